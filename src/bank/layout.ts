@@ -1,0 +1,34 @@
+/** Names of the bank's files, sections and markers. Nowhere else. */
+
+export const BANK_FOLDER = "memory-bank";
+export const ENTRY = "MEMORY.md";
+export const PATTERNS = "details/patterns.md";
+
+/** Entry files of layouts older than the single entry. */
+export const OLD_ENTRIES = ["_index.md", "brief.md", "active.md"] as const;
+
+export const REFRESH_COMMAND = "memory-bank-refresh";
+export const MEMORY_READER = "memory-reader";
+export const SKILL = "memory-bank";
+export const PROTOCOL_VERSION = "memory-bank/v1";
+
+/** Docs are Markdown; nothing else may live in the bank. */
+export const DOC_EXTENSION = ".md";
+
+export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]+)\s*-->/;
+export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
+
+/**
+ * What survives a cut, best first: the task, the way to everything else, then history.
+ * A heading belongs to the first pattern that it starts with.
+ */
+export const SECTION_PRIORITY: readonly string[] = [
+  "Current Focus",
+  "Routing Rules（意图驱动）",
+  "Routing Rules",
+  "Drill-Down Protocol",
+  "Write Safety Rules",
+  "Decision Highlights",
+  "Project Snapshot",
+  "Top Quick Answers",
+];

@@ -1,0 +1,151 @@
+import type { GuardMode, Language } from "../types.ts";
+import {
+  MEMORY_READER,
+  PROTOCOL_VERSION,
+  REFRESH_COMMAND,
+  SKILL,
+  TEMPLATE_MARKER,
+} from "./layout.ts";
+import { type Section, splitSections } from "./sections.ts";
+import frameEn from "./texts/frame.en.md";
+import frameZh from "./texts/frame.zh.md";
+import protocolEn from "./texts/protocol.en.md";
+import protocolZh from "./texts/protocol.zh.md";
+
+export interface ContextInput {
+  readonly entry: string;
+  /** The entry goes on beyond `entry`: it was too large to read whole. */
+  readonly isPart: boolean;
+  /** Path of the entry and of the bank's folder as the agent's tools take them. */
+  readonly entryAddress: string;
+  readonly bankAddress: string;
+  readonly conventionsAddress: string;
+  readonly fingerprint: string;
+  readonly guardMode: GuardMode;
+  readonly language: Language;
+  /** Budget for the whole block. */
+  readonly maxChars: number;
+}
+
+export interface RenderedContext {
+  readonly text: string;
+  /** Headings that did not fit, in document order. */
+  readonly leftOut: readonly string[];
+  readonly isUncut: boolean;
+}
+
+/** Focus and routing outrank everything that follows them in SECTION_PRIORITY. */
+const LAST_ESSENTIAL_PRIORITY = 2;
+const ROOM_FOR_CUT_NOTE = 400;
+const LONGEST_PREAMBLE = 1000;
+const HEADINGS_NAMED = 6;
+
+/** The block that every main request carries. The same input gives the same bytes. */
+export function renderContext(input: ContextInput): RenderedContext {
+  const head = `<memory-bank>\n${fill(input.language === "zh" ? frameZh : frameEn, input)}\n`;
+  const tail = `\n${fill(input.language === "zh" ? protocolZh : protocolEn, input)}</memory-bank>`;
+  const room = input.maxChars - head.length - tail.length;
+  const entry = neutralise(input.entry);
+  const ending = entry.endsWith("\n") ? "" : "\n";
+
+  if (!input.isPart && entry.length + ending.length <= room) {
+    return { text: `${head}${entry}${ending}${tail}`, leftOut: [], isUncut: true };
+  }
+  const cut = cutSections(splitSections(entry), Math.max(0, room - ROOM_FOR_CUT_NOTE));
+  const note = cutNote(cut.leftOut, input);
+  return { text: `${head}${cut.text}${note}${tail}`, leftOut: cut.leftOut, isUncut: false };
+}
+
+/** A doc must not be able to close our block and speak in its own name. */
+function neutralise(entry: string): string {
+  return entry.replaceAll(/<(?=\s*\/\s*memory-bank)/gi, "&lt;");
+}
+
+function cutSections(
+  sections: readonly Section[],
+  room: number,
+): { text: string; leftOut: string[] } {
+  const kept = new Map<Section, string>();
+  let left = room;
+  for (const section of sections.toSorted((a, b) => rank(a) - rank(b))) {
+    const text =
+      section.text.length <= left
+        ? section.text
+        : section.priority <= LAST_ESSENTIAL_PRIORITY
+          ? headOf(section.text, Math.floor(left / 2))
+          : "";
+    if (text === "") continue;
+    kept.set(section, text);
+    left -= text.length;
+  }
+  return {
+    text: sections.map((section) => kept.get(section) ?? "").join(""),
+    leftOut: sections
+      .filter((section) => (kept.get(section)?.length ?? 0) < section.text.trimEnd().length)
+      .map((section) => section.heading),
+  };
+}
+
+/** An entry without headings is one long preamble: it must not push out focus and routing. */
+function rank(section: Section): number {
+  return section.priority < 0 && section.text.length > LONGEST_PREAMBLE
+    ? LAST_ESSENTIAL_PRIORITY + 0.5
+    : section.priority;
+}
+
+function headOf(text: string, room: number): string {
+  if (room <= 0) return "";
+  const border = text.lastIndexOf("\n", room - 1);
+  if (border > 0) return text.slice(0, border + 1);
+  const end = isHighSurrogate(text, room - 2) ? room - 2 : room - 1;
+  return end > 0 ? `${text.slice(0, end)}\n` : "";
+}
+
+function isHighSurrogate(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function cutNote(leftOut: readonly string[], input: ContextInput): string {
+  const zh = input.language === "zh";
+  const headings = leftOut.filter((heading) => heading !== "");
+  const named = headings.slice(0, HEADINGS_NAMED).map((heading) => heading.slice(0, 32));
+  const more = headings.length - named.length;
+  const parts = [
+    ...named,
+    ...(more > 0 ? [zh ? `另外 ${more} 节` : `${more} more sections`] : []),
+    ...(headings.length < leftOut.length || input.isPart
+      ? [zh ? "其余文本" : "the rest of the text"]
+      : []),
+  ];
+  return zh
+    ? `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${input.entryAddress}]\n`
+    : `\n[Left out for length: ${parts.join(", ")}. To see it: read ${input.entryAddress}]\n`;
+}
+
+function fill(template: string, input: ContextInput): string {
+  const values: Record<string, string> = {
+    entry: input.entryAddress,
+    bank: input.bankAddress,
+    protocol: PROTOCOL_VERSION,
+    template: TEMPLATE_MARKER.exec(input.entry)?.[1] ?? "unknown",
+    fingerprint: input.fingerprint,
+    reader: MEMORY_READER,
+    skill: SKILL,
+    refresh: REFRESH_COMMAND,
+    gating: gatingLine(input),
+  };
+  return template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+}
+
+function gatingLine({ guardMode, language, conventionsAddress: doc }: ContextInput): string {
+  if (guardMode === "off") return language === "zh" ? "关闭。" : "off.";
+  if (language === "zh") {
+    return guardMode === "block"
+      ? `每轮在高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在），否则写入会被拒绝。`
+      : `每轮在高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在），否则会收到警告。`;
+  }
+  return guardMode === "block"
+    ? `in each turn, read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once): unread, it is refused.`
+    : `in each turn, read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once): unread, you are warned.`;
+}

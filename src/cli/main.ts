@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import manifest from "../../package.json" with { type: "json" };
+import { explain } from "./commands/explain.ts";
+import { status } from "./commands/status.ts";
+
+const program = new Command("memory-bank")
+  .description("Project memory for AI coding agents that is enforced, not suggested.")
+  .version(manifest.version)
+  .showHelpAfterError()
+  .exitOverride((error) => {
+    // Help and version are successes; everything else commander reports is a usage error.
+    process.exit(error.exitCode === 0 ? 0 : 2);
+  });
+
+program
+  .command("status")
+  .description("show the bank that a host started here would use, and what its prompt gets")
+  .argument("[dir]", "where the host would be started", ".")
+  .option("--json", "as JSON")
+  .addHelpText(
+    "after",
+    "\nExamples:\n  $ memory-bank status\n  $ memory-bank status packages/api --json",
+  )
+  .action(status);
+
+program
+  .command("explain")
+  .description("show how a call would be judged: each rule, what it looked at, the verdict")
+  .option("--write <path...>", "files that the call writes")
+  .option("--delete <path...>", "files that the call deletes")
+  .option("--bash <command>", "a shell command")
+  .option("--have-read", "as if the conventions had been read in this turn")
+  .option("--dir <dir>", "where the host would be started", ".")
+  .option("--json", "as JSON")
+  .addHelpText(
+    "after",
+    '\nExamples:\n  $ memory-bank explain --write package.json\n  $ memory-bank explain --bash "rm -rf memory-bank" --json',
+  )
+  .action(explain);
+
+await program.parseAsync();

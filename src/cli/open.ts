@@ -1,0 +1,42 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { languageOfLocale } from "../bank/language.ts";
+import { type BankLocation, findBank } from "../io/find-bank.ts";
+import { type OpenBank, openBank } from "../io/open-bank.ts";
+import { type Settings, readSettings } from "../io/read-settings.ts";
+
+export interface Opened {
+  readonly location: BankLocation;
+  readonly bank: OpenBank;
+  readonly settings: Settings;
+  readonly problems: readonly string[];
+}
+
+/** The bank and the settings as a host started in `dir` would see them, plugin options aside. */
+export function open(dir: string): Opened {
+  const directory = resolve(dir);
+  const worktree = worktreeOf(directory);
+  const { settings, problems } = readSettings(process.env, undefined);
+  const found = [...problems];
+  const bank = openBank({
+    ...settings,
+    directory,
+    worktree,
+    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    onProblem: (problem) => found.push(problem),
+  });
+  return { location: findBank(directory, worktree), bank, settings, problems: found };
+}
+
+/** `/`, as OpenCode says it, where there is no git. */
+function worktreeOf(directory: string): string {
+  try {
+    return execFileSync("git", ["rev-parse", "--show-toplevel"], {
+      cwd: directory,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "/";
+  }
+}

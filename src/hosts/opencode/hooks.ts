@@ -1,0 +1,196 @@
+import type { PluginInput } from "@opencode-ai/plugin";
+import type { OpenBank } from "../../io/open-bank.ts";
+import { type Policy, decide } from "../../policy/decide.ts";
+import { unjudgedMessage } from "../../policy/unjudged.ts";
+import type { Judgement, ToolCall } from "../../types.ts";
+import type { Log } from "./log.ts";
+import { field, textField } from "./payload.ts";
+import { type Notice, Refusal, appendNotice, respond } from "./respond.ts";
+import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
+import type { Sessions } from "./sessions.ts";
+import { toToolCall } from "./tool-call.ts";
+
+export interface Workplace {
+  readonly bank: OpenBank;
+  readonly sessions: Sessions;
+  readonly policy: Policy;
+  readonly log: Log;
+  readonly client: PluginInput["client"];
+  readonly directory: string;
+  readonly root: string;
+}
+
+/** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
+const PATIENCE = 2000;
+/** A write may be announced just before the read of the same step. */
+const GRACE = 30;
+/** Calls that failed never come back to us; this many may be waiting for nothing. */
+const CALLS_REMEMBERED = 1000;
+
+interface PendingCall {
+  readonly call: ToolCall;
+  notice: Notice | undefined;
+}
+
+export function createToolHooks(place: Workplace) {
+  const { bank, sessions, policy, log } = place;
+  const pending = new Map<string, PendingCall>();
+
+  function remember(callID: string, call: ToolCall): PendingCall {
+    const entry: PendingCall = { call, notice: undefined };
+    pending.set(callID, entry);
+    const oldest = pending.keys().next();
+    if (pending.size > CALLS_REMEMBERED && !oldest.done) pending.delete(oldest.value);
+    return entry;
+  }
+
+  function judge(call: ToolCall, sessionID: string): Judgement {
+    return decide(call, sessions.get(sessionID), bank, policy);
+  }
+
+  /** Before it says no, make sure: whose child is this session, and is the read on its way? */
+  async function judgeAgain(call: ToolCall, sessionID: string, first: Judgement) {
+    if (first.decision.kind === "allow" || first.decision.rule !== "read-before-write")
+      return first;
+    await identify(place, sessionID);
+    if (!(await sessions.waitForReading(sessionID, PATIENCE))) {
+      await new Promise((resolve) => setTimeout(resolve, GRACE));
+      await sessions.waitForReading(sessionID, PATIENCE);
+    }
+    return judge(call, sessionID);
+  }
+
+  return {
+    async before(tool: string, sessionID: string, callID: string, args: unknown): Promise<void> {
+      const call = toToolCall(tool, args, { ...place, paths: bank.paths });
+      if (call === undefined) return;
+      const entry = remember(callID, call);
+      if (call.reads.length > 0) sessions.startReading(sessionID, callID);
+      if (call.writes.length === 0 && call.unknownWrite === undefined) return;
+
+      const { decision, trace } = await judgeAgain(call, sessionID, judge(call, sessionID));
+      for (const { rule, verdict, error } of trace) {
+        if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
+        log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+      }
+      entry.notice = respond(decision);
+    },
+
+    after(sessionID: string, callID: string, args: unknown, result: unknown): void {
+      const entry = pending.get(callID);
+      if (entry === undefined) return;
+      pending.delete(callID);
+      for (const event of toResultEvents(entry.call, args, result)) {
+        sessions.record(sessionID, event);
+      }
+      sessions.finishReading(sessionID, callID);
+      tell(sessionID, entry.notice, result);
+    },
+  };
+
+  /** Once per turn, although the calls of one step were all judged before the first was told. */
+  function tell(sessionID: string, notice: Notice | undefined, result: unknown): void {
+    if (notice === undefined || sessions.get(sessionID).told.has(notice.rule)) return;
+    if (appendNotice(result, notice.text)) {
+      sessions.record(sessionID, { kind: "told", rule: notice.rule });
+    }
+  }
+}
+
+/** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
+export function refuseUnjudged(
+  error: unknown,
+  tool: string,
+  args: unknown,
+  { bank, policy }: Pick<Workplace, "bank" | "policy">,
+): void {
+  if (isReadOnly(tool)) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  const namesBank = safeText(args).includes("memory-bank");
+  if (!namesBank && policy.guardMode !== "block") return;
+  const rule = namesBank ? "guard-memory-files" : "read-before-write";
+  throw new Refusal(unjudgedMessage(rule, reason, namesBank, safeLanguage(bank)));
+}
+
+const READ_ONLY = new Set(["read", "task", "glob", "grep", "list", "skill", "question"]);
+
+function isReadOnly(tool: string): boolean {
+  return READ_ONLY.has(tool.toLowerCase());
+}
+
+function safeText(args: unknown): string {
+  try {
+    return (JSON.stringify(args) ?? "").toLowerCase();
+  } catch {
+    return "memory-bank";
+  }
+}
+
+function safeLanguage(bank: OpenBank): OpenBank["language"] {
+  try {
+    return bank.language;
+  } catch {
+    return "en";
+  }
+}
+
+/** Asks the host once whose child a session is, unless its creation was seen. */
+export async function identify(
+  { sessions, client, log }: Pick<Workplace, "sessions" | "client" | "log">,
+  sessionID: string,
+): Promise<void> {
+  if (sessions.isIdentified(sessionID)) return;
+  try {
+    const { data } = await client.session.get({ path: { id: sessionID } });
+    sessions.identify(sessionID, data?.parentID);
+  } catch (error) {
+    log.error(`session ${sessionID} could not be looked up, taken as a root session`, error);
+    sessions.identify(sessionID, undefined);
+  }
+}
+
+/** A user message: a new turn, and perhaps docs attached to it. */
+export async function onChatMessage(
+  place: Workplace,
+  sessionID: string,
+  parts: readonly unknown[],
+): Promise<void> {
+  const { sessions, bank } = place;
+  await identify(place, sessionID);
+  const speaks = parts.some((part) => field(part, "synthetic") !== true);
+  const compacts = parts.some((part) => field(part, "type") === "compaction");
+  if (speaks && !compacts && sessions.isRoot(sessionID)) {
+    sessions.record(sessionID, { kind: "turn-started" });
+  }
+  for (const event of toAttachmentEvents(parts, bank.paths)) sessions.record(sessionID, event);
+}
+
+export function onEvent(sessions: Sessions, event: unknown): void {
+  const properties = field(event, "properties");
+  switch (field(event, "type")) {
+    case "session.created": {
+      const id = textField(properties, "info", "id");
+      if (id !== undefined) sessions.identify(id, textField(properties, "info", "parentID"));
+      return;
+    }
+    case "session.deleted": {
+      const id = textField(properties, "info", "id");
+      if (id !== undefined) sessions.forget(id);
+      return;
+    }
+    case "session.compacted": {
+      const id = textField(properties, "sessionID");
+      if (id !== undefined) sessions.record(id, { kind: "compacted" });
+      return;
+    }
+  }
+}
+
+/** Only main requests carry the environment block; title and compaction requests do not. */
+export function isMainRequest(system: readonly unknown[]): boolean {
+  return typeof system[0] === "string" && system[0].includes("<env>");
+}
+
+export function sessionOf(messages: readonly unknown[]): string | undefined {
+  return textField(messages.at(-1), "info", "sessionID");
+}

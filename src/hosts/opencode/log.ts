@@ -1,0 +1,29 @@
+import type { PluginInput } from "@opencode-ai/plugin";
+
+export interface Log {
+  readonly warn: (message: string) => void;
+  readonly error: (message: string, error: unknown) => void;
+  readonly debug: (message: () => string) => void;
+}
+
+/** Into the host's own log. Nothing waits for it and nothing fails with it. */
+export function createLog(client: PluginInput["client"], isDebug: boolean): Log {
+  function send(level: "debug" | "warn" | "error", message: string): void {
+    try {
+      client.app.log({ body: { service: "memory-bank", level, message } }).catch(() => undefined);
+    } catch {
+      // A host without a log is no reason to stop.
+    }
+  }
+  return {
+    warn: (message) => send("warn", message),
+    error: (message, error) => send("error", `${message}: ${describeError(error)}`),
+    debug: (message) => {
+      if (isDebug) send("debug", message());
+    },
+  };
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,56 @@
+import type { WriteEffect } from "../../types.ts";
+
+export interface PatchedFile {
+  readonly path: string;
+  readonly effect: WriteEffect;
+}
+
+const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/;
+const UNIFIED = /^(---|\+\+\+) (?:"?[ab]\/)?([^\t\r\n"]+)/;
+
+/** The files that a patch touches, in the host's envelope format or as a unified diff. */
+export function toPatchedFiles(patch: string): PatchedFile[] {
+  const files: PatchedFile[] = [];
+  let updated: string | undefined;
+  for (const line of patch.split("\n")) {
+    const [, verb, rest] = HEADER.exec(line) ?? [];
+    const path = rest?.trim();
+    if (verb === undefined || path === undefined || path === "") continue;
+    if (verb === "Move to") {
+      if (updated !== undefined) files.push({ path: updated, effect: "move-from" });
+      files.push({ path, effect: "change" });
+    } else {
+      files.push({ path, effect: EFFECTS[verb] ?? "change" });
+    }
+    updated = verb === "Update File" ? path : undefined;
+  }
+  return files.length > 0 ? files : toUnifiedFiles(patch);
+}
+
+const EFFECTS: Readonly<Record<string, WriteEffect>> = {
+  "Add File": "replace",
+  "Update File": "change",
+  "Delete File": "delete",
+};
+
+function toUnifiedFiles(patch: string): PatchedFile[] {
+  const files: PatchedFile[] = [];
+  let before: string | undefined;
+  for (const line of patch.split("\n")) {
+    const [, side, path = ""] = UNIFIED.exec(line) ?? [];
+    if (side === "---") {
+      before = path.trim();
+    } else if (side === "+++" && before !== undefined) {
+      const after = path.trim();
+      if (after === "/dev/null") files.push({ path: before, effect: "delete" });
+      else {
+        if (before !== "/dev/null" && before !== after) {
+          files.push({ path: before, effect: "move-from" });
+        }
+        files.push({ path: after, effect: "change" });
+      }
+      before = undefined;
+    }
+  }
+  return files;
+}

@@ -1,0 +1,101 @@
+import type { Hooks, PluginInput } from "@opencode-ai/plugin";
+import { languageOfLocale } from "../../bank/language.ts";
+import { findBank } from "../../io/find-bank.ts";
+import { openBank } from "../../io/open-bank.ts";
+import { readSettings } from "../../io/read-settings.ts";
+import { createAssessRisk } from "../../policy/risk.ts";
+import { claimDirectory } from "./claim.ts";
+import {
+  type Workplace,
+  createToolHooks,
+  isMainRequest,
+  onChatMessage,
+  onEvent,
+  refuseUnjudged,
+  sessionOf,
+} from "./hooks.ts";
+import { createLog } from "./log.ts";
+import { register } from "./register.ts";
+import { Refusal } from "./respond.ts";
+import { createSessions } from "./sessions.ts";
+
+/** All state is made here: one instance per project directory that the host serves. */
+async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
+  const { settings, problems } = readSettings(process.env, options);
+  if (settings.disabled) return {};
+
+  const { client, directory, worktree } = input;
+  const log = createLog(client, settings.debug);
+  for (const problem of problems) log.warn(problem);
+
+  const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
+  const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
+  const { root } = findBank(directory, worktree);
+  const policy = { guardMode: settings.guardMode, assessRisk: createAssessRisk(settings) };
+  const sessions = createSessions();
+  const place: Workplace = { bank, sessions, policy, log, client, directory, root };
+  const tools = createToolHooks(place);
+  const claim = claimDirectory(directory);
+
+  /** A failure of ours is logged and the host goes on. */
+  async function safely(what: string, act: () => void | Promise<void>): Promise<void> {
+    if (!claim.isHeld()) return;
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      log.error(`${what} failed`, error);
+    }
+  }
+
+  return {
+    config: (config) =>
+      safely("registration", () => {
+        const { missing } = register(config, settings.lang ?? bank.language);
+        for (const name of missing) log.warn(`not registered: ${name}`);
+      }),
+
+    "chat.message": ({ sessionID }, { parts }) =>
+      safely("tracking the message", () => onChatMessage(place, sessionID, parts)),
+
+    "experimental.chat.messages.transform": (_, { messages }) =>
+      safely("tracking the step", () => {
+        const sessionID = sessionOf(messages);
+        if (sessionID !== undefined) sessions.forgetReading(sessionID);
+      }),
+
+    "experimental.chat.system.transform": (_, { system }) =>
+      safely("injection", () => {
+        if (isMainRequest(system)) system.push(bank.renderPrompt());
+      }),
+
+    "experimental.session.compacting": (_, { context }) =>
+      safely("injection into the compaction", () => {
+        context.push(bank.renderPrompt());
+      }),
+
+    "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>
+      safely("the gate", async () => {
+        try {
+          await tools.before(tool, sessionID, callID, args);
+        } catch (error) {
+          if (!(error instanceof Refusal)) refuseUnjudged(error, tool, args, place);
+          throw error;
+        }
+      }),
+
+    "tool.execute.after": ({ sessionID, callID, args }, result) =>
+      safely("the result", () => tools.after(sessionID, callID, args, result)),
+
+    event: ({ event }) => safely("tracking the session", () => onEvent(sessions, event)),
+
+    dispose: async () => claim.release(),
+  };
+}
+
+const plugin: { id: string; server: (input: never, options?: unknown) => Promise<object> } = {
+  id: "agent-memory-bank",
+  server,
+};
+
+export default plugin;

@@ -1,0 +1,115 @@
+import { MEMORY_READER } from "../../bank/layout.ts";
+import type { Paths } from "../../io/paths.ts";
+import type { LineRange, SessionEvent, ToolCall } from "../../types.ts";
+import { field, isRecord, numberField, textField } from "./payload.ts";
+
+/** What a call that succeeded adds to its session's history. */
+export function toResultEvents(call: ToolCall, args: unknown, result: unknown): SessionEvent[] {
+  if (!isRecord(result)) return [];
+  if (call.delegatesTo !== undefined) {
+    const isReader = call.delegatesTo === MEMORY_READER;
+    return isReader && !isStillRunning(args, result) ? [{ kind: "memory-reader-returned" }] : [];
+  }
+  return [...readEvents(call, result), ...writtenEvents(call)];
+}
+
+function readEvents(call: ToolCall, result: unknown): SessionEvent[] {
+  if (call.via === "shell" && !isShownWhole(result)) return [];
+  return call.reads.flatMap(({ target, whole }): SessionEvent[] => {
+    if (target.doc === undefined) return [];
+    if (call.via === "shell") return whole ? [toReadEvent(target.doc, "whole")] : [];
+    const lines = toLineRange(textField(result, "output"), field(result, "metadata"));
+    return lines === undefined ? [] : [toReadEvent(target.doc, lines)];
+  });
+}
+
+/** An agent that wrote a doc whole has its text before it. */
+function writtenEvents(call: ToolCall): SessionEvent[] {
+  return call.writes.flatMap(({ target, effect }) =>
+    effect === "replace" && target.doc !== undefined ? [toReadEvent(target.doc, "whole")] : [],
+  );
+}
+
+function toReadEvent(doc: string, lines: LineRange | "whole"): SessionEvent {
+  return { kind: "doc-read", doc, lines };
+}
+
+function isShownWhole(result: unknown): boolean {
+  return (
+    numberField(result, "metadata", "exit") === 0 && field(result, "metadata", "truncated") !== true
+  );
+}
+
+/** A background task hands back control, not an answer. */
+function isStillRunning(args: unknown, result: unknown): boolean {
+  if (field(result, "metadata", "background") === true) return true;
+  if (field(args, "run_in_background") === true || field(args, "background") === true) return true;
+  return /^<task [^>]*state="(?:running|error)"/.test(textField(result, "output") ?? "");
+}
+
+/** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */
+function toLineRange(output: string | undefined, metadata: unknown): LineRange | undefined {
+  const shown = field(metadata, "display");
+  if (field(shown, "type") === "directory") return undefined;
+  const from = numberField(shown, "lineStart");
+  const to = numberField(shown, "lineEnd");
+  if (from !== undefined && to !== undefined) {
+    const isWholeCount = field(shown, "truncated") === false;
+    const total = isWholeCount ? numberField(shown, "totalLines") : totalIn(output ?? "");
+    return { from, to, total };
+  }
+  return output === undefined ? undefined : toLineRangeOfText(output);
+}
+
+const FIRST_LINE = /<content>\n+(\d+): /;
+const END = /\n\(End of file - total (\d+) lines\)/;
+const PART = /\n\((?:Output capped at [^.]*\. )?Showing lines (\d+)-(\d+)(?: of (\d+))?/;
+
+function toLineRangeOfText(output: string): LineRange | undefined {
+  const part = PART.exec(output);
+  if (part !== null) {
+    return { from: Number(part[1]), to: Number(part[2]), total: totalIn(output) };
+  }
+  const end = END.exec(output);
+  if (end === null) return undefined;
+  const total = Number(end[1]);
+  return { from: Number(FIRST_LINE.exec(output)?.[1] ?? 1), to: total, total };
+}
+
+function totalIn(output: string): number | undefined {
+  const total = PART.exec(output)?.[3];
+  return total === undefined ? undefined : Number(total);
+}
+
+const ATTACHED = "Called the Read tool with the following input: ";
+
+/** Files that the user attached: the host puts their text beside a synthetic "Called the Read tool". */
+export function toAttachmentEvents(parts: readonly unknown[], paths: Paths): SessionEvent[] {
+  return parts.flatMap((part, index): SessionEvent[] => {
+    const text = textField(part, "text");
+    if (field(part, "synthetic") !== true || !text?.startsWith(ATTACHED)) return [];
+    const path = textField(parseJson(text.slice(ATTACHED.length)), "filePath");
+    if (path === undefined) return [];
+    const { doc } = paths.toTarget(path);
+    if (doc === undefined) return [];
+    const lines = attachedLines(parts[index + 1]);
+    return lines === undefined ? [] : [toReadEvent(doc, lines)];
+  });
+}
+
+function attachedLines(part: unknown): LineRange | "whole" | undefined {
+  const isData = textField(part, "url")?.startsWith("data:") === true;
+  if (field(part, "type") === "file") return isData ? "whole" : undefined;
+  const text = textField(part, "text");
+  return field(part, "synthetic") === true && text !== undefined
+    ? toLineRangeOfText(text)
+    : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { NEW_SESSION, advance } from "../../policy/session.ts";
+import type { Session, SessionEvent } from "../../types.ts";
+
+/** More sessions than this at once: the one unused for longest starts anew. */
+const SESSIONS_REMEMBERED = 500;
+const LONGEST_CHAIN = 10;
+
+interface Entry {
+  session: Session;
+  /** Undefined until the host said whose child this is, null for a root session. */
+  parent: string | null | undefined;
+  /** Calls under way that may end in a read of a doc, with the moment they began. */
+  readonly reading: Map<string, Reading>;
+}
+
+interface Reading {
+  readonly since: number;
+  readonly done: Promise<void>;
+  readonly finish: () => void;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The sessions of one project, bounded, each a fold of what happened in it. */
+export function createSessions(now: () => number = Date.now) {
+  const entries = new Map<string, Entry>();
+
+  function entryOf(id: string): Entry {
+    const known = entries.get(id);
+    if (known !== undefined) return known;
+    const entry: Entry = { session: NEW_SESSION, parent: undefined, reading: new Map() };
+    entries.set(id, entry);
+    const oldest = entries.keys().next();
+    if (entries.size > SESSIONS_REMEMBERED && !oldest.done) entries.delete(oldest.value);
+    return entry;
+  }
+
+  /** A subagent lives in its parent's turn: what it read in an earlier one is over. */
+  function get(id: string, depth = 0): Session {
+    const entry = entryOf(id);
+    if (typeof entry.parent !== "string" || depth === LONGEST_CHAIN) return entry.session;
+    const parent = get(entry.parent, depth + 1);
+    if (entry.session.turn !== parent.turn) {
+      entry.session = { ...NEW_SESSION, turn: parent.turn };
+    }
+    return { ...entry.session, parent };
+  }
+
+  return {
+    get: (id: string) => get(id),
+
+    record(id: string, event: SessionEvent): void {
+      get(id);
+      const entry = entryOf(id);
+      entry.session = advance(entry.session, event);
+      entries.delete(id);
+      entries.set(id, entry);
+    },
+
+    /** Whether the host has told yet if this session is somebody's child. */
+    isIdentified: (id: string) => entries.get(id)?.parent !== undefined,
+    isRoot: (id: string) => typeof entries.get(id)?.parent !== "string",
+    identify(id: string, parent: string | undefined): void {
+      entryOf(id).parent = parent ?? null;
+    },
+
+    startReading(id: string, callID: string): void {
+      let finish = () => {};
+      const done = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      entryOf(id).reading.set(callID, { since: now(), done, finish });
+    },
+    finishReading(id: string, callID: string): void {
+      const reading = entries.get(id)?.reading;
+      reading?.get(callID)?.finish();
+      reading?.delete(callID);
+    },
+    /** A new step begins: whatever was still being read has failed. */
+    forgetReading(id: string): void {
+      entries.get(id)?.reading.clear();
+    },
+    /** Waits for the reads under way, each until `patience` ms after it began. False if there were none. */
+    async waitForReading(id: string, patience: number): Promise<boolean> {
+      const waits: Promise<void>[] = [];
+      let current: string | null | undefined = id;
+      for (let depth = 0; typeof current === "string" && depth < LONGEST_CHAIN; depth++) {
+        const entry: Entry | undefined = entries.get(current);
+        for (const { since, done } of entry?.reading.values() ?? []) {
+          const left = since + patience - now();
+          if (left > 0) waits.push(withTimeout(done, left));
+        }
+        current = entry?.parent;
+      }
+      await Promise.all(waits);
+      return waits.length > 0;
+    },
+
+    forget(id: string): void {
+      entries.delete(id);
+    },
+    get size() {
+      return entries.size;
+    },
+  };
+}
+
+async function withTimeout(done: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([done, timeout]);
+  clearTimeout(timer);
+}

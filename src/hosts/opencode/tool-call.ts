@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+import type { Paths } from "../../io/paths.ts";
+import { toShellCall } from "../../io/shell-call.ts";
+import type { ToolCall, Write } from "../../types.ts";
+import { toPatchedFiles } from "./patch-files.ts";
+import { field, isRecord, textField } from "./payload.ts";
+import { toNamedFiles } from "./unknown-tool.ts";
+
+export interface Surroundings {
+  readonly paths: Paths;
+  readonly directory: string;
+  readonly root: string;
+}
+
+const EMPTY: ToolCall = {
+  via: "tool",
+  reads: [],
+  writes: [],
+  unknownWrite: undefined,
+  delegatesTo: undefined,
+};
+
+/** Tools that touch no file, or only look: they cost one set lookup. */
+const HARMLESS = new Set(
+  "glob grep list ls skill todowrite todoread webfetch websearch question lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
+    " ",
+  ),
+);
+const DELEGATES = new Set(["task", "proxy_task", "delegate_task", "call_omo_agent"]);
+
+/** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
+export function toToolCall(
+  tool: string,
+  args: unknown,
+  around: Surroundings,
+): ToolCall | undefined {
+  const name = tool.toLowerCase();
+  if (HARMLESS.has(name)) return undefined;
+  if (DELEGATES.has(name)) return { ...EMPTY, delegatesTo: agentOf(args) };
+  switch (name) {
+    case "read":
+      return toRead(args, around);
+    case "write":
+      return toWrites(around, [{ path: textField(args, "filePath"), effect: "replace" }]);
+    case "edit":
+      return toWrites(around, [{ path: textField(args, "filePath"), effect: "change" }]);
+    case "multiedit":
+      return toWrites(
+        around,
+        editedPaths(args).map((path) => ({ path, effect: "change" })),
+      );
+    case "apply_patch":
+    case "patch":
+      return toWrites(around, toPatchedFiles(patchText(args)));
+    case "bash":
+    case "shell":
+      return toCommand(args, around);
+    default:
+      return toUnknownCall(tool, args, around);
+  }
+}
+
+function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
+  const path = textField(args, "filePath");
+  if (path === undefined) return undefined;
+  const target = paths.toTarget(path);
+  return target.doc === undefined ? undefined : { ...EMPTY, reads: [{ target, whole: false }] };
+}
+
+/** Without a path the host itself refuses the call. */
+function toWrites(
+  { paths }: Surroundings,
+  files: readonly { path: string | undefined; effect: Write["effect"] }[],
+): ToolCall {
+  const writes = files.flatMap(({ path, effect }) =>
+    path === undefined ? [] : [{ target: paths.toTarget(path), effect }],
+  );
+  return { ...EMPTY, writes };
+}
+
+function toCommand(args: unknown, { paths, directory }: Surroundings): ToolCall | undefined {
+  const command = textField(args, "command");
+  if (command === undefined) return undefined;
+  return toShellCall(command, resolve(directory, textField(args, "workdir") ?? ""), paths);
+}
+
+/** Such a tool may count its relative paths from the root: where that hits the bank, it is meant. */
+function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
+  const files = toNamedFiles(tool, args);
+  if (files.length === 0) return undefined;
+  const writes = files.map(({ path, effect }): Write => {
+    const fromRoot = around.paths.toTarget(path, around.root);
+    const target = fromRoot.doc !== undefined ? fromRoot : around.paths.toTarget(path);
+    return { target, effect };
+  });
+  return { ...EMPTY, writes };
+}
+
+function editedPaths(args: unknown): (string | undefined)[] {
+  const edits = field(args, "edits");
+  const inner = Array.isArray(edits) ? edits.map((edit) => textField(edit, "filePath")) : [];
+  return [textField(args, "filePath"), ...inner];
+}
+
+function patchText(args: unknown): string {
+  if (!isRecord(args)) return "";
+  const [text] = ["patchText", "patch", "input", "diff"].flatMap(
+    (key) => textField(args, key) ?? [],
+  );
+  return text ?? "";
+}
+
+function agentOf(args: unknown): string | undefined {
+  const [name] = ["subagent_type", "agent", "subagent", "agent_type"].flatMap(
+    (key) => textField(args, key) ?? [],
+  );
+  return name?.trim().replace(/^@/, "").toLowerCase();
+}

@@ -1,0 +1,41 @@
+import { type Stats, statSync } from "node:fs";
+import { dirname, join, relative, isAbsolute, resolve } from "node:path";
+import { BANK_FOLDER } from "../bank/layout.ts";
+
+export interface BankLocation {
+  readonly directory: string;
+  /** The git work tree's root, or the start directory where there is no git. */
+  readonly root: string;
+  /** The bank's folder; where it would be made when there is none. */
+  readonly bank: string;
+  readonly exists: boolean;
+}
+
+/** The nearest bank from the start directory up to the work tree's root. */
+export function findBank(start: string, worktree: string): BankLocation {
+  const directory = resolve(start);
+  const root = projectRoot(directory, worktree);
+  for (let folder = directory; ; folder = dirname(folder)) {
+    const bank = join(folder, BANK_FOLDER);
+    if (statOf(bank)?.isDirectory()) return { directory, root, bank, exists: true };
+    if (folder === root || folder === dirname(folder)) break;
+  }
+  return { directory, root, bank: join(root, BANK_FOLDER), exists: false };
+}
+
+/** Without git OpenCode reports the file system's root as the work tree. */
+function projectRoot(directory: string, worktree: string): string {
+  const root = resolve(directory, worktree);
+  if (root === dirname(root)) return directory;
+  const path = relative(root, directory);
+  return path.startsWith("..") || isAbsolute(path) ? directory : root;
+}
+
+/** Absent and unreachable are the same here; who must know the difference asks for the file itself. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+import { detectLanguage } from "../bank/language.ts";
+import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
+import { renderContext } from "../bank/render-context.ts";
+import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
+import type { Bank, Conventions, GuardMode, Language } from "../types.ts";
+import { findBank, statOf } from "./find-bank.ts";
+import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
+import { readEntry, stampOf } from "./read-entry.ts";
+
+export interface BankOptions {
+  readonly directory: string;
+  readonly worktree: string;
+  readonly maxChars: number;
+  readonly guardMode: GuardMode;
+  readonly lang: Language | undefined;
+  readonly locale: Language;
+  readonly onProblem: (message: string) => void;
+}
+
+/** The bank on disk, looked at anew only as far as it may have changed. */
+export interface OpenBank extends Bank {
+  readonly paths: Paths;
+  /** What the prompt gets: the block, or one line that says why there is none. */
+  renderPrompt(): string;
+}
+
+interface Prompt {
+  readonly stamp: string;
+  readonly text: string;
+  readonly isUncut: boolean;
+  readonly language: Language;
+}
+
+export function openBank(options: BankOptions): OpenBank {
+  let location = findBank(options.directory, options.worktree);
+  let paths = locate();
+  let prompt: Prompt | undefined;
+  let reported = "";
+
+  function locate(): Paths {
+    return createPaths({ ...location, isCaseInsensitive: isCaseInsensitive(location.bank) });
+  }
+
+  /** One `stat` when nothing changed. */
+  function load(): Prompt {
+    const path = join(location.bank, ENTRY);
+    const stats = statOf(path);
+    if (stats?.isFile()) {
+      const stamp = stampOf(stats);
+      if (prompt?.stamp === stamp) return prompt;
+      return (prompt = read(path, stamp));
+    }
+    return (prompt = withoutEntry(stats !== undefined));
+  }
+
+  function read(path: string, stamp: string): Prompt {
+    try {
+      const entry = readEntry(path);
+      if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
+      const language = options.lang ?? detectLanguage(entry.text) ?? options.locale;
+      const rendered = renderContext({
+        entry: entry.text,
+        isPart: entry.isPart,
+        entryAddress: paths.toAddress(ENTRY),
+        bankAddress: paths.toAddress(""),
+        conventionsAddress: paths.toAddress(PATTERNS),
+        fingerprint: entry.fingerprint,
+        guardMode: options.guardMode,
+        language,
+        maxChars: options.maxChars,
+      });
+      return { stamp, text: rendered.text, isUncut: rendered.isUncut, language };
+    } catch (error) {
+      return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
+    }
+  }
+
+  function withoutEntry(isOther: boolean): Prompt {
+    if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
+    const found = findBank(options.directory, options.worktree);
+    if (found.bank !== location.bank || found.exists !== location.exists) {
+      location = found;
+      paths = locate();
+      if (statOf(join(location.bank, ENTRY))?.isFile()) return load();
+    }
+    if (!location.exists) return inTrouble({ kind: "no-bank" });
+    const isOld = OLD_ENTRIES.some((name) => statOf(join(location.bank, name))?.isFile());
+    return inTrouble({ kind: isOld ? "old-layout" : "no-entry" });
+  }
+
+  function inTrouble(trouble: Trouble): Prompt {
+    const address = paths.toAddress(ENTRY);
+    if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
+    const language = options.lang ?? options.locale;
+    return { stamp: "", text: renderTrouble(trouble, address, language), isUncut: false, language };
+  }
+
+  function report(message: string): void {
+    if (message === reported) return;
+    reported = message;
+    options.onProblem(message);
+  }
+
+  function isReadable(doc: string): boolean {
+    const path = join(location.bank, doc);
+    if (!statOf(path)?.isFile()) return false;
+    try {
+      accessSync(path, constants.R_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  function toConventions(doc: string, inPrompt: boolean): Conventions {
+    return { doc: paths.toDoc(doc), address: paths.toAddress(doc), inPrompt };
+  }
+
+  return {
+    get paths() {
+      return paths;
+    },
+    get language() {
+      return (prompt ?? load()).language;
+    },
+    /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
+    get conventions() {
+      if (isReadable(PATTERNS)) return toConventions(PATTERNS, false);
+      return isReadable(ENTRY) ? toConventions(ENTRY, load().isUncut) : undefined;
+    },
+    renderPrompt: () => load().text,
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

@@ -1,0 +1,93 @@
+import { readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import type { Target } from "../types.ts";
+
+export interface Places {
+  /** Where the host was started: relative paths of its tools start here. */
+  readonly directory: string;
+  readonly root: string;
+  readonly bank: string;
+  readonly isCaseInsensitive: boolean;
+}
+
+export interface Paths {
+  /** A path as a tool was given it → the file that the system would open. */
+  toTarget(raw: string, base?: string): Target;
+  /** A doc's path in the form that `Target.doc` has. */
+  toDoc(path: string): string;
+  /** A doc's path as the agent's tools take it. */
+  toAddress(doc: string): string;
+}
+
+const LONGEST_LINK_CHAIN = 40;
+
+export function createPaths(places: Places): Paths {
+  const { directory, bank, isCaseInsensitive } = places;
+  const realRoot = settle(places.root);
+  const realBank = settle(bank);
+  const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
+
+  /** The path of `file` below `folder`; "" for the folder itself; undefined when it is elsewhere. */
+  function below(folder: string, file: string): string | undefined {
+    if (fold(file) === fold(folder)) return "";
+    const prefix = folder.endsWith(sep) ? folder : folder + sep;
+    return fold(file).startsWith(fold(prefix)) ? toSlashes(file.slice(prefix.length)) : undefined;
+  }
+
+  return {
+    toTarget(raw, base = directory) {
+      const named = resolve(base, raw);
+      const real = settle(named);
+      const inBank = below(realBank, real);
+      const doc = inBank ?? below(bank, named);
+      const inRoot = below(realRoot, real);
+      return {
+        path: inRoot ?? toSlashes(real),
+        place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
+        doc: doc === undefined ? undefined : fold(doc),
+        holdsBank: inBank === undefined && below(real, realBank) !== undefined,
+      };
+    },
+    toDoc: fold,
+    toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))),
+  };
+}
+
+/**
+ * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
+ * A dangling link is followed, because writing to it creates the file it points at.
+ */
+function settle(path: string, links = 0): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    if (parent === path) return path;
+    const here = join(settle(parent, links), basename(path));
+    const link = links < LONGEST_LINK_CHAIN ? readLink(here) : undefined;
+    return link === undefined ? here : settle(resolve(dirname(here), link), links + 1);
+  }
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function toSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+/** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
+export function isCaseInsensitive(folder: string): boolean {
+  const name = basename(folder);
+  const flipped = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+  if (flipped === name) return process.platform === "darwin" || process.platform === "win32";
+  const here = statSync(folder, { throwIfNoEntry: false });
+  if (here === undefined) return process.platform === "darwin" || process.platform === "win32";
+  const there = statSync(join(dirname(folder), flipped), { throwIfNoEntry: false });
+  return there !== undefined && there.ino === here.ino && there.dev === here.dev;
+}

@@ -1,0 +1,160 @@
+import * as v from "valibot";
+import type { GuardMode, Language } from "../types.ts";
+
+export interface Settings {
+  readonly guardMode: GuardMode;
+  readonly maxChars: number;
+  readonly lang: Language | undefined;
+  readonly sensitive: readonly string[];
+  readonly safe: readonly string[];
+  readonly multiFile: number;
+  readonly disabled: boolean;
+  readonly debug: boolean;
+}
+
+export interface SettingsResult {
+  readonly settings: Settings;
+  /** One line for each value that could not be used. */
+  readonly problems: readonly string[];
+}
+
+interface Field<Value> {
+  readonly env?: `MEMORY_BANK_${string}`;
+  readonly option?: string;
+  readonly schema: v.GenericSchema<unknown, Value>;
+  readonly allowed: string;
+  readonly fallback: Value;
+}
+
+const word = v.pipe(
+  v.unknown(),
+  v.transform((value) => (typeof value === "string" ? value.trim().toLowerCase() : value)),
+);
+const wholeNumber = (from: number, to: number) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((value) =>
+      typeof value === "string" && value.trim() !== "" ? Number(value) : value,
+    ),
+    v.number(),
+    v.integer(),
+    v.minValue(from),
+    v.maxValue(to),
+  );
+const flag = v.pipe(
+  word,
+  v.transform(String),
+  v.picklist(["1", "0", "true", "false"]),
+  v.transform((value) => value === "1" || value === "true"),
+);
+const globs = v.array(v.pipe(v.string(), v.nonEmpty()));
+
+/** The one schema: names, values, defaults. */
+const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
+  guardMode: {
+    env: "MEMORY_BANK_GUARD_MODE",
+    option: "guardMode",
+    schema: v.pipe(word, v.picklist(["warn", "off", "block"])),
+    allowed: "warn, off, block",
+    fallback: "warn",
+  },
+  maxChars: {
+    env: "MEMORY_BANK_MAX_CHARS",
+    option: "maxChars",
+    schema: wholeNumber(2000, 100_000),
+    allowed: "a whole number from 2000 to 100000",
+    fallback: 12_000,
+  },
+  lang: {
+    env: "MEMORY_BANK_LANG",
+    option: "lang",
+    schema: v.pipe(word, v.picklist(["en", "zh"])),
+    allowed: "en, zh",
+    fallback: undefined,
+  },
+  sensitive: {
+    option: "sensitive",
+    schema: globs,
+    allowed: "a list of path globs",
+    fallback: [],
+  },
+  safe: {
+    option: "safe",
+    schema: globs,
+    allowed: "a list of path globs",
+    fallback: [],
+  },
+  multiFile: {
+    option: "multiFile",
+    schema: wholeNumber(2, 1000),
+    allowed: "a whole number from 2 to 1000",
+    fallback: 2,
+  },
+  disabled: {
+    env: "MEMORY_BANK_DISABLED",
+    option: "disabled",
+    schema: flag,
+    allowed: "1",
+    fallback: false,
+  },
+  debug: {
+    env: "MEMORY_BANK_DEBUG",
+    schema: flag,
+    allowed: "1",
+    fallback: false,
+  },
+};
+
+/** Environment > plugin options > defaults. A value that cannot be used is reported, and the default holds. */
+export function readSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  options: unknown,
+): SettingsResult {
+  const problems: string[] = [];
+  const given = toRecord(options, problems);
+
+  function pick<Value>(field: Field<Value>): Value {
+    const fromEnv = field.env === undefined ? undefined : env[field.env]?.trim() || undefined;
+    const fromOption = field.option === undefined ? undefined : given[field.option];
+    const value = fromEnv ?? fromOption ?? undefined;
+    if (value === undefined) return field.fallback;
+    const result = v.safeParse(field.schema, value);
+    if (result.success) return result.output;
+    const name = fromEnv === undefined ? `option ${field.option}` : field.env;
+    problems.push(
+      `${name}: ${show(value)} is not allowed (allowed: ${field.allowed}); using ${show(field.fallback)}`,
+    );
+    return field.fallback;
+  }
+
+  const settings: Settings = {
+    guardMode: pick(FIELDS.guardMode),
+    maxChars: pick(FIELDS.maxChars),
+    lang: pick(FIELDS.lang),
+    sensitive: pick(FIELDS.sensitive),
+    safe: pick(FIELDS.safe),
+    multiFile: pick(FIELDS.multiFile),
+    disabled: pick(FIELDS.disabled),
+    debug: pick(FIELDS.debug),
+  };
+  return { settings, problems };
+}
+
+function toRecord(options: unknown, problems: string[]): Readonly<Record<string, unknown>> {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== "object" || Array.isArray(options)) {
+    problems.push(`plugin options: ${show(options)} is not an object; using the defaults`);
+    return {};
+  }
+  const known = Object.values(FIELDS).flatMap(({ option }) => option ?? []);
+  for (const key of Object.keys(options)) {
+    if (known.includes(key)) continue;
+    problems.push(`option ${key}: no such option (known: ${known.join(", ")}); ignored`);
+  }
+  return Object.fromEntries(Object.entries(options));
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "the language found out";
+  return (JSON.stringify(value) ?? typeof value).slice(0, 80);
+}

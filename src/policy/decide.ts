@@ -1,0 +1,107 @@
+import type {
+  Bank,
+  Decision,
+  GuardMode,
+  Judgement,
+  Risk,
+  RuleName,
+  Session,
+  ToolCall,
+  TraceStep,
+  Verdict,
+} from "../types.ts";
+import type { AssessRisk } from "./risk.ts";
+import { guardMemoryFiles } from "./rules/guard-memory-files.ts";
+import { readBeforeWrite } from "./rules/read-before-write.ts";
+import { unjudgedMessage } from "./unjudged.ts";
+
+export interface Policy {
+  readonly guardMode: GuardMode;
+  readonly assessRisk: AssessRisk;
+}
+
+export interface Case {
+  readonly call: ToolCall;
+  readonly session: Session;
+  readonly bank: Bank;
+  readonly guardMode: GuardMode;
+  readonly risk: Risk;
+}
+
+export interface Rule {
+  readonly name: RuleName;
+  judge(subject: Case): Verdict;
+}
+
+/** Asked in this order; the first refusal ends it, the first warning is kept. */
+export const RULES: readonly Rule[] = [readBeforeWrite, guardMemoryFiles];
+
+const NOT_ASSESSED: Risk = { level: "high", because: { kind: "no-write" } };
+
+/** May this call happen? The one decision path: gates, guard and `explain` all come through here. */
+export function decide(
+  call: ToolCall,
+  session: Session,
+  bank: Bank,
+  policy: Policy,
+  rules: readonly Rule[] = RULES,
+): Judgement {
+  const trace: TraceStep[] = [];
+  let decision: Decision = { kind: "allow" };
+  let risk = NOT_ASSESSED;
+  for (const rule of rules) {
+    const step = ask(rule, () => {
+      if (risk === NOT_ASSESSED) risk = policy.assessRisk(call);
+      return rule.judge({ call, session, bank, guardMode: policy.guardMode, risk });
+    });
+    const judged = "failure" in step ? judgeFailure(rule, call, bank, policy, step.failure) : step;
+    trace.push(judged);
+    const { verdict } = judged;
+    if (verdict.kind === "refuse") {
+      decision = { kind: "refuse", rule: rule.name, message: verdict.message };
+      break;
+    }
+    if (verdict.kind === "warn" && decision.kind === "allow") {
+      decision = { kind: "warn", rule: rule.name, notice: verdict.notice };
+    }
+  }
+  return { decision, trace, risk };
+}
+
+function ask(rule: Rule, judge: () => Verdict): TraceStep | { failure: unknown } {
+  try {
+    return { rule: rule.name, verdict: judge(), error: undefined };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/** A rule that throws: the bank is never written unjudged, everything else follows the mode. */
+function judgeFailure(
+  rule: Rule,
+  call: ToolCall,
+  bank: Bank,
+  policy: Policy,
+  failure: unknown,
+): TraceStep {
+  const error = failure instanceof Error ? failure.message : String(failure);
+  const writesBank = call.writes.some((write) => write.target.doc !== undefined);
+  const writes = call.writes.length > 0 || call.unknownWrite !== undefined;
+  const refuses = writesBank || (writes && policy.guardMode === "block");
+  const verdict: Verdict = refuses
+    ? {
+        kind: "refuse",
+        because: `the rule failed: ${error}`,
+        message: unjudgedMessage(rule.name, error, writesBank, languageOf(bank)),
+      }
+    : { kind: "pass", because: `the rule failed, and ${policy.guardMode} lets the call pass` };
+  return { rule: rule.name, verdict, error };
+}
+
+function languageOf(bank: Bank): Bank["language"] {
+  try {
+    return bank.language;
+  } catch {
+    return "en";
+  }
+}

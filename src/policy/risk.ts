@@ -1,0 +1,75 @@
+import picomatch from "picomatch";
+import type { Risk, ToolCall, Write } from "../types.ts";
+
+/** Paths whose change reaches further than the file: identity, dependencies, build, deployment, data. */
+export const SENSITIVE_PATHS: readonly string[] = [
+  "**/{auth,security,oauth,sso,rbac}/**",
+  "**/package.json",
+  "**/{package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,yarn.lock,bun.lock,bun.lockb}",
+  "**/{Cargo.lock,poetry.lock,uv.lock,composer.lock,Gemfile.lock,go.sum}",
+  "**/tsconfig*.json",
+  "**/*.config.{js,ts,mjs,cjs,mts}",
+  "**/.env*",
+  "**/{Dockerfile*,docker-compose*,compose.y*ml}",
+  "**/{docker,infra,k8s,kubernetes,terraform,helm}/**",
+  ".github/workflows/**",
+  ".gitlab-ci.yml",
+  "**/Jenkinsfile",
+  "**/{pyproject.toml,requirements*.txt,setup.py,go.mod,Cargo.toml,Gemfile,pom.xml,build.gradle*}",
+  "**/migrations/**",
+  "**/schema.prisma",
+  "**/nginx*.conf",
+];
+
+export interface RiskOptions {
+  /** Globs on top of the built-in sensitive ones. */
+  readonly sensitive: readonly string[];
+  /** Globs that are low risk whatever else they match. */
+  readonly safe: readonly string[];
+  /** This many files in one call make it high. */
+  readonly multiFile: number;
+}
+
+export type AssessRisk = (call: ToolCall) => Risk;
+
+/** Globs are compiled once; what is left per call is one regular expression per written path. */
+export function createAssessRisk(options: RiskOptions): AssessRisk {
+  const isSensitive = matchAny([...SENSITIVE_PATHS, ...options.sensitive]);
+  const isSafe = matchAny(options.safe);
+
+  return (call) => {
+    if (call.writes.length === 0 && call.unknownWrite === undefined) {
+      return { level: "low", because: { kind: "no-write" } };
+    }
+    const files = new Set<string>();
+    for (const write of call.writes) {
+      if (concernsProject(write) && !isSafe(write.target.path)) files.add(write.target.path);
+    }
+    for (const path of files) {
+      if (isSensitive(path)) return { level: "high", because: { kind: "sensitive-file", path } };
+    }
+    if (files.size >= options.multiFile) {
+      return { level: "high", because: { kind: "several-files", count: files.size } };
+    }
+    const [first] = files;
+    if (call.via === "shell" && first !== undefined) {
+      return { level: "medium", because: { kind: "shell-write", path: first } };
+    }
+    if (call.unknownWrite !== undefined) {
+      return { level: "medium", because: { kind: "unknown-target", words: call.unknownWrite } };
+    }
+    return { level: "low", because: { kind: "ordinary-file" } };
+  };
+}
+
+/** Inside the bank the memory guard is responsible; other projects have conventions of their own. */
+function concernsProject(write: Write): boolean {
+  return write.target.place === "project" && write.effect !== "make-folder";
+}
+
+function matchAny(globs: readonly string[]): (path: string) => boolean {
+  const sources = globs.map((glob) => picomatch.makeRe(glob, { dot: true, nocase: true }).source);
+  if (sources.length === 0) return () => false;
+  const pattern = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "i");
+  return (path) => pattern.test(path);
+}

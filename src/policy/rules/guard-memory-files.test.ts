@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { aBank, aCall, aWrite } from "../../../test/helpers/builders.ts";
+import type { GuardMode, ToolCall, WriteEffect } from "../../types.ts";
+import { decide } from "../decide.ts";
+import { createAssessRisk } from "../risk.ts";
+import { NEW_SESSION } from "../session.ts";
+
+const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
+
+function judge(call: ToolCall, guardMode: GuardMode = "off", language: "en" | "zh" = "en") {
+  return decide(call, NEW_SESSION, aBank({ language }), { guardMode, assessRisk }).decision;
+}
+
+function one(path: string, effect: WriteEffect = "change"): ToolCall {
+  return aCall({ writes: [aWrite(path, effect)] });
+}
+
+describe("guard-memory-files", () => {
+  it.each([
+    ["memory-bank/MEMORY.md", "change"],
+    ["memory-bank/details/new.md", "replace"],
+    ["memory-bank/details/design", "make-folder"],
+    ["src/a.ts", "delete"],
+    ["src/a.ts", "move-from"],
+    ["", "change"],
+  ] as const)("lets %s be subject to %s", (path, effect) => {
+    expect(judge(one(path, effect)).kind).toBe("allow");
+  });
+
+  it.each([
+    ["memory-bank/config.json", "change"],
+    ["memory-bank/notes", "replace"],
+    ["memory-bank/x.md.bak", "replace"],
+    ["memory-bank/x.MD", "replace"],
+    ["memory-bank/MEMORY.md", "delete"],
+    ["memory-bank/MEMORY.md", "move-from"],
+    ["memory-bank", "delete"],
+    ["", "delete"],
+    ["", "move-from"],
+  ] as const)("refuses for %s: %s, in every mode", (path, effect) => {
+    for (const mode of ["off", "warn", "block"] as const) {
+      expect(judge(one(path, effect), mode)).toMatchObject({
+        kind: "refuse",
+        rule: "guard-memory-files",
+      });
+    }
+  });
+
+  it("finds the one bad write among good ones", () => {
+    const writes = [aWrite("src/a.ts"), aWrite("memory-bank/a.md"), aWrite("memory-bank/a.txt")];
+    expect(judge(aCall({ writes })).kind).toBe("refuse");
+  });
+
+  it("refuses every shell write into the bank, Markdown too", () => {
+    const call = aCall({ via: "shell", writes: [aWrite("memory-bank/details/a.md")] });
+    expect(judge(call)).toEqual({
+      kind: "refuse",
+      rule: "guard-memory-files",
+      message:
+        "[Memory Bank] Not done: this command would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write or edit tool. (rule: guard-memory-files)",
+    });
+  });
+
+  it("says what would happen and what to do instead, in both languages", () => {
+    expect(judge(one("memory-bank/a.json"))).toMatchObject({
+      message:
+        "[Memory Bank] Not done: memory-bank/a.json is not a .md file, and memory-bank/ holds Markdown docs only.\nNext: write it as a .md doc, or keep the file outside memory-bank/. (rule: guard-memory-files)",
+    });
+    for (const effect of ["change", "delete", "move-from"] as const) {
+      const decision = judge(one("memory-bank/a.json", effect), "off", "zh");
+      expect(decision).toMatchObject({
+        message: expect.stringMatching(
+          /^\[Memory Bank\] 未执行：.*memory-bank\/a\.json[^]*下一步：.*\(rule: guard-memory-files\)$/,
+        ),
+      });
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
+import type { Language, Verdict, Write } from "../../types.ts";
+import type { Rule } from "../decide.ts";
+import { shortenPath } from "../shorten.ts";
+
+type Offence = "shell" | "not-markdown" | "delete" | "move" | "folder";
+
+/** The bank holds Markdown docs, written by structured tools, and loses none of them. */
+export const guardMemoryFiles: Rule = {
+  name: "guard-memory-files",
+  judge({ call, bank }) {
+    for (const write of call.writes) {
+      const offence = findOffence(write, call.via);
+      if (offence === undefined) continue;
+      const path = shortenPath(write.target.path);
+      return {
+        kind: "refuse",
+        because: `${write.effect} of ${path}: ${offence}`,
+        message: refusal(offence, path, bank.language),
+      };
+    }
+    return { kind: "pass", because: "no write that the bank forbids" } satisfies Verdict;
+  },
+};
+
+function findOffence(write: Write, via: "tool" | "shell"): Offence | undefined {
+  const { target, effect } = write;
+  const vanishes = effect === "delete" || effect === "move-from";
+  if (target.holdsBank) return vanishes ? "folder" : undefined;
+  if (target.doc === undefined) return undefined;
+  if (via === "shell") return "shell";
+  if (effect === "delete") return "delete";
+  if (effect === "move-from") return "move";
+  if (effect === "make-folder") return undefined;
+  return target.doc.endsWith(DOC_EXTENSION) ? undefined : "not-markdown";
+}
+
+function refusal(offence: Offence, path: string, language: Language): string {
+  const { what, next } = language === "zh" ? chinese(offence, path) : english(offence, path);
+  return language === "zh"
+    ? `[Memory Bank] 未执行：${what}\n下一步：${next} (rule: guard-memory-files)`
+    : `[Memory Bank] Not done: ${what}\nNext: ${next} (rule: guard-memory-files)`;
+}
+
+interface Wording {
+  readonly what: string;
+  readonly next: string;
+}
+
+function english(offence: Offence, path: string): Wording {
+  switch (offence) {
+    case "shell":
+      return {
+        what: `this command would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
+        next: "make this change with the write or edit tool.",
+      };
+    case "not-markdown":
+      return {
+        what: `${path} is not a .md file, and ${BANK_FOLDER}/ holds Markdown docs only.`,
+        next: `write it as a .md doc, or keep the file outside ${BANK_FOLDER}/.`,
+      };
+    case "delete":
+      return {
+        what: `this would delete ${path}, and docs of the bank are not deleted.`,
+        next: "edit the doc and mark what no longer holds as obsolete.",
+      };
+    case "move":
+      return {
+        what: `this would move ${path} away, and docs of the bank keep their place.`,
+        next: "edit the doc where it is.",
+      };
+    case "folder":
+      return {
+        what: `${path} holds the project's memory (${BANK_FOLDER}/), which would vanish with it.`,
+        next: `name the files to remove one by one, without ${BANK_FOLDER}/.`,
+      };
+  }
+}
+
+function chinese(offence: Offence, path: string): Wording {
+  switch (offence) {
+    case "shell":
+      return {
+        what: `这条命令会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
+        next: "改用 write 或 edit 工具完成这次修改。",
+      };
+    case "not-markdown":
+      return {
+        what: `${path} 不是 .md 文件，${BANK_FOLDER}/ 只存放 Markdown 文档。`,
+        next: `写成 .md 文档，或把文件放在 ${BANK_FOLDER}/ 之外。`,
+      };
+    case "delete":
+      return {
+        what: `这会删除 ${path}，而记忆库中的文档不允许删除。`,
+        next: "编辑该文档，把不再成立的内容标为过时。",
+      };
+    case "move":
+      return {
+        what: `这会移走 ${path}，而记忆库中的文档位置不变。`,
+        next: "在原处编辑该文档。",
+      };
+    case "folder":
+      return {
+        what: `${path} 里有项目的记忆（${BANK_FOLDER}/），会随之消失。`,
+        next: `逐个指明要删除的文件，不要包含 ${BANK_FOLDER}/。`,
+      };
+  }
+}

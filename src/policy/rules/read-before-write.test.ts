@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
+import { decide } from "../decide.ts";
+import { createAssessRisk } from "../risk.ts";
+import { NEW_SESSION, advance } from "../session.ts";
+
+const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
+
+interface Given {
+  readonly mode?: GuardMode;
+  readonly session?: Session;
+  readonly bank?: Bank;
+}
+
+function judge(
+  call: ToolCall,
+  { mode = "block", session = NEW_SESSION, bank = aBank() }: Given = {},
+) {
+  return decide(call, session, bank, { guardMode: mode, assessRisk }).decision;
+}
+
+function after(...events: SessionEvent[]): Session {
+  return events.reduce(advance, NEW_SESSION);
+}
+
+const HIGH = writing("package.json");
+const MEDIUM = aCall({ via: "shell", writes: [aWrite("src/a.ts")] });
+const LOW = writing("src/a.ts");
+const READ: SessionEvent = { kind: "doc-read", doc: PATTERNS_DOC, lines: "whole" };
+
+describe("read-before-write", () => {
+  it("refuses an unread high-risk write in block mode, with one next step", () => {
+    expect(judge(HIGH)).toEqual({
+      kind: "refuse",
+      rule: "read-before-write",
+      message:
+        '[Memory Bank] Not written: package.json is a sensitive file, and the project\'s conventions were not read in this turn.\nNext: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then repeat this call. (rule: read-before-write)',
+    });
+  });
+
+  it("says so in Chinese in a Chinese bank", () => {
+    expect(judge(HIGH, { bank: aBank({ language: "zh" }) })).toMatchObject({
+      message:
+        '[Memory Bank] 未写入：package.json 是敏感文件，而本轮还没有读过项目约定。\n下一步：read({ filePath: "memory-bank/details/patterns.md" })，读完整后重试本次调用。(rule: read-before-write)',
+    });
+  });
+
+  it("names the line to go on from after a partial read", () => {
+    const session = after({
+      kind: "doc-read",
+      doc: PATTERNS_DOC,
+      lines: { from: 1, to: 50, total: 120 },
+    });
+    expect(judge(HIGH, { session })).toMatchObject({
+      message: expect.stringContaining(
+        'read({ filePath: "memory-bank/details/patterns.md", offset: 51 })',
+      ),
+    });
+  });
+
+  it.each([
+    ["off", HIGH, "allow"],
+    ["off", MEDIUM, "allow"],
+    ["warn", HIGH, "warn"],
+    ["warn", MEDIUM, "warn"],
+    ["warn", LOW, "allow"],
+    ["block", HIGH, "refuse"],
+    ["block", MEDIUM, "warn"],
+    ["block", LOW, "allow"],
+  ] as const)("in mode %s judges %o: %s", (mode, call, kind) => {
+    expect(judge(call, { mode }).kind).toBe(kind);
+  });
+
+  it("opens after a whole read, a returned memory-reader, or an entry that is in the prompt", () => {
+    expect(judge(HIGH, { session: after(READ) }).kind).toBe("allow");
+    expect(judge(HIGH, { session: after({ kind: "memory-reader-returned" }) }).kind).toBe("allow");
+    const conventions = { doc: "MEMORY.md", address: "memory-bank/MEMORY.md", inPrompt: true };
+    expect(judge(HIGH, { bank: aBank({ conventions }) }).kind).toBe("allow");
+  });
+
+  it("closes again with the next turn, and is not opened by another doc", () => {
+    expect(judge(HIGH, { session: after(READ, { kind: "turn-started" }) }).kind).toBe("refuse");
+    const other: SessionEvent = { kind: "doc-read", doc: "details/tech.md", lines: "whole" };
+    expect(judge(HIGH, { session: after(other) }).kind).toBe("refuse");
+  });
+
+  it("gates nothing without conventions", () => {
+    expect(judge(HIGH, { bank: aBank({ conventions: undefined }) }).kind).toBe("allow");
+  });
+
+  it("warns once per turn", () => {
+    const told = after({ kind: "told", rule: "read-before-write" });
+    expect(judge(HIGH, { mode: "warn", session: told }).kind).toBe("allow");
+    expect(judge(HIGH, { mode: "block", session: told }).kind).toBe("refuse");
+  });
+
+  it("keeps every warning within 400 characters", () => {
+    const long = `src/auth/${"x".repeat(900)}.ts`;
+    const words = `cat a > "$X${"y".repeat(5000)}"`;
+    for (const language of ["en", "zh"] as const) {
+      const bank = aBank({ language });
+      for (const call of [
+        writing(long),
+        writing("a.ts", "b.ts"),
+        aCall({ via: "shell", writes: [aWrite(`src/${"z".repeat(900)}`)] }),
+        aCall({ via: "shell", unknownWrite: words }),
+      ]) {
+        const decision = judge(call, { mode: "warn", bank });
+        if (decision.kind !== "warn") throw new Error("expected a warning");
+        expect(decision.notice.length).toBeLessThanOrEqual(400);
+        expect(decision.notice.endsWith("(rule: read-before-write)")).toBe(true);
+      }
+    }
+  });
+});

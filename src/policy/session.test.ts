@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { LineRange, SessionEvent } from "../types.ts";
+import {
+  NEW_SESSION,
+  advance,
+  firstUnreadLine,
+  hasMemoryReaderReturned,
+  hasReadWhole,
+} from "./session.ts";
+
+const DOC = "details/patterns.md";
+
+function read(from: number, to: number, total?: number): SessionEvent {
+  return { kind: "doc-read", doc: DOC, lines: { from, to, total } };
+}
+
+function after(...events: SessionEvent[]) {
+  return events.reduce(advance, NEW_SESSION);
+}
+
+describe("a session", () => {
+  it("has read nothing at first", () => {
+    expect(hasReadWhole(NEW_SESSION, DOC)).toBe(false);
+    expect(hasMemoryReaderReturned(NEW_SESSION)).toBe(false);
+  });
+
+  it("has read a doc once two parts cover it, in either order", () => {
+    expect(hasReadWhole(after(read(1, 50, 120)), DOC)).toBe(false);
+    expect(hasReadWhole(after(read(1, 50, 120), read(51, 120, 120)), DOC)).toBe(true);
+    expect(hasReadWhole(after(read(51, 120, 120), read(1, 50, 120)), DOC)).toBe(true);
+    expect(hasReadWhole(after(read(1, 50, 120), read(52, 120, 120)), DOC)).toBe(false);
+  });
+
+  it("does not take a capped read as whole, since its total is unknown", () => {
+    expect(hasReadWhole(after(read(1, 400)), DOC)).toBe(false);
+    expect(hasReadWhole(after(read(1, 400), read(401, 500, 500)), DOC)).toBe(true);
+  });
+
+  it("starts over when the file has another length than the parts read before", () => {
+    expect(hasReadWhole(after(read(1, 50, 120), read(51, 130, 130)), DOC)).toBe(false);
+    expect(hasReadWhole(after(read(1, 120, 120), read(5, 6, 130)), DOC)).toBe(false);
+  });
+
+  it("takes an empty file as read", () => {
+    expect(hasReadWhole(after(read(1, 0, 0)), DOC)).toBe(true);
+  });
+
+  it("stays read when a part is read again", () => {
+    expect(hasReadWhole(after(read(1, 120, 120), read(5, 6, 120)), DOC)).toBe(true);
+    const whole: SessionEvent = { kind: "doc-read", doc: DOC, lines: "whole" };
+    expect(hasReadWhole(after(whole, read(5, 6)), DOC)).toBe(true);
+  });
+
+  it("starts unread in each turn and after each compaction", () => {
+    for (const kind of ["turn-started", "compacted"] as const) {
+      const session = after(read(1, 3, 3), { kind: "memory-reader-returned" }, { kind });
+      expect(hasReadWhole(session, DOC)).toBe(false);
+      expect(hasMemoryReaderReturned(session)).toBe(false);
+    }
+  });
+
+  it("is told once per turn, also across a compaction", () => {
+    const told: SessionEvent = { kind: "told", rule: "read-before-write" };
+    expect(after(told).told.has("read-before-write")).toBe(true);
+    expect(after(told, { kind: "compacted" }).told.has("read-before-write")).toBe(true);
+    expect(after(told, { kind: "turn-started" }).told.size).toBe(0);
+  });
+
+  it("inherits what its parent has read, and gives nothing back", () => {
+    const parent = after(read(1, 3, 3));
+    const child = { ...NEW_SESSION, parent };
+    expect(hasReadWhole(child, DOC)).toBe(true);
+    expect(hasReadWhole({ ...NEW_SESSION, parent: child }, DOC)).toBe(true);
+    expect(parent).toEqual(after(read(1, 3, 3)));
+  });
+
+  it("names the line to read on from", () => {
+    expect(firstUnreadLine(NEW_SESSION, DOC)).toBe(1);
+    expect(firstUnreadLine(after(read(1, 50, 120)), DOC)).toBe(51);
+    expect(firstUnreadLine(after(read(20, 50, 120)), DOC)).toBe(1);
+  });
+
+  it("stays bounded however many docs are read", () => {
+    let session = NEW_SESSION;
+    for (let index = 0; index < 1000; index++) {
+      session = advance(session, { kind: "doc-read", doc: `d${index}.md`, lines: "whole" });
+    }
+    expect(session.reads.size).toBe(100);
+    expect(hasReadWhole(session, "d999.md")).toBe(true);
+  });
+
+  it("agrees with a set of lines, whatever the parts and their order", () => {
+    const range = fc
+      .tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 30 }))
+      .map(([from, length]) => ({ from, to: Math.min(30, from + length), total: 30 }));
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 12 }), (ranges: LineRange[]) => {
+        const lines = new Set<number>();
+        for (const { from, to } of ranges) {
+          for (let line = from; line <= to; line++) lines.add(line);
+        }
+        const session = after(...ranges.map(({ from, to }) => read(from, to, 30)));
+        expect(hasReadWhole(session, DOC)).toBe(lines.size === 30);
+        const unread = Array.from({ length: 31 }, (_, line) => line + 1).find((n) => !lines.has(n));
+        if (lines.size < 30) expect(firstUnreadLine(session, DOC)).toBe(unread);
+      }),
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/** The vocabulary. Every layer speaks in these words; this file imports nothing. */
+
+export type Language = "en" | "zh";
+export type GuardMode = "off" | "warn" | "block";
+export type RiskLevel = "low" | "medium" | "high";
+export type RuleName = "read-before-write" | "guard-memory-files";
+
+/** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
+export interface Target {
+  /** Relative to the project root with `/`; absolute when the file is outside the project. */
+  readonly path: string;
+  readonly place: "bank" | "project" | "outside";
+  /** Path inside the bank, for a file that is one of its docs by location or by name. */
+  readonly doc: string | undefined;
+  /** The bank lies below this folder: to delete or to move it takes the bank along. */
+  readonly holdsBank: boolean;
+}
+
+/** What a write does to its target. `move-from` is the vanishing half of a move. */
+export type WriteEffect = "change" | "replace" | "delete" | "move-from" | "make-folder";
+
+export interface Write {
+  readonly target: Target;
+  readonly effect: WriteEffect;
+}
+
+export interface Read {
+  readonly target: Target;
+  /** True when success alone proves that the text was shown from its first to its last line. */
+  readonly whole: boolean;
+}
+
+/** A host's tool call in neutral form. Rules see neither host tool names nor shell syntax. */
+export interface ToolCall {
+  readonly via: "tool" | "shell";
+  readonly reads: readonly Read[];
+  readonly writes: readonly Write[];
+  /** The words of a write whose target cannot be told before it runs. */
+  readonly unknownWrite: string | undefined;
+  /** The agent that the call hands work to. */
+  readonly delegatesTo: string | undefined;
+}
+
+/** Lines that were shown, 1-based and inclusive. An empty file is `from 1 to 0 of 0`. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+  /** Lines of the whole file, where the reader said so. */
+  readonly total: number | undefined;
+}
+
+/** What happened in a session, in the order of its history. */
+export type SessionEvent =
+  | { readonly kind: "turn-started" }
+  | { readonly kind: "doc-read"; readonly doc: string; readonly lines: LineRange | "whole" }
+  | { readonly kind: "memory-reader-returned" }
+  | { readonly kind: "told"; readonly rule: RuleName }
+  | { readonly kind: "compacted" };
+
+/** Which lines of one doc were shown. */
+export interface Coverage {
+  readonly whole: boolean;
+  readonly ranges: readonly LineRange[];
+  readonly total: number | undefined;
+}
+
+/** State of a session: nothing but a fold of its events. */
+export interface Session {
+  readonly turn: number;
+  readonly reads: ReadonlyMap<string, Coverage>;
+  readonly memoryReaderReturned: boolean;
+  readonly told: ReadonlySet<RuleName>;
+  /** The session that started this one as a subagent: what it has read counts here too. */
+  readonly parent: Session | undefined;
+}
+
+/** What the rules may know of the bank. Implementations may look it up only when it is asked for. */
+export interface Bank {
+  /** The doc that must be read before a risky write; absent when the bank has none. */
+  readonly conventions: Conventions | undefined;
+  readonly language: Language;
+}
+
+export interface Conventions {
+  readonly doc: string;
+  /** The doc's path as the agent's tools take it. */
+  readonly address: string;
+  /** The prompt carries the doc uncut, so the agent has it in front of it. */
+  readonly inPrompt: boolean;
+}
+
+export interface Risk {
+  readonly level: RiskLevel;
+  readonly because: RiskReason;
+}
+
+export type RiskReason =
+  | { readonly kind: "no-write" }
+  | { readonly kind: "ordinary-file" }
+  | { readonly kind: "sensitive-file"; readonly path: string }
+  | { readonly kind: "several-files"; readonly count: number }
+  | { readonly kind: "shell-write"; readonly path: string }
+  | { readonly kind: "unknown-target"; readonly words: string };
+
+export type Verdict =
+  | { readonly kind: "pass"; readonly because: string }
+  | { readonly kind: "warn"; readonly because: string; readonly notice: string }
+  | { readonly kind: "refuse"; readonly because: string; readonly message: string };
+
+export type Decision =
+  | { readonly kind: "allow" }
+  | { readonly kind: "warn"; readonly rule: RuleName; readonly notice: string }
+  | { readonly kind: "refuse"; readonly rule: RuleName; readonly message: string };
+
+export interface TraceStep {
+  readonly rule: RuleName;
+  readonly verdict: Verdict;
+  /** Set when the rule threw and the verdict is the fallback. */
+  readonly error: string | undefined;
+}
+
+export interface Judgement {
+  readonly decision: Decision;
+  readonly trace: readonly TraceStep[];
+  readonly risk: Risk;
+}

@@ -1,0 +1,13 @@
+export { startHost, type Host } from "./host.ts";
+export { disposeInstance, hostGet } from "./host-call.ts";
+export type { ModelRequest } from "./model-request.ts";
+export { builtPlugin, makeProject, type Project } from "./project.ts";
+export { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";
+export {
+  openSession,
+  resumeSession,
+  type Message,
+  type Session,
+  type ToolPart,
+} from "./session.ts";
+export { call, calls, CONTEXT_FULL, fail, say, type Step } from "./step.ts";

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { devNull } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Host } from "./host.ts";
+import { cleanEnvironment, removeFolder, REPO_ROOT, stubPluginSdk } from "./host-home.ts";
+import type { JsonRecord } from "./json.ts";
+
+type PluginEntry = string | [specifier: string, options: JsonRecord];
+
+interface ProjectOptions {
+  files?: Record<string, string>;
+  /** A repository with one commit that holds the files; true unless said otherwise. */
+  git?: boolean;
+  /** Options of the built plugin, false for no plugin, or the list of entries to load instead. */
+  plugin?: JsonRecord | false | PluginEntry[];
+  /** Further keys of the project's opencode.json. */
+  config?: JsonRecord;
+  /** The user starts OpenCode in this folder of the project. */
+  subfolder?: string;
+}
+
+export interface Project {
+  dir: string;
+  /** Where OpenCode is started: `dir`, or the subfolder in it. */
+  cwd: string;
+  read(path: string): string;
+  write(path: string, text: string): void;
+  exists(path: string): boolean;
+  git(...args: string[]): string;
+  remove(): void;
+}
+
+const BUILT_PLUGIN = join(REPO_ROOT, "dist", "plugin.js");
+
+export function makeProject(host: Host, options: ProjectOptions = {}): Project {
+  const projects = join(host.home, "projects");
+  mkdirSync(projects, { recursive: true });
+  const dir = mkdtempSync(join(projects, "project-"));
+  const project = openProject(host, dir, options.subfolder);
+
+  for (const [path, text] of Object.entries(options.files ?? {})) project.write(path, text);
+  mkdirSync(project.cwd, { recursive: true });
+  if (project.exists(".opencode")) stubPluginSdk(join(dir, ".opencode"));
+  if (options.git ?? true) commitAll(project);
+  writeConfig(project, options);
+  return project;
+}
+
+function openProject(host: Host, dir: string, subfolder = "."): Project {
+  const env = { ...cleanEnvironment(host.home), GIT_CONFIG_GLOBAL: devNull };
+  return {
+    dir,
+    cwd: join(dir, subfolder),
+    read: (path) => readFileSync(join(dir, path), "utf8"),
+    write: (path, text) => {
+      mkdirSync(dirname(join(dir, path)), { recursive: true });
+      writeFileSync(join(dir, path), text);
+    },
+    exists: (path) => existsSync(join(dir, path)),
+    git: (...args) =>
+      execFileSync("git", args, {
+        cwd: dir,
+        env,
+        encoding: "utf8",
+        timeout: 20_000,
+        stdio: "pipe",
+      }),
+    remove: () => removeFolder(dir),
+  };
+}
+
+function commitAll(project: Project): void {
+  project.git("init", "--quiet", "--initial-branch=main");
+  for (const [key, value] of [
+    ["user.name", "Tester"],
+    ["user.email", "tester@example.com"],
+    ["core.autocrlf", "false"],
+  ] as const) {
+    project.git("config", key, value);
+  }
+  // Ours, not the project's: kept out of `git status`, as the tests speak about it.
+  appendFileSync(join(project.dir, ".git", "info", "exclude"), "/opencode.json\n");
+  project.git("add", "--all");
+  // The host knows a project by its first commit: equal files in the same second must not make equal commits.
+  project.git("commit", "--quiet", "--allow-empty", "--message", `Start ${basename(project.dir)}`);
+}
+
+function writeConfig(project: Project, options: ProjectOptions): void {
+  const plugin = toPluginEntries(options.plugin ?? {});
+  const config = { ...options.config, ...(plugin.length > 0 ? { plugin } : {}) };
+  if (Object.keys(config).length > 0)
+    project.write("opencode.json", JSON.stringify(config, null, 2));
+}
+
+function toPluginEntries(plugin: JsonRecord | false | PluginEntry[]): PluginEntry[] {
+  if (plugin === false) return [];
+  if (Array.isArray(plugin)) return plugin;
+  return [builtPlugin(plugin)];
+}
+
+/** The entry of the plugin as it is shipped, for lists and for the global configuration. */
+export function builtPlugin(options: JsonRecord = {}): PluginEntry {
+  if (!existsSync(BUILT_PLUGIN))
+    throw new Error(`${BUILT_PLUGIN} is missing: run \`npm run build\` first.`);
+  return [pathToFileURL(BUILT_PLUGIN).href, options];
+}

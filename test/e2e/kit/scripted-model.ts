@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { streamAnswer } from "./completion-stream.ts";
+import { parseModelRequest, type ModelRequest } from "./model-request.ts";
+import { say, toAnswer, type Answer, type Step } from "./step.ts";
+
+export interface ScriptedModel {
+  /** The `baseURL` of the provider. */
+  url: string;
+  requests: ModelRequest[];
+  /** Main requests that no script answered: a test asserts that this is empty. */
+  unscripted: ModelRequest[];
+  /** Scripts the turn whose user message contains `userText`; each main request of the turn takes the next step. */
+  play(userText: string, steps: Step[]): void;
+  /** Replaces the canned answers of the next compaction requests, one step each. */
+  playCompaction(steps: Step[]): void;
+  /** The main requests of that turn, those after a compaction in its middle included. */
+  main(userText: string): ModelRequest[];
+  /** Steps that no request has taken yet, as `userText: count`. */
+  leftovers(): string[];
+  /** Forgets scripts and requests, so that tests can share one model. */
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+interface Script {
+  userText: string;
+  steps: Step[];
+}
+
+/** The host's own user message after an automatic compaction; the interrupted turn goes on with it. */
+const CONTINUE = "Continue if you have next steps, or stop and ask for clarification";
+
+export async function startScriptedModel(): Promise<ScriptedModel> {
+  let scripts: Script[] = [];
+  let compactions: Step[] = [];
+  const current = new Map<string, Script>();
+  const requests: ModelRequest[] = [];
+  const unscripted: ModelRequest[] = [];
+  const stopped = new AbortController();
+
+  const matchScript = (text: string): Script | undefined =>
+    scripts
+      .filter((script) => script.steps.length > 0 && text.includes(script.userText))
+      .reduce<Script | undefined>(
+        (best, script) => (best && best.userText.length >= script.userText.length ? best : script),
+        undefined,
+      );
+
+  const findScript = (request: ModelRequest): Script | undefined =>
+    findFirst(
+      request.turnUserTexts,
+      (text) =>
+        matchScript(text) ?? (text.includes(CONTINUE) ? current.get(request.sessionID) : undefined),
+    );
+
+  const nextStep = (request: ModelRequest): Step => {
+    if (request.kind === "title") return say("A scripted title");
+    if (request.kind === "compaction") {
+      // The turn may not have reached the model yet, and after this its words are gone from the context.
+      const script = findFirst(userTextsOfConversation(request), matchScript);
+      if (script) current.set(request.sessionID, script);
+      return compactions.shift() ?? say("A scripted summary of the conversation.");
+    }
+    if (request.kind === "other") return say("(no tools offered)");
+    const script = findScript(request);
+    const step = script?.steps.shift();
+    if (!script || !step) {
+      unscripted.push(request);
+      return say("(no script)");
+    }
+    request.script = script.userText;
+    current.set(request.sessionID, script);
+    return step;
+  };
+
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body: unknown = JSON.parse(await readText(incoming));
+    const request = parseModelRequest(body, incoming.headers);
+    requests.push(request);
+    const reply = answerOrFailure(nextStep(request), request);
+    if (reply.delayMs) await sleep(reply.delayMs, undefined, { signal: stopped.signal });
+    streamAnswer(response, request.model, reply);
+  };
+
+  const server = createServer((incoming, response) => {
+    if (!incoming.url?.endsWith("/chat/completions")) {
+      response.writeHead(404).end();
+      return;
+    }
+    answer(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("The scripted model has no port.");
+  server.unref();
+
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    requests,
+    unscripted,
+    play: (userText, steps) => void scripts.push({ userText, steps: [...steps] }),
+    playCompaction: (steps) => void compactions.push(...steps),
+    main: (userText) =>
+      requests.filter(
+        (request) =>
+          request.kind === "main" && (request.script === userText || isTurnOf(request, userText)),
+      ),
+    leftovers: () =>
+      scripts
+        .filter((script) => script.steps.length > 0)
+        .map((script) => `${script.userText}: ${script.steps.length}`),
+    reset: () => {
+      scripts = [];
+      compactions = [];
+      current.clear();
+      requests.length = 0;
+      unscripted.length = 0;
+    },
+    stop: () => {
+      stopped.abort();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+/** The summariser gets the conversation as one text; the latest user first. */
+function userTextsOfConversation(request: ModelRequest): string[] {
+  return request.lastUserText.split("[User]: ").slice(1).toReversed();
+}
+
+function findFirst<T, R>(items: T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isTurnOf(request: ModelRequest, userText: string): boolean {
+  return request.turnUserTexts.some((text) => text.includes(userText));
+}
+
+/** A step function that throws (a failed assertion in it, say) must not look like a network error that the host retries. */
+function answerOrFailure(step: Step, request: ModelRequest): Answer {
+  try {
+    return toAnswer(step, request);
+  } catch (error) {
+    return { failure: { status: 400, message: `A scripted step threw: ${String(error)}` } };
+  }
+}

@@ -1,0 +1,42 @@
+import type { ModelRequest } from "./model-request.ts";
+
+interface ScriptedCall {
+  tool: string;
+  /** A string is sent as it is, so that a test can send arguments that are not valid JSON. */
+  args: unknown;
+}
+
+export interface Answer {
+  text?: string;
+  calls?: ScriptedCall[];
+  usage?: { promptTokens: number };
+  delayMs?: number;
+  /** The provider answers with an HTTP error instead. The host retries 429 and 5xx, not 400. */
+  failure?: { status: number; message: string };
+}
+
+export type Step = Answer | ((request: ModelRequest) => Step);
+
+/** More than the scripted models' context holds: the host compacts before its next request. */
+export const CONTEXT_FULL = { promptTokens: 19_500 };
+
+export function say(text: string, more: Omit<Answer, "text"> = {}): Step {
+  return { text, ...more };
+}
+
+export function call(tool: string, args: unknown, more: Omit<Answer, "calls"> = {}): Step {
+  return { calls: [{ tool, args }], ...more };
+}
+
+/** Parallel calls of one step: `calls(["read", {…}], ["bash", {…}])`. */
+export function calls(...list: [tool: string, args: unknown][]): Step {
+  return { calls: list.map(([tool, args]) => ({ tool, args })) };
+}
+
+export function fail(message: string, status = 400): Step {
+  return { failure: { status, message } };
+}
+
+export function toAnswer(step: Step, request: ModelRequest): Answer {
+  return typeof step === "function" ? toAnswer(step(request), request) : step;
+}

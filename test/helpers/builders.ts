@@ -1,0 +1,45 @@
+import type { Bank, Target, ToolCall, Write, WriteEffect } from "../../src/types.ts";
+
+export function aTarget(path: string): Target {
+  const inBank = path === "memory-bank" || path.startsWith("memory-bank/");
+  const outside = path.startsWith("/");
+  return {
+    path,
+    place: inBank ? "bank" : outside ? "outside" : "project",
+    doc: inBank ? path.slice("memory-bank/".length) : undefined,
+    holdsBank: path === "",
+  };
+}
+
+export function aWrite(path: string, effect: WriteEffect = "change"): Write {
+  return { target: aTarget(path), effect };
+}
+
+export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
+  return {
+    via: "tool",
+    reads: [],
+    writes: [],
+    unknownWrite: undefined,
+    delegatesTo: undefined,
+    ...parts,
+  };
+}
+
+export function writing(...paths: string[]): ToolCall {
+  return aCall({ writes: paths.map((path) => aWrite(path)) });
+}
+
+export const PATTERNS_DOC = "details/patterns.md";
+
+export function aBank(parts: Partial<Bank> = {}): Bank {
+  return {
+    conventions: {
+      doc: PATTERNS_DOC,
+      address: "memory-bank/details/patterns.md",
+      inPrompt: false,
+    },
+    language: "en",
+    ...parts,
+  };
+}

@@ -1,0 +1,18 @@
+import { type UserConfig, defineConfig } from "tsdown";
+import { markdownText } from "./markdown-text.ts";
+
+const shared: UserConfig = {
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  plugins: [markdownText()],
+  // Everything is bundled: hosts load the plugin as one file, without node_modules beside it.
+  noExternal: [/.*/],
+  fixedExtension: false,
+};
+
+export default defineConfig([
+  { ...shared, entry: { plugin: "src/hosts/opencode/plugin.ts" }, outDir: "dist", dts: true },
+  { ...shared, entry: { cli: "src/cli/main.ts" }, outDir: "dist", dts: false, clean: false },
+  { ...shared, entry: { demo: "demo/main.ts" }, outDir: "build", dts: false },
+]);

@@ -1,0 +1,23 @@
+import { defineConfig } from "vitest/config";
+import { markdownText } from "./markdown-text.ts";
+
+export default defineConfig({
+  plugins: [markdownText()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.e2e.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
