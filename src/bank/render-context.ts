@@ -36,9 +36,11 @@ export interface RenderedContext {
 
 /** Focus and routing outrank everything that follows them in SECTION_PRIORITY. */
 const LAST_ESSENTIAL_PRIORITY = 2;
-const ROOM_FOR_CUT_NOTE = 400;
+/** Without the path, which the note names too. */
+const ROOM_FOR_CUT_NOTE = 320;
 const LONGEST_PREAMBLE = 1000;
-const HEADINGS_NAMED = 6;
+const HEADINGS_NAMED = 5;
+const LONGEST_HEADING = 40;
 
 /** The block that every main request carries. The same input gives the same bytes. */
 export function renderContext(input: ContextInput): RenderedContext {
@@ -51,7 +53,10 @@ export function renderContext(input: ContextInput): RenderedContext {
   if (!input.isPart && entry.length + ending.length <= room) {
     return { text: `${head}${entry}${ending}${tail}`, leftOut: [], isUncut: true };
   }
-  const cut = cutSections(splitSections(entry), Math.max(0, room - ROOM_FOR_CUT_NOTE));
+  const cut = cutSections(
+    splitSections(entry),
+    Math.max(0, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length),
+  );
   const note = cutNote(cut.leftOut, input);
   return { text: `${head}${cut.text}${note}${tail}`, leftOut: cut.leftOut, isUncut: false };
 }
@@ -109,7 +114,7 @@ function isHighSurrogate(text: string, index: number): boolean {
 function cutNote(leftOut: readonly string[], input: ContextInput): string {
   const zh = input.language === "zh";
   const headings = leftOut.filter((heading) => heading !== "");
-  const named = headings.slice(0, HEADINGS_NAMED).map((heading) => heading.slice(0, 32));
+  const named = headings.slice(0, HEADINGS_NAMED).map(shortenHeading);
   const more = headings.length - named.length;
   const parts = [
     ...named,
@@ -121,6 +126,10 @@ function cutNote(leftOut: readonly string[], input: ContextInput): string {
   return zh
     ? `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${input.entryAddress}]\n`
     : `\n[Left out for length: ${parts.join(", ")}. To see it: read ${input.entryAddress}]\n`;
+}
+
+function shortenHeading(heading: string): string {
+  return heading.length <= LONGEST_HEADING ? heading : `${heading.slice(0, LONGEST_HEADING - 1)}…`;
 }
 
 function fill(template: string, input: ContextInput): string {

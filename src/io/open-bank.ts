@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { detectLanguage } from "../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
@@ -107,7 +107,7 @@ export function openBank(options: BankOptions): OpenBank {
     const path = join(location.bank, doc);
     if (!statOf(path)?.isFile()) return false;
     try {
-      accessSync(path, constants.R_OK);
+      closeSync(openSync(path, "r"));
       return true;
     } catch {
       return false;

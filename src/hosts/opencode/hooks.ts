@@ -178,6 +178,14 @@ export function onEvent(sessions: Sessions, event: unknown): void {
       if (id !== undefined) sessions.forget(id);
       return;
     }
+    case "message.part.updated": {
+      // A call that failed has no after-hook: nobody need wait for its read any longer.
+      const part = field(properties, "part");
+      const callID = textField(part, "callID");
+      if (callID === undefined || field(part, "state", "status") !== "error") return;
+      sessions.finishReading(textField(part, "sessionID") ?? "", callID);
+      return;
+    }
     case "session.compacted": {
       const id = textField(properties, "sessionID");
       if (id !== undefined) sessions.record(id, { kind: "compacted" });

@@ -5,7 +5,8 @@ export interface PatchedFile {
   readonly effect: WriteEffect;
 }
 
-const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to):(.*)$/;
+/** `[^]`, because `.` stops at a carriage return and at other line separators, and the host does not. */
+const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to):([^]*)$/;
 const UNIFIED = /^(---|\+\+\+) (?:"?[ab]\/)?([^\t\r\n"]+)/;
 
 /** The files that a patch touches, in the host's envelope format or as a unified diff. */

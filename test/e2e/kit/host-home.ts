@@ -1,11 +1,20 @@
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { rgPath } from "@vscode/ripgrep";
 import type { JsonRecord } from "./json.ts";
 
-export const REPO_ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+export const REPO_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** The kit also runs bundled, as part of the demo, where its own place in the tree says nothing. */
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error("The kit is not inside the repository.");
+  return findRoot(parent);
+}
 
 /** One folder for everything a host writes, the projects included, so that one removal leaves nothing behind. */
 export function makeHome(): string {
@@ -21,7 +30,7 @@ export function removeFolder(folder: string): void {
 
 /** A machine without the host's own variables, without ours, and with the network closed. */
 export function cleanEnvironment(home: string): Record<string, string> {
-  const kept = ["PATH", "LANG", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
+  const kept = ["SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
   const outside = kept.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -31,6 +40,9 @@ export function cleanEnvironment(home: string): Record<string, string> {
   const nowhere = "http://127.0.0.1:9";
   return {
     ...Object.fromEntries(outside),
+    // The host's grep, glob and skill tools need ripgrep and would download it.
+    PATH: [dirname(rgPath), process.env["PATH"]].join(delimiter),
+    LANG: "C.UTF-8",
     HOME: home,
     USERPROFILE: home,
     XDG_CONFIG_HOME: join(home, ".config"),

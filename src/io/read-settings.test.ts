@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { readSettings } from "./read-settings.ts";
+
+const DEFAULTS = {
+  guardMode: "warn",
+  maxChars: 12_000,
+  lang: undefined,
+  sensitive: [],
+  safe: [],
+  multiFile: 2,
+  disabled: false,
+  debug: false,
+};
+
+describe("readSettings", () => {
+  it("has defaults", () => {
+    expect(readSettings({}, undefined)).toEqual({ settings: DEFAULTS, problems: [] });
+    expect(readSettings({ MEMORY_BANK_GUARD_MODE: "" }, {})).toEqual({
+      settings: DEFAULTS,
+      problems: [],
+    });
+  });
+
+  it("lets the environment outrank options, and options the defaults", () => {
+    const options = {
+      guardMode: "off",
+      maxChars: 5000,
+      lang: "en",
+      sensitive: ["a/**"],
+      multiFile: 3,
+    };
+    const env = {
+      MEMORY_BANK_GUARD_MODE: " Block ",
+      MEMORY_BANK_LANG: "zh",
+      MEMORY_BANK_DEBUG: "1",
+    };
+    expect(readSettings(env, options)).toEqual({
+      settings: {
+        ...DEFAULTS,
+        guardMode: "block",
+        maxChars: 5000,
+        lang: "zh",
+        sensitive: ["a/**"],
+        multiFile: 3,
+        debug: true,
+      },
+      problems: [],
+    });
+  });
+
+  it.each([
+    [
+      { MEMORY_BANK_GUARD_MODE: "blok" },
+      {},
+      'MEMORY_BANK_GUARD_MODE: "blok" is not allowed (allowed: warn, off, block); using "warn"',
+    ],
+    [
+      { MEMORY_BANK_GUARD_MODE: "blok" },
+      { guardMode: "off" },
+      'MEMORY_BANK_GUARD_MODE: "blok" is not allowed (allowed: warn, off, block); using "warn"',
+    ],
+    [
+      {},
+      { guardMode: true },
+      'option guardMode: true is not allowed (allowed: warn, off, block); using "warn"',
+    ],
+    [
+      { MEMORY_BANK_MAX_CHARS: "100" },
+      {},
+      'MEMORY_BANK_MAX_CHARS: "100" is not allowed (allowed: a whole number from 2000 to 100000); using 12000',
+    ],
+    [
+      { MEMORY_BANK_MAX_CHARS: "many" },
+      {},
+      'MEMORY_BANK_MAX_CHARS: "many" is not allowed (allowed: a whole number from 2000 to 100000); using 12000',
+    ],
+    [
+      {},
+      { maxChars: 2500.5 },
+      "option maxChars: 2500.5 is not allowed (allowed: a whole number from 2000 to 100000); using 12000",
+    ],
+    [
+      {},
+      { lang: "fr" },
+      'option lang: "fr" is not allowed (allowed: en, zh); using the language found out',
+    ],
+    [
+      {},
+      { sensitive: "a" },
+      'option sensitive: "a" is not allowed (allowed: a list of path globs); using []',
+    ],
+    [
+      {},
+      { multiFile: 1 },
+      "option multiFile: 1 is not allowed (allowed: a whole number from 2 to 1000); using 2",
+    ],
+    [
+      { MEMORY_BANK_DISABLED: "maybe" },
+      {},
+      'MEMORY_BANK_DISABLED: "maybe" is not allowed (allowed: 1); using false',
+    ],
+    [
+      {},
+      { guardmode: "block" },
+      "option guardmode: no such option (known: guardMode, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
+    ],
+    [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
+    [{}, [1], "plugin options: [1] is not an object; using the defaults"],
+  ])("%j %j is reported and the default holds", (env, options, problem) => {
+    expect(readSettings(env, options)).toEqual({ settings: DEFAULTS, problems: [problem] });
+  });
+
+  it("can be disabled", () => {
+    for (const value of [true, 1, "1", "true"]) {
+      expect(readSettings({}, { disabled: value }).settings.disabled).toBe(true);
+    }
+    expect(readSettings({ MEMORY_BANK_DISABLED: "1" }, {}).settings.disabled).toBe(true);
+    expect(readSettings({ MEMORY_BANK_DISABLED: "0" }, { disabled: true }).settings.disabled).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from "vitest";
+import { CONTEXT_FULL, builtPlugin, call, disposeInstance, hostGet, say } from "./kit/index.ts";
+import { ENTRY, FILES, useHost } from "./use-host.ts";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const bench = useHost();
+
+/** What of ours a request carries: every block, and every line. */
+function ours(system: readonly string[]): string[] {
+  return system
+    .join("\n")
+    .split(/(?=<memory-bank>)|(?<=<\/memory-bank>)|\n(?=\[Memory Bank\])/)
+    .filter((part) => part.startsWith("<memory-bank>") || part.startsWith("[Memory Bank]"));
+}
+
+function blocks(text: string): string[][] {
+  return bench.model.main(text).map((request) => ours(request.system));
+}
+
+describe("the block", () => {
+  test("every main request carries it once, byte for byte the same, until the bank changes", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const session = await bench.turn(project, "Look twice", [
+      call("read", { filePath: "src/shop.ts" }),
+      say("Seen."),
+    ]);
+    await bench.turn(project, "Look again", [say("Seen.")], { session });
+    const all = [...blocks("Look twice"), ...blocks("Look again")];
+    expect(all).toHaveLength(3);
+    for (const found of all) expect(found).toHaveLength(1);
+    expect(new Set(all.flat()).size).toBe(1);
+    const [block] = all[0] ?? [];
+    expect(block).toContain(ENTRY);
+    expect(block).toContain("protocol_version: memory-bank/v1");
+    expect(block).toContain("template: v7.1");
+    expect(block?.length).toBeLessThanOrEqual(12_000);
+
+    project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
+    await bench.turn(project, "Look at coffee", [say("Seen.")], { session });
+    expect(blocks("Look at coffee")[0]?.[0]).toContain("sells coffee");
+  });
+
+  test("title requests carry nothing of ours", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const session = await bench.turn(project, "Name this session", [say("Fine.")]);
+    const title = await vi.waitFor(() => {
+      const found = bench.model.requests.find(
+        ({ kind, sessionID }) => kind === "title" && sessionID === session.id,
+      );
+      if (found === undefined) throw new Error("no title request yet");
+      return found;
+    }, 10_000);
+    expect(JSON.stringify(title.raw)).not.toMatch(/memory.?bank/i);
+  });
+
+  test("the compaction request gets the entry once, and the resumed conversation its block", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    await bench.turn(project, "Fill the context", [
+      call("read", { filePath: "src/shop.ts" }, { usage: CONTEXT_FULL }),
+      say("Resumed."),
+    ]);
+    const compaction = bench.model.requests.filter(({ kind }) => kind === "compaction");
+    expect(compaction).toHaveLength(1);
+    expect(JSON.stringify(compaction[0]?.raw).split("A shop that sells tea.")).toHaveLength(2);
+    const main = bench.model.requests.filter(({ kind }) => kind === "main");
+    expect(ours(main.at(-1)?.system ?? [])).toHaveLength(1);
+  });
+
+  test("subagents get it too", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    bench.model.play("Child, look", [say("Seen.")]);
+    await bench.turn(project, "Send a child", [
+      call("task", { description: "look", prompt: "Child, look", subagent_type: "general" }),
+      say("Done."),
+    ]);
+    expect(blocks("Child, look")).toEqual([blocks("Send a child")[0]]);
+  });
+
+  test("over the budget it is cut at sections, focus and routing first, and says what is left out", async () => {
+    const long = ENTRY.replace(
+      "## Current Focus",
+      `## Decision Highlights (Still Binding)\n\n${"| a decision |\n".repeat(1500)}\n## Current Focus`,
+    );
+    const project = bench.project({
+      files: { ...FILES, "memory-bank/MEMORY.md": long },
+      plugin: {},
+    });
+    await bench.turn(project, "Long entry", [say("Seen.")]);
+    const [block] = blocks("Long entry")[0] ?? [];
+    expect(block?.length).toBeLessThanOrEqual(12_000);
+    expect(block).toContain("Goal: ship the checkout");
+    expect(block).toContain("details/patterns.md |");
+    expect(block).not.toContain("| a decision |");
+    expect(block).toContain(
+      "[Left out for length: Decision Highlights (Still Binding). To see it: read memory-bank/MEMORY.md]",
+    );
+  });
+});
+
+describe("without an entry, one line says so", () => {
+  test.each([
+    [
+      "no bank",
+      { "a.txt": "a" },
+      "This project has no memory bank yet. The user can make one with /memory-bank-refresh.",
+    ],
+    [
+      "an old layout",
+      { "memory-bank/brief.md": "# Brief" },
+      "has an old layout and needs migration",
+    ],
+    ["an empty bank", { "memory-bank/notes.md": "# Notes" }, "has no entry memory-bank/MEMORY.md"],
+  ])("%s", async (name, files, line) => {
+    const project = bench.project({ files, plugin: {} });
+    await bench.turn(project, `Prompt with ${name}`, [say("Seen.")]);
+    const [found] = blocks(`Prompt with ${name}`);
+    expect(found).toHaveLength(1);
+    expect(found?.[0]).toContain(line);
+    expect(found?.[0]?.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("a bank made during the session is noticed", async () => {
+    const project = bench.project({ files: { "a.txt": "a" }, plugin: {} });
+    const session = await bench.turn(project, "Before the bank", [say("Seen.")]);
+    project.write("memory-bank/MEMORY.md", ENTRY);
+    await bench.turn(project, "After the bank", [say("Seen.")], { session });
+    expect(blocks("After the bank")[0]?.[0]).toContain(ENTRY);
+  });
+});
+
+describe("loading", () => {
+  /** Another file address is another plugin to the host. */
+  function secondCopy(): string {
+    const [source] = builtPlugin();
+    const copy = join(bench.host.home, "copy", "dist", "plugin.js");
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(fileURLToPath(String(source)), copy);
+    return pathToFileURL(copy).href;
+  }
+
+  test("two copies inject once and gate once", async () => {
+    const options = { guardMode: "warn" };
+    const project = bench.project({
+      files: { ...FILES },
+      plugin: [builtPlugin(options), [secondCopy(), options]],
+    });
+    const edit = { filePath: "package.json", oldString: "1.0.0", newString: "2.0.0" };
+    await bench.turn(project, "Loaded twice", [call("edit", edit), say("Seen.")]);
+    for (const found of blocks("Loaded twice")) expect(found).toHaveLength(1);
+    expect(bench.results("Loaded twice")[0]?.split("(rule: ")).toHaveLength(2);
+  });
+
+  test("it is back after the host disposes of the project and starts it again", async () => {
+    const project = bench.project({
+      files: { ...FILES },
+      plugin: [builtPlugin({}), [secondCopy(), {}]],
+    });
+    await bench.turn(project, "Before dispose", [say("Seen.")]);
+    await disposeInstance(bench.host, project);
+    await bench.turn(project, "After dispose", [say("Seen.")]);
+    expect(blocks("After dispose")).toEqual(blocks("Before dispose"));
+    expect(blocks("After dispose")[0]).toHaveLength(1);
+  });
+
+  test("disabled, it does nothing at all", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: { disabled: true } });
+    await bench.turn(project, "Disabled", [say("Seen.")]);
+    expect(JSON.stringify(bench.model.main("Disabled")[0]?.raw)).not.toContain("protocol_version");
+    expect(JSON.stringify(await hostGet(bench.host, project, "/command"))).not.toContain(
+      "memory-bank-refresh",
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { call, say } from "./kit/index.ts";
+import { FILES, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const RULE = "(rule: guard-memory-files)";
+
+describe("structured tools, in every mode", () => {
+  test.each(["off", "warn", "block"])("mode %s: only .md files are written", async (guardMode) => {
+    const project = bench.project({ files: { ...FILES }, plugin: { guardMode } });
+    const text = `Write docs in ${guardMode}`;
+    await bench.turn(project, text, [
+      call("write", { filePath: "memory-bank/notes.json", content: "{}" }),
+      call("write", { filePath: join(project.dir, "memory-bank/notes.txt"), content: "x" }),
+      call("write", { filePath: "src/../memory-bank/deep/er/x.yaml", content: "x" }),
+      call("write", { filePath: "memory-bank/details/design/new.md", content: "# New\n" }),
+      call("edit", {
+        filePath: "memory-bank/MEMORY.md",
+        oldString: "sells tea",
+        newString: "sells good tea",
+      }),
+      say("Done."),
+    ]);
+    const results = bench.results(text);
+    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
+    for (const index of [3, 4]) expect(results[index]).not.toContain(RULE);
+    expect(project.exists("memory-bank/notes.json")).toBe(false);
+    expect(project.exists("memory-bank/notes.txt")).toBe(false);
+    expect(project.exists("memory-bank/deep")).toBe(false);
+    expect(project.read("memory-bank/details/design/new.md")).toBe("# New\n");
+    expect(project.read("memory-bank/MEMORY.md")).toContain("good tea");
+  });
+
+  test("apply_patch neither deletes nor moves docs; a move in must be Markdown", async () => {
+    const project = bench.project({ files: { ...FILES, "notes.md": "a\n", "notes.txt": "a\n" } });
+    const patch = (...lines: string[]) =>
+      call("apply_patch", { patchText: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n") });
+    const change = ["@@", "-a", "+b"];
+    await bench.turn(
+      project,
+      "Patch the bank",
+      [
+        patch("*** Delete File: memory-bank/details/patterns.md"),
+        patch(
+          "*** Update File: memory-bank/details/patterns.md",
+          "*** Move to: docs/p.md",
+          "@@",
+          "-- convention 1",
+          "+- c",
+        ),
+        patch("*** Update File: notes.txt", "*** Move to: memory-bank/notes.txt", ...change),
+        patch("*** Update File: notes.md", "*** Move to: memory-bank/notes.md", ...change),
+        say("Done."),
+      ],
+      { model: "mock/gpt-5-mock" },
+    );
+    const results = bench.results("Patch the bank");
+    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
+    expect(project.exists("memory-bank/details/patterns.md")).toBe(true);
+    expect(project.exists("memory-bank/notes.txt")).toBe(false);
+    expect(project.read("memory-bank/notes.md")).toBe("b\n");
+  });
+
+  test("a linked folder leads into the bank, also for a file that does not exist yet", async () => {
+    const project = bench.project({ files: { ...FILES } });
+    symlinkSync("memory-bank", join(project.dir, "notes"));
+    symlinkSync("memory-bank/new.json", join(project.dir, "dangling"));
+    await bench.turn(project, "Through a link", [
+      call("write", { filePath: "notes/a/b/c.json", content: "{}" }),
+      call("write", { filePath: "dangling", content: "{}" }),
+      call("write", { filePath: "notes/ok.md", content: "# Ok\n" }),
+      say("Done."),
+    ]);
+    const results = bench.results("Through a link");
+    expect(results[0]).toContain(RULE);
+    expect(results[1]).toContain(RULE);
+    expect(project.exists("memory-bank/a")).toBe(false);
+    expect(project.exists("memory-bank/new.json")).toBe(false);
+    expect(project.read("memory-bank/ok.md")).toBe("# Ok\n");
+  });
+
+  test("a certain shell write into the bank does not happen, reading by shell does", async () => {
+    const project = bench.project({ files: { ...FILES } });
+    const bash = (command: string) => call("bash", { command, description: "do it" });
+    await bench.turn(project, "Shell and the bank", [
+      bash("cd memory-bank && echo gone > MEMORY.md"),
+      bash("rm -rf memory-bank"),
+      bash("rm -rf ."),
+      bash("grep -c convention memory-bank/details/patterns.md"),
+      say("Done."),
+    ]);
+    const results = bench.results("Shell and the bank");
+    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
+    expect(results[3]).toContain("60");
+    expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea");
+  });
+
+  test("MCP tools whose name and arguments say that they write a file are judged alike", async () => {
+    const files = { ...FILES, "docs/in.md": "in\n" };
+    const project = bench.project({ files, plugin: { guardMode: "block" } });
+    const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
+    const config = JSON.parse(project.read("opencode.json")) as object;
+    const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
+    project.write("opencode.json", JSON.stringify({ ...config, mcp }));
+    await bench.turn(project, "Write by MCP", [
+      call("files_write_file", { path: "memory-bank/x.json", content: "{}" }),
+      call("files_delete_file", { path: "memory-bank/MEMORY.md" }),
+      call("files_move_file", { source: "memory-bank/MEMORY.md", destination: "x.md" }),
+      call("files_write_file", { path: "package.json", content: "{}" }),
+      call("files_read_file", { path: "memory-bank/MEMORY.md" }),
+      call("files_write_file", { path: "memory-bank/x.md", content: "# X\n" }),
+      call("files_move_file", { source: "docs/in.md", destination: "memory-bank/in.md" }),
+      say("Done."),
+    ]);
+    const results = bench.results("Write by MCP");
+    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
+    expect(results[3]).toContain("(rule: read-before-write)");
+    for (const index of [4, 5, 6]) expect(results[index]).toMatch(/^\w+ done$/);
+    expect(project.exists("memory-bank/x.json")).toBe(false);
+    expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
+    expect(project.read("package.json")).toContain("1.0.0");
+    expect(project.read("memory-bank/x.md")).toBe("# X\n");
+    expect(project.read("memory-bank/in.md")).toBe("in\n");
+  });
+
+  test("in warn mode the notice reaches the model in an MCP result as well", async () => {
+    const project = bench.project({ files: { ...FILES } });
+    const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
+    const config = JSON.parse(project.read("opencode.json")) as object;
+    const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
+    project.write("opencode.json", JSON.stringify({ ...config, mcp }));
+    await bench.turn(project, "Warn in MCP", [
+      call("files_write_file", { path: "package.json", content: "{}\n" }),
+      say("Done."),
+    ]);
+    expect(bench.results("Warn in MCP")[0]).toMatch(
+      /^write_file done\n\n\[Memory Bank\] Done, but package\.json is a sensitive file/,
+    );
+    expect(project.read("package.json")).toBe("{}\n");
+  });
+});

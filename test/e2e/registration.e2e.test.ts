@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { call, hostGet, say } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+function named(list: unknown, name: string): Record<string, unknown> | undefined {
+  return (list as Record<string, unknown>[]).find((item) => item["name"] === name);
+}
+
+describe("the plugin entry alone registers", () => {
+  test("the command, the subagent and the skill", async () => {
+    const project = bench.project({ files: { ...FILES } });
+    const get = (path: string) => hostGet(bench.host, project, path);
+    expect(named(await get("/command"), "memory-bank-refresh")).toMatchObject({
+      description: "Build, upgrade, migrate or refresh the memory bank",
+    });
+    const reader = named(await get("/agent"), "memory-reader");
+    expect(reader).toMatchObject({ mode: "subagent" });
+    expect(reader?.["model"]).toBeUndefined();
+    expect(named(await get("/skill"), "memory-bank")).toBeDefined();
+  });
+
+  test("what the user defined under the same name wins", async () => {
+    const project = bench.project({
+      files: { ...FILES },
+      config: {
+        command: { "memory-bank-refresh": { template: "mine", description: "my own" } },
+        agent: { "memory-reader": { mode: "subagent", description: "my reader", prompt: "mine" } },
+      },
+    });
+    const get = (path: string) => hostGet(bench.host, project, path);
+    expect(named(await get("/command"), "memory-bank-refresh")).toMatchObject({
+      description: "my own",
+      template: "mine",
+    });
+    expect(named(await get("/agent"), "memory-reader")).toMatchObject({ description: "my reader" });
+  });
+
+  test("a command that the model can follow, a skill that it can load, a reader that cannot write", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "off" } });
+    bench.model.play("Reader, try to write", [
+      call("edit", EDIT_MANIFEST),
+      call("bash", { command: "echo x > package.json", description: "write" }),
+      say("Could not."),
+    ]);
+    await bench.turn(project, "Use them all", [
+      call("skill", { name: "memory-bank" }),
+      call("task", {
+        description: "read",
+        prompt: "Reader, try to write",
+        subagent_type: "memory-reader",
+      }),
+      say("Done."),
+    ]);
+    expect(bench.results("Use them all")[0]).toContain("memory-bank/v1");
+    expect(project.read("package.json")).toBe(FILES["package.json"]);
+    const reader = bench.model.main("Reader, try to write")[0];
+    expect(reader?.tools).toContain("read");
+    expect(reader?.tools).not.toContain("edit");
+    expect(reader?.tools).not.toContain("bash");
+  });
+});
+
+test("loads by its npm name, from the packed package", async () => {
+  const packed = execFileSync(
+    "npm",
+    ["pack", "--ignore-scripts", "--silent", "--pack-destination", bench.host.home],
+    { cwd: ROOT, encoding: "utf8" },
+  ).trim();
+  // Where the host's own installer would have put it.
+  const folder = join(
+    bench.host.home,
+    ".cache/opencode/packages/agent-memory-bank@latest/node_modules/agent-memory-bank",
+  );
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", [
+    "-xzf",
+    join(bench.host.home, packed),
+    "-C",
+    folder,
+    "--strip-components=1",
+  ]);
+  expect(readdirSync(folder)).not.toContain("node_modules");
+
+  const project = bench.project({
+    files: { ...FILES },
+    plugin: [["agent-memory-bank", { guardMode: "block" }]],
+  });
+  await bench.turn(project, "Loaded by name", [call("edit", EDIT_MANIFEST), say("Refused.")]);
+  expect(bench.results("Loaded by name")[0]).toContain("(rule: read-before-write)");
+  expect(named(await hostGet(bench.host, project, "/skill"), "memory-bank")).toBeDefined();
+});

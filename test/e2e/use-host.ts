@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import {
+  type Host,
+  type Project,
+  type ScriptedModel,
+  type Session,
+  type Step,
+  makeProject,
+  openSession,
+  startHost,
+  startScriptedModel,
+} from "./kit/index.ts";
+
+type HostOptions = Omit<Parameters<typeof startHost>[0], "model">;
+type ProjectOptions = Parameters<typeof makeProject>[1];
+
+export interface Bench {
+  readonly host: Host;
+  readonly model: ScriptedModel;
+  project(options: ProjectOptions): Project;
+  /** Opens a session (or goes on with one) and plays one turn. */
+  turn(
+    project: Project,
+    text: string,
+    steps: Step[],
+    options?: { session?: Session; model?: string },
+  ): Promise<Session>;
+  /** What the model saw as results of its tool calls, in the order of the turn. */
+  results(text: string): string[];
+}
+
+/** One real host per test file; every script must have been played to its end. */
+export function useHost(options: HostOptions = {}): Bench {
+  let host: Host;
+  let model: ScriptedModel;
+
+  beforeAll(async () => {
+    model = await startScriptedModel();
+    host = await startHost({ model, ...options });
+  });
+  afterEach(() => {
+    const unscripted = model.unscripted.map((request) => request.lastUserText);
+    const leftovers = model.leftovers();
+    model.reset();
+    expect({ unscripted, leftovers }).toEqual({ unscripted: [], leftovers: [] });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    await model?.stop();
+  });
+
+  return {
+    get host() {
+      return host;
+    },
+    get model() {
+      return model;
+    },
+    project: (projectOptions) => makeProject(host, projectOptions),
+    async turn(project, text, steps, { session, model: modelID } = {}) {
+      model.play(text, steps);
+      const current = session ?? (await openSession(host, project));
+      const answer = await current.send(text, modelID === undefined ? {} : { model: modelID });
+      expect(answer.error).toBeUndefined();
+      return current;
+    },
+    results: (text) =>
+      model
+        .main(text)
+        .at(-1)
+        ?.toolResults.map((result) => result.text) ?? [],
+  };
+}
+
+export const ENTRY = `<!-- MACHINE_BLOCK_START -->
+<!-- MEMORY_BANK_TEMPLATE:v7.1 -->
+
+# Project Memory
+
+## Project Snapshot
+
+A shop that sells tea.
+
+## Current Focus
+
+- Goal: ship the checkout
+
+## Routing Rules（意图驱动）
+
+| intent | read |
+|---|---|
+| change a convention | details/patterns.md |
+
+<!-- MACHINE_BLOCK_END -->
+
+<!-- USER_BLOCK_START -->
+Mind the gap.
+<!-- USER_BLOCK_END -->
+`;
+
+export const PATTERNS = Array.from(
+  { length: 60 },
+  (_, index) => `- convention ${index + 1}\n`,
+).join("");
+
+/** A project with a bank, a manifest and some code. */
+export const FILES: Readonly<Record<string, string>> = {
+  "memory-bank/MEMORY.md": ENTRY,
+  "memory-bank/details/patterns.md": PATTERNS,
+  "package.json": '{ "name": "tea", "version": "1.0.0" }\n',
+  "src/shop.ts": "export const tea = 1;\n",
+  "src/cup.ts": "export const cup = 1;\n",
+};
+
+export const PATTERNS_PATH = "memory-bank/details/patterns.md";
+
+export const EDIT_MANIFEST = {
+  filePath: "package.json",
+  oldString: '"1.0.0"',
+  newString: '"2.0.0"',
+};
