@@ -22,13 +22,16 @@ export interface BankOptions {
 /** The bank on disk, looked at anew only as far as it may have changed. */
 export interface OpenBank extends Bank {
   readonly paths: Paths;
-  /** What the prompt gets: the block, or one line that says why there is none. */
+  /** What a main request gets: the block, or one line that says why there is none. */
   renderPrompt(): string;
+  /** The block alone; undefined when there is no entry to show. */
+  renderBlock(): string | undefined;
 }
 
 interface Prompt {
   readonly stamp: string;
   readonly text: string;
+  readonly hasEntry: boolean;
   readonly isUncut: boolean;
   readonly language: Language;
 }
@@ -71,7 +74,7 @@ export function openBank(options: BankOptions): OpenBank {
         language,
         maxChars: options.maxChars,
       });
-      return { stamp, text: rendered.text, isUncut: rendered.isUncut, language };
+      return { stamp, hasEntry: true, language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
     }
@@ -94,7 +97,8 @@ export function openBank(options: BankOptions): OpenBank {
     const address = paths.toAddress(ENTRY);
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
     const language = options.lang ?? options.locale;
-    return { stamp: "", text: renderTrouble(trouble, address, language), isUncut: false, language };
+    const text = renderTrouble(trouble, address, language);
+    return { stamp: "", text, hasEntry: false, isUncut: false, language };
   }
 
   function report(message: string): void {
@@ -131,6 +135,10 @@ export function openBank(options: BankOptions): OpenBank {
       return isReadable(ENTRY) ? toConventions(ENTRY, load().isUncut) : undefined;
     },
     renderPrompt: () => load().text,
+    renderBlock() {
+      const { text, hasEntry } = load();
+      return hasEntry ? text : undefined;
+    },
   };
 }
 

@@ -12,11 +12,11 @@ export interface Places {
 
 export interface Paths {
   /** A path as a tool was given it → the file that the system would open. */
-  toTarget(raw: string, base?: string): Target;
+  readonly toTarget: (raw: string, base?: string) => Target;
   /** A doc's path in the form that `Target.doc` has. */
-  toDoc(path: string): string;
+  readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
-  toAddress(doc: string): string;
+  readonly toAddress: (doc: string) => string;
 }
 
 const LONGEST_LINK_CHAIN = 40;
@@ -42,7 +42,7 @@ export function createPaths(places: Places): Paths {
       const doc = inBank ?? below(bank, named);
       const inRoot = below(realRoot, real);
       return {
-        path: inRoot ?? toSlashes(real),
+        path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
         place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
         doc: doc === undefined ? undefined : fold(doc),
         holdsBank: inBank === undefined && below(real, realBank) !== undefined,

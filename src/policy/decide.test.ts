@@ -38,8 +38,13 @@ describe("decide", () => {
   });
 
   it("judges a broken rule in one place: the bank is never written unjudged", () => {
-    for (const mode of ["off", "warn", "block"] as const) {
-      const call = writing("memory-bank/details/a.md");
+    for (const [mode, path] of [
+      ["off", "memory-bank/details/a.md"],
+      ["warn", "memory-bank/details/a.md"],
+      ["block", "memory-bank/details/a.md"],
+      ["off", "."],
+    ] as const) {
+      const call = writing(path);
       const { decision, trace } = decide(call, NEW_SESSION, aBank(), policy(mode), [throwing]);
       expect(decision.kind).toBe("refuse");
       expect(trace[0]?.error).toBe("broken");

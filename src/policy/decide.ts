@@ -85,7 +85,7 @@ function judgeFailure(
   failure: unknown,
 ): TraceStep {
   const error = failure instanceof Error ? failure.message : String(failure);
-  const writesBank = call.writes.some((write) => write.target.doc !== undefined);
+  const writesBank = call.writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
   const writes = call.writes.length > 0 || call.unknownWrite !== undefined;
   const refuses = writesBank || (writes && policy.guardMode === "block");
   const verdict: Verdict = refuses

@@ -1,5 +1,5 @@
-import picomatch from "picomatch";
 import type { Risk, ToolCall, Write } from "../types.ts";
+import { matchAny } from "./match-any.ts";
 
 /** Paths whose change reaches further than the file: identity, dependencies, build, deployment, data. */
 export const SENSITIVE_PATHS: readonly string[] = [
@@ -32,7 +32,7 @@ export interface RiskOptions {
 
 export type AssessRisk = (call: ToolCall) => Risk;
 
-/** Globs are compiled once; what is left per call is one regular expression per written path. */
+/** Globs are compiled once, not per call. */
 export function createAssessRisk(options: RiskOptions): AssessRisk {
   const isSensitive = matchAny([...SENSITIVE_PATHS, ...options.sensitive]);
   const isSafe = matchAny(options.safe);
@@ -65,11 +65,4 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
 /** Inside the bank the memory guard is responsible; other projects have conventions of their own. */
 function concernsProject(write: Write): boolean {
   return write.target.place === "project" && write.effect !== "make-folder";
-}
-
-function matchAny(globs: readonly string[]): (path: string) => boolean {
-  const sources = globs.map((glob) => picomatch.makeRe(glob, { dot: true, nocase: true }).source);
-  if (sources.length === 0) return () => false;
-  const pattern = new RegExp(sources.map((source) => `(?:${source})`).join("|"), "i");
-  return (path) => pattern.test(path);
 }

@@ -133,10 +133,9 @@ describe("without an entry, one line says so", () => {
 describe("loading", () => {
   /** Another file address is another plugin to the host. */
   function secondCopy(): string {
-    const [source] = builtPlugin();
     const copy = join(bench.host.home, "copy", "dist", "plugin.js");
     mkdirSync(dirname(copy), { recursive: true });
-    copyFileSync(fileURLToPath(String(source)), copy);
+    copyFileSync(fileURLToPath(new URL("../../dist/plugin.js", import.meta.url)), copy);
     return pathToFileURL(copy).href;
   }
 

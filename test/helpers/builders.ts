@@ -7,7 +7,7 @@ export function aTarget(path: string): Target {
     path,
     place: inBank ? "bank" : outside ? "outside" : "project",
     doc: inBank ? path.slice("memory-bank/".length) : undefined,
-    holdsBank: path === "",
+    holdsBank: path === ".",
   };
 }
 

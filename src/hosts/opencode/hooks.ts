@@ -8,7 +8,7 @@ import { field, textField } from "./payload.ts";
 import { type Notice, Refusal, appendNotice, respond } from "./respond.ts";
 import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
 import type { Sessions } from "./sessions.ts";
-import { toToolCall } from "./tool-call.ts";
+import { isNeverRefused, toToolCall } from "./tool-call.ts";
 
 export interface Workplace {
   readonly bank: OpenBank;
@@ -104,18 +104,12 @@ export function refuseUnjudged(
   args: unknown,
   { bank, policy }: Pick<Workplace, "bank" | "policy">,
 ): void {
-  if (isReadOnly(tool)) return;
+  if (isNeverRefused(tool)) return;
   const reason = error instanceof Error ? error.message : String(error);
   const namesBank = safeText(args).includes("memory-bank");
   if (!namesBank && policy.guardMode !== "block") return;
   const rule = namesBank ? "guard-memory-files" : "read-before-write";
   throw new Refusal(unjudgedMessage(rule, reason, namesBank, safeLanguage(bank)));
-}
-
-const READ_ONLY = new Set(["read", "task", "glob", "grep", "list", "skill", "question"]);
-
-function isReadOnly(tool: string): boolean {
-  return READ_ONLY.has(tool.toLowerCase());
 }
 
 function safeText(args: unknown): string {

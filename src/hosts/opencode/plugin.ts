@@ -71,7 +71,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
 
     "experimental.session.compacting": (_, { context }) =>
       safely("injection into the compaction", () => {
-        context.push(bank.renderPrompt());
+        const block = bank.renderBlock();
+        if (block !== undefined) context.push(block);
       }),
 
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>

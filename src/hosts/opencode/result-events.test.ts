@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCall, aTarget, aWrite } from "../../../test/helpers/builders.ts";
 import { toResultEvents } from "./result-events.ts";

@@ -28,6 +28,12 @@ const HARMLESS = new Set(
 );
 const DELEGATES = new Set(["task", "proxy_task", "delegate_task", "call_omo_agent"]);
 
+/** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
+export function isNeverRefused(tool: string): boolean {
+  const name = tool.toLowerCase();
+  return name === "read" || HARMLESS.has(name) || DELEGATES.has(name);
+}
+
 /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
 export function toToolCall(
   tool: string,

@@ -22,7 +22,7 @@ describe("guard-memory-files", () => {
     ["memory-bank/details/design", "make-folder"],
     ["src/a.ts", "delete"],
     ["src/a.ts", "move-from"],
-    ["", "change"],
+    [".", "change"],
   ] as const)("lets %s be subject to %s", (path, effect) => {
     expect(judge(one(path, effect)).kind).toBe("allow");
   });
@@ -35,8 +35,8 @@ describe("guard-memory-files", () => {
     ["memory-bank/MEMORY.md", "delete"],
     ["memory-bank/MEMORY.md", "move-from"],
     ["memory-bank", "delete"],
-    ["", "delete"],
-    ["", "move-from"],
+    [".", "delete"],
+    [".", "move-from"],
   ] as const)("refuses for %s: %s, in every mode", (path, effect) => {
     for (const mode of ["off", "warn", "block"] as const) {
       expect(judge(one(path, effect), mode)).toMatchObject({
@@ -57,7 +57,7 @@ describe("guard-memory-files", () => {
       kind: "refuse",
       rule: "guard-memory-files",
       message:
-        "[Memory Bank] Not done: this command would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write or edit tool. (rule: guard-memory-files)",
+        "[Memory Bank] Not done: this command would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)",
     });
   });
 

@@ -52,7 +52,7 @@ function english(offence: Offence, path: string): Wording {
     case "shell":
       return {
         what: `this command would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
-        next: "make this change with the write or edit tool.",
+        next: "make this change with the write, edit or apply_patch tool.",
       };
     case "not-markdown":
       return {
@@ -82,7 +82,7 @@ function chinese(offence: Offence, path: string): Wording {
     case "shell":
       return {
         what: `这条命令会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
-        next: "改用 write 或 edit 工具完成这次修改。",
+        next: "改用 write、edit 或 apply_patch 工具完成这次修改。",
       };
     case "not-markdown":
       return {

@@ -1,0 +1,99 @@
+// Runs in the host's Bun: see run.mjs.
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import plugin from "../dist/plugin.js";
+import { measure, table } from "./measure.mjs";
+
+const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
+
+function makeProject(docs) {
+  const root = mkdtempSync(join(tmpdir(), "memory-bank-bench-"));
+  mkdirSync(join(root, "memory-bank/details/learnings"), { recursive: true });
+  mkdirSync(join(root, "src/shop/checkout"), { recursive: true });
+  writeFileSync(join(root, "src/shop/checkout/cart.ts"), "export const cart = 1;\n");
+  writeFileSync(join(root, "package.json"), "{}\n");
+  writeFileSync(
+    join(root, "memory-bank/MEMORY.md"),
+    `# Memory\n\n${"- a line of memory\n".repeat(300)}`,
+  );
+  writeFileSync(join(root, "memory-bank/details/patterns.md"), "- be kind\n");
+  for (let index = 0; index < docs; index++) {
+    writeFileSync(join(root, `memory-bank/details/learnings/doc-${index}.md`), `# Doc ${index}\n`);
+  }
+  return root;
+}
+
+const start = (server, directory) =>
+  server(
+    { directory, worktree: directory, client, project: {}, serverUrl: new URL("http://127.0.0.1") },
+    {},
+  );
+
+/** A call as the host makes it: before, and after success. */
+function calling(hooks, tool, args, result) {
+  const before = hooks["tool.execute.before"];
+  const after = hooks["tool.execute.after"];
+  return async (index) => {
+    const input = { tool, sessionID: "session", callID: `call-${index}` };
+    await before(input, { args });
+    if (after !== undefined)
+      await after({ ...input, args }, { title: "", output: result, metadata: {} });
+  };
+}
+
+const peer = (await import("cc-safety-net")).default;
+const sizes = [1, 100, 10_000];
+const figures = {};
+for (const docs of sizes) {
+  const root = makeProject(docs);
+  const file = join(root, "src/shop/checkout/cart.ts");
+  const ours = await start(plugin.server, root);
+  const theirs = await start(peer.server, root);
+  const edit = { filePath: file, oldString: "1", newString: "2" };
+  const inject = ours["experimental.chat.system.transform"];
+  figures[docs] = await measure(
+    {
+      stat: () => statSync(file),
+      read: calling(ours, "read", { filePath: file }, "text"),
+      edit: calling(ours, "edit", edit, "text"),
+      bash: calling(ours, "bash", { command: "npm test" }, "text"),
+      glob: calling(ours, "glob", { pattern: "**/*.ts" }, "text"),
+      inject: async () => {
+        const system = ["You are …\n<env>\n</env>"];
+        await inject({ sessionID: "session", model: {} }, { system });
+      },
+      peerRead: calling(theirs, "read", { filePath: file }, "text"),
+      peerEdit: calling(theirs, "edit", edit, "text"),
+    },
+    { rounds: docs === 1 ? 200 : 60 },
+  );
+  figures[docs].peerBash = (
+    await measure(
+      { peerBash: calling(theirs, "bash", { command: "npm test" }, "text") },
+      { rounds: 15, calls: 20 },
+    )
+  ).peerBash;
+  rmSync(root, { recursive: true });
+}
+
+const names = {
+  stat: "bare stat",
+  read: "read of a code file",
+  edit: "edit of a code file",
+  bash: "bash: npm test",
+  glob: "glob",
+  inject: "injection, bank unchanged",
+  peerRead: "cc-safety-net: read",
+  peerEdit: "cc-safety-net: edit",
+  peerBash: "cc-safety-net: npm test",
+};
+const first = figures[1];
+table("Median per call (before + after), inside the host's Bun", [
+  ["", "1 doc", "100 docs", "10000 docs", "x stat"],
+  ...Object.entries(names).map(([key, name]) => [
+    name,
+    ...sizes.map((docs) => `${figures[docs][key].toFixed(1)} us`),
+    `${(first[key] / first.stat).toFixed(1)}x`,
+  ]),
+]);

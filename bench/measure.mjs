@@ -1,0 +1,33 @@
+/**
+ * Medians of several ways to do a thing, in microseconds. The ways take turns in short rounds, so that
+ * a slow moment of the machine falls on all of them.
+ */
+export async function measure(ways, { rounds = 200, calls = 200 } = {}) {
+  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+  for (let round = -10; round < rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) {
+      const started = performance.now();
+      for (let index = 0; index < calls; index++) {
+        const result = way(index);
+        if (result instanceof Promise) await result;
+      }
+      if (round >= 0) times[name].push(((performance.now() - started) * 1000) / calls);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
+}
+
+function median(list) {
+  const sorted = list.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+export function table(title, rows) {
+  console.log(`\n${title}`);
+  const width = Math.max(...rows.flatMap((row) => String(row[0]).length)) + 2;
+  for (const [name, ...cells] of rows) {
+    console.log(
+      `  ${String(name).padEnd(width)}${cells.map((cell) => String(cell).padStart(12)).join("")}`,
+    );
+  }
+}

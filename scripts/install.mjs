@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const STAMP = `${ROOT}node_modules/.installed-lockfile`;
+
+/** Installs what the lockfile says, unless exactly that is installed already. */
+export async function installDependencies() {
+  const wanted = createHash("sha256")
+    .update(readFileSync(`${ROOT}package-lock.json`))
+    .digest("hex");
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  process.stdout.write("Installing dependencies (once, about a minute) ");
+  const timer = setInterval(() => process.stdout.write(`${seconds()}s `), 5000);
+  // Not `npm ci`: the lockfile cannot name the platform packages that its registry did not have.
+  const { code, output } = await run("npm", ["install", "--no-save"]);
+  clearInterval(timer);
+  process.stdout.write(`${code === 0 ? "done" : "failed"} after ${seconds()} s\n`);
+  if (code !== 0) {
+    process.stderr.write(
+      `${output}\nDependencies could not be installed: see npm's words above.\n`,
+    );
+    process.exit(2);
+  }
+  writeFileSync(STAMP, wanted);
+}
+
+/** Runs a command in the repository; its output is collected, or shown as it comes. */
+export function run(command, args, { isShown = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
+      shell: process.platform === "win32",
+    });
+    let output = "";
+    child.stdout?.on("data", (chunk) => (output += chunk));
+    child.stderr?.on("data", (chunk) => (output += chunk));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,168 @@
+import type { Hooks, PluginInput } from "@opencode-ai/plugin";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import plugin from "./plugin.ts";
+
+const FILES = {
+  "memory-bank/MEMORY.md": "# Memory\n",
+  "memory-bank/details/patterns.md": "- be kind\n",
+  "package.json": "{}\n",
+};
+
+interface Loaded {
+  readonly hooks: Required<Hooks>;
+  readonly log: string[];
+}
+
+/** The plugin as the host starts it, in a real folder; only the host's client is a stand-in. */
+async function load(options: object, client: object = {}): Promise<Loaded> {
+  const directory = tempProject(FILES);
+  const log: string[] = [];
+  const input = {
+    directory,
+    worktree: directory,
+    client: {
+      app: {
+        log: async ({ body }: { body: { level: string; message: string } }) => {
+          log.push(`${body.level}: ${body.message}`);
+        },
+      },
+      session: { get: async () => ({ data: { id: "s" } }) },
+      ...client,
+    },
+  } as unknown as PluginInput;
+  const hooks = await plugin.server(input as never, options);
+  return { hooks: hooks as Required<Hooks>, log };
+}
+
+const broken = new Proxy(
+  {},
+  {
+    get() {
+      throw new Error("broken");
+    },
+    ownKeys() {
+      throw new Error("broken");
+    },
+  },
+);
+const call = (tool: string) => ({ tool, sessionID: "s", callID: "c" });
+
+/** Arguments that cannot be read the way a tool reads them, but can be shown. */
+function unreadable(shown: object): unknown {
+  return {
+    get filePath(): never {
+      throw new Error("broken");
+    },
+    toJSON: () => shown,
+  };
+}
+
+describe("a throw inside us", () => {
+  it("lets every model request go on, and the log says why", async () => {
+    const { hooks, log } = await load({});
+    const system = Object.freeze(["<env>"]) as unknown as string[];
+    await hooks["experimental.chat.system.transform"]({ model: broken as never }, { system });
+    await hooks["experimental.session.compacting"](
+      { sessionID: "s" },
+      { context: Object.freeze([]) as never },
+    );
+    await hooks["experimental.chat.messages.transform"]({}, { messages: [broken] as never });
+    await hooks["chat.message"](
+      { sessionID: "s" },
+      { message: {} as never, parts: [broken] as never },
+    );
+    await hooks.event({ event: broken as never });
+    await hooks.config(Object.freeze({}));
+    for (const what of [
+      "injection",
+      "injection into the compaction",
+      "tracking the step",
+      "tracking the message",
+      "tracking the session",
+      "registration",
+    ]) {
+      expect(log.filter((line) => line.startsWith(`error: ${what} failed: `))).toHaveLength(1);
+    }
+  });
+
+  it("follows the mode for a call that may write", async () => {
+    for (const guardMode of ["off", "warn"]) {
+      const { hooks, log } = await load({ guardMode });
+      await hooks["tool.execute.before"](call("edit"), { args: unreadable({ filePath: "a.ts" }) });
+      expect(log).toEqual([expect.stringMatching(/^error: the gate failed: Error: broken/)]);
+    }
+    const { hooks } = await load({ guardMode: "block" });
+    await expect(
+      hooks["tool.execute.before"](call("edit"), { args: unreadable({ filePath: "a.ts" }) }),
+    ).rejects.toThrow(
+      "[Memory Bank] Not done: this call could not be judged (broken).\nNext: ask the user to set MEMORY_BANK_GUARD_MODE=warn, then repeat the call. (rule: read-before-write)",
+    );
+  });
+
+  it("refuses what names the bank and could not be judged, in every mode", async () => {
+    for (const guardMode of ["off", "warn", "block"]) {
+      const { hooks } = await load({ guardMode });
+      for (const args of [unreadable({ filePath: "Memory-Bank/a.md" }), broken]) {
+        await expect(hooks["tool.execute.before"](call("write"), { args })).rejects.toThrow(
+          "(rule: guard-memory-files)",
+        );
+      }
+    }
+  });
+
+  it("never refuses what only looks or hands work on", async () => {
+    const { hooks } = await load({ guardMode: "block" });
+    for (const tool of ["read", "glob", "task", "delegate_task"]) {
+      await hooks["tool.execute.before"](call(tool), { args: broken });
+    }
+  });
+
+  it("loses no tool result", async () => {
+    const { hooks } = await load({ guardMode: "warn" });
+    const args = { filePath: "package.json", oldString: "a", newString: "b" };
+    await hooks["tool.execute.before"](call("edit"), { args });
+    const result = Object.freeze({ title: "", output: "kept", metadata: {} });
+    await hooks["tool.execute.after"]({ ...call("edit"), args }, result);
+    await hooks["tool.execute.after"]({ ...call("edit"), args }, undefined as never);
+    expect(result.output).toBe("kept");
+  });
+
+  it("survives a client that fails", async () => {
+    const fails = () => {
+      throw new Error("no client");
+    };
+    const { hooks } = await load(
+      { guardMode: "block", colour: 1 },
+      { app: { log: fails }, session: { get: fails } },
+    );
+    const args = { filePath: "package.json", oldString: "a", newString: "b" };
+    await expect(hooks["tool.execute.before"](call("edit"), { args })).rejects.toThrow(
+      "(rule: read-before-write)",
+    );
+  });
+});
+
+describe("two instances for one directory", () => {
+  it("the last one acts, and hands over when it is disposed of and loaded again", async () => {
+    const directory = tempProject(FILES);
+    const start = async () =>
+      (await plugin.server(
+        { directory, worktree: directory, client: {} } as never,
+        {},
+      )) as Required<Hooks>;
+    const inject = async (hooks: Required<Hooks>) => {
+      const system = ["<env>"];
+      await hooks["experimental.chat.system.transform"]({ model: {} as never }, { system });
+      return system.length - 1;
+    };
+    const first = await start();
+    const second = await start();
+    expect([await inject(first), await inject(second)]).toEqual([0, 1]);
+    await first.dispose();
+    expect(await inject(second)).toBe(1);
+    await second.dispose();
+    const third = await start();
+    expect([await inject(second), await inject(third)]).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { RULES } from "../../src/policy/decide.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string) => readFileSync(ROOT + path, "utf8");
+
+describe("a rule's name", () => {
+  it("is its file, its test and its page in the docs", () => {
+    const names = RULES.map((rule) => rule.name);
+    const files = readdirSync(`${ROOT}src/policy/rules`).filter(
+      (name) => !name.endsWith(".test.ts"),
+    );
+    expect(files.toSorted()).toEqual(names.map((name) => `${name}.ts`).toSorted());
+    for (const name of names) {
+      expect(existsSync(`${ROOT}src/policy/rules/${name}.test.ts`)).toBe(true);
+      expect(read(`docs/rules/${name}.md`)).toContain(`# ${name}`);
+      expect(read(`src/policy/rules/${name}.ts`)).toContain(`(rule: ${name})`);
+    }
+  });
+});
+
+describe("the two READMEs", () => {
+  const shape = (text: string) => ({
+    headings: [...text.matchAll(/^(#+) /gm)].map(([, marks]) => marks?.length),
+    code: [...text.matchAll(/^```\w*\n([^]*?)^```/gm)].map(([, code]) => code),
+  });
+
+  it("have the same headings and code", () => {
+    expect(shape(read("README.zh.md"))).toEqual(shape(read("README.md")));
+  });
+
+  it("name every setting that there is, and no other", () => {
+    const settings = read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
+    for (const name of ["README.md", "README.zh.md"]) {
+      const named = read(name).match(/MEMORY_BANK_[A-Z_]+/g);
+      expect(new Set(named)).toEqual(new Set(settings));
+    }
+  });
+});
+
+it("no commit carries an address of this or another machine", () => {
+  expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/[^"]*registry/);
+});
