@@ -129,7 +129,7 @@ function safeLanguage(bank: OpenBank): OpenBank["language"] {
 }
 
 /** Asks the host once whose child a session is, unless its creation was seen. */
-export async function identify(
+async function identify(
   { sessions, client, log }: Pick<Workplace, "sessions" | "client" | "log">,
   sessionID: string,
 ): Promise<void> {

@@ -3,11 +3,5 @@ export { disposeInstance, hostGet } from "./host-call.ts";
 export type { ModelRequest } from "./model-request.ts";
 export { builtPlugin, makeProject, type Project } from "./project.ts";
 export { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";
-export {
-  openSession,
-  resumeSession,
-  type Message,
-  type Session,
-  type ToolPart,
-} from "./session.ts";
+export { openSession, resumeSession, type Session } from "./session.ts";
 export { call, calls, CONTEXT_FULL, fail, say, type Step } from "./step.ts";
