@@ -17,11 +17,21 @@ export interface Target {
 }
 
 /** What a write does to its target. `move-from` is the vanishing half of a move. */
-export type WriteEffect = "change" | "replace" | "delete" | "move-from" | "make-folder";
+export type WriteEffect =
+  | "change"
+  | "replace"
+  | "delete"
+  | "move-from"
+  | "make-folder"
+  | "make-link"
+  /** Everything below a folder changes. */
+  | "change-tree";
 
 export interface Write {
   readonly target: Target;
   readonly effect: WriteEffect;
+  /** The words of a shell command that cause it; empty for a structured tool. */
+  readonly words: string;
 }
 
 export interface Read {
@@ -37,6 +47,10 @@ export interface ToolCall {
   readonly writes: readonly Write[];
   /** The words of a write whose target cannot be told before it runs. */
   readonly unknownWrite: string | undefined;
+  /** The words of something that names the bank, may write, and goes on after the call has returned. */
+  readonly lateWrite: string | undefined;
+  /** The words of a command of our own that rebuilds the bank. */
+  readonly refreshesBank: string | undefined;
   /** The agent that the call hands work to. */
   readonly delegatesTo: string | undefined;
 }

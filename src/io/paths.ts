@@ -11,8 +11,11 @@ export interface Places {
 }
 
 export interface Paths {
+  readonly bank: string;
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
+  /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
+  readonly toEntry: (raw: string, base?: string) => Target;
   /** A doc's path in the form that `Target.doc` has. */
   readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
@@ -34,19 +37,27 @@ export function createPaths(places: Places): Paths {
     return fold(file).startsWith(fold(prefix)) ? toSlashes(file.slice(prefix.length)) : undefined;
   }
 
+  function describe(named: string, real: string): Target {
+    const inBank = below(realBank, real);
+    const doc = inBank ?? below(bank, named);
+    const inRoot = below(realRoot, real);
+    return {
+      path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
+      place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
+      doc: doc === undefined ? undefined : fold(doc),
+      holdsBank: inBank === undefined && below(real, realBank) !== undefined,
+    };
+  }
+
   return {
+    bank,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
-      const real = settle(named);
-      const inBank = below(realBank, real);
-      const doc = inBank ?? below(bank, named);
-      const inRoot = below(realRoot, real);
-      return {
-        path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
-        place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
-        doc: doc === undefined ? undefined : fold(doc),
-        holdsBank: inBank === undefined && below(real, realBank) !== undefined,
-      };
+      return describe(named, settle(named));
+    },
+    toEntry(raw, base = directory) {
+      const named = resolve(base, raw);
+      return describe(named, join(settle(dirname(named)), basename(named)));
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))),

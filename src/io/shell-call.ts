@@ -1,27 +1,85 @@
+import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { BANK_FOLDER } from "../bank/layout.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
-import type { ToolCall } from "../types.ts";
+import type { ShellPart, ShellWrite } from "../shell/effects.ts";
+import { UNKNOWN, isKnown, knownFolder } from "../shell/value.ts";
+import type { Target, ToolCall, Write } from "../types.ts";
 import { statOf } from "./find-bank.ts";
 import type { Paths } from "./paths.ts";
 
-/** A shell command, run in `folder`, as the files it reads and writes. */
-export function toShellCall(command: string, folder: string, paths: Paths): ToolCall {
+export interface ShellPlace {
+  /** Where the command runs. */
+  readonly folder: string;
+  readonly root: string;
+  readonly paths: Paths;
+}
+
+/** A shell command as the files it reads and writes. */
+export function toShellCall(command: string, place: ShellPlace): ToolCall {
+  const { folder, paths } = place;
   const effects = analyzeCommand(command, {
     home: homedir(),
-    isFolder: (path) => statOf(resolve(folder, path))?.isDirectory() ?? false,
+    start: folder,
+    root: place.root,
+    bank: paths.bank,
+    isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
+    list: (path) => namesIn(resolve(folder, path)),
   });
+  const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
+  const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
+  const late = [...effects.computed, ...effects.inline, ...effects.programs].find(
+    (part) => part.isBackground && namesBank(part, place),
+  );
   return {
     via: "shell",
-    reads: effects.reads.map(({ path, whole }) => ({
-      target: paths.toTarget(path, folder),
-      whole,
-    })),
-    writes: effects.writes.map(({ path, effect }) => ({
-      target: paths.toTarget(path, folder),
-      effect,
-    })),
-    unknownWrite: effects.unknownWrite,
+    reads: effects.reads
+      .filter(({ path }) => isKnown(path))
+      .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole })),
+    writes: writes.flatMap(({ write: { effect, words }, target }): Write[] =>
+      target === undefined ? [] : [{ target, effect, words }],
+    ),
+    unknownWrite: untold?.words,
+    lateWrite: late?.words,
+    refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
+}
+
+/** What removes or replaces a name does not follow it. */
+const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
+
+/** Undefined when too little of the path is known to say where it is. */
+function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): Target | undefined {
+  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toTarget;
+  if (isKnown(path)) return find(path, folder);
+  // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
+  for (const guess of [path.replaceAll(UNKNOWN, ""), knownFolder(path) ?? ""]) {
+    if (guess === "" || guess === "." || guess === "/") continue;
+    const target = paths.toTarget(guess, folder);
+    if (target.doc !== undefined) return { ...target, path: path.replaceAll(UNKNOWN, "…") };
+  }
+  const named = path.split("/").indexOf(BANK_FOLDER);
+  if (named === -1) return undefined;
+  const doc = path
+    .split("/")
+    .slice(named + 1)
+    .join("/")
+    .replaceAll(UNKNOWN, "…");
+  return { path: path.replaceAll(UNKNOWN, "…"), place: "bank", doc, holdsBank: false };
+}
+
+function namesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
+  if (part.words.toLowerCase().includes(BANK_FOLDER)) return true;
+  const cwd = knownFolder(part.cwd);
+  return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

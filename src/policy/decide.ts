@@ -10,6 +10,7 @@ import type {
   TraceStep,
   Verdict,
 } from "../types.ts";
+import { isWrite, writesBank } from "./call.ts";
 import type { AssessRisk } from "./risk.ts";
 import { guardMemoryFiles } from "./rules/guard-memory-files.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
@@ -85,14 +86,13 @@ function judgeFailure(
   failure: unknown,
 ): TraceStep {
   const error = failure instanceof Error ? failure.message : String(failure);
-  const writesBank = call.writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
-  const writes = call.writes.length > 0 || call.unknownWrite !== undefined;
-  const refuses = writesBank || (writes && policy.guardMode === "block");
+  const isBankWrite = writesBank(call);
+  const refuses = isBankWrite || (isWrite(call) && policy.guardMode === "block");
   const verdict: Verdict = refuses
     ? {
         kind: "refuse",
         because: `the rule failed: ${error}`,
-        message: unjudgedMessage(rule.name, error, writesBank, languageOf(bank)),
+        message: unjudgedMessage(rule.name, error, isBankWrite, languageOf(bank)),
       }
     : { kind: "pass", because: `the rule failed, and ${policy.guardMode} lets the call pass` };
   return { rule: rule.name, verdict, error };

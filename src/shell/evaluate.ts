@@ -1,59 +1,97 @@
-import type {
-  AndOr,
-  Command,
-  CompoundList,
-  ParsedScript,
-  PipelineNode,
-  Redirection,
-  Redirected,
-  Statement,
+import {
+  type AndOr,
+  type Assignment,
+  type Command,
+  type CompoundList,
+  type ParsedScript,
+  type Pipeline,
+  type PipelineNode,
+  type Redirected,
+  type Redirection,
+  type Statement,
+  type SyntaxNode,
+  forEachChild,
+  parse,
 } from "unbash";
-import { parse } from "unbash";
-import { evaluateCommand } from "./commands.ts";
-import { type Position, type Scope, addWrite } from "./scope.ts";
-import { expandWord } from "./words.ts";
+import { evaluateCommand } from "./commands/index.ts";
+import { expandQuoted, expandText, expandWord } from "./expand.ts";
+import {
+  NO_OUTPUT,
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  toPart,
+} from "./scope.ts";
+import { UNKNOWN } from "./value.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
 
-export function evaluateScript(script: ParsedScript, scope: Scope, position: Position): void {
-  evaluateStatements(script.commands, scope, position);
+const MOST_STEPS = 4000;
+const MOST_ROUNDS = 60;
+
+/** Walks a script in the order in which a shell would, and notes what it does. */
+export function evaluate(script: ParsedScript | string, scope: Scope, position: Position): Output {
+  if (typeof script === "string") {
+    return evaluate(parse(script), { ...scope, source: script }, position);
+  }
+  const inner = script.source === undefined ? scope : { ...scope, source: script.source };
+  const words = inner.source.slice(script.pos, script.end).trim();
+  if (script.errors !== undefined && script.errors.length > 0) {
+    scope.findings.computed.push(toPart(scope, words, position));
+  }
+  return evaluateStatements(script.commands, inner, position);
 }
 
 function evaluateStatements(
   statements: readonly Statement[],
   scope: Scope,
   position: Position,
-): void {
-  statements.forEach((statement, index) => {
+): Output {
+  const outputs = statements.map((statement, index) => {
     const isLast = index === statements.length - 1;
-    evaluateNode(statement.command, scope, {
-      isProven: position.isProven && isLast && !statement.background,
-      isShown: position.isShown && !statement.background,
+    const isBackground = position.isBackground || statement.background === true;
+    return evaluateNode(statement.command, scope, {
+      isProven: position.isProven && isLast && !isBackground,
+      isShown: position.isShown && !isBackground,
+      isBackground,
+      input: position.input,
     });
   });
+  return concatenate(outputs);
 }
 
-function evaluateNode(node: Node, scope: Scope, position: Position): void {
+function concatenate(outputs: readonly Output[]): Output {
+  const [only] = outputs;
+  if (outputs.length === 1 && only !== undefined) return only;
+  return {
+    lines: outputs.flatMap((output) => output.lines),
+    isComplete: outputs.every((output) => output.isComplete),
+  };
+}
+
+function evaluateNode(node: Node, scope: Scope, position: Position): Output {
+  const { findings } = scope;
+  if (++findings.steps > MOST_STEPS) {
+    if (findings.steps === MOST_STEPS + 1) {
+      findings.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
+    }
+    return UNTOLD;
+  }
   const unproven = { ...position, isProven: false };
+  const run = (part: Node) => evaluateNode(part, scope, unproven);
   switch (node.type) {
     case "CompoundList":
       return evaluateStatements(node.commands, scope, position);
     case "AndOr": {
       const isChain = node.operators.every((operator) => operator === "&&");
-      for (const part of node.commands) evaluateNode(part, scope, isChain ? position : unproven);
-      return;
+      const inner = isChain ? position : unproven;
+      return concatenate(node.commands.map((part) => evaluateNode(part, scope, inner)));
     }
-    case "Pipeline": {
-      const isNegated = node.prefixes.some((prefix) => prefix.type === "Negation");
-      node.commands.forEach((part, index) => {
-        const isLast = index === node.commands.length - 1;
-        evaluateNode(part, node.commands.length > 1 ? fork(scope) : scope, {
-          isProven: position.isProven && isLast && !isNegated,
-          isShown: position.isShown && isLast,
-        });
-      });
-      return;
-    }
+    case "Pipeline":
+      return evaluatePipeline(node, scope, position);
     case "Command":
       return evaluateSimple(node, scope, position);
     case "Redirected":
@@ -62,100 +100,151 @@ function evaluateNode(node: Node, scope: Scope, position: Position): void {
       return evaluateNode(node.body, fork(scope), position);
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
-    case "If":
-      evaluateNode(node.clause, scope, unproven);
-      evaluateNode(node.then, scope, unproven);
-      for (const branch of node.elif) {
-        evaluateNode(branch.clause, scope, unproven);
-        evaluateNode(branch.then, scope, unproven);
-      }
-      if (node.else !== undefined) evaluateNode(node.else, scope, unproven);
-      return;
+    case "If": {
+      const parts = [
+        node.clause,
+        node.then,
+        ...node.elif.flatMap(({ clause, then }) => [clause, then]),
+      ];
+      return concatenate([...parts, ...(node.else === undefined ? [] : [node.else])].map(run));
+    }
     case "While":
-      evaluateNode(node.clause, scope, unproven);
-      return evaluateNode(node.body, scope, unproven);
+      run(node.clause);
+      return run(node.body);
     case "For":
-    case "Select":
-      scope.variables.set(node.name.value, undefined);
-      return evaluateNode(node.body, scope, unproven);
+    case "Select": {
+      const values = node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.parameters;
+      return concatenate(
+        values.slice(0, MOST_ROUNDS).map((value) => {
+          scope.variables.set(node.name.value, [value]);
+          return run(node.body);
+        }),
+      );
+    }
     case "ArithmeticFor":
-      return evaluateNode(node.body, scope, unproven);
+      return run(node.body);
     case "Case":
-      for (const item of node.items) evaluateNode(item.body, scope, unproven);
-      return;
+      expandText(node.word, scope);
+      return concatenate(node.items.map((item) => run(item.body)));
     case "Function":
+      scope.functions.set(node.name.value, { node, source: scope.source });
+      return NO_OUTPUT;
     case "Coproc":
-      return evaluateNode(node.body, fork(scope), { isProven: false, isShown: false });
+      return evaluateNode(node.body, fork(scope), {
+        ...unproven,
+        isShown: false,
+        isBackground: true,
+      });
     case "TestCommand":
     case "ArithmeticCommand":
-      return;
+      runSubstitutions(node, scope);
+      return NO_OUTPUT;
   }
 }
 
-/** A subshell's `cd` and assignments end with it; what it writes does not. */
-function fork(scope: Scope): Scope {
-  return {
-    source: scope.source,
-    world: scope.world,
-    cwd: scope.cwd,
-    variables: new Map(scope.variables),
-    reads: scope.reads,
-    writes: scope.writes,
-    get unknownWrite() {
-      return scope.unknownWrite;
-    },
-    set unknownWrite(words) {
-      scope.unknownWrite = words;
-    },
-  };
-}
-
-function evaluateRedirected(node: Redirected, scope: Scope, position: Position): void {
-  const isShown = evaluateRedirects(node.redirects, scope) && position.isShown;
-  evaluateNode(node.command, scope, { ...position, isShown });
-}
-
-function evaluateSimple(node: Command, scope: Scope, position: Position): void {
-  const isShown = evaluateRedirects(node.redirects, scope) && position.isShown;
-  const name = node.name === undefined ? undefined : expandWord(node.name, scope);
-  if (node.name === undefined) {
-    for (const part of node.prefix) {
-      if (part.type !== "Assignment") continue;
-      const value = part.value.type === "Word" ? expandWord(part.value, scope) : undefined;
-      scope.variables.set(part.name, part.append === true ? undefined : value);
-    }
-    return;
+function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Output {
+  const isNegated = node.prefixes.some((prefix) => prefix.type === "Negation");
+  let input = position.input;
+  for (const [index, part] of node.commands.entries()) {
+    const isLast = index === node.commands.length - 1;
+    input = evaluateNode(part, node.commands.length > 1 ? fork(scope) : scope, {
+      isProven: position.isProven && isLast && !isNegated,
+      isShown: position.isShown && isLast,
+      isBackground: position.isBackground,
+      input,
+    });
   }
-  const args = node.args.map((arg) => (arg.type === "Word" ? expandWord(arg, scope) : arg.text));
+  return input ?? NO_OUTPUT;
+}
+
+function evaluateRedirected(node: Redirected, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
-  const script = evaluateCommand({ name, args, words }, scope, { ...position, isShown });
-  if (script !== undefined) evaluateNested(script, scope, { ...position, isShown });
+  const inner = evaluateRedirects(node.redirects, words, scope, position);
+  const output = evaluateNode(node.command, scope, inner);
+  return inner.isShown || !position.isShown ? output : NO_OUTPUT;
 }
 
-/** `bash -c "…"`: a shell of its own, whose positions count in its own text. */
-function evaluateNested(script: string, scope: Scope, position: Position): void {
-  const inner = { ...fork(scope), source: script, variables: new Map<string, undefined>() };
-  evaluateScript(parse(script), inner, position);
-  scope.unknownWrite ??= inner.unknownWrite;
-}
-
-/** Returns whether standard output still reaches the caller. */
-function evaluateRedirects(redirects: readonly Redirection[], scope: Scope): boolean {
-  let isShown = true;
-  for (const redirect of redirects) {
-    if (redirect.type !== "Redirect" || redirect.target === undefined) continue;
-    const { operator } = redirect;
-    if (operator === "<" || operator === "<&") continue;
-    const path = expandWord(redirect.target, scope);
-    if (operator === ">&" && path !== undefined && /^(?:\d+|-)$/.test(path)) continue;
-    const descriptor = redirect.descriptor;
-    if (
-      descriptor === undefined ||
-      (descriptor.type === "FileDescriptor" && descriptor.value === 1)
-    ) {
-      isShown = false;
-    }
-    addWrite(scope, path, "change", scope.source.slice(redirect.pos, redirect.end));
+function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
+  const words = scope.source.slice(node.pos, node.end);
+  const inner =
+    node.redirects.length === 0
+      ? position
+      : evaluateRedirects(node.redirects, words, scope, position);
+  const assigned = node.prefix.filter((part) => part.type === "Assignment");
+  if (node.name === undefined) {
+    for (const assignment of assigned) assign(assignment, scope);
+    return NO_OUTPUT;
   }
-  return isShown;
+  for (const assignment of assigned) valuesOf(assignment, scope);
+  const [name = "", ...rest] = expandWord(node.name, scope);
+  const args = node.args.flatMap((arg) => {
+    if (arg.type === "Word") return expandWord(arg, scope);
+    // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
+    assign(arg, scope);
+    return [arg.text];
+  });
+  return evaluateCommand({ name, args: [...rest, ...args], words }, scope, inner);
+}
+
+function assign(assignment: Assignment, scope: Scope): void {
+  const values = valuesOf(assignment, scope);
+  const before =
+    assignment.append === true ? (scope.variables.get(assignment.name) ?? [UNKNOWN]) : [];
+  const isArray = assignment.value.type === "ArrayValue" || assignment.index !== undefined;
+  if (assignment.append !== true && assignment.index === undefined) {
+    scope.variables.set(assignment.name, values);
+  } else if (isArray) {
+    const kept = assignment.append === true ? before : (scope.variables.get(assignment.name) ?? []);
+    scope.variables.set(assignment.name, [...kept, ...values]);
+  } else {
+    scope.variables.set(assignment.name, [before.join(" ") + values.join(" ")]);
+  }
+}
+
+function valuesOf({ value }: Assignment, scope: Scope): readonly string[] {
+  if (value.type === "Word") return [expandText(value, scope)];
+  return value.elements.flatMap((word) => expandWord(word, scope));
+}
+
+/** Notes what is written, and says what comes in and whether the output still reaches the caller. */
+function evaluateRedirects(
+  redirects: readonly Redirection[],
+  words: string,
+  scope: Scope,
+  position: Position,
+): Position {
+  let { isShown, input } = position;
+  for (const redirect of redirects) {
+    if (redirect.type === "HereDoc") {
+      const { body } = redirect;
+      const text = body.parts === undefined ? body.text : expandQuoted(body.parts, scope);
+      input = { lines: text.replace(/\n$/, "").split("\n"), isComplete: true };
+      continue;
+    }
+    if (redirect.target === undefined) continue;
+    if (redirect.type === "HereString") {
+      input = { lines: [expandText(redirect.target, scope)], isComplete: true };
+      continue;
+    }
+    const { operator, descriptor } = redirect;
+    const [path = ""] = expandWord(redirect.target, scope);
+    if (operator === "<" || operator === "<&") {
+      input = UNTOLD;
+      continue;
+    }
+    if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) continue;
+    const isOutput =
+      descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
+    if (isOutput && operator !== "<>") isShown = false;
+    addWrite(scope, path, "change", words, position);
+  }
+  return { ...position, isShown, input };
+}
+
+/** Commands hidden in a test or an arithmetic expression run all the same. */
+function runSubstitutions(node: SyntaxNode, scope: Scope): void {
+  forEachChild(node, (child) => {
+    if (child.type === "Word") expandWord(child, scope);
+    else runSubstitutions(child, scope);
+  });
 }

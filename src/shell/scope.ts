@@ -1,32 +1,101 @@
-import type { ShellRead, ShellWorld, ShellWrite } from "./analyze.ts";
-import { joinPath } from "./paths.ts";
+import type { Function as FunctionNode, ParsedScript } from "unbash";
+import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
+import { UNKNOWN, joinPath } from "./value.ts";
 
-/** What is known at one point of the command, and what was found so far. */
+/** What was found so far; shared by all scopes of one command line. */
+export interface Findings {
+  readonly reads: ShellRead[];
+  readonly writes: ShellWrite[];
+  readonly computed: ShellPart[];
+  readonly inline: ShellPart[];
+  readonly programs: ShellPart[];
+  refreshes: string | undefined;
+  /** Loops and recursion multiply: past this many steps the rest is left untold. */
+  steps: number;
+}
+
+/** What is known at one point of the command. */
 export interface Scope {
   readonly source: string;
   readonly world: ShellWorld;
-  /** Where the shell stands; undefined once it went somewhere that cannot be told. */
-  cwd: string | undefined;
-  readonly variables: Map<string, string | undefined>;
-  readonly reads: ShellRead[];
-  readonly writes: ShellWrite[];
-  unknownWrite: string | undefined;
+  readonly findings: Findings;
+  cwd: string;
+  readonly variables: Map<string, readonly string[]>;
+  readonly functions: Map<string, { readonly node: FunctionNode; readonly source: string }>;
+  /** `$1`, `$2` … of the function or script that runs. */
+  readonly parameters: readonly string[];
+  /** Evaluates a script that stands inside a word or an argument. */
+  readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
+  /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
+  readonly runCommand: (call: Invocation, scope: Scope, position: Position) => Output;
 }
+
+export interface Invocation {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** The words of the command that cause its effects. */
+  readonly words: string;
+}
+
+/** What a part prints: the lines that can be told, and whether there are no others. */
+export interface Output {
+  readonly lines: readonly string[];
+  readonly isComplete: boolean;
+}
+
+export const NO_OUTPUT: Output = { lines: [], isComplete: true };
+export const UNTOLD: Output = { lines: [], isComplete: false };
 
 export interface Position {
   /** Exit status 0 of the whole command line implies that this part ran and succeeded. */
   readonly isProven: boolean;
   /** What this part prints reaches the caller. */
   readonly isShown: boolean;
+  readonly isBackground: boolean;
+  /** What comes in from a pipe or a here-doc; undefined when nothing does. */
+  readonly input: Output | undefined;
+}
+
+export function newFindings(): Findings {
+  return {
+    reads: [],
+    writes: [],
+    computed: [],
+    inline: [],
+    programs: [],
+    refreshes: undefined,
+    steps: 0,
+  };
+}
+
+export function toEffects(findings: Findings): ShellEffects {
+  const { steps: _, ...effects } = findings;
+  return effects;
+}
+
+/** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
+export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
+  return {
+    ...scope,
+    variables: new Map(scope.variables),
+    functions: new Map(scope.functions),
+    ...parts,
+  };
 }
 
 export function addWrite(
   scope: Scope,
-  path: string | undefined,
+  value: string,
   effect: ShellWrite["effect"],
   words: string,
+  position: Position,
 ): void {
-  const place = path === undefined ? undefined : joinPath(scope.cwd, path);
-  if (place === undefined) scope.unknownWrite ??= words;
-  else scope.writes.push({ path: place, effect });
+  if (value === "") return;
+  const path = joinPath(scope.cwd, value);
+  if (path === UNKNOWN) scope.findings.computed.push(toPart(scope, words, position));
+  else scope.findings.writes.push({ path, effect, words });
+}
+
+export function toPart(scope: Scope, words: string, position: Position): ShellPart {
+  return { words, cwd: scope.cwd, isBackground: position.isBackground };
 }

@@ -12,7 +12,7 @@ export function aTarget(path: string): Target {
 }
 
 export function aWrite(path: string, effect: WriteEffect = "change"): Write {
-  return { target: aTarget(path), effect };
+  return { target: aTarget(path), effect, words: "" };
 }
 
 export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
@@ -21,6 +21,8 @@ export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
     reads: [],
     writes: [],
     unknownWrite: undefined,
+    lateWrite: undefined,
+    refreshesBank: undefined,
     delegatesTo: undefined,
     ...parts,
   };

@@ -34,7 +34,8 @@ export function explain(options: Options): void {
 
 function toCall(options: Options, { bank, location }: Opened): ToolCall {
   const { paths } = bank;
-  if (options.bash !== undefined) return toShellCall(options.bash, location.directory, paths);
+  if (options.bash !== undefined)
+    return toShellCall(options.bash, { folder: location.directory, root: location.root, paths });
   return {
     via: "tool",
     writes: [
@@ -43,12 +44,14 @@ function toCall(options: Options, { bank, location }: Opened): ToolCall {
     ],
     reads: [],
     unknownWrite: undefined,
+    lateWrite: undefined,
+    refreshesBank: undefined,
     delegatesTo: undefined,
   };
 }
 
 function toWrite(paths: Paths, path: string, effect: WriteEffect) {
-  return { target: paths.toTarget(path), effect };
+  return { target: paths.toTarget(path), effect, words: "" };
 }
 
 function toSession(options: Options, { bank }: Opened): Session {

@@ -1,5 +1,6 @@
 import type { PluginInput } from "@opencode-ai/plugin";
 import type { OpenBank } from "../../io/open-bank.ts";
+import { isWrite } from "../../policy/call.ts";
 import { type Policy, decide } from "../../policy/decide.ts";
 import { unjudgedMessage } from "../../policy/unjudged.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
@@ -66,7 +67,7 @@ export function createToolHooks(place: Workplace) {
       if (call === undefined) return;
       const entry = remember(callID, call);
       if (call.reads.length > 0) sessions.startReading(sessionID, callID);
-      if (call.writes.length === 0 && call.unknownWrite === undefined) return;
+      if (!isWrite(call)) return;
 
       const { decision, trace } = await judgeAgain(call, sessionID, judge(call, sessionID));
       for (const { rule, verdict, error } of trace) {

@@ -17,6 +17,8 @@ const EMPTY: ToolCall = {
   reads: [],
   writes: [],
   unknownWrite: undefined,
+  lateWrite: undefined,
+  refreshesBank: undefined,
   delegatesTo: undefined,
 };
 
@@ -79,15 +81,16 @@ function toWrites(
   files: readonly { path: string | undefined; effect: Write["effect"] }[],
 ): ToolCall {
   const writes = files.flatMap(({ path, effect }) =>
-    path === undefined ? [] : [{ target: paths.toTarget(path), effect }],
+    path === undefined ? [] : [{ target: paths.toTarget(path), effect, words: "" }],
   );
   return { ...EMPTY, writes };
 }
 
-function toCommand(args: unknown, { paths, directory }: Surroundings): ToolCall | undefined {
+function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
-  return toShellCall(command, resolve(directory, textField(args, "workdir") ?? ""), paths);
+  const folder = resolve(directory, textField(args, "workdir") ?? "");
+  return toShellCall(command, { folder, root, paths });
 }
 
 /** Such a tool may count its relative paths from the root: where that hits the bank, it is meant. */
@@ -97,7 +100,7 @@ function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolC
   const writes = files.map(({ path, effect }): Write => {
     const fromRoot = around.paths.toTarget(path, around.root);
     const target = fromRoot.doc !== undefined ? fromRoot : around.paths.toTarget(path);
-    return { target, effect };
+    return { target, effect, words: "" };
   });
   return { ...EMPTY, writes };
 }

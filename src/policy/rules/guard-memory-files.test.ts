@@ -52,12 +52,14 @@ describe("guard-memory-files", () => {
   });
 
   it("refuses every shell write into the bank, Markdown too", () => {
-    const call = aCall({ via: "shell", writes: [aWrite("memory-bank/details/a.md")] });
+    const words = "echo x > memory-bank/details/a.md";
+    const write = { ...aWrite("memory-bank/details/a.md"), words };
+    const call = aCall({ via: "shell", writes: [write] });
     expect(judge(call)).toEqual({
       kind: "refuse",
       rule: "guard-memory-files",
       message:
-        "[Memory Bank] Not done: this command would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)",
+        '[Memory Bank] Not done: "echo x > memory-bank/details/a.md" would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
     });
   });
 

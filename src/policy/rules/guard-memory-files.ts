@@ -1,32 +1,49 @@
-import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
-import type { Language, Verdict, Write } from "../../types.ts";
+import { BANK_FOLDER, DOC_EXTENSION, REFRESH_COMMAND } from "../../bank/layout.ts";
+import type { Language, ToolCall, Verdict, Write } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../shorten.ts";
 
-type Offence = "shell" | "not-markdown" | "delete" | "move" | "folder";
+type Offence = "shell" | "not-markdown" | "delete" | "move" | "folder" | "late" | "refresh";
+
+interface Finding {
+  readonly offence: Offence;
+  /** The file, or the words of the command. */
+  readonly subject: string;
+  readonly words: string;
+}
 
 /** The bank holds Markdown docs, written by structured tools, and loses none of them. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   judge({ call, bank }) {
-    for (const write of call.writes) {
-      const offence = findOffence(write, call.via);
-      if (offence === undefined) continue;
-      const path = shortenPath(write.target.path);
-      return {
-        kind: "refuse",
-        because: `${write.effect} of ${path}: ${offence}`,
-        message: refusal(offence, path, bank.language),
-      };
-    }
-    return { kind: "pass", because: "no write that the bank forbids" } satisfies Verdict;
+    const finding = findOffence(call);
+    if (finding === undefined) return pass;
+    return {
+      kind: "refuse",
+      because: `${finding.offence}: ${finding.words || finding.subject}`,
+      message: refusal(finding, bank.language),
+    };
   },
 };
 
-function findOffence(write: Write, via: "tool" | "shell"): Offence | undefined {
-  const { target, effect } = write;
+const pass: Verdict = { kind: "pass", because: "no write that the bank forbids" };
+
+function findOffence(call: ToolCall): Finding | undefined {
+  for (const write of call.writes) {
+    const offence = offenceOf(write, call.via);
+    if (offence === undefined) continue;
+    return { offence, subject: shortenPath(write.target.path), words: shortenPath(write.words) };
+  }
+  const { lateWrite, refreshesBank } = call;
+  if (lateWrite !== undefined)
+    return { offence: "late", subject: shortenPath(lateWrite), words: "" };
+  if (refreshesBank === undefined) return undefined;
+  return { offence: "refresh", subject: shortenPath(refreshesBank), words: "" };
+}
+
+function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | undefined {
   const vanishes = effect === "delete" || effect === "move-from";
-  if (target.holdsBank) return vanishes ? "folder" : undefined;
+  if (target.holdsBank) return vanishes || effect === "change-tree" ? "folder" : undefined;
   if (target.doc === undefined) return undefined;
   if (via === "shell") return "shell";
   if (effect === "delete") return "delete";
@@ -35,8 +52,8 @@ function findOffence(write: Write, via: "tool" | "shell"): Offence | undefined {
   return target.doc.endsWith(DOC_EXTENSION) ? undefined : "not-markdown";
 }
 
-function refusal(offence: Offence, path: string, language: Language): string {
-  const { what, next } = language === "zh" ? chinese(offence, path) : english(offence, path);
+function refusal(finding: Finding, language: Language): string {
+  const { what, next } = language === "zh" ? chinese(finding) : english(finding);
   return language === "zh"
     ? `[Memory Bank] 未执行：${what}\n下一步：${next} (rule: guard-memory-files)`
     : `[Memory Bank] Not done: ${what}\nNext: ${next} (rule: guard-memory-files)`;
@@ -47,11 +64,11 @@ interface Wording {
   readonly next: string;
 }
 
-function english(offence: Offence, path: string): Wording {
+function english({ offence, subject: path, words }: Finding): Wording {
   switch (offence) {
     case "shell":
       return {
-        what: `this command would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
+        what: `"${words}" would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
         next: "make this change with the write, edit or apply_patch tool.",
       };
     case "not-markdown":
@@ -71,17 +88,27 @@ function english(offence: Offence, path: string): Wording {
       };
     case "folder":
       return {
-        what: `${path} holds the project's memory (${BANK_FOLDER}/), which would vanish with it.`,
-        next: `name the files to remove one by one, without ${BANK_FOLDER}/.`,
+        what: `${path} holds the project's memory (${BANK_FOLDER}/), which would be changed or vanish with it.`,
+        next: `name the files that you mean one by one, without ${BANK_FOLDER}/.`,
+      };
+    case "late":
+      return {
+        what: `"${path}" runs in the background and names ${BANK_FOLDER}/: what it writes there would come too late to be checked.`,
+        next: "run it in the foreground, or make the change with the write, edit or apply_patch tool.",
+      };
+    case "refresh":
+      return {
+        what: `"${path}" rebuilds ${BANK_FOLDER}/ without asking the user.`,
+        next: `ask the user to run /${REFRESH_COMMAND} (or add --dry-run to see the plan).`,
       };
   }
 }
 
-function chinese(offence: Offence, path: string): Wording {
+function chinese({ offence, subject: path, words }: Finding): Wording {
   switch (offence) {
     case "shell":
       return {
-        what: `这条命令会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
+        what: `“${words}”会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
         next: "改用 write、edit 或 apply_patch 工具完成这次修改。",
       };
     case "not-markdown":
@@ -101,8 +128,18 @@ function chinese(offence: Offence, path: string): Wording {
       };
     case "folder":
       return {
-        what: `${path} 里有项目的记忆（${BANK_FOLDER}/），会随之消失。`,
-        next: `逐个指明要删除的文件，不要包含 ${BANK_FOLDER}/。`,
+        what: `${path} 里有项目的记忆（${BANK_FOLDER}/），会随之改变或消失。`,
+        next: `逐个指明你要处理的文件，不要包含 ${BANK_FOLDER}/。`,
+      };
+    case "late":
+      return {
+        what: `“${path}”在后台运行并提到 ${BANK_FOLDER}/：它写入的内容来不及检查。`,
+        next: "在前台运行，或改用 write、edit 或 apply_patch 工具完成修改。",
+      };
+    case "refresh":
+      return {
+        what: `“${path}”会在未征得用户同意的情况下重建 ${BANK_FOLDER}/。`,
+        next: `请用户运行 /${REFRESH_COMMAND}（或加 --dry-run 查看计划）。`,
       };
   }
 }

@@ -1,0 +1,66 @@
+import { isKnown } from "./value.ts";
+
+export interface Arguments {
+  readonly operands: readonly string[];
+  /** Options as they were given: letters of a cluster one by one, long ones by name. */
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export interface OptionSpec {
+  /** Short options that take a value. */
+  readonly short?: string;
+  /** Long options that take a value, also as the next word. */
+  readonly long?: readonly string[];
+  /** Options may stand after the first operand. False for wrappers: what follows belongs to the program. */
+  readonly permutes?: boolean;
+}
+
+/** Splits arguments as getopt does. Repeated options keep their last value. */
+export function splitArguments(args: readonly string[], spec: OptionSpec = {}): Arguments {
+  const { short = "", long = [], permutes = true } = spec;
+  const operands: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? "";
+    if (arg === "--") {
+      operands.push(...args.slice(index + 1));
+      break;
+    }
+    if (arg === "-" || !arg.startsWith("-") || !isKnown(arg.slice(0, 2))) {
+      operands.push(arg);
+      if (permutes) continue;
+      operands.push(...args.slice(index + 1));
+      break;
+    }
+    if (arg.startsWith("--")) {
+      const at = arg.indexOf("=");
+      const name = at === -1 ? arg.slice(2) : arg.slice(2, at);
+      flags.add(name);
+      if (at !== -1) values.set(name, arg.slice(at + 1));
+      else if (long.includes(name)) values.set(name, args[++index] ?? "");
+      continue;
+    }
+    for (let at = 1; at < arg.length; at++) {
+      const letter = arg[at] ?? "";
+      flags.add(letter);
+      if (!short.includes(letter)) continue;
+      values.set(letter, arg.slice(at + 1) || (args[++index] ?? ""));
+      break;
+    }
+  }
+  return { operands, flags, values };
+}
+
+export function hasFlag(args: Arguments, ...names: readonly string[]): boolean {
+  return names.some((name) => args.flags.has(name));
+}
+
+export function valueOf(args: Arguments, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = args.values.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

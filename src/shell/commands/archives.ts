@@ -1,0 +1,106 @@
+import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { NO_OUTPUT, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { joinPath } from "../value.ts";
+import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+
+/** Unpacking writes whatever the archive holds; the folder it goes to is what can be told. */
+const tars: Evaluate = (call, scope, position) => {
+  // The old style has no dash: `tar xf a.tar`.
+  const [first = "", ...rest] = call.args;
+  const given = /^[A-Za-z]+$/.test(first) ? [`-${first}`, ...rest] : call.args;
+  const args = splitArguments(given, {
+    short: "fCTXbgK",
+    long: ["file", "directory", "exclude", "files-from", "transform", "strip-components"],
+  });
+  const archive = valueOf(args, "f", "file");
+  const folder = valueOf(args, "C", "directory");
+  const isUnpacking = hasFlag(args, "x", "extract", "get") && !hasFlag(args, "O", "to-stdout");
+  if (isUnpacking) {
+    if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+    else {
+      for (const member of args.operands) addWrite(scope, member, "change", call.words, position);
+    }
+    scope.findings.programs.push(toPart(scope, call.words, position));
+  } else if (archive !== undefined && archive !== "-" && !hasFlag(args, "t", "list", "d", "diff")) {
+    addWrite(scope, archive, "change", call.words, position);
+    if (hasFlag(args, "remove-files")) {
+      for (const file of args.operands) addWrite(scope, file, "delete", call.words, position);
+    }
+  }
+  return UNTOLD;
+};
+
+const unzips: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "dxP" });
+  if (hasFlag(args, "l", "t", "p", "v", "Z")) return UNTOLD;
+  const folder = args.values.get("d");
+  if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+  scope.findings.programs.push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+const zips: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "xibtnO", long: ["exclude", "include"] });
+  const [archive, ...files] = args.operands;
+  if (archive !== undefined && archive !== "-") {
+    addWrite(
+      scope,
+      /\.\w+$/.test(archive) ? archive : `${archive}.zip`,
+      "change",
+      call.words,
+      position,
+    );
+  }
+  if (hasFlag(args, "m", "move")) {
+    for (const file of files) addWrite(scope, file, "delete", call.words, position);
+  }
+  return UNTOLD;
+};
+
+/** `gzip f` puts `f.gz` in the place of `f`. */
+const compresses: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "STo", long: ["suffix", "threads"] });
+  if (hasFlag(args, "c", "stdout", "to-stdout", "t", "test", "l", "list")) return UNTOLD;
+  for (const file of args.operands) {
+    if (!hasFlag(args, "r", "recursive") && scope.world.isFolder(joinPath(scope.cwd, file)))
+      continue;
+    const effect = hasFlag(args, "r", "recursive") ? "change-tree" : "delete";
+    addWrite(scope, file, effect, call.words, position);
+  }
+  const output = args.values.get("o");
+  if (output !== undefined) addWrite(scope, output, "change", call.words, position);
+  return NO_OUTPUT;
+};
+
+const sevenZips: Evaluate = (call, scope, position) => {
+  const [action, archive] = call.args;
+  const folder = call.args.find((arg) => arg.startsWith("-o"))?.slice(2);
+  if (action === "x" || action === "e") {
+    if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+    scope.findings.programs.push(toPart(scope, call.words, position));
+  } else if (archive !== undefined && action !== "l" && action !== "t") {
+    addWrite(scope, archive, "change", call.words, position);
+  }
+  return UNTOLD;
+};
+
+const copiesArchive: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "DFIOHRCEM", long: ["directory"] });
+  const folder =
+    valueOf(args, "D", "directory") ?? (hasFlag(args, "p") ? args.operands.at(-1) : undefined);
+  if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+  scope.findings.programs.push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+export const ARCHIVES: CommandTable = {
+  ...forAll("tar gtar bsdtar", tars),
+  unzip: unzips,
+  zip: zips,
+  ...forAll(
+    "gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd compress uncompress pigz lz4",
+    compresses,
+  ),
+  ...forAll("7z 7za 7zr", sevenZips),
+  cpio: copiesArchive,
+};

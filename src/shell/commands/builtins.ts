@@ -1,0 +1,86 @@
+import { splitArguments } from "../arguments.ts";
+import { NO_OUTPUT, UNTOLD, toPart } from "../scope.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
+import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+
+const changeDirectory: Evaluate = (call, scope) => {
+  const [target] = splitArguments(call.args).operands;
+  const before = scope.cwd;
+  if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
+  else scope.cwd = joinPath(before, target ?? scope.world.home ?? UNKNOWN);
+  scope.variables.set("OLDPWD", [before]);
+  return NO_OUTPUT;
+};
+
+/** `pushd` remembers where it came from, `popd` goes back there. */
+const pushDirectory: Evaluate = (call, scope, position) => {
+  scope.variables.set("DIRSTACK", [scope.cwd, ...(scope.variables.get("DIRSTACK") ?? [])]);
+  return changeDirectory(call, scope, position);
+};
+
+const popDirectory: Evaluate = (_, scope) => {
+  const [last = UNKNOWN, ...rest] = scope.variables.get("DIRSTACK") ?? [];
+  scope.cwd = last;
+  scope.variables.set("DIRSTACK", rest);
+  return NO_OUTPUT;
+};
+
+/** The variable may stand for any line that comes in. */
+const readLine: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "adinNptu" });
+  const { lines, isComplete } = position.input ?? UNTOLD;
+  const values = isComplete ? lines : [...lines, UNKNOWN];
+  for (const name of operands.length === 0 ? ["REPLY"] : operands) {
+    scope.variables.set(name, values.length === 0 ? [UNKNOWN] : values);
+  }
+  return NO_OUTPUT;
+};
+
+const evaluateText: Evaluate = (call, scope, position) =>
+  scope.run(call.args.join(" "), scope, position);
+
+const onSignal: Evaluate = (call, scope, position) => {
+  const [script] = splitArguments(call.args).operands;
+  if (script !== undefined && script !== "-")
+    scope.run(script, scope, { ...position, isProven: false });
+  return NO_OUTPUT;
+};
+
+/** A script file; `<(…)` was evaluated with the word that holds it. */
+const sourceFile: Evaluate = (call, scope, position) => {
+  const [file] = call.args;
+  const isInline = file?.startsWith("/dev/") === true || position.input !== undefined;
+  scope.findings[isInline ? "inline" : "programs"].push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+const setParameters: Evaluate = (call, scope) => {
+  const at = call.args.indexOf("--");
+  if (at !== -1) scope.variables.set("@", call.args.slice(at + 1));
+  return NO_OUTPUT;
+};
+
+const unset: Evaluate = (call, scope) => {
+  for (const name of call.args) scope.variables.delete(name);
+  return NO_OUTPUT;
+};
+
+export const BUILTINS: CommandTable = {
+  cd: changeDirectory,
+  chdir: changeDirectory,
+  pushd: pushDirectory,
+  popd: popDirectory,
+  read: readLine,
+  mapfile: readLine,
+  readarray: readLine,
+  eval: evaluateText,
+  trap: onSignal,
+  source: sourceFile,
+  ".": sourceFile,
+  set: setParameters,
+  unset,
+  ...forAll(
+    "true false : export local declare typeset readonly let shift return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
+    () => NO_OUTPUT,
+  ),
+};

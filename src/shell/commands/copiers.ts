@@ -1,0 +1,119 @@
+import { posix } from "node:path";
+import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { NO_OUTPUT, type Scope, addWrite, toPart } from "../scope.ts";
+import { joinPath } from "../value.ts";
+import type { CommandTable, Evaluate } from "./invocation.ts";
+
+/** `cp a b`, `cp a b folder`, `cp -t folder a b`; a move also takes its sources away. */
+function copies(spec: OptionSpec, takesSources = false): Evaluate {
+  return (call, scope, position) => {
+    const args = splitArguments(call.args, {
+      ...spec,
+      long: ["target-directory", "suffix", "mode", "owner", "group"],
+    });
+    const folder = valueOf(args, "t", "target-directory");
+    const destination = folder ?? args.operands.at(-1) ?? "";
+    const sources = folder === undefined ? args.operands.slice(0, -1) : args.operands;
+    if (hasFlag(args, "d", "directory") && call.name.endsWith("install")) {
+      for (const operand of args.operands)
+        addWrite(scope, operand, "make-folder", call.words, position);
+      return NO_OUTPUT;
+    }
+    if (takesSources) {
+      for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
+    }
+    const isExact = hasFlag(args, "T", "no-target-directory");
+    const intoFolder =
+      !isExact && (folder !== undefined || sources.length > 1 || isFolder(destination, scope));
+    for (const source of sources) {
+      const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
+      addWrite(scope, target, "change", call.words, position);
+    }
+    return NO_OUTPUT;
+  };
+}
+
+function isFolder(path: string, scope: Scope): boolean {
+  return /(?:^|\/)\.{0,2}$/.test(path) || scope.world.isFolder(joinPath(scope.cwd, path));
+}
+
+/** A hard link is the same file under a second name: what is written there is written here. */
+const links: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "tS", long: ["target-directory", "suffix"] });
+  const folder = valueOf(args, "t", "target-directory");
+  const isAlone = folder === undefined && args.operands.length === 1;
+  const sources = folder === undefined && !isAlone ? args.operands.slice(0, -1) : args.operands;
+  const destination = folder ?? (isAlone ? "." : (args.operands.at(-1) ?? ""));
+  const replacesLink = hasFlag(args, "n", "no-dereference", "T");
+  const intoFolder =
+    folder !== undefined || sources.length > 1 || (!replacesLink && isFolder(destination, scope));
+  if (!hasFlag(args, "s", "symbolic")) {
+    for (const source of sources) addWrite(scope, source, "change", call.words, position);
+  }
+  for (const source of sources) {
+    const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
+    addWrite(scope, target, "make-link", call.words, position);
+  }
+  return NO_OUTPUT;
+};
+
+/** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */
+const synchronises: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, {
+    short: "efTB",
+    long: [
+      "exclude",
+      "include",
+      "exclude-from",
+      "include-from",
+      "files-from",
+      "rsh",
+      "filter",
+      "log-file",
+      "backup-dir",
+      "temp-dir",
+    ],
+  });
+  if (hasFlag(args, "n", "dry-run", "list-only") || args.operands.length < 2) return NO_OUTPUT;
+  const destination = args.operands.at(-1) ?? "";
+  if (/^[^/]+:/.test(destination)) return NO_OUTPUT;
+  const sources = args.operands.slice(0, -1);
+  const isDeleting = [...args.flags].some((flag) => flag.startsWith("del"));
+  addWrite(scope, destination, isDeleting ? "change-tree" : "change", call.words, position);
+  for (const source of sources) {
+    if (source.endsWith("/")) continue;
+    addWrite(scope, `${destination}/${posix.basename(source)}`, "change", call.words, position);
+  }
+  if (hasFlag(args, "remove-source-files")) {
+    for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
+  }
+  const log = valueOf(args, "log-file");
+  if (log !== undefined) addWrite(scope, log, "change", call.words, position);
+  scope.findings.programs.push(toPart(scope, call.words, position));
+  return NO_OUTPUT;
+};
+
+/** `rename s/a/b/ files`: each file may go under another name. */
+const renames: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "e" });
+  if (hasFlag(args, "n", "nono", "no-act")) return NO_OUTPUT;
+  for (const file of args.values.has("e") ? args.operands : args.operands.slice(1)) {
+    addWrite(scope, file, "move-from", call.words, position);
+  }
+  return NO_OUTPUT;
+};
+
+const COPY: OptionSpec = { short: "tS" };
+
+export const COPIERS: CommandTable = {
+  cp: copies(COPY),
+  gcp: copies(COPY),
+  scp: copies({ short: "cFiJloPS" }),
+  install: copies({ short: "tSmog" }),
+  mv: copies(COPY, true),
+  ln: links,
+  link: links,
+  rsync: synchronises,
+  rename: renames,
+  prename: renames,
+};

@@ -1,0 +1,133 @@
+import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { writeAll } from "./writers.ts";
+
+/** `w file` and `s///w file` write from inside a sed script. */
+const SED_WRITE = /(?:^|[;{}\n]|[0-9$/]\s*)\s*w\s+([^\n;}]+)|\/[gpiI0-9]*w\s+([^\n;}]+)/g;
+
+const edits: Evaluate = (call, scope, position) => {
+  // `-i` may carry a suffix, `-E` and `-n` may stand before it in one cluster.
+  const args = splitArguments(call.args, {
+    short: "efli",
+    long: ["expression", "file", "line-length"],
+  });
+  const suffix = args.values.get("i");
+  const isInPlace = args.flags.has("in-place") || isClusterInPlace(call.args);
+  // getopt gives `-i` a value only when it is attached.
+  const operands =
+    suffix !== undefined && call.args.includes(suffix) ? withTaken(call.args) : args.operands;
+  const hasScript = hasFlag(args, "e", "f", "expression", "file");
+  const scripts = hasScript ? scriptsOf(call.args) : operands.slice(0, 1);
+  for (const script of scripts) {
+    for (const match of script.matchAll(SED_WRITE)) {
+      writeAll([(match[1] ?? match[2] ?? "").trim()], "change", call, scope, position);
+    }
+  }
+  if (isInPlace)
+    writeAll(hasScript ? operands : operands.slice(1), "change", call, scope, position);
+  return UNTOLD;
+};
+
+function isClusterInPlace(args: readonly string[]): boolean {
+  return args.some(
+    (arg) => /^-[a-zA-Z]*i/.test(arg) && !/^-[a-zA-Z]*[ef]/.test(arg.slice(0, arg.indexOf("i"))),
+  );
+}
+
+/** Operands when `-i` takes no word of its own. */
+function withTaken(args: readonly string[]): readonly string[] {
+  const plain = args.map((arg) => (/^-[a-zA-Z]*i$/.test(arg) ? arg.replace("i", "n") : arg));
+  return splitArguments(plain, { short: "efl", long: ["expression", "file", "line-length"] })
+    .operands;
+}
+
+function scriptsOf(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const attached = /^(?:-[nErsz]*e|--expression=)(.+)$/.exec(arg)?.[1];
+    return attached === undefined && /^-[nErsz]*e$/.test(arg)
+      ? [args[index + 1] ?? ""]
+      : [attached ?? ""];
+  });
+}
+
+/** Line editors and screen editors write the files they are given. */
+const opens: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "cSsupT", long: ["cmd", "eval"] });
+  const isReading = hasFlag(args, "R", "M") || call.name.endsWith("view");
+  if (!isReading) {
+    const files = args.operands.filter((operand) => !operand.startsWith("+"));
+    writeAll(files, "change", call, scope, position);
+  }
+  const command = valueOf(args, "c", "S", "cmd");
+  if (command !== undefined || position.input !== undefined) note(call, scope, position);
+  for (const [, path] of (command ?? "").matchAll(/\b(?:w|wq|write|saveas)!?\s+([^\s|]+)/g)) {
+    writeAll([path ?? ""], "change", call, scope, position);
+  }
+  return NO_OUTPUT;
+};
+
+function note(call: Invocation, scope: Scope, position: Position): void {
+  scope.findings.inline.push(toPart(scope, call.words, position));
+}
+
+const patches: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, {
+    short: "pidoDBFrVYz",
+    long: ["input", "directory", "output", "strip", "fuzz"],
+  });
+  if (hasFlag(args, "dry-run")) return UNTOLD;
+  const folder = valueOf(args, "d", "directory");
+  const output = valueOf(args, "o", "output");
+  const [file] = args.operands;
+  if (output !== undefined) addWrite(scope, output, "change", call.words, position);
+  else if (file !== undefined) addWrite(scope, file, "change", call.words, position);
+  else if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+  for (const path of patchedPaths(
+    position.input?.lines ?? [],
+    Number(valueOf(args, "p", "strip") ?? 0),
+  )) {
+    addWrite(
+      scope,
+      folder === undefined ? path : `${folder}/${path}`,
+      "change",
+      call.words,
+      position,
+    );
+  }
+  scope.findings.inline.push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+/** The files that a diff on standard input names. */
+export function patchedPaths(lines: readonly string[], strip: number): string[] {
+  return lines.flatMap((line) => {
+    const path = /^(?:\+\+\+|---) ([^\t]+)/.exec(line)?.[1]?.trim();
+    if (path === undefined || path === "/dev/null") return [];
+    return [path.split("/").slice(strip).join("/")];
+  });
+}
+
+/** `yq -i`, `sd from to file`, `xmlstarlet ed -L`. */
+const inPlace: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "e", long: ["expression", "prettyPrint"] });
+  if (hasFlag(args, "i", "in-place", "inplace", "L"))
+    writeAll(args.operands.slice(1), "change", call, scope, position);
+  return UNTOLD;
+};
+
+const replaces: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "fn" });
+  if (!hasFlag(args, "p", "preview"))
+    writeAll(args.operands.slice(2), "change", call, scope, position);
+  return UNTOLD;
+};
+
+export const EDITORS: CommandTable = {
+  sed: edits,
+  gsed: edits,
+  ...forAll("ed red ex vi vim nvim view nano emacs micro joe", opens),
+  patch: patches,
+  ...forAll("yq xmlstarlet crudini", inPlace),
+  sd: replaces,
+};

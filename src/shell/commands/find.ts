@@ -1,0 +1,318 @@
+import { posix } from "node:path";
+import { matchesGlob } from "../glob.ts";
+import {
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  newFindings,
+  toPart,
+} from "../scope.ts";
+import { UNKNOWN, isKnown, joinPath } from "../value.ts";
+import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+
+const MOST_FILES = 3000;
+const MOST_RUNS = 40;
+
+interface Found {
+  /** As `find` prints it. */
+  readonly path: string;
+  readonly depth: number;
+  readonly isFolder: boolean;
+}
+
+/** What a test says of a file; undefined when only the machine knows. */
+type Answer = boolean | undefined;
+type Test = (file: Found) => Answer;
+
+interface Action {
+  readonly kind: "delete" | "exec" | "print";
+  readonly command: readonly string[];
+  readonly inFolder: boolean;
+  readonly file: string | undefined;
+  /** Which files reach the action. */
+  readonly test: Test;
+}
+
+interface Reader {
+  readonly tokens: readonly string[];
+  at: number;
+  readonly actions: Action[];
+  readonly prunes: Test[];
+}
+
+const find: Evaluate = (call, scope, position) => {
+  const start = call.args.findIndex((arg) => /^[-!()]/.test(arg) && !/^-[HLPO]/.test(arg));
+  const given = start === -1 ? call.args : call.args.slice(0, start);
+  const roots = given.filter((arg) => !arg.startsWith("-"));
+  const reader: Reader = {
+    tokens: start === -1 ? [] : call.args.slice(start),
+    at: 0,
+    actions: [],
+    prunes: [],
+  };
+  const test = readOr(reader);
+  const isPrinting = reader.actions.every(({ kind }) => kind === "print");
+  // Nobody reads what it prints, and it does nothing else: no need to look.
+  if (reader.actions.length === 0 && position.isShown) return UNTOLD;
+
+  const files = visible(
+    (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope)),
+    reader,
+  );
+  for (const action of reader.actions) act(action, files, call, scope, position);
+  const printed = files.filter((file) => test(file) !== false).map(({ path }) => path);
+  return isPrinting ? { lines: printed, isComplete: false } : UNTOLD;
+};
+
+/** Within the depth asked for, and not below a folder that was pruned. */
+function visible(files: readonly Found[], { tokens, prunes }: Reader): readonly Found[] {
+  const bound = (name: string, fallback: number) =>
+    tokens.includes(name) ? Number(tokens[tokens.indexOf(name) + 1]) : fallback;
+  const least = bound("-mindepth", 0);
+  const most = bound("-maxdepth", Infinity);
+  const pruned = files.filter(
+    (file) => file.isFolder && prunes.some((test) => test(file) === true),
+  );
+  return files.filter(
+    ({ path, depth }) =>
+      depth >= least &&
+      depth <= most &&
+      !pruned.some((folder) => path.startsWith(`${folder.path}/`)),
+  );
+}
+
+function act(
+  action: Action,
+  files: readonly Found[],
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
+  if (action.file !== undefined) addWrite(scope, action.file, "change", call.words, position);
+  if (action.kind === "print") return;
+  if (action.kind === "exec" && !mayWrite(action, call, scope, position)) return;
+  const hits = files.filter((file) => action.test(file) === true);
+  // What else it hits cannot be told.
+  scope.findings.computed.push(toPart(scope, call.words, position));
+  for (const { path } of spread(hits)) {
+    if (action.kind === "delete") addWrite(scope, path, "delete", call.words, position);
+    else execute(action, path, call, scope, position);
+  }
+}
+
+function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
+  const findings = newFindings();
+  execute(action, UNKNOWN, call, fork(scope, { findings }), position);
+  const { writes, computed, inline, programs } = findings;
+  return writes.length + computed.length + inline.length + programs.length > 0;
+}
+
+function execute(
+  action: Action,
+  path: string,
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
+  const name = action.inFolder ? `./${posix.basename(path)}` : path;
+  const cwd = action.inFolder ? joinPath(scope.cwd, posix.dirname(path)) : scope.cwd;
+  const [program = "", ...args] = action.command.map((word) => word.replaceAll("{}", name));
+  scope.runCommand({ name: program, args, words: call.words }, fork(scope, { cwd }), position);
+}
+
+/** Of very many files, as many as there is time for, from all over. */
+function spread(files: readonly Found[]): readonly Found[] {
+  if (files.length <= MOST_RUNS) return files;
+  const step = files.length / MOST_RUNS;
+  return files.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
+/** Only the bank matters: of a tree that holds it, only the bank's part is walked. */
+function walk(root: string, scope: Scope): Found[] {
+  if (!isKnown(root) || !isKnown(scope.cwd)) return [];
+  const { world } = scope;
+  const absolute = posix.resolve(world.start, scope.cwd, root);
+  const isAbove = world.bank.startsWith(absolute === "/" ? "/" : `${absolute}/`);
+  const below = isAbove ? posix.relative(absolute, world.bank) : "";
+  const start = below === "" ? root : `${root.replace(/\/$/, "")}/${below}`;
+  const depth = below === "" ? 0 : below.split("/").length;
+  const found: Found[] = [];
+  const queue: Found[] = [toFound(start, depth, scope)];
+  for (
+    let file = queue.shift();
+    file !== undefined && found.length < MOST_FILES;
+    file = queue.shift()
+  ) {
+    found.push(file);
+    if (!file.isFolder) continue;
+    for (const name of world.list(joinPath(scope.cwd, file.path))) {
+      if (name === ".git" || name === "node_modules") continue;
+      const path = file.path.endsWith("/") ? `${file.path}${name}` : `${file.path}/${name}`;
+      queue.push(toFound(path, file.depth + 1, scope));
+    }
+  }
+  return found;
+}
+
+function toFound(path: string, depth: number, scope: Scope): Found {
+  return { path, depth, isFolder: scope.world.isFolder(joinPath(scope.cwd, path)) };
+}
+
+function readOr(reader: Reader): Test {
+  const tests = [readAnd(reader)];
+  while (reader.tokens[reader.at] === "-o" || reader.tokens[reader.at] === "-or") {
+    reader.at++;
+    tests.push(readAnd(reader));
+  }
+  return (file) => some(tests.map((test) => test(file)));
+}
+
+/** The actions of a chain see only what its tests before them let through. */
+function readAnd(reader: Reader): Test {
+  const tests: Test[] = [];
+  const all: Test = (file) => every(tests.map((test) => test(file)));
+  while (reader.at < reader.tokens.length) {
+    const token = reader.tokens[reader.at];
+    if (token === ")" || token === "-o" || token === "-or") break;
+    if (token === "-a" || token === "-and" || token === ",") {
+      reader.at++;
+      continue;
+    }
+    const sofar = [...tests];
+    tests.push(readTest(reader, (file) => every(sofar.map((test) => test(file)))));
+  }
+  return all;
+}
+
+function readTest(reader: Reader, before: Test): Test {
+  const token = reader.tokens[reader.at++] ?? "";
+  const value = () => reader.tokens[reader.at++] ?? "";
+  switch (token) {
+    case "!":
+    case "-not": {
+      const inner = readTest(reader, before);
+      return (file) => negate(inner(file));
+    }
+    case "(": {
+      const inner = readOr(reader);
+      reader.at++;
+      return inner;
+    }
+    case "-name":
+    case "-iname": {
+      const glob = value();
+      return ({ path }) => matchesGlob(glob, posix.basename(path), token === "-iname");
+    }
+    case "-path":
+    case "-wholename":
+    case "-ipath": {
+      const glob = value();
+      return ({ path }) => matchesGlob(glob, path, token === "-ipath");
+    }
+    case "-type": {
+      const type = value();
+      return ({ isFolder }) =>
+        type.includes("d") ? isFolder : type.includes("f") ? !isFolder : undefined;
+    }
+    case "-maxdepth":
+    case "-mindepth":
+      value();
+      return () => true;
+    case "-delete":
+      reader.actions.push({
+        kind: "delete",
+        command: [],
+        inFolder: false,
+        file: undefined,
+        test: before,
+      });
+      return () => true;
+    case "-exec":
+    case "-execdir":
+    case "-ok":
+    case "-okdir": {
+      const end = reader.tokens.findIndex(
+        (word, index) => index >= reader.at && (word === ";" || word === "+"),
+      );
+      const command = reader.tokens.slice(reader.at, end === -1 ? undefined : end);
+      reader.at = end === -1 ? reader.tokens.length : end + 1;
+      reader.actions.push({
+        kind: "exec",
+        command,
+        inFolder: token.endsWith("dir"),
+        file: undefined,
+        test: before,
+      });
+      return () => undefined;
+    }
+    case "-fprint":
+    case "-fprint0":
+    case "-fls":
+    case "-fprintf": {
+      const file = value();
+      if (token === "-fprintf") value();
+      reader.actions.push({ kind: "print", command: [], inFolder: false, file, test: before });
+      return () => true;
+    }
+    case "-print":
+    case "-print0":
+    case "-ls":
+    case "-depth":
+    case "-xdev":
+    case "-follow":
+    case "-mount":
+    case "-true":
+      return () => true;
+    case "-prune":
+      reader.prunes.push(before);
+      return () => true;
+    case "-printf":
+      value();
+      return () => true;
+    case "-empty":
+    case "-readable":
+    case "-writable":
+    case "-executable":
+    case "-daystart":
+      return () => undefined;
+    default:
+      if (token.startsWith("-")) value();
+      return () => undefined;
+  }
+}
+
+function every(answers: readonly Answer[]): Answer {
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function some(answers: readonly Answer[]): Answer {
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? undefined : false;
+}
+
+function negate(answer: Answer): Answer {
+  return answer === undefined ? undefined : !answer;
+}
+
+/** `fd PATTERN ROOT -x CMD`: what it finds depends on the pattern, which root it searches does not. */
+const fd: Evaluate = (call, scope, position): Output => {
+  const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
+  if (at === -1) return UNTOLD;
+  const operands = call.args.slice(0, at).filter((arg) => !arg.startsWith("-"));
+  const roots = operands.slice(1);
+  for (const root of roots.length === 0 ? ["."] : roots) {
+    const [program = "", ...args] = call.args.slice(at + 1);
+    const path = `${root}/${UNKNOWN}`;
+    const given = args.some((arg) => arg.includes("{}"))
+      ? args.map((arg) => arg.replaceAll("{}", path))
+      : [...args, path];
+    scope.runCommand({ name: program, args: given, words: call.words }, fork(scope), position);
+  }
+  return UNTOLD;
+};
+
+export const FIND: CommandTable = { find, gfind: find, fd, fdfind: fd };

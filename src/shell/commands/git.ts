@@ -1,0 +1,198 @@
+import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import {
+  NO_OUTPUT,
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  toPart,
+} from "../scope.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
+import { patchedPaths } from "./editors.ts";
+import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+
+/** Recording, showing and sending: none of them touches the work tree. */
+const HARMLESS = new Set(
+  "add commit diff log show status blame shortlog describe branch tag remote fetch push rev-parse rev-list ls-files ls-tree ls-remote cat-file config reflog grep help version whatchanged name-rev for-each-ref show-ref merge-base count-objects fsck gc prune notes bisect-log var check-ignore check-attr hash-object update-index range-diff cherry init".split(
+    " ",
+  ),
+);
+
+interface Git {
+  readonly args: Arguments;
+  readonly rest: readonly string[];
+  readonly call: Invocation;
+  readonly scope: Scope;
+  readonly position: Position;
+}
+
+const git: Evaluate = (call, scope, position) => {
+  const outer = splitArguments(call.args, {
+    short: "Cc",
+    long: ["git-dir", "work-tree", "namespace", "exec-path", "super-prefix"],
+    permutes: false,
+  });
+  const folder = outer.values.get("work-tree") ?? outer.values.get("C");
+  const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
+  const [command = "", ...rest] = outer.operands;
+  const args = splitArguments(rest, {
+    short: command === "stash" ? "m" : "mbBsSoX",
+    long: [
+      "message",
+      "source",
+      "output",
+      "directory",
+      "include",
+      "exclude",
+      "pathspec-from-file",
+      "conflict",
+    ],
+  });
+  return evaluateGit(command, { args, rest, call, scope: inner, position });
+};
+
+function evaluateGit(command: string, git: Git): Output {
+  const { args, scope, call, position } = git;
+  const output = valueOf(args, "output");
+  if (output !== undefined) addWrite(scope, output, "change", call.words, position);
+  switch (command) {
+    case "rev-parse":
+      return hasFlag(args, "show-toplevel")
+        ? { lines: [scope.world.root], isComplete: true }
+        : UNTOLD;
+    case "ls-files":
+      return { lines: args.operands.map((path) => `${path}/${UNKNOWN}`), isComplete: false };
+    case "rm":
+      return hasFlag(args, "cached", "n", "dry-run")
+        ? NO_OUTPUT
+        : writePaths(git, args.operands, "delete");
+    case "mv":
+      return moves(git);
+    case "restore":
+      if (hasFlag(args, "staged", "S") && !hasFlag(args, "worktree", "W")) return NO_OUTPUT;
+      return writePaths(git, args.operands, "change");
+    case "checkout":
+      return checksOut(git);
+    case "checkout-index":
+      return writePaths(git, args.operands, "change");
+    case "clean":
+      return cleans(git);
+    case "stash":
+      return stashes(git);
+    case "reset":
+      // With paths it only unstages; without `--hard`, `--merge` or `--keep` it leaves the files alone.
+      return hasFlag(args, "hard", "merge", "keep") ? changesTree(git) : NO_OUTPUT;
+    case "apply":
+    case "am":
+      return applies(git);
+    case "archive":
+    case "bundle":
+    case "format-patch":
+      return exports(git);
+    case "worktree":
+    case "submodule":
+    case "clone":
+    case "sparse-checkout":
+      return runsElsewhere(git);
+    default:
+      return HARMLESS.has(command) ? UNTOLD : changesTree(git);
+  }
+}
+
+/** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */
+function changesTree({ scope, call, position }: Git): Output {
+  scope.findings.programs.push(toPart(scope, call.words, position));
+  return UNTOLD;
+}
+
+/** A path of the whole tree makes it an operation on the whole tree. */
+function writePaths(git: Git, paths: readonly string[], effect: "change" | "delete"): Output {
+  for (const path of paths) {
+    // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
+    const plain = path.replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
+    if (plain.startsWith(":")) continue;
+    const isTree = effect === "change" && (plain === "." || plain === `${git.scope.world.root}/`);
+    const place = isTree && git.scope.cwd !== "." ? `${git.scope.cwd}/.` : undefined;
+    if (isTree && place === undefined) changesTree(git);
+    else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
+  }
+  return paths.length === 0 ? changesTree(git) : UNTOLD;
+}
+
+/** A pathspec's glob reaches what its fixed beginning names. */
+function toFolder(pathspec: string): string {
+  const at = pathspec.search(/[*?[]/);
+  return at === -1 ? pathspec : pathspec.slice(0, at) + UNKNOWN;
+}
+
+function moves({ args, scope, call, position }: Git): Output {
+  if (hasFlag(args, "n", "dry-run")) return NO_OUTPUT;
+  const destination = args.operands.at(-1);
+  for (const source of args.operands.slice(0, -1))
+    addWrite(scope, source, "move-from", call.words, position);
+  if (destination !== undefined) addWrite(scope, destination, "change", call.words, position);
+  return NO_OUTPUT;
+}
+
+/** `git checkout [tree] -- paths`; without `--` a second word, or one that is a path, names files. */
+function checksOut(git: Git): Output {
+  const at = git.rest.indexOf("--");
+  if (at !== -1) return writePaths(git, git.rest.slice(at + 1), "change");
+  const { operands } = git.args;
+  if (hasFlag(git.args, "b", "B", "orphan", "t", "track", "detach")) return changesTree(git);
+  const paths =
+    operands.length > 1
+      ? operands.slice(1)
+      : operands.filter(
+          (word) =>
+            /^[.:]|\/|\.\w+$/.test(word) || git.scope.world.isFolder(joinPath(git.scope.cwd, word)),
+        );
+  return paths.length > 0 ? writePaths(git, paths, "change") : changesTree(git);
+}
+
+function cleans(git: Git): Output {
+  const { args, scope } = git;
+  if (hasFlag(args, "n", "dry-run")) return NO_OUTPUT;
+  // Without a path it cleans where it stands.
+  const paths = args.operands.length === 0 && scope.cwd !== "." ? ["."] : args.operands;
+  return writePaths(git, paths, "change");
+}
+
+function stashes(git: Git): Output {
+  const [action = "push", ...paths] = git.args.operands;
+  if (/^(?:list|show|drop|clear|create|store)$/.test(action)) return UNTOLD;
+  const at = git.rest.indexOf("--");
+  const named = at === -1 ? (action === "push" ? paths : []) : git.rest.slice(at + 1);
+  return named.length > 0 ? writePaths(git, named, "change") : changesTree(git);
+}
+
+function applies(git: Git): Output {
+  const { args, scope, call, position } = git;
+  if (hasFlag(args, "check", "stat", "numstat", "summary", "cached")) return UNTOLD;
+  const folder = valueOf(args, "directory");
+  if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
+  for (const path of patchedPaths(position.input?.lines ?? [], 1)) {
+    addWrite(scope, path, "change", call.words, position);
+  }
+  scope.findings.inline.push(toPart(scope, call.words, position));
+  return UNTOLD;
+}
+
+function exports({ args, scope, call, position }: Git): Output {
+  const target =
+    valueOf(args, "o", "output", "output-directory") ??
+    (args.operands[0] === "create" ? args.operands[1] : undefined);
+  if (target !== undefined) addWrite(scope, target, "change", call.words, position);
+  return UNTOLD;
+}
+
+function runsElsewhere(git: Git): Output {
+  const target = git.args.operands.find((word) => word.includes("/"));
+  if (target !== undefined && !/:/.test(target))
+    addWrite(git.scope, target, "make-folder", git.call.words, git.position);
+  return changesTree(git);
+}
+
+export const GIT: CommandTable = { git };

@@ -1,0 +1,109 @@
+import { posix } from "node:path";
+import { type Output, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { isKnown } from "../value.ts";
+import { ARCHIVES } from "./archives.ts";
+import { BUILTINS } from "./builtins.ts";
+import { COPIERS } from "./copiers.ts";
+import { EDITORS } from "./editors.ts";
+import { FIND } from "./find.ts";
+import { GIT } from "./git.ts";
+import { INTERPRETERS } from "./interpreters.ts";
+import type { CommandTable, Invocation } from "./invocation.ts";
+import { PRINTERS } from "./printers.ts";
+import { WRAPPERS } from "./wrappers.ts";
+import { WRITERS } from "./writers.ts";
+
+const COMMANDS: CommandTable = {
+  ...BUILTINS,
+  ...PRINTERS,
+  ...WRITERS,
+  ...COPIERS,
+  ...EDITORS,
+  ...ARCHIVES,
+  ...FIND,
+  ...GIT,
+  ...INTERPRETERS,
+  ...WRAPPERS,
+};
+
+export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
+  const called = scope.functions.get(call.name);
+  if (called !== undefined) {
+    const { body } = called.node;
+    const inner = { ...scope, source: called.source, parameters: call.args };
+    return scope.run(
+      {
+        type: "Script",
+        pos: body.pos,
+        end: body.end,
+        shebang: undefined,
+        commands: [asStatement(body)],
+      },
+      inner,
+      position,
+    );
+  }
+  const name = posix.basename(call.name);
+  const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return evaluate === undefined
+    ? runProgram(call, scope, position)
+    : evaluate(call, scope, position);
+}
+
+const OUTPUT_OPTIONS =
+  /^(?:-o|--out|--output|--outfile|--output-file|--outdir|--out-dir|--output-dir|--write-to|--dest|--destination)$/;
+const OUTPUT_VALUE =
+  /^--(?:out|output|outfile|output-file|outdir|out-dir|output-dir|dest|destination)=(.+)$/;
+
+/** A program that we do not know may write anything; where its options name an output, that is certain. */
+function runProgram(call: Invocation, scope: Scope, position: Position): Output {
+  if (!isKnown(call.name) && call.args.length === 0) {
+    scope.findings.computed.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  }
+  for (const [index, arg] of call.args.entries()) {
+    const value =
+      OUTPUT_VALUE.exec(arg)?.[1] ?? (OUTPUT_OPTIONS.test(arg) ? call.args[index + 1] : undefined);
+    if (value !== undefined) addWrite(scope, value, "change", call.words, position);
+  }
+  if (isManager(call)) scope.findings.refreshes ??= call.words;
+  scope.findings.programs.push(toPart(scope, call.words, position));
+  return UNTOLD;
+}
+
+/** Our own command line writes into the bank; an agent has a tool for that, which asks the user. */
+function isManager({ name, args }: Invocation): boolean {
+  const words = [posix.basename(name), ...args];
+  const at = words.findIndex((word) => /^(?:agent-)?memory-bank(?:@.*)?$/.test(word));
+  if (
+    at === -1 ||
+    (at > 0 &&
+      !/^(?:npx|bunx|pnpm|yarn|npm|bun|pnpx|dlx|exec|x)$/.test(words[at - 1] ?? "") &&
+      !(words[at - 1] ?? "").startsWith("-"))
+  ) {
+    return false;
+  }
+  const rest = words.slice(at + 1);
+  if (rest.includes("--dry-run") || rest.includes("--help") || rest.includes("-h")) return false;
+  return (
+    rest.includes("refresh") ||
+    rest.includes("restore") ||
+    (rest.includes("check") && rest.includes("--fix"))
+  );
+}
+
+type Body = NonNullable<ReturnType<Scope["functions"]["get"]>>["node"]["body"];
+
+function asStatement(body: Body) {
+  const command =
+    body.type === "CompoundList"
+      ? ({ type: "BraceGroup", pos: body.pos, end: body.end, body } as const)
+      : body;
+  return {
+    type: "Statement",
+    pos: body.pos,
+    end: body.end,
+    command,
+    background: undefined,
+  } as const;
+}

@@ -1,0 +1,108 @@
+import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
+import { findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
+import {
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  toPart,
+} from "../scope.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { writeAll } from "./writers.ts";
+
+/** Code in the command's own words: its certain writes are read from it, the rest stays inline code. */
+function runCode(code: string, call: Invocation, scope: Scope, position: Position): Output {
+  for (const { path, effect } of findWrittenLiterals(code))
+    addWrite(scope, path, effect, call.words, position);
+  for (const command of findShellLiterals(code)) {
+    scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
+  }
+  scope.findings.inline.push(toPart(scope, call.words, position));
+  return UNTOLD;
+}
+
+/** `python -c code`, `node -e code`; without code or file it reads standard input. */
+function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Evaluate {
+  return (call, scope, position) => {
+    const short = codeOptions.filter((name) => name.length === 1).join("") + (spec.short ?? "");
+    const long = [...codeOptions.filter((name) => name.length > 1), ...(spec.long ?? [])];
+    const args = splitArguments(call.args, { short, long, permutes: false });
+    const code = codeOptions.flatMap((name) => args.values.get(name) ?? []);
+    if (code.length > 0) return runCode(code.join("\n"), call, scope, position);
+    const [file] = args.operands;
+    const readsInput = file === undefined || file === "-" || file.startsWith("/dev/");
+    if (readsInput && position.input !== undefined) {
+      return runCode(position.input.lines.join("\n"), call, scope, position);
+    }
+    if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
+    scope.findings[readsInput ? "inline" : "programs"].push(toPart(scope, call.words, position));
+    return UNTOLD;
+  };
+}
+
+const PERL: OptionSpec = { short: "IMm" };
+
+/** `perl -pi -e …` also edits its files in place. */
+const perl: Evaluate = (call, scope, position) => {
+  const cluster = call.args.find((arg) => /^-[a-zA-Z0]*i/.test(arg) && !/^-[IMm]/.test(arg));
+  // `-pie code` and `-i.bak`: what follows `i` in a cluster is a suffix, or the option `e`.
+  const codeAt = call.args.findIndex((arg) => /^-[a-zA-Z0.]*[eE]$/.test(arg));
+  const code = codeAt === -1 ? undefined : call.args[codeAt + 1];
+  if (cluster !== undefined) {
+    const files = call.args.filter((arg, index) => !arg.startsWith("-") && index !== codeAt + 1);
+    writeAll(codeAt === -1 ? files.slice(1) : files, "change", call, scope, position);
+  }
+  if (code !== undefined) return runCode(code, call, scope, position);
+  return interprets(["e", "E"], PERL)(call, scope, position);
+};
+
+/** An awk program prints into files, and `-i inplace` edits them. */
+const awk: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, {
+    short: "fvFiE",
+    long: ["file", "assign", "field-separator", "include", "source"],
+    permutes: false,
+  });
+  const [program = "", ...files] = args.operands;
+  const isInPlace = args.values.get("i") === "inplace" || args.values.get("include") === "inplace";
+  if (isInPlace)
+    writeAll(hasFlag(args, "f") ? args.operands : files, "change", call, scope, position);
+  if (hasFlag(args, "f", "file")) {
+    scope.findings.programs.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  }
+  for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {
+    writeAll([target ?? ""], "change", call, scope, position);
+  }
+  for (const [, command] of program.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g)) {
+    scope.run(command ?? "", scope, { ...position, isProven: false });
+  }
+  // A program that neither prints into files nor runs commands only filters.
+  if (/>|system|\||getline|close/.test(program))
+    scope.findings.inline.push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+export const INTERPRETERS: CommandTable = {
+  ...forAll(
+    "python python2 python3 python3.10 python3.11 python3.12 python3.13 pypy pypy3",
+    interprets(["c"], { short: "WXm" }),
+  ),
+  ...forAll(
+    "node nodejs",
+    interprets(["e", "p", "eval", "print"], {
+      short: "rC",
+      long: ["require", "import", "loader", "conditions", "env-file"],
+    }),
+  ),
+  ...forAll("ruby", interprets(["e"], { short: "rICEFKTW" })),
+  ...forAll("php", interprets(["r", "B", "R", "E"], { short: "dcftz" })),
+  ...forAll("lua luajit lua5.1 lua5.3 lua5.4", interprets(["e"], { short: "l" })),
+  ...forAll("Rscript R julia elixir osascript tclsh groovy scala", interprets(["e", "eval"])),
+  deno: interprets(["eval"]),
+  tsx: interprets(["e", "eval"]),
+  perl,
+  ...forAll("awk gawk mawk nawk", awk),
+};

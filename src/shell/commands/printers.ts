@@ -1,0 +1,149 @@
+import { posix } from "node:path";
+import { hasFlag, splitArguments } from "../arguments.ts";
+import { NO_OUTPUT, type Output, type Position, type Scope, UNTOLD } from "../scope.ts";
+import { UNKNOWN, isKnown, joinPath } from "../value.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+
+function told(...lines: readonly string[]): Output {
+  return lines.every(isKnown)
+    ? { lines, isComplete: true }
+    : { lines: lines.filter(isKnown), isComplete: false };
+}
+
+/** The file is shown from its first to its last line. */
+const showFiles: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args);
+  for (const operand of operands) {
+    if (operand === "-" || !isKnown(operand)) continue;
+    const whole = position.isProven && position.isShown;
+    scope.findings.reads.push({ path: joinPath(scope.cwd, operand), whole });
+  }
+  return operands.length === 0 ? (position.input ?? UNTOLD) : UNTOLD;
+};
+
+const echo: Evaluate = (call) => {
+  const words = call.args.filter((arg, index) => index > 0 || !/^-[neE]+$/.test(arg));
+  const text = words.join(" ");
+  const isEscaped = call.args[0]?.includes("e") === true && /^-[neE]+$/.test(call.args[0]);
+  return told(...(isEscaped ? unescape(text) : text).split("\n"));
+};
+
+/** `printf FORMAT ARGS`: `%s` and the escapes; whatever else there is makes it unknown. */
+const printf: Evaluate = (call, scope) => {
+  const args = call.args[0] === "--" ? call.args.slice(1) : call.args;
+  if (args[0] === "-v") {
+    scope.variables.set(args[1] ?? "", [format(args[2] ?? "", args.slice(3))]);
+    return NO_OUTPUT;
+  }
+  const text = format(args[0] ?? "", args.slice(1));
+  return told(...text.replace(/\n$/, "").split("\n"));
+};
+
+function format(pattern: string, args: readonly string[]): string {
+  if (/%(?![sbq%]|-?\d*s)/.test(pattern)) return UNKNOWN;
+  const rest = [...args];
+  const once = () =>
+    unescape(pattern).replaceAll(/%(?:-?\d*s|[sbq%])/g, (mark) =>
+      mark === "%%" ? "%" : (rest.shift() ?? ""),
+    );
+  let text = once();
+  while (rest.length > 0 && /%(?:-?\d*s|[sbq])/.test(pattern)) text += once();
+  return text;
+}
+
+function unescape(text: string): string {
+  return text.replaceAll(
+    /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{1,3})|([nrtabfve\\]))/g,
+    (_, hex?: string, octal?: string, letter?: string) => {
+      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      return (
+        ({ n: "\n", r: "\r", t: "\t", "\\": "\\" } as Record<string, string>)[letter ?? ""] ?? " "
+      );
+    },
+  );
+}
+
+/** Names of folders come without their path, as `ls` prints them. */
+const list: Evaluate = (call, scope) => {
+  const args = splitArguments(call.args, { short: "IwT" });
+  if (hasFlag(args, "R", "l", "recursive")) return UNTOLD;
+  const operands = args.operands.length === 0 ? ["."] : args.operands;
+  const lines = operands.flatMap((operand) => {
+    if (!isKnown(operand) || hasFlag(args, "d")) return [operand];
+    const path = joinPath(scope.cwd, operand);
+    return scope.world.isFolder(path) ? scope.world.list(path) : [operand];
+  });
+  return told(...lines);
+};
+
+/** What comes in goes out in other order, or in part: every line may be there. */
+const passOn: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "nckstdo" });
+  return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
+};
+
+/** Keeps or drops the lines that match, where the pattern is one that both engines read alike. */
+const filter: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "efmABC" });
+  const [pattern, ...files] = args.values.has("e")
+    ? [args.values.get("e"), ...args.operands]
+    : args.operands;
+  if (position.input === undefined || files.length > 0 || pattern === undefined) return UNTOLD;
+  const isFixed = hasFlag(args, "F") || call.name === "fgrep";
+  const source = isFixed
+    ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
+    : toPattern(pattern, hasFlag(args, "E", "P") || call.name !== "grep");
+  if (source === undefined) return position.input;
+  const matcher = new RegExp(source, hasFlag(args, "i") ? "i" : "");
+  const keeps = (line: string) => matcher.test(line) !== hasFlag(args, "v");
+  return { ...position.input, lines: position.input.lines.filter(keeps) };
+};
+
+function toPattern(pattern: string, isExtended: boolean): string | undefined {
+  const source = isExtended
+    ? pattern
+    : pattern.replaceAll(/\\?[+?(){}|]/g, (mark) =>
+        mark.startsWith("\\") ? mark.slice(1) : `\\${mark}`,
+      );
+  try {
+    return new RegExp(source).source;
+  } catch {
+    return undefined;
+  }
+}
+
+const pathPart =
+  (take: (path: string) => string): Evaluate =>
+  (call) => {
+    const [path = ""] = splitArguments(call.args, { short: "s" }).operands;
+    return isKnown(path) ? told(take(path)) : UNTOLD;
+  };
+
+const whereWeAre: Evaluate = (_, scope) => told(scope.cwd);
+
+const realPath: Evaluate = (call, scope) => {
+  const { operands } = splitArguments(call.args);
+  return told(...operands.map((path) => joinPath(scope.cwd, path)));
+};
+
+function look(_call: Invocation, _scope: Scope, _position: Position): Output {
+  return UNTOLD;
+}
+
+export const PRINTERS: CommandTable = {
+  ...forAll("cat nl bat batcat less more", showFiles),
+  ...forAll("grep egrep fgrep", filter),
+  ...forAll("head tail tac", passOn),
+  ...forAll("realpath readlink", realPath),
+  echo,
+  printf,
+  ls: list,
+  pwd: whereWeAre,
+  basename: pathPart((path) => posix.basename(path)),
+  dirname: pathPart((path) => posix.dirname(path)),
+  ...forAll(
+    "rg ag ack wc dir tree stat file du df diff cmp comm cut tr fold fmt column jq test [ sleep date which whereis type seq yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 base64 xxd od hexdump strings rev paste join nproc free uptime history help times man info locate getent arch tty stty clear tput numfmt factor shuf tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    look,
+  ),
+};

@@ -1,0 +1,202 @@
+import { type OptionSpec, splitArguments, valueOf } from "../arguments.ts";
+import { type Output, type Position, type Scope, UNTOLD, fork, toPart } from "../scope.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
+import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+
+/** A program that starts another one: the rest of its words, after its own options and assignments. */
+function wraps(spec: OptionSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
+  return (call, scope, position) => {
+    const { operands } = splitArguments(call.args, { ...spec, permutes: false });
+    const assigned = operands.findIndex((word) => !/^\w+=/.test(word));
+    const [name, ...args] = operands.slice((assigned === -1 ? operands.length : assigned) + skips);
+    if (name === undefined) return UNTOLD;
+    return scope.runCommand({ name, args, words: call.words }, scope, { ...position, ...more });
+  };
+}
+
+const environment: Evaluate = (call, scope, position) => {
+  const spec = { short: "uCSP", long: ["unset", "chdir", "split-string"], permutes: false };
+  const args = splitArguments(call.args, spec);
+  const folder = valueOf(args, "C", "chdir");
+  const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
+  const split = valueOf(args, "S", "split-string");
+  const words = [...(split?.split(/\s+/) ?? []), ...args.operands];
+  const at = words.findIndex((word) => !/^\w+=/.test(word));
+  const [name, ...rest] = at === -1 ? [] : words.slice(at);
+  return name === undefined
+    ? UNTOLD
+    : scope.runCommand({ name, args: rest, words: call.words }, inner, position);
+};
+
+const MOST_RUNS = 60;
+
+/** Words come from standard input: each that can be told is tried, the others are unknown. */
+const xargs: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, {
+    short: "IidEeLlnPsa",
+    long: ["replace", "delimiter", "max-args", "max-procs", "max-lines", "arg-file"],
+    permutes: false,
+  });
+  const [name = "echo", ...given] = args.operands;
+  const mark = valueOf(args, "I", "replace") ?? (args.flags.has("i") ? "{}" : undefined);
+  const { lines, isComplete } = position.input ?? UNTOLD;
+  const words = mark === undefined ? lines.flatMap((line) => line.split(/\s+/)) : lines;
+  const known = words.filter((word) => word !== "").slice(0, MOST_RUNS);
+  const inner = { ...position, isProven: false, input: undefined };
+  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
+    const actual =
+      mark === undefined ? [...given, word] : given.map((arg) => arg.replaceAll(mark, word));
+    scope.runCommand({ name, args: actual, words: call.words }, fork(scope), inner);
+  }
+  return UNTOLD;
+};
+
+const SHELL_OPTIONS = { short: "oO", long: ["rcfile", "init-file"], permutes: false };
+
+/** `bash -c script name args`; `bash file`; `… | bash`. */
+const shell: Evaluate = (call, scope, position) => {
+  const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
+  if (at !== -1) {
+    const [script = "", , ...parameters] = splitArguments(
+      call.args.slice(at + 1),
+      SHELL_OPTIONS,
+    ).operands;
+    return runScript(
+      script,
+      call,
+      fork(scope, { variables: exported(scope), parameters }),
+      position,
+    );
+  }
+  const { operands, flags } = splitArguments(call.args, SHELL_OPTIONS);
+  const [file, ...parameters] = operands;
+  if (file !== undefined && file !== "-" && !flags.has("s") && !file.startsWith("/dev/")) {
+    scope.findings.programs.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  }
+  const { input } = position;
+  if (input === undefined && file === undefined) return UNTOLD;
+  const inner = fork(scope, { variables: exported(scope), parameters });
+  return runScript(input?.isComplete === true ? input.lines.join("\n") : UNKNOWN, call, inner, {
+    ...position,
+    input: undefined,
+  });
+};
+
+/** The script of an inner shell is the agent's own words; what of it cannot be told is inline code. */
+function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
+  if (script.includes(UNKNOWN)) scope.findings.inline.push(toPart(scope, call.words, position));
+  return scope.run(script.replaceAll(UNKNOWN, "$__unknown__"), scope, position);
+}
+
+/** Variables that were set here are there, exported or not: better one too many than one too few. */
+function exported(scope: Scope): Scope["variables"] {
+  return new Map(scope.variables);
+}
+
+const asUser: Evaluate = (call, scope, position) => {
+  const script = valueOf(
+    splitArguments(call.args, { short: "cgGs", long: ["command"] }),
+    "c",
+    "command",
+  );
+  return script === undefined ? UNTOLD : runScript(script, call, fork(scope), position);
+};
+
+const LATER = { isProven: false, isShown: false, isBackground: true };
+
+/** `parallel cmd ::: a b` and `parallel cmd` over standard input. */
+const parallel: Evaluate = (call, scope, position) => {
+  const at = call.args.findIndex((arg) => arg.startsWith(":::"));
+  const words = at === -1 ? undefined : call.args.slice(at + 1);
+  const { operands } = splitArguments(at === -1 ? call.args : call.args.slice(0, at), {
+    short: "jPI",
+    permutes: false,
+  });
+  const input = words === undefined ? position.input : { lines: words, isComplete: true };
+  const command = operands.some((word) => word.includes("{}")) ? operands : [...operands, "{}"];
+  for (const word of input?.isComplete === true
+    ? input.lines.slice(0, MOST_RUNS)
+    : [...(input?.lines ?? []), UNKNOWN]) {
+    runScript(command.join(" ").replaceAll("{}", word), call, fork(scope), {
+      ...position,
+      isProven: false,
+    });
+  }
+  return UNTOLD;
+};
+
+/** `npx prettier --write x`, `npm exec -- …`: the tool itself decides what is written. */
+const runsPackage: Evaluate = (call, scope, position) => {
+  const { operands, values } = splitArguments(call.args, {
+    short: "pc",
+    long: ["package", "call", "filter", "workspace"],
+    permutes: false,
+  });
+  const script = values.get("c") ?? values.get("call");
+  if (script !== undefined) return runScript(script, call, fork(scope), position);
+  const words = operands.slice(
+    /^(?:npm|pnpm|yarn|bun)$/.test(call.name) ? runnerWords(operands) : 0,
+  );
+  const [name, ...args] = words;
+  const plain = name?.replace(/(?<=.)@[^/]*$/, "");
+  if (
+    plain === undefined ||
+    (words.length === operands.length && /^(?:npm|pnpm|yarn|bun)$/.test(call.name)) ||
+    plain === call.name
+  ) {
+    scope.findings.programs.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  }
+  return scope.runCommand({ name: plain, args, words: call.words }, scope, position);
+};
+
+function runnerWords(operands: readonly string[]): number {
+  const isRunner = /^(?:exec|x|dlx)$/.test(operands[0] ?? "");
+  return isRunner ? (operands[1] === "--" ? 2 : 1) : 0;
+}
+
+export const WRAPPERS: CommandTable = {
+  env: environment,
+  sudo: wraps({ short: "ugpCDhrRTt", long: ["user", "group", "chdir"] }),
+  doas: wraps({ short: "uC" }),
+  command: wraps(),
+  builtin: wraps(),
+  exec: wraps({ short: "a" }),
+  nice: wraps({ short: "n", long: ["adjustment"] }),
+  ionice: wraps({ short: "cnp" }),
+  chrt: wraps({}, 1),
+  time: wraps({ short: "fo" }),
+  timeout: wraps({ short: "ks", long: ["kill-after", "signal"] }, 1),
+  stdbuf: wraps({ short: "ioe" }),
+  unbuffer: wraps(),
+  caffeinate: wraps({ short: "tw" }),
+  strace: wraps({ short: "eopsau" }),
+  faketime: wraps({}, 1),
+  flock: wraps({ short: "wEc" }, 1),
+  watch: wraps({ short: "n" }),
+  busybox: wraps(),
+  toybox: wraps(),
+  chronic: wraps(),
+  nohup: wraps({}, 0, LATER),
+  setsid: wraps({}, 0, LATER),
+  daemonize: wraps({ short: "acelopuE" }, 0, LATER),
+  xargs,
+  gxargs: xargs,
+  parallel,
+  sh: shell,
+  bash: shell,
+  dash: shell,
+  zsh: shell,
+  ksh: shell,
+  ash: shell,
+  su: asUser,
+  runuser: asUser,
+  npx: runsPackage,
+  bunx: runsPackage,
+  pnpx: runsPackage,
+  npm: runsPackage,
+  pnpm: runsPackage,
+  yarn: runsPackage,
+  bun: runsPackage,
+};

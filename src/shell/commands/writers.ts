@@ -1,0 +1,228 @@
+import { type Arguments, type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { joinPath } from "../value.ts";
+import type { WriteEffect } from "../../types.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+
+/** Writes each of the paths; a folder that is already there is not changed by writing "it". */
+export function writeAll(
+  paths: readonly string[],
+  effect: WriteEffect,
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
+  for (const path of paths) {
+    const isNoFile = effect === "change" || effect === "make-folder";
+    if (isNoFile && scope.world.isFolder(joinPath(scope.cwd, path))) continue;
+    addWrite(scope, path, effect, call.words, position);
+  }
+}
+
+function writesOperands(effect: WriteEffect, spec: OptionSpec = {}): Evaluate {
+  return (call, scope, position) => {
+    writeAll(splitArguments(call.args, spec).operands, effect, call, scope, position);
+    return NO_OUTPUT;
+  };
+}
+
+/** `rm` leaves folders alone unless told otherwise. */
+const removes: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "ns", long: ["iterations", "size"] });
+  const takesFolders =
+    hasFlag(args, "r", "R", "recursive", "d", "dir") || call.name.endsWith("rmdir");
+  const operands = args.operands.filter(
+    (path) => takesFolders || !scope.world.isFolder(joinPath(scope.cwd, path)),
+  );
+  writeAll(operands, "delete", call, scope, position);
+  return NO_OUTPUT;
+};
+
+/** `chmod 644 f`, `chown -R me .`: the first operand is not a file, unless `--reference` replaces it. */
+const changesMode: Evaluate = (call, scope, position) => {
+  // A mode such as `-w` looks like an option.
+  const at = call.name.endsWith("chmod")
+    ? call.args.findIndex((arg) => /^-[rwxXst]+$/.test(arg))
+    : -1;
+  const given =
+    at === -1 ? call.args : [...call.args.slice(0, at), "mode", ...call.args.slice(at + 1)];
+  const args = splitArguments(given, { long: ["reference", "from"] });
+  const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
+  const effect = hasFlag(args, "R", "recursive") ? "change-tree" : "change";
+  for (const file of files) addWrite(scope, file, effect, call.words, position);
+  return NO_OUTPUT;
+};
+
+const tees: Evaluate = (call, scope, position) => {
+  writeAll(splitArguments(call.args).operands, "change", call, scope, position);
+  return position.input ?? UNTOLD;
+};
+
+function writesOption(spec: OptionSpec, ...names: readonly string[]): Evaluate {
+  return (call, scope, position) => {
+    const value = valueOf(splitArguments(call.args, spec), ...names);
+    if (value !== undefined) writeAll([value], "change", call, scope, position);
+    return position.input ?? UNTOLD;
+  };
+}
+
+const sorts = writesOption({ short: "okStT", long: ["output"] }, "o", "output");
+
+const copiesBlocks: Evaluate = (call, scope, position) => {
+  const targets = call.args.flatMap((arg) => (arg.startsWith("of=") ? [arg.slice(3)] : []));
+  writeAll(targets, "change", call, scope, position);
+  return NO_OUTPUT;
+};
+
+/** `uniq IN OUT`. */
+const uniq: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "fsw" });
+  writeAll(operands.slice(1, 2), "change", call, scope, position);
+  return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
+};
+
+/** Pieces are named after a prefix: which ones there will be, nobody knows beforehand. */
+const splits: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "abClnfkt", long: ["prefix"] });
+  const prefix = call.name.endsWith("csplit") ? valueOf(args, "f", "prefix") : args.operands[1];
+  addWrite(scope, `${prefix ?? "x"}aa`, "change", call.words, position);
+  return NO_OUTPUT;
+};
+
+const makesTemporary: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "p", long: ["tmpdir", "suffix"] });
+  const folder = valueOf(args, "p", "tmpdir");
+  const [template] = args.operands;
+  const path = [folder, template ?? (folder === undefined ? undefined : "tmp.XXXX")];
+  const effect = hasFlag(args, "d", "directory") ? "make-folder" : "change";
+  if (path[1] !== undefined) {
+    addWrite(
+      scope,
+      path.filter((part) => part !== undefined).join("/"),
+      effect,
+      call.words,
+      position,
+    );
+  }
+  return UNTOLD;
+};
+
+const downloads: Evaluate = (call, scope, position) => {
+  const isWget = call.name.endsWith("wget");
+  const args = splitArguments(call.args, {
+    short: isWget ? "OoPUeTtQ" : "oHdXuATbceFmDKrwxy",
+    long: [
+      "output",
+      "output-dir",
+      "output-document",
+      "directory-prefix",
+      "header",
+      "data",
+      "user-agent",
+      "output-file",
+      "dump-header",
+      "cookie-jar",
+    ],
+  });
+  const folder = valueOf(args, "output-dir", "P", "directory-prefix");
+  const named = [
+    "o",
+    "output",
+    "O",
+    "output-document",
+    "output-file",
+    "D",
+    "dump-header",
+    "c",
+    "cookie-jar",
+  ]
+    .flatMap((name) => args.values.get(name) ?? [])
+    .filter((value) => value !== "-");
+  const remote = isWget || hasFlag(args, "O", "remote-name", "J") ? lastSegments(args) : [];
+  for (const path of named.length > 0 ? named : remote) {
+    addWrite(
+      scope,
+      folder === undefined ? path : `${folder}/${path}`,
+      "change",
+      call.words,
+      position,
+    );
+  }
+  return UNTOLD;
+};
+
+function lastSegments({ operands }: Arguments): string[] {
+  return operands.map(
+    (url) =>
+      url
+        .replace(/[?#].*$/, "")
+        .split("/")
+        .at(-1) || "index.html",
+  );
+}
+
+/** Formatters and fixers: without their flag they only look. */
+function rewrites(...flags: readonly string[]): Evaluate {
+  return (call, scope, position) => {
+    const args = splitArguments(call.args, {
+      short: "c",
+      long: ["config", "config-file", "ignore-path", "parser", "ext"],
+    });
+    const isCheck = hasFlag(args, "check", "diff", "list-different");
+    if (isCheck || (flags.length > 0 && !hasFlag(args, ...flags))) return UNTOLD;
+    const files = args.operands.filter(
+      (operand) => /[./]/.test(operand) || scope.world.isFolder(joinPath(scope.cwd, operand)),
+    );
+    for (const file of files) addWrite(scope, file, "change", call.words, position);
+    scope.findings.programs.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  };
+}
+
+/** `npx prettier --write x`: the wrapper's table has the runner. */
+export const FORMATTERS: CommandTable = {
+  prettier: rewrites("write", "w"),
+  eslint: rewrites("fix"),
+  markdownlint: rewrites("fix", "f"),
+  "markdownlint-cli2": rewrites("fix"),
+  biome: rewrites("write", "fix", "apply"),
+  oxlint: rewrites("fix"),
+  oxfmt: rewrites(),
+  remark: rewrites("o", "output"),
+  mdformat: rewrites(),
+  black: rewrites(),
+  isort: rewrites(),
+  ruff: rewrites("fix"),
+  autopep8: rewrites("i", "in-place"),
+  gofmt: rewrites("w"),
+  rustfmt: rewrites(),
+  "clang-format": rewrites("i"),
+  shfmt: rewrites("w"),
+  dprint: rewrites(),
+};
+
+export const WRITERS: CommandTable = {
+  ...forAll("rm rmdir unlink shred trash trash-put", removes),
+  ...forAll("chmod chown chgrp setfacl chattr setfattr", changesMode),
+  ...forAll("split csplit", splits),
+  ...forAll("curl wget", downloads),
+  ...FORMATTERS,
+  tee: tees,
+  sponge: writesOperands("change"),
+  touch: writesOperands("change", { short: "drt", long: ["date", "reference", "time"] }),
+  truncate: writesOperands("change", { short: "sr", long: ["size", "reference"] }),
+  fallocate: writesOperands("change", { short: "lo", long: ["length", "offset"] }),
+  mkdir: writesOperands("make-folder", { short: "m", long: ["mode"] }),
+  mkfifo: writesOperands("change", { short: "m", long: ["mode"] }),
+  mknod: writesOperands("change", { short: "m" }),
+  dos2unix: writesOperands("change"),
+  unix2dos: writesOperands("change"),
+  mktemp: makesTemporary,
+  sort: sorts,
+  uniq,
+  dd: copiesBlocks,
+  iconv: writesOption({ short: "fto", long: ["output"] }, "o", "output"),
+  pandoc: writesOption({ short: "oft", long: ["output"] }, "o", "output"),
+  script: writesOperands("change", { short: "cEIOoBTm" }),
+  logsave: writesOperands("change"),
+};

@@ -1,0 +1,49 @@
+import type { WriteEffect } from "../types.ts";
+
+/** Paths are in the words of the command: absolute, or relative to where the command starts. */
+export interface ShellRead {
+  readonly path: string;
+  /** The command's success proves that the file was shown whole. */
+  readonly whole: boolean;
+}
+
+export interface ShellWrite {
+  /** May hold UNKNOWN where a part of the target cannot be told. */
+  readonly path: string;
+  readonly effect: WriteEffect;
+  /** The words of the command that cause it. */
+  readonly words: string;
+}
+
+/** Something that runs and of which the parse cannot tell what it writes. */
+export interface ShellPart {
+  readonly words: string;
+  /** Where the shell stands then; may hold UNKNOWN. */
+  readonly cwd: string;
+  readonly isBackground: boolean;
+}
+
+export interface ShellEffects {
+  readonly reads: readonly ShellRead[];
+  readonly writes: readonly ShellWrite[];
+  /** Writes whose target cannot be told at all. */
+  readonly computed: readonly ShellPart[];
+  /** Code in the command's own words: an interpreter's `-c`, a here-doc, a pipe into a shell. */
+  readonly inline: readonly ShellPart[];
+  /** Programs and scripts that may write anything. */
+  readonly programs: readonly ShellPart[];
+  /** `memory-bank refresh` and its like, which change the bank by themselves. */
+  readonly refreshes: string | undefined;
+}
+
+/** What the analysis may ask about the machine that the command would run on. */
+export interface ShellWorld {
+  readonly home: string | undefined;
+  /** Where the command starts, the work tree's root and the bank, as absolute paths. */
+  readonly start: string;
+  readonly root: string;
+  readonly bank: string;
+  readonly isFolder: (path: string) => boolean;
+  /** Names in a folder; none when there is no such folder. */
+  readonly list: (path: string) => readonly string[];
+}

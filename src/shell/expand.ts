@@ -1,0 +1,106 @@
+import { type Word, type WordPart, parse } from "unbash";
+import { expandBraces } from "./braces.ts";
+import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
+import { expandParameter, lookUp } from "./parameters.ts";
+import { type Output, type Position, type Scope, fork } from "./scope.ts";
+import { UNKNOWN } from "./value.ts";
+
+const MOST_FIELDS = 300;
+const INSIDE: Position = { isProven: false, isShown: false, isBackground: false, input: undefined };
+
+/** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
+export function expandWord(word: Word, scope: Scope): string[] {
+  return expandFields(word, scope).flatMap((field) => expandGlob(field, scope));
+}
+
+/** The one text that a word becomes where the shell neither splits nor globs it. */
+export function expandText(word: Word, scope: Scope): string {
+  const fields = expandFields(word, scope);
+  return fields.length === 1 ? toText(fields[0] ?? "") : toText(fields.join(" "));
+}
+
+function expandFields(word: Word, scope: Scope): string[] {
+  const isHome = word.text === "~" || word.text.startsWith("~/");
+  const fields = word.parts === undefined ? [word.value] : expandParts(word.parts, scope, false);
+  if (isHome) return fields.map((field) => (scope.world.home ?? UNKNOWN) + field.slice(1));
+  if (word.text.startsWith("~+/")) return fields.map((field) => scope.cwd + field.slice(2));
+  return word.text.startsWith("~")
+    ? fields.map((field) => field.replace(/^~[^/]*/, UNKNOWN))
+    : fields;
+}
+
+/** Here-doc bodies and the insides of double quotes: expanded, but neither split nor globbed. */
+export function expandQuoted(parts: readonly WordPart[], scope: Scope): string {
+  return expandParts(parts, scope, true).join(" ");
+}
+
+function expandParts(parts: readonly WordPart[], scope: Scope, isQuoted: boolean): string[] {
+  let fields = [""];
+  for (const part of parts) {
+    const values = expandPart(part, scope, isQuoted);
+    const [only] = values;
+    if (values.length === 1 && only !== undefined) {
+      for (let index = 0; index < fields.length; index++) fields[index] += only;
+      continue;
+    }
+    fields = fields.flatMap((field) => values.map((value) => field + value)).slice(0, MOST_FIELDS);
+  }
+  return fields;
+}
+
+function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly string[] {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return [part.value];
+    case "DoubleQuoted":
+    case "LocaleString":
+      return expandParts(part.parts, scope, true);
+    case "SimpleExpansion":
+      return toFields(lookUp(part.text.slice(1), scope), isQuoted);
+    case "ParameterExpansion":
+      return toFields(expandParameter(part, scope, expandText), isQuoted);
+    case "CommandExpansion":
+      return part.script === undefined
+        ? [UNKNOWN]
+        : substitute(scope.run(part.script, fork(scope), INSIDE), isQuoted);
+    case "ProcessSubstitution":
+      if (part.script !== undefined) scope.run(part.script, fork(scope), INSIDE);
+      return ["/dev/fd/63"];
+    case "ArithmeticExpansion":
+      return [UNKNOWN];
+    case "Glob":
+      return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
+    case "ExtendedGlob":
+      return [STAR];
+    case "BraceExpansion":
+      return expandBraces(part.text).flatMap((text) => expandSource(text, scope));
+  }
+}
+
+/** An unquoted value is split at blanks, and its glob characters are live. */
+function toFields(values: readonly string[], isQuoted: boolean): readonly string[] {
+  if (isQuoted) return values.length === 0 ? [""] : values;
+  return values.flatMap((value) =>
+    value.includes(" ") || value.includes("\n") || /[*?[]/.test(value)
+      ? activateGlobs(value)
+          .split(/\s+/)
+          .filter((field) => field !== "")
+      : [value],
+  );
+}
+
+function substitute({ lines, isComplete }: Output, isQuoted: boolean): readonly string[] {
+  if (isQuoted) return [isComplete ? lines.join("\n") : UNKNOWN];
+  return toFields(isComplete ? lines : [...lines, UNKNOWN], false);
+}
+
+/** An alternative of a brace expansion is shell text of its own. */
+function expandSource(text: string, scope: Scope): string[] {
+  const [statement] = parse(`: ${text}`).commands;
+  if (text === "" || statement?.command.type !== "Command") return [text];
+  return statement.command.args.flatMap((arg) =>
+    arg.type === "Word" ? expandFields(arg, scope) : [arg.text],
+  );
+}

@@ -1,0 +1,91 @@
+import type { Scope } from "./scope.ts";
+import { UNKNOWN, isKnown, joinPath } from "./value.ts";
+
+/** Glob characters that quoting has not switched off; real text never holds these. */
+export const STAR = "\u{1}";
+export const ANY = "\u{2}";
+/** Stands before a `[` that opens a bracket expression. */
+export const BRACKET = "\u{3}";
+
+const ACTIVE = /[\u{1}\u{2}\u{3}]/u;
+const ACTIVE_ALL = /[\u{1}\u{2}\u{3}]/gu;
+const MOST_MATCHES = 400;
+
+/** Switches glob characters on, for text that came from an unquoted variable. */
+export function activateGlobs(text: string): string {
+  return text.replaceAll("*", STAR).replaceAll("?", ANY).replaceAll("[", `${BRACKET}[`);
+}
+
+/** The files that a pattern stands for; without a match, as in the shell, the pattern itself. */
+export function expandGlob(pattern: string, scope: Scope): string[] {
+  if (!ACTIVE.test(pattern)) return [pattern];
+  if (!isKnown(pattern) || !isKnown(scope.cwd)) return [pattern.replaceAll(ACTIVE_ALL, UNKNOWN)];
+  const isAbsolute = pattern.startsWith("/");
+  let found = [isAbsolute ? "/" : ""];
+  const segments = pattern.split("/").filter((segment) => segment !== "");
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    const next: string[] = [];
+    for (const base of found) {
+      for (const name of namesFor(segment, base, scope)) {
+        const path = `${base}${name}`;
+        if (!isLast && ACTIVE.test(segment) && !scope.world.isFolder(joinPath(scope.cwd, path)))
+          continue;
+        next.push(isLast ? path : `${path}/`);
+      }
+    }
+    found = next.slice(0, MOST_MATCHES);
+  });
+  return found.length > 0 && ACTIVE.test(pattern) ? found : [toText(pattern)];
+}
+
+/** The pattern with its glob characters as text. */
+export function toText(pattern: string): string {
+  return pattern.replaceAll(STAR, "*").replaceAll(ANY, "?").replaceAll(BRACKET, "");
+}
+
+function namesFor(segment: string, base: string, scope: Scope): readonly string[] {
+  if (!ACTIVE.test(segment)) return [segment];
+  const matches = toRegExp(segment);
+  const showsHidden = segment.startsWith(".");
+  return scope.world
+    .list(joinPath(scope.cwd, base === "" ? "." : base))
+    .filter((name) => (showsHidden || !name.startsWith(".")) && matches.test(name));
+}
+
+/** One segment of a glob, for names without `/`. */
+function toRegExp(segment: string): RegExp {
+  let source = "";
+  for (let at = 0; at < segment.length; at++) {
+    const character = segment[at] ?? "";
+    if (character === STAR) source += ".*";
+    else if (character === ANY) source += ".";
+    else if (character === BRACKET) {
+      const end = segment.indexOf("]", at + 3);
+      if (end === -1) continue;
+      const body = segment.slice(at + 2, end).replaceAll("\\", "\\\\");
+      source += `[${body.startsWith("!") ? `^${body.slice(1)}` : body}]`;
+      at = end;
+    } else source += escapeRegExp(character);
+  }
+  return compile(`^${source}$`);
+}
+
+/** A glob as `find -name` and git take it: given as text, matched against a whole name or path. */
+export function matchesGlob(glob: string, text: string, isCaseInsensitive = false): boolean {
+  const pattern = toRegExp(activateGlobs(glob)).source;
+  return compile(pattern.replaceAll(".*", "[^]*"), isCaseInsensitive ? "i" : "").test(text);
+}
+
+function compile(source: string, flags = ""): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    // A bracket expression that only a shell understands: it might match anything.
+    return /^/;
+  }
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}

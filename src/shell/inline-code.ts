@@ -1,0 +1,99 @@
+import type { WriteEffect } from "../types.ts";
+
+export interface WrittenLiteral {
+  readonly path: string;
+  readonly effect: WriteEffect;
+}
+
+const LONGEST_CALL = 400;
+const MOST_FOUND = 50;
+
+/** Calls that write the file named first. */
+const WRITES_FIRST =
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|openSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
+/** Calls that take the file named first away. */
+const DELETES_FIRST =
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|removedirs|remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
+/** Calls with a source and a target. */
+const COPIES =
+  /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|copy)\s*\(/g;
+const MOVES = /\b(?:renameSync|rename|replace|shutil\.move|move|FileUtils\.mv|File\.rename)\s*\(/g;
+/** `open(path, "w")`: a mode decides. */
+const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
+/** `Path("x").write_text(…)`. */
+const PATH_OBJECT =
+  /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\.\s*(write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
+/** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
+const BARE =
+  /\b(unlink|rmdir|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+const RUNS =
+  /\b(?:system|exec|execSync|popen|spawnSync|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
+const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+
+/**
+ * File names that stand as plain strings where code writes, deletes or moves. A name that is put
+ * together at run time is not found: the effect of inline code is looked at afterwards anyway.
+ */
+export function findWrittenLiterals(code: string): WrittenLiteral[] {
+  const found: WrittenLiteral[] = [];
+  const add = (path: string | undefined, effect: WriteEffect) => {
+    if (path !== undefined && path !== "" && found.length < MOST_FOUND)
+      found.push({ path, effect });
+  };
+  for (const literals of callsOf(WRITES_FIRST, code)) add(literals[0], "change");
+  for (const literals of callsOf(DELETES_FIRST, code)) add(literals[0], "delete");
+  for (const literals of callsOf(COPIES, code)) add(literals[1], "change");
+  for (const literals of callsOf(MOVES, code)) {
+    if (literals.length < 2) continue;
+    add(literals[0], "move-from");
+    add(literals[1], "change");
+  }
+  for (const [path, mode, third] of callsOf(OPENS, code)) {
+    if (isWriting(mode)) add(path, "change");
+    else if (path !== undefined && /^\+?>/.test(path))
+      add(mode ?? path.replace(/^[+>\s]+/, ""), "change");
+    else if (mode !== undefined && /^\+?>/.test(mode)) add(third, "change");
+  }
+  for (const [, , path, action] of code.matchAll(PATH_OBJECT)) {
+    add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
+  }
+  for (const [, verb, , first, , second] of code.matchAll(BARE)) {
+    if (verb === "unlink" || verb === "rmdir") add(first, "delete");
+    else if (/^\+?>/.test(first ?? "")) add(second ?? first?.replace(/^[+>\s]+/, ""), "change");
+  }
+  return found;
+}
+
+/** Shell commands that code hands to a shell as plain strings. */
+export function findShellLiterals(code: string): string[] {
+  return callsOf(RUNS, code).flatMap((literals) => literals.slice(0, 1));
+}
+
+function isWriting(mode: string | undefined): boolean {
+  return mode !== undefined && /^[rwaxbt+]+$/.test(mode) && /[wax+]/.test(mode);
+}
+
+/** The string literals among the arguments of each call. */
+function callsOf(call: RegExp, code: string): (readonly string[])[] {
+  return [...code.matchAll(call)].slice(0, MOST_FOUND).map((match) => {
+    const start = match.index + match[0].length;
+    const text = code.slice(start, argumentsEnd(code, start));
+    return [...text.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
+  });
+}
+
+function argumentsEnd(code: string, start: number): number {
+  let depth = 1;
+  let quote = "";
+  const last = Math.min(code.length, start + LONGEST_CALL);
+  for (let at = start; at < last; at++) {
+    const character = code[at] ?? "";
+    if (character === "\\") at++;
+    else if (quote !== "") quote = character === quote ? "" : quote;
+    else if (character === '"' || character === "'" || character === "`") quote = character;
+    else if (character === "(" || character === "[" || character === "{") depth++;
+    else if ((character === ")" || character === "]" || character === "}") && --depth === 0)
+      return at;
+  }
+  return last;
+}

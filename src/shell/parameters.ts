@@ -1,0 +1,107 @@
+import type { ParameterExpansionPart, Word } from "unbash";
+import { matchesGlob } from "./glob.ts";
+import type { Scope } from "./scope.ts";
+import { UNKNOWN, isKnown } from "./value.ts";
+
+/** All that a variable may stand for: one value, or the elements of an array. */
+export function lookUp(name: string, scope: Scope): readonly string[] {
+  const known = scope.variables.get(name);
+  if (known !== undefined) return known;
+  if (name === "@" || name === "*") return scope.parameters;
+  if (/^[1-9]$/.test(name)) return [scope.parameters[Number(name) - 1] ?? ""];
+  if (name === "PWD") return [scope.cwd];
+  if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
+  return [UNKNOWN];
+}
+
+export function expandParameter(
+  part: ParameterExpansionPart,
+  scope: Scope,
+  expandText: (word: Word, scope: Scope) => string,
+): readonly string[] {
+  const { operation, parameter } = part;
+  if (part.prefix === "#") return [UNKNOWN];
+  const values = indexed(lookUp(parameter, scope), part.index?.value);
+  const named = part.prefix === "!" ? values.flatMap((name) => lookUp(name, scope)) : values;
+  if (operation === undefined) return named;
+  const isSet = named.some((value) => value !== UNKNOWN && value !== "");
+  switch (operation.type) {
+    case "Default": {
+      const isAlternative = operation.operator.endsWith("+");
+      if (operation.operator.endsWith("?")) return named;
+      if (isAlternative) return [isSet ? expandText(operation.operand, scope) : UNKNOWN];
+      if (isSet) return named;
+      const value = expandText(operation.operand, scope);
+      if (operation.operator.endsWith("=")) scope.variables.set(parameter, [value]);
+      return [value];
+    }
+    case "Remove": {
+      const pattern = expandText(operation.operand, scope);
+      return named.map((value) =>
+        whenKnown(value, () => remove(value, operation.operator, pattern)),
+      );
+    }
+    case "Replace": {
+      const from = expandText(operation.pattern, scope);
+      const to = expandText(operation.replacement, scope);
+      if (/[*?[]/.test(from)) return [UNKNOWN];
+      return named.map((value) =>
+        whenKnown(value, () => replace(value, operation.operator, from, to)),
+      );
+    }
+    case "Slice": {
+      const offset = Number(operation.offset.value);
+      const length = operation.length === undefined ? undefined : Number(operation.length.value);
+      if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length)))
+        return [UNKNOWN];
+      return named.map((value) => whenKnown(value, () => slice(value, offset, length)));
+    }
+    case "CaseModification":
+      return named.map((value) => whenKnown(value, () => changeCase(value, operation.operator)));
+    case "Transform":
+    case "Names":
+    case "Unknown":
+      return [UNKNOWN];
+  }
+}
+
+function indexed(values: readonly string[], index: string | undefined): readonly string[] {
+  if (index === undefined || index === "@" || index === "*") return values;
+  const value = values.at(Number(index));
+  return [value ?? UNKNOWN];
+}
+
+function whenKnown(value: string, change: () => string): string {
+  return isKnown(value) ? change() : UNKNOWN;
+}
+
+function remove(value: string, operator: "#" | "##" | "%" | "%%", pattern: string): string {
+  const isPrefix = operator.startsWith("#");
+  const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
+  for (const length of operator.length === 2 ? lengths.toReversed() : lengths) {
+    const piece = isPrefix ? value.slice(0, length) : value.slice(value.length - length);
+    if (!matchesGlob(pattern, piece)) continue;
+    return isPrefix ? value.slice(length) : value.slice(0, value.length - length);
+  }
+  return value;
+}
+
+function replace(value: string, operator: string, from: string, to: string): string {
+  if (from === "") return value;
+  if (operator === "//") return value.replaceAll(from, () => to);
+  if (operator === "/#") return value.startsWith(from) ? to + value.slice(from.length) : value;
+  if (operator === "/%") return value.endsWith(from) ? value.slice(0, -from.length) + to : value;
+  return value.replace(from, () => to);
+}
+
+function slice(value: string, offset: number, length: number | undefined): string {
+  const start = offset < 0 ? Math.max(0, value.length + offset) : offset;
+  if (length === undefined) return value.slice(start);
+  return length < 0 ? value.slice(start, length) : value.slice(start, start + length);
+}
+
+function changeCase(value: string, operator: string): string {
+  const isUpper = operator.startsWith("^");
+  const change = (text: string) => (isUpper ? text.toUpperCase() : text.toLowerCase());
+  return operator.length === 2 ? change(value) : change(value.slice(0, 1)) + value.slice(1);
+}
