@@ -175,7 +175,6 @@ function evaluateSimple(node: Command, scope: Scope, position: Position): Output
     for (const assignment of assigned) assign(assignment, scope);
     return NO_OUTPUT;
   }
-  for (const assignment of assigned) valuesOf(assignment, scope);
   const [name = "", ...rest] = expandWord(node.name, scope);
   const args = node.args.flatMap((arg) => {
     if (arg.type === "Word") return expandWord(arg, scope);
@@ -183,7 +182,22 @@ function evaluateSimple(node: Command, scope: Scope, position: Position): Output
     assign(arg, scope);
     return [arg.text];
   });
-  return evaluateCommand({ name, args: [...rest, ...args], words }, scope, inner);
+  const call = { name, args: [...rest, ...args], words };
+  return assigned.length === 0
+    ? evaluateCommand(call, scope, inner)
+    : withVariables(assigned, scope, () => evaluateCommand(call, scope, inner));
+}
+
+/** `X=1 cmd`: the variable is there for this one command. */
+function withVariables(assigned: readonly Assignment[], scope: Scope, run: () => Output): Output {
+  const before = assigned.map(({ name }) => [name, scope.variables.get(name)] as const);
+  for (const assignment of assigned) assign(assignment, scope);
+  const output = run();
+  for (const [name, values] of before) {
+    if (values === undefined) scope.variables.delete(name);
+    else scope.variables.set(name, values);
+  }
+  return output;
 }
 
 function assign(assignment: Assignment, scope: Scope): void {
@@ -229,13 +243,14 @@ function evaluateRedirects(
     const { operator, descriptor } = redirect;
     const [path = ""] = expandWord(redirect.target, scope);
     if (operator === "<" || operator === "<&") {
-      input = UNTOLD;
+      input = scope.findings.streams.get(path) ?? UNTOLD;
       continue;
     }
     if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) continue;
     const isOutput =
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
+    if (scope.findings.streams.has(path)) continue;
     addWrite(scope, path, "change", words, position);
   }
   return { ...position, isShown, input };

@@ -1,8 +1,8 @@
-import { type Word, type WordPart, parse } from "unbash";
+import { type ProcessSubstitutionPart, type Word, type WordPart, parse } from "unbash";
 import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
-import { type Output, type Position, type Scope, fork } from "./scope.ts";
+import { type Output, type Position, type Scope, UNTOLD, fork } from "./scope.ts";
 import { UNKNOWN } from "./value.ts";
 
 const MOST_FIELDS = 300;
@@ -66,8 +66,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
         ? [UNKNOWN]
         : substitute(scope.run(part.script, fork(scope), INSIDE), isQuoted);
     case "ProcessSubstitution":
-      if (part.script !== undefined) scope.run(part.script, fork(scope), INSIDE);
-      return ["/dev/fd/63"];
+      return [openStream(part, scope)];
     case "ArithmeticExpansion":
       return [UNKNOWN];
     case "Glob":
@@ -77,6 +76,17 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "BraceExpansion":
       return expandBraces(part.text).flatMap((text) => expandSource(text, scope));
   }
+}
+
+/** `<(…)` and `>(…)` are named like a file; whoever opens it gets what the commands print. */
+function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope): string {
+  const { streams } = scope.findings;
+  const name = `/dev/fd/${63 + streams.size}`;
+  const input = operator === ">" ? UNTOLD : undefined;
+  const output =
+    script === undefined ? UNTOLD : scope.run(script, fork(scope), { ...INSIDE, input });
+  streams.set(name, output);
+  return name;
 }
 
 /** An unquoted value is split at blanks, and its glob characters are live. */

@@ -10,6 +10,10 @@ export interface Findings {
   readonly inline: ShellPart[];
   readonly programs: ShellPart[];
   refreshes: string | undefined;
+  /** What `<(…)` prints, by the name that the shell puts in its place. */
+  readonly streams: Map<string, Output>;
+  /** Symbolic links that the command itself makes, and where they lead. */
+  readonly links: Map<string, string>;
   /** Loops and recursion multiply: past this many steps the rest is left untold. */
   steps: number;
 }
@@ -64,13 +68,15 @@ export function newFindings(): Findings {
     inline: [],
     programs: [],
     refreshes: undefined,
+    streams: new Map(),
+    links: new Map(),
     steps: 0,
   };
 }
 
 export function toEffects(findings: Findings): ShellEffects {
-  const { steps: _, ...effects } = findings;
-  return effects;
+  const { reads, writes, computed, inline, programs, refreshes } = findings;
+  return { reads, writes, computed, inline, programs, refreshes };
 }
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
@@ -91,9 +97,18 @@ export function addWrite(
   position: Position,
 ): void {
   if (value === "") return;
-  const path = joinPath(scope.cwd, value);
+  const path = followLinks(joinPath(scope.cwd, value), scope.findings.links);
   if (path === UNKNOWN) scope.findings.computed.push(toPart(scope, words, position));
   else scope.findings.writes.push({ path, effect, words });
+}
+
+/** The real path behind links that exist only once the command has run. */
+function followLinks(path: string, links: Findings["links"]): string {
+  for (const [link, target] of links) {
+    if (path === link) return target;
+    if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
+  }
+  return path;
 }
 
 export function toPart(scope: Scope, words: string, position: Position): ShellPart {

@@ -46,11 +46,13 @@ const onSignal: Evaluate = (call, scope, position) => {
   return NO_OUTPUT;
 };
 
-/** A script file; `<(…)` was evaluated with the word that holds it. */
+/** A script file, or the text that `<(…)` or standard input brings. */
 const sourceFile: Evaluate = (call, scope, position) => {
-  const [file] = call.args;
-  const isInline = file?.startsWith("/dev/") === true || position.input !== undefined;
-  scope.findings[isInline ? "inline" : "programs"].push(toPart(scope, call.words, position));
+  const [file = ""] = call.args;
+  const text = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
+  if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
+  const kind = text === undefined ? "programs" : "inline";
+  scope.findings[kind].push(toPart(scope, call.words, position));
   return UNTOLD;
 };
 

@@ -53,9 +53,16 @@ const links: Evaluate = (call, scope, position) => {
   for (const source of sources) {
     const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
     addWrite(scope, target, "make-link", call.words, position);
+    if (hasFlag(args, "s", "symbolic")) follow(source, target, scope);
   }
   return NO_OUTPUT;
 };
+
+/** A link's target counts from the folder that the link is in. */
+function follow(source: string, link: string, scope: Scope): void {
+  const path = joinPath(scope.cwd, link);
+  scope.findings.links.set(path, joinPath(posix.dirname(path), source));
+}
 
 /** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */
 const synchronises: Evaluate = (call, scope, position) => {

@@ -53,7 +53,7 @@ function scriptsOf(args: readonly string[]): string[] {
 
 /** Line editors and screen editors write the files they are given. */
 const opens: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, { short: "cSsupT", long: ["cmd", "eval"] });
+  const args = splitArguments(call.args, { short: "cSupT", long: ["cmd", "eval"] });
   const isReading = hasFlag(args, "R", "M") || call.name.endsWith("view");
   if (!isReading) {
     const files = args.operands.filter((operand) => !operand.startsWith("+"));

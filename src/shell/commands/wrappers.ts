@@ -57,16 +57,11 @@ const SHELL_OPTIONS = { short: "oO", long: ["rcfile", "init-file"], permutes: fa
 const shell: Evaluate = (call, scope, position) => {
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
   if (at !== -1) {
-    const [script = "", , ...parameters] = splitArguments(
-      call.args.slice(at + 1),
-      SHELL_OPTIONS,
-    ).operands;
-    return runScript(
-      script,
-      call,
-      fork(scope, { variables: exported(scope), parameters }),
-      position,
-    );
+    const { operands } = splitArguments(call.args.slice(at + 1), SHELL_OPTIONS);
+    const [script = "", name = call.name, ...parameters] = operands;
+    const inner = fork(scope, { parameters });
+    inner.variables.set("0", [name]);
+    return runScript(script, call, inner, position);
   }
   const { operands, flags } = splitArguments(call.args, SHELL_OPTIONS);
   const [file, ...parameters] = operands;
@@ -74,26 +69,26 @@ const shell: Evaluate = (call, scope, position) => {
     scope.findings.programs.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
-  const { input } = position;
-  if (input === undefined && file === undefined) return UNTOLD;
-  const inner = fork(scope, { variables: exported(scope), parameters });
-  return runScript(input?.isComplete === true ? input.lines.join("\n") : UNKNOWN, call, inner, {
+  const stream = file === undefined ? undefined : scope.findings.streams.get(file);
+  const input = stream ?? position.input;
+  if (input === undefined) return UNTOLD;
+  const inner = fork(scope, { parameters });
+  return runScript(input.isComplete ? input.lines.join("\n") : UNKNOWN, call, inner, {
     ...position,
     input: undefined,
   });
 };
 
-/** The script of an inner shell is the agent's own words; what of it cannot be told is inline code. */
+/**
+ * A script in the agent's own words; what of it cannot be told is inline code. It sees every variable
+ * that was set here, exported or not: better one too many than one too few.
+ */
 function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
   if (script.includes(UNKNOWN)) scope.findings.inline.push(toPart(scope, call.words, position));
   return scope.run(script.replaceAll(UNKNOWN, "$__unknown__"), scope, position);
 }
 
-/** Variables that were set here are there, exported or not: better one too many than one too few. */
-function exported(scope: Scope): Scope["variables"] {
-  return new Map(scope.variables);
-}
-
+/** `su -c`, `script -c`. */
 const asUser: Evaluate = (call, scope, position) => {
   const script = valueOf(
     splitArguments(call.args, { short: "cgGs", long: ["command"] }),
@@ -192,6 +187,7 @@ export const WRAPPERS: CommandTable = {
   ash: shell,
   su: asUser,
   runuser: asUser,
+  script: asUser,
   npx: runsPackage,
   bunx: runsPackage,
   pnpx: runsPackage,

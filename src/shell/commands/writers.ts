@@ -223,6 +223,5 @@ export const WRITERS: CommandTable = {
   dd: copiesBlocks,
   iconv: writesOption({ short: "fto", long: ["output"] }, "o", "output"),
   pandoc: writesOption({ short: "oft", long: ["output"] }, "o", "output"),
-  script: writesOperands("change", { short: "cEIOoBTm" }),
   logsave: writesOperands("change"),
 };
