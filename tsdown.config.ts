@@ -14,5 +14,10 @@ const shared: UserConfig = {
 export default defineConfig([
   { ...shared, entry: { plugin: "src/hosts/opencode/plugin.ts" }, outDir: "dist", dts: true },
   { ...shared, entry: { cli: "src/cli/main.ts" }, outDir: "dist", dts: false, clean: false },
-  { ...shared, entry: { demo: "demo/main.ts" }, outDir: "build", dts: false },
+  {
+    ...shared,
+    entry: { demo: "demo/main.ts", shell: "bench/shell-entry.ts" },
+    outDir: "build",
+    dts: false,
+  },
 ]);

@@ -7,6 +7,12 @@ import { type Scope, newFindings, toEffects } from "./scope.ts";
 /** A parse this long is not worth its time: nobody types such a command. */
 const LONGEST_COMMAND = 100_000;
 
+/** Words without quotes, expansions, operators or assignments before them mean just what they say. */
+const PLAIN = /^ *[\w./+:@%-]+(?: +[\w./+:@%,=-]+)* *$/;
+/** Words that the shell itself takes, as part of a longer construct. */
+const KEYWORD =
+  /^ *(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|time|coproc|in)\b/;
+
 /** A command line → the files it is certain to read and write, and what else it runs. */
 export function analyzeCommand(command: string, world: ShellWorld): ShellEffects {
   const findings = newFindings();
@@ -24,7 +30,12 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
   const position = { isProven: true, isShown: true, isBackground: false, input: undefined };
   if (command.length > LONGEST_COMMAND) return untold(command);
   try {
-    evaluate(parse(command), scope, position);
+    if (PLAIN.test(command) && !KEYWORD.test(command)) {
+      const [name = "", ...args] = command.trim().split(/ +/);
+      evaluateCommand({ name, args, words: command }, scope, position);
+    } else {
+      evaluate(parse(command), scope, position);
+    }
   } catch (error) {
     // Thousands of nested substitutions overflow the stack.
     if (!(error instanceof RangeError)) throw error;

@@ -31,12 +31,28 @@ type Node = PipelineNode | AndOr | CompoundList;
 
 const MOST_STEPS = 4000;
 const MOST_ROUNDS = 60;
+/** Substitutions within substitutions, functions that call themselves. */
+const DEEPEST = 30;
 
 /** Walks a script in the order in which a shell would, and notes what it does. */
 export function evaluate(script: ParsedScript | string, scope: Scope, position: Position): Output {
   if (typeof script === "string") {
     return evaluate(parse(script), { ...scope, source: script }, position);
   }
+  const { findings } = scope;
+  if (findings.depth >= DEEPEST) {
+    findings.computed.push(
+      toPart(scope, scope.source.slice(script.pos, script.pos + 80), position),
+    );
+    return UNTOLD;
+  }
+  findings.depth += 1;
+  const output = evaluateParsed(script, scope, position);
+  findings.depth -= 1;
+  return output;
+}
+
+function evaluateParsed(script: ParsedScript, scope: Scope, position: Position): Output {
   const inner = script.source === undefined ? scope : { ...scope, source: script.source };
   const words = inner.source.slice(script.pos, script.end).trim();
   if (script.errors !== undefined && script.errors.length > 0) {

@@ -10,6 +10,7 @@ const INSIDE: Position = { isProven: false, isShown: false, isBackground: false,
 
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
+  if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
   return expandFields(word, scope).flatMap((field) => expandGlob(field, scope));
 }
 

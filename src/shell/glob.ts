@@ -1,14 +1,14 @@
 import type { Scope } from "./scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "./value.ts";
 
-/** Glob characters that quoting has not switched off; real text never holds these. */
-export const STAR = "\u{1}";
-export const ANY = "\u{2}";
+/** Glob characters that quoting has not switched off, as private characters that no file name has. */
+export const STAR = "\u{e001}";
+export const ANY = "\u{e002}";
 /** Stands before a `[` that opens a bracket expression. */
-export const BRACKET = "\u{3}";
+export const BRACKET = "\u{e003}";
 
-const ACTIVE = /[\u{1}\u{2}\u{3}]/u;
-const ACTIVE_ALL = /[\u{1}\u{2}\u{3}]/gu;
+const ACTIVE = /[\u{e001}-\u{e003}]/u;
+const ACTIVE_ALL = /[\u{e001}-\u{e003}]/gu;
 const MOST_MATCHES = 400;
 
 /** Switches glob characters on, for text that came from an unquoted variable. */

@@ -16,6 +16,7 @@ export interface Findings {
   readonly links: Map<string, string>;
   /** Loops and recursion multiply: past this many steps the rest is left untold. */
   steps: number;
+  depth: number;
 }
 
 /** What is known at one point of the command. */
@@ -71,6 +72,7 @@ export function newFindings(): Findings {
     streams: new Map(),
     links: new Map(),
     steps: 0,
+    depth: 0,
   };
 }
 
@@ -82,10 +84,15 @@ export function toEffects(findings: Findings): ShellEffects {
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
 export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
   return {
-    ...scope,
+    source: parts.source ?? scope.source,
+    world: scope.world,
+    findings: parts.findings ?? scope.findings,
+    cwd: parts.cwd ?? scope.cwd,
     variables: new Map(scope.variables),
-    functions: new Map(scope.functions),
-    ...parts,
+    functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
+    parameters: parts.parameters ?? scope.parameters,
+    run: scope.run,
+    runCommand: scope.runCommand,
   };
 }
 

@@ -83,13 +83,9 @@ function isManager({ name, args }: Invocation): boolean {
   ) {
     return false;
   }
-  const rest = words.slice(at + 1);
-  if (rest.includes("--dry-run") || rest.includes("--help") || rest.includes("-h")) return false;
-  return (
-    rest.includes("refresh") ||
-    rest.includes("restore") ||
-    (rest.includes("check") && rest.includes("--fix"))
-  );
+  const rest = new Set(words.slice(at + 1));
+  if (rest.has("--dry-run") || rest.has("--help") || rest.has("-h")) return false;
+  return rest.has("refresh") || rest.has("restore") || (rest.has("check") && rest.has("--fix"));
 }
 
 type Body = NonNullable<ReturnType<Scope["functions"]["get"]>>["node"]["body"];
