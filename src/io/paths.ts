@@ -92,6 +92,16 @@ function toSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
+/** `link/..` is the folder above the link's target: the system follows the link first. */
+export function followDots(path: string): string {
+  let here: string = sep;
+  for (const part of path.split(sep)) {
+    if (part === "..") here = dirname(settle(here));
+    else if (part !== "" && part !== ".") here = join(here, part);
+  }
+  return path.endsWith(sep) ? here + sep : here;
+}
+
 /** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
 export function isCaseInsensitive(folder: string): boolean {
   const name = basename(folder);

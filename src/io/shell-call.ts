@@ -1,13 +1,13 @@
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
-import type { ShellPart, ShellWrite } from "../shell/effects.ts";
+import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { UNKNOWN, isKnown, knownFolder } from "../shell/value.ts";
 import type { Target, ToolCall, Write } from "../types.ts";
 import { statOf } from "./find-bank.ts";
-import type { Paths } from "./paths.ts";
+import { type Paths, followDots } from "./paths.ts";
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -16,17 +16,24 @@ export interface ShellPlace {
   readonly paths: Paths;
 }
 
-/** A shell command as the files it reads and writes. */
-export function toShellCall(command: string, place: ShellPlace): ToolCall {
-  const { folder, paths } = place;
-  const effects = analyzeCommand(command, {
+/** What a command does, analysed against the files that are there. */
+export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
+  return analyzeCommand(command, {
     home: homedir(),
     start: folder,
-    root: place.root,
+    root,
     bank: paths.bank,
     isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
     list: (path) => namesIn(resolve(folder, path)),
+    read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
+    variable: (name) => process.env[name],
   });
+}
+
+/** A shell command as the files it reads and writes. */
+export function toShellCall(command: string, place: ShellPlace): ToolCall {
+  const { folder, paths } = place;
+  const effects = readEffects(command, place);
   const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
   const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
   const late = [...effects.computed, ...effects.inline, ...effects.programs].find(
@@ -53,7 +60,7 @@ const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 /** Undefined when too little of the path is known to say where it is. */
 function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toTarget;
-  if (isKnown(path)) return find(path, folder);
+  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
   for (const guess of [path.replaceAll(UNKNOWN, ""), knownFolder(path) ?? ""]) {
     if (guess === "" || guess === "." || guess === "/") continue;
@@ -74,6 +81,18 @@ function namesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
   if (part.words.toLowerCase().includes(BANK_FOLDER)) return true;
   const cwd = knownFolder(part.cwd);
   return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
+}
+
+const LARGEST_READ = 64 * 1024;
+
+function readSmall(path: string): string | undefined {
+  const stats = statOf(path);
+  if (!stats?.isFile() || stats.size > LARGEST_READ) return undefined;
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

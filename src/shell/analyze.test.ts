@@ -13,17 +13,26 @@ const WORLD: ShellWorld = {
   start: "/home/me/project",
   root: "/home/me/project",
   bank: "/home/me/project/memory-bank",
-  isFolder: (path) => path === "lib",
+  isFolder: (path) => path === "/home/me/project/lib",
   list: () => [],
+  read: () => undefined,
+  variable: () => undefined,
 };
 
+/** Paths of the project as they would be written there. */
+function shown(path: string): string {
+  return posix.normalize(path).replace(/^\/home\/me\/project\//, "");
+}
+
 function writes(command: string): string[] {
-  return analyzeCommand(command, WORLD).writes.map(({ path, effect }) => `${effect} ${path}`);
+  return analyzeCommand(command, WORLD).writes.map(
+    ({ path, effect }) => `${effect} ${shown(path)}`,
+  );
 }
 
 function reads(command: string): string[] {
   return analyzeCommand(command, WORLD).reads.map(
-    ({ path, whole }) => `${whole ? "whole" : "part"} ${path}`,
+    ({ path, whole }) => `${whole ? "whole" : "part"} ${shown(path)}`,
   );
 }
 
@@ -205,13 +214,14 @@ describe("agrees with what really happens", () => {
       start: root,
       root,
       bank: join(root, "memory-bank"),
-      isFolder: (path) =>
-        statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false,
-      list: (path) => readdirSync(join(root, path)),
+      isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+      list: (path) => readdirSync(path),
+      read: () => undefined,
+      variable: () => undefined,
     });
     expect(effects.computed).toEqual([]);
-    const announced = new Set(effects.writes.map(({ path }) => posix.normalize(path)));
-    const inProject = [...announced].filter((path) => !path.startsWith("/"));
+    const announced = new Set(effects.writes.map(({ path }) => posix.relative(root, path)));
+    const inProject = [...announced].filter((path) => !path.startsWith(".."));
     expect(inProject.toSorted()).toEqual(
       changed.filter((name) => announced.has(name) || after.get(name) !== "(folder)").toSorted(),
     );

@@ -20,15 +20,14 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
     source: command,
     world,
     findings,
-    cwd: ".",
+    cwd: world.start,
     variables: new Map(),
     functions: new Map(),
-    parameters: [],
     run: evaluate,
     runCommand: evaluateCommand,
   };
   const position = { isProven: true, isShown: true, isBackground: false, input: undefined };
-  if (command.length > LONGEST_COMMAND) return untold(command);
+  if (command.length > LONGEST_COMMAND) return untold(command, world);
   try {
     if (PLAIN.test(command) && !KEYWORD.test(command)) {
       const [name = "", ...args] = command.trim().split(/ +/);
@@ -39,12 +38,12 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
   } catch (error) {
     // Thousands of nested substitutions overflow the stack.
     if (!(error instanceof RangeError)) throw error;
-    return untold(command);
+    return untold(command, world);
   }
   return toEffects(findings);
 }
 
-function untold(command: string): ShellEffects {
-  const part = { words: command.slice(0, 200), cwd: ".", isBackground: false };
+function untold(command: string, world: ShellWorld): ShellEffects {
+  const part = { words: command.slice(0, 200), cwd: world.start, isBackground: false };
   return { ...toEffects(newFindings()), computed: [part] };
 }

@@ -1,6 +1,6 @@
 import type { WriteEffect } from "../types.ts";
 
-/** Paths are in the words of the command: absolute, or relative to where the command starts. */
+/** Paths are absolute. A `..` in them is still to be followed, and UNKNOWN stands for what cannot be told. */
 export interface ShellRead {
   readonly path: string;
   /** The command's success proves that the file was shown whole. */
@@ -44,6 +44,10 @@ export interface ShellWorld {
   readonly root: string;
   readonly bank: string;
   readonly isFolder: (path: string) => boolean;
+  /** A variable of the environment that the command will see. */
+  readonly variable: (name: string) => string | undefined;
+  /** The text of a small file; undefined for anything else. */
+  readonly read: (path: string) => string | undefined;
   /** Names in a folder; none when there is no such folder. */
   readonly list: (path: string) => readonly string[];
 }

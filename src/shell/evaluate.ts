@@ -9,12 +9,10 @@ import {
   type Redirected,
   type Redirection,
   type Statement,
-  type SyntaxNode,
-  forEachChild,
   parse,
 } from "unbash";
 import { evaluateCommand } from "./commands/index.ts";
-import { expandQuoted, expandText, expandWord } from "./expand.ts";
+import { expandQuoted, expandText, expandWord, runSubstitutions } from "./expand.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -23,11 +21,15 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  textOf,
+  toOutput,
   toPart,
 } from "./scope.ts";
-import { UNKNOWN } from "./value.ts";
+import { UNKNOWN, joinPath } from "./value.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
+/** A position behind redirections, with the file that the output goes to. */
+type Redirects = Position & { readonly target?: string | undefined };
 
 const MOST_STEPS = 4000;
 const MOST_ROUNDS = 60;
@@ -37,7 +39,7 @@ const DEEPEST = 30;
 /** Walks a script in the order in which a shell would, and notes what it does. */
 export function evaluate(script: ParsedScript | string, scope: Scope, position: Position): Output {
   if (typeof script === "string") {
-    return evaluate(parse(script), { ...scope, source: script }, position);
+    return inSource(script, scope, () => evaluate(parse(script), scope, position));
   }
   const { findings } = scope;
   if (findings.depth >= DEEPEST) {
@@ -53,12 +55,23 @@ export function evaluate(script: ParsedScript | string, scope: Scope, position: 
 }
 
 function evaluateParsed(script: ParsedScript, scope: Scope, position: Position): Output {
-  const inner = script.source === undefined ? scope : { ...scope, source: script.source };
-  const words = inner.source.slice(script.pos, script.end).trim();
+  if (script.source !== undefined && script.source !== scope.source) {
+    return inSource(script.source, scope, () => evaluateParsed(script, scope, position));
+  }
   if (script.errors !== undefined && script.errors.length > 0) {
+    const words = scope.source.slice(script.pos, script.end).trim();
     scope.findings.computed.push(toPart(scope, words, position));
   }
-  return evaluateStatements(script.commands, inner, position);
+  return evaluateStatements(script.commands, scope, position);
+}
+
+/** Positions in a nested script count in its own text. */
+export function inSource<Result>(source: string, scope: Scope, run: () => Result): Result {
+  const before = scope.source;
+  scope.source = source;
+  const result = run();
+  scope.source = before;
+  return result;
 }
 
 function evaluateStatements(
@@ -101,11 +114,8 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   switch (node.type) {
     case "CompoundList":
       return evaluateStatements(node.commands, scope, position);
-    case "AndOr": {
-      const isChain = node.operators.every((operator) => operator === "&&");
-      const inner = isChain ? position : unproven;
-      return concatenate(node.commands.map((part) => evaluateNode(part, scope, inner)));
-    }
+    case "AndOr":
+      return evaluateAndOr(node, scope, position);
     case "Pipeline":
       return evaluatePipeline(node, scope, position);
     case "Command":
@@ -129,7 +139,8 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       return run(node.body);
     case "For":
     case "Select": {
-      const values = node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.parameters;
+      const values =
+        node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.variables.get("@") ?? [];
       return concatenate(
         values.slice(0, MOST_ROUNDS).map((value) => {
           scope.variables.set(node.name.value, [value]);
@@ -158,6 +169,23 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   }
 }
 
+/** What stands behind `||` runs only where the part before it failed, and so moved nowhere. */
+function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
+  const isChain = node.operators.every((operator) => operator === "&&");
+  const inner = isChain ? position : { ...position, isProven: false };
+  let previous = scope.cwd;
+  const outputs = node.commands.map((part, index) => {
+    const isFallback = node.operators[index - 1] === "||";
+    const hasFailed = scope.cwd !== previous && !scope.world.isFolder(scope.cwd);
+    if (isFallback && hasFailed) scope.cwd = previous;
+    previous = scope.cwd;
+    const output = evaluateNode(part, scope, inner);
+    if (isFallback && !hasFailed) scope.cwd = previous;
+    return output;
+  });
+  return concatenate(outputs);
+}
+
 function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Output {
   const isNegated = node.prefixes.some((prefix) => prefix.type === "Negation");
   let input = position.input;
@@ -182,14 +210,15 @@ function evaluateRedirected(node: Redirected, scope: Scope, position: Position):
 
 function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
-  const inner =
+  const inner: Redirects =
     node.redirects.length === 0
       ? position
       : evaluateRedirects(node.redirects, words, scope, position);
   const assigned = node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
-    return NO_OUTPUT;
+    // `$(< file)` stands for the file's text.
+    return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
   const [name = "", ...rest] = expandWord(node.name, scope);
   const args = node.args.flatMap((arg) => {
@@ -198,10 +227,23 @@ function evaluateSimple(node: Command, scope: Scope, position: Position): Output
     assign(arg, scope);
     return [arg.text];
   });
-  const call = { name, args: [...rest, ...args], words };
-  return assigned.length === 0
-    ? evaluateCommand(call, scope, inner)
-    : withVariables(assigned, scope, () => evaluateCommand(call, scope, inner));
+  // An unset variable in front leaves the next word as the command.
+  const given = name === UNKNOWN && rest.length + args.length > 0 ? [...rest, ...args] : undefined;
+  if (given !== undefined) scope.findings.computed.push(toPart(scope, words, position));
+  const [first = name, ...others] = given ?? [name, ...rest, ...args];
+  const call = { name: first, args: others, words };
+  const run = () => evaluateCommand(call, scope, inner);
+  const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
+  return keepText(output, inner.target, scope);
+}
+
+/** A script that the command writes for itself is known when it is run. */
+function keepText(output: Output, target: string | undefined, scope: Scope): Output {
+  if (target === undefined) return output;
+  const path = joinPath(scope.cwd, target);
+  if (output.isComplete) scope.findings.files.set(path, `${output.lines.join("\n")}\n`);
+  else scope.findings.files.delete(path);
+  return NO_OUTPUT;
 }
 
 /** `X=1 cmd`: the variable is there for this one command. */
@@ -233,7 +275,8 @@ function assign(assignment: Assignment, scope: Scope): void {
 
 function valuesOf({ value }: Assignment, scope: Scope): readonly string[] {
   if (value.type === "Word") return [expandText(value, scope)];
-  return value.elements.flatMap((word) => expandWord(word, scope));
+  const values = value.elements.flatMap((word) => expandWord(word, scope));
+  return values.map((text) => text.replace(/^\[[^\]]*\]=/, ""));
 }
 
 /** Notes what is written, and says what comes in and whether the output still reaches the caller. */
@@ -242,13 +285,14 @@ function evaluateRedirects(
   words: string,
   scope: Scope,
   position: Position,
-): Position {
+): Redirects {
   let { isShown, input } = position;
+  let target: string | undefined;
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") {
       const { body } = redirect;
       const text = body.parts === undefined ? body.text : expandQuoted(body.parts, scope);
-      input = { lines: text.replace(/\n$/, "").split("\n"), isComplete: true };
+      input = toOutput(text);
       continue;
     }
     if (redirect.target === undefined) continue;
@@ -259,7 +303,8 @@ function evaluateRedirects(
     const { operator, descriptor } = redirect;
     const [path = ""] = expandWord(redirect.target, scope);
     if (operator === "<" || operator === "<&") {
-      input = scope.findings.streams.get(path) ?? UNTOLD;
+      const text = textOf(scope, path);
+      input = scope.findings.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
       continue;
     }
     if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) continue;
@@ -267,15 +312,8 @@ function evaluateRedirects(
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
     if (scope.findings.streams.has(path)) continue;
+    if (isOutput) target = path;
     addWrite(scope, path, "change", words, position);
   }
-  return { ...position, isShown, input };
-}
-
-/** Commands hidden in a test or an arithmetic expression run all the same. */
-function runSubstitutions(node: SyntaxNode, scope: Scope): void {
-  forEachChild(node, (child) => {
-    if (child.type === "Word") expandWord(child, scope);
-    else runSubstitutions(child, scope);
-  });
+  return { ...position, isShown, input, target };
 }

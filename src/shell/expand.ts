@@ -1,4 +1,11 @@
-import { type ProcessSubstitutionPart, type Word, type WordPart, parse } from "unbash";
+import {
+  type ProcessSubstitutionPart,
+  type SyntaxNode,
+  type Word,
+  type WordPart,
+  forEachChild,
+  parse,
+} from "unbash";
 import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
@@ -69,6 +76,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "ProcessSubstitution":
       return [openStream(part, scope)];
     case "ArithmeticExpansion":
+      if (part.expression !== undefined) runSubstitutions(part.expression, scope);
       return [UNKNOWN];
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
@@ -90,6 +98,15 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
   return name;
 }
 
+/** Commands hidden in a test or an arithmetic expression run all the same. */
+export function runSubstitutions(node: SyntaxNode, scope: Scope): void {
+  forEachChild(node, (child) => {
+    if (child.type === "Word") expandWord(child, scope);
+    else if (child.type === "CommandExpansion") expandPart(child, scope, true);
+    else runSubstitutions(child, scope);
+  });
+}
+
 /** An unquoted value is split at blanks, and its glob characters are live. */
 function toFields(values: readonly string[], isQuoted: boolean): readonly string[] {
   if (isQuoted) return values.length === 0 ? [""] : values;
@@ -103,7 +120,7 @@ function toFields(values: readonly string[], isQuoted: boolean): readonly string
 }
 
 function substitute({ lines, isComplete }: Output, isQuoted: boolean): readonly string[] {
-  if (isQuoted) return [isComplete ? lines.join("\n") : UNKNOWN];
+  if (isQuoted) return isComplete ? [lines.join("\n")] : [...lines, UNKNOWN];
   return toFields(isComplete ? lines : [...lines, UNKNOWN], false);
 }
 

@@ -45,7 +45,13 @@ export function toText(pattern: string): string {
 }
 
 function namesFor(segment: string, base: string, scope: Scope): readonly string[] {
-  if (!ACTIVE.test(segment)) return [segment];
+  // Behind a pattern, a plain segment must be there; before one, the folder is simply taken.
+  if (!ACTIVE.test(segment)) {
+    const isBehind = base !== "" && base !== "/";
+    return !isBehind || scope.world.list(joinPath(scope.cwd, base)).includes(segment)
+      ? [segment]
+      : [];
+  }
   const matches = toRegExp(segment);
   const showsHidden = segment.startsWith(".");
   return scope.world

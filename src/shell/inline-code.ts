@@ -13,7 +13,7 @@ const WRITES_FIRST =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|openSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|removedirs|remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|copy)\s*\(/g;
@@ -22,10 +22,10 @@ const MOVES = /\b(?:renameSync|rename|replace|shutil\.move|move|FileUtils\.mv|Fi
 const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
 /** `Path("x").write_text(…)`. */
 const PATH_OBJECT =
-  /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\.\s*(write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
+  /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
-  /\b(unlink|rmdir|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
   /\b(?:system|exec|execSync|popen|spawnSync|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
@@ -54,19 +54,36 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
       add(mode ?? path.replace(/^[+>\s]+/, ""), "change");
     else if (mode !== undefined && /^\+?>/.test(mode)) add(third, "change");
   }
-  for (const [, , path, action] of code.matchAll(PATH_OBJECT)) {
+  for (const [whole, , path, action] of code.matchAll(PATH_OBJECT)) {
+    const rest = code.slice(
+      code.indexOf(whole) + whole.length,
+      code.indexOf(whole) + whole.length + 40,
+    );
+    if (action === "open" && !/^\s*\(\s*["'][rwaxbt+]*[wax+]/.test(rest)) continue;
     add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
   }
   for (const [, verb, , first, , second] of code.matchAll(BARE)) {
     if (verb === "unlink" || verb === "rmdir") add(first, "delete");
-    else if (/^\+?>/.test(first ?? "")) add(second ?? first?.replace(/^[+>\s]+/, ""), "change");
+    else if (verb === "mkdir") add(first, "make-folder");
+    else if (verb === "rename") {
+      add(first, "move-from");
+      add(second, "change");
+    } else if (/^\+?>/.test(first ?? "")) add(second ?? first?.replace(/^[+>\s]+/, ""), "change");
   }
   return found;
 }
 
+/** Where code goes before it writes, when it says so in plain words. */
+export function findFolder(code: string): string | undefined {
+  return /\bchdir\s*\(?\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1/.exec(code)?.[2];
+}
+
 /** Shell commands that code hands to a shell as plain strings. */
 export function findShellLiterals(code: string): string[] {
-  return callsOf(RUNS, code).flatMap((literals) => literals.slice(0, 1));
+  // A list of words, `["rm", "-rf", "x"]`, is a command as well.
+  const calls = callsOf(RUNS, code).flatMap((literals) => [literals.slice(0, 1), literals]);
+  const quoted = [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => [command]);
+  return [...calls, ...quoted].map((words) => words.join(" "));
 }
 
 function isWriting(mode: string | undefined): boolean {

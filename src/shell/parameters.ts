@@ -7,11 +7,11 @@ import { UNKNOWN, isKnown } from "./value.ts";
 export function lookUp(name: string, scope: Scope): readonly string[] {
   const known = scope.variables.get(name);
   if (known !== undefined) return known;
-  if (name === "@" || name === "*") return scope.parameters;
-  if (/^[1-9]$/.test(name)) return [scope.parameters[Number(name) - 1] ?? ""];
+  if (name === "@" || name === "*") return scope.variables.get("@") ?? [];
+  if (/^[1-9]$/.test(name)) return [scope.variables.get("@")?.[Number(name) - 1] ?? ""];
   if (name === "PWD") return [scope.cwd];
   if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
-  return [UNKNOWN];
+  return [scope.world.variable(name) ?? UNKNOWN];
 }
 
 export function expandParameter(
@@ -67,8 +67,9 @@ export function expandParameter(
 
 function indexed(values: readonly string[], index: string | undefined): readonly string[] {
   if (index === undefined || index === "@" || index === "*") return values;
-  const value = values.at(Number(index));
-  return [value ?? UNKNOWN];
+  // The keys of an associative array are not kept: any of its values may be meant.
+  if (!/^-?\d+$/.test(index)) return values;
+  return [values.at(Number(index)) ?? UNKNOWN];
 }
 
 function whenKnown(value: string, change: () => string): string {

@@ -12,6 +12,8 @@ export interface Findings {
   refreshes: string | undefined;
   /** What `<(…)` prints, by the name that the shell puts in its place. */
   readonly streams: Map<string, Output>;
+  /** Files that the command itself writes, with their text where it can be told. */
+  readonly files: Map<string, string>;
   /** Symbolic links that the command itself makes, and where they lead. */
   readonly links: Map<string, string>;
   /** Loops and recursion multiply: past this many steps the rest is left untold. */
@@ -21,14 +23,14 @@ export interface Findings {
 
 /** What is known at one point of the command. */
 export interface Scope {
-  readonly source: string;
+  source: string;
   readonly world: ShellWorld;
   readonly findings: Findings;
+  /** Where the shell stands: an absolute path, unless it holds UNKNOWN. */
   cwd: string;
+  /** `@` holds `$1`, `$2` … of the function or script that runs. */
   readonly variables: Map<string, readonly string[]>;
   readonly functions: Map<string, { readonly node: FunctionNode; readonly source: string }>;
-  /** `$1`, `$2` … of the function or script that runs. */
-  readonly parameters: readonly string[];
   /** Evaluates a script that stands inside a word or an argument. */
   readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
   /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
@@ -70,6 +72,7 @@ export function newFindings(): Findings {
     programs: [],
     refreshes: undefined,
     streams: new Map(),
+    files: new Map(),
     links: new Map(),
     steps: 0,
     depth: 0,
@@ -90,7 +93,6 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
     cwd: parts.cwd ?? scope.cwd,
     variables: new Map(scope.variables),
     functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
-    parameters: parts.parameters ?? scope.parameters,
     run: scope.run,
     runCommand: scope.runCommand,
   };
@@ -107,6 +109,29 @@ export function addWrite(
   const path = followLinks(joinPath(scope.cwd, value), scope.findings.links);
   if (path === UNKNOWN) scope.findings.computed.push(toPart(scope, words, position));
   else scope.findings.writes.push({ path, effect, words });
+}
+
+/** The text of a file, as this command has written it or as it is on disk. */
+export function textOf(scope: Scope, value: string): string | undefined {
+  const path = joinPath(scope.cwd, value);
+  return scope.findings.files.get(path) ?? scope.world.read(path);
+}
+
+export function toOutput(text: string): Output {
+  return { lines: text.replace(/\n$/, "").split("\n"), isComplete: true };
+}
+
+/** Runs with `$1`, `$2` … set, and puts the old ones back. */
+export function withParameters<Result>(
+  scope: Scope,
+  parameters: readonly string[],
+  run: () => Result,
+): Result {
+  const before = scope.variables.get("@") ?? [];
+  scope.variables.set("@", parameters);
+  const result = run();
+  scope.variables.set("@", before);
+  return result;
 }
 
 /** The real path behind links that exist only once the command has run. */

@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-
 /**
  * A value is what a word stands for, with this character for every stretch that cannot be told.
  * No argument of a real program can contain it.
@@ -13,10 +11,18 @@ export function isKnown(value: string): boolean {
 /** A path from where the shell stands; both may be known in part only. */
 export function joinPath(cwd: string, path: string): string {
   if (path === "") return cwd;
-  if (path.startsWith("/")) return posix.normalize(path);
   // A word that begins with something unknown may be absolute: where the shell stands says nothing then.
   if (path.startsWith(UNKNOWN)) return path;
-  return posix.join(cwd, path);
+  const joined = path.startsWith("/") ? path : `${cwd}/${path}`;
+  return NEEDS_TIDYING.test(joined) ? tidy(joined) : joined;
+}
+
+const NEEDS_TIDYING = /\/\.?(?:\/|$)/;
+
+/** Without `//` and `/./`. A `..` stays: behind a link it leads elsewhere than its letters say. */
+function tidy(path: string): string {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  return `/${parts.join("/")}${path.endsWith("/") && parts.length > 0 ? "/" : ""}`;
 }
 
 /** The path without what cannot be told; undefined when nothing of it is certain. */

@@ -13,7 +13,7 @@ const tars: Evaluate = (call, scope, position) => {
     long: ["file", "directory", "exclude", "files-from", "transform", "strip-components"],
   });
   const archive = valueOf(args, "f", "file");
-  const folder = valueOf(args, "C", "directory");
+  const folder = valueOf(args, "C", "directory", "one-top-level");
   const isUnpacking = hasFlag(args, "x", "extract", "get") && !hasFlag(args, "O", "to-stdout");
   if (isUnpacking) {
     if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
@@ -64,12 +64,27 @@ const compresses: Evaluate = (call, scope, position) => {
   for (const file of args.operands) {
     if (!hasFlag(args, "r", "recursive") && scope.world.isFolder(joinPath(scope.cwd, file)))
       continue;
+    // zstd and lz4 keep what they read, and `-k` makes the others do so.
+    const keeps =
+      hasFlag(args, "k", "keep") || (/zstd|lz4/.test(call.name) && !hasFlag(args, "rm"));
     const effect = hasFlag(args, "r", "recursive") ? "change-tree" : "delete";
+    if (keeps) {
+      if (!args.values.has("o")) addWrite(scope, `${file}.gz`, "change", call.words, position);
+      continue;
+    }
     addWrite(scope, file, effect, call.words, position);
   }
   const output = args.values.get("o");
   if (output !== undefined) addWrite(scope, output, "change", call.words, position);
   return NO_OUTPUT;
+};
+
+/** `ar rc lib.a files`. */
+const archives: Evaluate = (call, scope, position) => {
+  const [mode = "", archive] = call.args;
+  if (archive !== undefined && /[rqdmx]/.test(mode))
+    addWrite(scope, archive, "change", call.words, position);
+  return UNTOLD;
 };
 
 const sevenZips: Evaluate = (call, scope, position) => {
@@ -103,4 +118,5 @@ export const ARCHIVES: CommandTable = {
   ),
   ...forAll("7z 7za 7zr", sevenZips),
   cpio: copiesArchive,
+  ar: archives,
 };

@@ -1,5 +1,6 @@
+import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
-import { NO_OUTPUT, UNTOLD, toPart } from "../scope.ts";
+import { NO_OUTPUT, UNTOLD, toOutput, toPart } from "../scope.ts";
 import { UNKNOWN, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
 
@@ -7,7 +8,9 @@ const changeDirectory: Evaluate = (call, scope) => {
   const [target] = splitArguments(call.args).operands;
   const before = scope.cwd;
   if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
-  else scope.cwd = joinPath(before, target ?? scope.world.home ?? UNKNOWN);
+  // The shell takes `..` by its letters here, unlike everywhere else.
+  else scope.cwd = posix.normalize(joinPath(before, target ?? scope.world.home ?? UNKNOWN));
+  if (scope.cwd.length > 1) scope.cwd = scope.cwd.replace(/\/$/, "");
   scope.variables.set("OLDPWD", [before]);
   return NO_OUTPUT;
 };
@@ -49,7 +52,9 @@ const onSignal: Evaluate = (call, scope, position) => {
 /** A script file, or the text that `<(…)` or standard input brings. */
 const sourceFile: Evaluate = (call, scope, position) => {
   const [file = ""] = call.args;
-  const text = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
+  const own = scope.findings.files.get(joinPath(scope.cwd, file));
+  const input = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
+  const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
   const kind = text === undefined ? "programs" : "inline";
   scope.findings[kind].push(toPart(scope, call.words, position));
@@ -59,6 +64,12 @@ const sourceFile: Evaluate = (call, scope, position) => {
 const setParameters: Evaluate = (call, scope) => {
   const at = call.args.indexOf("--");
   if (at !== -1) scope.variables.set("@", call.args.slice(at + 1));
+  return NO_OUTPUT;
+};
+
+const shift: Evaluate = (call, scope) => {
+  const count = Number(call.args[0] ?? 1);
+  scope.variables.set("@", (scope.variables.get("@") ?? []).slice(count));
   return NO_OUTPUT;
 };
 
@@ -80,9 +91,10 @@ export const BUILTINS: CommandTable = {
   source: sourceFile,
   ".": sourceFile,
   set: setParameters,
+  shift,
   unset,
   ...forAll(
-    "true false : export local declare typeset readonly let shift return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
+    "true false : export local declare typeset readonly let return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
     () => NO_OUTPUT,
   ),
 };

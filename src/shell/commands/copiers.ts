@@ -19,6 +19,10 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
         addWrite(scope, operand, "make-folder", call.words, position);
       return NO_OUTPUT;
     }
+    if (call.name.endsWith("cp") && hasFlag(args, "l", "link", "s", "symbolic-link")) {
+      const isLink = hasFlag(args, "s", "symbolic-link") ? ["-s"] : [];
+      return links({ ...call, args: [...isLink, ...args.operands] }, scope, position);
+    }
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }

@@ -1,5 +1,13 @@
 import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import {
+  NO_OUTPUT,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  textOf,
+  toPart,
+} from "../scope.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { writeAll } from "./writers.ts";
 
@@ -54,16 +62,27 @@ function scriptsOf(args: readonly string[]): string[] {
 /** Line editors and screen editors write the files they are given. */
 const opens: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "cSupT", long: ["cmd", "eval"] });
-  const isReading = hasFlag(args, "R", "M") || call.name.endsWith("view");
+  const commands = call.args.filter((_, index) =>
+    /^(?:-c|--cmd)$/.test(call.args[index - 1] ?? ""),
+  );
+  const script = [...commands, ...(position.input?.lines ?? [])].join("\n");
+  // A script that never writes only looks.
+  const isReading =
+    hasFlag(args, "R", "M") ||
+    call.name.endsWith("view") ||
+    (script !== "" &&
+      position.input?.isComplete !== false &&
+      !/(?:^|[\n|:%\d$,])\s*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b/.test(script));
   if (!isReading) {
     const files = args.operands.filter((operand) => !operand.startsWith("+"));
     writeAll(files, "change", call, scope, position);
   }
-  const command = valueOf(args, "c", "S", "cmd");
-  if (command !== undefined || position.input !== undefined) note(call, scope, position);
-  for (const [, path] of (command ?? "").matchAll(/\b(?:w|wq|write|saveas)!?\s+([^\s|]+)/g)) {
+  for (const [, path] of script.matchAll(
+    /(?:^|[\n|:%\d$])\s*(?:w|wq|write|saveas)!?\s+([^\s|]+)/g,
+  )) {
     writeAll([path ?? ""], "change", call, scope, position);
   }
+  if (script !== "") note(call, scope, position);
   return NO_OUTPUT;
 };
 
@@ -83,10 +102,10 @@ const patches: Evaluate = (call, scope, position) => {
   if (output !== undefined) addWrite(scope, output, "change", call.words, position);
   else if (file !== undefined) addWrite(scope, file, "change", call.words, position);
   else if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
-  for (const path of patchedPaths(
-    position.input?.lines ?? [],
-    Number(valueOf(args, "p", "strip") ?? 0),
-  )) {
+  const source = valueOf(args, "i", "input");
+  const text = source === undefined ? undefined : textOf(scope, source);
+  const lines = text?.split("\n") ?? position.input?.lines ?? [];
+  for (const path of patchedPaths(lines, Number(valueOf(args, "p", "strip") ?? 0))) {
     addWrite(
       scope,
       folder === undefined ? path : `${folder}/${path}`,

@@ -21,6 +21,8 @@ interface Found {
   readonly path: string;
   readonly depth: number;
   readonly isFolder: boolean;
+  /** The search began inside the bank. */
+  readonly isBelowRootInBank: boolean;
 }
 
 /** What a test says of a file; undefined when only the machine knows. */
@@ -94,7 +96,11 @@ function act(
   if (action.file !== undefined) addWrite(scope, action.file, "change", call.words, position);
   if (action.kind === "print") return;
   if (action.kind === "exec" && !mayWrite(action, call, scope, position)) return;
-  const hits = files.filter((file) => action.test(file) === true);
+  // Inside the bank, what only the machine knows is taken as a hit; above it, most of what it hits is not ours.
+  const hits = files.filter((file) => {
+    const answer = action.test(file);
+    return answer === true || (answer === undefined && file.isBelowRootInBank);
+  });
   // What else it hits cannot be told.
   scope.findings.computed.push(toPart(scope, call.words, position));
   for (const { path } of spread(hits)) {
@@ -134,13 +140,18 @@ function spread(files: readonly Found[]): readonly Found[] {
 function walk(root: string, scope: Scope): Found[] {
   if (!isKnown(root) || !isKnown(scope.cwd)) return [];
   const { world } = scope;
-  const absolute = posix.resolve(world.start, scope.cwd, root);
+  const absolute = posix.resolve(scope.cwd, root);
   const isAbove = world.bank.startsWith(absolute === "/" ? "/" : `${absolute}/`);
   const below = isAbove ? posix.relative(absolute, world.bank) : "";
   const start = below === "" ? root : `${root.replace(/\/$/, "")}/${below}`;
   const depth = below === "" ? 0 : below.split("/").length;
   const found: Found[] = [];
-  const queue: Found[] = [toFound(start, depth, scope)];
+  const isBelowRootInBank = `${absolute}/`.startsWith(`${world.bank}/`);
+  const toFound = (path: string, level: number): Found => {
+    const isFolder = world.isFolder(joinPath(scope.cwd, path));
+    return { path, depth: level, isFolder, isBelowRootInBank };
+  };
+  const queue: Found[] = [toFound(start, depth)];
   for (
     let file = queue.shift();
     file !== undefined && found.length < MOST_FILES;
@@ -151,14 +162,10 @@ function walk(root: string, scope: Scope): Found[] {
     for (const name of world.list(joinPath(scope.cwd, file.path))) {
       if (name === ".git" || name === "node_modules") continue;
       const path = file.path.endsWith("/") ? `${file.path}${name}` : `${file.path}/${name}`;
-      queue.push(toFound(path, file.depth + 1, scope));
+      queue.push(toFound(path, file.depth + 1));
     }
   }
   return found;
-}
-
-function toFound(path: string, depth: number, scope: Scope): Found {
-  return { path, depth, isFolder: scope.world.isFolder(joinPath(scope.cwd, path)) };
 }
 
 function readOr(reader: Reader): Test {

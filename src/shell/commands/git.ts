@@ -7,6 +7,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  textOf,
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, joinPath } from "../value.ts";
@@ -15,7 +16,7 @@ import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
 /** Recording, showing and sending: none of them touches the work tree. */
 const HARMLESS = new Set(
-  "add commit diff log show status blame shortlog describe branch tag remote fetch push rev-parse rev-list ls-files ls-tree ls-remote cat-file config reflog grep help version whatchanged name-rev for-each-ref show-ref merge-base count-objects fsck gc prune notes bisect-log var check-ignore check-attr hash-object update-index range-diff cherry init".split(
+  "add commit diff log show status blame shortlog describe branch tag remote fetch push rev-parse rev-list ls-files ls-tree ls-remote cat-file config reflog grep help version whatchanged name-rev for-each-ref show-ref merge-base count-objects fsck gc prune notes bisect-log var check-ignore check-attr hash-object update-index range-diff cherry".split(
     " ",
   ),
 );
@@ -62,6 +63,13 @@ function evaluateGit(command: string, git: Git): Output {
       return hasFlag(args, "show-toplevel")
         ? { lines: [scope.world.root], isComplete: true }
         : UNTOLD;
+    case "diff":
+    case "show":
+    case "format-patch-stdout":
+      return printsPatch(git);
+    case "init":
+    case "clone":
+      return makesRepository(git, command === "clone");
     case "ls-files":
       return { lines: args.operands.map((path) => `${path}/${UNKNOWN}`), isComplete: false };
     case "rm":
@@ -75,8 +83,10 @@ function evaluateGit(command: string, git: Git): Output {
       return writePaths(git, args.operands, "change");
     case "checkout":
       return checksOut(git);
-    case "checkout-index":
-      return writePaths(git, args.operands, "change");
+    case "checkout-index": {
+      const prefix = valueOf(args, "prefix");
+      return writePaths(git, prefix === undefined ? args.operands : [`${prefix}x`], "change");
+    }
     case "clean":
       return cleans(git);
     case "stash":
@@ -93,7 +103,6 @@ function evaluateGit(command: string, git: Git): Output {
       return exports(git);
     case "worktree":
     case "submodule":
-    case "clone":
     case "sparse-checkout":
       return runsElsewhere(git);
     default:
@@ -111,14 +120,21 @@ function changesTree({ scope, call, position }: Git): Output {
 function writePaths(git: Git, paths: readonly string[], effect: "change" | "delete"): Output {
   for (const path of paths) {
     // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
-    const plain = path.replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
+    const plain = path
+      .replace(/^:\((?:glob|icase|literal|attr:[^)]*)\)/, "")
+      .replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
     if (plain.startsWith(":")) continue;
-    const isTree = effect === "change" && (plain === "." || plain === `${git.scope.world.root}/`);
-    const place = isTree && git.scope.cwd !== "." ? `${git.scope.cwd}/.` : undefined;
-    if (isTree && place === undefined) changesTree(git);
+    const isTree =
+      effect === "change" && holdsTree(joinPath(git.scope.cwd, plain), git.scope.world.root);
+    if (isTree) changesTree(git);
     else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
   }
   return paths.length === 0 ? changesTree(git) : UNTOLD;
+}
+
+/** Whether the path is the work tree's root or above it. */
+function holdsTree(path: string, root: string): boolean {
+  return `${root}/`.startsWith(path.endsWith("/") ? path : `${path}/`);
 }
 
 /** A pathspec's glob reaches what its fixed beginning names. */
@@ -156,7 +172,7 @@ function cleans(git: Git): Output {
   const { args, scope } = git;
   if (hasFlag(args, "n", "dry-run")) return NO_OUTPUT;
   // Without a path it cleans where it stands.
-  const paths = args.operands.length === 0 && scope.cwd !== "." ? ["."] : args.operands;
+  const paths = args.operands.length === 0 ? ["."] : args.operands;
   return writePaths(git, paths, "change");
 }
 
@@ -173,8 +189,9 @@ function applies(git: Git): Output {
   if (hasFlag(args, "check", "stat", "numstat", "summary", "cached")) return UNTOLD;
   const folder = valueOf(args, "directory");
   if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
-  for (const path of patchedPaths(position.input?.lines ?? [], 1)) {
-    addWrite(scope, path, "change", call.words, position);
+  const texts = args.operands.map((file) => textOf(scope, file)?.split("\n") ?? []);
+  for (const path of patchedPaths([...(position.input?.lines ?? []), ...texts.flat()], 1)) {
+    addWrite(scope, joinPath(scope.world.root, path), "change", call.words, position);
   }
   scope.findings.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
@@ -186,6 +203,20 @@ function exports({ args, scope, call, position }: Git): Output {
     (args.operands[0] === "create" ? args.operands[1] : undefined);
   if (target !== undefined) addWrite(scope, target, "change", call.words, position);
   return UNTOLD;
+}
+
+/** A patch for the paths it was asked for, which `git apply` and `patch` would write. */
+function printsPatch({ rest, args }: Git): Output {
+  const at = rest.indexOf("--");
+  const paths = at === -1 ? args.operands : rest.slice(at + 1);
+  return { lines: paths.map((path) => `+++ b/${path}/${UNKNOWN}`), isComplete: false };
+}
+
+function makesRepository(git: Git, isClone: boolean): Output {
+  const { args, scope, call, position } = git;
+  const target = isClone ? args.operands[1] : args.operands[0];
+  if (target !== undefined) addWrite(scope, target, "make-folder", call.words, position);
+  return isClone ? changesTree(git) : NO_OUTPUT;
 }
 
 function runsElsewhere(git: Git): Output {

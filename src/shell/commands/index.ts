@@ -1,6 +1,13 @@
 import { posix } from "node:path";
-import { type Output, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { isKnown } from "../value.ts";
+import {
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  toPart,
+  withParameters,
+} from "../scope.ts";
+import { isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
 import { BUILTINS } from "./builtins.ts";
 import { COPIERS } from "./copiers.ts";
@@ -9,6 +16,7 @@ import { FIND } from "./find.ts";
 import { GIT } from "./git.ts";
 import { INTERPRETERS } from "./interpreters.ts";
 import type { CommandTable, Invocation } from "./invocation.ts";
+import { noteOutputs } from "./outputs.ts";
 import { PRINTERS } from "./printers.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { WRITERS } from "./writers.ts";
@@ -29,19 +37,7 @@ const COMMANDS: CommandTable = {
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
   const called = scope.functions.get(call.name);
   if (called !== undefined) {
-    const { body } = called.node;
-    const inner = { ...scope, source: called.source, parameters: call.args };
-    return scope.run(
-      {
-        type: "Script",
-        pos: body.pos,
-        end: body.end,
-        shebang: undefined,
-        commands: [asStatement(body)],
-      },
-      inner,
-      position,
-    );
+    return callFunction(called, call, scope, position);
   }
   const name = posix.basename(call.name);
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -50,22 +46,15 @@ export function evaluateCommand(call: Invocation, scope: Scope, position: Positi
     : evaluate(call, scope, position);
 }
 
-const OUTPUT_OPTIONS =
-  /^(?:-o|--out|--output|--outfile|--output-file|--outdir|--out-dir|--output-dir|--write-to|--dest|--destination)$/;
-const OUTPUT_VALUE =
-  /^--(?:out|output|outfile|output-file|outdir|out-dir|output-dir|dest|destination)=(.+)$/;
-
 /** A program that we do not know may write anything; where its options name an output, that is certain. */
 function runProgram(call: Invocation, scope: Scope, position: Position): Output {
   if (!isKnown(call.name) && call.args.length === 0) {
     scope.findings.computed.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
-  for (const [index, arg] of call.args.entries()) {
-    const value =
-      OUTPUT_VALUE.exec(arg)?.[1] ?? (OUTPUT_OPTIONS.test(arg) ? call.args[index + 1] : undefined);
-    if (value !== undefined) addWrite(scope, value, "change", call.words, position);
-  }
+  const own = scope.findings.files.get(joinPath(scope.cwd, call.name));
+  if (own !== undefined) return scope.run(own, scope, position);
+  noteOutputs(call, scope, position);
   if (isManager(call)) scope.findings.refreshes ??= call.words;
   scope.findings.programs.push(toPart(scope, call.words, position));
   return UNTOLD;
@@ -88,18 +77,26 @@ function isManager({ name, args }: Invocation): boolean {
   return rest.has("refresh") || rest.has("restore") || (rest.has("check") && rest.has("--fix"));
 }
 
-type Body = NonNullable<ReturnType<Scope["functions"]["get"]>>["node"]["body"];
+type ShellFunction = NonNullable<ReturnType<Scope["functions"]["get"]>>;
 
-function asStatement(body: Body) {
+/** A function runs where it is called: its `cd` and its assignments stay. */
+function callFunction(
+  { node: { body }, source }: ShellFunction,
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): Output {
+  const { pos, end } = body;
   const command =
-    body.type === "CompoundList"
-      ? ({ type: "BraceGroup", pos: body.pos, end: body.end, body } as const)
-      : body;
-  return {
-    type: "Statement",
-    pos: body.pos,
-    end: body.end,
-    command,
-    background: undefined,
+    body.type === "CompoundList" ? ({ type: "BraceGroup", pos, end, body } as const) : body;
+  const statement = { type: "Statement", pos, end, command, background: undefined } as const;
+  const script = {
+    type: "Script",
+    pos,
+    end,
+    shebang: undefined,
+    commands: [statement],
+    source,
   } as const;
+  return withParameters(scope, call.args, () => scope.run(script, scope, position));
 }

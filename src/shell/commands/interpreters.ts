@@ -1,5 +1,6 @@
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
-import { findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
+import { foldConstants } from "../fold-constants.ts";
+import { findFolder, findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
 import {
   type Output,
   type Position,
@@ -9,11 +10,23 @@ import {
   fork,
   toPart,
 } from "../scope.ts";
+import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { noteOutputs } from "./outputs.ts";
 import { writeAll } from "./writers.ts";
 
 /** Code in the command's own words: its certain writes are read from it, the rest stays inline code. */
-function runCode(code: string, call: Invocation, scope: Scope, position: Position): Output {
+function runCode(
+  written: string,
+  args: readonly string[],
+  call: Invocation,
+  outer: Scope,
+  position: Position,
+): Output {
+  const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
+  const code = foldConstants(written, { args, variable });
+  const folder = findFolder(code);
+  const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   for (const { path, effect } of findWrittenLiterals(code))
     addWrite(scope, path, effect, call.words, position);
   for (const command of findShellLiterals(code)) {
@@ -30,17 +43,35 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const long = [...codeOptions.filter((name) => name.length > 1), ...(spec.long ?? [])];
     const args = splitArguments(call.args, { short, long, permutes: false });
     const code = codeOptions.flatMap((name) => args.values.get(name) ?? []);
-    if (code.length > 0) return runCode(code.join("\n"), call, scope, position);
-    const [file] = args.operands;
+    noteOutputs(call, scope, position);
+    if (code.length > 0) return runCode(code.join("\n"), args.operands, call, scope, position);
+    const [file, ...rest] = args.operands;
     const readsInput = file === undefined || file === "-" || file.startsWith("/dev/");
     if (readsInput && position.input !== undefined) {
-      return runCode(position.input.lines.join("\n"), call, scope, position);
+      return runCode(position.input.lines.join("\n"), rest, call, scope, position);
     }
+    const own =
+      file === undefined ? undefined : scope.findings.files.get(joinPath(scope.cwd, file));
+    if (own !== undefined) return runCode(own, rest, call, scope, position);
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
     scope.findings[readsInput ? "inline" : "programs"].push(toPart(scope, call.words, position));
     return UNTOLD;
   };
 }
+
+/** Modules that unpack or print into a file named last. */
+const python: Evaluate = (call, scope, position) => {
+  const at = call.args.indexOf("-m");
+  const [module, ...rest] = at === -1 ? [] : call.args.slice(at + 1);
+  const files = rest.filter((arg) => !arg.startsWith("-"));
+  const isUnpacking =
+    /^(?:zipfile|tarfile)$/.test(module ?? "") && /^(?:-e|--extract)$/.test(rest[0] ?? "");
+  if (isUnpacking || module === "json.tool") {
+    if (files.length > 1)
+      writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change-tree", call, scope, position);
+  }
+  return interprets(["c"], { short: "WXm" })(call, scope, position);
+};
 
 const PERL: OptionSpec = { short: "IMm" };
 
@@ -54,7 +85,8 @@ const perl: Evaluate = (call, scope, position) => {
     const files = call.args.filter((arg, index) => !arg.startsWith("-") && index !== codeAt + 1);
     writeAll(codeAt === -1 ? files.slice(1) : files, "change", call, scope, position);
   }
-  if (code !== undefined) return runCode(code, call, scope, position);
+  const rest = call.args.slice(codeAt + 2);
+  if (code !== undefined) return runCode(code, rest, call, scope, position);
   return interprets(["e", "E"], PERL)(call, scope, position);
 };
 
@@ -76,6 +108,21 @@ const awk: Evaluate = (call, scope, position) => {
   for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {
     writeAll([target ?? ""], "change", call, scope, position);
   }
+  const variables = new Map(
+    call.args.flatMap((arg, index) => {
+      const given = arg === "-v" ? call.args[index + 1] : /^-v(.+)$/.exec(arg)?.[1];
+      const at = given?.indexOf("=") ?? -1;
+      return given === undefined || at === -1
+        ? []
+        : [[given.slice(0, at), given.slice(at + 1)] as const];
+    }),
+  );
+  for (const [, name = ""] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*(\w+)/g)) {
+    writeAll([variables.get(name) ?? ""], "change", call, scope, position);
+  }
+  for (const [, command] of program.matchAll(/\|\s*"((?:[^"\\]|\\.)*)"/g)) {
+    scope.run(command ?? "", scope, { ...position, isProven: false });
+  }
   for (const [, command] of program.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g)) {
     scope.run(command ?? "", scope, { ...position, isProven: false });
   }
@@ -88,7 +135,7 @@ const awk: Evaluate = (call, scope, position) => {
 export const INTERPRETERS: CommandTable = {
   ...forAll(
     "python python2 python3 python3.10 python3.11 python3.12 python3.13 pypy pypy3",
-    interprets(["c"], { short: "WXm" }),
+    python,
   ),
   ...forAll(
     "node nodejs",

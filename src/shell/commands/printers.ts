@@ -1,6 +1,14 @@
 import { posix } from "node:path";
 import { hasFlag, splitArguments } from "../arguments.ts";
-import { NO_OUTPUT, type Output, type Position, type Scope, UNTOLD } from "../scope.ts";
+import {
+  NO_OUTPUT,
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  textOf,
+  toOutput,
+} from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
@@ -18,8 +26,20 @@ const showFiles: Evaluate = (call, scope, position) => {
     const whole = position.isProven && position.isShown;
     scope.findings.reads.push({ path: joinPath(scope.cwd, operand), whole });
   }
-  return operands.length === 0 ? (position.input ?? UNTOLD) : UNTOLD;
+  if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
+  const texts = operands.map(
+    (operand) => scope.findings.streams.get(operand) ?? shown(scope, operand),
+  );
+  return {
+    lines: texts.flatMap(({ lines }) => lines),
+    isComplete: texts.every((text) => text.isComplete),
+  };
 };
+
+function shown(scope: Scope, operand: string): Output {
+  const text = isKnown(operand) ? textOf(scope, operand) : undefined;
+  return text === undefined ? UNTOLD : toOutput(text);
+}
 
 const echo: Evaluate = (call) => {
   const words = call.args.filter((arg, index) => index > 0 || !/^-[neE]+$/.test(arg));
@@ -56,7 +76,8 @@ function unescape(text: string): string {
     /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{1,3})|([nrtabfve\\]))/g,
     (_, hex?: string, octal?: string, letter?: string) => {
       if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+      // A null byte only ever separates words, as for `xargs -0`.
+      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) || 10);
       return (
         ({ n: "\n", r: "\r", t: "\t", "\\": "\\" } as Record<string, string>)[letter ?? ""] ?? " "
       );
@@ -89,6 +110,11 @@ const filter: Evaluate = (call, scope, position) => {
   const [pattern, ...files] = args.values.has("e")
     ? [args.values.get("e"), ...args.operands]
     : args.operands;
+  if (hasFlag(args, "l", "files-with-matches", "L"))
+    return namesBelow(
+      files.flatMap((file) => file ?? []),
+      scope,
+    );
   if (position.input === undefined || files.length > 0 || pattern === undefined) return UNTOLD;
   const isFixed = hasFlag(args, "F") || call.name === "fgrep";
   const source = isFixed
@@ -99,6 +125,14 @@ const filter: Evaluate = (call, scope, position) => {
   const keeps = (line: string) => matcher.test(line) !== hasFlag(args, "v");
   return { ...position.input, lines: position.input.lines.filter(keeps) };
 };
+
+/** `grep -rl x folder` prints names of files in the folder, which ones only it knows. */
+function namesBelow(files: readonly string[], scope: Scope): Output {
+  const lines = files.map((file) =>
+    scope.world.isFolder(joinPath(scope.cwd, file)) ? `${file}/${UNKNOWN}` : file,
+  );
+  return { lines, isComplete: false };
+}
 
 function toPattern(pattern: string, isExtended: boolean): string | undefined {
   const source = isExtended
@@ -127,6 +161,28 @@ const realPath: Evaluate = (call, scope) => {
   return told(...operands.map((path) => joinPath(scope.cwd, path)));
 };
 
+/** Where a program is: its name says which one. */
+const locate: Evaluate = (call) => told(...splitArguments(call.args).operands);
+
+const reverse: Evaluate = (_, __, position) =>
+  position.input === undefined
+    ? UNTOLD
+    : {
+        ...position.input,
+        lines: position.input.lines.map((line) => [...line].toReversed().join("")),
+      };
+
+const decode: Evaluate = (call, _, position) => {
+  const { flags } = splitArguments(call.args);
+  const isDecoding = flags.has("d") || flags.has("D") || flags.has("decode");
+  if (!isDecoding || position.input?.isComplete !== true) return UNTOLD;
+  try {
+    return toOutput(atob(position.input.lines.join("")));
+  } catch {
+    return UNTOLD;
+  }
+};
+
 function look(_call: Invocation, _scope: Scope, _position: Position): Output {
   return UNTOLD;
 }
@@ -136,6 +192,9 @@ export const PRINTERS: CommandTable = {
   ...forAll("grep egrep fgrep", filter),
   ...forAll("head tail tac", passOn),
   ...forAll("realpath readlink", realPath),
+  which: locate,
+  rev: reverse,
+  base64: decode,
   echo,
   printf,
   ls: list,
@@ -143,7 +202,7 @@ export const PRINTERS: CommandTable = {
   basename: pathPart((path) => posix.basename(path)),
   dirname: pathPart((path) => posix.dirname(path)),
   ...forAll(
-    "rg ag ack wc dir tree stat file du df diff cmp comm cut tr fold fmt column jq test [ sleep date which whereis type seq yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 base64 xxd od hexdump strings rev paste join nproc free uptime history help times man info locate getent arch tty stty clear tput numfmt factor shuf tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree stat file du df diff cmp comm cut tr fold fmt column jq test [ sleep date whereis seq yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime history help times man info locate getent arch tty stty clear tput numfmt factor shuf tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
     look,
   ),
 };

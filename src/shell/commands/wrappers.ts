@@ -1,5 +1,15 @@
 import { type OptionSpec, splitArguments, valueOf } from "../arguments.ts";
-import { type Output, type Position, type Scope, UNTOLD, fork, toPart } from "../scope.ts";
+import {
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  textOf,
+  toOutput,
+  toPart,
+} from "../scope.ts";
 import { UNKNOWN, joinPath } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
@@ -39,13 +49,20 @@ const xargs: Evaluate = (call, scope, position) => {
   });
   const [name = "echo", ...given] = args.operands;
   const mark = valueOf(args, "I", "replace") ?? (args.flags.has("i") ? "{}" : undefined);
-  const { lines, isComplete } = position.input ?? UNTOLD;
+  const file = valueOf(args, "a", "arg-file");
+  const text = file === undefined ? undefined : textOf(scope, file);
+  const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
   const words = mark === undefined ? lines.flatMap((line) => line.split(/\s+/)) : lines;
   const known = words.filter((word) => word !== "").slice(0, MOST_RUNS);
   const inner = { ...position, isProven: false, input: undefined };
+  if (mark === undefined) {
+    const all = isComplete && known.length === words.length ? known : [...known, UNKNOWN];
+    if (all.length > 0)
+      scope.runCommand({ name, args: [...given, ...all], words: call.words }, fork(scope), inner);
+    return UNTOLD;
+  }
   for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
-    const actual =
-      mark === undefined ? [...given, word] : given.map((arg) => arg.replaceAll(mark, word));
+    const actual = given.map((arg) => arg.replaceAll(mark, word));
     scope.runCommand({ name, args: actual, words: call.words }, fork(scope), inner);
   }
   return UNTOLD;
@@ -59,24 +76,26 @@ const shell: Evaluate = (call, scope, position) => {
   if (at !== -1) {
     const { operands } = splitArguments(call.args.slice(at + 1), SHELL_OPTIONS);
     const [script = "", name = call.name, ...parameters] = operands;
-    const inner = fork(scope, { parameters });
-    inner.variables.set("0", [name]);
+    const inner = fork(scope);
+    inner.variables.set("0", [name]).set("@", parameters);
     return runScript(script, call, inner, position);
   }
   const { operands, flags } = splitArguments(call.args, SHELL_OPTIONS);
-  const [file, ...parameters] = operands;
-  if (file !== undefined && file !== "-" && !flags.has("s") && !file.startsWith("/dev/")) {
+  const isStdin = flags.has("s");
+  const file = isStdin ? undefined : operands[0];
+  const inner = fork(scope);
+  inner.variables.set("@", isStdin ? operands : operands.slice(1));
+  if (file !== undefined && file !== "-" && !file.startsWith("/dev/")) {
+    const own = scope.findings.files.get(joinPath(scope.cwd, file));
+    if (own !== undefined) return runScript(own, call, inner, position);
     scope.findings.programs.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
   const stream = file === undefined ? undefined : scope.findings.streams.get(file);
   const input = stream ?? position.input;
   if (input === undefined) return UNTOLD;
-  const inner = fork(scope, { parameters });
-  return runScript(input.isComplete ? input.lines.join("\n") : UNKNOWN, call, inner, {
-    ...position,
-    input: undefined,
-  });
+  const script = input.isComplete ? input.lines.join("\n") : [...input.lines, UNKNOWN].join("\n");
+  return runScript(script, call, inner, { ...position, input: undefined });
 };
 
 /**
@@ -88,14 +107,30 @@ function runScript(script: string, call: Invocation, scope: Scope, position: Pos
   return scope.run(script.replaceAll(UNKNOWN, "$__unknown__"), scope, position);
 }
 
-/** `su -c`, `script -c`. */
+/** `su -c`, `script -c`; `script` also writes what it sees into a file. */
 const asUser: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "cgGsEIOoBTm", long: ["command"] });
+  if (call.name.endsWith("script")) {
+    for (const file of operands) addWrite(scope, file, "change", call.words, position);
+  }
   const script = valueOf(
     splitArguments(call.args, { short: "cgGs", long: ["command"] }),
     "c",
     "command",
   );
   return script === undefined ? UNTOLD : runScript(script, call, fork(scope), position);
+};
+
+/** `flock FILE cmd`, `flock FILE -c script`: the file is made where there is none. */
+const locks: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "wE", permutes: false });
+  const [file = "", name, ...args] = operands;
+  if (!scope.world.isFolder(joinPath(scope.cwd, file))) {
+    addWrite(scope, file, "change", call.words, position);
+  }
+  if (name === "-c") return runScript(args[0] ?? "", call, fork(scope), position);
+  if (name === undefined) return UNTOLD;
+  return scope.runCommand({ name, args, words: call.words }, scope, position);
 };
 
 const LATER = { isProven: false, isShown: false, isBackground: true };
@@ -155,7 +190,10 @@ export const WRAPPERS: CommandTable = {
   env: environment,
   sudo: wraps({ short: "ugpCDhrRTt", long: ["user", "group", "chdir"] }),
   doas: wraps({ short: "uC" }),
-  command: wraps(),
+  command: (call, scope, position) =>
+    /^-[vV]$/.test(call.args[0] ?? "")
+      ? { lines: call.args.slice(1), isComplete: true }
+      : wraps()(call, scope, position),
   builtin: wraps(),
   exec: wraps({ short: "a" }),
   nice: wraps({ short: "n", long: ["adjustment"] }),
@@ -168,7 +206,7 @@ export const WRAPPERS: CommandTable = {
   caffeinate: wraps({ short: "tw" }),
   strace: wraps({ short: "eopsau" }),
   faketime: wraps({}, 1),
-  flock: wraps({ short: "wEc" }, 1),
+  flock: locks,
   watch: wraps({ short: "n" }),
   busybox: wraps(),
   toybox: wraps(),

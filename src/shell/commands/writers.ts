@@ -1,6 +1,6 @@
 import { type Arguments, type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { joinPath } from "../value.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
@@ -95,6 +95,7 @@ const makesTemporary: Evaluate = (call, scope, position) => {
   const [template] = args.operands;
   const path = [folder, template ?? (folder === undefined ? undefined : "tmp.XXXX")];
   const effect = hasFlag(args, "d", "directory") ? "make-folder" : "change";
+  if (hasFlag(args, "u", "dry-run")) return UNTOLD;
   if (path[1] !== undefined) {
     addWrite(
       scope,
@@ -103,6 +104,41 @@ const makesTemporary: Evaluate = (call, scope, position) => {
       call.words,
       position,
     );
+    return UNTOLD;
+  }
+  // Without a template the file is in the system's own folder for such things.
+  const place = scope.world.variable("TMPDIR") ?? "/tmp";
+  return { lines: [`${place}/tmp.${UNKNOWN}`], isComplete: true };
+};
+
+/** `xxd in out`. */
+const dumps: Evaluate = (call, scope, position) => {
+  const { operands } = splitArguments(call.args, { short: "cglos" });
+  writeAll(operands.slice(1, 2), "change", call, scope, position);
+  return UNTOLD;
+};
+
+/** A database is a file that its queries change; some commands of the shell write others. */
+const queries: Evaluate = (call, scope, position) => {
+  const args = splitArguments(
+    call.args.map((arg) => arg.replace(/^-(?=\w\w)/, "--")),
+    { long: ["cmd", "init", "separator"] },
+  );
+  const [database, ...scripts] = args.operands;
+  const text = [...scripts, ...(position.input?.lines ?? [])].join("\n");
+  const isReading =
+    hasFlag(args, "readonly") ||
+    /^\s*(?:select|\.schema|\.tables|\.dump|explain|pragma)\b/i.test(text);
+  if (database !== undefined && database !== ":memory:" && !isReading) {
+    writeAll([database], "change", call, scope, position);
+  }
+  for (const [, path] of text.matchAll(
+    /\.(?:output|once|backup|save)\s+(?:main\s+)?["']?([^\s"']+)/g,
+  )) {
+    writeAll([path ?? ""], "change", call, scope, position);
+  }
+  for (const [, path] of text.matchAll(/writefile\(\s*'([^']+)'/gi)) {
+    writeAll([path ?? ""], "change", call, scope, position);
   }
   return UNTOLD;
 };
@@ -220,6 +256,8 @@ export const WRITERS: CommandTable = {
   mktemp: makesTemporary,
   sort: sorts,
   uniq,
+  xxd: dumps,
+  sqlite3: queries,
   dd: copiesBlocks,
   iconv: writesOption({ short: "fto", long: ["output"] }, "o", "output"),
   pandoc: writesOption({ short: "oft", long: ["output"] }, "o", "output"),
