@@ -7,8 +7,11 @@ const WORLD = {
   start: "/home/me/project",
   root: "/home/me/project",
   bank: "/home/me/project/memory-bank",
-  isFolder: (path) => path === "memory-bank" || path === "src",
+  isFolder: (path) => path.endsWith("/memory-bank") || path.endsWith("/src"),
+  isLink: () => false,
   list: () => ["MEMORY.md", "details"],
+  read: () => undefined,
+  variable: () => undefined,
 };
 
 const COMMANDS = {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
@@ -24,6 +24,7 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     root,
     bank: paths.bank,
     isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
+    isLink: (path) => isKnown(path) && isSymbolicLink(resolve(folder, path)),
     list: (path) => namesIn(resolve(folder, path)),
     read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
@@ -67,6 +68,11 @@ function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): 
     const target = paths.toTarget(guess, folder);
     if (target.doc !== undefined) return { ...target, path: path.replaceAll(UNKNOWN, "…") };
   }
+  const known = knownFolder(path);
+  // What begins in a folder that the bank is not below cannot end there.
+  if (known !== undefined && !`${paths.bank}/`.startsWith(known === "/" ? "/" : `${known}/`)) {
+    return paths.toTarget(known, folder);
+  }
   const named = path.split("/").indexOf(BANK_FOLDER);
   if (named === -1) return undefined;
   const doc = path
@@ -92,6 +98,14 @@ function readSmall(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch {
     return undefined;
+  }
+}
+
+function isSymbolicLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
   }
 }
 

@@ -15,6 +15,7 @@ const WORLD: ShellWorld = {
   bank: "/home/me/project/memory-bank",
   isFolder: (path) => path === "/home/me/project/lib",
   list: () => [],
+  isLink: () => false,
   read: () => undefined,
   variable: () => undefined,
 };
@@ -216,6 +217,7 @@ describe("agrees with what really happens", () => {
       bank: join(root, "memory-bank"),
       isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
       list: (path) => readdirSync(path),
+      isLink: () => false,
       read: () => undefined,
       variable: () => undefined,
     });

@@ -44,6 +44,7 @@ export interface ShellWorld {
   readonly root: string;
   readonly bank: string;
   readonly isFolder: (path: string) => boolean;
+  readonly isLink: (path: string) => boolean;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
   /** The text of a small file; undefined for anything else. */

@@ -273,10 +273,16 @@ function assign(assignment: Assignment, scope: Scope): void {
   }
 }
 
-function valuesOf({ value }: Assignment, scope: Scope): readonly string[] {
+function valuesOf({ name, value }: Assignment, scope: Scope): readonly string[] {
   if (value.type === "Word") return [expandText(value, scope)];
-  const values = value.elements.flatMap((word) => expandWord(word, scope));
-  return values.map((text) => text.replace(/^\[[^\]]*\]=/, ""));
+  return value.elements.flatMap((word) =>
+    expandWord(word, scope).map((text) => {
+      const [, key, element] = /^\[([^\]]*)\]=([^]*)$/.exec(text) ?? [];
+      if (key === undefined || element === undefined) return text;
+      scope.variables.set(`${name}[${key}]`, [element]);
+      return element;
+    }),
+  );
 }
 
 /** Notes what is written, and says what comes in and whether the output still reaches the caller. */

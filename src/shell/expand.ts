@@ -13,12 +13,16 @@ import { type Output, type Position, type Scope, UNTOLD, fork } from "./scope.ts
 import { UNKNOWN } from "./value.ts";
 
 const MOST_FIELDS = 300;
+/** Set by `set -f`; no variable can have this name. */
+export const NO_GLOB = "set -f";
 const INSIDE: Position = { isProven: false, isShown: false, isBackground: false, input: undefined };
 
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
   if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
-  return expandFields(word, scope).flatMap((field) => expandGlob(field, scope));
+  const fields = expandFields(word, scope);
+  if (scope.variables.has(NO_GLOB)) return fields.map(toText);
+  return fields.flatMap((field) => expandGlob(field, scope));
 }
 
 /** The one text that a word becomes where the shell neither splits nor globs it. */
@@ -100,11 +104,11 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
 
 /** Commands hidden in a test or an arithmetic expression run all the same. */
 export function runSubstitutions(node: SyntaxNode, scope: Scope): void {
-  forEachChild(node, (child) => {
-    if (child.type === "Word") expandWord(child, scope);
-    else if (child.type === "CommandExpansion") expandPart(child, scope, true);
-    else runSubstitutions(child, scope);
-  });
+  if (node.type === "Word") expandWord(node, scope);
+  else if (node.type === "CommandExpansion") expandPart(node, scope, true);
+  else if (node.type === "ArithmeticCommandExpansion") {
+    if (node.script !== undefined) scope.run(node.script, fork(scope), INSIDE);
+  } else forEachChild(node, (child) => runSubstitutions(child, scope));
 }
 
 /** An unquoted value is split at blanks, and its glob characters are live. */

@@ -47,7 +47,7 @@ export function toText(pattern: string): string {
 function namesFor(segment: string, base: string, scope: Scope): readonly string[] {
   // Behind a pattern, a plain segment must be there; before one, the folder is simply taken.
   if (!ACTIVE.test(segment)) {
-    const isBehind = base !== "" && base !== "/";
+    const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
     return !isBehind || scope.world.list(joinPath(scope.cwd, base)).includes(segment)
       ? [segment]
       : [];

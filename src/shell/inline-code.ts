@@ -25,7 +25,7 @@ const PATH_OBJECT =
   /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
-  /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
   /\b(?:system|exec|execSync|popen|spawnSync|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;

@@ -21,7 +21,9 @@ export function expandParameter(
 ): readonly string[] {
   const { operation, parameter } = part;
   if (part.prefix === "#") return [UNKNOWN];
-  const values = indexed(lookUp(parameter, scope), part.index?.value);
+  const index = part.index?.value;
+  const keyed = index === undefined ? undefined : scope.variables.get(`${parameter}[${index}]`);
+  const values = keyed ?? indexed(lookUp(parameter, scope), index);
   const named = part.prefix === "!" ? values.flatMap((name) => lookUp(name, scope)) : values;
   if (operation === undefined) return named;
   const isSet = named.some((value) => value !== UNKNOWN && value !== "");
@@ -67,7 +69,7 @@ export function expandParameter(
 
 function indexed(values: readonly string[], index: string | undefined): readonly string[] {
   if (index === undefined || index === "@" || index === "*") return values;
-  // The keys of an associative array are not kept: any of its values may be meant.
+  // A key that was not seen: any of the values may be meant.
   if (!/^-?\d+$/.test(index)) return values;
   return [values.at(Number(index)) ?? UNKNOWN];
 }

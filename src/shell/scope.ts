@@ -98,6 +98,8 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
   };
 }
 
+const GONE = "~gone";
+
 export function addWrite(
   scope: Scope,
   value: string,
@@ -107,6 +109,10 @@ export function addWrite(
 ): void {
   if (value === "") return;
   const path = followLinks(joinPath(scope.cwd, value), scope.findings.links);
+  // A name that is gone no longer leads where its link led.
+  if (effect === "delete" || effect === "move-from") {
+    scope.findings.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
+  }
   if (path === UNKNOWN) scope.findings.computed.push(toPart(scope, words, position));
   else scope.findings.writes.push({ path, effect, words });
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
+import { NO_GLOB } from "../expand.ts";
 import { NO_OUTPUT, UNTOLD, toOutput, toPart } from "../scope.ts";
 import { UNKNOWN, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
@@ -30,7 +31,8 @@ const popDirectory: Evaluate = (_, scope) => {
 
 /** The variable may stand for any line that comes in. */
 const readLine: Evaluate = (call, scope, position) => {
-  const { operands } = splitArguments(call.args, { short: "adinNptu" });
+  const isArray = call.name !== "read";
+  const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
   const { lines, isComplete } = position.input ?? UNTOLD;
   const values = isComplete ? lines : [...lines, UNKNOWN];
   for (const name of operands.length === 0 ? ["REPLY"] : operands) {
@@ -62,8 +64,19 @@ const sourceFile: Evaluate = (call, scope, position) => {
 };
 
 const setParameters: Evaluate = (call, scope) => {
+  if (call.args.includes("-f") || call.args.includes("noglob")) scope.variables.set(NO_GLOB, []);
   const at = call.args.indexOf("--");
   if (at !== -1) scope.variables.set("@", call.args.slice(at + 1));
+  return NO_OUTPUT;
+};
+
+/** `declare -n ref=name`: what it refers to may change, so what it stands for is not told. */
+const declares: Evaluate = (call, scope) => {
+  if (!call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg))) return NO_OUTPUT;
+  for (const arg of call.args) {
+    const name = /^(\w+)=/.exec(arg)?.[1];
+    if (name !== undefined) scope.variables.set(name, [UNKNOWN]);
+  }
   return NO_OUTPUT;
 };
 
@@ -92,9 +105,10 @@ export const BUILTINS: CommandTable = {
   ".": sourceFile,
   set: setParameters,
   shift,
+  ...forAll("declare typeset local", declares),
   unset,
   ...forAll(
-    "true false : export local declare typeset readonly let return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
+    "true false : export readonly let return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
     () => NO_OUTPUT,
   ),
 };

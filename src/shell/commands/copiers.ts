@@ -41,7 +41,7 @@ function isFolder(path: string, scope: Scope): boolean {
   return /(?:^|\/)\.{0,2}$/.test(path) || scope.world.isFolder(joinPath(scope.cwd, path));
 }
 
-/** A hard link is the same file under a second name: what is written there is written here. */
+/** What is written to a link later in this command is written to what it leads to. */
 const links: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "tS", long: ["target-directory", "suffix"] });
   const folder = valueOf(args, "t", "target-directory");
@@ -51,21 +51,18 @@ const links: Evaluate = (call, scope, position) => {
   const replacesLink = hasFlag(args, "n", "no-dereference", "T");
   const intoFolder =
     folder !== undefined || sources.length > 1 || (!replacesLink && isFolder(destination, scope));
-  if (!hasFlag(args, "s", "symbolic")) {
-    for (const source of sources) addWrite(scope, source, "change", call.words, position);
-  }
   for (const source of sources) {
     const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
     addWrite(scope, target, "make-link", call.words, position);
-    if (hasFlag(args, "s", "symbolic")) follow(source, target, scope);
+    follow(source, target, hasFlag(args, "s", "symbolic"), scope);
   }
   return NO_OUTPUT;
 };
 
-/** A link's target counts from the folder that the link is in. */
-function follow(source: string, link: string, scope: Scope): void {
+/** A symbolic link's target counts from the folder that the link is in. */
+function follow(source: string, link: string, isSymbolic: boolean, scope: Scope): void {
   const path = joinPath(scope.cwd, link);
-  scope.findings.links.set(path, joinPath(posix.dirname(path), source));
+  scope.findings.links.set(path, joinPath(isSymbolic ? posix.dirname(path) : scope.cwd, source));
 }
 
 /** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */

@@ -32,6 +32,13 @@ const edits: Evaluate = (call, scope, position) => {
       writeAll([(match[1] ?? match[2] ?? "").trim()], "change", call, scope, position);
     }
   }
+  for (const script of scripts) {
+    // GNU sed runs what stands behind `e`.
+    for (const [, command] of script.matchAll(/(?:^|[;\n])\s*[\d$,]*e\s+([^\n]+)/g)) {
+      scope.run(command ?? "", scope, { ...position, isProven: false });
+      note(call, scope, position);
+    }
+  }
   if (isInPlace)
     writeAll(hasScript ? operands : operands.slice(1), "change", call, scope, position);
   return UNTOLD;

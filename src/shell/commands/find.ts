@@ -46,6 +46,7 @@ interface Reader {
 }
 
 const find: Evaluate = (call, scope, position) => {
+  const followsLinks = call.args[0] === "-L" || call.args[0] === "-H";
   const start = call.args.findIndex((arg) => /^[-!()]/.test(arg) && !/^-[HLPO]/.test(arg));
   const given = start === -1 ? call.args : call.args.slice(0, start);
   const roots = given.filter((arg) => !arg.startsWith("-"));
@@ -61,7 +62,7 @@ const find: Evaluate = (call, scope, position) => {
   if (reader.actions.length === 0 && position.isShown) return UNTOLD;
 
   const files = visible(
-    (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope)),
+    (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope, followsLinks)),
     reader,
   );
   for (const action of reader.actions) act(action, files, call, scope, position);
@@ -137,10 +138,14 @@ function spread(files: readonly Found[]): readonly Found[] {
 }
 
 /** Only the bank matters: of a tree that holds it, only the bank's part is walked. */
-function walk(root: string, scope: Scope): Found[] {
+function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   if (!isKnown(root) || !isKnown(scope.cwd)) return [];
   const { world } = scope;
   const absolute = posix.resolve(scope.cwd, root);
+  // A link at the root is not followed, unless it ends in a slash.
+  if (!followsLinks && !root.endsWith("/") && world.isLink(absolute)) {
+    return [{ path: root, depth: 0, isFolder: false, isBelowRootInBank: false }];
+  }
   const isAbove = world.bank.startsWith(absolute === "/" ? "/" : `${absolute}/`);
   const below = isAbove ? posix.relative(absolute, world.bank) : "";
   const start = below === "" ? root : `${root.replace(/\/$/, "")}/${below}`;

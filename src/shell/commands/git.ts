@@ -1,4 +1,5 @@
 import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { matchesGlob } from "../glob.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -191,6 +192,8 @@ function applies(git: Git): Output {
   if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
   const texts = args.operands.map((file) => textOf(scope, file)?.split("\n") ?? []);
   for (const path of patchedPaths([...(position.input?.lines ?? []), ...texts.flat()], 1)) {
+    const excluded = valueOf(args, "exclude");
+    if (excluded !== undefined && matchesGlob(excluded, path)) continue;
     addWrite(scope, joinPath(scope.world.root, path), "change", call.words, position);
   }
   scope.findings.inline.push(toPart(scope, call.words, position));

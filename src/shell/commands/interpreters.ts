@@ -41,7 +41,9 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
   return (call, scope, position) => {
     const short = codeOptions.filter((name) => name.length === 1).join("") + (spec.short ?? "");
     const long = [...codeOptions.filter((name) => name.length > 1), ...(spec.long ?? [])];
-    const args = splitArguments(call.args, { short, long, permutes: false });
+    // `node -pe code`: two options that would each take the code.
+    const given = call.args.map((arg) => (/^-(?:pe|ep|ne|ane|lne|rne)$/.test(arg) ? "-e" : arg));
+    const args = splitArguments(given, { short, long, permutes: false });
     const code = codeOptions.flatMap((name) => args.values.get(name) ?? []);
     noteOutputs(call, scope, position);
     if (code.length > 0) return runCode(code.join("\n"), args.operands, call, scope, position);

@@ -12,6 +12,7 @@ import {
 } from "../scope.ts";
 import { UNKNOWN, joinPath } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+import { noteOutputs } from "./outputs.ts";
 
 /** A program that starts another one: the rest of its words, after its own options and assignments. */
 function wraps(spec: OptionSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
@@ -156,34 +157,33 @@ const parallel: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+
 /** `npx prettier --write x`, `npm exec -- …`: the tool itself decides what is written. */
 const runsPackage: Evaluate = (call, scope, position) => {
-  const { operands, values } = splitArguments(call.args, {
+  const isManager = MANAGERS.test(call.name);
+  const skipped = isManager ? runnerWords(call.args) : 0;
+  if (isManager && skipped === 0) {
+    noteOutputs(call, scope, position);
+    scope.findings.programs.push(toPart(scope, call.words, position));
+    return UNTOLD;
+  }
+  const { operands, values } = splitArguments(call.args.slice(skipped), {
     short: "pc",
     long: ["package", "call", "filter", "workspace"],
     permutes: false,
   });
-  const script = values.get("c") ?? values.get("call");
+  const script = valueOf({ operands, values, flags: new Set() }, "c", "call");
   if (script !== undefined) return runScript(script, call, fork(scope), position);
-  const words = operands.slice(
-    /^(?:npm|pnpm|yarn|bun)$/.test(call.name) ? runnerWords(operands) : 0,
-  );
-  const [name, ...args] = words;
-  const plain = name?.replace(/(?<=.)@[^/]*$/, "");
-  if (
-    plain === undefined ||
-    (words.length === operands.length && /^(?:npm|pnpm|yarn|bun)$/.test(call.name)) ||
-    plain === call.name
-  ) {
-    scope.findings.programs.push(toPart(scope, call.words, position));
-    return UNTOLD;
-  }
+  const [name = "", ...args] = operands;
+  const plain = name.replace(/(?<=.)@[^/]*$/, "");
+  if (plain === "" || plain === call.name) return UNTOLD;
   return scope.runCommand({ name: plain, args, words: call.words }, scope, position);
 };
 
-function runnerWords(operands: readonly string[]): number {
-  const isRunner = /^(?:exec|x|dlx)$/.test(operands[0] ?? "");
-  return isRunner ? (operands[1] === "--" ? 2 : 1) : 0;
+/** How many words stand before the package's own: `exec`, `dlx`, `x`. */
+function runnerWords(args: readonly string[]): number {
+  return /^(?:exec|x|dlx)$/.test(args[0] ?? "") ? 1 : 0;
 }
 
 export const WRAPPERS: CommandTable = {

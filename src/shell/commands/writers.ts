@@ -31,9 +31,10 @@ const removes: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "ns", long: ["iterations", "size"] });
   const takesFolders =
     hasFlag(args, "r", "R", "recursive", "d", "dir") || call.name.endsWith("rmdir");
-  const operands = args.operands.filter(
-    (path) => takesFolders || !scope.world.isFolder(joinPath(scope.cwd, path)),
-  );
+  const operands = args.operands.filter((operand) => {
+    const path = joinPath(scope.cwd, operand);
+    return takesFolders || !scope.world.isFolder(path) || scope.world.isLink(path);
+  });
   writeAll(operands, "delete", call, scope, position);
   return NO_OUTPUT;
 };
