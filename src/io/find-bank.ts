@@ -1,6 +1,6 @@
-import { type Stats, statSync } from "node:fs";
 import { dirname, join, relative, isAbsolute, resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
+import { statOf } from "./stat.ts";
 
 export interface BankLocation {
   readonly directory: string;
@@ -29,13 +29,4 @@ function projectRoot(directory: string, worktree: string): string {
   if (root === dirname(root)) return directory;
   const path = relative(root, directory);
   return path.startsWith("..") || isAbsolute(path) ? directory : root;
-}
-
-/** Absent and unreachable are the same here; who must know the difference asks for the file itself. */
-export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
 }

@@ -5,9 +5,10 @@ import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
 import { renderContext } from "../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
 import type { Bank, Conventions, GuardMode, Language } from "../types.ts";
-import { findBank, statOf } from "./find-bank.ts";
+import { findBank } from "./find-bank.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
 import { readEntry, stampOf } from "./read-entry.ts";
+import { statOf } from "./stat.ts";
 
 export interface BankOptions {
   readonly directory: string;

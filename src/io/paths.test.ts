@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
@@ -105,6 +105,23 @@ describe("toTarget", () => {
       doc: "manifest.md",
       holdsBank: false,
     });
+  });
+
+  it("knows a doc by a second name that a hard link gave it", () => {
+    const root = tempProject({ ...FILES, "src/b.ts": "b\n" });
+    linkSync(join(root, "memory-bank", DOC), join(root, "src/copy.md"));
+    linkSync(join(root, "src/b.ts"), join(root, "src/c.ts"));
+    const { toWritten, toEntry } = open(root);
+    expect(toWritten("src/copy.md")).toMatchObject({ place: "bank", doc: DOC });
+    expect(toWritten("src/c.ts")).toMatchObject({ place: "project", doc: undefined });
+    expect(toEntry("src/copy.md")).toMatchObject({ place: "project", doc: undefined });
+  });
+
+  it("leaves a link's target alone when the link itself is meant", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/details", join(root, "notes"));
+    expect(open(root).toEntry("notes")).toMatchObject({ path: "notes", doc: undefined });
+    expect(open(root).toEntry("notes/patterns.md").doc).toBe(DOC);
   });
 
   it("follows a bank that is itself a link to elsewhere", () => {

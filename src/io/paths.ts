@@ -1,6 +1,7 @@
-import { readlinkSync, realpathSync, statSync } from "node:fs";
+import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../types.ts";
+import { statOf } from "./stat.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -14,6 +15,8 @@ export interface Paths {
   readonly bank: string;
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
+  /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
+  readonly toWritten: (raw: string, base?: string) => Target;
   /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
   /** A doc's path in the form that `Target.doc` has. */
@@ -55,6 +58,16 @@ export function createPaths(places: Places): Paths {
       const named = resolve(base, raw);
       return describe(named, settle(named));
     },
+    toWritten(raw, base = directory) {
+      const named = resolve(base, raw);
+      const real = settle(named);
+      const target = describe(named, real);
+      if (target.doc !== undefined) return target;
+      const stats = statOf(real);
+      if (stats === undefined || stats.nlink < 2 || !stats.isFile()) return target;
+      const doc = findTwin(realBank, stats);
+      return doc === undefined ? target : { ...target, place: "bank", doc: fold(doc) };
+    },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
       return describe(named, join(settle(dirname(named)), basename(named)));
@@ -90,6 +103,22 @@ function readLink(path: string): string | undefined {
 
 function toSlashes(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+const MOST_DOCS_COMPARED = 5000;
+
+/** The doc that is this very file under another name. */
+function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
+  let names: string[];
+  try {
+    names = readdirSync(bank, { recursive: true, encoding: "utf8" });
+  } catch {
+    return undefined;
+  }
+  return names.slice(0, MOST_DOCS_COMPARED).find((name) => {
+    const stats = statOf(join(bank, name));
+    return stats?.ino === ino && stats.dev === dev;
+  });
 }
 
 /** `link/..` is the folder above the link's target: the system follows the link first. */

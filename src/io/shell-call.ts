@@ -4,10 +4,11 @@ import { resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
+import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, isKnown, knownFolder } from "../shell/value.ts";
 import type { Target, ToolCall, Write } from "../types.ts";
-import { statOf } from "./find-bank.ts";
 import { type Paths, followDots } from "./paths.ts";
+import { statOf } from "./stat.ts";
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -38,7 +39,7 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
   const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
   const late = [...effects.computed, ...effects.inline, ...effects.programs].find(
-    (part) => part.isBackground && namesBank(part, place),
+    (part) => part.isBackground && partNamesBank(part, place),
   );
   return {
     via: "shell",
@@ -55,12 +56,27 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   };
 }
 
+/** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
+export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
+  const { namesBank, isReading, isWriting, shows } = analyzeForeignCommand(command, BANK_FOLDER);
+  const bank = paths.toTarget(paths.bank);
+  return {
+    via: "shell",
+    reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
+    writes: namesBank && !isReading ? [{ target: bank, effect: "change", words: command }] : [],
+    unknownWrite: isWriting ? command : undefined,
+    lateWrite: undefined,
+    refreshesBank: undefined,
+    delegatesTo: undefined,
+  };
+}
+
 /** What removes or replaces a name does not follow it. */
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
 /** Undefined when too little of the path is known to say where it is. */
 function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): Target | undefined {
-  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toTarget;
+  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
   if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
   for (const guess of [path.replaceAll(UNKNOWN, ""), knownFolder(path) ?? ""]) {
@@ -83,7 +99,7 @@ function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): 
   return { path: path.replaceAll(UNKNOWN, "…"), place: "bank", doc, holdsBank: false };
 }
 
-function namesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
+function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
   if (part.words.toLowerCase().includes(BANK_FOLDER)) return true;
   const cwd = knownFolder(part.cwd);
   return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;

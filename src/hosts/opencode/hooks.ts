@@ -19,6 +19,7 @@ export interface Workplace {
   readonly client: PluginInput["client"];
   readonly directory: string;
   readonly root: string;
+  readonly isPosix: () => boolean;
 }
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */

@@ -4,6 +4,7 @@ import { findBank } from "../../io/find-bank.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { readSettings } from "../../io/read-settings.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
+import { isPosixShell } from "../../shell/foreign.ts";
 import { claimDirectory } from "./claim.ts";
 import {
   type Workplace,
@@ -15,6 +16,7 @@ import {
   sessionOf,
 } from "./hooks.ts";
 import { createLog } from "./log.ts";
+import { textField } from "./payload.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
 import { createSessions } from "./sessions.ts";
@@ -33,7 +35,9 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const { root } = findBank(directory, worktree);
   const policy = { guardMode: settings.guardMode, assessRisk: createAssessRisk(settings) };
   const sessions = createSessions();
-  const place: Workplace = { bank, sessions, policy, log, client, directory, root };
+  let shell = process.platform === "win32" ? "powershell" : "sh";
+  const isPosix = () => isPosixShell(shell);
+  const place: Workplace = { bank, sessions, policy, log, client, directory, root, isPosix };
   const tools = createToolHooks(place);
   const claim = claimDirectory(directory);
 
@@ -51,6 +55,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   return {
     config: (config) =>
       safely("registration", () => {
+        shell = textField(config, "shell") ?? shell;
         const { missing } = register(config, settings.lang ?? bank.language);
         for (const name of missing) log.warn(`not registered: ${name}`);
       }),

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Paths } from "../../io/paths.ts";
-import { toShellCall } from "../../io/shell-call.ts";
+import { toForeignCall, toShellCall } from "../../io/shell-call.ts";
 import type { ToolCall, Write } from "../../types.ts";
 import { toPatchedFiles } from "./patch-files.ts";
 import { field, isRecord, textField } from "./payload.ts";
@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly paths: Paths;
   readonly directory: string;
   readonly root: string;
+  /** Whether the host's shell speaks a language that we parse. */
+  readonly isPosix: () => boolean;
 }
 
 const EMPTY: ToolCall = {
@@ -81,16 +83,20 @@ function toWrites(
   files: readonly { path: string | undefined; effect: Write["effect"] }[],
 ): ToolCall {
   const writes = files.flatMap(({ path, effect }) =>
-    path === undefined ? [] : [{ target: paths.toTarget(path), effect, words: "" }],
+    path === undefined ? [] : [{ target: paths.toWritten(path), effect, words: "" }],
   );
   return { ...EMPTY, writes };
 }
 
-function toCommand(args: unknown, { paths, directory, root }: Surroundings): ToolCall | undefined {
+function toCommand(
+  args: unknown,
+  { paths, directory, root, isPosix }: Surroundings,
+): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   const folder = resolve(directory, textField(args, "workdir") ?? "");
-  return toShellCall(command, { folder, root, paths });
+  const toCall = isPosix() ? toShellCall : toForeignCall;
+  return toCall(command, { folder, root, paths });
 }
 
 /** Such a tool may count its relative paths from the root: where that hits the bank, it is meant. */
@@ -98,8 +104,8 @@ function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolC
   const files = toNamedFiles(tool, args);
   if (files.length === 0) return undefined;
   const writes = files.map(({ path, effect }): Write => {
-    const fromRoot = around.paths.toTarget(path, around.root);
-    const target = fromRoot.doc !== undefined ? fromRoot : around.paths.toTarget(path);
+    const fromRoot = around.paths.toWritten(path, around.root);
+    const target = fromRoot.doc !== undefined ? fromRoot : around.paths.toWritten(path);
     return { target, effect, words: "" };
   });
   return { ...EMPTY, writes };

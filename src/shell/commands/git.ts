@@ -170,7 +170,7 @@ function checksOut(git: Git): Output {
 }
 
 function cleans(git: Git): Output {
-  const { args, scope } = git;
+  const { args } = git;
   if (hasFlag(args, "n", "dry-run")) return NO_OUTPUT;
   // Without a path it cleans where it stands.
   const paths = args.operands.length === 0 ? ["."] : args.operands;

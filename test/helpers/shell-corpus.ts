@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createPaths } from "../../src/io/paths.ts";
+import { readEffects, toShellCall } from "../../src/io/shell-call.ts";
+import type { ShellEffects } from "../../src/shell/effects.ts";
+import { decide } from "../../src/policy/decide.ts";
+import { createAssessRisk } from "../../src/policy/risk.ts";
+import { NEW_SESSION } from "../../src/policy/session.ts";
+import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
+import { aBank } from "./builders.ts";
+
+export interface Truth {
+  readonly command: string;
+  readonly group: string;
+  readonly workdir?: string;
+  /** Found by running the command: see generate.mjs. */
+  readonly changesBank: boolean;
+}
+
+export const TRUTH = JSON.parse(
+  readFileSync(new URL("../fixtures/shell-corpus/truth.json", import.meta.url), "utf8"),
+) as Truth[];
+
+export interface CorpusJudge {
+  isRefused(entry: Pick<Truth, "command" | "workdir">): boolean;
+  effectsOf(entry: Truth): ShellEffects;
+  remove(): void;
+}
+
+/** Judges commands of the corpus in the project that they were run in. */
+export function openCorpus(): CorpusJudge {
+  const template = makeTemplate();
+  const { root } = template;
+  // As in the sandbox that the truth comes from.
+  process.env["TMPDIR"] = join(template.template, "tmp");
+  const bank = join(root, "memory-bank");
+  const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
+  const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
+  const place = (workdir = ".") => ({ folder: join(root, workdir), root, paths });
+  return {
+    isRefused({ command, workdir }) {
+      const call = toShellCall(fillIn(command, root), place(workdir));
+      const { decision } = decide(call, NEW_SESSION, aBank(), { guardMode: "off", assessRisk });
+      return decision.kind === "refuse";
+    },
+    effectsOf: ({ command, workdir }) => readEffects(fillIn(command, root), place(workdir)),
+    remove: () => template.remove(),
+  };
+}
