@@ -22,9 +22,9 @@ export const TRUTH = JSON.parse(
 ) as Truth[];
 
 export interface CorpusJudge {
-  isRefused(entry: Pick<Truth, "command" | "workdir">): boolean;
-  effectsOf(entry: Truth): ShellEffects;
-  remove(): void;
+  readonly isRefused: (entry: Pick<Truth, "command" | "workdir">) => boolean;
+  readonly effectsOf: (entry: Truth) => ShellEffects;
+  readonly remove: () => void;
 }
 
 /** Judges commands of the corpus in the project that they were run in. */
@@ -32,6 +32,7 @@ export function openCorpus(): CorpusJudge {
   const template = makeTemplate();
   const { root } = template;
   // As in the sandbox that the truth comes from.
+  const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = join(template.template, "tmp");
   const bank = join(root, "memory-bank");
   const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
@@ -44,6 +45,10 @@ export function openCorpus(): CorpusJudge {
       return decision.kind === "refuse";
     },
     effectsOf: ({ command, workdir }) => readEffects(fillIn(command, root), place(workdir)),
-    remove: () => template.remove(),
+    remove() {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+      template.remove();
+    },
   };
 }

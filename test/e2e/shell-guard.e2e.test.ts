@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
+import { TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
+import { type Step, call, say } from "./kit/index.ts";
+import { useHost } from "./use-host.ts";
+
+const bench = useHost();
+const RULE = "(rule: guard-memory-files)";
+
+/** One of each group that the guard refuses, and one of each that it lets pass, as the corpus has them. */
+function sample(isWanted: (entry: Truth) => boolean): Truth[] {
+  const byGroup = new Map<string, Truth>();
+  for (const entry of TRUTH) {
+    const isSimple = entry.workdir === undefined && !entry.command.includes("{{ROOT}}");
+    if (isSimple && isWanted(entry) && !byGroup.has(entry.group)) byGroup.set(entry.group, entry);
+  }
+  return [...byGroup.values()];
+}
+
+function bash(command: string): Step {
+  return call("bash", { command, description: "run" });
+}
+
+/** The bank as one string: every file with its content. */
+function bankOf(dir: string): string {
+  return execFileSync("bash", ["-c", "find memory-bank -type f | sort | xargs -d '\\n' md5sum"], {
+    cwd: dir,
+    encoding: "utf8",
+  });
+}
+
+function makeCorpusProject() {
+  const template = makeTemplate();
+  const project = bench.project({ files: { "package.json": "{}" }, git: false, plugin: {} });
+  const config = project.read("opencode.json");
+  cpSync(template.root, project.dir, { recursive: true, verbatimSymlinks: true });
+  template.remove();
+  project.write("opencode.json", config);
+  return project;
+}
+
+test("commands that change the bank are refused by the real host before they run", async () => {
+  const corpus = openCorpus();
+  const entries = sample((entry) => entry.changesBank && corpus.isRefused(entry));
+  corpus.remove();
+  expect(entries.length).toBeGreaterThan(30);
+  const project = makeCorpusProject();
+  const before = bankOf(project.dir);
+  await bench.turn(project, "Change the bank in many ways", [
+    ...entries.map(({ command }) => bash(fillIn(command, project.dir))),
+    say("All refused."),
+  ]);
+  const results = bench.results("Change the bank in many ways");
+  const ran = entries.filter((_, index) => results[index]?.includes(RULE) !== true);
+  expect(ran.map(({ command }) => command)).toEqual([]);
+  expect(bankOf(project.dir)).toBe(before);
+});
+
+test("harmless commands run, and lose no output", async () => {
+  const groups =
+    /^(?:read|search|xargs-read|loops-read|cd-read|git-read|quoted|comments|no-redirection|code-read|stderr)$/;
+  const entries = sample((entry) => !entry.changesBank && groups.test(entry.group));
+  expect(entries.length).toBeGreaterThan(8);
+  const project = makeCorpusProject();
+  const before = bankOf(project.dir);
+  const expected = entries.map(({ command }) => {
+    try {
+      return execFileSync("bash", ["-c", command], {
+        cwd: project.dir,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      });
+    } catch {
+      return "";
+    }
+  });
+  await bench.turn(project, "Look at the bank in many ways", [
+    ...entries.map(({ command }) => bash(command)),
+    say("Seen."),
+  ]);
+  const results = bench.results("Look at the bank in many ways");
+  for (const [index, entry] of entries.entries()) {
+    expect(results[index], entry.command).not.toContain("[Memory Bank]");
+    const [line = ""] = expected[index]?.split("\n") ?? [];
+    expect(results[index], entry.command).toContain(line.trim());
+  }
+  expect(bankOf(project.dir)).toBe(before);
+});
+
+test("a shell that is not POSIX may only read the bank", async () => {
+  const project = bench.project({
+    files: { "memory-bank/MEMORY.md": "# Memory\n" },
+    config: { shell: join(bench.host.home, "pwsh") },
+  });
+  await bench.turn(project, "In another shell", [
+    bash("Set-Content memory-bank/MEMORY.md gone"),
+    bash("Remove-Item -Recurse memory-bank"),
+    say("Refused."),
+  ]);
+  for (const result of bench.results("In another shell")) expect(result).toContain(RULE);
+  expect(project.read("memory-bank/MEMORY.md")).toBe("# Memory\n");
+  rmSync(project.dir, { recursive: true });
+});
