@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { matchesGlob } from "../glob.ts";
 import {
   type Output,
   type Position,
@@ -11,67 +10,33 @@ import {
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
+import { type Action, type Expression, type Found, parseExpression } from "./find-expression.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
 const MOST_FILES = 3000;
 const MOST_RUNS = 40;
-
-interface Found {
-  /** As `find` prints it. */
-  readonly path: string;
-  readonly depth: number;
-  readonly isFolder: boolean;
-  /** The search began inside the bank. */
-  readonly isBelowRootInBank: boolean;
-}
-
-/** What a test says of a file; undefined when only the machine knows. */
-type Answer = boolean | undefined;
-type Test = (file: Found) => Answer;
-
-interface Action {
-  readonly kind: "delete" | "exec" | "print";
-  readonly command: readonly string[];
-  readonly inFolder: boolean;
-  readonly file: string | undefined;
-  /** Which files reach the action. */
-  readonly test: Test;
-}
-
-interface Reader {
-  readonly tokens: readonly string[];
-  at: number;
-  readonly actions: Action[];
-  readonly prunes: Test[];
-}
 
 const find: Evaluate = (call, scope, position) => {
   const followsLinks = call.args[0] === "-L" || call.args[0] === "-H";
   const start = call.args.findIndex((arg) => /^[-!()]/.test(arg) && !/^-[HLPO]/.test(arg));
   const given = start === -1 ? call.args : call.args.slice(0, start);
   const roots = given.filter((arg) => !arg.startsWith("-"));
-  const reader: Reader = {
-    tokens: start === -1 ? [] : call.args.slice(start),
-    at: 0,
-    actions: [],
-    prunes: [],
-  };
-  const test = readOr(reader);
-  const isPrinting = reader.actions.every(({ kind }) => kind === "print");
+  const expression = parseExpression(start === -1 ? [] : call.args.slice(start));
+  const isPrinting = expression.actions.every(({ kind }) => kind === "print");
   // Nobody reads what it prints, and it does nothing else: no need to look.
-  if (reader.actions.length === 0 && position.isShown) return UNTOLD;
+  if (expression.actions.length === 0 && position.isShown) return UNTOLD;
 
   const files = visible(
     (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope, followsLinks)),
-    reader,
+    expression,
   );
-  for (const action of reader.actions) act(action, files, call, scope, position);
-  const printed = files.filter((file) => test(file) !== false).map(({ path }) => path);
+  for (const action of expression.actions) act(action, files, call, scope, position);
+  const printed = files.filter((file) => expression.test(file) !== false).map(({ path }) => path);
   return isPrinting ? { lines: printed, isComplete: false } : UNTOLD;
 };
 
 /** Within the depth asked for, and not below a folder that was pruned. */
-function visible(files: readonly Found[], { tokens, prunes }: Reader): readonly Found[] {
+function visible(files: readonly Found[], { tokens, prunes }: Expression): readonly Found[] {
   const bound = (name: string, fallback: number) =>
     tokens.includes(name) ? Number(tokens[tokens.indexOf(name) + 1]) : fallback;
   const least = bound("-mindepth", 0);
@@ -171,143 +136,6 @@ function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
     }
   }
   return found;
-}
-
-function readOr(reader: Reader): Test {
-  const tests = [readAnd(reader)];
-  while (reader.tokens[reader.at] === "-o" || reader.tokens[reader.at] === "-or") {
-    reader.at++;
-    tests.push(readAnd(reader));
-  }
-  return (file) => some(tests.map((test) => test(file)));
-}
-
-/** The actions of a chain see only what its tests before them let through. */
-function readAnd(reader: Reader): Test {
-  const tests: Test[] = [];
-  const all: Test = (file) => every(tests.map((test) => test(file)));
-  while (reader.at < reader.tokens.length) {
-    const token = reader.tokens[reader.at];
-    if (token === ")" || token === "-o" || token === "-or") break;
-    if (token === "-a" || token === "-and" || token === ",") {
-      reader.at++;
-      continue;
-    }
-    const sofar = [...tests];
-    tests.push(readTest(reader, (file) => every(sofar.map((test) => test(file)))));
-  }
-  return all;
-}
-
-function readTest(reader: Reader, before: Test): Test {
-  const token = reader.tokens[reader.at++] ?? "";
-  const value = () => reader.tokens[reader.at++] ?? "";
-  switch (token) {
-    case "!":
-    case "-not": {
-      const inner = readTest(reader, before);
-      return (file) => negate(inner(file));
-    }
-    case "(": {
-      const inner = readOr(reader);
-      reader.at++;
-      return inner;
-    }
-    case "-name":
-    case "-iname": {
-      const glob = value();
-      return ({ path }) => matchesGlob(glob, posix.basename(path), token === "-iname");
-    }
-    case "-path":
-    case "-wholename":
-    case "-ipath": {
-      const glob = value();
-      return ({ path }) => matchesGlob(glob, path, token === "-ipath");
-    }
-    case "-type": {
-      const type = value();
-      return ({ isFolder }) =>
-        type.includes("d") ? isFolder : type.includes("f") ? !isFolder : undefined;
-    }
-    case "-maxdepth":
-    case "-mindepth":
-      value();
-      return () => true;
-    case "-delete":
-      reader.actions.push({
-        kind: "delete",
-        command: [],
-        inFolder: false,
-        file: undefined,
-        test: before,
-      });
-      return () => true;
-    case "-exec":
-    case "-execdir":
-    case "-ok":
-    case "-okdir": {
-      const end = reader.tokens.findIndex(
-        (word, index) => index >= reader.at && (word === ";" || word === "+"),
-      );
-      const command = reader.tokens.slice(reader.at, end === -1 ? undefined : end);
-      reader.at = end === -1 ? reader.tokens.length : end + 1;
-      reader.actions.push({
-        kind: "exec",
-        command,
-        inFolder: token.endsWith("dir"),
-        file: undefined,
-        test: before,
-      });
-      return () => undefined;
-    }
-    case "-fprint":
-    case "-fprint0":
-    case "-fls":
-    case "-fprintf": {
-      const file = value();
-      if (token === "-fprintf") value();
-      reader.actions.push({ kind: "print", command: [], inFolder: false, file, test: before });
-      return () => true;
-    }
-    case "-print":
-    case "-print0":
-    case "-ls":
-    case "-depth":
-    case "-xdev":
-    case "-follow":
-    case "-mount":
-    case "-true":
-      return () => true;
-    case "-prune":
-      reader.prunes.push(before);
-      return () => true;
-    case "-printf":
-      value();
-      return () => true;
-    case "-empty":
-    case "-readable":
-    case "-writable":
-    case "-executable":
-    case "-daystart":
-      return () => undefined;
-    default:
-      if (token.startsWith("-")) value();
-      return () => undefined;
-  }
-}
-
-function every(answers: readonly Answer[]): Answer {
-  if (answers.includes(false)) return false;
-  return answers.includes(undefined) ? undefined : true;
-}
-
-function some(answers: readonly Answer[]): Answer {
-  if (answers.includes(true)) return true;
-  return answers.includes(undefined) ? undefined : false;
-}
-
-function negate(answer: Answer): Answer {
-  return answer === undefined ? undefined : !answer;
 }
 
 /** `fd PATTERN ROOT -x CMD`: what it finds depends on the pattern, which root it searches does not. */
