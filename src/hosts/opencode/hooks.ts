@@ -62,20 +62,50 @@ export function createToolHooks(place: Workplace) {
     return judge(call, sessionID);
   }
 
-  return {
-    async before(tool: string, sessionID: string, callID: string, args: unknown): Promise<void> {
-      const call = toToolCall(tool, args, { ...place, paths: bank.paths });
-      if (call === undefined) return;
-      const entry = remember(callID, call);
-      if (call.reads.length > 0) sessions.startReading(sessionID, callID);
-      if (!isWrite(call)) return;
+  function conclude(tool: string, entry: PendingCall, { decision, trace }: Judgement): void {
+    for (const { rule, verdict, error } of trace) {
+      if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
+      log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+    }
+    entry.notice = respond(decision);
+  }
 
-      const { decision, trace } = await judgeAgain(call, sessionID, judge(call, sessionID));
-      for (const { rule, verdict, error } of trace) {
-        if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
-        log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+  /** Waits only where it would otherwise say no. */
+  function judgeCall(
+    tool: string,
+    sessionID: string,
+    callID: string,
+    args: unknown,
+  ): Promise<void> | undefined {
+    const call = toToolCall(tool, args, place);
+    if (call === undefined) return undefined;
+    const entry = remember(callID, call);
+    if (call.reads.length > 0) sessions.startReading(sessionID, callID);
+    if (!isWrite(call)) return undefined;
+    const first = judge(call, sessionID);
+    if (first.decision.kind === "allow") {
+      conclude(tool, entry, first);
+      return undefined;
+    }
+    return judgeAgain(call, sessionID, first).then((judged) => conclude(tool, entry, judged));
+  }
+
+  return {
+    before(
+      tool: string,
+      sessionID: string,
+      callID: string,
+      args: unknown,
+    ): Promise<void> | undefined {
+      const unjudged = (error: unknown): never => {
+        if (!(error instanceof Refusal)) refuseUnjudged(error, tool, args, place);
+        throw error;
+      };
+      try {
+        return judgeCall(tool, sessionID, callID, args)?.catch(unjudged);
+      } catch (error) {
+        return unjudged(error);
       }
-      entry.notice = respond(decision);
     },
 
     after(sessionID: string, callID: string, args: unknown, result: unknown): void {
@@ -100,7 +130,7 @@ export function createToolHooks(place: Workplace) {
 }
 
 /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
-export function refuseUnjudged(
+function refuseUnjudged(
   error: unknown,
   tool: string,
   args: unknown,

@@ -12,7 +12,6 @@ import {
   isMainRequest,
   onChatMessage,
   onEvent,
-  refuseUnjudged,
   sessionOf,
 } from "./hooks.ts";
 import { createLog } from "./log.ts";
@@ -20,6 +19,8 @@ import { textField } from "./payload.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
 import { createSessions } from "./sessions.ts";
+
+const DONE = Promise.resolve();
 
 /** All state is made here: one instance per project directory that the host serves. */
 async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
@@ -41,15 +42,20 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const tools = createToolHooks(place);
   const claim = claimDirectory(directory);
 
-  /** A failure of ours is logged and the host goes on. */
-  async function safely(what: string, act: () => void | Promise<void>): Promise<void> {
-    if (!claim.isHeld()) return;
+  /** A failure of ours is logged and the host goes on. What needs no waiting costs no waiting. */
+  function safely(what: string, act: () => void | Promise<void>): Promise<void> {
+    if (!claim.isHeld()) return DONE;
     try {
-      await act();
+      return act()?.catch((error: unknown) => fail(what, error)) ?? DONE;
     } catch (error) {
-      if (error instanceof Refusal) throw error;
-      log.error(`${what} failed`, error);
+      return fail(what, error);
     }
+  }
+
+  function fail(what: string, error: unknown): Promise<void> {
+    if (error instanceof Refusal) return Promise.reject(error);
+    log.error(`${what} failed`, error);
+    return DONE;
   }
 
   return {
@@ -81,14 +87,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
       }),
 
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>
-      safely("the gate", async () => {
-        try {
-          await tools.before(tool, sessionID, callID, args);
-        } catch (error) {
-          if (!(error instanceof Refusal)) refuseUnjudged(error, tool, args, place);
-          throw error;
-        }
-      }),
+      safely("the gate", () => tools.before(tool, sessionID, callID, args)),
 
     "tool.execute.after": ({ sessionID, callID, args }, result) =>
       safely("the result", () => tools.after(sessionID, callID, args, result)),

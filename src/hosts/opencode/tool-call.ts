@@ -7,7 +7,7 @@ import { field, isRecord, textField } from "./payload.ts";
 import { toNamedFiles } from "./unknown-tool.ts";
 
 export interface Surroundings {
-  readonly paths: Paths;
+  readonly bank: { readonly paths: Paths };
   readonly directory: string;
   readonly root: string;
   /** Whether the host's shell speaks a language that we parse. */
@@ -70,7 +70,7 @@ export function toToolCall(
   }
 }
 
-function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
+function toRead(args: unknown, { bank: { paths } }: Surroundings): ToolCall | undefined {
   const path = textField(args, "filePath");
   if (path === undefined) return undefined;
   const target = paths.toTarget(path);
@@ -79,7 +79,7 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
 
 /** Without a path the host itself refuses the call. */
 function toWrites(
-  { paths }: Surroundings,
+  { bank: { paths } }: Surroundings,
   files: readonly { path: string | undefined; effect: Write["effect"] }[],
 ): ToolCall {
   const writes = files.flatMap(({ path, effect }) =>
@@ -90,7 +90,7 @@ function toWrites(
 
 function toCommand(
   args: unknown,
-  { paths, directory, root, isPosix }: Surroundings,
+  { bank: { paths }, directory, root, isPosix }: Surroundings,
 ): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
@@ -104,8 +104,8 @@ function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolC
   const files = toNamedFiles(tool, args);
   if (files.length === 0) return undefined;
   const writes = files.map(({ path, effect }): Write => {
-    const fromRoot = around.paths.toWritten(path, around.root);
-    const target = fromRoot.doc !== undefined ? fromRoot : around.paths.toWritten(path);
+    const fromRoot = around.bank.paths.toWritten(path, around.root);
+    const target = fromRoot.doc !== undefined ? fromRoot : around.bank.paths.toWritten(path);
     return { target, effect, words: "" };
   });
   return { ...EMPTY, writes };
