@@ -9,6 +9,8 @@ export type RuleName = "read-before-write" | "guard-memory-files";
 export interface Target {
   /** Relative to the project root with `/`; absolute when the file is outside the project. */
   readonly path: string;
+  /** The name it was given in the project, where a link leads from there to `path`. */
+  readonly alias?: string | undefined;
   readonly place: "bank" | "project" | "outside";
   /** Path inside the bank, for a file that is one of its docs by location or by name. */
   readonly doc: string | undefined;

@@ -2,6 +2,7 @@ import type { Language } from "../types.ts";
 
 const SAMPLE = 20_000;
 const CJK = /[\u3400-\u9fff]/g;
+const KANA = /[\u3041-\u30ff]{2}/;
 const LATIN = /[A-Za-z]/g;
 
 /** The language a text is written in. Headings are English in every bank, so a small share of CJK decides. */
@@ -9,7 +10,8 @@ export function detectLanguage(text: string): Language | undefined {
   const sample = text.slice(0, SAMPLE);
   const cjk = sample.match(CJK)?.length ?? 0;
   const latin = sample.match(LATIN)?.length ?? 0;
-  if (cjk + latin === 0) return undefined;
+  // Japanese has Chinese characters too.
+  if (cjk + latin === 0 || KANA.test(sample)) return undefined;
   return cjk / (cjk + latin) > 0.15 ? "zh" : "en";
 }
 

@@ -15,7 +15,7 @@ export const PROTOCOL_VERSION = "memory-bank/v1";
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 
-export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]+)\s*-->/;
+export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]{1,20})\s*-->/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
 
 /**

@@ -39,4 +39,12 @@ program
   )
   .action(explain);
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  // What the system says of a path that the user gave is theirs to mend; anything else is a bug of ours.
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string")
+    throw error;
+  console.error(`memory-bank: ${error.message}`);
+  process.exitCode = 2;
+}

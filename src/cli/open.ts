@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { languageOfLocale } from "../bank/language.ts";
 import { type BankLocation, findBank } from "../io/find-bank.ts";
@@ -14,7 +15,7 @@ export interface Opened {
 
 /** The bank and the settings as a host started in `dir` would see them, plugin options aside. */
 export function open(dir: string): Opened {
-  const directory = resolve(dir);
+  const directory = realpathSync(resolve(dir));
   const worktree = worktreeOf(directory);
   const { settings, problems } = readSettings(process.env, undefined);
   const found = [...problems];

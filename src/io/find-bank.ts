@@ -1,4 +1,4 @@
-import { dirname, join, relative, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { statOf } from "./stat.ts";
 
@@ -28,5 +28,6 @@ function projectRoot(directory: string, worktree: string): string {
   const root = resolve(directory, worktree);
   if (root === dirname(root)) return directory;
   const path = relative(root, directory);
-  return path.startsWith("..") || isAbsolute(path) ? directory : root;
+  const isOutside = path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path);
+  return isOutside ? directory : root;
 }

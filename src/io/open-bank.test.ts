@@ -4,6 +4,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -156,6 +157,30 @@ describe("the conventions", () => {
     chmodSync(join(root, "memory-bank/details/patterns.md"), 0);
     const { bank } = open(root);
     expect(unprivileged(() => bank.conventions)?.doc).toBe("MEMORY.md");
+  });
+
+  it("are known by the name of what a link in the bank leads to", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": "# M\n",
+      "memory-bank/docs/conv.md": "- c\n",
+    });
+    mkdirSync(join(root, "memory-bank/details"));
+    symlinkSync("../docs/conv.md", join(root, "memory-bank/details/patterns.md"));
+    const { bank } = open(root);
+    expect(bank.conventions).toMatchObject({
+      doc: "docs/conv.md",
+      address: "memory-bank/details/patterns.md",
+    });
+    const read = bank.paths.toTarget("memory-bank/details/patterns.md").doc;
+    expect(read).toBe(bank.conventions?.doc);
+  });
+
+  it("never are a doc that the host would not show as text", () => {
+    for (const content of ["a\0b", "%PDF-1.7 x", "\x89PNG x"]) {
+      const root = tempProject({ ...FILES });
+      writeFileSync(join(root, "memory-bank/details/patterns.md"), content, "latin1");
+      expect(open(root).bank.conventions?.doc).toBe("MEMORY.md");
+    }
   });
 
   it("are in the prompt only when the entry was not cut", () => {

@@ -1,5 +1,4 @@
-import { closeSync, openSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { detectLanguage } from "../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
 import { renderContext } from "../bank/render-context.ts";
@@ -7,7 +6,7 @@ import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
 import type { Bank, Conventions, GuardMode, Language } from "../types.ts";
 import { findBank } from "./find-bank.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
-import { readEntry, stampOf } from "./read-entry.ts";
+import { isReadableText, readEntry, stampOf } from "./read-entry.ts";
 import { statOf } from "./stat.ts";
 
 export interface BankOptions {
@@ -49,6 +48,8 @@ export function openBank(options: BankOptions): OpenBank {
 
   /** One `stat` when nothing changed. */
   function load(): Prompt {
+    // Started below the bank's folder: a nearer one may have been made since.
+    if (dirname(location.bank) !== location.directory) relocate();
     const path = join(location.bank, ENTRY);
     const stats = statOf(path);
     if (stats?.isFile()) {
@@ -83,15 +84,19 @@ export function openBank(options: BankOptions): OpenBank {
 
   function withoutEntry(isOther: boolean): Prompt {
     if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
-    const found = findBank(options.directory, options.worktree);
-    if (found.bank !== location.bank || found.exists !== location.exists) {
-      location = found;
-      paths = locate();
-      if (statOf(join(location.bank, ENTRY))?.isFile()) return load();
-    }
+    if (relocate() && statOf(join(location.bank, ENTRY))?.isFile()) return load();
     if (!location.exists) return inTrouble({ kind: "no-bank" });
     const isOld = OLD_ENTRIES.some((name) => statOf(join(location.bank, name))?.isFile());
     return inTrouble({ kind: isOld ? "old-layout" : "no-entry" });
+  }
+
+  function relocate(): boolean {
+    const found = findBank(options.directory, options.worktree);
+    if (found.bank === location.bank && found.exists === location.exists) return false;
+    location = found;
+    paths = locate();
+    prompt = undefined;
+    return true;
   }
 
   function inTrouble(trouble: Trouble): Prompt {
@@ -110,17 +115,13 @@ export function openBank(options: BankOptions): OpenBank {
 
   function isReadable(doc: string): boolean {
     const path = join(location.bank, doc);
-    if (!statOf(path)?.isFile()) return false;
-    try {
-      closeSync(openSync(path, "r"));
-      return true;
-    } catch {
-      return false;
-    }
+    return statOf(path)?.isFile() === true && isReadableText(path);
   }
 
   function toConventions(doc: string, inPrompt: boolean): Conventions {
-    return { doc: paths.toDoc(doc), address: paths.toAddress(doc), inPrompt };
+    // A link inside the bank: what is read is known by the name of its target.
+    const target = paths.toTarget(join(location.bank, doc));
+    return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc), inPrompt };
   }
 
   return {

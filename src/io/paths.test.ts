@@ -41,7 +41,7 @@ describe("toTarget", () => {
       .replace("ABSOLUTE-LINK", join(elsewhere, "here"))
       .replace("ABSOLUTE", root)
       .replace("ROOT", root.split("/").at(-1) ?? "");
-    expect(open(root).toTarget(raw)).toEqual({
+    expect(open(root).toTarget(raw)).toMatchObject({
       path: "memory-bank/details/patterns.md",
       place: "bank",
       doc: DOC,
@@ -70,6 +70,19 @@ describe("toTarget", () => {
     expect(toTarget("twice").doc).toBe("not/there.json");
     expect(toTarget("loop").place).toBe("project");
     expect(toTarget("src/a.ts/below-a-file").path).toBe("src/a.ts/below-a-file");
+  });
+
+  it("follows a link before a `..`, as the system does with an absolute path", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/details", join(root, "link"));
+    const { toTarget } = open(root);
+    expect(toTarget(`${root}/link/../evil.json`).doc).toBe("evil.json");
+    expect(toTarget("link/../plain.json")).toMatchObject({ path: "plain.json", doc: undefined });
+  });
+
+  it("bears a path that no system would open", () => {
+    const root = tempProject(FILES);
+    expect(() => open(root).toTarget("a/".repeat(50_000))).not.toThrow();
   });
 
   it("tells project, bank and outside apart", () => {
@@ -101,6 +114,7 @@ describe("toTarget", () => {
     symlinkSync("../package.json", join(root, "memory-bank/manifest.md"));
     expect(open(root).toTarget("memory-bank/manifest.md")).toEqual({
       path: "package.json",
+      alias: "memory-bank/manifest.md",
       place: "project",
       doc: "manifest.md",
       holdsBank: false,

@@ -1,5 +1,5 @@
 import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../types.ts";
 import { statOf } from "./stat.ts";
 
@@ -26,6 +26,15 @@ export interface Paths {
 }
 
 const LONGEST_LINK_CHAIN = 40;
+/** No system opens a longer one. */
+const LONGEST_PATH = 4096;
+
+/** Hosts take an absolute path as it is, so that the system follows a link before a `..` behind it. */
+function follow(raw: string, named: string): string {
+  return isAbsolute(raw) && raw.includes("..") && raw.length < LONGEST_PATH
+    ? followDots(raw)
+    : named;
+}
 
 export function createPaths(places: Places): Paths {
   const { directory, bank, isCaseInsensitive } = places;
@@ -46,6 +55,7 @@ export function createPaths(places: Places): Paths {
     const inRoot = below(realRoot, real);
     return {
       path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
+      alias: named === real ? undefined : below(places.root, named),
       place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
       doc: doc === undefined ? undefined : fold(doc),
       holdsBank: inBank === undefined && below(real, realBank) !== undefined,
@@ -56,24 +66,27 @@ export function createPaths(places: Places): Paths {
     bank,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
-      return describe(named, settle(named));
+      return describe(named, settle(follow(raw, named)));
     },
     toWritten(raw, base = directory) {
       const named = resolve(base, raw);
-      const real = settle(named);
+      const real = settle(follow(raw, named));
       const target = describe(named, real);
       if (target.doc !== undefined) return target;
       const stats = statOf(real);
       if (stats === undefined || stats.nlink < 2 || !stats.isFile()) return target;
       const doc = findTwin(realBank, stats);
-      return doc === undefined ? target : { ...target, place: "bank", doc: fold(doc) };
+      return doc === undefined
+        ? target
+        : { ...describe(named, join(realBank, doc)), alias: target.path };
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
-      return describe(named, join(settle(dirname(named)), basename(named)));
+      const followed = follow(raw, named);
+      return describe(named, join(settle(dirname(followed)), basename(followed)));
     },
     toDoc: fold,
-    toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))),
+    toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
   };
 }
 
@@ -82,6 +95,7 @@ export function createPaths(places: Places): Paths {
  * A dangling link is followed, because writing to it creates the file it points at.
  */
 function settle(path: string, links = 0): string {
+  if (path.length > LONGEST_PATH) return path;
   try {
     return realpathSync.native(path);
   } catch {

@@ -37,6 +37,25 @@ export function readEntry(path: string): EntryText {
   }
 }
 
+const SAMPLE = 4096;
+const PICTURE = /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|RIFF)/;
+
+/** Whether a host's read tool would show it as text. One that it cannot show must not be asked for. */
+export function isReadableText(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(SAMPLE);
+      const sample = bytes.subarray(0, readSync(file, bytes, 0, SAMPLE, 0)).toString("latin1");
+      return !sample.includes("\0") && !PICTURE.test(sample);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
 /** Changes whenever the file does. */
 export function stampOf(stats: Stats): string {
   return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
@@ -47,10 +47,10 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
       .filter(({ path }) => isKnown(path))
       .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole })),
     writes: writes.flatMap(({ write: { effect, words }, target }): Write[] =>
-      target === undefined ? [] : [{ target, effect, words }],
+      target === undefined ? [] : [{ target, effect, words: shown(words) }],
     ),
-    unknownWrite: untold?.words,
-    lateWrite: late?.words,
+    unknownWrite: untold === undefined ? undefined : shown(untold.words),
+    lateWrite: late === undefined ? undefined : shown(late.words),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
@@ -58,8 +58,9 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
-  const { namesBank, isReading, isWriting, shows } = analyzeForeignCommand(command, BANK_FOLDER);
+  const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, BANK_FOLDER);
   const bank = paths.toTarget(paths.bank);
+  const namesBank = named.namesBank || paths.toTarget(folder).doc !== undefined;
   return {
     via: "shell",
     reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
@@ -75,14 +76,17 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
 /** Undefined when too little of the path is known to say where it is. */
-function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): Target | undefined {
+function toTarget(
+  { path, effect }: ShellWrite,
+  { folder, root, paths }: ShellPlace,
+): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
   if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
   for (const guess of [path.replaceAll(UNKNOWN, ""), knownFolder(path) ?? ""]) {
     if (guess === "" || guess === "." || guess === "/") continue;
     const target = paths.toTarget(guess, folder);
-    if (target.doc !== undefined) return { ...target, path: path.replaceAll(UNKNOWN, "…") };
+    if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
   }
   const known = knownFolder(path);
   // What begins in a folder that the bank is not below cannot end there.
@@ -94,13 +98,18 @@ function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): 
   const doc = path
     .split("/")
     .slice(named + 1)
-    .join("/")
-    .replaceAll(UNKNOWN, "…");
-  return { path: path.replaceAll(UNKNOWN, "…"), place: "bank", doc, holdsBank: false };
+    .join("/");
+  return { path: shown(path), place: "bank", doc, holdsBank: false };
+}
+
+/** For people: what cannot be told, as dots. */
+function shown(text: string): string {
+  return text.replaceAll(UNKNOWN, "…");
 }
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if (part.words.toLowerCase().includes(BANK_FOLDER)) return true;
+  const words = [part.words, ...part.args];
+  if (words.some((word) => word.toLowerCase().includes(BANK_FOLDER))) return true;
   const cwd = knownFolder(part.cwd);
   return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
 }

@@ -43,10 +43,13 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     }
     const files = new Set<string>();
     for (const write of call.writes) {
-      if (concernsProject(write) && !isSafe(write.target.path)) files.add(write.target.path);
-    }
-    for (const path of files) {
-      if (isSensitive(path)) return { level: "high", because: { kind: "sensitive-file", path } };
+      const { path, alias = path } = write.target;
+      if (write.effect === "make-folder" || isSafe(path) || isSafe(alias)) continue;
+      if (concernsProject(write)) files.add(path);
+      // A link with a sensitive name is that file to whoever reads it, wherever it leads.
+      const named = [path, alias].find((name) => isSensitive(name));
+      if (named === undefined || (named === path && !concernsProject(write))) continue;
+      return { level: "high", because: { kind: "sensitive-file", path: named } };
     }
     if (files.size >= options.multiFile) {
       return { level: "high", because: { kind: "several-files", count: files.size } };
@@ -64,5 +67,5 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
 
 /** Inside the bank the memory guard is responsible; other projects have conventions of their own. */
 function concernsProject(write: Write): boolean {
-  return write.target.place === "project" && write.effect !== "make-folder";
+  return write.target.place === "project";
 }

@@ -44,6 +44,6 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
 }
 
 function untold(command: string, world: ShellWorld): ShellEffects {
-  const part = { words: command.slice(0, 200), cwd: world.start, isBackground: false };
+  const part = { words: command.slice(0, 200), args: [], cwd: world.start, isBackground: false };
   return { ...toEffects(newFindings()), computed: [part] };
 }

@@ -18,6 +18,8 @@ export interface ShellWrite {
 /** Something that runs and of which the parse cannot tell what it writes. */
 export interface ShellPart {
   readonly words: string;
+  /** Its arguments, expanded as far as they can be told. */
+  readonly args: readonly string[];
   /** Where the shell stands then; may hold UNKNOWN. */
   readonly cwd: string;
   readonly isBackground: boolean;

@@ -45,6 +45,11 @@ describe("a shell that is not POSIX", () => {
     "iex 'rm memory-bank'",
     "python gen.py MEMORY-BANK",
     "echo $(rm memory-bank)",
+    "Write-Output (Remove-Item memory-bank/x.md)",
+    "gci memory-bank | Where-Object { Remove-Item $_ }",
+    "find memory-bank -delete",
+    "sort -o memory-bank/x.md a",
+    "git diff --output=memory-bank/x.md",
     "Get-ChildItem memory-bank | ForEach-Object { Remove-Item $_ }",
   ])("may write: %s", (command) => {
     expect(analyze(command)).toMatchObject({ namesBank: true, isReading: false });
@@ -58,5 +63,6 @@ describe("a shell that is not POSIX", () => {
     expect(analyze("cat a.md | select -first 3").shows).toBeUndefined();
     expect(analyze("Set-Content src/a.ts x").isWriting).toBe(true);
     expect(analyze("npm test").isWriting).toBe(false);
+    expect(analyze("Get-Content memory-bank\\MEMORY.md").isWriting).toBe(false);
   });
 });

@@ -10,14 +10,19 @@ export interface ForeignEffects {
 }
 
 const READERS = new Set(
-  "get-content gc cat type get-childitem gci ls dir select-string sls findstr find more get-item gi test-path resolve-path get-filehash measure-object measure sort-object sort where-object select-object select format-table ft format-list fl out-string write-output write-host echo cd set-location sl chdir pwd get-location git rg grep head tail wc".split(
+  "get-content gc cat type get-childitem gci ls dir select-string sls findstr find more get-item gi test-path resolve-path get-filehash measure-object measure sort-object sort select-object select format-table ft format-list fl out-string echo cd set-location sl chdir pwd get-location git rg grep head tail wc".split(
     " ",
   ),
 );
 const GIT_READERS =
   /^git\s+(?:--no-pager\s+)?(?:status|diff|log|show|blame|add|commit|ls-files|grep)\b/i;
-const WRITERS =
-  /[>]|\b(?:set-content|add-content|clear-content|out-file|tee-object|new-item|remove-item|move-item|copy-item|rename-item|set-item|del|erase|copy|xcopy|robocopy|move|ren|rename|md|mkdir|rd|rmdir|rm|mv|cp|sc|ac|ni|ri|mi|ci|fsutil|attrib)\b/i;
+const WRITERS = new Set(
+  "set-content add-content clear-content out-file tee-object tee new-item remove-item move-item copy-item rename-item set-item del erase copy xcopy robocopy move ren rename md mkdir rd rmdir rm mv cp sc ac ni ri mi ci fsutil attrib touch".split(
+    " ",
+  ),
+);
+/** Blocks, subexpressions and options that turn a reader into something else. */
+const MORE_THAN_READING = /[>`(){}]|\biex\b|invoke-|\s-(?:delete|exec|ok|o)\b|--output/i;
 const SHOWS =
   /^\s*(?:get-content|gc|cat|type)\s+(?:-raw\s+|-path\s+|-literalpath\s+)*("[^"]+"|'[^']+'|[^\s"'|;&<>]+)\s*$/i;
 
@@ -31,8 +36,8 @@ export function analyzeForeignCommand(command: string, bankFolder: string): Fore
   const shown = SHOWS.exec(command)?.[1];
   return {
     namesBank: command.toLowerCase().includes(bankFolder),
-    isReading: !/[>`]|\$\(|&\s*\{|\biex\b|invoke-/i.test(command) && parts(command).every(isReader),
-    isWriting: WRITERS.test(command),
+    isReading: !MORE_THAN_READING.test(command) && parts(command).every(isReader),
+    isWriting: command.includes(">") || parts(command).some((part) => WRITERS.has(firstWord(part))),
     shows: shown?.replaceAll(/^["']|["']$/g, ""),
   };
 }
@@ -46,5 +51,9 @@ function parts(command: string): string[] {
 
 function isReader(part: string): boolean {
   if (/^git\b/i.test(part)) return GIT_READERS.test(part);
-  return READERS.has((/^[\w-]+/.exec(part)?.[0] ?? "").toLowerCase());
+  return READERS.has(firstWord(part));
+}
+
+function firstWord(part: string): string {
+  return (/^[\w-]+/.exec(part)?.[0] ?? "").toLowerCase();
 }

@@ -9,6 +9,7 @@ export function lookUp(name: string, scope: Scope): readonly string[] {
   if (known !== undefined) return known;
   if (name === "@" || name === "*") return scope.variables.get("@") ?? [];
   if (/^[1-9]$/.test(name)) return [scope.variables.get("@")?.[Number(name) - 1] ?? ""];
+  if (name === "_") return [UNKNOWN];
   if (name === "PWD") return [scope.cwd];
   if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
   return [scope.world.variable(name) ?? UNKNOWN];

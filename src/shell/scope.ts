@@ -16,6 +16,8 @@ export interface Findings {
   readonly files: Map<string, string>;
   /** Symbolic links that the command itself makes, and where they lead. */
   readonly links: Map<string, string>;
+  /** Something before may end the shell, or change what words mean: nothing that follows is proven. */
+  isProofBroken: boolean;
   /** Loops and recursion multiply: past this many steps the rest is left untold. */
   steps: number;
   depth: number;
@@ -48,9 +50,12 @@ export interface Invocation {
 export interface Output {
   readonly lines: readonly string[];
   readonly isComplete: boolean;
+  /** Set when the part is certain to fail: what `&&` joins to it does not run. */
+  readonly hasFailed?: boolean;
 }
 
 export const NO_OUTPUT: Output = { lines: [], isComplete: true };
+export const FAILED: Output = { lines: [], isComplete: true, hasFailed: true };
 export const UNTOLD: Output = { lines: [], isComplete: false };
 
 export interface Position {
@@ -74,6 +79,7 @@ export function newFindings(): Findings {
     streams: new Map(),
     files: new Map(),
     links: new Map(),
+    isProofBroken: false,
     steps: 0,
     depth: 0,
   };
@@ -149,6 +155,11 @@ function followLinks(path: string, links: Findings["links"]): string {
   return path;
 }
 
-export function toPart(scope: Scope, words: string, position: Position): ShellPart {
-  return { words, cwd: scope.cwd, isBackground: position.isBackground };
+export function toPart(
+  scope: Scope,
+  words: string,
+  position: Position,
+  args: readonly string[] = [],
+): ShellPart {
+  return { words, args, cwd: scope.cwd, isBackground: position.isBackground };
 }

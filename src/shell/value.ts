@@ -33,3 +33,15 @@ export function knownFolder(path: string): string | undefined {
   if (slash === -1) return undefined;
   return path.slice(0, slash) || "/";
 }
+
+/** Of too many values as many as there is time for, those that name the bank first. */
+export function mostTelling(
+  values: readonly string[],
+  count: number,
+  bank: string,
+): readonly string[] {
+  if (values.length <= count) return values;
+  const name = bank.slice(bank.lastIndexOf("/") + 1);
+  const naming = values.filter((value) => value.includes(name));
+  return [...naming, ...values.filter((value) => !value.includes(name))].slice(0, count);
+}

@@ -28,30 +28,28 @@ export function explain(options: Options): void {
     guardMode: settings.guardMode,
     assessRisk: createAssessRisk(settings),
   });
+  for (const problem of opened.problems) console.error(`memory-bank: ${problem}`);
   if (options.json) console.log(JSON.stringify(judgement, null, 2));
   else print(judgement);
 }
 
 function toCall(options: Options, { bank, location }: Opened): ToolCall {
   const { paths } = bank;
-  if (options.bash !== undefined)
-    return toShellCall(options.bash, { folder: location.directory, root: location.root, paths });
+  const { directory: folder, root } = location;
+  const shell = toShellCall(options.bash ?? "", { folder, root, paths });
   return {
-    via: "tool",
+    ...shell,
+    via: options.bash === undefined ? "tool" : "shell",
     writes: [
+      ...shell.writes,
       ...(options.write ?? []).map((path) => toWrite(paths, path, "change")),
       ...(options.delete ?? []).map((path) => toWrite(paths, path, "delete")),
     ],
-    reads: [],
-    unknownWrite: undefined,
-    lateWrite: undefined,
-    refreshesBank: undefined,
-    delegatesTo: undefined,
   };
 }
 
 function toWrite(paths: Paths, path: string, effect: WriteEffect) {
-  return { target: paths.toTarget(path), effect, words: "" };
+  return { target: paths.toWritten(path), effect, words: "" };
 }
 
 function toSession(options: Options, { bank }: Opened): Session {

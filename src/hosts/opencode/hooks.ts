@@ -38,9 +38,9 @@ export function createToolHooks(place: Workplace) {
   const { bank, sessions, policy, log } = place;
   const pending = new Map<string, PendingCall>();
 
-  function remember(callID: string, call: ToolCall): PendingCall {
+  function remember(key: string, call: ToolCall): PendingCall {
     const entry: PendingCall = { call, notice: undefined };
-    pending.set(callID, entry);
+    pending.set(key, entry);
     const oldest = pending.keys().next();
     if (pending.size > CALLS_REMEMBERED && !oldest.done) pending.delete(oldest.value);
     return entry;
@@ -51,13 +51,18 @@ export function createToolHooks(place: Workplace) {
   }
 
   /** Before it says no, make sure: whose child is this session, and is the read on its way? */
-  async function judgeAgain(call: ToolCall, sessionID: string, first: Judgement) {
+  async function judgeAgain(
+    call: ToolCall,
+    sessionID: string,
+    callID: string,
+    first: Judgement,
+  ): Promise<Judgement> {
     if (first.decision.kind === "allow" || first.decision.rule !== "read-before-write")
       return first;
     await identify(place, sessionID);
-    if (!(await sessions.waitForReading(sessionID, PATIENCE))) {
+    if (!(await sessions.waitForReading(sessionID, PATIENCE, callID))) {
       await new Promise((resolve) => setTimeout(resolve, GRACE));
-      await sessions.waitForReading(sessionID, PATIENCE);
+      await sessions.waitForReading(sessionID, PATIENCE, callID);
     }
     return judge(call, sessionID);
   }
@@ -77,9 +82,13 @@ export function createToolHooks(place: Workplace) {
     callID: string,
     args: unknown,
   ): Promise<void> | undefined {
+    // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
+    const key = keyOf(sessionID, callID);
+    pending.delete(key);
+    sessions.finishReading(sessionID, callID);
     const call = toToolCall(tool, args, place);
     if (call === undefined) return undefined;
-    const entry = remember(callID, call);
+    const entry = remember(key, call);
     if (call.reads.length > 0) sessions.startReading(sessionID, callID);
     if (!isWrite(call)) return undefined;
     const first = judge(call, sessionID);
@@ -87,7 +96,9 @@ export function createToolHooks(place: Workplace) {
       conclude(tool, entry, first);
       return undefined;
     }
-    return judgeAgain(call, sessionID, first).then((judged) => conclude(tool, entry, judged));
+    return judgeAgain(call, sessionID, callID, first).then((judged) =>
+      conclude(tool, entry, judged),
+    );
   }
 
   return {
@@ -109,9 +120,10 @@ export function createToolHooks(place: Workplace) {
     },
 
     after(sessionID: string, callID: string, args: unknown, result: unknown): void {
-      const entry = pending.get(callID);
+      const key = keyOf(sessionID, callID);
+      const entry = pending.get(key);
       if (entry === undefined) return;
-      pending.delete(callID);
+      pending.delete(key);
       for (const event of toResultEvents(entry.call, args, result)) {
         sessions.record(sessionID, event);
       }
@@ -127,6 +139,10 @@ export function createToolHooks(place: Workplace) {
       sessions.record(sessionID, { kind: "told", rule: notice.rule });
     }
   }
+}
+
+function keyOf(sessionID: string, callID: string): string {
+  return `${sessionID} ${callID}`;
 }
 
 /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
@@ -222,7 +238,7 @@ export function onEvent(sessions: Sessions, event: unknown): void {
 
 /** Only main requests carry the environment block; title and compaction requests do not. */
 export function isMainRequest(system: readonly unknown[]): boolean {
-  return typeof system[0] === "string" && system[0].includes("<env>");
+  return system.some((text) => typeof text === "string" && text.includes("<env>"));
 }
 
 export function sessionOf(messages: readonly unknown[]): string | undefined {

@@ -14,6 +14,7 @@ export function toPatchedFiles(patch: string): PatchedFile[] {
   const files: PatchedFile[] = [];
   let updated: string | undefined;
   for (const line of patch.split("\n")) {
+    if (line.trim() === "*** End Patch") break;
     const [, verb, rest] = HEADER.exec(line) ?? [];
     const path = rest?.trim();
     if (verb === undefined || path === undefined || path === "") continue;
@@ -37,7 +38,17 @@ const EFFECTS: Readonly<Record<string, WriteEffect>> = {
 function toUnifiedFiles(patch: string): PatchedFile[] {
   const files: PatchedFile[] = [];
   let before: string | undefined;
+  let candidate: string | undefined;
   for (const line of patch.split("\n")) {
+    const [, way, renamed] = /^rename (from|to) ([^\r\n]+)/.exec(line) ?? [];
+    if (renamed !== undefined) {
+      files.push({ path: renamed.trim(), effect: way === "from" ? "move-from" : "change" });
+    }
+    const deleted = /^diff --git a\/(.+) b\//.exec(line)?.[1];
+    if (deleted !== undefined) candidate = deleted;
+    if (line.startsWith("deleted file mode") && candidate !== undefined) {
+      files.push({ path: candidate, effect: "delete" });
+    }
     const [, side, path = ""] = UNIFIED.exec(line) ?? [];
     if (side === "---") {
       before = path.trim();

@@ -1,5 +1,5 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import plugin from "./plugin.ts";
 
@@ -140,6 +140,116 @@ describe("a throw inside us", () => {
     await expect(hooks["tool.execute.before"](call("edit"), { args })).rejects.toThrow(
       "(rule: read-before-write)",
     );
+  });
+});
+
+describe("what opens the gate, and what does not", () => {
+  const args = { filePath: "package.json", oldString: "a", newString: "b" };
+  const patterns = { filePath: "memory-bank/details/patterns.md" };
+  const shown = {
+    title: "",
+    output: "<content>\n1: - be kind\n\n(End of file - total 1 lines)\n</content>",
+    metadata: {},
+  };
+  const on = (tool: string, callID: string) => ({ tool, sessionID: "s", callID });
+
+  async function isOpen({ hooks }: Loaded): Promise<boolean> {
+    try {
+      await hooks["tool.execute.before"](on("edit", "edit"), { args });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  async function read({ hooks }: Loaded, callID = "read"): Promise<void> {
+    await hooks["tool.execute.before"](on("read", callID), { args: patterns });
+    await hooks["tool.execute.after"]({ ...on("read", callID), args: patterns }, { ...shown });
+  }
+  const speak = ({ hooks }: Loaded, part: object) =>
+    hooks["chat.message"]({ sessionID: "s" }, { message: {} as never, parts: [part] as never });
+  const tell = ({ hooks }: Loaded, type: string, properties: object) =>
+    hooks.event({ event: { type, properties } as never });
+
+  it("a read does; a failed one does not, even if a later call has its id", async () => {
+    const loaded = await load({ guardMode: "block" });
+    const { hooks } = loaded;
+    await hooks["tool.execute.before"](on("read", "1"), { args: patterns });
+    const code = { filePath: "package.json" };
+    await hooks["tool.execute.before"](on("read", "1"), { args: code });
+    await hooks["tool.execute.after"]({ ...on("read", "1"), args: code }, { ...shown });
+    expect(await isOpen(loaded)).toBe(false);
+    await read(loaded);
+    expect(await isOpen(loaded)).toBe(true);
+  });
+
+  it("a failed memory-reader does not, even if a later call has its id", async () => {
+    const loaded = await load({ guardMode: "block" });
+    const { hooks } = loaded;
+    const task = { subagent_type: "memory-reader" };
+    await hooks["tool.execute.before"](on("task", "1"), { args: task });
+    await hooks["tool.execute.before"](on("glob", "1"), { args: {} });
+    await hooks["tool.execute.after"]({ ...on("glob", "1"), args: {} }, { ...shown });
+    expect(await isOpen(loaded)).toBe(false);
+  });
+
+  it("closes with the user's next message, not with the host's own", async () => {
+    const loaded = await load({ guardMode: "block" });
+    await read(loaded);
+    await speak(loaded, { type: "text", text: "task done", synthetic: true });
+    await speak(loaded, { type: "compaction", auto: true });
+    expect(await isOpen(loaded)).toBe(true);
+    await speak(loaded, { type: "text", text: "go on" });
+    expect(await isOpen(loaded)).toBe(false);
+  });
+
+  it("closes with a compaction, and is forgotten with its session", async () => {
+    const loaded = await load({ guardMode: "block" });
+    await read(loaded);
+    await tell(loaded, "session.compacted", { sessionID: "s" });
+    expect(await isOpen(loaded)).toBe(false);
+    await read(loaded);
+    await tell(loaded, "session.deleted", { info: { id: "s" } });
+    expect(await isOpen(loaded)).toBe(false);
+  });
+
+  /** What needs more than a moment of the clock never comes. */
+  async function soon<Result>(result: Promise<Result>): Promise<Result> {
+    await vi.advanceTimersByTimeAsync(100);
+    return result;
+  }
+
+  it("waits for a read under way, and no longer for one that is known to have failed", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const loaded = await load({ guardMode: "block" });
+    const { hooks } = loaded;
+    await hooks["tool.execute.before"](on("read", "r"), { args: patterns });
+    const waiting = isOpen(loaded);
+    const part = { callID: "r", sessionID: "s", state: { status: "error" } };
+    await tell(loaded, "message.part.updated", { part });
+    expect(await soon(waiting)).toBe(false);
+
+    await hooks["tool.execute.before"](on("read", "q"), { args: patterns });
+    const messages = [{ info: { sessionID: "s" }, parts: [] }];
+    await hooks["experimental.chat.messages.transform"]({}, { messages: messages as never });
+    expect(await soon(isOpen(loaded))).toBe(false);
+
+    await hooks["tool.execute.before"](on("read", "p"), { args: patterns });
+    const opened = isOpen(loaded);
+    await vi.advanceTimersByTimeAsync(1000);
+    await hooks["tool.execute.after"]({ ...on("read", "p"), args: patterns }, { ...shown });
+    expect(await soon(opened)).toBe(true);
+  });
+
+  it("does not wait for the call's own read", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { hooks } = await load({ guardMode: "block" });
+    const command = "cat memory-bank/details/patterns.md > package.json";
+    const refusal = hooks["tool.execute.before"](on("bash", "b"), { args: { command } }).catch(
+      String,
+    );
+    expect(await soon(refusal)).toContain("(rule: read-before-write)");
   });
 });
 

@@ -11,19 +11,21 @@ import refreshZh from "./texts/refresh-command.zh.md";
 /** Beside the built file in the package: `dist/plugin.js` and `skills/`. */
 const SKILLS = fileURLToPath(new URL("../skills", import.meta.url));
 
-/** The command, the subagent and the skill. What the user defined under the same name stays. */
+/** The command, the subagent and the skill. Field by field, what the user defined under the same name stays. */
 export function register(config: Config, language: Language): { readonly missing: string[] } {
   const zh = language === "zh";
   config.command = {
+    ...config.command,
     [REFRESH_COMMAND]: {
       description: zh
         ? "建立、升级、迁移或刷新记忆库"
         : "Build, upgrade, migrate or refresh the memory bank",
       template: zh ? refreshZh : refreshEn,
+      ...config.command?.[REFRESH_COMMAND],
     },
-    ...config.command,
   };
   config.agent = {
+    ...config.agent,
     [MEMORY_READER]: {
       mode: "subagent",
       description: zh
@@ -31,8 +33,8 @@ export function register(config: Config, language: Language): { readonly missing
         : "Read-only: gathers context and evidence from the memory bank (more than 3 docs, evidence asked for, or a suspected conflict)",
       prompt: memoryReaderPrompt,
       permission: { edit: "deny", bash: "deny", webfetch: "deny" },
+      ...config.agent?.[MEMORY_READER],
     },
-    ...config.agent,
   };
   if (!existsSync(SKILLS)) return { missing: [`the skill (no folder ${SKILLS})`] };
   addSkillFolder(config);

@@ -80,13 +80,14 @@ export function createSessions(now: () => number = Date.now) {
     forgetReading(id: string): void {
       entries.get(id)?.reading.clear();
     },
-    /** Waits for the reads under way, each until `patience` ms after it began. False if there were none. */
-    async waitForReading(id: string, patience: number): Promise<boolean> {
+    /** Waits for the reads under way, but for the caller's own, each until `patience` ms after it began. False if there were none. */
+    async waitForReading(id: string, patience: number, except = ""): Promise<boolean> {
       const waits: Promise<void>[] = [];
       let current: string | null | undefined = id;
       for (let depth = 0; typeof current === "string" && depth < LONGEST_CHAIN; depth++) {
         const entry: Entry | undefined = entries.get(current);
-        for (const { since, done } of entry?.reading.values() ?? []) {
+        for (const [callID, { since, done }] of entry?.reading ?? []) {
+          if (callID === except) continue;
           const left = since + patience - now();
           if (left > 0) waits.push(withTimeout(done, left));
         }

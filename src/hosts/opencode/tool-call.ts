@@ -51,17 +51,23 @@ export function toToolCall(
     case "read":
       return toRead(args, around);
     case "write":
-      return toWrites(around, [{ path: textField(args, "filePath"), effect: "replace" }]);
+      return toWrites(around, [
+        { path: textField(args, "filePath"), effect: "replace" },
+        ...toNamedFiles(name, args),
+      ]);
     case "edit":
-      return toWrites(around, [{ path: textField(args, "filePath"), effect: "change" }]);
     case "multiedit":
-      return toWrites(
-        around,
-        editedPaths(args).map((path) => ({ path, effect: "change" })),
-      );
+      return toWrites(around, [...toNamedFiles("edit", args), ...rearranged(args)]);
     case "apply_patch":
     case "patch":
-      return toWrites(around, toPatchedFiles(patchText(args)));
+      return toWrites(around, [
+        ...toPatchedFiles(patchText(args)).map(({ path, effect }) => ({
+          // The host resolves these by their letters.
+          path: resolve(around.directory, path),
+          effect,
+        })),
+        ...toNamedFiles("patch", args),
+      ]);
     case "bash":
     case "shell":
       return toCommand(args, around);
@@ -77,13 +83,34 @@ function toRead(args: unknown, { bank: { paths } }: Surroundings): ToolCall | un
   return target.doc === undefined ? undefined : { ...EMPTY, reads: [{ target, whole: false }] };
 }
 
+/** Removing or moving a link leaves what it leads to. */
+function toWrite(paths: Paths, path: string, effect: Write["effect"], base?: string): Write {
+  const find = effect === "delete" || effect === "move-from" ? paths.toEntry : paths.toWritten;
+  return { target: find(path, base), effect, words: "" };
+}
+
+/** Edit tools of other plugins delete and rename by an extra argument. */
+function rearranged(args: unknown): { path: string | undefined; effect: Write["effect"] }[] {
+  const path = textField(args, "filePath") ?? textField(args, "path");
+  const target = textField(args, "rename") ?? textField(args, "moveTo");
+  return [
+    ...(field(args, "delete") === true ? [{ path, effect: "delete" as const }] : []),
+    ...(target === undefined
+      ? []
+      : [
+          { path, effect: "move-from" as const },
+          { path: target, effect: "change" as const },
+        ]),
+  ];
+}
+
 /** Without a path the host itself refuses the call. */
 function toWrites(
   { bank: { paths } }: Surroundings,
   files: readonly { path: string | undefined; effect: Write["effect"] }[],
 ): ToolCall {
   const writes = files.flatMap(({ path, effect }) =>
-    path === undefined ? [] : [{ target: paths.toWritten(path), effect, words: "" }],
+    path === undefined ? [] : [toWrite(paths, path, effect)],
   );
   return { ...EMPTY, writes };
 }
@@ -104,17 +131,10 @@ function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolC
   const files = toNamedFiles(tool, args);
   if (files.length === 0) return undefined;
   const writes = files.map(({ path, effect }): Write => {
-    const fromRoot = around.bank.paths.toWritten(path, around.root);
-    const target = fromRoot.doc !== undefined ? fromRoot : around.bank.paths.toWritten(path);
-    return { target, effect, words: "" };
+    const fromRoot = toWrite(around.bank.paths, path, effect, around.root);
+    return fromRoot.target.doc !== undefined ? fromRoot : toWrite(around.bank.paths, path, effect);
   });
   return { ...EMPTY, writes };
-}
-
-function editedPaths(args: unknown): (string | undefined)[] {
-  const edits = field(args, "edits");
-  const inner = Array.isArray(edits) ? edits.map((edit) => textField(edit, "filePath")) : [];
-  return [textField(args, "filePath"), ...inner];
 }
 
 function patchText(args: unknown): string {

@@ -30,6 +30,11 @@ describe("toNamedFiles", () => {
     ["filesystem_list_directory", { path: "." }, []],
     ["github_create_issue", { title: "x", body: "memory-bank/a.json" }, []],
     ["search", { query: "write", path: "src" }, []],
+    ["gmail_create_draft", { to: ["a", "b"], body: "x" }, []],
+    ["ide_edit_file", { path: "a", old: "x", new: "y" }, ["change a"]],
+    ["ide_replace_text", { pathInProject: "a", from: "x", to: "y" }, ["change a"]],
+    ["fs_copy", { from: "a", to: "b" }, ["change b"]],
+    ["fs_writefile", { path: "a" }, ["change a"]],
     ["todo_write", { todos: [{ content: "x" }] }, []],
   ])("%s %j", (tool, args, expected) => {
     expect(files(tool, args)).toEqual(expected);

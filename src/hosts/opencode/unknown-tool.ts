@@ -16,21 +16,50 @@ const CHANGES = words(
 );
 
 const PATH_KEYS = words(
-  "path paths file files filepath filepaths filename filenames relativepath absolutepath relpath abspath targetfile targetpath target uri fileuri directory dir folder notebookpath outputpath outputfile",
+  "path paths file files filepath filepaths filename filenames relativepath absolutepath relpath abspath targetfile targetpath target uri fileuri directory dir folder notebookpath outputpath outputfile pathinproject fullpath",
 );
-const SOURCE_KEYS = words("source src from old oldpath oldname sourcepath");
-const DESTINATION_KEYS = words("destination dest to new newpath newname destinationpath destpath");
+const SOURCE_KEYS = words("source sources src oldpath oldname sourcepath frompath");
+const DESTINATION_KEYS = words(
+  "destination dest dst newpath newname destinationpath destpath topath",
+);
+/** Words that name files only where something is moved or copied. */
+const LOOSE_SOURCE_KEYS = words("from old");
+const LOOSE_DESTINATION_KEYS = words("to new");
+const RELOCATES = words("move rename mv copy cp");
+/** `writefile`, `deletefiles`: the verb and its object in one word. */
+const RUN_TOGETHER =
+  /^(write|edit|create|update|append|delete|remove|move|rename|copy|save)(?:files?|text|docs?|documents?|notes?)$/;
 
 const DEEPEST = 3;
 
 /** MCP and plugin tools: taken as a write only if the name says so and the arguments name a file. */
 export function toNamedFiles(tool: string, args: unknown): NamedFile[] {
-  const verbs = [...wordsOf(tool), ...commandWords(args)];
+  const verbs = [...wordsOf(tool), ...commandWords(args)].flatMap(
+    (word) => RUN_TOGETHER.exec(word)?.[1] ?? word,
+  );
   const effect = effectOf(verbs);
   if (effect === undefined) return [];
   const files: NamedFile[] = [];
-  collect(args, effect, files, 0);
+  const relocates = verbs.some((verb) => RELOCATES.has(verb));
+  collect(args, { effect, relocates }, files, 0);
   return files;
+}
+
+interface Intent {
+  readonly effect: WriteEffect;
+  readonly relocates: boolean;
+}
+
+/** What happens to the file that an argument of this name stands for. */
+function roleOf(key: string, { effect, relocates }: Intent): WriteEffect | undefined {
+  const name = key.toLowerCase().replaceAll(/[^a-z]/g, "");
+  if (PATH_KEYS.has(name)) return effect;
+  if (SOURCE_KEYS.has(name) || (relocates && LOOSE_SOURCE_KEYS.has(name))) {
+    return effect === "move-from" ? effect : undefined;
+  }
+  const isDestination =
+    DESTINATION_KEYS.has(name) || (relocates && LOOSE_DESTINATION_KEYS.has(name));
+  return isDestination && effect !== "delete" ? "change" : undefined;
 }
 
 function effectOf(verbs: readonly string[]): WriteEffect | undefined {
@@ -42,24 +71,15 @@ function effectOf(verbs: readonly string[]): WriteEffect | undefined {
   return verbs.includes("directory") || verbs.includes("folder") ? "make-folder" : "change";
 }
 
-function collect(value: unknown, effect: WriteEffect, files: NamedFile[], depth: number): void {
+function collect(value: unknown, intent: Intent, files: NamedFile[], depth: number): void {
   if (!isRecord(value) || depth > DEEPEST) return;
   for (const [key, entry] of Object.entries(value)) {
-    const name = key.toLowerCase().replaceAll(/[^a-z]/g, "");
-    const role = PATH_KEYS.has(name)
-      ? effect
-      : SOURCE_KEYS.has(name)
-        ? effect === "move-from"
-          ? effect
-          : undefined
-        : DESTINATION_KEYS.has(name) && effect !== "delete"
-          ? "change"
-          : undefined;
+    const role = roleOf(key, intent);
     for (const item of Array.isArray(entry) ? entry : [entry]) {
       if (typeof item === "string" && role !== undefined && item !== "") {
         files.push({ path: toPath(item), effect: role });
       } else {
-        collect(item, effect, files, depth + 1);
+        collect(item, intent, files, depth + 1);
       }
     }
   }

@@ -94,12 +94,12 @@ function english({ offence, subject: path, words }: Finding): Wording {
     case "late":
       return {
         what: `"${path}" runs in the background and names ${BANK_FOLDER}/: what it writes there would come too late to be checked.`,
-        next: "run it in the foreground, or make the change with the write, edit or apply_patch tool.",
+        next: "run it in the foreground.",
       };
     case "refresh":
       return {
         what: `"${path}" rebuilds ${BANK_FOLDER}/ without asking the user.`,
-        next: `ask the user to run /${REFRESH_COMMAND} (or add --dry-run to see the plan).`,
+        next: `ask the user to run /${REFRESH_COMMAND}.`,
       };
   }
 }
@@ -134,12 +134,12 @@ function chinese({ offence, subject: path, words }: Finding): Wording {
     case "late":
       return {
         what: `“${path}”在后台运行并提到 ${BANK_FOLDER}/：它写入的内容来不及检查。`,
-        next: "在前台运行，或改用 write、edit 或 apply_patch 工具完成修改。",
+        next: "在前台运行。",
       };
     case "refresh":
       return {
         what: `“${path}”会在未征得用户同意的情况下重建 ${BANK_FOLDER}/。`,
-        next: `请用户运行 /${REFRESH_COMMAND}（或加 --dry-run 查看计划）。`,
+        next: `请用户运行 /${REFRESH_COMMAND}。`,
       };
   }
 }

@@ -1,20 +1,32 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
 import { NO_GLOB } from "../expand.ts";
-import { NO_OUTPUT, UNTOLD, toOutput, toPart } from "../scope.ts";
-import { UNKNOWN, joinPath } from "../value.ts";
+import { FAILED, NO_OUTPUT, type Scope, UNTOLD, toOutput, toPart } from "../scope.ts";
+import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
 
 const changeDirectory: Evaluate = (call, scope) => {
   const [target] = splitArguments(call.args).operands;
   const before = scope.cwd;
   if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
-  // The shell takes `..` by its letters here, unlike everywhere else.
-  else scope.cwd = posix.normalize(joinPath(before, target ?? scope.world.home ?? UNKNOWN));
-  if (scope.cwd.length > 1) scope.cwd = scope.cwd.replace(/\/$/, "");
+  else if (!move(target ?? scope.world.home ?? UNKNOWN, scope)) return FAILED;
   scope.variables.set("OLDPWD", [before]);
   return NO_OUTPUT;
 };
+
+/** A folder that is not there, and that nothing before can have made, is not gone into. */
+function move(target: string, scope: Scope): boolean {
+  // The shell takes `..` by its letters here, unlike everywhere else.
+  const path = posix.normalize(joinPath(scope.cwd, target)).replace(/(?<=.)\/$/, "");
+  const { writes, programs, computed, inline, links } = scope.findings;
+  const mayBeMade =
+    programs.length + computed.length + inline.length > 0 ||
+    links.has(path) ||
+    writes.some((write) => write.path === path || write.path.startsWith(`${path}/`));
+  if (isKnown(path) && !mayBeMade && !scope.world.isFolder(path)) return false;
+  scope.cwd = path;
+  return true;
+}
 
 /** `pushd` remembers where it came from, `popd` goes back there. */
 const pushDirectory: Evaluate = (call, scope, position) => {
@@ -104,11 +116,16 @@ export const BUILTINS: CommandTable = {
   source: sourceFile,
   ".": sourceFile,
   set: setParameters,
+  false: () => FAILED,
   shift,
   ...forAll("declare typeset local", declares),
   unset,
+  ...forAll("exit return break continue alias unalias shopt kill", (_, scope) => {
+    scope.findings.isProofBroken = true;
+    return NO_OUTPUT;
+  }),
   ...forAll(
-    "true false : export readonly let return exit break continue wait jobs disown shopt alias unalias umask ulimit hash getopts bind complete enable",
+    "true : export readonly let wait jobs disown umask ulimit hash getopts bind complete enable",
     () => NO_OUTPUT,
   ),
 };

@@ -56,7 +56,7 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
   if (own !== undefined) return scope.run(own, scope, position);
   noteOutputs(call, scope, position);
   if (isManager(call)) scope.findings.refreshes ??= call.words;
-  scope.findings.programs.push(toPart(scope, call.words, position));
+  scope.findings.programs.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 

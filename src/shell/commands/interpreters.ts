@@ -32,7 +32,7 @@ function runCode(
   for (const command of findShellLiterals(code)) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
-  scope.findings.inline.push(toPart(scope, call.words, position));
+  scope.findings.inline.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 
@@ -56,7 +56,9 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
       file === undefined ? undefined : scope.findings.files.get(joinPath(scope.cwd, file));
     if (own !== undefined) return runCode(own, rest, call, scope, position);
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
-    scope.findings[readsInput ? "inline" : "programs"].push(toPart(scope, call.words, position));
+    scope.findings[readsInput ? "inline" : "programs"].push(
+      toPart(scope, call.words, position, call.args),
+    );
     return UNTOLD;
   };
 }
@@ -104,7 +106,7 @@ const awk: Evaluate = (call, scope, position) => {
   if (isInPlace)
     writeAll(hasFlag(args, "f") ? args.operands : files, "change", call, scope, position);
   if (hasFlag(args, "f", "file")) {
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    scope.findings.programs.push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {
@@ -130,7 +132,7 @@ const awk: Evaluate = (call, scope, position) => {
   }
   // A program that neither prints into files nor runs commands only filters.
   if (/>|system|\||getline|close/.test(program))
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.findings.inline.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 };
 

@@ -18,13 +18,22 @@ function told(...lines: readonly string[]): Output {
     : { lines: lines.filter(isKnown), isComplete: false };
 }
 
+/** Options of `cat` and `nl` that leave out nothing. */
+const SHOWS_ALL =
+  /^(?:[AbeEnstTuv]|show-all|number-nonblank|show-ends|number|squeeze-blank|show-tabs|show-nonprinting)$/;
+
 /** The file is shown from its first to its last line. */
 const showFiles: Evaluate = (call, scope, position) => {
-  const { operands } = splitArguments(call.args);
+  const { operands, flags } = splitArguments(call.args);
+  const isWhole =
+    position.isProven &&
+    position.isShown &&
+    !scope.findings.isProofBroken &&
+    /^(?:cat|nl|bat|batcat)$/.test(posix.basename(call.name)) &&
+    [...flags].every((flag) => SHOWS_ALL.test(flag));
   for (const operand of operands) {
     if (operand === "-" || !isKnown(operand)) continue;
-    const whole = position.isProven && position.isShown;
-    scope.findings.reads.push({ path: joinPath(scope.cwd, operand), whole });
+    scope.findings.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
   }
   if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
   const texts = operands.map(

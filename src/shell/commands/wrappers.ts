@@ -1,4 +1,4 @@
-import { type OptionSpec, splitArguments, valueOf } from "../arguments.ts";
+import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
   type Output,
   type Position,
@@ -10,14 +10,15 @@ import {
   toOutput,
   toPart,
 } from "../scope.ts";
-import { UNKNOWN, joinPath } from "../value.ts";
+import { UNKNOWN, joinPath, mostTelling } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
 
 /** A program that starts another one: the rest of its words, after its own options and assignments. */
 function wraps(spec: OptionSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
   return (call, scope, position) => {
-    const { operands } = splitArguments(call.args, { ...spec, permutes: false });
+    const { operands, flags } = splitArguments(call.args, { ...spec, permutes: false });
+    if (flags.has("help") || flags.has("version")) return UNTOLD;
     const assigned = operands.findIndex((word) => !/^\w+=/.test(word));
     const [name, ...args] = operands.slice((assigned === -1 ? operands.length : assigned) + skips);
     if (name === undefined) return UNTOLD;
@@ -28,6 +29,7 @@ function wraps(spec: OptionSpec = {}, skips = 0, more: Partial<Position> = {}): 
 const environment: Evaluate = (call, scope, position) => {
   const spec = { short: "uCSP", long: ["unset", "chdir", "split-string"], permutes: false };
   const args = splitArguments(call.args, spec);
+  if (hasFlag(args, "help", "version")) return UNTOLD;
   const folder = valueOf(args, "C", "chdir");
   const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
   const split = valueOf(args, "S", "split-string");
@@ -40,6 +42,8 @@ const environment: Evaluate = (call, scope, position) => {
 };
 
 const MOST_RUNS = 60;
+/** Stands in a nested script for what cannot be told; nothing sets it. */
+const UNTOLD_VARIABLE = "$_";
 
 /** Words come from standard input: each that can be told is tried, the others are unknown. */
 const xargs: Evaluate = (call, scope, position) => {
@@ -54,7 +58,11 @@ const xargs: Evaluate = (call, scope, position) => {
   const text = file === undefined ? undefined : textOf(scope, file);
   const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
   const words = mark === undefined ? lines.flatMap((line) => line.split(/\s+/)) : lines;
-  const known = words.filter((word) => word !== "").slice(0, MOST_RUNS);
+  const known = mostTelling(
+    words.filter((word) => word !== ""),
+    MOST_RUNS,
+    scope.world.bank,
+  );
   const inner = { ...position, isProven: false, input: undefined };
   if (mark === undefined) {
     const all = isComplete && known.length === words.length ? known : [...known, UNKNOWN];
@@ -74,6 +82,8 @@ const SHELL_OPTIONS = { short: "oO", long: ["rcfile", "init-file"], permutes: fa
 /** `bash -c script name args`; `bash file`; `… | bash`. */
 const shell: Evaluate = (call, scope, position) => {
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
+  // `-n` only reads the script.
+  if (call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg) && arg !== "--norc")) return UNTOLD;
   if (at !== -1) {
     const { operands } = splitArguments(call.args.slice(at + 1), SHELL_OPTIONS);
     const [script = "", name = call.name, ...parameters] = operands;
@@ -105,7 +115,7 @@ const shell: Evaluate = (call, scope, position) => {
  */
 function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
   if (script.includes(UNKNOWN)) scope.findings.inline.push(toPart(scope, call.words, position));
-  return scope.run(script.replaceAll(UNKNOWN, "$__unknown__"), scope, position);
+  return scope.run(script.replaceAll(UNKNOWN, UNTOLD_VARIABLE), scope, position);
 }
 
 /** `su -c`, `script -c`; `script` also writes what it sees into a file. */
@@ -195,7 +205,12 @@ export const WRAPPERS: CommandTable = {
       ? { lines: call.args.slice(1), isComplete: true }
       : wraps()(call, scope, position),
   builtin: wraps(),
-  exec: wraps({ short: "a" }),
+  exec: (call, scope, position) => {
+    // What follows runs no more, or with other descriptors.
+    const output = wraps({ short: "a" })(call, scope, position);
+    scope.findings.isProofBroken = true;
+    return output;
+  },
   nice: wraps({ short: "n", long: ["adjustment"] }),
   ionice: wraps({ short: "cnp" }),
   chrt: wraps({}, 1),

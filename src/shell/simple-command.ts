@@ -1,0 +1,139 @@
+import type { Assignment, Command, Redirection } from "unbash";
+import { evaluateCommand } from "./commands/index.ts";
+import { expandQuoted, expandText, expandWord } from "./expand.ts";
+import {
+  NO_OUTPUT,
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  textOf,
+  toOutput,
+  toPart,
+} from "./scope.ts";
+import { UNKNOWN, joinPath } from "./value.ts";
+
+/** A position behind redirections, with the file that the output goes to. */
+type Redirects = Position & { readonly target?: string | undefined };
+
+/** One command with its assignments and redirections. */
+export function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
+  const words = scope.source.slice(node.pos, node.end);
+  const inner: Redirects =
+    node.redirects.length === 0
+      ? position
+      : evaluateRedirects(node.redirects, words, scope, position);
+  const assigned = node.prefix.filter((part) => part.type === "Assignment");
+  if (node.name === undefined) {
+    for (const assignment of assigned) assign(assignment, scope);
+    // `$(< file)` stands for the file's text.
+    return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
+  }
+  const [name = "", ...rest] = expandWord(node.name, scope);
+  const args = node.args.flatMap((arg) => {
+    if (arg.type === "Word") return expandWord(arg, scope);
+    // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
+    assign(arg, scope);
+    return [arg.text];
+  });
+  // An unset variable in front leaves the next word as the command.
+  const given = name === UNKNOWN && rest.length + args.length > 0 ? [...rest, ...args] : undefined;
+  if (given !== undefined) scope.findings.computed.push(toPart(scope, words, position));
+  const [first = name, ...others] = given ?? [name, ...rest, ...args];
+  const call = { name: first, args: others, words };
+  const run = () => evaluateCommand(call, scope, inner);
+  const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
+  return keepText(output, inner.target, scope);
+}
+
+/** A script that the command writes for itself is known when it is run. */
+function keepText(output: Output, target: string | undefined, scope: Scope): Output {
+  if (target === undefined) return output;
+  const path = joinPath(scope.cwd, target);
+  if (output.isComplete) scope.findings.files.set(path, `${output.lines.join("\n")}\n`);
+  else scope.findings.files.delete(path);
+  return NO_OUTPUT;
+}
+
+/** `X=1 cmd`: the variable is there for this one command. */
+function withVariables(assigned: readonly Assignment[], scope: Scope, run: () => Output): Output {
+  const before = assigned.map(({ name }) => [name, scope.variables.get(name)] as const);
+  for (const assignment of assigned) assign(assignment, scope);
+  const output = run();
+  for (const [name, values] of before) {
+    if (values === undefined) scope.variables.delete(name);
+    else scope.variables.set(name, values);
+  }
+  return output;
+}
+
+function assign(assignment: Assignment, scope: Scope): void {
+  const values = valuesOf(assignment, scope);
+  const before =
+    assignment.append === true ? (scope.variables.get(assignment.name) ?? [UNKNOWN]) : [];
+  const isArray = assignment.value.type === "ArrayValue" || assignment.index !== undefined;
+  if (assignment.append !== true && assignment.index === undefined) {
+    scope.variables.set(assignment.name, values);
+  } else if (isArray) {
+    const kept = assignment.append === true ? before : (scope.variables.get(assignment.name) ?? []);
+    scope.variables.set(assignment.name, [...kept, ...values]);
+  } else {
+    scope.variables.set(assignment.name, [before.join(" ") + values.join(" ")]);
+  }
+}
+
+function valuesOf({ name, value }: Assignment, scope: Scope): readonly string[] {
+  if (value.type === "Word") return [expandText(value, scope)];
+  return value.elements.flatMap((word) =>
+    expandWord(word, scope).map((text) => {
+      const [, key, element] = /^\[([^\]]*)\]=([^]*)$/.exec(text) ?? [];
+      if (key === undefined || element === undefined) return text;
+      scope.variables.set(`${name}[${key}]`, [element]);
+      return element;
+    }),
+  );
+}
+
+/** Notes what is written, and says what comes in and whether the output still reaches the caller. */
+export function evaluateRedirects(
+  redirects: readonly Redirection[],
+  words: string,
+  scope: Scope,
+  position: Position,
+): Redirects {
+  let { isShown, input } = position;
+  let target: string | undefined;
+  for (const redirect of redirects) {
+    if (redirect.type === "HereDoc") {
+      const { body } = redirect;
+      const text = body.parts === undefined ? body.text : expandQuoted(body.parts, scope);
+      input = toOutput(text);
+      continue;
+    }
+    if (redirect.target === undefined) continue;
+    if (redirect.type === "HereString") {
+      input = { lines: [expandText(redirect.target, scope)], isComplete: true };
+      continue;
+    }
+    const { operator, descriptor } = redirect;
+    const [path = ""] = expandWord(redirect.target, scope);
+    if (operator === "<" || operator === "<&") {
+      const text = textOf(scope, path);
+      input = scope.findings.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
+      continue;
+    }
+    if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) {
+      // Another descriptor may lead anywhere.
+      if (/^(?:[3-9]|\d\d)/.test(path)) isShown = false;
+      continue;
+    }
+    const isOutput =
+      descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
+    if (isOutput && operator !== "<>") isShown = false;
+    if (scope.findings.streams.has(path)) continue;
+    if (isOutput) target = path;
+    addWrite(scope, path, "change", words, position);
+  }
+  return { ...position, isShown, input, target };
+}
