@@ -99,8 +99,11 @@ function toTarget({ path, effect }: ShellWrite, { folder, paths }: ShellPlace): 
   return { path: path.replaceAll(UNKNOWN, "…"), place: "bank", doc, holdsBank: false };
 }
 
+/** As a name of its own: `memory-bank-dev.log` is another one. */
+const NAMES_BANK = new RegExp(`(?<![\\w.-])${BANK_FOLDER}(?![\\w-]|\\.\\w)`, "i");
+
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if (part.words.toLowerCase().includes(BANK_FOLDER)) return true;
+  if (NAMES_BANK.test(part.words)) return true;
   const cwd = knownFolder(part.cwd);
   return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
 }

@@ -29,7 +29,7 @@ import { UNKNOWN, joinPath } from "./value.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
 /** A position behind redirections, with the file that the output goes to. */
-type Redirects = Position & { readonly target?: string | undefined };
+type Redirects = Position & { readonly target?: string | undefined; readonly before?: string | undefined };
 
 const MOST_STEPS = 4000;
 const MOST_ROUNDS = 60;
@@ -127,12 +127,15 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
     case "If": {
-      const parts = [
-        node.clause,
-        node.then,
-        ...node.elif.flatMap(({ clause, then }) => [clause, then]),
+      const start = scope.cwd;
+      const first = run(node.clause);
+      const failed = fork(scope, { cwd: start });
+      const branches = [
+        { parts: [node.then], from: scope },
+        ...node.elif.map(({ clause, then }) => ({ parts: [clause, then], from: failed })),
+        ...(node.else === undefined ? [] : [{ parts: [node.else], from: failed }]),
       ];
-      return concatenate([...parts, ...(node.else === undefined ? [] : [node.else])].map(run));
+      return concatenate([first, evaluateBranches(branches, scope, unproven, node.else !== undefined)]);
     }
     case "While":
       run(node.clause);
@@ -152,7 +155,12 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       return run(node.body);
     case "Case":
       expandText(node.word, scope);
-      return concatenate(node.items.map((item) => run(item.body)));
+      return evaluateBranches(
+        node.items.map((item) => ({ parts: [item.body], from: scope })),
+        scope,
+        unproven,
+        true,
+      );
     case "Function":
       scope.functions.set(node.name.value, { node, source: scope.source });
       return NO_OUTPUT;
@@ -169,6 +177,46 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   }
 }
 
+interface Branch {
+  readonly parts: readonly Node[];
+  readonly from: Scope;
+}
+
+/** Only one of the branches runs: what they leave behind differently is known as far as they agree. */
+function evaluateBranches(
+  branches: readonly Branch[],
+  scope: Scope,
+  position: Position,
+  isTotal: boolean,
+): Output {
+  const runs = branches.map(({ parts, from }) => {
+    const inner = fork(from);
+    return { inner, output: concatenate(parts.map((part) => evaluateNode(part, inner, position))) };
+  });
+  const ends = runs.map(({ inner }) => inner);
+  const names = new Set(ends.flatMap((end) => [...end.variables.keys()]));
+  for (const name of names) {
+    const before = scope.variables.get(name);
+    const all = ends.map((end) => end.variables.get(name));
+    if (!isTotal) all.push(before);
+    const [first, ...others] = all.filter((values) => values !== undefined);
+    if (first === undefined) continue;
+    scope.variables.set(name, others.reduce(agree, first));
+  }
+  for (const end of ends) for (const [name, value] of end.functions) scope.functions.set(name, value);
+  scope.cwd = ends.find((end) => end.cwd !== scope.cwd)?.cwd ?? scope.cwd;
+  return concatenate(runs.map(({ output }) => output));
+}
+
+function agree(left: readonly string[], right: readonly string[]): readonly string[] {
+  if (left.length === right.length && left.every((value, index) => value === right[index])) return left;
+  if (left.length !== 1 || right.length !== 1) return [UNKNOWN];
+  const [a = "", b = ""] = [left[0], right[0]];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return [a.slice(0, at) + UNKNOWN];
+}
+
 /** What stands behind `||` runs only where the part before it failed, and so moved nowhere. */
 function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   const isChain = node.operators.every((operator) => operator === "&&");
@@ -176,11 +224,13 @@ function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   let previous = scope.cwd;
   const outputs = node.commands.map((part, index) => {
     const isFallback = node.operators[index - 1] === "||";
-    const hasFailed = scope.cwd !== previous && !scope.world.isFolder(scope.cwd);
-    if (isFallback && hasFailed) scope.cwd = previous;
+    const reached = scope.cwd;
+    const hasFailed = reached !== previous && !scope.world.isFolder(reached);
+    // A `cd` that worked leaves nothing to fall back from.
+    if (isFallback) scope.cwd = previous;
     previous = scope.cwd;
     const output = evaluateNode(part, scope, inner);
-    if (isFallback && !hasFailed) scope.cwd = previous;
+    if (isFallback && !hasFailed) scope.cwd = previous = reached;
     return output;
   });
   return concatenate(outputs);
@@ -234,14 +284,15 @@ function evaluateSimple(node: Command, scope: Scope, position: Position): Output
   const call = { name: first, args: others, words };
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
-  return keepText(output, inner.target, scope);
+  return keepText(output, inner, scope);
 }
 
 /** A script that the command writes for itself is known when it is run. */
-function keepText(output: Output, target: string | undefined, scope: Scope): Output {
+function keepText(output: Output, { target, before }: Redirects, scope: Scope): Output {
   if (target === undefined) return output;
   const path = joinPath(scope.cwd, target);
-  if (output.isComplete) scope.findings.files.set(path, `${output.lines.join("\n")}\n`);
+  if (output.isComplete && before !== undefined)
+    scope.findings.files.set(path, `${before}${output.lines.join("\n")}\n`);
   else scope.findings.files.delete(path);
   return NO_OUTPUT;
 }
@@ -258,8 +309,12 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
   return output;
 }
 
+const LONGEST_VALUE = 100_000;
+
 function assign(assignment: Assignment, scope: Scope): void {
-  const values = valuesOf(assignment, scope);
+  const values = valuesOf(assignment, scope).map((value) =>
+    value.length > LONGEST_VALUE ? UNKNOWN : value,
+  );
   const before =
     assignment.append === true ? (scope.variables.get(assignment.name) ?? [UNKNOWN]) : [];
   const isArray = assignment.value.type === "ArrayValue" || assignment.index !== undefined;
@@ -294,6 +349,7 @@ function evaluateRedirects(
 ): Redirects {
   let { isShown, input } = position;
   let target: string | undefined;
+  let before: string | undefined;
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") {
       const { body } = redirect;
@@ -318,8 +374,11 @@ function evaluateRedirects(
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
     if (scope.findings.streams.has(path)) continue;
-    if (isOutput) target = path;
+    if (isOutput) {
+      target = path;
+      before = operator.endsWith(">>") ? textOf(scope, path) : "";
+    }
     addWrite(scope, path, "change", words, position);
   }
-  return { ...position, isShown, input, target };
+  return { ...position, isShown, input, target, before };
 }

@@ -59,14 +59,17 @@ const find: Evaluate = (call, scope, position) => {
   const test = readOr(reader);
   const isPrinting = reader.actions.every(({ kind }) => kind === "print");
   // Nobody reads what it prints, and it does nothing else: no need to look.
-  if (reader.actions.length === 0 && position.isShown) return UNTOLD;
+  if (isPrinting && reader.actions.every(({ file }) => file === undefined) && position.isShown) return UNTOLD;
 
   const files = visible(
     (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope, followsLinks)),
     reader,
   );
   for (const action of reader.actions) act(action, files, call, scope, position);
-  const printed = files.filter((file) => test(file) !== false).map(({ path }) => path);
+  const prints = reader.actions.filter(({ kind, file }) => kind === "print" && file === undefined);
+  const isPrinted = (file: Found) =>
+    prints.length === 0 ? test(file) !== false : prints.some((print) => print.test(file) !== false);
+  const printed = files.filter(isPrinted).map(({ path }) => path);
   return isPrinting ? { lines: printed, isComplete: false } : UNTOLD;
 };
 
@@ -177,7 +180,16 @@ function readOr(reader: Reader): Test {
   const tests = [readAnd(reader)];
   while (reader.tokens[reader.at] === "-o" || reader.tokens[reader.at] === "-or") {
     reader.at++;
+    const before = [...tests];
+    const from = reader.actions.length;
     tests.push(readAnd(reader));
+    // What an alternative before it took does not get here.
+    for (const [index, action] of reader.actions.entries()) {
+      if (index < from) continue;
+      const test: Test = (file) =>
+        before.some((other) => other(file) === true) ? false : action.test(file);
+      reader.actions[index] = { ...action, test };
+    }
   }
   return (file) => some(tests.map((test) => test(file)));
 }
@@ -271,6 +283,8 @@ function readTest(reader: Reader, before: Test): Test {
     }
     case "-print":
     case "-print0":
+      reader.actions.push({ kind: "print", command: [], inFolder: false, file: undefined, test: before });
+      return () => true;
     case "-ls":
     case "-depth":
     case "-xdev":
