@@ -107,9 +107,11 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN, "…");
 }
 
+/** As a name of its own: `memory-bank-dev.log` is another one. */
+const NAMES_BANK = new RegExp(`(?<![\\w.-])${BANK_FOLDER}(?![\\w-]|\\.\\w)`, "i");
+
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  const words = [part.words, ...part.args];
-  if (words.some((word) => word.toLowerCase().includes(BANK_FOLDER))) return true;
+  if ([part.words, ...part.args].some((word) => NAMES_BANK.test(word))) return true;
   const cwd = knownFolder(part.cwd);
   return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
 }

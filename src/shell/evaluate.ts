@@ -19,7 +19,7 @@ import {
   toPart,
 } from "./scope.ts";
 import { evaluateRedirects, evaluateSimple } from "./simple-command.ts";
-import { mostTelling } from "./value.ts";
+import { UNKNOWN, mostTelling } from "./value.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
 
@@ -135,12 +135,16 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
     case "If": {
-      const parts = [
-        node.clause,
-        node.then,
-        ...node.elif.flatMap(({ clause, then }) => [clause, then]),
+      const start = scope.cwd;
+      const first = run(node.clause);
+      const failed = fork(scope, { cwd: start });
+      const branches = [
+        { parts: [node.then], from: scope },
+        ...node.elif.map(({ clause, then }) => ({ parts: [clause, then], from: failed })),
+        ...(node.else === undefined ? [] : [{ parts: [node.else], from: failed }]),
       ];
-      return concatenate([...parts, ...(node.else === undefined ? [] : [node.else])].map(run));
+      const isTotal = node.else !== undefined;
+      return concatenate([first, evaluateBranches(branches, scope, unproven, isTotal)]);
     }
     case "While":
       run(node.clause);
@@ -162,10 +166,19 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       );
     }
     case "ArithmeticFor":
+      for (const part of [node.initialize, node.test, node.update]) {
+        if (part !== undefined) runSubstitutions(part, scope);
+      }
       return run(node.body);
     case "Case":
       expandText(node.word, scope);
-      return concatenate(node.items.map((item) => run(item.body)));
+      for (const { pattern } of node.items) for (const word of pattern) expandText(word, scope);
+      return evaluateBranches(
+        node.items.map((item) => ({ parts: [item.body], from: scope })),
+        scope,
+        unproven,
+        true,
+      );
     case "Function":
       scope.functions.set(node.name.value, { node, source: scope.source });
       return NO_OUTPUT;
@@ -182,19 +195,65 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   }
 }
 
+interface Branch {
+  readonly parts: readonly Node[];
+  readonly from: Scope;
+}
+
+/** Only one of the branches runs: what they leave behind differently is known as far as they agree. */
+function evaluateBranches(
+  branches: readonly Branch[],
+  scope: Scope,
+  position: Position,
+  isTotal: boolean,
+): Output {
+  const runs = branches.map(({ parts, from }) => {
+    const inner = fork(from);
+    return { inner, output: concatenate(parts.map((part) => evaluateNode(part, inner, position))) };
+  });
+  const ends = runs.map(({ inner }) => inner);
+  for (const name of new Set(ends.flatMap((end) => [...end.variables.keys()]))) {
+    const left = ends.map((end) => end.variables.get(name));
+    const all = isTotal ? left : [...left, scope.variables.get(name)];
+    const [first, ...others] = all.filter((values) => values !== undefined);
+    if (first !== undefined) scope.variables.set(name, others.reduce(agree, first));
+  }
+  for (const end of ends) {
+    for (const [name, value] of end.functions) scope.functions.set(name, value);
+  }
+  scope.cwd = ends.find((end) => end.cwd !== scope.cwd)?.cwd ?? scope.cwd;
+  return concatenate(runs.map(({ output }) => output));
+}
+
+/** What two values have in common at their beginning. */
+function agree(left: readonly string[], right: readonly string[]): readonly string[] {
+  const isSame =
+    left.length === right.length && left.every((value, index) => value === right[index]);
+  if (isSame) return left;
+  if (left.length !== 1 || right.length !== 1) return [UNKNOWN];
+  const [a = "", b = ""] = [left[0], right[0]];
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return [a.slice(0, at) + UNKNOWN];
+}
+
 /** Behind a certain failure `&&` runs nothing; behind anything else `||` may run nothing, and so moves nowhere. */
 function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   const isChain = node.operators.every((operator) => operator === "&&");
   const inner = isChain ? position : { ...position, isProven: false };
   const outputs: Output[] = [];
   let hasFailed: boolean | undefined;
+  let previous = scope.cwd;
   for (const [index, part] of node.commands.entries()) {
     const isFallback = node.operators[index - 1] === "||";
     if (!isFallback && hasFailed === true) continue;
-    const before = scope.cwd;
+    const reached = scope.cwd;
+    // What falls back does so from where the part before it began.
+    if (isFallback) scope.cwd = previous;
+    previous = scope.cwd;
     const output = evaluateNode(part, scope, inner);
     outputs.push(output);
-    if (isFallback && hasFailed !== true) scope.cwd = before;
+    if (isFallback && hasFailed !== true) scope.cwd = previous = reached;
     hasFailed = output.hasFailed;
   }
   const output = concatenate(outputs);

@@ -70,9 +70,9 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "LocaleString":
       return expandParts(part.parts, scope, true);
     case "SimpleExpansion":
-      return toFields(lookUp(part.text.slice(1), scope), isQuoted);
+      return toFields(lookUp(part.text.slice(1), scope), isQuoted, scope);
     case "ParameterExpansion":
-      return toFields(expandParameter(part, scope, expandText), isQuoted);
+      return toFields(expandParameter(part, scope, expandText), isQuoted, scope);
     case "CommandExpansion":
       return part.script === undefined
         ? [UNKNOWN]
@@ -85,7 +85,8 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
     case "ExtendedGlob":
-      return [STAR];
+      // `!(a|b)`: all but those, and which that is stays untold.
+      return [part.text.startsWith("!") ? UNKNOWN : STAR];
     case "BraceExpansion":
       return expandBraces(part.text).flatMap((text) => expandSource(text, scope));
   }
@@ -112,8 +113,15 @@ export function runSubstitutions(node: SyntaxNode, scope: Scope): void {
 }
 
 /** An unquoted value is split at blanks, and its glob characters are live. */
-function toFields(values: readonly string[], isQuoted: boolean): readonly string[] {
-  if (isQuoted) return values.length === 0 ? [""] : values;
+function toFields(given: readonly string[], isQuoted: boolean, scope?: Scope): readonly string[] {
+  if (isQuoted) return given.length === 0 ? [""] : given;
+  const separator = scope?.variables.get("IFS")?.[0];
+  const values =
+    separator === undefined || separator === ""
+      ? given
+      : given.flatMap((value) =>
+          [...value].map((c) => (separator.includes(c) ? "\n" : c)).join(""),
+        );
   return values.flatMap((value) =>
     value.includes(" ") || value.includes("\n") || /[*?[]/.test(value)
       ? activateGlobs(value)

@@ -13,7 +13,9 @@ const ROUNDS = 3;
  * pieces, variables that are set once. Code in any of the common languages; not a parser.
  */
 export function foldConstants(code: string, facts: CodeFacts): string {
-  let folded = foldEnvironment(foldArguments(code, facts), facts);
+  let folded = foldEnvironment(foldArguments(code, facts), facts)
+    .replaceAll(/\b(?:process\.cwd|os\.getcwd|Dir\.pwd|getcwd)\s*\(\)/g, '"."')
+    .replaceAll(/\bPath\.cwd\(\)/g, 'Path(".")');
   for (let round = 0; round < ROUNDS; round++) {
     const next = substituteVariables(foldJoins(folded));
     if (next === folded) break;
@@ -48,7 +50,7 @@ function foldEnvironment(code: string, { variable }: CodeFacts): string {
 const PLUS = new RegExp(`(${STRING})\\s*[+.]\\s*(${STRING})`, "g");
 const SLASH = new RegExp(`\\bPath\\s*\\(\\s*(${STRING})\\s*\\)\\s*/\\s*(${STRING})`, "g");
 const PATH_JOIN = new RegExp(
-  `\\b(?:os\\.path|path|posix|File)\\.join\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\)`,
+  `(?<![\\w.'"\\])])(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\)`,
   "g",
 );
 const LIST_JOIN = new RegExp(
@@ -85,13 +87,23 @@ function substituteVariables(code: string): string {
   let result = code;
   for (const [, name = "", value = ""] of code.matchAll(ASSIGNMENT)) {
     const word = new RegExp(
-      `(?<![\\w$."'])${name.replaceAll("$", "\\$")}(?![\\w"'])(?!\\s*=(?!=))`,
+      `(?<![\\w$."'/-])${name.replaceAll("$", "\\$")}(?![\\w"'-])(?!\\s*=(?!=))`,
       "g",
     );
     const sets = code.match(
       new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}\\s*=(?!=)`, "g"),
     );
-    if (sets?.length === 1) result = result.replaceAll(word, () => value);
+    if (sets?.length !== 1) continue;
+    const text = /^["']/.test(value) ? textOf(value) : undefined;
+    if (text !== undefined)
+      result = result
+        .replaceAll(`\${${name}}`, () => text)
+        .replaceAll(/\bf(["'])([^"'\n]*)\1/g, (whole, mark: string, body: string) =>
+          body.includes(`{${name}}`)
+            ? `f${mark}${body.replaceAll(`{${name}}`, () => text)}${mark}`
+            : whole,
+        );
+    result = result.replaceAll(word, () => value);
   }
   return result;
 }

@@ -10,24 +10,25 @@ const MOST_FOUND = 50;
 
 /** Calls that write the file named first. */
 const WRITES_FIRST =
-  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|openSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|copy)\s*\(/g;
-const MOVES = /\b(?:renameSync|rename|replace|shutil\.move|move|FileUtils\.mv|File\.rename)\s*\(/g;
+const MOVES =
+  /\b(?:renameSync|rename|os\.replace|shutil\.move|(?<!\.)move|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
 const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
 /** `Path("x").write_text(…)`. */
 const PATH_OBJECT =
-  /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
+  /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\)?\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
   /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
-  /\b(?:system|exec|execSync|popen|spawnSync|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
+  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 /**
@@ -40,11 +41,10 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
     if (path !== undefined && path !== "" && found.length < MOST_FOUND)
       found.push({ path, effect });
   };
-  for (const literals of callsOf(WRITES_FIRST, code)) add(literals[0], "change");
-  for (const literals of callsOf(DELETES_FIRST, code)) add(literals[0], "delete");
-  for (const literals of callsOf(COPIES, code)) add(literals[1], "change");
-  for (const literals of callsOf(MOVES, code)) {
-    if (literals.length < 2) continue;
+  for (const literals of namesOf(WRITES_FIRST, code)) add(literals[0], "change");
+  for (const literals of namesOf(DELETES_FIRST, code)) add(literals[0], "delete");
+  for (const literals of namesOf(COPIES, code)) add(literals[1], "change");
+  for (const literals of namesOf(MOVES, code)) {
     add(literals[0], "move-from");
     add(literals[1], "change");
   }
@@ -75,15 +75,26 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
 
 /** Where code goes before it writes, when it says so in plain words. */
 export function findFolder(code: string): string | undefined {
-  return /\bchdir\s*\(?\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1/.exec(code)?.[2];
+  const moves = [...code.matchAll(/\bchdir\s*\(?\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1/g)];
+  return moves.length === 1 ? moves[0]?.[2] : undefined;
 }
 
 /** Shell commands that code hands to a shell as plain strings. */
-export function findShellLiterals(code: string): string[] {
+export function findShellLiterals(code: string, hasBackquotes: boolean): string[] {
   // A list of words, `["rm", "-rf", "x"]`, is a command as well.
-  const calls = callsOf(RUNS, code).flatMap((literals) => [literals.slice(0, 1), literals]);
-  const quoted = [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => [command]);
-  return [...calls, ...quoted].map((words) => words.join(" "));
+  const calls = [...code.matchAll(RUNS)].slice(0, MOST_FOUND).flatMap((match) => {
+    const start = match.index + match[0].length;
+    const text = code.slice(start, argumentsEnd(code, start));
+    // Where it runs elsewhere, its names mean something else.
+    if (/\bcwd\b/.test(text)) return [];
+    const words = [...text.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
+    const list = words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+    return [/^\s*\[/.test(text) ? "" : (words[0] ?? ""), list];
+  });
+  const quoted = hasBackquotes
+    ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
+    : [];
+  return [...calls, ...quoted].filter((command) => command !== "");
 }
 
 function isWriting(mode: string | undefined): boolean {
@@ -99,7 +110,26 @@ function callsOf(call: RegExp, code: string): (readonly string[])[] {
   });
 }
 
-function argumentsEnd(code: string, start: number): number {
+/** Behind `path.join(` and its like a name still begins with its first piece. */
+const BEGINS =
+  /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
+
+/** The arguments of each call, as the name that each begins with; undefined where it begins with something else. */
+function namesOf(call: RegExp, code: string): (readonly (string | undefined)[])[] {
+  return [...code.matchAll(call)].slice(0, MOST_FOUND).map((match) => {
+    const start = match.index + match[0].length;
+    const names: (string | undefined)[] = [];
+    const end = argumentsEnd(code, start);
+    for (let at = start; at < end;) {
+      const next = argumentsEnd(code, at, ",");
+      names.push(BEGINS.exec(code.slice(at, Math.min(next, end)))?.[2]);
+      at = next + 1;
+    }
+    return names;
+  });
+}
+
+function argumentsEnd(code: string, start: number, stop?: string): number {
   let depth = 1;
   let quote = "";
   const last = Math.min(code.length, start + LONGEST_CALL);
@@ -108,6 +138,7 @@ function argumentsEnd(code: string, start: number): number {
     if (character === "\\") at++;
     else if (quote !== "") quote = character === quote ? "" : quote;
     else if (character === '"' || character === "'" || character === "`") quote = character;
+    else if (character === stop && depth === 1) return at;
     else if (character === "(" || character === "[" || character === "{") depth++;
     else if ((character === ")" || character === "]" || character === "}") && --depth === 0)
       return at;

@@ -41,7 +41,10 @@ export function expandParameter(
     case "Remove": {
       const pattern = expandText(operation.operand, scope);
       return named.map((value) =>
-        whenKnown(value, () => remove(value, operation.operator, pattern)),
+        // Each length is tried, and each star multiplies that.
+        value.length > 1000 || (pattern.match(/\*/g)?.length ?? 0) > 2
+          ? UNKNOWN
+          : whenKnown(value, () => remove(value, operation.operator, pattern)),
       );
     }
     case "Replace": {

@@ -114,7 +114,9 @@ export function addWrite(
   position: Position,
 ): void {
   if (value === "") return;
-  const path = followLinks(joinPath(scope.cwd, value), scope.findings.links);
+  const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
+  const path = followLinks(joinPath(scope.cwd, value), scope.findings.links, isOnName);
+  scope.findings.files.delete(path);
   // A name that is gone no longer leads where its link led.
   if (effect === "delete" || effect === "move-from") {
     scope.findings.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
@@ -147,9 +149,9 @@ export function withParameters<Result>(
 }
 
 /** The real path behind links that exist only once the command has run. */
-function followLinks(path: string, links: Findings["links"]): string {
+function followLinks(path: string, links: Findings["links"], isOnName: boolean): string {
   for (const [link, target] of links) {
-    if (path === link) return target;
+    if (path === link) return isOnName ? path : target;
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
   }
   return path;

@@ -15,7 +15,11 @@ import {
 import { UNKNOWN, joinPath } from "./value.ts";
 
 /** A position behind redirections, with the file that the output goes to. */
-type Redirects = Position & { readonly target?: string | undefined };
+type Redirects = Position & {
+  readonly target?: string | undefined;
+  /** What stood in the file before; undefined when that cannot be told. */
+  readonly before?: string | undefined;
+};
 
 /** One command with its assignments and redirections. */
 export function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
@@ -44,14 +48,15 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   const call = { name: first, args: others, words };
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
-  return keepText(output, inner.target, scope);
+  return keepText(output, inner, scope);
 }
 
 /** A script that the command writes for itself is known when it is run. */
-function keepText(output: Output, target: string | undefined, scope: Scope): Output {
+function keepText(output: Output, { target, before }: Redirects, scope: Scope): Output {
   if (target === undefined) return output;
   const path = joinPath(scope.cwd, target);
-  if (output.isComplete) scope.findings.files.set(path, `${output.lines.join("\n")}\n`);
+  const isTold = output.isComplete && before !== undefined;
+  if (isTold) scope.findings.files.set(path, `${before}${output.lines.join("\n")}\n`);
   else scope.findings.files.delete(path);
   return NO_OUTPUT;
 }
@@ -68,8 +73,13 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
   return output;
 }
 
+/** A value that doubles with each assignment must not grow without bound. */
+const LONGEST_VALUE = 100_000;
+
 function assign(assignment: Assignment, scope: Scope): void {
-  const values = valuesOf(assignment, scope);
+  const values = valuesOf(assignment, scope).map((value) =>
+    value.length > LONGEST_VALUE ? UNKNOWN : value,
+  );
   const before =
     assignment.append === true ? (scope.variables.get(assignment.name) ?? [UNKNOWN]) : [];
   const isArray = assignment.value.type === "ArrayValue" || assignment.index !== undefined;
@@ -104,6 +114,7 @@ export function evaluateRedirects(
 ): Redirects {
   let { isShown, input } = position;
   let target: string | undefined;
+  let before: string | undefined;
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") {
       const { body } = redirect;
@@ -132,8 +143,11 @@ export function evaluateRedirects(
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
     if (scope.findings.streams.has(path)) continue;
-    if (isOutput) target = path;
+    if (isOutput) {
+      target = path;
+      before = operator.endsWith(">>") ? textOf(scope, path) : "";
+    }
     addWrite(scope, path, "change", words, position);
   }
-  return { ...position, isShown, input, target };
+  return { ...position, isShown, input, target, before };
 }

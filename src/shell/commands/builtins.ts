@@ -47,11 +47,34 @@ const readLine: Evaluate = (call, scope, position) => {
   const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
   const { lines, isComplete } = position.input ?? UNTOLD;
   const values = isComplete ? lines : [...lines, UNKNOWN];
-  for (const name of operands.length === 0 ? ["REPLY"] : operands) {
-    scope.variables.set(name, values.length === 0 ? [UNKNOWN] : values);
+  const names = operands.length === 0 ? ["REPLY"] : operands;
+  const separator = scope.variables.get("IFS")?.[0] ?? " \t\n";
+  for (const [index, name] of names.entries()) {
+    const fields =
+      names.length === 1 || isArray
+        ? values
+        : values.map((line) => fieldOf(line, separator, index, names.length));
+    scope.variables.set(name, fields.length === 0 ? [UNKNOWN] : fields);
   }
   return NO_OUTPUT;
 };
+
+/** The last name takes the rest of the line. */
+function fieldOf(line: string, separator: string, index: number, count: number): string {
+  if (line === UNKNOWN) return UNKNOWN;
+  const isBreak = (character: string) => separator.includes(character);
+  const fields: string[] = [];
+  let rest = /\s/.test(separator) ? line.trim() : line;
+  while (fields.length < count - 1 && rest !== "") {
+    const at = [...rest].findIndex(isBreak);
+    if (at === -1) break;
+    fields.push(rest.slice(0, at));
+    rest = rest.slice(at + 1);
+    if (/\s/.test(separator)) rest = rest.trimStart();
+  }
+  fields.push(rest);
+  return fields[index] ?? "";
+}
 
 const evaluateText: Evaluate = (call, scope, position) =>
   scope.run(call.args.join(" "), scope, position);

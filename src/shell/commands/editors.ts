@@ -72,7 +72,11 @@ const opens: Evaluate = (call, scope, position) => {
   const commands = call.args.filter((_, index) =>
     /^(?:-c|--cmd)$/.test(call.args[index - 1] ?? ""),
   );
-  const script = [...commands, ...(position.input?.lines ?? [])].join("\n");
+  const script = [
+    ...commands,
+    ...call.args.flatMap((arg) => (/^\+\D/.test(arg) ? [arg.slice(1)] : [])),
+    ...(position.input?.lines ?? []),
+  ].join("\n");
   // A script that never writes only looks.
   const isReading =
     hasFlag(args, "R", "M") ||

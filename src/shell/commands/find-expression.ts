@@ -50,7 +50,16 @@ function readOr(reader: Reader): Test {
   const tests = [readAnd(reader)];
   while (reader.tokens[reader.at] === "-o" || reader.tokens[reader.at] === "-or") {
     reader.at++;
+    const before = [...tests];
+    const from = reader.actions.length;
     tests.push(readAnd(reader));
+    // What an alternative before it took does not get here.
+    for (const [index, action] of reader.actions.entries()) {
+      if (index < from) continue;
+      const test: Test = (file) =>
+        before.some((other) => other(file) === true) ? false : action.test(file);
+      reader.actions[index] = { ...action, test };
+    }
   }
   return (file) => some(tests.map((test) => test(file)));
 }
@@ -144,6 +153,14 @@ function readTest(reader: Reader, before: Test): Test {
     }
     case "-print":
     case "-print0":
+      reader.actions.push({
+        kind: "print",
+        command: [],
+        inFolder: false,
+        file: undefined,
+        test: before,
+      });
+      return () => true;
     case "-ls":
     case "-depth":
     case "-xdev":

@@ -24,14 +24,24 @@ const find: Evaluate = (call, scope, position) => {
   const expression = parseExpression(start === -1 ? [] : call.args.slice(start));
   const isPrinting = expression.actions.every(({ kind }) => kind === "print");
   // Nobody reads what it prints, and it does nothing else: no need to look.
-  if (expression.actions.length === 0 && position.isShown) return UNTOLD;
+  const isQuiet = expression.actions.every(({ file }) => file === undefined);
+  if (isPrinting && isQuiet && position.isShown) return UNTOLD;
 
   const files = visible(
     (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope, followsLinks)),
     expression,
   );
   for (const action of expression.actions) act(action, files, call, scope, position);
-  const printed = files.filter((file) => expression.test(file) !== false).map(({ path }) => path);
+  const prints = expression.actions.filter(
+    ({ kind, file }) => kind === "print" && file === undefined,
+  );
+  const printed = files
+    .filter((file) =>
+      prints.length === 0
+        ? expression.test(file) !== false
+        : prints.some((print) => print.test(file) !== false),
+    )
+    .map(({ path }) => path);
   return isPrinting ? { lines: printed, isComplete: false } : UNTOLD;
 };
 

@@ -22,6 +22,8 @@ const HARMLESS = new Set(
   ),
 );
 
+const GIT_VALUES: Record<string, string> = { stash: "m", restore: "s", clean: "e", apply: "pC" };
+
 interface Git {
   readonly args: Arguments;
   readonly rest: readonly string[];
@@ -40,7 +42,7 @@ const git: Evaluate = (call, scope, position) => {
   const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
   const [command = "", ...rest] = outer.operands;
   const args = splitArguments(rest, {
-    short: command === "stash" ? "m" : "mbBsSoX",
+    short: GIT_VALUES[command] ?? "mbBsSoX",
     long: [
       "message",
       "source",
@@ -194,7 +196,15 @@ function applies(git: Git): Output {
   for (const path of patchedPaths([...(position.input?.lines ?? []), ...texts.flat()], 1)) {
     const excluded = valueOf(args, "exclude");
     if (excluded !== undefined && matchesGlob(excluded, path)) continue;
-    addWrite(scope, joinPath(scope.world.root, path), "change", call.words, position);
+    const included = valueOf(args, "include");
+    if (included !== undefined && !matchesGlob(included, path)) continue;
+    addWrite(
+      scope,
+      joinPath(joinPath(scope.world.root, folder ?? ""), path),
+      "change",
+      call.words,
+      position,
+    );
   }
   scope.findings.inline.push(toPart(scope, call.words, position));
   return UNTOLD;

@@ -29,7 +29,7 @@ function runCode(
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   for (const { path, effect } of findWrittenLiterals(code))
     addWrite(scope, path, effect, call.words, position);
-  for (const command of findShellLiterals(code)) {
+  for (const command of findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
   scope.findings.inline.push(toPart(scope, call.words, position, call.args));
@@ -54,6 +54,7 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     }
     const own =
       file === undefined ? undefined : scope.findings.files.get(joinPath(scope.cwd, file));
+    if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
     scope.findings[readsInput ? "inline" : "programs"].push(
@@ -72,7 +73,7 @@ const python: Evaluate = (call, scope, position) => {
     /^(?:zipfile|tarfile)$/.test(module ?? "") && /^(?:-e|--extract)$/.test(rest[0] ?? "");
   if (isUnpacking || module === "json.tool") {
     if (files.length > 1)
-      writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change-tree", call, scope, position);
+      writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change", call, scope, position);
   }
   return interprets(["c"], { short: "WXm" })(call, scope, position);
 };
@@ -81,9 +82,9 @@ const PERL: OptionSpec = { short: "IMm" };
 
 /** `perl -pi -e …` also edits its files in place. */
 const perl: Evaluate = (call, scope, position) => {
-  const cluster = call.args.find((arg) => /^-[a-zA-Z0]*i/.test(arg) && !/^-[IMm]/.test(arg));
+  const cluster = call.args.find((arg) => /^-[a-zA-Z0-9]*i/.test(arg) && !/^-[IMm]/.test(arg));
   // `-pie code` and `-i.bak`: what follows `i` in a cluster is a suffix, or the option `e`.
-  const codeAt = call.args.findIndex((arg) => /^-[a-zA-Z0.]*[eE]$/.test(arg));
+  const codeAt = call.args.findIndex((arg) => /^-[a-zA-Z0-9.]*[eE]$/.test(arg));
   const code = codeAt === -1 ? undefined : call.args[codeAt + 1];
   if (cluster !== undefined) {
     const files = call.args.filter((arg, index) => !arg.startsWith("-") && index !== codeAt + 1);

@@ -48,7 +48,7 @@ const UNTOLD_VARIABLE = "$_";
 /** Words come from standard input: each that can be told is tried, the others are unknown. */
 const xargs: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
-    short: "IidEeLlnPsa",
+    short: "IdELnPsa",
     long: ["replace", "delimiter", "max-args", "max-procs", "max-lines", "arg-file"],
     permutes: false,
   });
@@ -92,6 +92,7 @@ const shell: Evaluate = (call, scope, position) => {
     return runScript(script, call, inner, position);
   }
   const { operands, flags } = splitArguments(call.args, SHELL_OPTIONS);
+  if (flags.has("n")) return UNTOLD;
   const isStdin = flags.has("s");
   const file = isStdin ? undefined : operands[0];
   const inner = fork(scope);
@@ -221,6 +222,10 @@ export const WRAPPERS: CommandTable = {
   caffeinate: wraps({ short: "tw" }),
   strace: wraps({ short: "eopsau" }),
   faketime: wraps({}, 1),
+  taskset: wraps({ short: "c" }),
+  setarch: wraps(),
+  unshare: wraps(),
+  prlimit: wraps(),
   flock: locks,
   watch: wraps({ short: "n" }),
   busybox: wraps(),

@@ -50,7 +50,13 @@ const changesMode: Evaluate = (call, scope, position) => {
   const args = splitArguments(given, { long: ["reference", "from"] });
   const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
   const effect = hasFlag(args, "R", "recursive") ? "change-tree" : "change";
-  for (const file of files) addWrite(scope, file, effect, call.words, position);
+  for (const file of files) {
+    // Its text stays what it was.
+    const path = joinPath(scope.cwd, file);
+    const text = scope.findings.files.get(path);
+    addWrite(scope, file, effect, call.words, position);
+    if (text !== undefined) scope.findings.files.set(path, text);
+  }
   return NO_OUTPUT;
 };
 
@@ -91,24 +97,19 @@ const splits: Evaluate = (call, scope, position) => {
 };
 
 const makesTemporary: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, { short: "p", long: ["tmpdir", "suffix"] });
-  const folder = valueOf(args, "p", "tmpdir");
+  const args = splitArguments(call.args, { short: "p", long: ["suffix"] });
+  const place = scope.world.variable("TMPDIR") ?? "/tmp";
+  const folder = valueOf(args, "p", "tmpdir") ?? (hasFlag(args, "t", "tmpdir") ? place : undefined);
   const [template] = args.operands;
   const path = [folder, template ?? (folder === undefined ? undefined : "tmp.XXXX")];
   const effect = hasFlag(args, "d", "directory") ? "make-folder" : "change";
   if (hasFlag(args, "u", "dry-run")) return UNTOLD;
   if (path[1] !== undefined) {
-    addWrite(
-      scope,
-      path.filter((part) => part !== undefined).join("/"),
-      effect,
-      call.words,
-      position,
-    );
-    return UNTOLD;
+    const made = path.filter((part) => part !== undefined).join("/");
+    addWrite(scope, made, effect, call.words, position);
+    return { lines: [made.replace(/X{3,}(?=[^/X]*$)/, UNKNOWN)], isComplete: true };
   }
   // Without a template the file is in the system's own folder for such things.
-  const place = scope.world.variable("TMPDIR") ?? "/tmp";
   return { lines: [`${place}/tmp.${UNKNOWN}`], isComplete: true };
 };
 
@@ -256,6 +257,11 @@ export const WRITERS: CommandTable = {
   unix2dos: writesOperands("change"),
   mktemp: makesTemporary,
   sort: sorts,
+  shuf: writesOption(
+    { short: "oinr", long: ["output", "input-range", "head-count"] },
+    "o",
+    "output",
+  ),
   uniq,
   xxd: dumps,
   sqlite3: queries,
