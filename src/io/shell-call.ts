@@ -5,7 +5,7 @@ import { BANK_FOLDER } from "../bank/layout.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
-import { UNKNOWN, isKnown, knownFolder } from "../shell/value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots } from "./paths.ts";
 import { statOf } from "./stat.ts";
@@ -83,7 +83,8 @@ function toTarget(
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
   if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
-  for (const guess of [path.replaceAll(UNKNOWN, ""), knownFolder(path) ?? ""]) {
+  const withoutIt = path.includes(UNKNOWN_TEXT) ? "" : path.replaceAll(UNKNOWN, "");
+  for (const guess of [withoutIt, knownFolder(path) ?? ""]) {
     if (guess === "" || guess === "." || guess === "/") continue;
     const target = paths.toTarget(guess, folder);
     if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
@@ -104,7 +105,7 @@ function toTarget(
 
 /** For people: what cannot be told, as dots. */
 function shown(text: string): string {
-  return text.replaceAll(UNKNOWN, "…");
+  return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
 }
 
 /** As a name of its own: `memory-bank-dev.log` is another one. */

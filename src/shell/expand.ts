@@ -10,7 +10,7 @@ import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
 import { type Output, type Position, type Scope, UNTOLD, fork } from "./scope.ts";
-import { UNKNOWN } from "./value.ts";
+import { UNKNOWN, UNKNOWN_TEXT } from "./value.ts";
 
 const MOST_FIELDS = 300;
 /** Set by `set -f`; no variable can have this name. */
@@ -81,7 +81,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
       return [openStream(part, scope)];
     case "ArithmeticExpansion":
       if (part.expression !== undefined) runSubstitutions(part.expression, scope);
-      return [UNKNOWN];
+      return [UNKNOWN_TEXT];
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
     case "ExtendedGlob":
@@ -132,8 +132,8 @@ function toFields(given: readonly string[], isQuoted: boolean, scope?: Scope): r
 }
 
 function substitute({ lines, isComplete }: Output, isQuoted: boolean): readonly string[] {
-  if (isQuoted) return isComplete ? [lines.join("\n")] : [...lines, UNKNOWN];
-  return toFields(isComplete ? lines : [...lines, UNKNOWN], false);
+  if (isQuoted) return isComplete ? [lines.join("\n")] : [...lines, UNKNOWN_TEXT];
+  return toFields(isComplete ? lines : [...lines, UNKNOWN_TEXT], false);
 }
 
 /** An alternative of a brace expansion is shell text of its own. */

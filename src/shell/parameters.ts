@@ -22,7 +22,8 @@ export function expandParameter(
 ): readonly string[] {
   const { operation, parameter } = part;
   if (part.prefix === "#") return [UNKNOWN];
-  const index = part.index?.value;
+  // Whatever stands in the braces runs, also where its value does not matter here.
+  const index = part.index === undefined ? undefined : expandText(part.index, scope);
   const keyed = index === undefined ? undefined : scope.variables.get(`${parameter}[${index}]`);
   const values = keyed ?? indexed(lookUp(parameter, scope), index);
   const named = part.prefix === "!" ? values.flatMap((name) => lookUp(name, scope)) : values;
@@ -31,7 +32,10 @@ export function expandParameter(
   switch (operation.type) {
     case "Default": {
       const isAlternative = operation.operator.endsWith("+");
-      if (operation.operator.endsWith("?")) return named;
+      if (operation.operator.endsWith("?")) {
+        expandText(operation.operand, scope);
+        return named;
+      }
       if (isAlternative) return [isSet ? expandText(operation.operand, scope) : UNKNOWN];
       if (isSet) return named;
       const value = expandText(operation.operand, scope);
@@ -56,10 +60,14 @@ export function expandParameter(
       );
     }
     case "Slice": {
-      const offset = Number(operation.offset.value);
-      const length = operation.length === undefined ? undefined : Number(operation.length.value);
+      const offset = Number(expandText(operation.offset, scope));
+      const length =
+        operation.length === undefined ? undefined : Number(expandText(operation.length, scope));
       if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length)))
         return [UNKNOWN];
+      if (index === "@" || index === "*") {
+        return named.slice(offset, length === undefined ? undefined : offset + length);
+      }
       return named.map((value) => whenKnown(value, () => slice(value, offset, length)));
     }
     case "CaseModification":

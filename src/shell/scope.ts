@@ -1,6 +1,6 @@
 import type { Function as FunctionNode, ParsedScript } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { UNKNOWN, joinPath } from "./value.ts";
+import { isUntold, joinPath } from "./value.ts";
 
 /** What was found so far; shared by all scopes of one command line. */
 export interface Findings {
@@ -121,7 +121,7 @@ export function addWrite(
   if (effect === "delete" || effect === "move-from") {
     scope.findings.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
-  if (path === UNKNOWN) scope.findings.computed.push(toPart(scope, words, position));
+  if (isUntold(path)) scope.findings.computed.push(toPart(scope, words, position));
   else scope.findings.writes.push({ path, effect, words });
 }
 

@@ -12,7 +12,7 @@ import {
   toOutput,
   toPart,
 } from "./scope.ts";
-import { UNKNOWN, joinPath } from "./value.ts";
+import { UNKNOWN, isUntold, joinPath } from "./value.ts";
 
 /** A position behind redirections, with the file that the output goes to. */
 type Redirects = Position & {
@@ -42,7 +42,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     return [arg.text];
   });
   // An unset variable in front leaves the next word as the command.
-  const given = name === UNKNOWN && rest.length + args.length > 0 ? [...rest, ...args] : undefined;
+  const given = isUntold(name) && rest.length + args.length > 0 ? [...rest, ...args] : undefined;
   if (given !== undefined) scope.findings.computed.push(toPart(scope, words, position));
   const [first = name, ...others] = given ?? [name, ...rest, ...args];
   const call = { name: first, args: others, words };
@@ -77,6 +77,8 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
 const LONGEST_VALUE = 100_000;
 
 function assign(assignment: Assignment, scope: Scope): void {
+  // `a[$(…)]=1` runs what stands in the brackets.
+  if (assignment.index !== undefined) expandText(assignment.index, scope);
   const values = valuesOf(assignment, scope).map((value) =>
     value.length > LONGEST_VALUE ? UNKNOWN : value,
   );

@@ -4,6 +4,14 @@
  */
 export const UNKNOWN = "\0";
 
+/** What a command prints, or a number: it cannot be told either, but it is not nothing. */
+export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
+
+/** Nothing at all of the value is known. */
+export function isUntold(value: string): boolean {
+  return value !== "" && value.replaceAll(UNKNOWN, "") === "";
+}
+
 export function isKnown(value: string): boolean {
   return !value.includes(UNKNOWN);
 }

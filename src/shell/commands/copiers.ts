@@ -26,6 +26,11 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
+    // `cp -r x/. .`: what the folder holds is poured out, and nobody knows what that will be.
+    const pours = sources.some((source) => /\/(?:\.|[^/]*[*?][^/]*)$/.test(source));
+    if (pours || hasFlag(args, "T", "no-target-directory")) {
+      scope.findings.computed.push(toPart(scope, call.words, position));
+    }
     const isExact = hasFlag(args, "T", "no-target-directory");
     const intoFolder =
       !isExact && (folder !== undefined || sources.length > 1 || isFolder(destination, scope));

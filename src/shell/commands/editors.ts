@@ -12,7 +12,8 @@ import { type CommandTable, type Evaluate, type Invocation, forAll } from "./inv
 import { writeAll } from "./writers.ts";
 
 /** `w file` and `s///w file` write from inside a sed script. */
-const SED_WRITE = /(?:^|[;{}\n]|[0-9$/]\s*)\s*w\s+([^\n;}]+)|\/[gpiI0-9]*w\s+([^\n;}]+)/g;
+const SED_WRITE =
+  /(?:^|[;{}\n])\s*(?:[0-9$,]+|\/[^/\n]*\/)?\s*w\s+([^\n;}]+)|s([/|#,:@])(?:(?!\2)[^\n])*\2(?:(?!\2)[^\n])*\2[gpiIeM0-9]*w\s+([^\n;}]+)/g;
 
 const edits: Evaluate = (call, scope, position) => {
   // `-i` may carry a suffix, `-E` and `-n` may stand before it in one cluster.
@@ -29,7 +30,7 @@ const edits: Evaluate = (call, scope, position) => {
   const scripts = hasScript ? scriptsOf(call.args) : operands.slice(0, 1);
   for (const script of scripts) {
     for (const match of script.matchAll(SED_WRITE)) {
-      writeAll([(match[1] ?? match[2] ?? "").trim()], "change", call, scope, position);
+      writeAll([(match[1] ?? match[3] ?? "").trim()], "change", call, scope, position);
     }
   }
   for (const script of scripts) {
@@ -116,7 +117,8 @@ const patches: Evaluate = (call, scope, position) => {
   const source = valueOf(args, "i", "input");
   const text = source === undefined ? undefined : textOf(scope, source);
   const lines = text?.split("\n") ?? position.input?.lines ?? [];
-  for (const path of patchedPaths(lines, Number(valueOf(args, "p", "strip") ?? 0))) {
+  const named = output === undefined ? lines : [];
+  for (const path of patchedPaths(named, Number(valueOf(args, "p", "strip") ?? 0))) {
     addWrite(
       scope,
       folder === undefined ? path : `${folder}/${path}`,

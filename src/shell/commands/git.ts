@@ -161,14 +161,17 @@ function checksOut(git: Git): Output {
   if (at !== -1) return writePaths(git, git.rest.slice(at + 1), "change");
   const { operands } = git.args;
   if (hasFlag(git.args, "b", "B", "orphan", "t", "track", "detach")) return changesTree(git);
-  const paths =
-    operands.length > 1
-      ? operands.slice(1)
-      : operands.filter(
-          (word) =>
-            /^[.:]|\/|\.\w+$/.test(word) || git.scope.world.isFolder(joinPath(git.scope.cwd, word)),
-        );
+  const isOne = operands.length === 1;
+  const paths = isOne ? operands.filter((word) => isFile(word, git)) : operands.slice(1);
   return paths.length > 0 ? writePaths(git, paths, "change") : changesTree(git);
+}
+
+/** A single word may as well be a branch: it is a file where there is one, or was a doc. */
+function isFile(word: string, { scope }: Git): boolean {
+  const path = joinPath(scope.cwd, word);
+  const at = path.lastIndexOf("/");
+  const isThere = scope.world.list(path.slice(0, at) || "/").includes(path.slice(at + 1));
+  return isThere || /^[.:]|\.md$/.test(word) || scope.world.isFolder(path);
 }
 
 function cleans(git: Git): Output {

@@ -62,19 +62,10 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
 
 /** Our own command line writes into the bank; an agent has a tool for that, which asks the user. */
 function isManager({ name, args }: Invocation): boolean {
-  const words = [posix.basename(name), ...args];
-  const at = words.findIndex((word) => /^(?:agent-)?memory-bank(?:@.*)?$/.test(word));
-  if (
-    at === -1 ||
-    (at > 0 &&
-      !/^(?:npx|bunx|pnpm|yarn|npm|bun|pnpx|dlx|exec|x)$/.test(words[at - 1] ?? "") &&
-      !(words[at - 1] ?? "").startsWith("-"))
-  ) {
-    return false;
-  }
-  const rest = new Set(words.slice(at + 1));
-  if (rest.has("--dry-run") || rest.has("--help") || rest.has("-h")) return false;
-  return rest.has("refresh") || rest.has("restore") || (rest.has("check") && rest.has("--fix"));
+  if (!/^(?:agent-)?memory-bank$/.test(posix.basename(name))) return false;
+  const words = new Set(args);
+  if (words.has("--dry-run") || words.has("--help") || words.has("-h")) return false;
+  return words.has("refresh") || words.has("restore") || (words.has("check") && words.has("--fix"));
 }
 
 type ShellFunction = NonNullable<ReturnType<Scope["functions"]["get"]>>;

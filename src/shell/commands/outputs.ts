@@ -5,13 +5,17 @@ import type { Invocation } from "./invocation.ts";
 const OPTION =
   /^(?:-o|-out|--(?:[\w-]+-)?(?:out|output|outfile|output-file|outdir|out-dir|output-dir|dest|destination|log-file|logfile))(?:=(.+))?$/;
 
+/** `kubectl -o json`, `ssh -o Key=value`: an output's form, not its place. */
+const FORMAT =
+  /^(?:json|yaml|yml|wide|name|table|text|plain|csv|tsv|html|xml|markdown|pretty|compact|long|short|stream|raw)$|^[A-Za-z][\w-]*=/;
+
 /** Where a program's options name an output, the write is certain, whatever else it does. */
 export function noteOutputs(call: Invocation, scope: Scope, position: Position): void {
   for (const [index, arg] of call.args.entries()) {
     const match = OPTION.exec(arg);
     if (match === null) continue;
     const value = match[1] ?? call.args[index + 1];
-    if (value !== undefined && value !== "-")
-      addWrite(scope, value, "change", call.words, position);
+    if (value === undefined || value === "-" || FORMAT.test(value)) continue;
+    addWrite(scope, value, "change", call.words, position);
   }
 }
