@@ -23,7 +23,7 @@ import { UNKNOWN, mostTelling } from "./value.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
 
-const MOST_STEPS = 4000;
+const MOST_STEPS = 1500;
 const MOST_ROUNDS = 60;
 /** Substitutions within substitutions, functions that call themselves. */
 const DEEPEST = 30;

@@ -20,6 +20,7 @@ export function activateGlobs(text: string): string {
 export function expandGlob(pattern: string, scope: Scope): string[] {
   if (!ACTIVE.test(pattern)) return [pattern];
   if (!isKnown(pattern) || !isKnown(scope.cwd)) return [pattern.replaceAll(ACTIVE_ALL, UNKNOWN)];
+  if (isElsewhere(pattern, scope)) return [pattern.replaceAll(ACTIVE_ALL, UNKNOWN)];
   const isAbsolute = pattern.startsWith("/");
   let found = [isAbsolute ? "/" : ""];
   const segments = pattern.split("/").filter((segment) => segment !== "");
@@ -37,6 +38,16 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
     found = next.slice(0, MOST_MATCHES);
   });
   return found.length > 0 && ACTIVE.test(pattern) ? found : [toText(pattern)];
+}
+
+/** What lies neither in the project nor around it need not be looked up: nothing there is ours. */
+function isElsewhere(pattern: string, { cwd, world }: Scope): boolean {
+  const fixed = pattern.slice(0, pattern.search(ACTIVE));
+  const path = joinPath(cwd, fixed.slice(0, fixed.lastIndexOf("/") + 1) || ".");
+  const folder = path.endsWith("/") ? path : `${path}/`;
+  if (folder.includes("/../")) return false;
+  const isInside = folder.startsWith(`${world.root}/`) || folder.startsWith(`${world.bank}/`);
+  return !isInside && !`${world.root}/`.startsWith(folder) && !`${world.bank}/`.startsWith(folder);
 }
 
 /** The pattern with its glob characters as text. */
