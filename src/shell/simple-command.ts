@@ -21,6 +21,8 @@ type Redirects = Position & {
   readonly before?: string | undefined;
 };
 
+const NONE: readonly Assignment[] = [];
+
 /** One command with its assignments and redirections. */
 export function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
@@ -28,24 +30,29 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     node.redirects.length === 0
       ? position
       : evaluateRedirects(node.redirects, words, scope, position);
-  const assigned = node.prefix.filter((part) => part.type === "Assignment");
+  const assigned =
+    node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
     // `$(< file)` stands for the file's text.
     return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
-  const [name = "", ...rest] = expandWord(node.name, scope);
-  const args = node.args.flatMap((arg) => {
-    if (arg.type === "Word") return expandWord(arg, scope);
-    // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
-    assign(arg, scope);
-    return [arg.text];
-  });
+  const fields = expandWord(node.name, scope);
+  for (const arg of node.args) {
+    if (arg.type === "Word") {
+      for (const value of expandWord(arg, scope)) fields.push(value);
+    } else {
+      // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
+      assign(arg, scope);
+      fields.push(arg.text);
+    }
+  }
   // An unset variable in front leaves the next word as the command.
-  const given = isUntold(name) && rest.length + args.length > 0 ? [...rest, ...args] : undefined;
-  if (given !== undefined) scope.findings.computed.push(toPart(scope, words, position));
-  const [first = name, ...others] = given ?? [name, ...rest, ...args];
-  const call = { name: first, args: others, words };
+  if (fields.length > 1 && isUntold(fields[0] ?? "")) {
+    scope.findings.computed.push(toPart(scope, words, position));
+    fields.shift();
+  }
+  const call = { name: fields[0] ?? "", args: fields.slice(1), words };
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   return keepText(output, inner, scope);
@@ -130,7 +137,7 @@ export function evaluateRedirects(
       continue;
     }
     const { operator, descriptor } = redirect;
-    const [path = ""] = expandWord(redirect.target, scope);
+    const path = expandWord(redirect.target, scope)[0] ?? "";
     if (operator === "<" || operator === "<&") {
       const text = textOf(scope, path);
       input = scope.findings.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
@@ -151,5 +158,6 @@ export function evaluateRedirects(
     }
     addWrite(scope, path, "change", words, position);
   }
-  return { ...position, isShown, input, target, before };
+  const { isProven, isBackground } = position;
+  return { isProven, isShown, isBackground, input, target, before };
 }

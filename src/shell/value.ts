@@ -9,7 +9,7 @@ export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
 
 /** Nothing at all of the value is known. */
 export function isUntold(value: string): boolean {
-  return value !== "" && value.replaceAll(UNKNOWN, "") === "";
+  return value.startsWith(UNKNOWN) && value.replaceAll(UNKNOWN, "") === "";
 }
 
 export function isKnown(value: string): boolean {
