@@ -3,7 +3,7 @@
 export type Language = "en" | "zh";
 export type GuardMode = "off" | "warn" | "block";
 export type RiskLevel = "low" | "medium" | "high";
-export type RuleName = "read-before-write" | "guard-memory-files";
+export type RuleName = "recover-after-compaction" | "read-before-write" | "guard-memory-files";
 
 /** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
 export interface Target {
@@ -71,7 +71,8 @@ export type SessionEvent =
   | { readonly kind: "doc-read"; readonly doc: string; readonly lines: LineRange | "whole" }
   | { readonly kind: "memory-reader-returned" }
   | { readonly kind: "told"; readonly rule: RuleName }
-  | { readonly kind: "compacted" };
+  /** A compaction that succeeded, known by its summary. */
+  | { readonly kind: "compacted"; readonly summary: string };
 
 /** Which lines of one doc were shown. */
 export interface Coverage {
@@ -86,8 +87,28 @@ export interface Session {
   readonly reads: ReadonlyMap<string, Coverage>;
   readonly memoryReaderReturned: boolean;
   readonly told: ReadonlySet<RuleName>;
+  /** Docs that tell what the task is, as this session read them: the latest last. */
+  readonly anchors: readonly string[];
+  /** Set from a compaction until the task's docs were read again. */
+  readonly recovery: Recovery | undefined;
+  /** The summary of the latest compaction. */
+  readonly summary: string | undefined;
   /** The session that started this one as a subagent: what it has read counts here too. */
   readonly parent: Session | undefined;
+}
+
+export interface Recovery {
+  /** The anchors when the compaction came; none means that the entry and the conventions stand in. */
+  readonly anchors: readonly string[];
+  /** What was read since, across turns. */
+  readonly reads: ReadonlyMap<string, Coverage>;
+}
+
+/** A doc that is there and can be read. */
+export interface ExistingDoc {
+  readonly doc: string;
+  /** The doc's path as the agent's tools take it. */
+  readonly address: string;
 }
 
 /** What the rules may know of the bank. Implementations may look it up only when it is asked for. */
@@ -95,6 +116,8 @@ export interface Bank {
   /** The doc that must be read before a risky write; absent when the bank has none. */
   readonly conventions: Conventions | undefined;
   readonly language: Language;
+  /** Those of the docs that can be read. */
+  existing(docs: readonly string[]): readonly ExistingDoc[];
 }
 
 export interface Conventions {

@@ -7,6 +7,11 @@ export const PATTERNS = "details/patterns.md";
 /** Entry files of layouts older than the single entry. */
 export const OLD_ENTRIES = ["_index.md", "brief.md", "active.md"] as const;
 
+/** Docs that tell what the task is. */
+export function isAnchor(doc: string): boolean {
+  return /^details\/(?:(?:requirements|design)\/.+|progress\.md)$/i.test(doc);
+}
+
 export const REFRESH_COMMAND = "memory-bank-refresh";
 export const MEMORY_READER = "memory-reader";
 export const SKILL = "memory-bank";

@@ -1,9 +1,11 @@
 import { dirname, join } from "node:path";
 import { detectLanguage } from "../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
+import { readFocus } from "../bank/focus.ts";
+import { renderAnchors } from "../bank/render-anchors.ts";
 import { renderContext } from "../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
-import type { Bank, Conventions, GuardMode, Language } from "../types.ts";
+import type { Bank, Conventions, ExistingDoc, GuardMode, Language } from "../types.ts";
 import { findBank } from "./find-bank.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
 import { isReadableText, readEntry, stampOf } from "./read-entry.ts";
@@ -24,6 +26,8 @@ export interface OpenBank extends Bank {
   readonly paths: Paths;
   /** What a main request gets: the block, or one line that says why there is none. */
   renderPrompt(): string;
+  /** The block that names docs to read again, with the task's focus. */
+  renderAnchors(docs: readonly ExistingDoc[]): string;
   /** The block alone; undefined when there is no entry to show. */
   renderBlock(): string | undefined;
 }
@@ -33,6 +37,7 @@ interface Prompt {
   readonly text: string;
   readonly hasEntry: boolean;
   readonly isUncut: boolean;
+  readonly focus: readonly string[];
   readonly language: Language;
 }
 
@@ -76,7 +81,7 @@ export function openBank(options: BankOptions): OpenBank {
         language,
         maxChars: options.maxChars,
       });
-      return { stamp, hasEntry: true, language, ...rendered };
+      return { stamp, hasEntry: true, focus: readFocus(entry.text), language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
     }
@@ -104,7 +109,7 @@ export function openBank(options: BankOptions): OpenBank {
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
     const language = options.lang ?? options.locale;
     const text = renderTrouble(trouble, address, language);
-    return { stamp: "", text, hasEntry: false, isUncut: false, language };
+    return { stamp: "", text, hasEntry: false, isUncut: false, focus: [], language };
   }
 
   function report(message: string): void {
@@ -135,6 +140,16 @@ export function openBank(options: BankOptions): OpenBank {
     get conventions() {
       if (isReadable(PATTERNS)) return toConventions(PATTERNS, false);
       return isReadable(ENTRY) ? toConventions(ENTRY, load().isUncut) : undefined;
+    },
+    existing: (docs) =>
+      docs.filter(isReadable).map((doc) => {
+        const { address, doc: name } = toConventions(doc, false);
+        return { doc: name, address };
+      }),
+    renderAnchors(docs) {
+      const { focus, language } = load();
+      const addresses = docs.map(({ address }) => address);
+      return renderAnchors({ addresses, focus, language });
     },
     renderPrompt: () => load().text,
     renderBlock() {

@@ -24,7 +24,11 @@ describe("decide", () => {
   it("asks every rule and allows", () => {
     const { decision, trace } = decide(aCall(), NEW_SESSION, aBank(), policy("block"));
     expect(decision).toEqual({ kind: "allow" });
-    expect(trace.map((step) => step.rule)).toEqual(["read-before-write", "guard-memory-files"]);
+    expect(trace.map((step) => step.rule)).toEqual([
+      "recover-after-compaction",
+      "read-before-write",
+      "guard-memory-files",
+    ]);
   });
 
   it("stops at the first refusal, which outranks an earlier warning", () => {
@@ -83,6 +87,9 @@ describe("decide", () => {
         throw new Error("disk");
       },
       get language(): never {
+        throw new Error("disk");
+      },
+      existing(): never {
         throw new Error("disk");
       },
     };

@@ -1,28 +1,54 @@
-import type { Coverage, LineRange, Session, SessionEvent } from "../types.ts";
+import { isAnchor } from "../bank/layout.ts";
+import type { Coverage, LineRange, Recovery, Session, SessionEvent } from "../types.ts";
 
 /** A session that reads more docs than this within a turn forgets the oldest: state stays bounded. */
 const DOCS_REMEMBERED = 100;
+const ANCHORS_REMEMBERED = 5;
 
 export const NEW_SESSION: Session = {
   turn: 0,
   reads: new Map(),
   memoryReaderReturned: false,
   told: new Set(),
+  anchors: [],
+  recovery: undefined,
+  summary: undefined,
   parent: undefined,
 };
 
 export function advance(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case "turn-started":
-      return { ...NEW_SESSION, turn: session.turn + 1, parent: session.parent };
+      return {
+        ...session,
+        turn: session.turn + 1,
+        reads: new Map(),
+        memoryReaderReturned: false,
+        told: new Set(),
+      };
     case "compacted":
-      return { ...session, reads: new Map(), memoryReaderReturned: false };
+      if (event.summary === session.summary) return session;
+      return {
+        ...session,
+        reads: new Map(),
+        memoryReaderReturned: false,
+        recovery: { anchors: session.anchors, reads: new Map() },
+        summary: event.summary,
+      };
     case "memory-reader-returned":
-      return { ...session, memoryReaderReturned: true };
+      return { ...session, memoryReaderReturned: true, recovery: undefined };
     case "told":
       return { ...session, told: new Set(session.told).add(event.rule) };
     case "doc-read":
-      return { ...session, reads: remember(session.reads, event.doc, event.lines) };
+      return {
+        ...session,
+        reads: remember(session.reads, event.doc, event.lines),
+        anchors: isAnchor(event.doc) ? moveToEnd(session.anchors, event.doc) : session.anchors,
+        recovery: session.recovery && {
+          ...session.recovery,
+          reads: remember(session.recovery.reads, event.doc, event.lines),
+        },
+      };
   }
 }
 
@@ -35,6 +61,15 @@ export function hasReadWhole(session: Session, doc: string): boolean {
 export function hasMemoryReaderReturned(session: Session): boolean {
   if (session.memoryReaderReturned) return true;
   return session.parent !== undefined && hasMemoryReaderReturned(session.parent);
+}
+
+/** The recovery that this session, or one that it works for, is in. */
+export function recoveryOf(session: Session): Recovery | undefined {
+  return session.recovery ?? (session.parent && recoveryOf(session.parent));
+}
+
+function moveToEnd(anchors: readonly string[], doc: string): readonly string[] {
+  return [...anchors.filter((anchor) => anchor !== doc), doc].slice(-ANCHORS_REMEMBERED);
 }
 
 /** The first line of the doc that was not shown yet; 1 when nothing was. */

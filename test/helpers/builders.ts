@@ -42,6 +42,7 @@ export function aBank(parts: Partial<Bank> = {}): Bank {
       inPrompt: false,
     },
     language: "en",
+    existing: (docs) => docs.map((doc) => ({ doc, address: `memory-bank/${doc}` })),
     ...parts,
   };
 }

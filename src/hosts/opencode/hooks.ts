@@ -57,8 +57,9 @@ export function createToolHooks(place: Workplace) {
     callID: string,
     first: Judgement,
   ): Promise<Judgement> {
-    if (first.decision.kind === "allow" || first.decision.rule !== "read-before-write")
-      return first;
+    const { decision } = first;
+    // The guard asks what is written, not what was read.
+    if (decision.kind === "allow" || decision.rule === "guard-memory-files") return first;
     await identify(place, sessionID);
     if (!(await sessions.waitForReading(sessionID, PATIENCE, callID))) {
       await new Promise((resolve) => setTimeout(resolve, GRACE));
@@ -228,17 +229,19 @@ export function onEvent(sessions: Sessions, event: unknown): void {
       sessions.finishReading(textField(part, "sessionID") ?? "", callID);
       return;
     }
-    case "session.compacted": {
-      const id = textField(properties, "sessionID");
-      if (id !== undefined) sessions.record(id, { kind: "compacted" });
-      return;
-    }
   }
 }
 
 /** Only main requests carry the environment block; title and compaction requests do not. */
 export function isMainRequest(system: readonly unknown[]): boolean {
   return system.some((text) => typeof text === "string" && text.includes("<env>"));
+}
+
+/** The id of the summary that the context begins with, if the compaction succeeded. */
+export function summaryOf(messages: readonly unknown[]): string | undefined {
+  const info = field(messages[1], "info");
+  const isSummary = field(info, "role") === "assistant" && field(info, "summary") === true;
+  return isSummary && field(info, "error") === undefined ? textField(info, "id") : undefined;
 }
 
 export function sessionOf(messages: readonly unknown[]): string | undefined {

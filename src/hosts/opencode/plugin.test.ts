@@ -205,7 +205,19 @@ describe("what opens the gate, and what does not", () => {
   it("closes with a compaction, and is forgotten with its session", async () => {
     const loaded = await load({ guardMode: "block" });
     await read(loaded);
-    await tell(loaded, "session.compacted", { sessionID: "s" });
+    const summary = (more: object) => ({
+      messages: [
+        { info: { sessionID: "s", role: "user" }, parts: [{ type: "compaction" }] },
+        { info: { sessionID: "s", role: "assistant", id: "1", summary: true, ...more }, parts: [] },
+      ] as never,
+    });
+    const { hooks } = loaded;
+    // One that this process did not see begin, and one that failed, change nothing.
+    await hooks["experimental.chat.messages.transform"]({}, summary({}));
+    await hooks["experimental.session.compacting"]({ sessionID: "s" }, { context: [] });
+    await hooks["experimental.chat.messages.transform"]({}, summary({ error: {} }));
+    expect(await isOpen(loaded)).toBe(true);
+    await hooks["experimental.chat.messages.transform"]({}, summary({}));
     expect(await isOpen(loaded)).toBe(false);
     await read(loaded);
     await tell(loaded, "session.deleted", { info: { id: "s" } });

@@ -3,6 +3,7 @@ import { languageOfLocale } from "../../bank/language.ts";
 import { findBank } from "../../io/find-bank.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { readSettings } from "../../io/read-settings.ts";
+import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
 import { claimDirectory } from "./claim.ts";
@@ -13,6 +14,7 @@ import {
   onChatMessage,
   onEvent,
   sessionOf,
+  summaryOf,
 } from "./hooks.ts";
 import { createLog } from "./log.ts";
 import { textField } from "./payload.ts";
@@ -72,18 +74,29 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "experimental.chat.messages.transform": (_, { messages }) =>
       safely("tracking the step", () => {
         const sessionID = sessionOf(messages);
-        if (sessionID !== undefined) sessions.forgetReading(sessionID);
+        if (sessionID === undefined) return;
+        sessions.forgetReading(sessionID);
+        const summary = summaryOf(messages);
+        if (summary !== undefined) sessions.compact(sessionID, summary);
       }),
 
-    "experimental.chat.system.transform": (_, { system }) =>
+    "experimental.chat.system.transform": ({ sessionID }, { system }) =>
       safely("injection", () => {
-        if (isMainRequest(system)) system.push(bank.renderPrompt());
+        if (!isMainRequest(system)) return;
+        system.push(bank.renderPrompt());
+        if (sessionID === undefined || settings.guardMode === "off") return;
+        const missing = missingAnchors(sessions.get(sessionID), bank);
+        if (missing.length > 0) system.push(bank.renderAnchors(missing));
       }),
 
-    "experimental.session.compacting": (_, { context }) =>
+    "experimental.session.compacting": ({ sessionID }, { context }) =>
       safely("injection into the compaction", () => {
+        sessions.expectCompaction(sessionID);
         const block = bank.renderBlock();
-        if (block !== undefined) context.push(block);
+        if (block === undefined) return;
+        context.push(block);
+        const anchors = anchorsOf(sessions.get(sessionID).anchors, bank);
+        if (anchors.length > 0) context.push(bank.renderAnchors(anchors));
       }),
 
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>

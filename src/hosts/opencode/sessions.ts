@@ -11,6 +11,8 @@ interface Entry {
   parent: string | null | undefined;
   /** Calls under way that may end in a read of a doc, with the moment they began. */
   readonly reading: Map<string, Reading>;
+  /** The host has begun to compact it in this process. */
+  isCompacting: boolean;
 }
 
 interface Reading {
@@ -28,7 +30,12 @@ export function createSessions(now: () => number = Date.now) {
   function entryOf(id: string): Entry {
     const known = entries.get(id);
     if (known !== undefined) return known;
-    const entry: Entry = { session: NEW_SESSION, parent: undefined, reading: new Map() };
+    const entry: Entry = {
+      session: NEW_SESSION,
+      parent: undefined,
+      reading: new Map(),
+      isCompacting: false,
+    };
     entries.set(id, entry);
     const oldest = entries.keys().next();
     if (entries.size > SESSIONS_REMEMBERED && !oldest.done) entries.delete(oldest.value);
@@ -41,7 +48,7 @@ export function createSessions(now: () => number = Date.now) {
     if (typeof entry.parent !== "string" || depth === LONGEST_CHAIN) return entry.session;
     const parent = get(entry.parent, depth + 1);
     if (entry.session.turn !== parent.turn) {
-      entry.session = { ...NEW_SESSION, turn: parent.turn };
+      entry.session = { ...advance(entry.session, { kind: "turn-started" }), turn: parent.turn };
     }
     return { ...entry.session, parent };
   }
@@ -62,6 +69,17 @@ export function createSessions(now: () => number = Date.now) {
     isRoot: (id: string) => typeof entries.get(id)?.parent !== "string",
     identify(id: string, parent: string | undefined): void {
       entryOf(id).parent = parent ?? null;
+    },
+
+    expectCompaction(id: string): void {
+      entryOf(id).isCompacting = true;
+    },
+    /** A summary at the head of the context is a compaction of ours only if its beginning was seen. */
+    compact(id: string, summary: string): void {
+      const entry = entryOf(id);
+      if (!entry.isCompacting || entry.session.summary === summary) return;
+      entry.isCompacting = false;
+      entry.session = advance(entry.session, { kind: "compacted", summary });
     },
 
     startReading(id: string, callID: string): void {

@@ -1,0 +1,21 @@
+import { splitSections } from "./sections.ts";
+
+const MOST_LINES = 3;
+const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
+
+/** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
+export function readFocus(entry: string): string[] {
+  const section = splitSections(entry).find(({ heading }) => heading.startsWith("Current Focus"));
+  const lines = (section?.text ?? "")
+    .split("\n")
+    .slice(1)
+    .map((line) =>
+      line
+        .replace(/^[\s>*+-]+/, "")
+        .replaceAll("**", "")
+        .trim(),
+    )
+    .filter((line) => line !== "" && !line.startsWith("<!--"));
+  const labelled = lines.filter((line) => LABELLED.test(line));
+  return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
+}

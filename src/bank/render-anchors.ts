@@ -1,0 +1,34 @@
+import type { Language } from "../types.ts";
+
+export interface AnchorsInput {
+  /** The docs to read again, as the agent's tools take them. */
+  readonly addresses: readonly string[];
+  readonly focus: readonly string[];
+  readonly language: Language;
+}
+
+/** About forty tokens in either language: the focus is shortened, never a path. */
+const LONGEST_LINE = { en: 100, zh: 32 } as const;
+
+/** The block that brings the task back after a compaction. */
+export function renderAnchors({ addresses, focus, language }: AnchorsInput): string {
+  const zh = language === "zh";
+  return [
+    "<memory-bank-anchors>",
+    zh
+      ? "会话已被压缩。继续之前，请完整重读任务文档："
+      : "The conversation was compacted. Before you go on, read the docs of the task again, whole:",
+    ...addresses.map((address) => `- ${address}`),
+    ...(focus.length === 0 ? [] : [zh ? "任务：" : "The task:"]),
+    ...focus.map((line) => `- ${shorten(line, LONGEST_LINE[language])}`),
+    zh
+      ? "在此之前，有风险的写入会被拒绝；memory-reader 也可以解除。"
+      : "Until then risky writes are refused; memory-reader ends this too.",
+    "</memory-bank-anchors>",
+  ].join("\n");
+}
+
+function shorten(line: string, longest: number): string {
+  const safe = line.replaceAll("<", "&lt;");
+  return safe.length <= longest ? safe : `${safe.slice(0, longest - 1)}…`;
+}

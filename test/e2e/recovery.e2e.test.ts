@@ -1,0 +1,142 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { CONTEXT_FULL, type Step, call, fail, openSession, say } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const RULE = "(rule: recover-after-compaction)";
+const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
+const WITH_REQUIREMENT = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
+
+const read = (filePath: string, more = {}): Step => call("read", { filePath }, more);
+const editManifest = (): Step => call("edit", EDIT_MANIFEST);
+
+/** What the requests of a turn carried as anchors, in order. */
+function anchors(sessionID: string): boolean[] {
+  return bench.model.requests
+    .filter((request) => request.kind === "main" && request.sessionID === sessionID)
+    .map((request) => request.system.join("\n").includes("<memory-bank-anchors>"));
+}
+
+describe("after a compaction", () => {
+  test("the first request names the doc read before; risky writes wait for it; low ones pass", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    const session = await bench.turn(project, "Read, then fill the context", [
+      read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      editManifest(),
+      call("bash", { command: "echo x > src/new.ts", description: "write" }),
+      call("edit", { filePath: "src/shop.ts", oldString: "1", newString: "2" }),
+      read(REQUIREMENT),
+      editManifest(),
+      say("Done."),
+    ]);
+    const main = bench.model.requests.filter(({ kind }) => kind === "main");
+    expect(main[1]?.system.join("\n")).toContain(`- ${REQUIREMENT}`);
+    expect(main[1]?.system.join("\n")).toContain("- Goal: ship the checkout");
+    const results = main.at(-1)?.toolResults.map(({ text }) => text) ?? [];
+    const [edit, shell, low, , again] = results.slice(-5);
+    expect(edit).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    expect(edit).toContain(RULE);
+    expect(shell).toContain(RULE);
+    expect(low).not.toContain(RULE);
+    expect(again).not.toContain(RULE);
+    expect(project.exists("src/new.ts")).toBe(false);
+    expect(project.read("src/shop.ts")).toContain("tea = 2");
+    expect(project.read("package.json")).toContain('"2.0.0"');
+    expect(anchors(session.id)).toEqual([false, true, true, true, true, false, false]);
+    const compaction = bench.model.requests.find(({ kind }) => kind === "compaction");
+    expect(JSON.stringify(compaction?.raw)).toContain("<memory-bank-anchors>");
+  });
+
+  test("memory-reader opens it at once, and the next compaction arms it again", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    bench.model.play("Reader, look", [say("Context Summary")]);
+    const task = { description: "look", prompt: "Reader, look", subagent_type: "memory-reader" };
+    await bench.turn(project, "Twice over", [
+      read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      editManifest(),
+      call("task", task),
+      editManifest(),
+      read("src/shop.ts", { usage: CONTEXT_FULL }),
+      call("edit", { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' }),
+      say("Refused."),
+    ]);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+    const last = bench.model.requests.findLast(({ kind }) => kind === "main");
+    expect(last?.toolResults.at(-1)?.text).toContain(RULE);
+  });
+
+  test("deleting the docs does not lock it", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    await bench.turn(project, "The doc goes", [
+      read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      () => {
+        rmSync(join(project.dir, REQUIREMENT));
+        return editManifest();
+      },
+      say("Done."),
+    ]);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("without an anchor the entry and the conventions stand in; apply_patch waits too", async () => {
+    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const patchText = [
+      "*** Begin Patch",
+      "*** Update File: package.json",
+      "@@",
+      '-{ "name": "tea", "version": "1.0.0" }',
+      '+{ "name": "tea", "version": "2.0.0" }',
+      "*** End Patch",
+    ].join("\n");
+    await bench.turn(
+      project,
+      "Nothing read before",
+      [
+        read("src/shop.ts", { usage: CONTEXT_FULL }),
+        call("apply_patch", { patchText }),
+        read("memory-bank/MEMORY.md"),
+        read(PATTERNS_PATH),
+        call("apply_patch", { patchText }),
+        say("Done."),
+      ],
+      { model: "mock/gpt-5-mock" },
+    );
+    const main = bench.model.requests.filter(({ kind }) => kind === "main");
+    const [refused] =
+      main
+        .at(-1)
+        ?.toolResults.map(({ text }) => text)
+        .slice(-4) ?? [];
+    expect(refused).toContain("memory-bank/MEMORY.md");
+    expect(refused).toContain(PATTERNS_PATH);
+    expect(project.read("package.json")).toContain("2.0.0");
+  });
+
+  test("a compaction that the user asked for arms it as well; a failed one changes nothing", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    const session = await bench.turn(project, "Read first", [read(REQUIREMENT), say("Read.")]);
+    await session.summarize();
+    await bench.turn(project, "Edit after that", [editManifest(), say("Refused.")], { session });
+    expect(bench.results("Edit after that").at(-1)).toContain(RULE);
+
+    const other = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    bench.model.play("Fill it up", [read(REQUIREMENT, { usage: CONTEXT_FULL })]);
+    bench.model.playCompaction([fail("no summary today")]);
+    const failing = await openSession(bench.host, other);
+    await failing.send("Fill it up");
+    expect(anchors(failing.id)).toEqual([false]);
+  });
+});
+
+test("a session that never compacts never sees any of this", async () => {
+  const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+  const session = await bench.turn(project, "Never compacted", [
+    read(REQUIREMENT),
+    editManifest(),
+    say("Done."),
+  ]);
+  expect(anchors(session.id)).toEqual([false, false, false]);
+  expect(project.read("package.json")).toContain('"2.0.0"');
+});
