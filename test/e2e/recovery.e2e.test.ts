@@ -1,7 +1,18 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { CONTEXT_FULL, type Step, call, fail, openSession, say } from "./kit/index.ts";
+import {
+  CONTEXT_FULL,
+  type Session,
+  type Step,
+  call,
+  fail,
+  makeProject,
+  openSession,
+  resumeSession,
+  say,
+  startHost,
+} from "./kit/index.ts";
 import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -127,6 +138,85 @@ describe("after a compaction", () => {
     const failing = await openSession(bench.host, other);
     await failing.send("Fill it up");
     expect(anchors(failing.id)).toEqual([false]);
+  });
+});
+
+describe("a host that does not remember", () => {
+  const turnOf = async (session: Session, text: string, ...steps: Step[]) => {
+    bench.model.play(text, steps);
+    await session.send(text);
+  };
+
+  test("killed and started again, it is in the same state: recovery, turn and reads", async () => {
+    const model = bench.model;
+    const first = await startHost({ model });
+    const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
+    const session = await openSession(first, project);
+    await turnOf(
+      session,
+      "Before the crash",
+      read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      say("Compacted."),
+    );
+    await first.kill();
+
+    const second = await startHost({ model, home: first.home });
+    const again = resumeSession(second, project, session.id);
+    await turnOf(
+      again,
+      "After the crash",
+      editManifest(),
+      read(REQUIREMENT),
+      read(PATTERNS_PATH),
+      editManifest(),
+      say("Done."),
+    );
+    const [refused] =
+      model
+        .main("After the crash")[1]
+        ?.toolResults.map(({ text }) => text)
+        .slice(-1) ?? [];
+    expect(refused).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+    await second.kill();
+
+    const third = await startHost({ model, home: first.home });
+    const last = resumeSession(third, project, session.id);
+    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
+    await turnOf(
+      last,
+      "Recovered before",
+      call("edit", back),
+      read(PATTERNS_PATH),
+      call("edit", back),
+      say("Done."),
+    );
+    const [gate] =
+      model
+        .main("Recovered before")[1]
+        ?.toolResults.map(({ text }) => text)
+        .slice(-1) ?? [];
+    expect(gate).toContain("(rule: read-before-write)");
+    expect(project.read("package.json")).toContain('"3.0.0"');
+    await third.stop();
+  });
+
+  test("a forked session starts with what its history holds, a reverted one without what was taken back", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
+    const session = await bench.turn(project, "Read and wait", [read(REQUIREMENT), say("Read.")]);
+    const fork = await session.fork();
+    await fork.summarize();
+    await turnOf(fork, "In the fork", editManifest(), say("Refused."));
+    expect(bench.results("In the fork").at(-1)).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+
+    const messages = await session.messages();
+    const asked = messages.find(({ role }) => role === "user");
+    await session.revert(asked?.id ?? "");
+    await turnOf(session, "After the revert", say("Nothing read."));
+    await session.summarize();
+    await turnOf(session, "Compacted since", editManifest(), say("Refused."));
+    expect(bench.results("Compacted since").at(-1)).not.toContain(REQUIREMENT);
+    expect(bench.results("Compacted since").at(-1)).toContain(PATTERNS_PATH);
   });
 });
 

@@ -4,10 +4,11 @@ import { isWrite } from "../../policy/call.ts";
 import { type Policy, decide } from "../../policy/decide.ts";
 import { unjudgedMessage } from "../../policy/unjudged.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
+import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
 import { field, textField } from "./payload.ts";
 import { type Notice, Refusal, appendNotice, respond } from "./respond.ts";
-import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
+import { toResultEvents } from "./result-events.ts";
 import type { Sessions } from "./sessions.ts";
 import { isNeverRefused, toToolCall } from "./tool-call.ts";
 
@@ -178,7 +179,7 @@ function safeLanguage(bank: OpenBank): OpenBank["language"] {
 }
 
 /** Asks the host once whose child a session is, unless its creation was seen. */
-async function identify(
+export async function identify(
   { sessions, client, log }: Pick<Workplace, "sessions" | "client" | "log">,
   sessionID: string,
 ): Promise<void> {
@@ -192,7 +193,6 @@ async function identify(
   }
 }
 
-/** A user message: a new turn, and perhaps docs attached to it. */
 export async function onChatMessage(
   place: Workplace,
   sessionID: string,
@@ -200,12 +200,9 @@ export async function onChatMessage(
 ): Promise<void> {
   const { sessions, bank } = place;
   await identify(place, sessionID);
-  const speaks = parts.some((part) => field(part, "synthetic") !== true);
-  const compacts = parts.some((part) => field(part, "type") === "compaction");
-  if (speaks && !compacts && sessions.isRoot(sessionID)) {
-    sessions.record(sessionID, { kind: "turn-started" });
+  for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths)) {
+    sessions.record(sessionID, event);
   }
-  for (const event of toAttachmentEvents(parts, bank.paths)) sessions.record(sessionID, event);
 }
 
 export function onEvent(sessions: Sessions, event: unknown): void {
@@ -235,13 +232,6 @@ export function onEvent(sessions: Sessions, event: unknown): void {
 /** Only main requests carry the environment block; title and compaction requests do not. */
 export function isMainRequest(system: readonly unknown[]): boolean {
   return system.some((text) => typeof text === "string" && text.includes("<env>"));
-}
-
-/** The id of the summary that the context begins with, if the compaction succeeded. */
-export function summaryOf(messages: readonly unknown[]): string | undefined {
-  const info = field(messages[1], "info");
-  const isSummary = field(info, "role") === "assistant" && field(info, "summary") === true;
-  return isSummary && field(info, "error") === undefined ? textField(info, "id") : undefined;
 }
 
 export function sessionOf(messages: readonly unknown[]): string | undefined {

@@ -14,10 +14,10 @@ import {
   onChatMessage,
   onEvent,
   sessionOf,
-  summaryOf,
 } from "./hooks.ts";
 import { createLog } from "./log.ts";
 import { textField } from "./payload.ts";
+import { reconcile } from "./reconcile.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
 import { createSessions } from "./sessions.ts";
@@ -74,10 +74,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "experimental.chat.messages.transform": (_, { messages }) =>
       safely("tracking the step", () => {
         const sessionID = sessionOf(messages);
-        if (sessionID === undefined) return;
-        sessions.forgetReading(sessionID);
-        const summary = summaryOf(messages);
-        if (summary !== undefined) sessions.compact(sessionID, summary);
+        return sessionID === undefined ? undefined : reconcile(place, sessionID, messages);
       }),
 
     "experimental.chat.system.transform": ({ sessionID }, { system }) =>

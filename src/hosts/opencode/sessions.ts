@@ -13,6 +13,13 @@ interface Entry {
   readonly reading: Map<string, Reading>;
   /** The host has begun to compact it in this process. */
   isCompacting: boolean;
+  /** How far its messages were seen. */
+  seen: Seen | undefined;
+}
+
+interface Seen {
+  readonly count: number;
+  readonly last: string;
 }
 
 interface Reading {
@@ -35,6 +42,7 @@ export function createSessions(now: () => number = Date.now) {
       parent: undefined,
       reading: new Map(),
       isCompacting: false,
+      seen: undefined,
     };
     entries.set(id, entry);
     const oldest = entries.keys().next();
@@ -75,11 +83,24 @@ export function createSessions(now: () => number = Date.now) {
       entryOf(id).isCompacting = true;
     },
     /** A summary at the head of the context is a compaction of ours only if its beginning was seen. */
-    compact(id: string, summary: string): void {
+    compact(id: string, summary: string): boolean {
       const entry = entryOf(id);
-      if (!entry.isCompacting || entry.session.summary === summary) return;
+      if (!entry.isCompacting || entry.session.summary === summary) return false;
       entry.isCompacting = false;
       entry.session = advance(entry.session, { kind: "compacted", summary });
+      return true;
+    },
+    isCompacting: (id: string) => entries.get(id)?.isCompacting === true,
+    seen: (id: string) => entries.get(id)?.seen,
+    see(id: string, count: number, last: string): void {
+      entryOf(id).seen = { count, last };
+    },
+    /** Folds a session anew. A subagent stays in the turn that its parent is in. */
+    rebuild(id: string, events: readonly SessionEvent[]): void {
+      const entry = entryOf(id);
+      const session = events.reduce(advance, NEW_SESSION);
+      const isChild = typeof entry.parent === "string";
+      entry.session = isChild ? { ...session, turn: entry.session.turn } : session;
     },
 
     startReading(id: string, callID: string): void {
