@@ -1,5 +1,6 @@
 import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import { createPaths, isCaseInsensitive } from "./paths.ts";
@@ -47,6 +48,43 @@ describe("toTarget", () => {
       doc: DOC,
       holdsBank: false,
     });
+  });
+
+  it("hides no doc behind any spelling", () => {
+    const root = tempProject(FILES);
+    mkdirSync(join(root, "packages/api"), { recursive: true });
+    symlinkSync("memory-bank", join(root, "link"));
+    const elsewhere = tempProject();
+    symlinkSync(root, join(elsewhere, "here"));
+    const paths = open(root, { isCaseInsensitive: true });
+    const noise = fc.constantFrom(
+      "",
+      "./",
+      ".//",
+      "./../NAME/",
+      "packages/../",
+      "packages/api/../../",
+    );
+    const spelling = fc
+      .record({
+        start: fc.constantFrom("", `${root}/`, `${root}//`, `${elsewhere}/here/`),
+        detours: fc.array(noise, { maxLength: 3 }),
+        bank: fc.constantFrom("memory-bank", "link", "memory-bank/.", "memory-bank/details/.."),
+        gap: fc.constantFrom("/", "//", "/./", "/details/../"),
+        isUpper: fc.boolean(),
+      })
+      .map(({ start, detours, bank, gap, isUpper }) => {
+        const way = detours.join("").replaceAll("NAME", root.split("/").at(-1) ?? "");
+        // On a case-insensitive system; here only what is not there yet can be written in another case.
+        const doc = isUpper ? "details/NEW.md" : DOC;
+        return { raw: `${start}${way}${bank}${gap}${doc}`, doc: paths.toDoc(doc) };
+      });
+    fc.assert(
+      fc.property(spelling, ({ raw, doc }) => {
+        expect(paths.toTarget(raw), raw).toMatchObject({ place: "bank", doc });
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it("knows the bank's files whichever way the root itself was reached", () => {

@@ -1,0 +1,225 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBank } from "../../io/open-bank.ts";
+import { createAssessRisk } from "../../policy/risk.ts";
+import type { Session } from "../../types.ts";
+import { type Workplace, createToolHooks, onChatMessage } from "./hooks.ts";
+import { reconcile } from "./reconcile.ts";
+import { createSessions } from "./sessions.ts";
+
+const DOCS = [
+  "MEMORY.md",
+  "details/patterns.md",
+  "details/progress.md",
+  "details/requirements/REQ-001-a.md",
+  "details/design/a.md",
+  "details/design/b.md",
+];
+const PARENTS: Readonly<Record<string, string | undefined>> = { child: "one" };
+
+let root = "";
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
+  for (const doc of DOCS) {
+    const path = join(root, "memory-bank", doc);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "- a\n- b\n- c\n");
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Message {
+  readonly info: object;
+  readonly parts: object[];
+}
+
+/** A host with its sessions' messages, as far as it tells plugins about them. */
+function createHost() {
+  const all = new Map<string, Message[]>();
+  const context = new Map<string, Message[]>();
+  let count = 0;
+  const add = (session: string, info: object, parts: object[]) => {
+    const message = { info: { id: `m${count++}`, sessionID: session, ...info }, parts };
+    all.set(session, [...(all.get(session) ?? []), message]);
+    context.set(session, [...(context.get(session) ?? []), message]);
+    return message;
+  };
+  return {
+    add,
+    context: (session: string) => context.get(session) ?? [],
+    compact(session: string, hasFailed: boolean) {
+      const asked = add(session, { role: "user" }, [{ type: "compaction" }]);
+      const error = hasFailed ? { error: { name: "Failed" } } : {};
+      const summary = add(session, { role: "assistant", summary: true, ...error }, []);
+      if (!hasFailed) context.set(session, [asked, summary]);
+    },
+    client: {
+      session: {
+        get: async ({ path }: { path: { id: string } }) => ({
+          data: { parentID: PARENTS[path.id] },
+        }),
+        messages: async ({ path }: { path: { id: string } }) => ({ data: all.get(path.id) }),
+      },
+    },
+  };
+}
+
+type Host = ReturnType<typeof createHost>;
+
+/** One process of the plugin beside that host. */
+function createProcess(host: Host) {
+  const sessions = createSessions();
+  const log = { warn: () => {}, error: () => {}, debug: () => {} };
+  const place = {
+    bank: openBank({
+      directory: root,
+      worktree: root,
+      maxChars: 12_000,
+      guardMode: "off",
+      lang: undefined,
+      locale: "en",
+      onProblem: log.warn,
+    }),
+    sessions,
+    policy: {
+      guardMode: "off",
+      assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }),
+    },
+    log,
+    client: host.client,
+    directory: root,
+    root,
+    isPosix: () => true,
+  } as unknown as Workplace;
+  return { place, sessions, tools: createToolHooks(place) };
+}
+
+type Process = ReturnType<typeof createProcess>;
+
+type Step =
+  | { readonly kind: "say"; readonly session: string }
+  | { readonly kind: "noise"; readonly session: string }
+  | { readonly kind: "compact"; readonly session: string; readonly hasFailed: boolean }
+  | { readonly kind: "calls"; readonly session: string; readonly calls: readonly Call[] };
+
+interface Call {
+  readonly tool: "read" | "write" | "bash" | "task";
+  readonly doc: string;
+  readonly from: number;
+  readonly hasFailed: boolean;
+}
+
+function argsOf({ tool, doc, from }: Call): object {
+  const filePath = `memory-bank/${doc}`;
+  if (tool === "read") return { filePath, offset: from };
+  if (tool === "write") return { filePath, content: "x" };
+  if (tool === "bash") return { command: `cat ${filePath}` };
+  return { subagent_type: from === 1 ? "memory-reader" : "general", prompt: "look" };
+}
+
+function stateOf(call: Call): object {
+  const input = argsOf(call);
+  if (call.hasFailed) return { status: "error", input, error: "no" };
+  const output = `<content>\n${call.from}: - a\n\n(End of file - total 3 lines)\n</content>`;
+  return { status: "completed", input, output, metadata: { exit: 0 } };
+}
+
+async function play(step: Step, host: Host, live: Process): Promise<void> {
+  const { session } = step;
+  const { place, sessions, tools } = live;
+  if (step.kind === "say" || step.kind === "noise") {
+    const parts = [{ type: "text", text: "hello", synthetic: step.kind === "noise" }];
+    await onChatMessage(place, session, parts);
+    host.add(session, { role: "user" }, parts);
+    return;
+  }
+  if (step.kind === "compact") {
+    sessions.expectCompaction(session);
+    await reconcile(place, session, host.context(session));
+    host.compact(session, step.hasFailed);
+    if (!step.hasFailed) await reconcile(place, session, host.context(session));
+    return;
+  }
+  await reconcile(place, session, host.context(session));
+  const calls = step.calls.map((call, index) => ({ call, id: `${index}` }));
+  for (const { call, id } of calls) await tools.before(call.tool, session, id, argsOf(call));
+  for (const { call, id } of calls) {
+    if (!call.hasFailed) tools.after(session, id, argsOf(call), { ...stateOf(call) });
+  }
+  const parts = calls.map(({ call }) => ({ type: "tool", tool: call.tool, state: stateOf(call) }));
+  host.add(session, { role: "assistant" }, parts);
+}
+
+/** What matters of a state; a subagent's reads of the turn end with its process. */
+function essence(session: Session, isChild: boolean) {
+  const { anchors, recovery, summary, turn, reads, memoryReaderReturned } = session;
+  const lasting = { anchors, recovery, summary };
+  return isChild ? lasting : { ...lasting, turn, reads, memoryReaderReturned };
+}
+
+const session = fc.constantFrom("one", "two", "child");
+const call: fc.Arbitrary<Call> = fc.record({
+  tool: fc.constantFrom("read", "read", "bash", "write", "task"),
+  doc: fc.constantFrom(...DOCS),
+  from: fc.constantFrom(1, 1, 2),
+  hasFailed: fc.boolean(),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant("say" as const), session }),
+  fc.record({ kind: fc.constant("noise" as const), session }),
+  fc.record({ kind: fc.constant("compact" as const), session, hasFailed: fc.boolean() }),
+  fc.record({
+    kind: fc.constant("calls" as const),
+    session,
+    calls: fc.array(call, { minLength: 1, maxLength: 3 }),
+  }),
+);
+
+describe("a session's state", () => {
+  it("is the same, kept live or rebuilt from history, at every point", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const host = createHost();
+        const live = createProcess(host);
+        for (const id of ["one", "two", "child"]) {
+          const start: Step = { kind: "say", session: id };
+          await play(start, host, live);
+        }
+        for (const next of steps) {
+          await play(next, host, live);
+          const restarted = createProcess(host);
+          for (const id of ["one", "two", "child"]) {
+            await reconcile(live.place, id, host.context(id));
+            await reconcile(restarted.place, id, host.context(id));
+            const isChild = PARENTS[id] !== undefined;
+            expect(essence(restarted.sessions.get(id), isChild), id).toEqual(
+              essence(live.sessions.get(id), isChild),
+            );
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("of one session says nothing about another", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const host = createHost();
+        const live = createProcess(host);
+        await play({ kind: "say", session: "quiet" }, host, live);
+        for (const next of steps) await play(next, host, live);
+        const { reads, anchors, recovery } = live.sessions.get("quiet");
+        expect({ reads: reads.size, anchors, recovery }).toEqual({
+          reads: 0,
+          anchors: [],
+          recovery: undefined,
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
