@@ -72,6 +72,18 @@ describe("risk of one written file", () => {
     expect(assess(writing(path)).level).toBe("low");
   });
 
+  it("is high for a link with a sensitive name, wherever it leads", () => {
+    const link = (path: string, place: "project" | "outside") => {
+      const write = aWrite("x");
+      return aCall({
+        writes: [{ ...write, target: { ...write.target, path, place, alias: ".env" } }],
+      });
+    };
+    const high = { level: "high", because: { kind: "sensitive-file", path: ".env" } };
+    expect(assess(link("conf/local.txt", "project"))).toEqual(high);
+    expect(assess(link("/shared/env", "outside"))).toEqual(high);
+  });
+
   it("is low in the bank and outside the project, whatever the name", () => {
     expect(assess(writing("memory-bank/details/auth/x.md")).level).toBe("low");
     expect(assess(writing("/elsewhere/package.json")).level).toBe("low");

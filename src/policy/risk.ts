@@ -43,13 +43,14 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     }
     const files = new Set<string>();
     for (const write of call.writes) {
-      const { path, alias = path } = write.target;
-      if (write.effect === "make-folder" || isSafe(path) || isSafe(alias)) continue;
-      if (concernsProject(write)) files.add(path);
+      const { path, alias } = write.target;
+      if (write.effect === "make-folder" || isSafe(path)) continue;
+      if (concernsProject(write)) {
+        files.add(path);
+        if (isSensitive(path)) return sensitive(path);
+      }
       // A link with a sensitive name is that file to whoever reads it, wherever it leads.
-      const named = [path, alias].find((name) => isSensitive(name));
-      if (named === undefined || (named === path && !concernsProject(write))) continue;
-      return { level: "high", because: { kind: "sensitive-file", path: named } };
+      if (alias !== undefined && !isSafe(alias) && isSensitive(alias)) return sensitive(alias);
     }
     if (files.size >= options.multiFile) {
       return { level: "high", because: { kind: "several-files", count: files.size } };
@@ -63,6 +64,10 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     }
     return { level: "low", because: { kind: "ordinary-file" } };
   };
+}
+
+function sensitive(path: string): Risk {
+  return { level: "high", because: { kind: "sensitive-file", path } };
 }
 
 /** Inside the bank the memory guard is responsible; other projects have conventions of their own. */

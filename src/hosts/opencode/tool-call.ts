@@ -53,11 +53,13 @@ export function toToolCall(
     case "write":
       return toWrites(around, [
         { path: textField(args, "filePath"), effect: "replace" },
-        ...toNamedFiles(name, args),
+        ...(isPlain(args) ? [] : toNamedFiles(name, args)),
       ]);
     case "edit":
     case "multiedit":
-      return toWrites(around, [...toNamedFiles("edit", args), ...rearranged(args)]);
+      return isPlain(args)
+        ? toWrites(around, [{ path: textField(args, "filePath"), effect: "change" }])
+        : toWrites(around, [...toNamedFiles("edit", args), ...rearranged(args)]);
     case "apply_patch":
     case "patch":
       return toWrites(around, [
@@ -87,6 +89,13 @@ function toRead(args: unknown, { bank: { paths } }: Surroundings): ToolCall | un
 function toWrite(paths: Paths, path: string, effect: Write["effect"], base?: string): Write {
   const find = effect === "delete" || effect === "move-from" ? paths.toEntry : paths.toWritten;
   return { target: find(path, base), effect, words: "" };
+}
+
+const PLAIN_KEYS = new Set(["filePath", "oldString", "newString", "replaceAll", "content"]);
+
+/** The host's own arguments and no others: there is one file to find, and it is known where. */
+function isPlain(args: unknown): boolean {
+  return isRecord(args) && Object.keys(args).every((key) => PLAIN_KEYS.has(key));
 }
 
 /** Edit tools of other plugins delete and rename by an extra argument. */
