@@ -63,6 +63,14 @@ describe("guard-memory-files", () => {
     });
   });
 
+  it("says of a command that removes docs to leave the bank out", () => {
+    const write = { ...aWrite("memory-bank", "delete"), words: "rm -rf *" };
+    expect(judge(aCall({ via: "shell", writes: [write] }))).toMatchObject({
+      message:
+        '[Memory Bank] Not done: "rm -rf *" would remove memory-bank, and the bank loses no doc.\nNext: leave memory-bank/ out of this command. (rule: guard-memory-files)',
+    });
+  });
+
   it("says what would happen and what to do instead, in both languages", () => {
     expect(judge(one("memory-bank/a.json"))).toMatchObject({
       message:

@@ -3,7 +3,15 @@ import type { Language, ToolCall, Verdict, Write } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../shorten.ts";
 
-type Offence = "shell" | "not-markdown" | "delete" | "move" | "folder" | "late" | "refresh";
+type Offence =
+  | "shell"
+  | "shell-removal"
+  | "not-markdown"
+  | "delete"
+  | "move"
+  | "folder"
+  | "late"
+  | "refresh";
 
 interface Finding {
   readonly offence: Offence;
@@ -45,7 +53,7 @@ function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | u
   const vanishes = effect === "delete" || effect === "move-from";
   if (target.holdsBank) return vanishes || effect === "change-tree" ? "folder" : undefined;
   if (target.doc === undefined) return undefined;
-  if (via === "shell") return "shell";
+  if (via === "shell") return vanishes ? "shell-removal" : "shell";
   if (effect === "delete") return "delete";
   if (effect === "move-from") return "move";
   if (effect === "make-folder") return undefined;
@@ -70,6 +78,11 @@ function english({ offence, subject: path, words }: Finding): Wording {
       return {
         what: `"${words}" would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
         next: "make this change with the write, edit or apply_patch tool.",
+      };
+    case "shell-removal":
+      return {
+        what: `"${words}" would remove ${path}, and the bank loses no doc.`,
+        next: `leave ${BANK_FOLDER}/ out of this command.`,
       };
     case "not-markdown":
       return {
@@ -110,6 +123,11 @@ function chinese({ offence, subject: path, words }: Finding): Wording {
       return {
         what: `“${words}”会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
         next: "改用 write、edit 或 apply_patch 工具完成这次修改。",
+      };
+    case "shell-removal":
+      return {
+        what: `“${words}”会移除 ${path}，而记忆库不丢失任何文档。`,
+        next: `从这条命令中去掉 ${BANK_FOLDER}/。`,
       };
     case "not-markdown":
       return {
