@@ -12,6 +12,7 @@ export interface Places {
 }
 
 export interface Paths {
+  readonly root: string;
   readonly bank: string;
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
@@ -63,6 +64,7 @@ export function createPaths(places: Places): Paths {
   }
 
   return {
+    root: places.root,
     bank,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);

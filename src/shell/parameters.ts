@@ -81,7 +81,7 @@ export function expandParameter(
 
 function indexed(values: readonly string[], index: string | undefined): readonly string[] {
   if (index === undefined || index === "@" || index === "*") return values;
-  // A key that was not seen: any of the values may be meant.
+  // A key that was not seen: each of the values may be meant.
   if (!/^-?\d+$/.test(index)) return values;
   return [values.at(Number(index)) ?? UNKNOWN];
 }

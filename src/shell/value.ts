@@ -33,6 +33,11 @@ function tidy(path: string): string {
   return `/${parts.join("/")}${path.endsWith("/") && parts.length > 0 ? "/" : ""}`;
 }
 
+/** A path that an option such as `-C folder` moves. */
+export function inFolder(folder: string | undefined, path: string): string {
+  return folder === undefined ? path : `${folder}/${path}`;
+}
+
 /** The path without what cannot be told; undefined when nothing of it is certain. */
 export function knownFolder(path: string): string | undefined {
   const at = path.indexOf(UNKNOWN);

@@ -1,6 +1,5 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
-import { findBank } from "../../io/find-bank.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { readSettings } from "../../io/read-settings.ts";
 import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
@@ -35,12 +34,20 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
 
   const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
   const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
-  const { root } = findBank(directory, worktree);
   const policy = { guardMode: settings.guardMode, assessRisk: createAssessRisk(settings) };
   const sessions = createSessions();
   let shell = process.platform === "win32" ? "powershell" : "sh";
   const isPosix = () => isPosixShell(shell);
-  const place: Workplace = { bank, sessions, policy, log, client, directory, root, isPosix };
+  const place: Workplace = {
+    bank,
+    sessions,
+    policy,
+    log,
+    client,
+    directory,
+    root: bank.paths.root,
+    isPosix,
+  };
   const tools = createToolHooks(place);
   const claim = claimDirectory(directory);
 

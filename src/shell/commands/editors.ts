@@ -8,6 +8,7 @@ import {
   textOf,
   toPart,
 } from "../scope.ts";
+import { inFolder } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { writeAll } from "./writers.ts";
 
@@ -119,13 +120,7 @@ const patches: Evaluate = (call, scope, position) => {
   const lines = text?.split("\n") ?? position.input?.lines ?? [];
   const named = output === undefined ? lines : [];
   for (const path of patchedPaths(named, Number(valueOf(args, "p", "strip") ?? 0))) {
-    addWrite(
-      scope,
-      folder === undefined ? path : `${folder}/${path}`,
-      "change",
-      call.words,
-      position,
-    );
+    addWrite(scope, inFolder(folder, path), "change", call.words, position);
   }
   scope.findings.inline.push(toPart(scope, call.words, position));
   return UNTOLD;

@@ -68,7 +68,6 @@ function evaluateGit(command: string, git: Git): Output {
         : UNTOLD;
     case "diff":
     case "show":
-    case "format-patch-stdout":
       return printsPatch(git);
     case "init":
     case "clone":

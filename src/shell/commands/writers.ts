@@ -1,6 +1,6 @@
 import { type Arguments, type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { UNKNOWN, joinPath } from "../value.ts";
+import { UNKNOWN, inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
@@ -178,13 +178,7 @@ const downloads: Evaluate = (call, scope, position) => {
     .filter((value) => value !== "-");
   const remote = isWget || hasFlag(args, "O", "remote-name", "J") ? lastSegments(args) : [];
   for (const path of named.length > 0 ? named : remote) {
-    addWrite(
-      scope,
-      folder === undefined ? path : `${folder}/${path}`,
-      "change",
-      call.words,
-      position,
-    );
+    addWrite(scope, inFolder(folder, path), "change", call.words, position);
   }
   return UNTOLD;
 };
