@@ -2,6 +2,8 @@
 
 export type Language = "en" | "zh";
 export type GuardMode = "off" | "warn" | "block";
+/** How long a read stays good: for the turn, or as long as its text is in the conversation. */
+export type ReadScope = "turn" | "context";
 export type RiskLevel = "low" | "medium" | "high";
 export type RuleName = "recover-after-compaction" | "read-before-write" | "guard-memory-files";
 
@@ -65,27 +67,52 @@ export interface LineRange {
   readonly total: number | undefined;
 }
 
+/** When a text came into the conversation, and by which call: the host may take that call's text out again. */
+export interface Origin {
+  readonly at: number;
+  readonly call: string | undefined;
+}
+
 /** What happened in a session, in the order of its history. */
 export type SessionEvent =
   | { readonly kind: "turn-started" }
-  | { readonly kind: "doc-read"; readonly doc: string; readonly lines: LineRange | "whole" }
-  | { readonly kind: "memory-reader-returned" }
+  | {
+      readonly kind: "doc-read";
+      readonly doc: string;
+      readonly lines: LineRange | "whole";
+      readonly origin?: Origin | undefined;
+    }
+  | {
+      readonly kind: "memory-reader-returned";
+      /** The docs of a task that it read for this session. */
+      readonly anchors?: readonly string[];
+      readonly origin?: Origin | undefined;
+    }
+  /** The host took the results of these calls out of the conversation. */
+  | { readonly kind: "text-left"; readonly calls: ReadonlySet<string> }
   | { readonly kind: "told"; readonly rule: RuleName }
   /** A compaction that succeeded, known by its summary. */
   | { readonly kind: "compacted"; readonly summary: string };
 
+export interface ShownRange {
+  readonly from: number;
+  /** Infinity where the doc was shown to its end, wherever that is. */
+  readonly to: number;
+  readonly origin: Origin | undefined;
+}
+
 /** Which lines of one doc were shown. */
 export interface Coverage {
-  readonly whole: boolean;
-  readonly ranges: readonly LineRange[];
+  readonly ranges: readonly ShownRange[];
   readonly total: number | undefined;
 }
 
 /** State of a session: nothing but a fold of its events. */
 export interface Session {
+  readonly readScope: ReadScope;
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
-  readonly memoryReaderReturned: boolean;
+  readonly memoryReader: { readonly origin: Origin | undefined } | undefined;
   readonly told: ReadonlySet<RuleName>;
   /** Docs that tell what the task is, as this session read them: the latest last. */
   readonly anchors: readonly string[];
@@ -126,6 +153,8 @@ export interface Conventions {
   readonly address: string;
   /** The prompt carries the doc uncut, so the agent has it in front of it. */
   readonly inPrompt: boolean;
+  /** When the file last changed, in milliseconds. */
+  readonly changedAt: number;
 }
 
 export interface Risk {

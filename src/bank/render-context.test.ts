@@ -10,6 +10,7 @@ const INPUT: ContextInput = {
   conventionsAddress: "memory-bank/details/patterns.md",
   fingerprint: "0123456789ab",
   guardMode: "warn",
+  readScope: "turn",
   language: "en",
   maxChars: 12_000,
 };

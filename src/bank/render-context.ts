@@ -1,4 +1,4 @@
-import type { GuardMode, Language } from "../types.ts";
+import type { GuardMode, Language, ReadScope } from "../types.ts";
 import {
   MEMORY_READER,
   PROTOCOL_VERSION,
@@ -22,6 +22,7 @@ export interface ContextInput {
   readonly conventionsAddress: string;
   readonly fingerprint: string;
   readonly guardMode: GuardMode;
+  readonly readScope: ReadScope;
   readonly language: Language;
   /** Budget for the whole block. */
   readonly maxChars: number;
@@ -147,14 +148,18 @@ function fill(template: string, input: ContextInput): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
-function gatingLine({ guardMode, language, conventionsAddress: doc }: ContextInput): string {
+function gatingLine(input: ContextInput): string {
+  const { guardMode, readScope, language, conventionsAddress: doc } = input;
+  const isTurn = readScope === "turn";
   if (guardMode === "off") return language === "zh" ? "关闭。" : "off.";
   if (language === "zh") {
-    return guardMode === "block"
-      ? `每轮在高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在），否则写入会被拒绝。`
-      : `每轮在高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在），否则会收到警告。`;
+    const when = isTurn ? "每轮在" : "在";
+    const again = isTurn ? "" : "，文档改变后重读";
+    const otherwise = guardMode === "block" ? "否则写入会被拒绝" : "否则会收到警告";
+    return `${when}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在）${again}，${otherwise}。`;
   }
-  return guardMode === "block"
-    ? `in each turn, read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once): unread, it is refused.`
-    : `in each turn, read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once): unread, you are warned.`;
+  const when = isTurn ? "in each turn, " : "";
+  const again = isTurn ? "" : ", and again when it has changed";
+  const otherwise = guardMode === "block" ? "it is refused" : "you are warned";
+  return `${when}read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once)${again}: unread, ${otherwise}.`;
 }

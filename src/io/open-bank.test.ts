@@ -25,6 +25,7 @@ function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) 
     worktree: root,
     maxChars: 12_000,
     guardMode: "warn",
+    readScope: "turn",
     lang: undefined,
     locale: "en",
     onProblem: (problem) => problems.push(problem),
@@ -140,12 +141,14 @@ describe("the conventions", () => {
       doc: "details/patterns.md",
       address: "memory-bank/details/patterns.md",
       inPrompt: false,
+      changedAt: expect.closeTo(statSync(join(root, "memory-bank/details/patterns.md")).ctimeMs, 0),
     });
     rmSync(join(root, "memory-bank/details/patterns.md"));
     expect(bank.conventions).toEqual({
       doc: "MEMORY.md",
       address: "memory-bank/MEMORY.md",
       inPrompt: true,
+      changedAt: expect.any(Number),
     });
     rmSync(join(root, "memory-bank/MEMORY.md"));
     expect(bank.conventions).toBeUndefined();

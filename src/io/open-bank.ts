@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { detectLanguage } from "../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../bank/layout.ts";
@@ -5,7 +6,7 @@ import { readFocus } from "../bank/focus.ts";
 import { renderAnchors } from "../bank/render-anchors.ts";
 import { renderContext } from "../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
-import type { Bank, Conventions, ExistingDoc, GuardMode, Language } from "../types.ts";
+import type { Bank, Conventions, ExistingDoc, GuardMode, Language, ReadScope } from "../types.ts";
 import { findBank } from "./find-bank.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
 import { isReadableText, readEntry, stampOf } from "./read-entry.ts";
@@ -16,6 +17,7 @@ export interface BankOptions {
   readonly worktree: string;
   readonly maxChars: number;
   readonly guardMode: GuardMode;
+  readonly readScope: ReadScope;
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly onProblem: (message: string) => void;
@@ -78,6 +80,7 @@ export function openBank(options: BankOptions): OpenBank {
         conventionsAddress: paths.toAddress(PATTERNS),
         fingerprint: entry.fingerprint,
         guardMode: options.guardMode,
+        readScope: options.readScope,
         language,
         maxChars: options.maxChars,
       });
@@ -118,15 +121,20 @@ export function openBank(options: BankOptions): OpenBank {
     options.onProblem(message);
   }
 
-  function isReadable(doc: string): boolean {
+  function readable(doc: string): Stats | undefined {
     const path = join(location.bank, doc);
-    return statOf(path)?.isFile() === true && isReadableText(path);
+    const stats = statOf(path);
+    return stats?.isFile() && isReadableText(path) ? stats : undefined;
   }
 
-  function toConventions(doc: string, inPrompt: boolean): Conventions {
+  function toExisting(doc: string): ExistingDoc {
     // A link inside the bank: what is read is known by the name of its target.
     const target = paths.toTarget(join(location.bank, doc));
-    return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc), inPrompt };
+    return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc) };
+  }
+
+  function toConventions(doc: string, { mtimeMs, ctimeMs }: Stats, inPrompt: boolean): Conventions {
+    return { ...toExisting(doc), inPrompt, changedAt: Math.max(mtimeMs, ctimeMs) };
   }
 
   return {
@@ -138,14 +146,12 @@ export function openBank(options: BankOptions): OpenBank {
     },
     /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
     get conventions() {
-      if (isReadable(PATTERNS)) return toConventions(PATTERNS, false);
-      return isReadable(ENTRY) ? toConventions(ENTRY, load().isUncut) : undefined;
+      const patterns = readable(PATTERNS);
+      if (patterns !== undefined) return toConventions(PATTERNS, patterns, false);
+      const entry = readable(ENTRY);
+      return entry && toConventions(ENTRY, entry, load().isUncut);
     },
-    existing: (docs) =>
-      docs.filter(isReadable).map((doc) => {
-        const { address, doc: name } = toConventions(doc, false);
-        return { doc: name, address };
-      }),
+    existing: (docs) => docs.filter((doc) => readable(doc) !== undefined).map(toExisting),
     renderAnchors(docs) {
       const { focus, language } = load();
       const addresses = docs.map(({ address }) => address);

@@ -3,6 +3,7 @@ import { readSettings } from "./read-settings.ts";
 
 const DEFAULTS = {
   guardMode: "warn",
+  readScope: "turn",
   maxChars: 12_000,
   lang: undefined,
   sensitive: [],
@@ -102,7 +103,7 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: no such option (known: guardMode, readScope, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import type { GuardMode, Language } from "../types.ts";
+import type { GuardMode, Language, ReadScope } from "../types.ts";
 
 export interface Settings {
   readonly guardMode: GuardMode;
+  readonly readScope: ReadScope;
   readonly maxChars: number;
   readonly lang: Language | undefined;
   readonly sensitive: readonly string[];
@@ -57,6 +58,13 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     schema: v.pipe(word, v.picklist(["warn", "off", "block"])),
     allowed: "warn, off, block",
     fallback: "warn",
+  },
+  readScope: {
+    env: "MEMORY_BANK_READ_SCOPE",
+    option: "readScope",
+    schema: v.pipe(word, v.picklist(["turn", "context"])),
+    allowed: "turn, context",
+    fallback: "turn",
   },
   maxChars: {
     env: "MEMORY_BANK_MAX_CHARS",
@@ -129,6 +137,7 @@ export function readSettings(
 
   const settings: Settings = {
     guardMode: pick(FIELDS.guardMode),
+    readScope: pick(FIELDS.readScope),
     maxChars: pick(FIELDS.maxChars),
     lang: pick(FIELDS.lang),
     sensitive: pick(FIELDS.sensitive),

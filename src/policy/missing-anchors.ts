@@ -1,5 +1,6 @@
 import { ENTRY, PATTERNS } from "../bank/layout.ts";
 import type { Bank, ExistingDoc, Session } from "../types.ts";
+import { isWhole } from "./coverage.ts";
 import { hasReadWhole, recoveryOf } from "./session.ts";
 
 /** The docs of a task: those that were read for it, else the entry and the conventions. */
@@ -12,6 +13,6 @@ export function missingAnchors(session: Session, bank: Bank): readonly ExistingD
   const recovery = recoveryOf(session);
   if (recovery === undefined) return [];
   return anchorsOf(recovery.anchors, bank).filter(
-    ({ doc }) => recovery.reads.get(doc)?.whole !== true && !hasReadWhole(session, doc),
+    ({ doc }) => !isWhole(recovery.reads.get(doc), 0) && !hasReadWhole(session, doc),
   );
 }

@@ -5,11 +5,12 @@ import {
   NEW_SESSION,
   advance,
   firstUnreadLine,
-  hasMemoryReaderReturned,
+  knowsConventions,
   hasReadWhole,
 } from "./session.ts";
 
 const DOC = "details/patterns.md";
+const CONVENTIONS = { doc: DOC, address: DOC, inPrompt: false, changedAt: 0 };
 
 function read(from: number, to: number, total?: number): SessionEvent {
   return { kind: "doc-read", doc: DOC, lines: { from, to, total } };
@@ -22,7 +23,7 @@ function after(...events: SessionEvent[]) {
 describe("a session", () => {
   it("has read nothing at first", () => {
     expect(hasReadWhole(NEW_SESSION, DOC)).toBe(false);
-    expect(hasMemoryReaderReturned(NEW_SESSION)).toBe(false);
+    expect(knowsConventions(NEW_SESSION, CONVENTIONS)).toBe(false);
   });
 
   it("has read a doc once two parts cover it, in either order", () => {
@@ -57,7 +58,7 @@ describe("a session", () => {
     for (const end of ends) {
       const session = after(read(1, 3, 3), { kind: "memory-reader-returned" }, end);
       expect(hasReadWhole(session, DOC)).toBe(false);
-      expect(hasMemoryReaderReturned(session)).toBe(false);
+      expect(knowsConventions(session, CONVENTIONS)).toBe(false);
     }
   });
 
@@ -79,9 +80,24 @@ describe("a session", () => {
   });
 
   it("names the line to read on from", () => {
-    expect(firstUnreadLine(NEW_SESSION, DOC)).toBe(1);
-    expect(firstUnreadLine(after(read(1, 50, 120)), DOC)).toBe(51);
-    expect(firstUnreadLine(after(read(20, 50, 120)), DOC)).toBe(1);
+    expect(firstUnreadLine(NEW_SESSION, CONVENTIONS)).toBe(1);
+    expect(firstUnreadLine(after(read(1, 50, 120)), CONVENTIONS)).toBe(51);
+    expect(firstUnreadLine(after(read(20, 50, 120)), CONVENTIONS)).toBe(1);
+  });
+
+  it("takes over the docs of the task that memory-reader has read", () => {
+    const progress = "details/progress.md";
+    const session = after(
+      { kind: "doc-read", doc: progress, lines: "whole" },
+      { kind: "memory-reader-returned", anchors: ["details/design/a.md", DOC] },
+    );
+    expect(session.anchors).toEqual([progress, "details/design/a.md"]);
+  });
+
+  it("stays bounded however many parts of a doc are read", () => {
+    let session = NEW_SESSION;
+    for (let line = 1; line < 5000; line += 2) session = advance(session, read(line, line, 5000));
+    expect(session.reads.get(DOC)?.ranges.length).toBe(200);
   });
 
   it("stays bounded however many docs are read", () => {
@@ -106,7 +122,7 @@ describe("a session", () => {
         const session = after(...ranges.map(({ from, to }) => read(from, to, 30)));
         expect(hasReadWhole(session, DOC)).toBe(lines.size === 30);
         const unread = Array.from({ length: 31 }, (_, line) => line + 1).find((n) => !lines.has(n));
-        if (lines.size < 30) expect(firstUnreadLine(session, DOC)).toBe(unread);
+        if (lines.size < 30) expect(firstUnreadLine(session, CONVENTIONS)).toBe(unread);
       }),
     );
   });

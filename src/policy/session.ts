@@ -1,14 +1,16 @@
 import { isAnchor } from "../bank/layout.ts";
-import type { Coverage, LineRange, Recovery, Session, SessionEvent } from "../types.ts";
+import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
+import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
 
-/** A session that reads more docs than this within a turn forgets the oldest: state stays bounded. */
+/** A session that reads more docs than this forgets the oldest: state stays bounded. */
 const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
 
 export const NEW_SESSION: Session = {
+  readScope: "turn",
   turn: 0,
   reads: new Map(),
-  memoryReaderReturned: false,
+  memoryReader: undefined,
   told: new Set(),
   anchors: [],
   recovery: undefined,
@@ -18,49 +20,80 @@ export const NEW_SESSION: Session = {
 
 export function advance(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
-    case "turn-started":
-      return {
-        ...session,
-        turn: session.turn + 1,
-        reads: new Map(),
-        memoryReaderReturned: false,
-        told: new Set(),
-      };
+    case "turn-started": {
+      const next = { ...session, turn: session.turn + 1, told: new Set<never>() };
+      return session.readScope === "context" ? next : withoutReads(next);
+    }
     case "compacted":
       if (event.summary === session.summary) return session;
       return {
-        ...session,
-        reads: new Map(),
-        memoryReaderReturned: false,
+        ...withoutReads(session),
         recovery: { anchors: session.anchors, reads: new Map() },
         summary: event.summary,
       };
     case "memory-reader-returned":
-      return { ...session, memoryReaderReturned: true, recovery: undefined };
+      return {
+        ...session,
+        memoryReader: { origin: event.origin },
+        anchors: (event.anchors ?? []).reduce(moveToEnd, session.anchors),
+        recovery: undefined,
+      };
+    case "text-left":
+      return session.readScope === "turn" ? session : withoutTexts(session, event.calls);
     case "told":
       return { ...session, told: new Set(session.told).add(event.rule) };
     case "doc-read":
       return {
         ...session,
-        reads: remember(session.reads, event.doc, event.lines),
-        anchors: isAnchor(event.doc) ? moveToEnd(session.anchors, event.doc) : session.anchors,
+        reads: remember(session.reads, event),
+        anchors: moveToEnd(session.anchors, event.doc),
         recovery: session.recovery && {
           ...session.recovery,
-          reads: remember(session.recovery.reads, event.doc, event.lines),
+          reads: remember(session.recovery.reads, event),
         },
       };
   }
 }
 
+function withoutReads(session: Session): Session {
+  return { ...session, reads: new Map(), memoryReader: undefined };
+}
+
+/** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
+function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
+  const { memoryReader, reads } = session;
+  return {
+    ...session,
+    reads: new Map([...reads].map(([doc, coverage]) => [doc, withoutCalls(coverage, calls)])),
+    memoryReader: calls.has(memoryReader?.origin?.call ?? "") ? undefined : memoryReader,
+  };
+}
+
+/** Has this session, or a session it works for, seen the conventions as far as its scope asks for? */
+export function knowsConventions(session: Session, conventions: Conventions): boolean {
+  const since = sinceWhen(session, conventions);
+  for (let each: Session | undefined = session; each !== undefined; each = each.parent) {
+    if (isWhole(each.reads.get(conventions.doc), since)) return true;
+    if (each.memoryReader !== undefined && (each.memoryReader.origin?.at ?? 0) >= since)
+      return true;
+  }
+  return false;
+}
+
 /** Has this session, or a session it works for, seen the doc from its first to its last line? */
 export function hasReadWhole(session: Session, doc: string): boolean {
-  if (session.reads.get(doc)?.whole) return true;
+  if (isWhole(session.reads.get(doc), 0)) return true;
   return session.parent !== undefined && hasReadWhole(session.parent, doc);
 }
 
-export function hasMemoryReaderReturned(session: Session): boolean {
-  if (session.memoryReaderReturned) return true;
-  return session.parent !== undefined && hasMemoryReaderReturned(session.parent);
+/** The first line of the conventions that was not shown yet; 1 when nothing was. */
+export function firstUnreadLine(session: Session, conventions: Conventions): number {
+  return firstUnshown(session.reads.get(conventions.doc), sinceWhen(session, conventions));
+}
+
+/** Within a turn a read is a read; one that lasts must be of the doc as it is now. */
+function sinceWhen({ readScope }: Session, { changedAt }: Conventions): number {
+  return readScope === "context" ? changedAt : 0;
 }
 
 /** The recovery that this session, or one that it works for, is in. */
@@ -69,48 +102,18 @@ export function recoveryOf(session: Session): Recovery | undefined {
 }
 
 function moveToEnd(anchors: readonly string[], doc: string): readonly string[] {
+  if (!isAnchor(doc)) return anchors;
   return [...anchors.filter((anchor) => anchor !== doc), doc].slice(-ANCHORS_REMEMBERED);
-}
-
-/** The first line of the doc that was not shown yet; 1 when nothing was. */
-export function firstUnreadLine(session: Session, doc: string): number {
-  const first = session.reads.get(doc)?.ranges[0];
-  return first === undefined || first.from > 1 ? 1 : first.to + 1;
 }
 
 function remember(
   reads: ReadonlyMap<string, Coverage>,
-  doc: string,
-  lines: LineRange | "whole",
+  { doc, lines, origin }: Extract<SessionEvent, { kind: "doc-read" }>,
 ): ReadonlyMap<string, Coverage> {
   const next = new Map(reads);
   next.delete(doc);
-  next.set(doc, cover(reads.get(doc), lines));
+  next.set(doc, cover(reads.get(doc), lines, origin));
   const oldest = next.keys().next();
   if (next.size > DOCS_REMEMBERED && !oldest.done) next.delete(oldest.value);
   return next;
-}
-
-function cover(before: Coverage | undefined, lines: LineRange | "whole"): Coverage {
-  if (lines === "whole") return { whole: true, ranges: [], total: undefined };
-  const total = lines.total ?? before?.total;
-  const isOtherVersion =
-    lines.total !== undefined && before?.total !== undefined && before.total !== lines.total;
-  const ranges = mergeRanges(isOtherVersion ? [lines] : [...(before?.ranges ?? []), lines]);
-  const first = ranges[0];
-  const whole = total !== undefined && first !== undefined && first.from <= 1 && first.to >= total;
-  return { whole: whole || (!isOtherVersion && before?.whole === true), ranges, total };
-}
-
-function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
-  const merged: LineRange[] = [];
-  for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
-    const last = merged.at(-1);
-    if (last !== undefined && range.from <= last.to + 1) {
-      merged[merged.length - 1] = { ...last, to: Math.max(last.to, range.to) };
-    } else {
-      merged.push(range);
-    }
-  }
-  return merged;
 }

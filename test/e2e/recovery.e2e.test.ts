@@ -141,6 +141,32 @@ describe("after a compaction", () => {
   });
 });
 
+describe("a compaction in a subagent's session", () => {
+  test("arms that session; its parent goes on", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
+    bench.model.play("Worker, work", [
+      read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      editManifest(),
+      read(REQUIREMENT),
+      editManifest(),
+      say("Worked."),
+    ]);
+    const task = { description: "work", prompt: "Worker, work", subagent_type: "general" };
+    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
+    const session = await bench.turn(project, "Let it work", [
+      call("task", task),
+      call("edit", back),
+      say("Done."),
+    ]);
+    const [child] = await session.children();
+    expect(anchors(child?.id ?? "")).toEqual([false, true, true, false, false]);
+    expect(anchors(session.id)).toEqual([false, false, false]);
+    const [, refused] = (await child?.toolParts()) ?? [];
+    expect(refused?.error).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    expect(project.read("package.json")).toContain('"3.0.0"');
+  });
+});
+
 describe("a host that does not remember", () => {
   const turnOf = async (session: Session, text: string, ...steps: Step[]) => {
     bench.model.play(text, steps);
@@ -199,6 +225,27 @@ describe("a host that does not remember", () => {
     expect(gate).toContain("(rule: read-before-write)");
     expect(project.read("package.json")).toContain('"3.0.0"');
     await third.stop();
+  });
+
+  test("what memory-reader read of the task is asked for after the next compaction, a restart between", async () => {
+    const model = bench.model;
+    const first = await startHost({ model });
+    const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: {} });
+    const session = await openSession(first, project);
+    model.play("Reader, gather", [read(REQUIREMENT), say("Context Summary")]);
+    const task = { description: "look", prompt: "Reader, gather", subagent_type: "memory-reader" };
+    await turnOf(session, "Let it read", call("task", task), say("Thanks."));
+    await first.kill();
+
+    const second = await startHost({ model, home: first.home });
+    const again = resumeSession(second, project, session.id);
+    await turnOf(again, "Say something", say("Something."));
+    await again.summarize();
+    await turnOf(again, "Edit since then", editManifest(), say("Refused."));
+    const [refused] = model.main("Edit since then").at(-1)?.toolResults.slice(-1) ?? [];
+    expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    expect(project.read("package.json")).toContain('"1.0.0"');
+    await second.stop();
   });
 
   test("a forked session starts with what its history holds, a reverted one without what was taken back", async () => {

@@ -40,6 +40,7 @@ export function aBank(parts: Partial<Bank> = {}): Bank {
       doc: PATTERNS_DOC,
       address: "memory-bank/details/patterns.md",
       inPrompt: false,
+      changedAt: 0,
     },
     language: "en",
     existing: (docs) => docs.map((doc) => ({ doc, address: `memory-bank/${doc}` })),

@@ -1,6 +1,6 @@
 import type { Paths } from "../../io/paths.ts";
 import type { RuleName, SessionEvent } from "../../types.ts";
-import { field, textField } from "./payload.ts";
+import { field, numberField, textField } from "./payload.ts";
 import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
 import { type Surroundings, toToolCall } from "./tool-call.ts";
 
@@ -9,11 +9,12 @@ export function toMessageEvents(
   parts: readonly unknown[],
   isRoot: boolean,
   paths: Paths,
+  at: number,
 ): SessionEvent[] {
   const speaks = parts.some((part) => field(part, "synthetic") !== true);
   const compacts = parts.some((part) => field(part, "type") === "compaction");
   const turn: SessionEvent[] = speaks && !compacts && isRoot ? [{ kind: "turn-started" }] : [];
-  return [...turn, ...toAttachmentEvents(parts, paths)];
+  return [...turn, ...toAttachmentEvents(parts, paths, at)];
 }
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */
@@ -28,12 +29,31 @@ export function toHistoryEvents(
     const parts: readonly unknown[] = Array.isArray(found) ? found : [];
     if (field(message, "info", "role") === "user") {
       isUsersOwn = parts.some((part) => textField(part, "text")?.startsWith(USERS_OWN) === true);
-      return toMessageEvents(parts, isRoot, around.bank.paths);
+      const at = numberField(message, "info", "time", "created") ?? 0;
+      return toMessageEvents(parts, isRoot, around.bank.paths, at);
     }
     const summary = toSummary(message);
     if (summary !== undefined) return [{ kind: "compacted", summary }];
     return isUsersOwn ? [] : parts.flatMap((part) => toPartEvents(part, around));
   });
+}
+
+/** The parts whose results the host has taken out of the conversation, with their calls. */
+export function clearedParts(messages: readonly unknown[]): Map<string, string> {
+  const cleared = new Map<string, string>();
+  for (const message of messages) {
+    const parts = field(message, "parts");
+    if (!Array.isArray(parts)) continue;
+    for (const part of parts) {
+      if (!isCleared(part)) continue;
+      cleared.set(textField(part, "id") ?? "", textField(part, "callID") ?? "");
+    }
+  }
+  return cleared;
+}
+
+function isCleared(part: unknown): boolean {
+  return numberField(part, "state", "time", "compacted") !== undefined;
 }
 
 /** The host puts this before a `!` command of the user's, which no hook sees. */
@@ -52,8 +72,14 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
   if (tool === undefined || field(state, "status") !== "completed") return [];
   const input = field(state, "input");
   const call = toToolCall(tool, input, around);
-  const events = call === undefined ? [] : toResultEvents(call, input, state);
-  return [...events, ...toldEvents(textField(state, "output") ?? "")];
+  const callID = textField(part, "callID");
+  const origin = { at: numberField(state, "time", "end") ?? 0, call: callID };
+  const events = call === undefined ? [] : toResultEvents(call, input, state, origin);
+  const left: SessionEvent[] =
+    callID !== undefined && isCleared(part)
+      ? [{ kind: "text-left", calls: new Set([callID]) }]
+      : [];
+  return [...events, ...left, ...toldEvents(textField(state, "output") ?? "")];
 }
 
 const NOTICE = /\n\n\[Memory Bank\] [^\n]*\(rule: (read-before-write)\)$/;

@@ -8,7 +8,7 @@ import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
 import { field, textField } from "./payload.ts";
 import { type Notice, Refusal, appendNotice, respond } from "./respond.ts";
-import { toResultEvents } from "./result-events.ts";
+import { isMemoryReader, noteAnchors, toResultEvents, workerOf } from "./result-events.ts";
 import type { Sessions } from "./sessions.ts";
 import { isNeverRefused, toToolCall } from "./tool-call.ts";
 
@@ -126,7 +126,10 @@ export function createToolHooks(place: Workplace) {
       const entry = pending.get(key);
       if (entry === undefined) return;
       pending.delete(key);
-      for (const event of toResultEvents(entry.call, args, result)) {
+      const worker = isMemoryReader(entry.call) ? workerOf(result) : undefined;
+      if (worker !== undefined) noteAnchors(result, sessions.get(worker).anchors);
+      const origin = { at: Date.now(), call: callID };
+      for (const event of toResultEvents(entry.call, args, result, origin)) {
         sessions.record(sessionID, event);
       }
       sessions.finishReading(sessionID, callID);
@@ -200,7 +203,7 @@ export async function onChatMessage(
 ): Promise<void> {
   const { sessions, bank } = place;
   await identify(place, sessionID);
-  for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths)) {
+  for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths, Date.now())) {
     sessions.record(sessionID, event);
   }
 }

@@ -35,7 +35,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
   const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
   const policy = { guardMode: settings.guardMode, assessRisk: createAssessRisk(settings) };
-  const sessions = createSessions();
+  const sessions = createSessions(settings.readScope);
   let shell = process.platform === "win32" ? "powershell" : "sh";
   const isPosix = () => isPosixShell(shell);
   const place: Workplace = {

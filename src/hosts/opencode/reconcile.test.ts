@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBank } from "../../io/open-bank.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
-import type { Session } from "../../types.ts";
+import type { ReadScope, Session } from "../../types.ts";
 import { type Workplace, createToolHooks, onChatMessage } from "./hooks.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSessions } from "./sessions.ts";
@@ -49,12 +49,20 @@ function createHost() {
   };
   return {
     add,
+    nextID: () => `c${count++}`,
     context: (session: string) => context.get(session) ?? [],
     compact(session: string, hasFailed: boolean) {
       const asked = add(session, { role: "user" }, [{ type: "compaction" }]);
       const error = hasFailed ? { error: { name: "Failed" } } : {};
       const summary = add(session, { role: "assistant", summary: true, ...error }, []);
       if (!hasFailed) context.set(session, [asked, summary]);
+    },
+    /** Takes the oldest result that is still there out of the conversation. */
+    clear(session: string) {
+      const oldest = (context.get(session) ?? [])
+        .flatMap(({ parts }) => parts.map((part) => Reflect.get(part, "state")))
+        .find((state) => state?.status === "completed" && state.time.compacted === undefined);
+      if (oldest !== undefined) oldest.time.compacted = 1;
     },
     client: {
       session: {
@@ -70,8 +78,8 @@ function createHost() {
 type Host = ReturnType<typeof createHost>;
 
 /** One process of the plugin beside that host. */
-function createProcess(host: Host) {
-  const sessions = createSessions();
+function createProcess(host: Host, readScope: ReadScope) {
+  const sessions = createSessions(readScope);
   const log = { warn: () => {}, error: () => {}, debug: () => {} };
   const place = {
     bank: openBank({
@@ -79,6 +87,7 @@ function createProcess(host: Host) {
       worktree: root,
       maxChars: 12_000,
       guardMode: "off",
+      readScope,
       lang: undefined,
       locale: "en",
       onProblem: log.warn,
@@ -102,6 +111,7 @@ type Process = ReturnType<typeof createProcess>;
 type Step =
   | { readonly kind: "say"; readonly session: string }
   | { readonly kind: "noise"; readonly session: string }
+  | { readonly kind: "clear"; readonly session: string }
   | { readonly kind: "compact"; readonly session: string; readonly hasFailed: boolean }
   | { readonly kind: "calls"; readonly session: string; readonly calls: readonly Call[] };
 
@@ -124,7 +134,8 @@ function stateOf(call: Call): object {
   const input = argsOf(call);
   if (call.hasFailed) return { status: "error", input, error: "no" };
   const output = `<content>\n${call.from}: - a\n\n(End of file - total 3 lines)\n</content>`;
-  return { status: "completed", input, output, metadata: { exit: 0 } };
+  const metadata = { exit: 0, sessionId: "child" };
+  return { status: "completed", input, output, metadata, time: { end: 1 } };
 }
 
 async function play(step: Step, host: Host, live: Process): Promise<void> {
@@ -136,6 +147,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
     host.add(session, { role: "user" }, parts);
     return;
   }
+  if (step.kind === "clear") return host.clear(session);
   if (step.kind === "compact") {
     sessions.expectCompaction(session);
     await reconcile(place, session, host.context(session));
@@ -144,22 +156,43 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
     return;
   }
   await reconcile(place, session, host.context(session));
-  const calls = step.calls.map((call, index) => ({ call, id: `${index}` }));
+  const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
   for (const { call, id } of calls) await tools.before(call.tool, session, id, argsOf(call));
-  for (const { call, id } of calls) {
-    if (!call.hasFailed) tools.after(session, id, argsOf(call), { ...stateOf(call) });
+  for (const { call, id, state } of calls) {
+    if (!call.hasFailed) tools.after(session, id, argsOf(call), state);
   }
-  const parts = calls.map(({ call }) => ({ type: "tool", tool: call.tool, state: stateOf(call) }));
+  const parts = calls.map(({ call, id, state }) => ({
+    id: `part-${id}`,
+    type: "tool",
+    tool: call.tool,
+    callID: id,
+    state,
+  }));
   host.add(session, { role: "assistant" }, parts);
+}
+
+function withoutTimes({ reads }: Pick<Session, "reads">) {
+  return [...reads].map(([doc, { ranges, total }]) => ({
+    doc,
+    total,
+    ranges: ranges.map(({ from, to }) => `${from}-${to}`),
+  }));
 }
 
 /** What matters of a state; a subagent's reads of the turn end with its process. */
 function essence(session: Session, isChild: boolean) {
-  const { anchors, recovery, summary, turn, reads, memoryReaderReturned } = session;
-  const lasting = { anchors, recovery, summary };
-  return isChild ? lasting : { ...lasting, turn, reads, memoryReaderReturned };
+  const { anchors, recovery, summary, turn, reads, memoryReader } = session;
+  const lasting = { anchors, recovery: recovery && withoutTimes(recovery), summary };
+  if (isChild && session.readScope === "turn") return lasting;
+  return {
+    ...lasting,
+    turn,
+    reads: withoutTimes({ reads }),
+    hasReader: memoryReader !== undefined,
+  };
 }
 
+const scope = fc.constantFrom<ReadScope>("turn", "context");
 const session = fc.constantFrom("one", "two", "child");
 const call: fc.Arbitrary<Call> = fc.record({
   tool: fc.constantFrom("read", "read", "bash", "write", "task"),
@@ -170,6 +203,7 @@ const call: fc.Arbitrary<Call> = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("say" as const), session }),
   fc.record({ kind: fc.constant("noise" as const), session }),
+  fc.record({ kind: fc.constant("clear" as const), session }),
   fc.record({ kind: fc.constant("compact" as const), session, hasFailed: fc.boolean() }),
   fc.record({
     kind: fc.constant("calls" as const),
@@ -181,26 +215,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 describe("a session's state", () => {
   it("is the same, kept live or rebuilt from history, at every point", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const host = createHost();
-        const live = createProcess(host);
-        for (const id of ["one", "two", "child"]) {
-          const start: Step = { kind: "say", session: id };
-          await play(start, host, live);
-        }
-        for (const next of steps) {
-          await play(next, host, live);
-          const restarted = createProcess(host);
+      fc.asyncProperty(
+        scope,
+        fc.array(step, { minLength: 1, maxLength: 14 }),
+        async (readScope, steps) => {
+          const host = createHost();
+          const live = createProcess(host, readScope);
           for (const id of ["one", "two", "child"]) {
-            await reconcile(live.place, id, host.context(id));
-            await reconcile(restarted.place, id, host.context(id));
-            const isChild = PARENTS[id] !== undefined;
-            expect(essence(restarted.sessions.get(id), isChild), id).toEqual(
-              essence(live.sessions.get(id), isChild),
-            );
+            const start: Step = { kind: "say", session: id };
+            await play(start, host, live);
           }
-        }
-      }),
+          for (const next of steps) {
+            await play(next, host, live);
+            const restarted = createProcess(host, readScope);
+            for (const id of ["one", "two", "child"]) {
+              await reconcile(live.place, id, host.context(id));
+              await reconcile(restarted.place, id, host.context(id));
+              const isChild = PARENTS[id] !== undefined;
+              expect(essence(restarted.sessions.get(id), isChild), id).toEqual(
+                essence(live.sessions.get(id), isChild),
+              );
+            }
+          }
+        },
+      ),
       { numRuns: 150 },
     );
   });
@@ -209,7 +247,7 @@ describe("a session's state", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const host = createHost();
-        const live = createProcess(host);
+        const live = createProcess(host, "context");
         await play({ kind: "say", session: "quiet" }, host, live);
         for (const next of steps) await play(next, host, live);
         const { reads, anchors, recovery } = live.sessions.get("quiet");

@@ -1,5 +1,5 @@
 import { type Workplace, identify } from "./hooks.ts";
-import { toHistoryEvents, toSummary } from "./history.ts";
+import { clearedParts, toHistoryEvents, toSummary } from "./history.ts";
 import { field, textField } from "./payload.ts";
 
 /**
@@ -20,6 +20,7 @@ export function reconcile(
   if (seen === undefined) {
     return rebuild(place, sessionID, messages, summary !== undefined || isCompacting);
   }
+  forgetCleared(place, sessionID, messages);
   const isDone = summary !== undefined && sessions.compact(sessionID, summary);
   // The summariser's request shows a part of the history, and a failed one is followed by another.
   if (isCompacting && !isDone) return undefined;
@@ -28,6 +29,15 @@ export function reconcile(
   }
   sessions.see(sessionID, messages.length, idOf(messages.at(-1)));
   return undefined;
+}
+
+/** The host takes old results out of a long conversation; only a read that outlasts its turn can lose its text so. */
+function forgetCleared(
+  { sessions }: Workplace,
+  sessionID: string,
+  messages: readonly unknown[],
+): void {
+  if (sessions.readScope === "context") sessions.clear(sessionID, clearedParts(messages));
 }
 
 async function rebuild(
@@ -43,6 +53,7 @@ async function rebuild(
     log.warn(`the history of session ${sessionID} is not to be had: it starts clean`);
   }
   sessions.rebuild(sessionID, toHistoryEvents(history ?? [], sessions.isRoot(sessionID), place));
+  forgetCleared(place, sessionID, messages);
   sessions.see(sessionID, messages.length, idOf(messages.at(-1)));
 }
 

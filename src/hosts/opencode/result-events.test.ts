@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCall, aTarget, aWrite } from "../../../test/helpers/builders.ts";
-import { toResultEvents } from "./result-events.ts";
+import type { ToolCall } from "../../types.ts";
+import { noteAnchors, toResultEvents as toEvents } from "./result-events.ts";
 
 const DOC = "details/patterns.md";
 const READ = aCall({ reads: [{ target: aTarget(`memory-bank/${DOC}`), whole: false }] });
@@ -10,6 +11,11 @@ const CAT = aCall({
   reads: [{ target: aTarget(`memory-bank/${DOC}`), whole: true }],
 });
 const DELEGATE = aCall({ delegatesTo: "memory-reader" });
+const ORIGIN = { at: 1, call: "c" };
+
+function toResultEvents(call: ToolCall, args: unknown, result: unknown) {
+  return toEvents(call, args, result, ORIGIN);
+}
 
 function lines(result: unknown): unknown {
   const [event] = toResultEvents(READ, {}, result);
@@ -78,7 +84,9 @@ describe("a doc written whole", () => {
   it("counts as read, an edited one does not", () => {
     const write = (effect: "replace" | "change") =>
       toResultEvents(aCall({ writes: [aWrite(`memory-bank/${DOC}`, effect)] }), {}, { output: "" });
-    expect(write("replace")).toEqual([{ kind: "doc-read", doc: DOC, lines: "whole" }]);
+    expect(write("replace")).toEqual([
+      { kind: "doc-read", doc: DOC, lines: "whole", origin: ORIGIN },
+    ]);
     expect(write("change")).toEqual([]);
   });
 });
@@ -87,13 +95,23 @@ describe("memory-reader", () => {
   it("has returned when its task has, not while it runs in the background or after it failed", () => {
     const events = (args: unknown, result: unknown) => toResultEvents(DELEGATE, args, result);
     const done = { output: '<task id="s" state="completed">\n', metadata: { sessionId: "s" } };
-    expect(events({}, done)).toEqual([{ kind: "memory-reader-returned" }]);
+    expect(events({}, done)).toEqual([
+      { kind: "memory-reader-returned", anchors: [], origin: ORIGIN },
+    ]);
     expect(events({}, { output: '<task id="s" state="running">\n' })).toEqual([]);
     expect(events({}, { output: '<task id="s" state="error">\n' })).toEqual([]);
     expect(events({}, { ...done, metadata: { background: true } })).toEqual([]);
     expect(events({ run_in_background: true }, { output: "started" })).toEqual([]);
     expect(events({}, undefined)).toEqual([]);
     expect(toResultEvents(aCall({ delegatesTo: "general" }), {}, done)).toEqual([]);
+  });
+
+  it("brings back the docs of the task that were noted with its result", () => {
+    const result = { output: "", metadata: { sessionId: "s" } };
+    noteAnchors(result, ["details/progress.md"]);
+    expect(toResultEvents(DELEGATE, {}, JSON.parse(JSON.stringify(result)))).toEqual([
+      { kind: "memory-reader-returned", anchors: ["details/progress.md"], origin: ORIGIN },
+    ]);
   });
 });
 

@@ -1,37 +1,66 @@
 import { MEMORY_READER } from "../../bank/layout.ts";
 import type { Paths } from "../../io/paths.ts";
-import type { LineRange, SessionEvent, ToolCall } from "../../types.ts";
+import type { LineRange, Origin, SessionEvent, ToolCall } from "../../types.ts";
 import { field, isRecord, numberField, textField } from "./payload.ts";
 
 /** What a call that succeeded adds to its session's history. */
-export function toResultEvents(call: ToolCall, args: unknown, result: unknown): SessionEvent[] {
+export function toResultEvents(
+  call: ToolCall,
+  args: unknown,
+  result: unknown,
+  origin: Origin,
+): SessionEvent[] {
   if (!isRecord(result)) return [];
   if (call.delegatesTo !== undefined) {
-    const isReader = call.delegatesTo === MEMORY_READER;
-    return isReader && !isStillRunning(args, result) ? [{ kind: "memory-reader-returned" }] : [];
+    if (!isMemoryReader(call) || isStillRunning(args, result)) return [];
+    return [{ kind: "memory-reader-returned", anchors: notedAnchors(result), origin }];
   }
-  return [...readEvents(call, result), ...writtenEvents(call)];
+  return [...readEvents(call, result, origin), ...writtenEvents(call, origin)];
 }
 
-function readEvents(call: ToolCall, result: unknown): SessionEvent[] {
+export function isMemoryReader({ delegatesTo }: ToolCall): boolean {
+  return delegatesTo === MEMORY_READER;
+}
+
+/** The session that a delegating tool's work was done in. */
+export function workerOf(result: unknown): string | undefined {
+  return textField(result, "metadata", "sessionId");
+}
+
+const NOTED = "memoryBankAnchors";
+
+/** What memory-reader read of the task is known only while its session is: the host keeps it with the result. */
+export function noteAnchors(result: unknown, anchors: readonly string[]): void {
+  const metadata = field(result, "metadata");
+  if (isRecord(metadata) && anchors.length > 0) Reflect.set(metadata, NOTED, anchors);
+}
+
+function notedAnchors(result: unknown): readonly string[] {
+  const noted = field(result, "metadata", NOTED);
+  return Array.isArray(noted) ? noted.filter((doc) => typeof doc === "string") : [];
+}
+
+function readEvents(call: ToolCall, result: unknown, origin: Origin): SessionEvent[] {
   if (call.via === "shell" && !isShownWhole(result)) return [];
   return call.reads.flatMap(({ target, whole }): SessionEvent[] => {
     if (target.doc === undefined) return [];
-    if (call.via === "shell") return whole ? [toReadEvent(target.doc, "whole")] : [];
+    if (call.via === "shell") return whole ? [toReadEvent(target.doc, "whole", origin)] : [];
     const lines = toLineRange(textField(result, "output"), field(result, "metadata"));
-    return lines === undefined ? [] : [toReadEvent(target.doc, lines)];
+    return lines === undefined ? [] : [toReadEvent(target.doc, lines, origin)];
   });
 }
 
 /** An agent that wrote a doc whole has its text before it. */
-function writtenEvents(call: ToolCall): SessionEvent[] {
+function writtenEvents(call: ToolCall, origin: Origin): SessionEvent[] {
   return call.writes.flatMap(({ target, effect }) =>
-    effect === "replace" && target.doc !== undefined ? [toReadEvent(target.doc, "whole")] : [],
+    effect === "replace" && target.doc !== undefined
+      ? [toReadEvent(target.doc, "whole", origin)]
+      : [],
   );
 }
 
-function toReadEvent(doc: string, lines: LineRange | "whole"): SessionEvent {
-  return { kind: "doc-read", doc, lines };
+function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin): SessionEvent {
+  return { kind: "doc-read", doc, lines, origin };
 }
 
 function isShownWhole(result: unknown): boolean {
@@ -84,7 +113,11 @@ function totalIn(output: string): number | undefined {
 const ATTACHED = "Called the Read tool with the following input: ";
 
 /** Files that the user attached: the host puts their text beside a synthetic "Called the Read tool". */
-export function toAttachmentEvents(parts: readonly unknown[], paths: Paths): SessionEvent[] {
+export function toAttachmentEvents(
+  parts: readonly unknown[],
+  paths: Paths,
+  at: number,
+): SessionEvent[] {
   return parts.flatMap((part, index): SessionEvent[] => {
     const text = textField(part, "text");
     if (field(part, "synthetic") !== true || !text?.startsWith(ATTACHED)) return [];
@@ -93,7 +126,7 @@ export function toAttachmentEvents(parts: readonly unknown[], paths: Paths): Ses
     const { doc } = paths.toTarget(path);
     if (doc === undefined) return [];
     const lines = attachedLines(parts[index + 1]);
-    return lines === undefined ? [] : [toReadEvent(doc, lines)];
+    return lines === undefined ? [] : [toReadEvent(doc, lines, { at, call: undefined })];
   });
 }
 

@@ -8,14 +8,14 @@ const TURN: SessionEvent = { kind: "turn-started" };
 
 describe("sessions", () => {
   it("keep apart what each has read", () => {
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     sessions.record("a", READ);
     expect(hasReadWhole(sessions.get("a"), "d.md")).toBe(true);
     expect(hasReadWhole(sessions.get("b"), "d.md")).toBe(false);
   });
 
   it("let a child inherit from its parent, in the parent's turn", () => {
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     sessions.identify("child", "root");
     sessions.identify("grandchild", "child");
     sessions.record("root", READ);
@@ -25,7 +25,7 @@ describe("sessions", () => {
   });
 
   it("end a child's own reads with its parent's turn, and give the parent none of them", () => {
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     sessions.identify("child", "root");
     sessions.record("root", TURN);
     sessions.record("child", READ);
@@ -36,7 +36,7 @@ describe("sessions", () => {
   });
 
   it("survive a cycle of parents", () => {
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     sessions.identify("a", "b");
     sessions.identify("b", "a");
     sessions.record("a", READ);
@@ -44,7 +44,7 @@ describe("sessions", () => {
   });
 
   it("are bounded, and forgotten when deleted", () => {
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     for (let index = 0; index < 10_000; index++) sessions.record(`s${index}`, READ);
     expect(sessions.size).toBe(500);
     expect(hasReadWhole(sessions.get("s9999"), "d.md")).toBe(true);
@@ -54,7 +54,7 @@ describe("sessions", () => {
 
   it("wait for a read under way, in the session and above it, but not for ever", async () => {
     vi.useFakeTimers();
-    const sessions = createSessions();
+    const sessions = createSessions("turn");
     sessions.identify("child", "root");
     expect(await sessions.waitForReading("child", 2000)).toBe(false);
 

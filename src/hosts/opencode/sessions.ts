@@ -1,5 +1,5 @@
 import { NEW_SESSION, advance } from "../../policy/session.ts";
-import type { Session, SessionEvent } from "../../types.ts";
+import type { ReadScope, Session, SessionEvent } from "../../types.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
@@ -13,6 +13,8 @@ interface Entry {
   readonly reading: Map<string, Reading>;
   /** The host has begun to compact it in this process. */
   isCompacting: boolean;
+  /** Parts whose text the host has taken out of the conversation. Call ids repeat, these do not. */
+  cleared: ReadonlySet<string>;
   /** How far its messages were seen. */
   seen: Seen | undefined;
 }
@@ -31,17 +33,19 @@ interface Reading {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of one project, bounded, each a fold of what happened in it. */
-export function createSessions(now: () => number = Date.now) {
+export function createSessions(readScope: ReadScope, now: () => number = Date.now) {
+  const fresh: Session = { ...NEW_SESSION, readScope };
   const entries = new Map<string, Entry>();
 
   function entryOf(id: string): Entry {
     const known = entries.get(id);
     if (known !== undefined) return known;
     const entry: Entry = {
-      session: NEW_SESSION,
+      session: fresh,
       parent: undefined,
       reading: new Map(),
       isCompacting: false,
+      cleared: new Set(),
       seen: undefined,
     };
     entries.set(id, entry);
@@ -62,6 +66,7 @@ export function createSessions(now: () => number = Date.now) {
   }
 
   return {
+    readScope,
     get: (id: string) => get(id),
 
     record(id: string, event: SessionEvent): void {
@@ -77,6 +82,15 @@ export function createSessions(now: () => number = Date.now) {
     isRoot: (id: string) => typeof entries.get(id)?.parent !== "string",
     identify(id: string, parent: string | undefined): void {
       entryOf(id).parent = parent ?? null;
+    },
+
+    clear(id: string, parts: ReadonlyMap<string, string>): void {
+      const entry = entryOf(id);
+      const fresh = [...parts].filter(([part]) => !entry.cleared.has(part));
+      if (fresh.length === 0) return;
+      entry.cleared = new Set(parts.keys());
+      const calls = new Set(fresh.map(([, call]) => call));
+      entry.session = advance(entry.session, { kind: "text-left", calls });
     },
 
     expectCompaction(id: string): void {
@@ -98,7 +112,7 @@ export function createSessions(now: () => number = Date.now) {
     /** Folds a session anew. A subagent stays in the turn that its parent is in. */
     rebuild(id: string, events: readonly SessionEvent[]): void {
       const entry = entryOf(id);
-      const session = events.reduce(advance, NEW_SESSION);
+      const session = events.reduce(advance, fresh);
       const isChild = typeof entry.parent === "string";
       entry.session = isChild ? { ...session, turn: entry.session.turn } : session;
     },

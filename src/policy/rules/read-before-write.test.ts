@@ -75,7 +75,12 @@ describe("read-before-write", () => {
   it("opens after a whole read, a returned memory-reader, or an entry that is in the prompt", () => {
     expect(judge(HIGH, { session: after(READ) }).kind).toBe("allow");
     expect(judge(HIGH, { session: after({ kind: "memory-reader-returned" }) }).kind).toBe("allow");
-    const conventions = { doc: "MEMORY.md", address: "memory-bank/MEMORY.md", inPrompt: true };
+    const conventions = {
+      doc: "MEMORY.md",
+      address: "memory-bank/MEMORY.md",
+      inPrompt: true,
+      changedAt: 0,
+    };
     expect(judge(HIGH, { bank: aBank({ conventions }) }).kind).toBe("allow");
   });
 
@@ -83,6 +88,64 @@ describe("read-before-write", () => {
     expect(judge(HIGH, { session: after(READ, { kind: "turn-started" }) }).kind).toBe("refuse");
     const other: SessionEvent = { kind: "doc-read", doc: "details/tech.md", lines: "whole" };
     expect(judge(HIGH, { session: after(other) }).kind).toBe("refuse");
+  });
+
+  describe("with the scope of the context", () => {
+    const inContext = (...events: SessionEvent[]) =>
+      events.reduce(advance, { ...NEW_SESSION, readScope: "context" } as Session);
+    const readAt = (at: number, call = "c"): SessionEvent => ({ ...READ, origin: { at, call } });
+    const returnedAt = (at: number): SessionEvent => ({
+      kind: "memory-reader-returned",
+      origin: { at, call: "r" },
+    });
+    const TURN: SessionEvent = { kind: "turn-started" };
+    const changed = (changedAt: number) => {
+      const { conventions } = aBank();
+      return aBank({ conventions: conventions && { ...conventions, changedAt } });
+    };
+
+    it("a read outlasts its turn until the file changes", () => {
+      const session = inContext(readAt(10), TURN, TURN);
+      expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
+      expect(judge(HIGH, { session, bank: changed(11) }).kind).toBe("refuse");
+      const again = advance(session, readAt(12));
+      expect(judge(HIGH, { session: again, bank: changed(11) }).kind).toBe("allow");
+    });
+
+    it("a read ends when its text leaves the context, and with a compaction", () => {
+      const session = inContext(readAt(10), TURN);
+      const left: SessionEvent = { kind: "text-left", calls: new Set(["c"]) };
+      const other: SessionEvent = { kind: "text-left", calls: new Set(["d"]) };
+      expect(judge(HIGH, { session: advance(session, other) }).kind).toBe("allow");
+      expect(judge(HIGH, { session: advance(session, left) }).kind).toBe("refuse");
+      const compacted: SessionEvent = { kind: "compacted", summary: "s" };
+      expect(judge(HIGH, { session: advance(session, compacted) }).kind).toBe("refuse");
+    });
+
+    it("memory-reader's answer lasts as long, and no longer", () => {
+      const session = inContext(returnedAt(10), TURN);
+      expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
+      expect(judge(HIGH, { session, bank: changed(11) }).kind).toBe("refuse");
+      const left: SessionEvent = { kind: "text-left", calls: new Set(["r"]) };
+      expect(judge(HIGH, { session: advance(session, left) }).kind).toBe("refuse");
+    });
+
+    it("parts that were shown before a change do not count", () => {
+      const part = (from: number, to: number, at: number): SessionEvent => ({
+        kind: "doc-read",
+        doc: PATTERNS_DOC,
+        lines: { from, to, total: 9 },
+        origin: { at, call: "c" },
+      });
+      const session = inContext(part(1, 5, 10), part(6, 9, 12));
+      expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
+      const stale = judge(HIGH, { session, bank: changed(11) });
+      if (stale.kind !== "refuse") throw new Error("expected a refusal");
+      expect(stale.message).toContain("as they are now");
+      expect(stale.message).not.toContain("offset");
+      const mended = advance(session, part(1, 5, 13));
+      expect(judge(HIGH, { session: mended, bank: changed(11) }).kind).toBe("allow");
+    });
   });
 
   it("gates nothing without conventions", () => {

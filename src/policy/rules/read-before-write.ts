@@ -1,6 +1,6 @@
 import type { Conventions, Language, RiskReason, Session, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { firstUnreadLine, hasMemoryReaderReturned, hasReadWhole } from "../session.ts";
+import { firstUnreadLine, knowsConventions } from "../session.ts";
 import { shortenPath } from "../shorten.ts";
 
 /** A risky write waits until this turn has read the project's conventions. */
@@ -12,11 +12,11 @@ export const readBeforeWrite: Rule = {
     const { conventions } = bank;
     if (conventions === undefined) return pass("the bank has no conventions to read");
     if (conventions.inPrompt) return pass(`${conventions.doc} is in the prompt, uncut`);
-    if (hasReadWhole(session, conventions.doc)) return pass(`${conventions.doc} was read`);
-    if (hasMemoryReaderReturned(session)) return pass("memory-reader has returned");
-
-    const because = `${risk.level} risk: ${describe(risk.because, "en")}; ${conventions.doc} was not read whole this turn`;
-    const reason = describe(risk.because, bank.language);
+    if (knowsConventions(session, conventions)) {
+      return pass(`${conventions.doc} was read, or memory-reader has returned`);
+    }
+    const because = `${risk.level} risk: ${describe(risk.because, "en")}${unread(session, "en")}`;
+    const reason = `${describe(risk.because, bank.language)}${unread(session, bank.language)}`;
     const nextStep = nextRead(session, conventions);
     if (guardMode === "block" && risk.level === "high") {
       return { kind: "refuse", because, message: refusal(reason, nextStep, bank.language) };
@@ -33,22 +33,33 @@ function pass(because: string): Verdict {
 /** The exact call that opens the gate, or gets on with it where a first part was read. */
 function nextRead(session: Session, conventions: Conventions): string {
   const address = JSON.stringify(conventions.address);
-  const line = firstUnreadLine(session, conventions.doc);
+  const line = firstUnreadLine(session, conventions);
   return line > 1
     ? `read({ filePath: ${address}, offset: ${line} })`
     : `read({ filePath: ${address} })`;
 }
 
+function unread({ readScope }: Session, language: Language): string {
+  if (readScope === "context") {
+    return language === "zh"
+      ? "，而项目约定的当前内容不在对话中"
+      : ", and the project's conventions as they are now are not in the conversation";
+  }
+  return language === "zh"
+    ? "，而本轮还没有读过项目约定"
+    : ", and the project's conventions were not read in this turn";
+}
+
 function refusal(reason: string, nextStep: string, language: Language): string {
   return language === "zh"
-    ? `[Memory Bank] 未写入：${reason}，而本轮还没有读过项目约定。\n下一步：${nextStep}，读完整后重试本次调用。(rule: read-before-write)`
-    : `[Memory Bank] Not written: ${reason}, and the project's conventions were not read in this turn.\nNext: ${nextStep} to its end, then repeat this call. (rule: read-before-write)`;
+    ? `[Memory Bank] 未写入：${reason}。\n下一步：${nextStep}，读完整后重试本次调用。(rule: read-before-write)`
+    : `[Memory Bank] Not written: ${reason}.\nNext: ${nextStep} to its end, then repeat this call. (rule: read-before-write)`;
 }
 
 function warning(reason: string, nextStep: string, language: Language): string {
   return language === "zh"
-    ? `[Memory Bank] 已写入，但${reason}，而本轮还没有读过项目约定。下一步：${nextStep}，并检查这次改动是否符合约定。(rule: read-before-write)`
-    : `[Memory Bank] Done, but ${reason}, and the project's conventions were not read in this turn. Next: ${nextStep}, then check this change against them. (rule: read-before-write)`;
+    ? `[Memory Bank] 已写入，但${reason}。下一步：${nextStep}，并检查这次改动是否符合约定。(rule: read-before-write)`
+    : `[Memory Bank] Done, but ${reason}. Next: ${nextStep}, then check this change against them. (rule: read-before-write)`;
 }
 
 function describe(reason: RiskReason, language: Language): string {

@@ -1,0 +1,50 @@
+import type { Coverage, LineRange, Origin, ShownRange } from "../types.ts";
+
+/** A reader that takes a doc line by line forgets the first ones: state stays bounded. */
+const RANGES_REMEMBERED = 200;
+
+/** What is shown of a doc once these lines were. Another length is another version: the count starts anew. */
+export function cover(
+  before: Coverage | undefined,
+  lines: LineRange | "whole",
+  origin: Origin | undefined,
+): Coverage {
+  const range: ShownRange =
+    lines === "whole"
+      ? { from: 1, to: Infinity, origin }
+      : { from: lines.from, to: lines.to, origin };
+  const total = lines === "whole" ? undefined : lines.total;
+  const isOtherVersion =
+    total !== undefined && before?.total !== undefined && before.total !== total;
+  if (before === undefined || isOtherVersion || lines === "whole") {
+    return { ranges: [range], total };
+  }
+  const kept = before.ranges.filter(({ from, to }) => from < range.from || to > range.to);
+  return {
+    ranges: [...kept, range].slice(-RANGES_REMEMBERED),
+    total: total ?? before.total,
+  };
+}
+
+/** Was the doc shown from its first to its last line, leaving out what was shown before `since`? */
+export function isWhole(coverage: Coverage | undefined, since: number): boolean {
+  if (coverage === undefined) return false;
+  const last = firstUnshown(coverage, since) - 1;
+  return last >= (coverage.total ?? Infinity) && coverage.ranges.length > 0;
+}
+
+export function firstUnshown(coverage: Coverage | undefined, since: number): number {
+  let next = 1;
+  const ranges = coverage?.ranges.filter(({ origin }) => (origin?.at ?? 0) >= since) ?? [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    if (from > next) break;
+    next = Math.max(next, to + 1);
+  }
+  return next;
+}
+
+/** What is left when the host took the texts of these calls out of the conversation. */
+export function withoutCalls(coverage: Coverage, calls: ReadonlySet<string>): Coverage {
+  const ranges = coverage.ranges.filter(({ origin }) => !calls.has(origin?.call ?? ""));
+  return ranges.length === coverage.ranges.length ? coverage : { ...coverage, ranges };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { type Session, type Step, call, say } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const RULE = "(rule: read-before-write)";
+const IN_CONTEXT = { guardMode: "block", readScope: "context" };
+/** As much as one read shows; the host clears results that lie further back than about 160 KB. */
+const LONG = "a line of no interest to anybody\n".repeat(1_450);
+const LONG_FILES = Array.from({ length: 7 }, (_, index) => `src/long-${index}.txt`);
+
+const read = (filePath: string): Step => call("read", { filePath });
+const editManifest = (): Step => call("edit", EDIT_MANIFEST);
+
+describe("with readScope=context", () => {
+  test("a read outlasts its turn, until the file changes", async () => {
+    const project = bench.project({ files: FILES, plugin: IN_CONTEXT });
+    const turn = (text: string, session: Session, ...steps: Step[]) =>
+      bench.turn(project, text, [...steps, say("Done.")], { session });
+    const session = await bench.turn(project, "Read once", [read(PATTERNS_PATH), say("Read.")]);
+    await turn("Edit later", session, editManifest());
+    expect(project.read("package.json")).toContain('"2.0.0"');
+
+    project.write(PATTERNS_PATH, `${PATTERNS}- one more\n`);
+    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
+    await turn("Edit after a change", session, call("edit", back));
+    expect(bench.results("Edit after a change").at(-1)).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+    await turn("Read again", session, read(PATTERNS_PATH), call("edit", back));
+    expect(project.read("package.json")).toContain('"3.0.0"');
+  });
+
+  test("a read ends when the host clears its text from the context", async () => {
+    const long = Object.fromEntries(LONG_FILES.map((path) => [path, LONG]));
+    const project = bench.project({
+      files: { ...FILES, ...long },
+      plugin: IN_CONTEXT,
+      config: { compaction: { prune: true } },
+    });
+    const session = await bench.turn(project, "Read first", [read(PATTERNS_PATH), say("Read.")]);
+    const turn = (text: string, ...steps: Step[]) =>
+      bench.turn(project, text, [...steps, say("Done.")], { session });
+    await turn("Read much", ...LONG_FILES.map(read));
+    await turn("Nothing to do");
+    await turn("Nor here");
+    const parts = await session.messages();
+    const cleared = JSON.stringify(parts.flatMap((message) => message.parts)).includes(
+      '"compacted"',
+    );
+    expect(cleared).toBe(true);
+    await turn("Edit at last", editManifest());
+    expect(bench.results("Edit at last").at(-1)).toContain(RULE);
+    expect(project.read("package.json")).toContain('"1.0.0"');
+  });
+});
