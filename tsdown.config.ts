@@ -16,7 +16,11 @@ export default defineConfig([
   { ...shared, entry: { cli: "src/cli/main.ts" }, outDir: "dist", dts: false, clean: false },
   {
     ...shared,
-    entry: { demo: "demo/main.ts", shell: "bench/shell-entry.ts" },
+    entry: {
+      demo: "demo/main.ts",
+      sessions: "bench/sessions-entry.ts",
+      shell: "bench/shell-entry.ts",
+    },
     outDir: "build",
     dts: false,
   },

@@ -17,7 +17,7 @@ export async function measure(ways, { rounds = 200, calls = 200 } = {}) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
 }
 
-function median(list) {
+export function median(list) {
   const sorted = list.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
 }

@@ -16,7 +16,7 @@ if (binary === undefined) {
   process.exit(2);
 }
 const only = process.argv.slice(2);
-for (const script of only.length > 0 ? only : ["hooks", "shell"]) {
+for (const script of only.length > 0 ? only : ["hooks", "shell", "sessions", "rebuild"]) {
   const { status } = spawnSync(binary, [`${root}bench/${script}.mjs`], {
     stdio: "inherit",
     env: { ...process.env, BUN_BE_BUN: "1" },

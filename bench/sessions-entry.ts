@@ -1,0 +1,12 @@
+/** What the benches of session state need, bundled so that the host's Bun can load it. */
+export { createPaths } from "../src/io/paths.ts";
+export { toHistoryEvents } from "../src/hosts/opencode/history.ts";
+export { createSessions } from "../src/hosts/opencode/sessions.ts";
+export {
+  call,
+  makeProject,
+  openSession,
+  say,
+  startHost,
+  startScriptedModel,
+} from "../test/e2e/kit/index.ts";
