@@ -1,0 +1,74 @@
+import { type Fence, findFences } from "./fences.ts";
+import { BLOCK_MARKER } from "./layout.ts";
+import { splitLines } from "./lines.ts";
+
+export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
+
+/** The whole line of a marker, without its line break. */
+export interface PlacedMarker {
+  readonly marker: Marker;
+  readonly from: number;
+  readonly to: number;
+  /** 1-based. */
+  readonly line: number;
+}
+
+interface Found extends PlacedMarker {
+  readonly fence: Fence | undefined;
+}
+
+/**
+ * The markers of a text, without those in code fences. What is in doubt counts: a marker that is wrongly
+ * taken for an example leaves a user block without protection.
+ */
+export function findMarkers(text: string): PlacedMarker[] {
+  if (!text.includes("_BLOCK_")) return [];
+  const all = splitLines(text).flatMap(({ from, to }, index) => {
+    const line = text.slice(from, to);
+    const marker = toMarker(line);
+    return marker === undefined
+      ? []
+      : [{ marker, from, to, line: index + 1, indent: line.search(/\S/) }];
+  });
+  if (all.length === 0) return [];
+
+  const fences = findFences(text).filter(({ isCertain }) => isCertain);
+  let next = 0;
+  const found = all.map(({ indent, ...placed }): Found => {
+    while ((fences[next]?.to ?? text.length) < placed.from) next += 1;
+    const fence = fences[next];
+    // Less indented than its fence: whether it is inside hangs on the list around it.
+    const isInside = fence !== undefined && fence.from < placed.from && indent >= fence.column;
+    return { ...placed, fence: isInside ? fence : undefined };
+  });
+  const plain = found.filter(({ fence }) => fence === undefined);
+  const counting = isPaired(plain) ? plain : withTornFences(found);
+  return counting.map(({ marker, from, to, line }) => ({ marker, from, to, line }));
+}
+
+/** Half a block outside and half a block in a fence: a fence was left open, and the next one closed it. */
+function withTornFences(found: readonly Found[]): Found[] {
+  const inFence = new Map<Fence, Found[]>();
+  for (const placed of found) {
+    if (placed.fence === undefined) continue;
+    const others = inFence.get(placed.fence);
+    if (others === undefined) inFence.set(placed.fence, [placed]);
+    else others.push(placed);
+  }
+  return found.filter(({ fence }) => fence === undefined || !isPaired(inFence.get(fence) ?? []));
+}
+
+function toMarker(line: string): Marker | undefined {
+  if (!line.includes("_BLOCK_") || !BLOCK_MARKER.test(line)) return undefined;
+  if (line.includes("MACHINE")) return line.includes("START") ? "machine-start" : "machine-end";
+  return line.includes("START") ? "user-start" : "user-end";
+}
+
+function isPaired(markers: readonly PlacedMarker[]): boolean {
+  const kinds = markers.map(({ marker }) => marker);
+  return kinds.every((kind, index) =>
+    index % 2 === 0
+      ? kind.endsWith("-start") && kinds[index + 1] === kind.replace("-start", "-end")
+      : true,
+  );
+}
