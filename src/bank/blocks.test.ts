@@ -90,9 +90,8 @@ describe("a marker in a code fence", () => {
     ["the fence is in HTML", `<div>\n\`\`\`\n</div>\n\n${USER}\n\`\`\`\n\`\`\`\n`],
     ["the fence is in a comment", `<!--\n\`\`\`\n-->\n${USER}\n\`\`\`\n\`\`\`\n`],
     ["the fence was never closed", `\`\`\`\ncode\n${USER}`],
-    ["it is less indented than the fence", `> a\n-\n  \`\`\`\n${USER}  \`\`\`\n`],
-    ["parsers differ on where a quote ends", `> a\n1.\n</pre>\n\`\`\`\n${USER}<p>\n\`\`\`\n`],
-    ["the fence is closed in another column", `  \`\`\`\n${USER}\`\`\`\n`],
+    ["its item has ended", `> a\n-\n  \`\`\`\n${USER}  \`\`\`\n`],
+    ["the fence is text of HTML", `> a\n1.\n</pre>\n\`\`\`\n${USER}<p>\n\`\`\`\n`],
   ])("counts when %s", (_, text) => {
     expect(kinds(text)).toEqual(["user-start", "user-end"]);
   });

@@ -1,6 +1,5 @@
-import { type Fence, findFences } from "./fences.ts";
 import { BLOCK_MARKER } from "./layout.ts";
-import { splitLines } from "./lines.ts";
+import { type Fence, scanLines } from "./markdown/scan-lines.ts";
 
 export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
 
@@ -18,28 +17,25 @@ interface Found extends PlacedMarker {
 }
 
 /**
- * The markers of a text, without those in code fences. What is in doubt counts: a marker that is wrongly
- * taken for an example leaves a user block without protection.
+ * The markers of a text, without those in code fences. A fence that nobody closed may have been meant to
+ * end anywhere, so that markers in it count: one that is wrongly taken for an example leaves a user block
+ * without protection.
  */
 export function findMarkers(text: string): PlacedMarker[] {
   if (!text.includes("_BLOCK_")) return [];
-  const all = splitLines(text).flatMap(({ from, to }, index) => {
-    const line = text.slice(from, to);
-    const marker = toMarker(line);
+  const found = scanLines(text).flatMap(({ from, to, fence }, index): Found[] => {
+    const marker = toMarker(text.slice(from, to));
     return marker === undefined
       ? []
-      : [{ marker, from, to, line: index + 1, indent: line.search(/\S/) }];
-  });
-  if (all.length === 0) return [];
-
-  const fences = findFences(text).filter(({ isCertain }) => isCertain);
-  let next = 0;
-  const found = all.map(({ indent, ...placed }): Found => {
-    while ((fences[next]?.to ?? text.length) < placed.from) next += 1;
-    const fence = fences[next];
-    // Less indented than its fence: whether it is inside hangs on the list around it.
-    const isInside = fence !== undefined && fence.from < placed.from && indent >= fence.column;
-    return { ...placed, fence: isInside ? fence : undefined };
+      : [
+          {
+            marker,
+            from,
+            to,
+            line: index + 1,
+            fence: fence?.isClosed === true ? fence : undefined,
+          },
+        ];
   });
   const plain = found.filter(({ fence }) => fence === undefined);
   const counting = isPaired(plain) ? plain : withTornFences(found);
