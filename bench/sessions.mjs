@@ -13,7 +13,7 @@ const EVENT_KINDS = [
     doc: "details/patterns.md",
     lines: { from: (index % 5) * 400 + 1, to: (index % 5) * 400 + 400, total: 2000 },
   }),
-  () => ({ kind: "told", rule: "read-before-write" }),
+  () => ({ kind: "told", topic: "read-before-write" }),
   (index) => ({ kind: index % 40 === 3 ? "turn-started" : "memory-reader-returned" }),
 ];
 

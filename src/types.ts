@@ -5,7 +5,12 @@ export type GuardMode = "off" | "warn" | "block";
 /** How long a read stays good: for the turn, or as long as its text is in the conversation. */
 export type ReadScope = "turn" | "context";
 export type RiskLevel = "low" | "medium" | "high";
-export type RuleName = "recover-after-compaction" | "read-before-write" | "guard-memory-files";
+export type RuleName =
+  | "recover-after-compaction"
+  | "read-before-write"
+  | "guard-memory-files"
+  | "keep-user-blocks"
+  | "keep-secrets-out";
 
 /** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
 export interface Target {
@@ -36,6 +41,17 @@ export interface Write {
   readonly effect: WriteEffect;
   /** The words of a shell command that cause it; empty for a structured tool. */
   readonly words: string;
+  /** What a structured tool does to a doc's text. */
+  readonly change?: DocChange | undefined;
+}
+
+export interface DocChange {
+  /** Its text now; undefined for a new doc. */
+  readonly before: string | undefined;
+  /** Its text afterwards; undefined where only running the tool tells. */
+  readonly after: string | undefined;
+  /** The text that the call brings in. */
+  readonly brings: string;
 }
 
 export interface Read {
@@ -53,10 +69,33 @@ export interface ToolCall {
   readonly unknownWrite: string | undefined;
   /** The words of something that names the bank, may write, and goes on after the call has returned. */
   readonly lateWrite: string | undefined;
+  /** Something runs whose effect on the bank only shows afterwards. */
+  readonly effectCheck: EffectCheck | undefined;
   /** The words of a command of our own that rebuilds the bank. */
   readonly refreshesBank: string | undefined;
   /** The agent that the call hands work to. */
   readonly delegatesTo: string | undefined;
+}
+
+export interface EffectCheck {
+  /** The part of the command that may do it. */
+  readonly words: string;
+  /** Undone when it is the agent's own words or names the bank; a program of the project is only reported. */
+  readonly undo: boolean;
+  /** Git on the whole tree may have brought in versions of its own. */
+  readonly runsGit: boolean;
+}
+
+/** What a command did to the bank, and what became of it. */
+export interface Effect {
+  readonly words: string;
+  /** Docs that are as they were, and the incident that keeps both versions. */
+  readonly undone: readonly string[];
+  readonly kept: string | undefined;
+  /** Docs that stay changed. */
+  readonly changed: readonly string[];
+  /** Why a change that should have been undone was not. */
+  readonly problem: string | undefined;
 }
 
 /** Lines that were shown, 1-based and inclusive. An empty file is `from 1 to 0 of 0`. */
@@ -90,7 +129,7 @@ export type SessionEvent =
     }
   /** The host took the results of these calls out of the conversation. */
   | { readonly kind: "text-left"; readonly calls: ReadonlySet<string> }
-  | { readonly kind: "told"; readonly rule: RuleName }
+  | { readonly kind: "told"; readonly topic: string }
   /** A compaction that succeeded, known by its summary. */
   | { readonly kind: "compacted"; readonly summary: string };
 
@@ -113,7 +152,8 @@ export interface Session {
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
   readonly memoryReader: { readonly origin: Origin | undefined } | undefined;
-  readonly told: ReadonlySet<RuleName>;
+  /** What the model has been told in this turn: a rule's name, or the guideline of a doc. */
+  readonly told: ReadonlySet<string>;
   /** Docs that tell what the task is, as this session read them: the latest last. */
   readonly anchors: readonly string[];
   /** Set from a compaction until the task's docs were read again. */

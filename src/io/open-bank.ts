@@ -9,8 +9,8 @@ import { type Trouble, renderTrouble } from "../bank/render-trouble.ts";
 import type { Bank, Conventions, ExistingDoc, GuardMode, Language, ReadScope } from "../types.ts";
 import { findBank } from "./find-bank.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "./paths.ts";
-import { isReadableText, readEntry, stampOf } from "./read-entry.ts";
-import { statOf } from "./stat.ts";
+import { isReadableText, readEntry } from "./read-entry.ts";
+import { stampOf, statOf } from "./stat.ts";
 
 export interface BankOptions {
   readonly directory: string;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** Enough for any entry a person wrote; a larger one is read in part and said to be cut. */
 const LONGEST_READ = 1024 * 1024;
@@ -54,9 +54,4 @@ export function isReadableText(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Changes whenever the file does. */
-export function stampOf(stats: Stats): string {
-  return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }

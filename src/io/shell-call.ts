@@ -6,7 +6,7 @@ import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
-import type { Target, ToolCall, Write } from "../types.ts";
+import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots } from "./paths.ts";
 import { statOf } from "./stat.ts";
 
@@ -38,9 +38,9 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const effects = readEffects(command, place);
   const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
   const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
-  const late = [...effects.computed, ...effects.inline, ...effects.programs].find(
-    (part) => part.isBackground && partNamesBank(part, place),
-  );
+  const parts = [...effects.computed, ...effects.inline, ...effects.programs];
+  const naming = parts.filter((part) => partNamesBank(part, place));
+  const late = naming.find((part) => part.isBackground);
   return {
     via: "shell",
     reads: effects.reads
@@ -51,9 +51,23 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     ),
     unknownWrite: untold === undefined ? undefined : shown(untold.words),
     lateWrite: late === undefined ? undefined : shown(late.words),
+    effectCheck: toEffectCheck(effects, naming, untold?.words),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
+}
+
+/** Whoever names the bank, or writes in the agent's own words, is the likelier cause. */
+function toEffectCheck(
+  { computed, inline, programs }: ShellEffects,
+  naming: readonly ShellPart[],
+  untold: string | undefined,
+): EffectCheck | undefined {
+  const own = [...naming, ...inline, ...computed];
+  const words = own[0]?.words ?? untold ?? programs[0]?.words;
+  if (words === undefined) return undefined;
+  const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
+  return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit };
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
@@ -67,6 +81,9 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
     writes: namesBank && !isReading ? [{ target: bank, effect: "change", words: command }] : [],
     unknownWrite: isWriting ? command : undefined,
     lateWrite: undefined,
+    effectCheck: isReading
+      ? undefined
+      : { words: command, undo: namesBank || isWriting, runsGit: /\bgit\b/i.test(command) },
     refreshesBank: undefined,
     delegatesTo: undefined,
   };

@@ -8,3 +8,8 @@ export function statOf(path: string): Stats | undefined {
     return undefined;
   }
 }
+
+/** Changes whenever the file does. */
+export function stampOf(stats: Stats): string {
+  return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
+}

@@ -13,6 +13,8 @@ import type {
 import { isWrite, writesBank } from "./call.ts";
 import type { AssessRisk } from "./risk.ts";
 import { guardMemoryFiles } from "./rules/guard-memory-files.ts";
+import { keepSecretsOut } from "./rules/keep-secrets-out.ts";
+import { keepUserBlocks } from "./rules/keep-user-blocks.ts";
 import { recoverAfterCompaction } from "./rules/recover-after-compaction.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
 import { unjudgedMessage } from "./unjudged.ts";
@@ -36,7 +38,13 @@ export interface Rule {
 }
 
 /** Asked in this order; the first refusal ends it, the first warning is kept. */
-export const RULES: readonly Rule[] = [recoverAfterCompaction, readBeforeWrite, guardMemoryFiles];
+export const RULES: readonly Rule[] = [
+  recoverAfterCompaction,
+  readBeforeWrite,
+  guardMemoryFiles,
+  keepUserBlocks,
+  keepSecretsOut,
+];
 
 const NOT_ASSESSED: Risk = { level: "high", because: { kind: "no-write" } };
 

@@ -63,7 +63,7 @@ describe("a session", () => {
   });
 
   it("is told once per turn, also across a compaction", () => {
-    const told: SessionEvent = { kind: "told", rule: "read-before-write" };
+    const told: SessionEvent = { kind: "told", topic: "read-before-write" };
     expect(after(told).told.has("read-before-write")).toBe(true);
     expect(after(told, { kind: "compacted", summary: "1" }).told.has("read-before-write")).toBe(
       true,

@@ -21,7 +21,7 @@ export const NEW_SESSION: Session = {
 export function advance(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case "turn-started": {
-      const next = { ...session, turn: session.turn + 1, told: new Set<never>() };
+      const next = { ...session, turn: session.turn + 1, told: new Set<string>() };
       return session.readScope === "context" ? next : withoutReads(next);
     }
     case "compacted":
@@ -41,7 +41,7 @@ export function advance(session: Session, event: SessionEvent): Session {
     case "text-left":
       return session.readScope === "turn" ? session : withoutTexts(session, event.calls);
     case "told":
-      return { ...session, told: new Set(session.told).add(event.rule) };
+      return { ...session, told: new Set(session.told).add(event.topic) };
     case "doc-read":
       return {
         ...session,

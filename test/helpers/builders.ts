@@ -22,6 +22,7 @@ export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
     writes: [],
     unknownWrite: undefined,
     lateWrite: undefined,
+    effectCheck: undefined,
     refreshesBank: undefined,
     delegatesTo: undefined,
     ...parts,

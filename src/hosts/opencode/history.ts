@@ -1,5 +1,6 @@
 import type { Paths } from "../../io/paths.ts";
-import type { RuleName, SessionEvent } from "../../types.ts";
+import { topicOf } from "./respond.ts";
+import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "./payload.ts";
 import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
 import { type Surroundings, toToolCall } from "./tool-call.ts";
@@ -82,9 +83,10 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
   return [...events, ...left, ...toldEvents(textField(state, "output") ?? "")];
 }
 
-const NOTICE = /\n\n\[Memory Bank\] [^\n]*\(rule: (read-before-write)\)$/;
+const NOTICE = /\n\n(\[Memory Bank\] [^\n]*\((?:rule|guideline): [^\n]*\))$/;
 
 function toldEvents(output: string): SessionEvent[] {
-  const rule: RuleName | undefined = NOTICE.test(output) ? "read-before-write" : undefined;
-  return rule === undefined ? [] : [{ kind: "told", rule }];
+  const notice = NOTICE.exec(output)?.[1];
+  const topic = notice === undefined ? undefined : topicOf(notice);
+  return topic === undefined ? [] : [{ kind: "told", topic }];
 }

@@ -1,25 +1,24 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
+import { createEffectChecks } from "../../io/effect-checks.ts";
+import { type KeepReason, keepVersions } from "../../io/kept-versions.ts";
+import type { KeptDoc } from "../../io/incident.ts";
 import { openBank } from "../../io/open-bank.ts";
+import { stateFolderOf } from "../../io/state-folder.ts";
+import { createWriteLedger } from "../../io/write-ledger.ts";
 import { readSettings } from "../../io/read-settings.ts";
 import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
 import { claimDirectory } from "./claim.ts";
-import {
-  type Workplace,
-  createToolHooks,
-  isMainRequest,
-  onChatMessage,
-  onEvent,
-  sessionOf,
-} from "./hooks.ts";
+import { type Workplace, isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
 import { createLog } from "./log.ts";
 import { textField } from "./payload.ts";
 import { reconcile } from "./reconcile.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
 import { createSessions } from "./sessions.ts";
+import { createToolHooks } from "./tool-hooks.ts";
 
 const DONE = Promise.resolve();
 
@@ -38,10 +37,21 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const sessions = createSessions(settings.readScope);
   let shell = process.platform === "win32" ? "powershell" : "sh";
   const isPosix = () => isPosixShell(shell);
+  const stateFolder = () => stateFolderOf(bank.paths.bank);
+  const keep = (docs: readonly KeptDoc[], reason: KeepReason) =>
+    keepVersions(stateFolder(), docs, reason, Date.now());
+  const effects = createEffectChecks({
+    bank: () => bank.paths.bank,
+    ledger: createWriteLedger(stateFolder),
+    keep: (docs, words) => keep(docs, { rule: "guard-memory-files", words }),
+    now: Date.now,
+  });
   const place: Workplace = {
     bank,
     sessions,
     policy,
+    effects,
+    keep,
     log,
     client,
     directory,
@@ -81,14 +91,22 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "experimental.chat.messages.transform": (_, { messages }) =>
       safely("tracking the step", () => {
         const sessionID = sessionOf(messages);
-        return sessionID === undefined ? undefined : reconcile(place, sessionID, messages);
+        if (sessionID === undefined) return undefined;
+        const settling = tools.settle(sessionID);
+        const reconciling = reconcile(place, sessionID, messages);
+        return settling === undefined
+          ? reconciling
+          : Promise.all([settling, reconciling]).then(() => undefined);
       }),
 
     "experimental.chat.system.transform": ({ sessionID }, { system }) =>
       safely("injection", () => {
         if (!isMainRequest(system)) return;
         system.push(bank.renderPrompt());
-        if (sessionID === undefined || settings.guardMode === "off") return;
+        if (sessionID === undefined) return;
+        const findings = tools.takeFindings(sessionID);
+        if (findings !== undefined) system.push(findings);
+        if (settings.guardMode === "off") return;
         const missing = missingAnchors(sessions.get(sessionID), bank);
         if (missing.length > 0) system.push(bank.renderAnchors(missing));
       }),
@@ -109,7 +127,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "tool.execute.after": ({ sessionID, callID, args }, result) =>
       safely("the result", () => tools.after(sessionID, callID, args, result)),
 
-    event: ({ event }) => safely("tracking the session", () => onEvent(sessions, event)),
+    event: ({ event }) => safely("tracking the session", () => onEvent(place, tools, event)),
 
     dispose: async () => claim.release(),
   };

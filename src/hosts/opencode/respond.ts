@@ -1,4 +1,5 @@
-import type { Decision, RuleName } from "../../types.ts";
+import { guidelineDoc } from "../../bank/render-guideline.ts";
+import type { Decision } from "../../types.ts";
 import { field, isRecord } from "./payload.ts";
 
 /** Thrown in `tool.execute.before`: the host shows the model exactly this message. */
@@ -6,21 +7,27 @@ export class Refusal extends Error {
   override readonly name = "MemoryBankRefusal";
 }
 
-export interface Notice {
-  readonly rule: RuleName;
-  readonly text: string;
-}
-
 /** Decision → a throw, a notice for the call's result, or nothing. */
-export function respond(decision: Decision): Notice | undefined {
+export function respond(decision: Decision): string | undefined {
   switch (decision.kind) {
     case "allow":
       return undefined;
     case "warn":
-      return { rule: decision.rule, text: decision.notice };
+      return decision.notice;
     case "refuse":
       throw new Refusal(decision.message);
   }
+}
+
+/** What is said once per turn; undefined for what must be said each time. */
+export function topicOf(notice: string): string | undefined {
+  if (notice.endsWith("(rule: read-before-write)")) return "read-before-write";
+  const doc = guidelineDoc(notice);
+  return doc === undefined ? undefined : guidelineTopic(doc);
+}
+
+export function guidelineTopic(doc: string): string {
+  return `guideline ${doc}`;
 }
 
 /** The host's own tools answer with `output`, MCP tools with `content`. False when there is no place for it. */

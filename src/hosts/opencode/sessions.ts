@@ -80,6 +80,16 @@ export function createSessions(readScope: ReadScope, now: () => number = Date.no
     /** Whether the host has told yet if this session is somebody's child. */
     isIdentified: (id: string) => entries.get(id)?.parent !== undefined,
     isRoot: (id: string) => typeof entries.get(id)?.parent !== "string",
+    /** The session that the user speaks in. */
+    rootOf(id: string): string {
+      let root = id;
+      for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
+        const parent = entries.get(root)?.parent;
+        if (typeof parent !== "string") break;
+        root = parent;
+      }
+      return root;
+    },
     identify(id: string, parent: string | undefined): void {
       entryOf(id).parent = parent ?? null;
     },

@@ -20,6 +20,7 @@ const EMPTY: ToolCall = {
   writes: [],
   unknownWrite: undefined,
   lateWrite: undefined,
+  effectCheck: undefined,
   refreshesBank: undefined,
   delegatesTo: undefined,
 };
@@ -146,7 +147,7 @@ function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolC
   return { ...EMPTY, writes };
 }
 
-function patchText(args: unknown): string {
+export function patchText(args: unknown): string {
   if (!isRecord(args)) return "";
   const [text] = ["patchText", "patch", "input", "diff"].flatMap(
     (key) => textField(args, key) ?? [],

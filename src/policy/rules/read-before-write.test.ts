@@ -153,7 +153,7 @@ describe("read-before-write", () => {
   });
 
   it("warns once per turn", () => {
-    const told = after({ kind: "told", rule: "read-before-write" });
+    const told = after({ kind: "told", topic: "read-before-write" });
     expect(judge(HIGH, { mode: "warn", session: told }).kind).toBe("allow");
     expect(judge(HIGH, { mode: "block", session: told }).kind).toBe("refuse");
   });

@@ -1,0 +1,149 @@
+import type { Language } from "../types.ts";
+import { ENTRY, PATTERNS } from "./layout.ts";
+
+export interface GuidelineInput {
+  /** Path inside the bank. */
+  readonly doc: string;
+  readonly isNew: boolean;
+  /** Lines that came and went, and the first that came. */
+  readonly added: number;
+  readonly removed: number;
+  readonly firstAdded: string;
+  /** Docs that may say the same, as the agent's tools take them; asked for when the doc is new. */
+  readonly similar: readonly string[];
+  /** The row that the folder's index lacks. */
+  readonly indexRow: string | undefined;
+  readonly language: Language;
+}
+
+const LONGEST = 400;
+const LONGEST_LINE = 60;
+
+/** The writing guideline: what the target asks for, and what to do beside it. The least important goes first when room is short. */
+export function renderGuideline(input: GuidelineInput): string {
+  const zh = input.language === "zh";
+  const head = `[Memory Bank] ${zh ? "已写入" : "Written"} ${input.doc} (+${input.added} −${input.removed}`;
+  const line = shorten(input.firstAdded);
+  const parts = [
+    { text: line === "" ? ")" : `: ${line})`, without: ")" },
+    {
+      text: zh ? `。要求：${ruleOf(input, 1)}` : `. It asks for: ${ruleOf(input, 0)}`,
+      without: ".",
+    },
+    {
+      text:
+        input.similar.length === 0
+          ? ""
+          : zh
+            ? ` 内容相近：${input.similar.join("、")}；如重复，合并到其中。`
+            : ` Similar: ${input.similar.join(", ")}; if it repeats one, merge into that.`,
+      without: "",
+    },
+    {
+      text:
+        input.indexRow === undefined
+          ? ""
+          : zh
+            ? ` 在同目录 index.md 加一行：${input.indexRow}`
+            : ` Add to index.md beside it: ${input.indexRow}`,
+      without: "",
+    },
+  ];
+  const tail = ` (guideline: ${input.doc})`;
+  const keep = parts.map(() => true);
+  const render = () =>
+    `${head}${parts.map(({ text, without }, index) => (keep[index] ? text : without)).join("")}${tail}`;
+  for (const index of LEAST_IMPORTANT_FIRST) {
+    if (render().length <= LONGEST) break;
+    keep[index] = false;
+  }
+  return render().slice(0, LONGEST);
+}
+
+/** Preview, index row, rules, similar docs: in this order they are left out. */
+const LEAST_IMPORTANT_FIRST = [0, 3, 1, 2];
+
+/** The doc that a notice was the guideline of. */
+export function guidelineDoc(text: string): string | undefined {
+  return /\(guideline: ([^\n]+)\)$/.exec(text)?.[1];
+}
+
+type Kind = keyof typeof RULES;
+
+function ruleOf({ doc, isNew }: GuidelineInput, index: 0 | 1): string {
+  const kind = kindOf(doc);
+  const name = isNew ? misnamed(kind, doc) : undefined;
+  return name?.[index] ?? RULES[kind][index];
+}
+
+function kindOf(doc: string): Kind {
+  if (doc === ENTRY) return "entry";
+  if (doc === PATTERNS) return "patterns";
+  if (doc.endsWith("/index.md")) return "index";
+  const [, kind] =
+    /^details\/(tech|progress|requirements|design|learnings)(?:\.md$|\/)/.exec(doc) ?? [];
+  return isKind(kind) ? kind : "other";
+}
+
+function isKind(kind: string | undefined): kind is Kind {
+  return kind !== undefined && kind in RULES;
+}
+
+function misnamed(kind: Kind, doc: string): readonly [string, string] | undefined {
+  const name = doc.split("/").at(-1) ?? "";
+  if (kind === "requirements" && !/^REQ-\d{3,}-.+\.md$/.test(name)) {
+    return [
+      "the name REQ-NNN-slug.md, so that it can be cited.",
+      "文件名用 REQ-NNN-slug.md，便于引用。",
+    ];
+  }
+  if (kind === "learnings" && !/^\d{4}-\d{2}-\d{2}-.+\.md$/.test(name)) {
+    return [
+      "the name YYYY-MM-DD-slug.md, so that its age shows.",
+      "文件名用 YYYY-MM-DD-slug.md，便于看出时间。",
+    ];
+  }
+  return undefined;
+}
+
+/** English, Chinese. */
+const RULES = {
+  entry: [
+    "conclusion, boundary, pointer; details belong under details/; 20 highlights and 8 quick answers at most.",
+    "结论、边界、指针；细节放 details/；要点不超过 20 行，速答不超过 8 条。",
+  ],
+  patterns: [
+    "one convention per item, with its reason and a path that shows it.",
+    "每条一个约定，写明理由和示例路径。",
+  ],
+  tech: [
+    "facts that a file or a command of the project proves; name it.",
+    "只写项目文件或命令能证明的事实，并指明出处。",
+  ],
+  progress: [
+    "dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step.",
+    "按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。",
+  ],
+  requirements: [
+    "one requirement: goal, acceptance criteria, status.",
+    "一篇一个需求：目标、验收标准、状态。",
+  ],
+  design: [
+    "the decision, what was rejected and why, paths in the code.",
+    "决策、被否决的方案及理由、代码路径。",
+  ],
+  learnings: [
+    "symptom, cause, fix, and how to notice it earlier.",
+    "现象、原因、修复、如何更早发现。",
+  ],
+  index: [
+    "one row per doc of this folder, path and one line.",
+    "本目录每篇文档一行：路径和一句话。",
+  ],
+  other: ["conclusion first, then its boundary and pointers.", "先写结论，再写边界和指针。"],
+} as const;
+
+function shorten(line: string): string {
+  const text = line.trim().replaceAll(/\s+/g, " ");
+  return text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1)}…`;
+}

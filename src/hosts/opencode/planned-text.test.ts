@@ -1,0 +1,94 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planPatch } from "./planned-patch.ts";
+import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
+
+describe("a write", () => {
+  it("makes the file its content, and a byte order mark stays", () => {
+    expect(planWrite("old", { content: "new" })).toEqual({ after: "new", brings: "new" });
+    expect(planWrite("\uFEFFold", { content: "new" }).after).toBe("\uFEFFnew");
+  });
+});
+
+describe("an edit", () => {
+  const edit = (before: string | undefined, args: object) => planEdits(before, args).after;
+
+  it("is certain when its old text stands there once, or all of it is replaced", () => {
+    expect(edit("a b a", { oldString: "b", newString: "$& $1" })).toBe("a $& $1 a");
+    expect(edit("a b a", { oldString: "a", newString: "c" })).toBeUndefined();
+    expect(edit("a b a", { oldString: "a", newString: "c", replaceAll: true })).toBe("c b c");
+    expect(edit("a b a", { oldString: "x", newString: "c" })).toBeUndefined();
+  });
+
+  it("takes on the line endings of the file", () => {
+    expect(edit("a\r\nb\r\n", { oldString: "a\nb", newString: "c\nd" })).toBe("c\r\nd\r\n");
+    expect(edit("a\nb\n", { oldString: "a\r\nb", newString: "c\r\nd" })).toBe("c\nd\n");
+  });
+
+  it("without an old text makes a new file; of one that is there nothing is certain", () => {
+    expect(edit(undefined, { oldString: "", newString: "new" })).toBe("new");
+    expect(edit("old", { oldString: "", newString: "new" })).toBeUndefined();
+  });
+
+  it("of several follows one after the other", () => {
+    const edits = [
+      { oldString: "a", newString: "b" },
+      { oldString: "b", newString: "c" },
+    ];
+    expect(planEdits("a", { edits })).toEqual({ after: "c", brings: "b\nc" });
+    expect(planEdits("a b", { edits }).after).toBeUndefined();
+  });
+});
+
+describe("a patch", () => {
+  const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
+
+  it("is certain when each hunk stands there once, in order", () => {
+    const text = patch(
+      "*** Update File: a.md",
+      "@@",
+      " one",
+      "-two",
+      "+2",
+      "@@ near here",
+      "-four",
+      "+4",
+      "*** Update File: b.md",
+      "-x",
+    );
+    expect(planPatch("one\ntwo\nthree\nfour\n", text, "a.md")).toEqual({
+      after: "one\n2\nthree\n4\n",
+      brings: "2\n4",
+    });
+    expect(planPatch("one\ntwo\none\ntwo\nfour\n", text, "a.md").after).toBeUndefined();
+    expect(planPatch("four\none\ntwo\n", text, "a.md").after).toBeUndefined();
+    expect(planPatch("one\n two\nfour\n", text, "a.md").after).toBeUndefined();
+  });
+
+  it("adds a file, and says what it brings where nothing else is certain", () => {
+    expect(planPatch(undefined, patch("*** Add File: a.md", "+one", "+two"), "a.md")).toEqual({
+      after: "one\ntwo\n",
+      brings: "one\ntwo",
+    });
+    const loose = patch("*** Update File: a.md", "@@", "+only added");
+    expect(planPatch("one\n", loose, "a.md")).toEqual({ after: undefined, brings: "only added" });
+  });
+});
+
+it("finds all texts that an unknown tool is given", () => {
+  const args = { path: "a", edits: [{ text: "b", more: { deep: "c" } }], count: 1 };
+  expect(planUnknown(args)).toEqual({ after: undefined, brings: "a\nb\nc" });
+});
+
+it("never throws, whatever the host hands over", () => {
+  const before = fc.option(fc.string(), { nil: undefined });
+  fc.assert(
+    fc.property(before, fc.anything(), fc.string(), (text, args, patch) => {
+      planWrite(text, args);
+      planEdits(text, args);
+      planUnknown(args);
+      planPatch(text, patch, "a.md");
+      planPatch(text, `*** Update File: a.md\n${patch}`, "a.md");
+    }),
+  );
+});

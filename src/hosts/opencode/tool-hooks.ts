@@ -1,0 +1,284 @@
+import type { OpenBank } from "../../io/open-bank.ts";
+import { isWrite } from "../../policy/call.ts";
+import { decide } from "../../policy/decide.ts";
+import { renderEffect } from "../../policy/effect-notice.ts";
+import { unjudgedMessage } from "../../policy/unjudged.ts";
+import type { Judgement, ToolCall } from "../../types.ts";
+import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
+import { type Workplace, identify } from "./hooks.ts";
+import { Refusal, appendNotice, guidelineTopic, respond, topicOf } from "./respond.ts";
+import { isMemoryReader, noteAnchors, toResultEvents, workerOf } from "./result-events.ts";
+import { isNeverRefused, toToolCall } from "./tool-call.ts";
+import { renderWritten, restoreUserBlocks } from "./written-docs.ts";
+
+/** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
+const PATIENCE = 2000;
+/** A write may be announced just before the read of the same step. */
+const GRACE = 30;
+/** Calls that neither succeeded nor were said to have failed; a session that is gone leaves them behind. */
+const SESSIONS_REMEMBERED = 500;
+
+type Notice = () => string | undefined;
+
+interface PendingCall {
+  readonly call: ToolCall;
+  readonly docs: readonly WrittenDoc[];
+  notice: string | undefined;
+}
+
+export function createToolHooks(place: Workplace) {
+  const { bank, sessions, policy, log, effects } = place;
+  /** By session and call: what has begun and has not come back. */
+  const pending = new Map<string, Map<string, PendingCall>>();
+  /** What was found after a call that has no result to say it in. */
+  const findings = new Map<string, string[]>();
+
+  function remember(sessionID: string, callID: string, entry: PendingCall): void {
+    const calls = pending.get(sessionID);
+    if (calls !== undefined) {
+      calls.set(callID, entry);
+      return;
+    }
+    pending.set(sessionID, new Map([[callID, entry]]));
+    const oldest = pending.keys().next();
+    if (pending.size > SESSIONS_REMEMBERED && !oldest.done) forget(oldest.value);
+  }
+
+  function forget(sessionID: string): void {
+    for (const callID of pending.get(sessionID)?.keys() ?? [])
+      effects.forget(keyOf(sessionID, callID));
+    pending.delete(sessionID);
+    findings.delete(sessionID);
+  }
+
+  function take(sessionID: string, callID: string): PendingCall | undefined {
+    const calls = pending.get(sessionID);
+    const entry = calls?.get(callID);
+    if (calls?.delete(callID) && calls.size === 0) pending.delete(sessionID);
+    return entry;
+  }
+
+  function judge(call: ToolCall, sessionID: string): Judgement {
+    return decide(call, sessions.get(sessionID), bank, policy);
+  }
+
+  /** Before it says no, make sure: whose child is this session, and is the read on its way? */
+  async function judgeAgain(
+    call: ToolCall,
+    sessionID: string,
+    callID: string,
+    first: Judgement,
+  ): Promise<Judgement> {
+    const { decision } = first;
+    if (decision.kind === "allow" || !DEPENDS_ON_READS.has(decision.rule)) return first;
+    await identify(place, sessionID);
+    if (!(await sessions.waitForReading(sessionID, PATIENCE, callID))) {
+      await new Promise((resolve) => setTimeout(resolve, GRACE));
+      await sessions.waitForReading(sessionID, PATIENCE, callID);
+    }
+    return judge(call, sessionID);
+  }
+
+  function conclude(
+    tool: string,
+    key: string,
+    entry: PendingCall,
+    { decision, trace }: Judgement,
+  ): void {
+    for (const { rule, verdict, error } of trace) {
+      if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
+      log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+    }
+    entry.notice = respond(decision);
+    begin(key, entry);
+  }
+
+  /** The call will run: how the bank was before it. */
+  function begin(key: string, { call, docs }: PendingCall): void {
+    if (docs.length > 0) effects.startWrites(key, docs);
+    if (call.effectCheck !== undefined) effects.begin(key, call.effectCheck);
+  }
+
+  /** Waits only where it would otherwise say no. */
+  function judgeCall(
+    tool: string,
+    sessionID: string,
+    callID: string,
+    args: unknown,
+  ): Promise<void> | undefined {
+    // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
+    sessions.finishReading(sessionID, callID);
+    if (take(sessionID, callID) !== undefined) effects.forget(keyOf(sessionID, callID));
+    const plain = toToolCall(tool, args, place);
+    if (plain === undefined) return undefined;
+    const { call, docs } = withDocChanges(plain, tool, args, place);
+    const entry: PendingCall = { call, docs, notice: undefined };
+    remember(sessionID, callID, entry);
+    if (call.reads.length > 0) sessions.startReading(sessionID, callID);
+    const key = keyOf(sessionID, callID);
+    if (!isWrite(call)) {
+      begin(key, entry);
+      return undefined;
+    }
+    const first = judge(call, sessionID);
+    if (first.decision.kind === "allow") {
+      conclude(tool, key, entry, first);
+      return undefined;
+    }
+    return judgeAgain(call, sessionID, callID, first).then((judged) =>
+      conclude(tool, key, entry, judged),
+    );
+  }
+
+  /** The docs are written: what there is to say of them, the most important first. */
+  function concludeWrites(key: string, sessionID: string, { docs, notice }: PendingCall): Notice[] {
+    if (docs.length === 0) return [() => notice];
+    const restored = restoreUserBlocks(docs, place);
+    effects.finishWrites(key);
+    const { told } = sessions.get(sessionID);
+    const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
+    return [
+      () => restored,
+      () => notice,
+      ...unguided.map((doc) => () => renderWritten(doc, place)),
+    ];
+  }
+
+  /** A call that did not come back: it failed, or was stopped in the middle. */
+  async function settle(sessionID: string, callID: string): Promise<void> {
+    const entry = take(sessionID, callID);
+    if (entry === undefined) return;
+    const key = keyOf(sessionID, callID);
+    const restored = restoreUserBlocks(entry.docs, place);
+    effects.finishWrites(key);
+    const effect = await effects.finish(key);
+    const found = restored ?? (effect && renderEffect(effect, bank.language));
+    if (found === undefined) return;
+    const root = sessions.rootOf(sessionID);
+    findings.set(root, [...(findings.get(root) ?? []), found]);
+  }
+
+  return {
+    before(
+      tool: string,
+      sessionID: string,
+      callID: string,
+      args: unknown,
+    ): Promise<void> | undefined {
+      const unjudged = (error: unknown): never => {
+        take(sessionID, callID);
+        sessions.finishReading(sessionID, callID);
+        if (!(error instanceof Refusal)) refuseUnjudged(error, tool, args, place);
+        throw error;
+      };
+      try {
+        return judgeCall(tool, sessionID, callID, args)?.catch(unjudged);
+      } catch (error) {
+        return unjudged(error);
+      }
+    },
+
+    after(
+      sessionID: string,
+      callID: string,
+      args: unknown,
+      result: unknown,
+    ): Promise<void> | undefined {
+      const entry = take(sessionID, callID);
+      if (entry === undefined) return undefined;
+      const worker = isMemoryReader(entry.call) ? workerOf(result) : undefined;
+      if (worker !== undefined) noteAnchors(result, sessions.get(worker).anchors);
+      const origin = { at: Date.now(), call: callID };
+      for (const event of toResultEvents(entry.call, args, result, origin)) {
+        sessions.record(sessionID, event);
+      }
+      sessions.finishReading(sessionID, callID);
+      const key = keyOf(sessionID, callID);
+      const notices = concludeWrites(key, sessionID, entry);
+      const checking = effects.finish(key);
+      if (checking === undefined) {
+        tell(sessionID, notices, result);
+        return undefined;
+      }
+      return checking.then((effect) => {
+        const found = effect && renderEffect(effect, bank.language);
+        tell(sessionID, [() => found, ...notices], result);
+      });
+    },
+
+    /** Nothing of this session is running any more. */
+    settle(sessionID: string): Promise<unknown> | undefined {
+      const calls = pending.get(sessionID);
+      if (calls === undefined) return undefined;
+      return Promise.all([...calls.keys()].map((callID) => settle(sessionID, callID)));
+    },
+    settleCall: settle,
+
+    /** Said in the next request, once. */
+    takeFindings(sessionID: string): string | undefined {
+      const found = findings.get(sessionID);
+      findings.delete(sessionID);
+      return found?.join("\n");
+    },
+
+    forget,
+  };
+
+  /** One notice per result. Some are said once per turn, although the calls of one step were all judged before the first was told. */
+  function tell(sessionID: string, notices: readonly Notice[], result: unknown): void {
+    const { told } = sessions.get(sessionID);
+    for (const read of notices) {
+      const notice = read();
+      if (notice === undefined) continue;
+      const topic = topicOf(notice);
+      if (topic !== undefined && told.has(topic)) continue;
+      if (appendNotice(result, notice) && topic !== undefined) {
+        sessions.record(sessionID, { kind: "told", topic });
+      }
+      return;
+    }
+  }
+}
+
+export type ToolHooks = ReturnType<typeof createToolHooks>;
+
+/** The other rules ask what is written, not what was read. */
+const DEPENDS_ON_READS: ReadonlySet<string> = new Set([
+  "recover-after-compaction",
+  "read-before-write",
+]);
+
+function keyOf(sessionID: string, callID: string): string {
+  return `${sessionID} ${callID}`;
+}
+
+/** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
+function refuseUnjudged(
+  error: unknown,
+  tool: string,
+  args: unknown,
+  { bank, policy }: Pick<Workplace, "bank" | "policy">,
+): void {
+  if (isNeverRefused(tool)) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  const namesBank = safeText(args).includes("memory-bank");
+  if (!namesBank && policy.guardMode !== "block") return;
+  const rule = namesBank ? "guard-memory-files" : "read-before-write";
+  throw new Refusal(unjudgedMessage(rule, reason, namesBank, safeLanguage(bank)));
+}
+
+function safeText(args: unknown): string {
+  try {
+    return (JSON.stringify(args) ?? "").toLowerCase();
+  } catch {
+    return "memory-bank";
+  }
+}
+
+function safeLanguage(bank: OpenBank): OpenBank["language"] {
+  try {
+    return bank.language;
+  } catch {
+    return "en";
+  }
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+
+const PATIENCE = 5000;
+
+export interface FoundVersion {
+  /** Inside the folder that git is asked in. */
+  readonly path: string;
+  /** Undefined where the file is gone. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+/**
+ * Which of these are git's own doing: contents that it has stored, and files gone that its commit does not
+ * have either. A switch or a pull brought them, not the agent's words.
+ */
+export function knownToGit(folder: string, versions: readonly FoundVersion[]): boolean[] {
+  try {
+    const format = git(folder, ["rev-parse", "--show-object-format"]).trim();
+    const algorithm = format === "sha256" ? format : "sha1";
+    const names = versions.map(({ path, bytes }) =>
+      bytes === undefined ? `HEAD:./${path}` : blobName(bytes, algorithm),
+    );
+    const answers = git(folder, ["cat-file", "--batch-check"], `${names.join("\n")}\n`).split("\n");
+    return versions.map(({ bytes }, index) => {
+      const isStored = / blob \d+$/.test(answers[index] ?? "");
+      return bytes === undefined ? !isStored : isStored;
+    });
+  } catch {
+    return versions.map(() => false);
+  }
+}
+
+function git(folder: string, args: readonly string[], input = ""): string {
+  return execFileSync("git", args, {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    timeout: PATIENCE,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+}
+
+function blobName(bytes: Uint8Array, algorithm: string): string {
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+}

@@ -1,0 +1,56 @@
+import { closeSync, openSync, readSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DOC_EXTENSION } from "../bank/layout.ts";
+import type { KnownDoc } from "../bank/similar-docs.ts";
+import { readText } from "./read-text.ts";
+import { statOf } from "./stat.ts";
+
+const MOST_DOCS = 5000;
+/** Docs beside the new one are the likeliest to say the same: theirs is the title that is looked up. */
+const MOST_TITLES = 300;
+const HEAD = 512;
+
+/** The docs of a bank, with the titles of those in the same folder. */
+export function listDocs(bank: string, beside: string): KnownDoc[] {
+  let titles = MOST_TITLES;
+  return docsIn(bank).map((path) => {
+    const isBeside = dirname(path) === dirname(beside) && titles-- > 0;
+    return { path, title: isBeside ? readTitle(join(bank, path)) : "" };
+  });
+}
+
+function docsIn(bank: string): string[] {
+  try {
+    return readdirSync(bank, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(DOC_EXTENSION))
+      .slice(0, MOST_DOCS)
+      .map((name) => name.replaceAll("\\", "/"));
+  } catch {
+    return [];
+  }
+}
+
+function readTitle(path: string): string {
+  if (!statOf(path)?.isFile()) return "";
+  try {
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(HEAD);
+      const head = bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0)).toString("utf8");
+      return /^#\s+(.+)$/m.exec(head)?.[1]?.trim() ?? "";
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}
+
+/** The row for a doc that its folder's index does not name yet. */
+export function readIndexRow(bank: string, doc: string, title: string): string | undefined {
+  const name = doc.split("/").at(-1) ?? "";
+  if (name === "index.md") return undefined;
+  const index = readText(join(bank, dirname(doc), "index.md"));
+  if (index === undefined || index.includes(name)) return undefined;
+  return `| [${name}](${name}) | ${title || "…"} |`;
+}

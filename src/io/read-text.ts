@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { statOf } from "./stat.ts";
+
+/** No doc is longer; what is, is not read into memory on somebody's tool call. */
+const LONGEST_TEXT = 4 * 1024 * 1024;
+
+/** The text of a regular file of bearable size; undefined for anything else. */
+export function readText(path: string): string | undefined {
+  return readBytes(path)?.toString("utf8");
+}
+
+export function readBytes(path: string): Buffer | undefined {
+  const stats = statOf(path);
+  if (!stats?.isFile() || stats.size > LONGEST_TEXT) return undefined;
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { renderEffect } from "./effect-notice.ts";
+import { renderRestored } from "./restored-notice.ts";
+
+const EFFECT = { words: "node -e …", undone: [], kept: undefined, changed: [], problem: undefined };
+
+describe("the notice of a command's effect", () => {
+  it("says what was undone, where both versions are, and the one next step", () => {
+    expect(renderEffect({ ...EFFECT, undone: ["MEMORY.md"], kept: "k-1" }, "en")).toBe(
+      '[Memory Bank] Undone: "node -e …" changed memory-bank/MEMORY.md, and only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+    );
+    expect(renderEffect({ ...EFFECT, undone: ["MEMORY.md"], kept: "k-1" }, "zh")).toContain(
+      "memory-bank restore k-1",
+    );
+  });
+
+  it("says what stays, and why where it should not", () => {
+    expect(renderEffect({ ...EFFECT, changed: ["a.md", "b.md", "c.md"] }, "en")).toContain(
+      "changed memory-bank/a.md, memory-bank/b.md, 1 more; the change stays",
+    );
+    const problem = "the disk is full";
+    expect(renderEffect({ ...EFFECT, changed: ["a.md"], problem }, "en")).toContain(problem);
+  });
+
+  it("stays within 400 characters", () => {
+    const docs = fc.array(fc.string({ minLength: 1, maxLength: 200 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom("en", "zh" as const),
+        fc.string({ maxLength: 500 }),
+        docs,
+        docs,
+        fc.option(fc.string({ maxLength: 300 }), { nil: undefined }),
+        (language, words, undone, changed, problem) => {
+          const effect = { words, undone, changed, problem, kept: "k-20261115-174233-a3f" };
+          expect(renderEffect(effect, language).length).toBeLessThanOrEqual(400);
+          const kept = effect.kept;
+          expect(
+            renderRestored({ doc: words, kept, problem }, language).length,
+          ).toBeLessThanOrEqual(400);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { addedAllowances, findAddedSecrets } from "../../bank/secrets/index.ts";
+import type { DocChange, Language, Verdict } from "../../types.ts";
+import type { Rule } from "../decide.ts";
+import { shortenPath } from "../shorten.ts";
+
+/** The bank is in the repository and in every prompt: no key, no password, no customer's number gets into it. */
+export const keepSecretsOut: Rule = {
+  name: "keep-secrets-out",
+  judge({ call, bank }) {
+    for (const { target, change } of call.writes) {
+      if (change === undefined) continue;
+      const found = findOffence(change);
+      if (found === undefined) continue;
+      const path = shortenPath(target.path);
+      return {
+        kind: "refuse",
+        because: `${found.kind} ${found.rule} at line ${found.line} of ${path}`,
+        message: refusal(path, found, bank.language),
+      };
+    }
+    return pass;
+  },
+};
+
+const pass: Verdict = { kind: "pass", because: "no secret is brought in" };
+
+interface Offence {
+  readonly kind: "secret" | "allowance";
+  readonly rule: string;
+  readonly line: number;
+  /** Whether the line is that of the doc, or of the text that the call brings. */
+  readonly isOfDoc: boolean;
+}
+
+/** Never the value: what is refused must not be shown instead. */
+function findOffence({ before = "", after, brings }: DocChange): Offence | undefined {
+  const isOfDoc = after !== undefined;
+  const text = after ?? brings;
+  const [secret] = findAddedSecrets(before, text);
+  if (secret !== undefined) return { kind: "secret", ...secret, isOfDoc };
+  const [allowance] = addedAllowances(before, text);
+  if (allowance === undefined) return undefined;
+  const line = text.split("\n").findIndex((words) => words.includes(allowance)) + 1;
+  return { kind: "allowance", rule: allowance, line, isOfDoc };
+}
+
+function refusal(path: string, { kind, rule, line, isOfDoc }: Offence, language: Language): string {
+  if (language === "zh") {
+    const place = isOfDoc ? `${path} 第 ${line} 行` : `写入 ${path} 的文本第 ${line} 行`;
+    return kind === "secret"
+      ? `[Memory Bank] 未写入：${place}含有敏感数据（${rule}），而记忆库会进入仓库和每次提示。\n下一步：改写为它的存放位置（如环境变量名或占位符），然后重试。(rule: keep-secrets-out)`
+      : `[Memory Bank] 未写入：${place}会添加对 ${rule} 的放行标记，而只有用户可以添加。\n下一步：去掉这一行后重试；如确有需要，请用户自己添加。(rule: keep-secrets-out)`;
+  }
+  const place = isOfDoc ? `line ${line} of ${path}` : `line ${line} of the text for ${path}`;
+  return kind === "secret"
+    ? `[Memory Bank] Not written: ${place} holds a secret (${rule}), and the bank goes into the repository and into every prompt.\nNext: write where it is kept instead (the variable's name, or a placeholder), then repeat this call. (rule: keep-secrets-out)`
+    : `[Memory Bank] Not written: ${place} would allow ${rule} in this doc, and only the user adds such a line.\nNext: leave the line out and repeat this call; if it is needed, ask the user to add it. (rule: keep-secrets-out)`;
+}

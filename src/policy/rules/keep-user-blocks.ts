@@ -1,0 +1,39 @@
+import { type BlockDamage, findBlockDamage } from "../../bank/blocks.ts";
+import type { Language, Verdict } from "../../types.ts";
+import type { Rule } from "../decide.ts";
+import { shortenPath } from "../shorten.ts";
+
+/** What stands in a user block is the user's: no tool of the agent changes it, or the markers around it. */
+export const keepUserBlocks: Rule = {
+  name: "keep-user-blocks",
+  judge({ call, bank }) {
+    for (const { target, change } of call.writes) {
+      if (change?.before === undefined || change.after === undefined) continue;
+      const damage = findBlockDamage(change.before, change.after);
+      if (damage === undefined) continue;
+      return {
+        kind: "refuse",
+        because: `${damage.kind} at line ${damage.line} of ${target.path}`,
+        message: refusal(shortenPath(target.path), damage, bank.language),
+      };
+    }
+    return pass;
+  },
+};
+
+const pass: Verdict = { kind: "pass", because: "no user block is certain to change" };
+
+function refusal(path: string, { kind, line }: BlockDamage, language: Language): string {
+  if (language === "zh") {
+    const what = kind === "user-block-changed" ? "用户区块" : "区块标记";
+    return `[Memory Bank] 未写入：这会改动 ${path} 第 ${line} 行的${what}，而它只属于用户。\n下一步：保留 USER_BLOCK_START 与 USER_BLOCK_END 之间（含标记行）的每个字节，只改机器区块，然后重试。(rule: keep-user-blocks)`;
+  }
+  const what = kind === "user-block-changed" ? "user block" : MARKER_DAMAGE[kind];
+  return `[Memory Bank] Not written: this would change the ${what} at line ${line} of ${path}, which is the user's alone.\nNext: keep every byte from USER_BLOCK_START to USER_BLOCK_END and all marker lines, change the machine block only, then repeat this call. (rule: keep-user-blocks)`;
+}
+
+const MARKER_DAMAGE = {
+  "marker-removed": "block markers (one would be removed)",
+  "marker-doubled": "block markers (one would be doubled)",
+  "marker-moved": "block markers (one would be moved)",
+} as const;

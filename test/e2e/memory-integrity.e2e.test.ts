@@ -1,0 +1,228 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Step, call, calls, openSession, say } from "./kit/index.ts";
+import { ENTRY, FILES, REPO_ROOT, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const MEMORY = "memory-bank/MEMORY.md";
+const KEEP = "(rule: keep-user-blocks)";
+const SECRETS = "(rule: keep-secrets-out)";
+const GUARD = "(rule: guard-memory-files)";
+
+const edit = (oldString: string, newString: string, more = {}): Step =>
+  call("edit", { filePath: MEMORY, oldString, newString, ...more });
+const bash = (command: string): Step => call("bash", { command, description: "run" });
+const inline = (code: string): string => `node -e ${JSON.stringify(code)}`;
+/** A name that no parse can read. */
+const BANK = "['memory','bank'].join('-')";
+
+const project = (config = {}) => bench.project({ files: FILES, plugin: {}, config });
+
+/** The result of the last tool call of a turn. */
+const last = (text: string) => bench.results(text).at(-1) ?? "";
+
+function keptIn(home: string): string[] {
+  const root = join(home, ".local/state/memory-bank");
+  try {
+    return readdirSync(root).flatMap((name) => readdirSync(join(root, name, "kept")));
+  } catch {
+    return [];
+  }
+}
+
+describe("a user block", () => {
+  test("is changed by no tool whose result is certain", async () => {
+    const place = project();
+    const patch = (...lines: string[]) =>
+      ["*** Begin Patch", `*** Update File: ${MEMORY}`, "@@", ...lines, "*** End Patch"].join("\n");
+    await bench.turn(place, "Change what is mine", [
+      edit("Mind the gap.", "Mind the step."),
+      edit("a", "A", { replaceAll: true }),
+      call("write", { filePath: MEMORY, content: ENTRY.replace("Mind the gap.\n", "") }),
+      edit("<!-- USER_BLOCK_END -->\n", ""),
+      say("Refused."),
+    ]);
+    expect(bench.results("Change what is mine")).toHaveLength(4);
+    for (const result of bench.results("Change what is mine")) expect(result).toContain(KEEP);
+    await bench.turn(
+      place,
+      "Patch what is mine",
+      [call("apply_patch", { patchText: patch("-Mind the gap.", "+Gone.") }), say("Refused.")],
+      { model: "mock/gpt-5-mock" },
+    );
+    expect(last("Patch what is mine")).toContain(KEEP);
+    expect(place.read(MEMORY)).toBe(ENTRY);
+  });
+
+  test("is put back after a fuzzy edit and a fuzzy patch, and both versions are kept", async () => {
+    const place = project();
+    const before = keptIn(bench.host.home).length;
+    // Indented otherwise than in the doc: the host finds it all the same.
+    await bench.turn(place, "Edit loosely", [
+      edit("  Mind the gap.\n  <!-- USER_BLOCK_END -->", "Mind nothing.\n<!-- USER_BLOCK_END -->"),
+      say("Put back."),
+    ]);
+    expect(last("Edit loosely")).toContain(KEEP);
+    expect(place.read(MEMORY)).toBe(ENTRY);
+    const patchText = [
+      "*** Begin Patch",
+      `*** Update File: ${MEMORY}`,
+      "@@",
+      " <!-- USER_BLOCK_START -->",
+      "-Mind the gap.  ",
+      "+Mind nothing.",
+      "*** End Patch",
+    ].join("\n");
+    await bench.turn(
+      place,
+      "Patch loosely",
+      [call("apply_patch", { patchText }), say("Put back.")],
+      { model: "mock/gpt-5-mock" },
+    );
+    expect(last("Patch loosely")).toContain(KEEP);
+    expect(place.read(MEMORY)).toBe(ENTRY);
+    expect(keptIn(bench.host.home).length).toBe(before + 2);
+  });
+
+  test("is put back after a formatter, and the edit of the machine block stays", async () => {
+    const formatter = {
+      shout: { command: ["sed", "-i", "s/Mind the gap/MIND THE GAP/", "$FILE"], extensions: [".md"] },
+    };
+    const place = project({ formatter });
+    await bench.turn(place, "Edit and format", [
+      edit("ship the checkout", "ship the cart"),
+      say("Put back."),
+    ]);
+    expect(last("Edit and format")).toContain(KEEP);
+    expect(place.read(MEMORY)).toBe(ENTRY.replace("ship the checkout", "ship the cart"));
+  });
+});
+
+describe("an edit that leaves the user block alone", () => {
+  test("happens, and its result has the writing guideline, once per target and turn", async () => {
+    const place = project();
+    await bench.turn(place, "Write well", [
+      edit("ship the checkout", "ship the cart"),
+      edit("ship the cart", "ship the shop"),
+      call("write", { filePath: "memory-bank/details/design/cart.md", content: "# Cart\n\nx\n" }),
+      call("write", { filePath: "memory-bank/details/design/carts.md", content: "# Carts\n\nx\n" }),
+      say("Done."),
+    ]);
+    const [first, second, fresh, similar] = bench.results("Write well");
+    expect(first).toContain("[Memory Bank] Written MEMORY.md (+1 −1: - Goal: ship the cart)");
+    expect(second).not.toContain("[Memory Bank]");
+    expect(fresh).toContain("(guideline: details/design/cart.md)");
+    expect(similar).toContain("Similar: memory-bank/details/design/cart.md");
+    for (const result of [first, fresh, similar]) {
+      const notice = result?.slice(result.indexOf("[Memory Bank]")) ?? "";
+      expect(notice.length).toBeLessThanOrEqual(400);
+    }
+    await bench.turn(place, "Write again", [edit("ship the shop", "ship it"), say("Done.")]);
+    expect(last("Write again")).toContain("(guideline: MEMORY.md)");
+    expect(place.read(MEMORY)).toContain("ship it");
+  });
+});
+
+describe("a secret", () => {
+  test("gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither", async () => {
+    const place = project();
+    const key = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
+    await bench.turn(place, "Note the key", [
+      edit("A shop that sells tea.", `The key is ${key}.`),
+      call("write", { filePath: "memory-bank/details/tech.md", content: `key: ${key}\n` }),
+      edit("A shop that sells tea.", "<!-- memory-bank-allow: aws-access-key -->"),
+      say("Refused."),
+    ]);
+    const results = bench.results("Note the key");
+    expect(results).toHaveLength(3);
+    for (const result of results) {
+      expect(result).toContain(SECRETS);
+      expect(result).not.toContain(key);
+    }
+    expect(place.read(MEMORY)).toBe(ENTRY);
+    expect(place.exists("memory-bank/details/tech.md")).toBe(false);
+  });
+});
+
+describe("a command that no parse can foresee", () => {
+  const overwrite = inline(`require('fs').writeFileSync(${BANK}+'/MEMORY.md','gone')`);
+
+  test("has its change undone, the model is told, and the CLI brings the version back", async () => {
+    const place = project();
+    await bench.turn(place, "Run inline code", [bash(`${overwrite}; echo output stays`), say("Undone.")]);
+    const result = last("Run inline code");
+    expect(result).toContain("output stays");
+    expect(result).toContain("[Memory Bank] Undone:");
+    expect(result).toContain(GUARD);
+    expect(place.read(MEMORY)).toBe(ENTRY);
+    const [, id = ""] = /memory-bank restore (\S+)\./.exec(result) ?? [];
+    const cli = (...args: string[]) =>
+      execFileSync("node", [join(REPO_ROOT, "dist/cli.js"), ...args], {
+        cwd: place.dir,
+        env: { ...process.env, HOME: bench.host.home, XDG_STATE_HOME: "" },
+        encoding: "utf8",
+      });
+    expect(cli("status")).toContain("kept");
+    cli("restore", id, "--yes");
+    expect(place.read(MEMORY)).toBe("gone");
+  });
+
+  test("by a program of the project is reported, and stays", async () => {
+    const place = bench.project({
+      files: { ...FILES, Makefile: "docs:\n\t@echo generated > memory-bank/details/generated.md\n" },
+      plugin: {},
+    });
+    await bench.turn(place, "Run the generator", [bash("make docs"), say("Done.")]);
+    expect(last("Run the generator")).toContain("memory-bank/details/generated.md; the change stays");
+    expect(place.exists("memory-bank/details/generated.md")).toBe(true);
+  });
+
+  test("leaves an edit of the bank that runs beside it alone", async () => {
+    const place = project();
+    await bench.turn(place, "Both at once", [
+      calls(
+        ["bash", { command: `sleep 1; ${inline("1")}`, description: "run" }],
+        ["edit", { filePath: MEMORY, oldString: "ship the checkout", newString: "ship the cart" }],
+      ),
+      say("Done."),
+    ]);
+    expect(place.read(MEMORY)).toBe(ENTRY.replace("ship the checkout", "ship the cart"));
+    expect(bench.results("Both at once").join("\n")).not.toContain("Undone");
+  });
+
+  test("while the user saves a doc: nothing is lost", async () => {
+    const place = project();
+    const mine = ENTRY.replace("Mind the gap.", "Saved by me.");
+    bench.model.play("Sleep and write", [bash(`sleep 2; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`), say("Done.")]);
+    const session = await openSession(bench.host, place);
+    const turn = session.send("Sleep and write");
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    place.write(MEMORY, mine);
+    await turn;
+    const result = last("Sleep and write");
+    const [, id = ""] = /memory-bank restore (\S+)\./.exec(result) ?? [];
+    const root = join(bench.host.home, ".local/state/memory-bank");
+    const kept = readdirSync(root).flatMap((name) =>
+      readdirSync(join(root, name, "kept", id), { withFileTypes: true }).map((entry) =>
+        execFileSync("cat", [join(entry.parentPath, entry.name)], { encoding: "utf8" }),
+      ),
+    );
+    expect([place.read(MEMORY), ...kept]).toContain(mine);
+  });
+
+  test("that was stopped is looked after all the same, and the next request says so", async () => {
+    const place = project();
+    bench.model.play("Run for long", [bash(`${overwrite}; sleep 30`)]);
+    const session = await openSession(bench.host, place);
+    const turn = session.send("Run for long").catch(() => undefined);
+    while (place.read(MEMORY) === ENTRY) await new Promise((resolve) => setTimeout(resolve, 50));
+    await session.abort();
+    await turn;
+    await bench.turn(place, "What happened", [say("I see.")], { session });
+    expect(place.read(MEMORY)).toBe(ENTRY);
+    const [request] = bench.model.main("What happened");
+    expect(request?.system.join("\n")).toContain("[Memory Bank] Undone:");
+  });
+});
