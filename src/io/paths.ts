@@ -96,7 +96,7 @@ export function createPaths(places: Places): Paths {
  * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
  * A dangling link is followed, because writing to it creates the file it points at.
  */
-function settle(path: string, links = 0): string {
+export function settle(path: string, links = 0): string {
   if (path.length > LONGEST_PATH) return path;
   try {
     return realpathSync.native(path);

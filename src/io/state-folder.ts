@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { homedir } from "node:os";
+import { posix, win32 } from "node:path";
+import { DiskError } from "./disk-error.ts";
+import { settle } from "./paths.ts";
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string | undefined;
+  readonly platform: NodeJS.Platform;
+}
+
+const LONGEST_NAME = 40;
+
+/** Where our state of a project lives. `bank` is the real path of its bank. Nothing is made here. */
+export function stateFolder({ env, home, platform }: Surroundings, bank: string): string {
+  const path = platform === "win32" ? win32 : posix;
+  const local = platform === "win32" ? env["LOCALAPPDATA"] : undefined;
+  const fallback = platform === "win32" ? ["AppData", "Local"] : [".local", "state"];
+  // The XDG standard says that a value which is not absolute is to be ignored.
+  const base = [env["XDG_STATE_HOME"], local, home && path.join(home, ...fallback)].find(
+    (folder) => folder !== undefined && path.isAbsolute(folder),
+  );
+  if (base === undefined) {
+    const message = "there is no home folder to keep state in. Set HOME or XDG_STATE_HOME to one";
+    throw new DiskError("no-home", "", message);
+  }
+  const hash = createHash("sha256").update(bank).digest("hex").slice(0, 10);
+  return path.join(base, "memory-bank", `${toName(path.basename(path.dirname(bank)))}-${hash}`);
+}
+
+/** The same for this process. */
+export function stateFolderOf(bank: string): string {
+  const { env, platform } = process;
+  return stateFolder({ env, home: homeFolder(), platform }, settle(bank));
+}
+
+/** Letters and digits of any language. A dot could make a name that Windows keeps for a device. */
+function toName(folder: string): string {
+  const safe = folder.normalize("NFC").replaceAll(/[^\p{L}\p{M}\p{N}_]+/gu, "-");
+  const name = [...safe]
+    .slice(0, LONGEST_NAME)
+    .join("")
+    .replaceAll(/^-+|-+$/g, "");
+  return name || "project";
+}
+
+/** Throws where a user has neither HOME nor an entry in the system's list. */
+function homeFolder(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}
