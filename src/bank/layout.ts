@@ -20,6 +20,11 @@ export const PROTOCOL_VERSION = "memory-bank/v1";
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 
+/** A path inside the bank, written with `/`, that leads nowhere else. */
+export function isDocPath(doc: string): boolean {
+  return !doc.includes("\0") && doc.split("/").every((part) => !["", ".", ".."].includes(part));
+}
+
 export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]{1,20})\s*-->/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
 
