@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { explain } from "./commands/explain.ts";
+import { restore } from "./commands/restore.ts";
 import { status } from "./commands/status.ts";
 
 const program = new Command("memory-bank")
@@ -38,6 +39,36 @@ program
     '\nExamples:\n  $ memory-bank explain --write package.json\n  $ memory-bank explain --bash "rm -rf memory-bank" --json',
   )
   .action(explain);
+
+program
+  .command("restore")
+  .description("list the versions of docs that were kept aside, or bring one back")
+  .argument("[id]", "the incident, as listed; without it, everything is listed")
+  .argument("[doc]", "the doc, where the incident holds several")
+  .addOption(
+    new Option(
+      "--which <version>",
+      "the doc as it was before or after the change; unless said, the one that is not on disk",
+    ).choices(["before", "after"]),
+  )
+  .option("--yes", "do not ask")
+  .option("--dry-run", "show what would change, and change nothing")
+  .option("--all", "list all incidents and docs, not only the first ones")
+  .option("--dir <dir>", "where the host would be started", ".")
+  .option("--json", "as JSON")
+  .addHelpText(
+    "after",
+    `
+What is there now is kept aside first: each restore can be undone by another.
+Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.
+
+Examples:
+  $ memory-bank restore
+  $ memory-bank restore k-20261115-174233-a3f --dry-run
+  $ memory-bank restore k-20261115-174233-a3f details/tech.md --which after
+  $ memory-bank restore --json`,
+  )
+  .action(restore);
 
 try {
   await program.parseAsync();

@@ -15,18 +15,24 @@ export interface Opened {
 
 /** The bank and the settings as a host started in `dir` would see them, plugin options aside. */
 export function open(dir: string): Opened {
-  const directory = realpathSync(resolve(dir));
-  const worktree = worktreeOf(directory);
+  const location = locate(dir);
   const { settings, problems } = readSettings(process.env, undefined);
   const found = [...problems];
   const bank = openBank({
     ...settings,
-    directory,
-    worktree,
+    directory: location.directory,
+    worktree: location.worktree,
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
     onProblem: (problem) => found.push(problem),
   });
-  return { location: findBank(directory, worktree), bank, settings, problems: found };
+  return { location, bank, settings, problems: found };
+}
+
+/** Where the bank of a host started in `dir` is, without looking into it. */
+export function locate(dir: string): BankLocation & { readonly worktree: string } {
+  const directory = realpathSync(resolve(dir));
+  const worktree = worktreeOf(directory);
+  return { ...findBank(directory, worktree), worktree };
 }
 
 /** `/`, as OpenCode says it, where there is no git. */

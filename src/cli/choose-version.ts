@@ -1,0 +1,74 @@
+import { posix, relative, resolve, sep } from "node:path";
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { readDoc } from "../io/doc-file.ts";
+import type { KeptRecord, Which } from "../io/incident.ts";
+import { type KeptIncident, readKept } from "../io/kept-versions.ts";
+import { printable } from "./format.ts";
+import { type Kept, isVersion } from "./kept.ts";
+import { nearest } from "./nearest.ts";
+import { Stop } from "./stop.ts";
+
+/** A version to bring back, and what it would replace. */
+export interface Choice {
+  readonly incident: KeptIncident;
+  readonly doc: string;
+  readonly which: Which;
+  readonly current: Uint8Array | undefined;
+  readonly version: Uint8Array | undefined;
+}
+
+export function chooseVersion(
+  { bank, folder }: Kept,
+  incident: KeptIncident,
+  record: KeptRecord,
+  asked: Which | undefined,
+): Choice {
+  const { id } = incident;
+  const { doc } = record;
+  if (record.tooLarge) throw new Stop(1, `${printable(doc)} was too large to be kept in ${id}`);
+  const current = readDoc(bank, doc);
+  const which = asked ?? theOther(record, current, id);
+  if (isVersion(record[which], current))
+    throw new Stop(1, `${printable(doc)} is already as it was ${which} the change`);
+  return { incident, doc, which, current, version: readKept(folder, id, doc, which) };
+}
+
+/** Who calls restore wants the version that is not there. */
+function theOther(record: KeptRecord, current: Uint8Array | undefined, id: string): Which {
+  if (isVersion(record.before, current)) return "after";
+  if (isVersion(record.after, current)) return "before";
+  throw new Stop(
+    2,
+    `${printable(record.doc)} has changed since ${id}: choose with --which before or ` +
+      "--which after (add --dry-run to look first)",
+  );
+}
+
+export function findIncident({ incidents, damaged, bank }: Kept, id: string): KeptIncident {
+  const found = incidents.find((incident) => incident.id === id);
+  if (found !== undefined) return found;
+  const broken = damaged.find((incident) => incident.id === id);
+  if (broken !== undefined)
+    throw new Stop(2, `${id} is damaged: ${broken.reason}. What is left is in ${broken.folder}`);
+  const ids = incidents.map((incident) => incident.id);
+  const guess = nearest(id, ids);
+  if (guess === undefined) throw new Stop(1, `nothing is kept aside for ${bank}`);
+  throw new Stop(2, `there is no ${printable(id)}. Did you mean ${guess}?`);
+}
+
+/** The doc may be named as it is in the bank, or as a path from here. Undefined when it is not told. */
+export function findRecord(
+  { docs }: KeptIncident,
+  bank: string,
+  doc: string | undefined,
+): KeptRecord | undefined {
+  if (doc === undefined) return docs.length === 1 ? docs[0] : undefined;
+  const plain = posix.normalize(doc);
+  const names = new Set([
+    doc,
+    plain,
+    posix.relative(BANK_FOLDER, plain),
+    relative(bank, resolve(doc)).replaceAll(sep, "/"),
+  ]);
+  return docs.find((record) => names.has(record.doc));
+}

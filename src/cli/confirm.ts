@@ -1,0 +1,17 @@
+/** Asks on the terminal. An end of input, like any answer but yes, is a no. */
+export async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await new Promise<string>((resolve) => {
+    terminal.once("close", () => resolve("\n"));
+    terminal.question(`${question} [y/N] `, resolve);
+  });
+  terminal.close();
+  // The cursor still stands behind the question.
+  if (answer === "\n") process.stdout.write(answer);
+  return /^\s*y(?:es)?\s*$/i.test(answer);
+}
+
+export function canAsk(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY;
+}

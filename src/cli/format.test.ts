@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fit, formatBytes, printable, toShellWord } from "./format.ts";
+
+describe("printable", () => {
+  it("leaves nothing that steers a terminal", () => {
+    expect(printable("a\u001b[2Jb\r\nc\td\u202ee")).toBe("a\ufffd[2Jb\ufffd\ufffdc  d\ufffde");
+    expect(printable("中文 🙂 é")).toBe("中文 🙂 é");
+  });
+});
+
+describe("fit", () => {
+  it("cuts by columns, of which Chinese characters take two", () => {
+    expect(fit("abcdef", 6)).toBe("abcdef");
+    expect(fit("abcdefg", 6)).toBe("abcde…");
+    expect(fit("记忆库", 6)).toBe("记忆库");
+    expect(fit("记忆库的", 6)).toBe("记忆…");
+    expect(fit("  a🙂", 4)).toBe("  …");
+  });
+});
+
+describe("formatBytes", () => {
+  it.each([
+    [0, "0 bytes"],
+    [1, "1 byte"],
+    [999, "999 bytes"],
+    [1000, "1.0 kB"],
+    [999_949, "999.9 kB"],
+    [999_950, "1.0 MB"],
+    [50_000_000, "50.0 MB"],
+  ])("%d", (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
+describe("toShellWord", () => {
+  it("leaves plain names plain, and is never an option", () => {
+    expect(toShellWord("details/tech.md")).toBe("details/tech.md");
+    expect(toShellWord("details/设计.md")).toBe("details/设计.md");
+    expect(toShellWord("a b's.md")).toBe(String.raw`'a b'\''s.md'`);
+    expect(toShellWord("--yes")).toBe("./--yes");
+    expect(toShellWord("a\nb'.md")).toBe(String.raw`$'a\u000ab\'.md'`);
+  });
+
+  it("is what bash makes the same text of, and steers no terminal", () => {
+    const part = fc.oneof(
+      fc.constantFrom("$(x)", "'", '"', "\\", "`", "*", " ", "\n", "\u001b[", "~", "!", "\u202e"),
+      fc.string({ unit: "grapheme", maxLength: 5 }),
+    );
+    const text = fc
+      .array(part, { minLength: 1, maxLength: 5 })
+      .map((parts) => `x${parts.join("").replaceAll("\0", "")}`);
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 60 }), (texts) => {
+        const shown = texts.map(toShellWord);
+        expect(shown).toEqual(shown.map(printable));
+        const output = execFileSync("bash", ["-c", `printf '%s\\0' ${shown.join(" ")}`], {
+          env: { ...process.env, LC_ALL: "C.UTF-8" },
+          encoding: "utf8",
+        });
+        expect(output.split("\0").slice(0, -1)).toEqual(texts);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

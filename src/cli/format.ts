@@ -1,0 +1,62 @@
+const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Text of others must not steer the terminal, nor show itself in another order than it has. */
+export function printable(text: string): string {
+  return text.replaceAll("\t", "  ").replaceAll(STEERING, "\ufffd");
+}
+
+/** Chinese characters and pictures take two columns. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+/** The beginning of a text, in at most so many columns. */
+export function fit(text: string, columns: number): string {
+  let width = 0;
+  let shown = "";
+  for (const character of printable(text)) {
+    width += WIDE.test(character) ? 2 : 1;
+    if (width > columns) return `${[...shown].slice(0, -1).join("")}…`;
+    shown += character;
+  }
+  return shown;
+}
+
+export function terminalWidth(): number {
+  return Math.max(40, process.stdout.columns ?? 80);
+}
+
+/** The same in every language, and in the order of the ids. */
+export function localTime(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** The size of a file that may not be there. */
+export function describeBytes(bytes: number | undefined): string {
+  return bytes === undefined ? "no file" : formatBytes(bytes);
+}
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** A word as a shell takes it, and never for an option; what would steer the terminal is escaped. */
+export function toShellWord(text: string): string {
+  const word = text.startsWith("-") ? `./${text}` : text;
+  if (/^[\p{L}\p{M}\p{N}_./:@%+=,-]+$/u.test(word)) return word;
+  const escaped = word.replaceAll(STEERING, toEscape);
+  if (escaped === word) return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  const plain = word.replaceAll(/[\\']/g, String.raw`\$&`);
+  return `$'${plain.replaceAll(STEERING, toEscape)}'`;
+}
+
+function toEscape(character: string): string {
+  return String.raw`\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
+}

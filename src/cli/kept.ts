@@ -1,0 +1,46 @@
+import { hashOf } from "../io/incident.ts";
+import type { KeptRecord, KeptVersion, Which } from "../io/incident.ts";
+import { readDoc } from "../io/doc-file.ts";
+import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept-versions.ts";
+import { stateFolderOf } from "../io/state-folder.ts";
+
+/** What is kept aside for one bank. */
+export interface Kept {
+  readonly bank: string;
+  readonly folder: string;
+  /** The newest first. */
+  readonly incidents: readonly KeptIncident[];
+  readonly damaged: readonly DamagedIncident[];
+}
+
+export function openKept(bank: string): Kept {
+  const folder = stateFolderOf(bank);
+  const damaged: DamagedIncident[] = [];
+  const incidents = listKept(folder, (incident) => damaged.push(incident));
+  return { bank, folder, incidents, damaged };
+}
+
+export function bytesOf({ docs }: KeptIncident): number {
+  return docs
+    .filter(({ tooLarge }) => !tooLarge)
+    .reduce((sum, { before, after }) => sum + (before?.bytes ?? 0) + (after?.bytes ?? 0), 0);
+}
+
+/** Whether the version is what these bytes are; undefined stands for "no such file" on both sides. */
+export function isVersion(
+  version: KeptVersion | undefined,
+  bytes: Uint8Array | undefined,
+): boolean {
+  if (version === undefined || bytes === undefined) return version === bytes;
+  return version.bytes === bytes.length && version.hash === hashOf(bytes);
+}
+
+/** The versions that are on disk now. A doc that cannot be looked at is neither. */
+export function onDisk(bank: string, record: KeptRecord): readonly Which[] {
+  try {
+    const current = readDoc(bank, record.doc);
+    return (["before", "after"] as const).filter((which) => isVersion(record[which], current));
+  } catch {
+    return [];
+  }
+}

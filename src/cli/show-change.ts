@@ -1,0 +1,54 @@
+import { isUtf8 } from "node:buffer";
+import pc from "picocolors";
+import { type LineComparison, compareLines } from "../bank/compare-lines.ts";
+import { count, describeBytes, fit, terminalWidth } from "./format.ts";
+
+const MOST_LINES = 12;
+
+/** What becomes of a doc, as text where it is text. */
+export interface Change {
+  readonly from: Uint8Array | undefined;
+  readonly to: Uint8Array | undefined;
+  /** Absent where one of them is not text. */
+  readonly lines: LineComparison | undefined;
+}
+
+export function toChange(from: Uint8Array | undefined, to: Uint8Array | undefined): Change {
+  const lines = isText(from) && isText(to) ? compareLines(decode(from), decode(to)) : undefined;
+  return { from, to, lines };
+}
+
+export function showChange({ from, to, lines }: Change): void {
+  const sizes = `${describeBytes(from?.length)} → ${describeBytes(to?.length)}`;
+  if (lines === undefined) {
+    console.log(`  not text: ${sizes}`);
+    return;
+  }
+  console.log(`  ${count(lines.added, "line")} added, ${lines.removed} removed (${sizes})`);
+  if (from !== undefined && to !== undefined && plain(from) === plain(to)) {
+    console.log("  only line endings or the byte order mark differ");
+    return;
+  }
+  console.log();
+  for (const { kind, line } of lines.changes.slice(0, MOST_LINES)) {
+    const text = fit(line.trimEnd(), terminalWidth() - 4);
+    console.log(kind === "added" ? pc.green(`  + ${text}`) : pc.red(`  - ${text}`));
+  }
+  const more = lines.changes.length - MOST_LINES;
+  if (more > 0) console.log(pc.dim(`  … and ${count(more, "more line")}`));
+}
+
+function isText(bytes: Uint8Array | undefined): boolean {
+  return bytes === undefined || (isUtf8(bytes) && !bytes.includes(0));
+}
+
+function decode(bytes: Uint8Array | undefined): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes ?? new Uint8Array());
+}
+
+function plain(bytes: Uint8Array): string {
+  return decode(bytes)
+    .replace(/^\ufeff/, "")
+    .replaceAll("\r\n", "\n")
+    .replace(/\n$/, "");
+}

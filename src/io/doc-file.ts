@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { isDocPath } from "../bank/layout.ts";
+import { DiskError } from "./disk-error.ts";
+import { settle } from "./paths.ts";
+import { statOf } from "./stat.ts";
+
+/** The bytes of a doc; undefined when there is no such file. */
+export function readDoc(bank: string, doc: string): Uint8Array | undefined {
+  const path = locateDoc(bank, doc);
+  return statOf(path) === undefined ? undefined : readFileSync(path);
+}
+
+/** Puts the bytes in the doc's place in one step, or removes it. Its mode stays. */
+export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefined): void {
+  const path = locateDoc(bank, doc);
+  if (bytes === undefined) return rmSync(path, { force: true });
+  mkdirSync(dirname(path), { recursive: true });
+  const mode = statOf(path)?.mode;
+  const fresh = join(dirname(path), `.memory-bank-${randomUUID()}.tmp`);
+  try {
+    writeFileSync(fresh, bytes, { flag: "wx" });
+    if (mode !== undefined) chmodSync(fresh, mode & 0o7777);
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** The file that a doc's name leads to, which must be in the bank, links followed. */
+function locateDoc(bank: string, doc: string): string {
+  const path = settle(join(bank, doc));
+  const inside = relative(settle(bank), path);
+  const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  if (!isDocPath(doc) || isOutside)
+    throw new DiskError(
+      "not-a-doc",
+      path,
+      `${doc} leads out of the bank, to ${path}. Nothing done`,
+    );
+  const stats = statOf(path);
+  if (stats !== undefined && !stats.isFile())
+    throw new DiskError("not-a-doc", path, `${path} is not a regular file. Move it away first`);
+  return path;
+}

@@ -1,0 +1,493 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import type { KeptDoc } from "../../src/io/incident.ts";
+import { keepVersions, listKept } from "../../src/io/kept-versions.ts";
+import { stateFolder } from "../../src/io/state-folder.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
+const ID = "k-20261115-174233-a30";
+const REASON = { rule: "guard-memory-files", words: "python3 -c \"open('MEMORY.md', 'w')\"" };
+const OLD = "# Memory\n\n- Goal: ship\n";
+const NEW = "# Memory\n\n- Goal: 发布\n- Blocked: nothing\n";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A project in which a change of the entry was undone: the version before it is on disk. */
+function undone(...docs: readonly KeptDoc[]) {
+  const root = tempProject({ "shop/memory-bank/MEMORY.md": OLD, "state/": "" });
+  const project = join(root, "shop");
+  const bank = join(project, "memory-bank");
+  const env = { XDG_STATE_HOME: join(root, "state") };
+  const folder = stateFolder({ env, home: undefined, platform: process.platform }, bank);
+  const entry = { doc: "MEMORY.md", before: bytes(OLD), after: bytes(NEW) };
+  keepVersions(folder, docs.length > 0 ? docs : [entry], REASON, NOW);
+
+  const options = {
+    cwd: project,
+    env: { ...process.env, ...env, TZ: "UTC", NO_COLOR: "1", LC_ALL: "C.UTF-8" },
+    encoding: "utf8",
+    timeout: 20_000,
+  } as const;
+  return {
+    root,
+    project,
+    bank,
+    folder,
+    read: (doc: string) => readFileSync(join(bank, doc), "utf8"),
+    run: (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], options);
+      return { status, stdout, stderr };
+    },
+    /** The same as a line of bash. */
+    shell: (line: string) => {
+      const script = `memory-bank() { '${process.execPath}' '${CLI}' "$@"; }; ${line}`;
+      const { status, stderr } = spawnSync("bash", ["-c", script], options);
+      return { status, stderr };
+    },
+    /** The same on a terminal. */
+    terminal: (...args: string[]) => {
+      const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
+      return spawn("script", ["-qec", command, "/dev/null"], options);
+    },
+  };
+}
+
+/** What is shown and how it ends, with this typed. */
+async function type(child: ChildProcessWithoutNullStreams, input: string) {
+  const ended = once(child, "close");
+  child.stdin.write(input);
+  let stdout = "";
+  for await (const chunk of child.stdout) stdout += String(chunk);
+  const [status]: unknown[] = await ended;
+  return { status, stdout };
+}
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+describe("memory-bank restore lists", () => {
+  test("what happened, both versions, and the command that brings the other one back", () => {
+    const { run, bank, folder } = undone();
+    expect(run("restore")).toEqual({
+      status: 0,
+      stderr: "",
+      stdout: `Kept aside for ${bank}, the newest first:
+
+2026-11-15 17:42  ${ID}  guard-memory-files
+  python3 -c "open('MEMORY.md', 'w')"
+  MEMORY.md
+    before  23 bytes   on disk now
+    after   44 bytes   memory-bank restore ${ID}
+
+1 incident, 67 bytes, in ${folder}
+An incident goes after 30 days, or when there are too many.
+`,
+    });
+  });
+
+  test("two commands where the doc has changed since, and the doc where there are several", () => {
+    const { run, bank } = undone(
+      { doc: "MEMORY.md", before: bytes(OLD), after: bytes(NEW) },
+      { doc: "details/a b.md", before: undefined, after: bytes("x") },
+    );
+    writeFileSync(join(bank, "MEMORY.md"), "mine\n");
+    const { stdout } = run("restore", "--dir", "../shop");
+    expect(stdout).toContain(
+      `    before  23 bytes   memory-bank restore ${ID} MEMORY.md --which before --dir ../shop\n`,
+    );
+    expect(stdout).toContain(
+      `    after   44 bytes   memory-bank restore ${ID} MEMORY.md --which after --dir ../shop\n`,
+    );
+    expect(stdout).toContain("  details/a b.md\n    before  no file    on disk now\n");
+    expect(stdout).toContain(`memory-bank restore ${ID} 'details/a b.md' --dir ../shop\n`);
+  });
+
+  test("data for scripts", () => {
+    const { run, bank, folder } = undone();
+    const { status, stdout } = run("restore", "--json");
+    expect(status).toBe(0);
+    expect(parse(stdout)).toMatchObject({
+      bank,
+      folder,
+      damaged: [],
+      incidents: [
+        {
+          id: ID,
+          time: "2026-11-15T17:42:33.323Z",
+          ...REASON,
+          docs: [
+            { doc: "MEMORY.md", before: { bytes: 23 }, after: { bytes: 44 }, onDisk: ["before"] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("nothing, with exit code 1, where nothing is kept", () => {
+    const { run, bank, folder } = undone();
+    rmSync(folder, { recursive: true });
+    expect(run("restore")).toEqual({
+      status: 1,
+      stdout: `Nothing is kept aside for ${bank}\n`,
+      stderr: "",
+    });
+    expect(run("restore", ID)).toMatchObject({
+      status: 1,
+      stderr: `memory-bank restore: nothing is kept aside for ${bank}\n`,
+    });
+    const { status, stdout } = run("restore", "--json");
+    expect({ status, report: parse(stdout) }).toMatchObject({
+      status: 1,
+      report: { incidents: [] },
+    });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("the ten newest, and all of them on demand", () => {
+    const { run, folder } = undone();
+    const docs = [{ doc: "MEMORY.md", before: bytes(OLD), after: undefined }];
+    for (let count = 1; count <= 12; count += 1) keepVersions(folder, docs, REASON, NOW + count);
+    const { stdout } = run("restore");
+    expect(stdout.match(/^2026-/gm)).toHaveLength(10);
+    expect(stdout).toContain("… and 3 older: add --all to see them");
+    expect(run("restore", "--all").stdout.match(/^2026-/gm)).toHaveLength(13);
+  });
+
+  test("what is damaged beside what is not, and escapes what would steer the terminal", () => {
+    const { run, folder } = undone();
+    const docs = [{ doc: "a\u001b[2J.md", before: undefined, after: bytes("x") }];
+    keepVersions(folder, docs, { rule: "r\u001b[0m", words: "w\u001b]0;x\u0007" }, NOW + 1);
+    const bad = keepVersions(folder, docs, REASON, NOW + 2);
+    rmSync(join(folder, "kept", bad, "1-after"));
+    const { status, stdout } = run("restore");
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout).toContain(
+      `! ${bad} is damaged: ${join(folder, "kept", bad, "1-after")} is missing`,
+    );
+    expect(run("restore", bad)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`What is left is in ${join(folder, "kept", bad)}`),
+    });
+  });
+});
+
+describe("memory-bank restore brings back", () => {
+  test("the version that is not on disk, keeps the one that is, and can be undone", () => {
+    const { run, read, folder } = undone();
+    const { status, stdout, stderr } = run("restore", ID, "--yes");
+    const [kept] = listKept(folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toBe(`MEMORY.md
+  now → as it was after the change of 2026-11-15 17:42 (guard-memory-files)
+  2 lines added, 1 removed (23 bytes → 44 bytes)
+
+  - - Goal: ship
+  + - Goal: 发布
+  + - Blocked: nothing
+
+Brought back MEMORY.md (44 bytes).
+To undo this: memory-bank restore ${kept?.id}
+`);
+    expect(read("MEMORY.md")).toBe(NEW);
+    expect(kept).toMatchObject({
+      rule: "restore",
+      words: `memory-bank restore ${ID} MEMORY.md --which after`,
+      docs: [{ doc: "MEMORY.md", before: { bytes: 23 }, after: { bytes: 44 } }],
+    });
+    expect(run("restore", kept?.id ?? "", "--yes").status).toBe(0);
+    expect(read("MEMORY.md")).toBe(OLD);
+  });
+
+  test("bytes exactly, with the file's mode, and leaves nothing beside the doc", () => {
+    const odd = Uint8Array.from([0xef, 0xbb, 0xbf, 0x0d, 0x0a, 0xff, 0x00, 0x0d]);
+    const { run, bank } = undone({ doc: "MEMORY.md", before: bytes(OLD), after: odd });
+    chmodSync(join(bank, "MEMORY.md"), 0o640);
+    const { stdout } = run("restore", ID, "--yes");
+    expect(stdout).toContain("  not text: 23 bytes → 8 bytes\n");
+    expect(readFileSync(join(bank, "MEMORY.md"))).toEqual(Buffer.from(odd));
+    expect(statSync(join(bank, "MEMORY.md")).mode & 0o777).toBe(0o640);
+    expect(readdirSync(bank)).toEqual(["MEMORY.md"]);
+  });
+
+  test("a doc that is gone, with its folders, even the whole bank", () => {
+    const doc = "details/design/api.md";
+    const { run, read, bank } = undone({ doc, before: bytes("# API\n"), after: undefined });
+    rmSync(bank, { recursive: true });
+    expect(run("restore", ID, "--yes").status).toBe(0);
+    expect(read(doc)).toBe("# API\n");
+  });
+
+  test("the state in which a doc was not there", () => {
+    const { run, bank, folder } = undone({
+      doc: "MEMORY.md",
+      before: bytes(OLD),
+      after: undefined,
+    });
+    const { stdout } = run("restore", ID, "--yes");
+    expect(stdout).toContain("0 lines added, 3 removed (23 bytes → no file)");
+    expect(stdout).toContain("Removed MEMORY.md");
+    expect(existsSync(join(bank, "MEMORY.md"))).toBe(false);
+    expect(run("restore", listKept(folder)[0]?.id ?? "", "--yes").status).toBe(0);
+    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe(OLD);
+  });
+
+  test("a version that was named, where both differ from what is there", () => {
+    const { run, read, bank } = undone();
+    writeFileSync(join(bank, "MEMORY.md"), "mine\n");
+    expect(run("restore", ID, "--yes")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr:
+        `memory-bank restore: MEMORY.md has changed since ${ID}: choose with ` +
+        "--which before or --which after (add --dry-run to look first)\n",
+    });
+    expect(read("MEMORY.md")).toBe("mine\n");
+    expect(run("restore", ID, "--which", "before", "--yes").status).toBe(0);
+    expect(read("MEMORY.md")).toBe(OLD);
+  });
+
+  test.each(["details/tech.md", "./details/tech.md", "memory-bank/details/tech.md", "PATH"])(
+    "the doc called %s of several",
+    (name) => {
+      const { run, read, bank } = undone(
+        { doc: "details/tech.md", before: undefined, after: bytes("tech") },
+        { doc: "tech.md", before: undefined, after: bytes("other") },
+      );
+      const doc = name === "PATH" ? join(bank, "details/tech.md") : name;
+      expect(run("restore", ID, doc, "--yes").status).toBe(0);
+      expect(read("details/tech.md")).toBe("tech");
+      expect(existsSync(join(bank, "tech.md"))).toBe(false);
+    },
+  );
+
+  test("by the very command that is listed, whatever the doc's name", () => {
+    const doc = "-it's $(x)\u001b[2J\n设计.md";
+    const { run, read, shell } = undone(
+      { doc, before: undefined, after: bytes("odd") },
+      { doc: "b.md", before: undefined, after: bytes("b") },
+    );
+    const [command] = /memory-bank restore .*/.exec(run("restore").stdout) ?? [];
+    expect(shell(`${command} --yes`)).toEqual({ status: 0, stderr: "" });
+    expect(read(doc)).toBe("odd");
+  });
+
+  test("and reports it as data", () => {
+    const { run, read, folder } = undone();
+    const { stdout } = run("restore", ID, "--yes", "--json");
+    expect(parse(stdout)).toMatchObject({
+      id: ID,
+      doc: "MEMORY.md",
+      which: "after",
+      restored: true,
+      from: { bytes: 23 },
+      to: { bytes: 44 },
+      addedLines: 2,
+      removedLines: 1,
+      keptAs: listKept(folder)[0]?.id,
+    });
+    expect(read("MEMORY.md")).toBe(NEW);
+  });
+});
+
+describe("memory-bank restore asks", () => {
+  test("on a terminal, and takes y for yes", async () => {
+    const { terminal, read } = undone();
+    const { status, stdout } = await type(terminal("restore", ID), "y\n");
+    expect(stdout).toContain("Bring it back? What is there now is kept aside. [y/N]");
+    expect(stdout).toContain("To undo this: memory-bank restore k-");
+    expect(status).toBe(0);
+    expect(read("MEMORY.md")).toBe(NEW);
+  });
+
+  test.each(["n\n", "\n", "yesterday\n"])("and takes %j for no", async (input) => {
+    const { terminal, read, folder } = undone();
+    const { status, stdout } = await type(terminal("restore", ID), input);
+    expect(stdout).toContain("Nothing was changed.");
+    expect(status).toBe(1);
+    expect(read("MEMORY.md")).toBe(OLD);
+    expect(listKept(folder)).toHaveLength(1);
+  });
+
+  test.each([[[]], [["--json"]]])(
+    "nobody without a terminal (%j): one line, exit code 2",
+    (more) => {
+      const { run, read, folder } = undone();
+      expect(run("restore", ID, ...more)).toEqual({
+        status: 2,
+        stdout: "",
+        stderr:
+          "memory-bank restore: cannot ask here: add --yes to change MEMORY.md, " +
+          "or --dry-run to look first\n",
+      });
+      expect(read("MEMORY.md")).toBe(OLD);
+      expect(listKept(folder)).toHaveLength(1);
+    },
+  );
+});
+
+describe("memory-bank restore changes nothing", () => {
+  test("with --dry-run", () => {
+    const { run, read, folder } = undone();
+    const { status, stdout } = run("restore", ID, "--dry-run");
+    expect(status).toBe(0);
+    expect(stdout).toContain("2 lines added, 1 removed");
+    const report = run("restore", ID, "--dry-run", "--json");
+    expect(parse(report.stdout)).toMatchObject({ restored: false, keptAs: null, addedLines: 2 });
+    expect(read("MEMORY.md")).toBe(OLD);
+    expect(listKept(folder)).toHaveLength(1);
+  });
+
+  test("where the version is on disk already", () => {
+    const { run } = undone();
+    expect(run("restore", ID, "--which", "before", "--yes")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "memory-bank restore: MEMORY.md is already as it was before the change\n",
+    });
+  });
+
+  test("for an unknown id, and names the nearest", () => {
+    const { run } = undone();
+    expect(run("restore", "k-20261115-174233-a3O")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `memory-bank restore: there is no k-20261115-174233-a3O. Did you mean ${ID}?\n`,
+    });
+    expect(run("restore", "../../etc").status).toBe(2);
+  });
+
+  test("for a doc that is not told or not there", () => {
+    const { run } = undone(
+      { doc: "a.md", before: undefined, after: bytes("a") },
+      { doc: "b.md", before: undefined, after: bytes("b") },
+    );
+    const several = run("restore", ID, "--yes");
+    expect(several).toMatchObject({
+      status: 2,
+      stderr: `memory-bank restore: ${ID} holds 2 docs: name one of them\n`,
+    });
+    expect(several.stdout).toContain(`memory-bank restore ${ID} b.md`);
+    expect(run("restore", ID, "c.md", "--yes").stderr).toContain("holds no doc c.md");
+  });
+
+  test.each([["--which", "both"], ["--whihc"]])("for a wrong option: %s", (...args) => {
+    const { run } = undone();
+    expect(run("restore", ID, ...args).status).toBe(2);
+  });
+
+  test("when what is there cannot be kept aside", () => {
+    const long = "a long line\n".repeat(10_000);
+    const doc = { doc: "MEMORY.md", before: bytes(long), after: bytes(NEW) };
+    const { bank, read, shell, folder } = undone(doc);
+    writeFileSync(join(bank, "MEMORY.md"), long);
+    const { status, stderr } = shell(`ulimit -f 20; memory-bank restore ${ID} --yes`);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^memory-bank: cannot use .*Free some space, then try again\n$/);
+    expect(read("MEMORY.md")).toBe(long);
+    expect(listKept(folder)).toHaveLength(1);
+  });
+
+  test("when the doc was changed while the question stood", async () => {
+    const { bank, read, terminal, folder } = undone();
+    const child = terminal("restore", ID);
+    let shown = "";
+    for await (const chunk of child.stdout) {
+      shown += String(chunk);
+      if (!shown.includes("[y/N]") || read("MEMORY.md") === "mine\n") continue;
+      writeFileSync(join(bank, "MEMORY.md"), "mine\n");
+      child.stdin.write("y\n");
+    }
+    expect(shown).toContain("MEMORY.md has just changed. Nothing was written; run it again");
+    expect(read("MEMORY.md")).toBe("mine\n");
+    expect(listKept(folder)).toHaveLength(1);
+  });
+
+  test("outside the bank: a link that leads out is not followed", () => {
+    const { run, root, bank } = undone();
+    writeFileSync(join(root, "private.md"), OLD);
+    rmSync(join(bank, "MEMORY.md"));
+    symlinkSync("../../private.md", join(bank, "MEMORY.md"));
+    const { status, stderr } = run("restore", ID, "--which", "after", "--yes");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^memory-bank: MEMORY\.md leads out of the bank, to .*private\.md/);
+    expect(readFileSync(join(root, "private.md"), "utf8")).toBe(OLD);
+  });
+
+  test.each(["../../private.md", "details/../../../private.md", "ABSOLUTE"])(
+    "outside the bank: not even when the record says %s",
+    (name) => {
+      const { run, root, folder } = undone();
+      const path = join(folder, "kept", ID, "incident.json");
+      const doc = name === "ABSOLUTE" ? join(root, "private.md") : name;
+      const record = readFileSync(path, "utf8").replace('"MEMORY.md"', JSON.stringify(doc));
+      writeFileSync(path, record);
+      writeFileSync(join(root, "private.md"), "mine");
+      expect(run("restore", ID, "--which", "after", "--yes")).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(`${ID} is damaged`),
+      });
+      expect(readFileSync(join(root, "private.md"), "utf8")).toBe("mine");
+      expect(existsSync(join(root, "shop/private.md"))).toBe(false);
+    },
+  );
+
+  test("where a folder has the doc's name", () => {
+    const { run, bank } = undone();
+    rmSync(join(bank, "MEMORY.md"));
+    mkdirSync(join(bank, "MEMORY.md"));
+    const { status, stderr } = run("restore", ID, "--which", "after", "--yes");
+    expect({ status, stderr }).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("is not a regular file"),
+    });
+  });
+});
+
+describe("memory-bank status", () => {
+  test("says how much is kept, since when, and where", () => {
+    const { run, folder } = undone();
+    expect(run("status").stdout).toContain(
+      `Kept        1 incident since 2026-11-15 17:42, 67 bytes: see memory-bank restore\n` +
+        `            ${folder}\n`,
+    );
+    expect(parse(run("status", "--json").stdout)).toMatchObject({
+      kept: { incidents: 1, since: "2026-11-15T17:42:33.323Z", bytes: 67, folder },
+      problems: [],
+    });
+  });
+
+  test("says nothing where nothing is kept", () => {
+    const { run, folder } = undone();
+    rmSync(folder, { recursive: true });
+    expect(run("status").stdout).not.toContain("Kept");
+    expect(parse(run("status", "--json").stdout)).toMatchObject({ kept: null, problems: [] });
+  });
+
+  test("says what is wrong with the store, and everything else", () => {
+    const { run, folder } = undone();
+    rmSync(join(folder, "kept", ID, "1-before"));
+    expect(run("status").stdout).toContain(`! kept versions ${ID} are damaged: `);
+    rmSync(join(folder, "kept"), { recursive: true });
+    writeFileSync(join(folder, "kept"), "a file");
+    const { status, stdout } = run("status");
+    expect(status).toBe(0);
+    expect(stdout).toContain("Guard mode  warn");
+    expect(stdout).toContain("! kept versions: cannot use ");
+  });
+});
