@@ -26,6 +26,9 @@ export function isDocPath(doc: string): boolean {
 }
 
 export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]{1,20})\s*-->/;
+/** On a line of its own: the rules for secrets that the user switches off in this doc. */
+export const ALLOWANCE_MARKER =
+  /^ {0,3}<!--[ \t]{0,20}memory-bank-allow:[ \t]{0,20}([a-z\d-]{1,40}(?:[ \t]{0,8},[ \t]{0,8}[a-z\d-]{1,40}){0,40})[ \t]{0,20}-->\s*$/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
 
 /**

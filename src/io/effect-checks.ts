@@ -124,7 +124,11 @@ export function createEffectChecks(place: EffectPlace) {
     if (!check.runsGit) return [...changes];
     const known = knownToGit(
       bank,
-      changes.map(({ path, after }) => ({ path, bytes: bytesOf(after) })),
+      changes.map(({ path, before, after }) => ({
+        path,
+        before: bytesOf(before),
+        after: bytesOf(after),
+      })),
     );
     return changes.filter((change, index) => isFolder(change) || known[index] !== true);
   }

@@ -28,6 +28,8 @@ describe("decide", () => {
       "recover-after-compaction",
       "read-before-write",
       "guard-memory-files",
+      "keep-user-blocks",
+      "keep-secrets-out",
     ]);
   });
 

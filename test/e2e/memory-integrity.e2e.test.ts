@@ -3,7 +3,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Step, call, calls, openSession, say } from "./kit/index.ts";
-import { ENTRY, FILES, REPO_ROOT, useHost } from "./use-host.ts";
+import { REPO_ROOT } from "./kit/host-home.ts";
+import { ENTRY, FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const MEMORY = "memory-bank/MEMORY.md";
@@ -88,7 +89,10 @@ describe("a user block", () => {
 
   test("is put back after a formatter, and the edit of the machine block stays", async () => {
     const formatter = {
-      shout: { command: ["sed", "-i", "s/Mind the gap/MIND THE GAP/", "$FILE"], extensions: [".md"] },
+      shout: {
+        command: ["sed", "-i", "s/Mind the gap/MIND THE GAP/", "$FILE"],
+        extensions: [".md"],
+      },
     };
     const place = project({ formatter });
     await bench.turn(place, "Edit and format", [
@@ -151,7 +155,10 @@ describe("a command that no parse can foresee", () => {
 
   test("has its change undone, the model is told, and the CLI brings the version back", async () => {
     const place = project();
-    await bench.turn(place, "Run inline code", [bash(`${overwrite}; echo output stays`), say("Undone.")]);
+    await bench.turn(place, "Run inline code", [
+      bash(`${overwrite}; echo output stays`),
+      say("Undone."),
+    ]);
     const result = last("Run inline code");
     expect(result).toContain("output stays");
     expect(result).toContain("[Memory Bank] Undone:");
@@ -171,11 +178,16 @@ describe("a command that no parse can foresee", () => {
 
   test("by a program of the project is reported, and stays", async () => {
     const place = bench.project({
-      files: { ...FILES, Makefile: "docs:\n\t@echo generated > memory-bank/details/generated.md\n" },
+      files: {
+        ...FILES,
+        Makefile: "docs:\n\t@echo generated > memory-bank/details/generated.md\n",
+      },
       plugin: {},
     });
     await bench.turn(place, "Run the generator", [bash("make docs"), say("Done.")]);
-    expect(last("Run the generator")).toContain("memory-bank/details/generated.md; the change stays");
+    expect(last("Run the generator")).toContain(
+      "memory-bank/details/generated.md; the change stays",
+    );
     expect(place.exists("memory-bank/details/generated.md")).toBe(true);
   });
 
@@ -195,7 +207,10 @@ describe("a command that no parse can foresee", () => {
   test("while the user saves a doc: nothing is lost", async () => {
     const place = project();
     const mine = ENTRY.replace("Mind the gap.", "Saved by me.");
-    bench.model.play("Sleep and write", [bash(`sleep 2; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`), say("Done.")]);
+    bench.model.play("Sleep and write", [
+      bash(`sleep 2; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`),
+      say("Done."),
+    ]);
     const session = await openSession(bench.host, place);
     const turn = session.send("Sleep and write");
     await new Promise((resolve) => setTimeout(resolve, 1200));

@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEffectChecks } from "../../io/effect-checks.ts";
 import { openBank } from "../../io/open-bank.ts";
+import { createWriteLedger } from "../../io/write-ledger.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import type { ReadScope, Session } from "../../types.ts";
-import { type Workplace, createToolHooks, onChatMessage } from "./hooks.ts";
+import { type Workplace, onChatMessage } from "./hooks.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSessions } from "./sessions.ts";
+import { createToolHooks } from "./tool-hooks.ts";
 
 const DOCS = [
   "MEMORY.md",
@@ -98,6 +101,12 @@ function createProcess(host: Host, readScope: ReadScope) {
       assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }),
     },
     log,
+    effects: createEffectChecks({
+      bank: () => join(root, "memory-bank"),
+      ledger: createWriteLedger(() => join(root, "state")),
+      keep: () => "",
+      now: Date.now,
+    }),
     client: host.client,
     directory: root,
     root,

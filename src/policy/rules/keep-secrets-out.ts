@@ -1,4 +1,5 @@
-import { addedAllowances, findAddedSecrets } from "../../bank/secrets/index.ts";
+import { addedAllowances } from "../../bank/secrets/allowances.ts";
+import { findAddedSecrets } from "../../bank/secrets/find-added-secrets.ts";
 import type { DocChange, Language, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../shorten.ts";

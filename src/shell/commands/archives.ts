@@ -1,7 +1,7 @@
 import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { joinPath } from "../value.ts";
-import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { isKnown, joinPath } from "../value.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Unpacking writes whatever the archive holds; the folder it goes to is what can be told. */
 const tars: Evaluate = (call, scope, position) => {
@@ -20,7 +20,7 @@ const tars: Evaluate = (call, scope, position) => {
     else {
       for (const member of args.operands) addWrite(scope, member, "change", call.words, position);
     }
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    unpack(call, scope, position, folder);
   } else if (archive !== undefined && archive !== "-" && !hasFlag(args, "t", "list", "d", "diff")) {
     addWrite(scope, archive, "change", call.words, position);
     if (hasFlag(args, "remove-files")) {
@@ -35,7 +35,7 @@ const unzips: Evaluate = (call, scope, position) => {
   if (hasFlag(args, "l", "t", "p", "v", "Z")) return UNTOLD;
   const folder = args.values.get("d");
   if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
-  scope.findings.programs.push(toPart(scope, call.words, position));
+  unpack(call, scope, position, folder);
   return UNTOLD;
 };
 
@@ -92,7 +92,7 @@ const sevenZips: Evaluate = (call, scope, position) => {
   const folder = call.args.find((arg) => arg.startsWith("-o"))?.slice(2);
   if (action === "x" || action === "e") {
     if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    unpack(call, scope, position, folder);
   } else if (archive !== undefined && action !== "l" && action !== "t") {
     addWrite(scope, archive, "change", call.words, position);
   }
@@ -104,9 +104,27 @@ const copiesArchive: Evaluate = (call, scope, position) => {
   const folder =
     valueOf(args, "D", "directory") ?? (hasFlag(args, "p") ? args.operands.at(-1) : undefined);
   if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
-  scope.findings.programs.push(toPart(scope, call.words, position));
+  unpack(call, scope, position, folder);
   return UNTOLD;
 };
+
+/** What comes out of an archive is only seen then; what comes out beside the bank is not in it. */
+function unpack(
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+  folder: string | undefined,
+): void {
+  const place = folder === undefined ? scope.cwd : joinPath(scope.cwd, folder);
+  // A link or a dot may lead anywhere.
+  const isElsewhere = isKnown(place) && !place.includes("..") && !holdsBank(place, scope);
+  if (!isElsewhere) scope.findings.computed.push(toPart(scope, call.words, position));
+}
+
+function holdsBank(place: string, { world }: Scope): boolean {
+  const folder = place.endsWith("/") ? place : `${place}/`;
+  return `${world.bank}/`.startsWith(folder) || folder.startsWith(`${world.bank}/`);
+}
 
 export const ARCHIVES: CommandTable = {
   ...forAll("tar gtar bsdtar", tars),

@@ -11,7 +11,7 @@ import {
   textOf,
   toPart,
 } from "../scope.ts";
-import { UNKNOWN, joinPath } from "../value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, joinPath } from "../value.ts";
 import { patchedPaths } from "./editors.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
@@ -73,7 +73,9 @@ function evaluateGit(command: string, git: Git): Output {
     case "clone":
       return makesRepository(git, command === "clone");
     case "ls-files":
-      return { lines: args.operands.map((path) => `${path}/${UNKNOWN}`), isComplete: false };
+      return listsFiles(git);
+    case "config":
+      return configures(git);
     case "rm":
       return hasFlag(args, "cached", "n", "dry-run")
         ? NO_OUTPUT
@@ -110,6 +112,24 @@ function evaluateGit(command: string, git: Git): Output {
     default:
       return HARMLESS.has(command) ? UNTOLD : changesTree(git);
   }
+}
+
+/** A pattern names what cannot be told; a path names itself or what lies below it. */
+function listsFiles({ args }: Git): Output {
+  const lines = args.operands.map((path) =>
+    /[*?[:]/.test(path) ? UNKNOWN_TEXT : `${path}/${UNKNOWN}`,
+  );
+  return { lines, isComplete: false };
+}
+
+const RUNS_LATER =
+  /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand))$/i;
+
+/** A command that git is to run later is the agent's own words, as if it ran here. */
+function configures({ rest, scope, call, position }: Git): Output {
+  const runsLater = rest.some((word) => RUNS_LATER.test(word));
+  if (runsLater && rest.length > 1) scope.findings.inline.push(toPart(scope, call.words, position));
+  return UNTOLD;
 }
 
 /** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */

@@ -1,0 +1,101 @@
+import type { Detector, Hit } from "./hit.ts";
+import { looksLikeKey, looksLikePassword } from "./looks-like-password.ts";
+import { type Literal, readLiteral, readLoneLiteral } from "./read-literal.ts";
+import { type SecretName, readSecretNames } from "./secret-names.ts";
+import { stripSigns } from "./strip-signs.ts";
+
+/** `=`, `:`, `=>`; also the default behind `||` or in `${PASSWORD:-x}`, and a block of YAML. */
+const SIGN =
+  /[ \t]{0,8}(?:=>|:=|={1,3}|:-|:|->|→|\?=|\|\||\?\?)[ \t]{0,40}(?:[|>][+-]?[ \t]{0,4}$)?/y;
+const VERB =
+  /[ \t]{1,2}(?:is|was|are|to|set to|changed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认)?(?:为|是|設為|设为|改为|改成|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
+/** `define('DB_PASSWORD', 'x')`, `setPassword("x")`, `key="Password" value="x"`, `PASSWORD 'x'`. */
+const ARGUMENT =
+  /[ \t]{0,2}(?:[,(][ \t]{0,4}|[ \t](?:value|val|content)[ \t]{0,2}=[ \t]{0,2}|[ \t]{1,4}|)(?=["'`“「])/y;
+const TAG = />[^<>]{1,300}<\//y;
+const SPACE = /[ \t=]{0,4}/y;
+const TYPED = /[ \t]{0,4}=[ \t]{0,4}(?=["'`])/y;
+
+/** `- name: DB_PASSWORD` with `value: x` in the next line, `variable "db_password" {` with `default = "x"`. */
+const NEXT_VALUE = /^[\s>-]{0,40}["']?(?:value|default)["']?[ \t]{0,4}[:=][ \t]{0,4}/i;
+const OPENS_BLOCK = /^[ \t{\\]{0,8}$/;
+const PAIR = /^[\w."'-]{1,60}[:=]/;
+const FENCE = /^(?:`{3,}|~{3,})\w{0,20}$/;
+/** How far below its name a value may stand alone, in a fence for instance. */
+const REACH = 4;
+
+interface Found {
+  readonly literal: Literal;
+  readonly line: number;
+}
+
+/** A telling name, and behind it something that is no word about it. */
+export const findAssignments: Detector = ({ lines }) => {
+  const hits: Hit[] = [];
+  for (const [line, text] of lines.entries()) {
+    for (const name of readSecretNames(text)) {
+      const found = readBehind(name, text, line) ?? readBelow(name, lines, line);
+      if (found === undefined) continue;
+      const { literal, line: at } = found;
+      if ((name.isVague && !literal.isQuoted) || !isSecret(name, literal.value)) continue;
+      hits.push({ rule: name.rule, value: literal.value, line: at, lastLine: at });
+    }
+  }
+  return hits;
+};
+
+export function isSecret(name: SecretName, value: string): boolean {
+  return name.kind === "password" ? looksLikePassword(value) : looksLikeKey(value);
+}
+
+function readBehind(name: SecretName, text: string, line: number): Found | undefined {
+  const at = signAt(name, text);
+  if (at === undefined) return undefined;
+  const literal = readLiteral(text, at);
+  if (literal === undefined) return undefined;
+  // `password: string = "x"`
+  const typed = literal.isQuoted ? undefined : match(TYPED, text, literal.to);
+  const assigned = typed === undefined ? undefined : readLiteral(text, typed);
+  return { literal: assigned ?? literal, line };
+}
+
+/** Where the value begins, if something between the name and it says that it is one. */
+function signAt(name: SecretName, text: string): number | undefined {
+  const sign = match(SIGN, text, name.to) ?? match(VERB, text, name.to);
+  if (sign !== undefined || name.isShort) return sign;
+  const isTag =
+    match(TAG, text, name.to) !== undefined && /<[\w:.-]{0,40}$/.test(before(name, text));
+  if (isTag) return name.to + 1;
+  const argument = match(ARGUMENT, text, name.to);
+  if (argument !== undefined) return argument;
+  const isFlag = /(?:^|\s)--?[\w-]{0,30}$|\blogin \S{1,60} $/.test(before(name, text));
+  return name.isChinese || isFlag ? match(SPACE, text, name.to) : undefined;
+}
+
+function before({ from }: SecretName, text: string): string {
+  return text.slice(Math.max(0, from - 80), from);
+}
+
+function readBelow(name: SecretName, lines: readonly string[], line: number): Found | undefined {
+  const text = lines[line] ?? "";
+  const sign = match(SIGN, text, name.to);
+  if (!OPENS_BLOCK.test(text.slice(sign ?? name.to).slice(0, 9))) return undefined;
+  for (let below = line + 1; below <= line + REACH; below++) {
+    const next = lines[below] ?? "";
+    const content = stripSigns(next, " \t>", " \t\r");
+    if (content === "" || FENCE.test(content)) continue;
+    const value = NEXT_VALUE.exec(next);
+    const isAnnounced = sign !== undefined && /[:|>]\s*$/.test(text.slice(name.to, sign));
+    if (value === null && (!isAnnounced || PAIR.test(content))) return undefined;
+    const literal = value === null ? readLoneLiteral(next) : readLiteral(next, value[0].length);
+    return literal === undefined ? undefined : { literal, line: below };
+  }
+  return undefined;
+}
+
+/** Where a sticky pattern ends that begins at an offset. */
+function match(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  return found === null ? undefined : at + found[0].length;
+}

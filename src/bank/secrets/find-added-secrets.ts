@@ -1,0 +1,97 @@
+import { readAllowances } from "./allowances.ts";
+import { findAssignments } from "./assignments.ts";
+import { findCardNumbers } from "./card-numbers.ts";
+import { findHeaders } from "./headers.ts";
+import type { Detector, Hit, Text } from "./hit.ts";
+import { findLogins } from "./logins.ts";
+import { findNationalIds } from "./national-ids.ts";
+import { findOwnTokens } from "./own-tokens.ts";
+import { findPresetTokens } from "./preset-tokens.ts";
+import { findPrivateKeys } from "./private-keys.ts";
+import { findInTables } from "./tables.ts";
+import { toLines, toText } from "./to-text.ts";
+import { findUrlCredentials } from "./url-credentials.ts";
+
+/** A secret in added text: which rule, and on which line of the doc. Never the value. */
+export interface SecretFinding {
+  readonly rule: string;
+  /** 1-based, in the doc as it would be. */
+  readonly line: number;
+}
+
+/** The most telling first: where two see the same value, the first one names it. */
+const DETECTORS: readonly Detector[] = [
+  findPrivateKeys,
+  findPresetTokens,
+  findOwnTokens,
+  findUrlCredentials,
+  findHeaders,
+  findAssignments,
+  findInTables,
+  findLogins,
+  findNationalIds,
+  findCardNumbers,
+];
+
+/** In a line that is full of secrets it no longer matters which rule names them. */
+const MOST_COMPARED = 50;
+
+/**
+ * The secrets that `after` has and `before` has not. Secrets are compared, not lines: one that stands in
+ * the doc already blocks neither an edit of its own line nor a move, and a key that added lines complete
+ * counts, whichever of its lines were there. What the doc on disk allows is left out.
+ */
+export function findAddedSecrets(before: string, after: string): SecretFinding[] {
+  if (before === after) return [];
+  const allowed = readAllowances(before);
+  const lines = toLines(after);
+  const oldLines = toLines(before);
+  const text = toText(lines, oldLines);
+  const found = findSecrets(text).filter(({ rule }) => !allowed.has(rule));
+  if (found.length === 0) return [];
+
+  const known = countValues(findSecrets(toText(oldLines, lines)));
+  const isOld = ({ line }: Hit) => text.changed[line] === "";
+  // Of two equal ones, that in a line which was there is the one that was there.
+  const added = found
+    .toSorted((a, b) => Number(isOld(b)) - Number(isOld(a)))
+    .filter(({ value }) => {
+      const count = known.get(value) ?? 0;
+      known.set(value, count - 1);
+      return count <= 0;
+    });
+  return distinct(added.map(({ rule, line }) => ({ rule, line: line + 1 })));
+}
+
+function findSecrets(text: Text): Hit[] {
+  const hits: Hit[] = [];
+  const byLine = new Map<number, Hit[]>();
+  for (const detector of DETECTORS) {
+    for (const hit of detector(text)) {
+      const others = byLine.get(hit.line) ?? [];
+      if (others.slice(0, MOST_COMPARED).some((other) => isSame(hit, other))) continue;
+      hits.push(hit);
+      for (let line = hit.line; line <= hit.lastLine; line++) {
+        const onLine = byLine.get(line);
+        if (onLine === undefined) byLine.set(line, [hit]);
+        else onLine.push(hit);
+      }
+    }
+  }
+  return hits;
+}
+
+function isSame({ value }: Hit, other: Hit): boolean {
+  return other.value.includes(value) || value.includes(other.value);
+}
+
+function countValues(hits: readonly Hit[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { value } of hits) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function distinct(findings: readonly SecretFinding[]): SecretFinding[] {
+  const byPlace = new Map(findings.map((finding) => [`${finding.line} ${finding.rule}`, finding]));
+  return [...byPlace.values()].toSorted((a, b) => a.line - b.line);
+}

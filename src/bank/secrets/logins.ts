@@ -1,0 +1,42 @@
+import type { Detector, Hit } from "./hit.ts";
+import { looksLikePassword } from "./looks-like-password.ts";
+
+const WHO = "(?:user(?:name)?|login|account|admin)";
+const WHO_ZH = "(?:账号|账户|帐号|用户名?)";
+const WHAT = "(?:password|pass|pwd|pw)";
+const WHAT_ZH = "(?:密码|口令)";
+const AND = String.raw`[ \t]{0,2}[/&+和、|-][ \t]{0,2}`;
+/** `: admin / x`, ` is admin:x` */
+const PAIR = String.raw`["'\`*]{0,3}(?:[ \t]{0,2}(?:[:=]|is|are|为|是|with|as)|[ \t])[ \t*]{0,4}["'\`]?[A-Za-z][\w.@+-]{1,60}["'\`]?[ \t]{0,2}[/:,|][ \t]{0,2}["'\`]?([^\s"'\`<>|,;\u007f-\uffff]{6,64})`;
+
+/** Places where a command, a statement or a sentence has a password without calling it one. */
+const PLACES: readonly RegExp[] = [
+  /\bmysql(?:dump|admin|import)?\b.{0,150}? -p["']?([^\s"'`=-][^\s"'`]{4,80})/gi,
+  /\b(?:redis-cli\b.{0,100}? -a|sshpass -p|docker login\b.{0,100}? -p|podman login\b.{0,100}? -p|mongo(?:sh|dump|restore)?\b.{0,100}? -p|ldapsearch\b.{0,150}? -w|sqlcmd\b.{0,100}? -P|requirepass|masterauth) {0,2}["']?([^\s"'`]{5,80})/g,
+  /\b(?:curl|wget|http|https|xh)\b.{0,200}? (?:-u|--user|-a)[ =]{1,2}["']?[\w.@+-]{1,60}:([^\s"'`]{4,80})/gi,
+  /\bidentified (?:with \S{1,40} )?by (?:password )?["']([^"'\s]{5,80})["']/gi,
+  /\bpass(?:in|out)? pass:([^\s"'`]{5,80})/gi,
+  /\becho (?:-n )?["']?(?:[\w-]{1,40}:)?([^\s"'|`]{6,80})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd|.{0,60}--password-stdin|.{0,30}passwd --stdin)/gi,
+  new RegExp(
+    String.raw`\b(?:credentials?|creds|log ?ins?|sign[- ]?in|${WHO}${AND}${WHAT})${PAIR}`,
+    "gi",
+  ),
+  new RegExp(String.raw`(?:登录(?:信息|账号)?|账号密码|${WHO_ZH}${AND}${WHAT_ZH})${PAIR}`, "gi"),
+];
+const HINT =
+  /-p|-u|-a|-w|-P|pass|auth|identified|chpasswd|sudo|cred|log|sign|账|帐|登录|用户|user|account/i;
+
+export const findLogins: Detector = ({ changed }) => {
+  const hits: Hit[] = [];
+  for (const [line, text] of changed.entries()) {
+    if (!HINT.test(text)) continue;
+    for (const place of PLACES) {
+      for (const [, found = ""] of text.matchAll(place)) {
+        const value = found.replace(/[.,:!?)\]]{1,3}$/, "");
+        if (looksLikePassword(value) && /[A-Za-z]/.test(value))
+          hits.push({ rule: "password-assignment", value, line, lastLine: line });
+      }
+    }
+  }
+  return hits;
+};

@@ -1,0 +1,51 @@
+import { isDummy, isNaming } from "./is-dummy.ts";
+import { isReference } from "./is-reference.ts";
+import { looksRandom, looksStrong } from "./looks-random.ts";
+
+const SHORTEST = 6;
+const LONGEST = 128;
+
+/** Names of algorithms, types, formats and products that have a digit in them. */
+const TECHNICAL =
+  /^(?:(?:sha|md|aes|rsa|dsa|ed|hs|rs|es|ps|hmac|pbkdf|argon|blake|sm|rc|base|utf|utf8mb|iso|rfc|oauth|saml|tls|ssl|http|ipv|pkcs|varchar|nvarchar|char|string|u?int|float|bytes?|bits?|win|linux|arm|x|v|p|min|max|len|step|level|phase|row|col|line|page|fig|table|req|adr|issue|pr|gb|cve)\d{1,5}[a-z]{0,4}|(?:bcrypt|scrypt|argon2\w*|k8s|i18n|l10n|a11y|s3|ec2|x509|x86|h2|db2|neo4j|log4j|auth0|1password|keepass2?|bitwarden|uint8array|u8|i64|2fa|mfa|web3|mp4|p12|id3|\d{1,3}|\d+(?:\.\d+)+|\d+(?:ms|s|sec|m|min|h|d|days?|w|weeks?|months?|y|years?|px|kb|mb|gb|bits?|bytes?|chars?|characters?|x|st|nd|rd|th|%|\+)))$/i;
+
+const DATE = /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$/;
+const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
+const REGEXP = /^\/\^|^\^|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
+
+/** Said of what follows `password:`: a person or a machine chose it, it is not a word about passwords. */
+export function looksLikePassword(value: string): boolean {
+  if (value.length < SHORTEST || value.length > LONGEST || /[^!-~]/.test(value)) return false;
+  if (isNoLiteral(value)) return false;
+  if (/^\d+$/.test(value)) return value.length <= 20;
+  if (!/\d/.test(value)) return hasInnerSign(value) || looksRandom(value);
+  if (!/[A-Za-z]/.test(value)) return /[!@#$%^&*]/.test(value);
+  const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
+  if (parts.filter((part) => /\d/.test(part)).every((part) => TECHNICAL.test(part))) return false;
+  // `us-east-1`, `app_user_2`: lower-case words and numbers make a name.
+  return !(parts.length > 1 && parts.every((part) => /^(?:[a-z]+|\d{1,4})$/.test(part)));
+}
+
+/** Said of what follows `token:` or `secret:`, where names of things stand as often as values. */
+export function looksLikeKey(value: string): boolean {
+  if (isNoLiteral(value)) return false;
+  return looksRandom(value) || looksStrong(value);
+}
+
+function isNoLiteral(value: string): boolean {
+  return (
+    isReference(value) ||
+    isDummy(value) ||
+    isNaming(value) ||
+    DATE.test(value) ||
+    RANGE.test(value) ||
+    REGEXP.test(value)
+  );
+}
+
+/** `pass#Word!`, but not `required!`, `user@host` or `read/write`. */
+function hasInnerSign(value: string): boolean {
+  const inner = value.slice(1, -1);
+  if (value.length < 8 || /[=()|/<>{}[\]]/.test(value)) return false;
+  return /[#$^&*!%]/.test(inner) || (/@/.test(inner) && /[a-z]/.test(value) && /[A-Z]/.test(value));
+}

@@ -1,0 +1,46 @@
+import { entropy } from "./is-dummy.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const HEX = /^(?:0x)?(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}$/i;
+const SIGNS = /^[\w+/=.~:-]+$/;
+const HARD_SIGN = /[!@#$%^&*?~+=]/;
+
+/** Said of what follows a telling name: nobody typed it, a machine drew it. */
+export function looksRandom(value: string): boolean {
+  if (value.length < 16 || !SIGNS.test(value)) return false;
+  if (UUID.test(value)) return true;
+  if (HEX.test(value)) return entropy(value) >= 2.8;
+  return entropy(value) >= 3.2 && partsOf(value).some(isDrawn);
+}
+
+/** `hunter2!X`: three kinds of characters, one of them a sign that no identifier has. */
+export function looksStrong(value: string): boolean {
+  if (value.length < 8 || value.length > 64 || /[\s/\\]|\w=\w|^\w+@[\w.-]+$/.test(value))
+    return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, HARD_SIGN].filter((kind) => kind.test(value));
+  return kinds.length >= 3 && HARD_SIGN.test(value.slice(0, -1)) && /\d/.test(value);
+}
+
+/** Names are words joined by signs; in a drawn value at least one stretch is no word. */
+function partsOf(value: string): string[] {
+  const parts = value.split(/[-_./:~+=]+/);
+  // A drawn value in base64 may have a sign anywhere: short stretches are judged together.
+  return parts.some((part) => part.length >= 12) ? parts : [...parts, parts.join("")];
+}
+
+/** Letters of both cases and digits change places far more often in a drawn text than in `oauth2ClientName`. */
+function isDrawn(part: string): boolean {
+  if (part.length < 12) return false;
+  let changes = 0;
+  for (let index = 1; index < part.length; index++) {
+    if (kindOf(part.charCodeAt(index)) !== kindOf(part.charCodeAt(index - 1))) changes += 1;
+  }
+  const share = changes / part.length;
+  if (!/\d/.test(part)) return part.length >= 20 && share >= 0.38;
+  return share >= (/[a-z]/.test(part) && /[A-Z]/.test(part) ? 0.3 : 0.21);
+}
+
+function kindOf(code: number): number {
+  if (code <= 57) return 0;
+  return code >= 97 ? 2 : 1;
+}

@@ -1,0 +1,69 @@
+/** A name that says: what follows is a password, or a key. */
+export interface SecretName {
+  readonly kind: "password" | "key";
+  readonly rule: string;
+  /** `pass` and `pw` mean other things as well: only a `:` or a `=` makes them a name. */
+  readonly isShort: boolean;
+  /** A short name that is no part of a longer one: only a quoted value counts. */
+  readonly isVague: boolean;
+  readonly isChinese: boolean;
+  readonly from: number;
+  /** Behind the name, its suffix and what quotes or emphasises it. */
+  readonly to: number;
+}
+
+const PASSWORD =
+  "passwords?|passwd|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
+const KEY =
+  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?)[-_ .]?key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
+const SHORT = "pass|pw";
+const WORDS = new RegExp(`(${PASSWORD})|(${KEY})|(${SHORT})`, "gi");
+
+/** What may follow within the same name: `PASSWORD_PROD`, `secret_key_base`, `token2`, `密码（测试）`. */
+const SUFFIX =
+  /s?(?:[-_ ]?(?:\d{1,2}|prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|stag(?:e|ing)|uat|qa|local|live|old|new|base|value|plain(?:text)?|hex|b(?:ase)?64|main|master|primary|secondary|default)(?![A-Za-z0-9]))?["'`*_\])\\]{0,4}(?: ?\([^()"'`]{1,30}\)["'`*_]{0,3})?/iy;
+
+/** `nextPageToken`, `public key`, `design token`: names of things that are no secrets. */
+const HARMLESS =
+  /(?:page|next|prev(?:ious)?|continuation|cursor|sync|pagination|idempotency|cancel(?:lation)?|design|stop|eos|bos|pad|mask|lex(?:er)?|syntax|skip|public(?:key)?|csrf|xsrf|authenticity|max|num|total|per|input|output|prompt|completion)[-_ .]?$/i;
+
+/** Names in a line that a value may follow. A longer name, `token_type`, `passwordField`, is none. */
+export function readSecretNames(line: string): SecretName[] {
+  const names: SecretName[] = [];
+  for (const match of line.matchAll(WORDS)) {
+    const [word, , key, short] = match;
+    const before = line.slice(Math.max(0, match.index - 24), match.index);
+    if (key !== undefined && HARMLESS.test(before)) continue;
+    const isAlone = !/[A-Za-z0-9]$/.test(before);
+    // `bypass`, `compass`
+    if (short !== undefined && !isAlone && !(word.startsWith("P") && /[a-z]$/.test(before)))
+      continue;
+    const end = match.index + word.length;
+    SUFFIX.lastIndex = end;
+    const to = end + (SUFFIX.exec(line)?.[0].length ?? 0);
+    if (/[A-Za-z0-9]/.test(line.charAt(to)) && /[a-z]$/i.test(word)) continue;
+    names.push({
+      kind: key === undefined ? "password" : "key",
+      rule: ruleOf(word, key !== undefined, before),
+      isShort: short !== undefined,
+      isVague: short !== undefined && !/[\w.-]$/.test(before),
+      isChinese: /[^ -ÿ]$/.test(word),
+      from: match.index,
+      to,
+    });
+  }
+  return names;
+}
+
+/** Said of a table's cell or a form's label: nothing but the name of a secret. */
+export function readLabel(cell: string): SecretName | undefined {
+  const text = cell.trim();
+  if (text.length > 60) return undefined;
+  return readSecretNames(text).find(({ to, isVague }) => to === text.length && !isVague);
+}
+
+function ruleOf(word: string, isKey: boolean, before: string): string {
+  if (!isKey) return "password-assignment";
+  const isAws = /^access/i.test(word) && /secret[-_ .]?$/i.test(before);
+  return isAws ? "aws-secret-key" : "secret-assignment";
+}

@@ -1,0 +1,49 @@
+import type { Text } from "./hit.ts";
+
+/** Shorter runs hold no key that a format alone gives away. */
+const RUNS = /[!-~]{16,}/g;
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
+/** `：`, `＝`, `（` and the like, which Chinese text has where code has `:`, `=`, `(`. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const ESCAPED = /\\([_*~[\]<>|])/g;
+/** Content that is named as such: an image, a checksum. */
+const CONTENT = /\bdata:[\w.+/-]{1,60};base64,[\w+/=-]+|\bsha(?:1|256|384|512)[-:][\w+/=]{20,}/gi;
+
+/** Takes off what hides a value from the eye or from a pattern; the lines stay the doc's lines. */
+export function toLines(doc: string): string[] {
+  return doc
+    .replaceAll(INVISIBLE, "")
+    .replaceAll("\u3000", " ")
+    .replaceAll(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replaceAll(CONTENT, "")
+    .replaceAll(ESCAPED, "$1")
+    .split(/\r?\n/);
+}
+
+/** One version of a doc, seen from the other one. */
+export function toText(lines: readonly string[], others: readonly string[]): Text {
+  const counts = new Map<string, number>();
+  for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const changed = lines.map((line) => {
+    const count = counts.get(line) ?? 0;
+    if (count === 0) return line;
+    counts.set(line, count - 1);
+    return "";
+  });
+  const runs = changed.map((line) => line.match(RUNS)?.join(" ") ?? "").join("\n");
+  return { lines, changed, runs };
+}
+
+/** Index of the line in which an offset of `runs` lies, for offsets that only grow. */
+export function createLineCounter(runs: string): (offset: number) => number {
+  let line = 0;
+  let next = runs.indexOf("\n");
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      line += 1;
+      next = runs.indexOf("\n", next + 1);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,106 @@
+/** Rules whose tokens stand behind a `.` or a `_`. */
+export const INNER_TOKENS: readonly string[] = ["chat-webhook", "npm-token"];
+
+/**
+ * Formats that give a secret away by themselves and that the preset misses, or sees in one length only.
+ * Every format is bounded, so that a search takes linear time.
+ */
+export const TOKEN_FORMATS: readonly (readonly [rule: string, formats: readonly string[]])[] = [
+  ["aws-access-key", ["AKIA[A-Z0-9]{16}", "ASIA[A-Z0-9]{16}"]],
+  ["aws-secret-key", ["ABSK[A-Za-z0-9+/]{109,269}={0,2}"]],
+  ["google-api-key", [String.raw`AIza[\w-]{35}`, String.raw`AAAA[\w-]{7}:APA91b[\w-]{100,200}`]],
+  [
+    "google-oauth-secret",
+    [String.raw`GOCSPX-[\w-]{28}`, String.raw`ya29\.[\w-]{50,1000}`, String.raw`1//0[\w-]{50,200}`],
+  ],
+  ["azure-storage-key", ["AccountKey=[A-Za-z0-9+/]{86}=="]],
+  ["azure-access-key", ["SharedAccessKey=[A-Za-z0-9+/]{43}=", "sig=[A-Za-z0-9%]{43,63}%3[dD]"]],
+  ["azure-client-secret", [String.raw`[\w~.-]{0,3}[78]Q~[\w~.-]{31,34}`]],
+  ["alibaba-access-key", ["LTAI[A-Za-z0-9]{12,26}"]],
+  ["tencent-secret-id", ["AKID[A-Za-z0-9]{28,36}"]],
+  [
+    "baidu-access-key",
+    [
+      "bce-v3/ALTAK-?[A-Za-z0-9]{21,40}(?:/[0-9a-f]{40})?",
+      "ALTAK-?[A-Za-z0-9]{21,40}(?:/[0-9a-f]{40})?",
+    ],
+  ],
+  ["volcengine-access-key", [String.raw`AKLT[\w-]{36,60}`]],
+  ["openai-key", [String.raw`sk-(?:proj|svcacct|admin|None)-[\w-]{20,200}`]],
+  ["anthropic-key", [String.raw`sk-ant-[a-z]{3,6}\d\d-[\w-]{20,200}`]],
+  [
+    "ai-api-key",
+    [
+      "sk-or-v1-[0-9a-f]{64}",
+      "sk-[A-Za-z0-9]{32,64}",
+      "xai-[A-Za-z0-9]{60,100}",
+      "pplx-[A-Za-z0-9]{40,60}",
+      "r8_[A-Za-z0-9]{37}",
+      String.raw`[0-9a-f]{32}\.[A-Za-z0-9]{16}`,
+    ],
+  ],
+  ["huggingface-token", ["hf_[A-Za-z0-9]{30,40}", "api_org_[A-Za-z0-9]{30,40}"]],
+  ["github-token", ["gh[pousr]_[A-Za-z0-9]{30,100}", String.raw`github_pat_\w{50,120}`]],
+  ["gitlab-token", [String.raw`gl(?:pat|dt|rt|ft|ptt|cbt|agent|soat|imt|oas|rtr)-[\w.-]{20,100}`]],
+  ["atlassian-token", [String.raw`ATATT3[\w=-]{60,300}`, "ATBB[A-Za-z0-9]{32}"]],
+  ["stripe-key", ["whsec_[A-Za-z0-9+/=]{24,100}"]],
+  ["twilio-key", ["SK[0-9a-f]{32}"]],
+  ["sendgrid-key", [String.raw`SG\.[\w-]{20,24}\.[\w-]{39,50}`]],
+  ["mailgun-key", ["key-[0-9a-f]{32}"]],
+  ["mailchimp-key", [String.raw`[0-9a-f]{32}-us\d{1,2}`]],
+  ["square-token", [String.raw`sq0(?:atp|csp)-[\w-]{22,50}`, String.raw`EAAA[\w-]{56,64}`]],
+  ["telegram-bot-token", [String.raw`\d{8,10}:AA[\w-]{32,34}`]],
+  ["discord-token", [String.raw`[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,45}`]],
+  ["dingtalk-secret", ["SEC[0-9a-f]{64}"]],
+  [
+    "chat-webhook",
+    [
+      String.raw`discord(?:app)?\.com/api/webhooks/\d{16,20}/[\w-]{50,80}`,
+      String.raw`qyapi\.weixin\.qq\.com/cgi-bin/webhook/send\?key=[\w-]{30,40}`,
+      String.raw`oapi\.dingtalk\.com/robot/send\?access_token=[0-9a-f]{60,64}`,
+      String.raw`open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook/[\w-]{30,40}`,
+      String.raw`webhook\.office\.com/webhookb2/[\w@-]{30,90}/IncomingWebhook/[0-9a-f]{32}/[\w-]{30,40}`,
+    ],
+  ],
+  ["npm-token", [String.raw`authToken=[\w+/=-]{20,200}`, "npm_[A-Za-z0-9]{30,50}"]],
+  ["pypi-token", [String.raw`pypi-AgE[\w-]{50,250}`]],
+  ["rubygems-key", ["rubygems_[0-9a-f]{48}"]],
+  ["digitalocean-token", ["do[opr]_v1_[0-9a-f]{64}"]],
+  ["heroku-key", [String.raw`HRKU-[\w-]{36,80}`]],
+  ["netlify-token", ["nf[pcoub]_[A-Za-z0-9]{36,50}"]],
+  ["supabase-key", ["sbp_[0-9a-f]{40}", String.raw`sb_secret_[\w-]{20,60}`]],
+  ["planetscale-token", [String.raw`pscale_(?:tkn|pw|oauth)_[\w=.-]{32,80}`]],
+  ["doppler-token", [String.raw`dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{40,80}`]],
+  ["pulumi-token", ["pul-[0-9a-f]{40}"]],
+  ["terraform-token", [String.raw`[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,80}`]],
+  ["vault-token", [String.raw`hv[sbr]\.[\w-]{24,300}`]],
+  ["newrelic-key", ["NRAK-[A-Z0-9]{27}"]],
+  ["sentry-token", [String.raw`sntry[su]_[\w=+/-]{40,300}`]],
+  ["postman-key", ["PMAK-[0-9a-f]{24}-[0-9a-f]{34}"]],
+  ["airtable-token", [String.raw`pat[A-Za-z0-9]{14}\.[0-9a-f]{64}`]],
+  ["notion-token", ["secret_[A-Za-z0-9]{43}"]],
+  ["sonar-token", ["sq[pua]_[0-9a-f]{40}"]],
+  ["artifactory-token", ["AKCp[A-Za-z0-9]{60,75}"]],
+  [
+    "mapbox-token",
+    [
+      String.raw`sk\.eyJ[\w-]{20,200}\.[\w-]{20,30}`,
+      String.raw`tk\.eyJ[\w-]{20,200}\.[\w-]{20,30}`,
+    ],
+  ],
+  ["hubspot-token", [String.raw`pat-(?:na|eu)\d-[0-9a-f-]{36}`]],
+  [
+    "private-key",
+    [
+      "AGE-SECRET-KEY-1[A-Z0-9]{58}",
+      String.raw`b3BlbnNzaC1rZXktdjE[\w+/]{16,8000}`,
+      String.raw`MII[\w+/]{3,5}IBAAKC[\w+/]{16,8000}`,
+      String.raw`MII[\w+/]{4,6}ADANBgkqhkiG9w0BAQEF[\w+/]{16,8000}`,
+      String.raw`MHcCAQEEI[\w+/]{16,8000}`,
+      String.raw`MI[GH][\w+/]{1,4}AgEAM[BC][\w+/]{1,3}GByqGSM49[\w+/]{16,8000}`,
+      String.raw`MC4CAQAwBQYDK2Vw[\w+/]{16,8000}`,
+    ],
+  ],
+  ["jwt", [String.raw`eyJ[\w-]{8,2000}\.eyJ[\w-]{8,4000}\.[\w-]{16,2000}`]],
+  ["bearer-token", [String.raw`v4\.(?:local|public)\.[\w-]{60,2000}`]],
+];
