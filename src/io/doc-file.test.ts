@@ -13,6 +13,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
+import { DiskError } from "./disk-error.ts";
 import { readDoc, writeDoc } from "./doc-file.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -92,6 +93,13 @@ describe("writeDoc", () => {
         expect(existsSync("/etc/hostname-x")).toBe(false);
       }),
     );
+  });
+
+  it.each(["", ".", "..", "/a.md", "a/../b.md", "a//b.md", "a\0.md"])("takes no %j", (doc) => {
+    const bank = tempProject();
+    expect(() => readDoc(bank, doc)).toThrow(DiskError);
+    expect(() => writeDoc(bank, doc, bytes("x"))).toThrow(DiskError);
+    expect(readdirSync(bank)).toEqual([]);
   });
 
   it("does not take a folder for a doc", () => {

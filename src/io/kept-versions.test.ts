@@ -156,6 +156,12 @@ describe("keepVersions", () => {
       expect(readdirSync(folder)).toEqual([]);
     },
   );
+
+  it("does not keep an incident without docs", () => {
+    const folder = tempProject();
+    expect(failureOf(() => keep(folder, [])).kind).toBe("not-a-doc");
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 describe("the limits", () => {
@@ -174,6 +180,14 @@ describe("the limits", () => {
     for (let count = 1; count <= 200; count += 1) keep(folder, [docOf(1)], NOW + 40 * DAY + count);
     expect(idsIn(folder)).toHaveLength(200);
     expect(idsIn(folder)).not.toContain(later);
+  });
+
+  it("do not give an id again that was dropped within the same millisecond", () => {
+    const folder = tempProject();
+    const limits = { incidents: 2, bytes: 100, days: 30 };
+    const ids = [60, 60, 1].map((size) => keep(folder, [docOf(size)], NOW, limits));
+    expect(new Set(ids).size).toBe(3);
+    expect(idsIn(folder)).toEqual([ids[2], ids[1]]);
   });
 
   it("hold after every incident, and the oldest go first", () => {

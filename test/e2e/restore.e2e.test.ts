@@ -315,6 +315,14 @@ describe("memory-bank restore asks", () => {
     expect(read("MEMORY.md")).toBe(NEW);
   });
 
+  test("never when a script wants data, even on a terminal", async () => {
+    const { terminal, read } = undone();
+    const { status, stdout } = await type(terminal("restore", ID, "--json"), "y\n");
+    expect(stdout).toContain("cannot ask here: add --yes");
+    expect(status).toBe(2);
+    expect(read("MEMORY.md")).toBe(OLD);
+  });
+
   test.each(["n\n", "\n", "yesterday\n"])("and takes %j for no", async (input) => {
     const { terminal, read, folder } = undone();
     const { status, stdout } = await type(terminal("restore", ID), input);
