@@ -17,7 +17,7 @@ if (binary === undefined) {
 }
 // `rebuild` takes minutes to make its sessions: it runs when it is named.
 const only = process.argv.slice(2);
-for (const script of only.length > 0 ? only : ["hooks", "shell", "sessions"]) {
+for (const script of only.length > 0 ? only : ["hooks", "shell", "effects", "sessions"]) {
   const { status } = spawnSync(binary, [`${root}bench/${script}.mjs`], {
     stdio: "inherit",
     env: { ...process.env, BUN_BE_BUN: "1" },

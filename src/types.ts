@@ -84,6 +84,8 @@ export interface EffectCheck {
   readonly undo: boolean;
   /** Git on the whole tree may have brought in versions of its own. */
   readonly runsGit: boolean;
+  /** A part of it goes on after the call has returned. */
+  readonly lingers: boolean;
 }
 
 /** What a command did to the bank, and what became of it. */

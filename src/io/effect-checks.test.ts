@@ -26,8 +26,8 @@ const FILES = {
   "memory-bank/details/patterns.md": "- be kind\n",
   "memory-bank/details/design/a.md": "# A\n",
 };
-const INLINE: EffectCheck = { words: "node -e …", undo: true, runsGit: false };
-const PROGRAM: EffectCheck = { words: "make docs", undo: false, runsGit: false };
+const INLINE: EffectCheck = { words: "node -e …", undo: true, runsGit: false, lingers: false };
+const PROGRAM: EffectCheck = { words: "make docs", undo: false, runsGit: false, lingers: false };
 
 function open(root = tempProject(FILES)) {
   const bank = join(root, "memory-bank");
@@ -255,6 +255,19 @@ describe("a command in the agent's own words", () => {
   });
 });
 
+it("what goes on in the background is looked at again and again", async () => {
+  const { checks, read, write } = open();
+  checks.begin("c", { ...INLINE, lingers: true });
+  expect(await checks.finish("c")).toBeUndefined();
+  for (const text of ["once\n", "twice\n"]) {
+    write("MEMORY.md", text);
+    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+  }
+  checks.forget("c");
+  expect(checks.finish("c")).toBeUndefined();
+});
+
 describe("a program of the project", () => {
   it("is reported, and its changes stay", async () => {
     const { checks, read, write } = open();
@@ -337,7 +350,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
       }
       await checks.finish("c");
       expect(textsOf(bank)).toEqual(before);
-      expect(readdirSync(path("details"), { recursive: true }).toSorted()).toEqual([
+      expect(readdirSync(path("details"), { recursive: true }).map(String).toSorted()).toEqual([
         "design",
         "design/a.md",
         "patterns.md",

@@ -138,20 +138,25 @@ export function createEffectChecks(place: EffectPlace) {
     return [...open.values()].some(({ check }) => check.undo);
   }
 
-  return {
-    /** Looks at the bank before a command runs. */
-    begin(key: string, check: EffectCheck): void {
-      const bank = place.bank();
-      const before = snapshots.take(bank);
-      if (before.size === 0) return;
-      open.set(key, { check, bank, before, since: place.now(), explained: new Map() });
-    },
+  /** Looks at the bank before a command runs. */
+  function begin(key: string, check: EffectCheck): void {
+    const bank = place.bank();
+    const before = snapshots.take(bank);
+    if (before.size === 0) return;
+    open.set(key, { check, bank, before, since: place.now(), explained: new Map() });
+  }
 
-    /** Looks again, and undoes or reports what the command changed. */
+  return {
+    begin,
+
+    /** Looks again, and undoes or reports what the command changed. What lingers may be looked at once more. */
     finish(key: string): Promise<Effect | undefined> | undefined {
       const found = open.get(key);
       if (found === undefined) return undefined;
-      return settle(found).finally(() => open.delete(key));
+      return settle(found).finally(() => {
+        open.delete(key);
+        if (found.check.lingers) begin(key, found.check);
+      });
     },
 
     forget(key: string): void {

@@ -67,7 +67,8 @@ function toEffectCheck(
   const words = own[0]?.words ?? untold ?? programs[0]?.words;
   if (words === undefined) return undefined;
   const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
-  return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit };
+  const lingers = [...own, ...programs].some(({ isBackground }) => isBackground);
+  return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit, lingers };
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
@@ -83,7 +84,12 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
     lateWrite: undefined,
     effectCheck: isReading
       ? undefined
-      : { words: command, undo: namesBank || isWriting, runsGit: /\bgit\b/i.test(command) },
+      : {
+          words: command,
+          undo: namesBank || isWriting,
+          runsGit: /\bgit\b/i.test(command),
+          lingers: false,
+        },
     refreshesBank: undefined,
     delegatesTo: undefined,
   };

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 /** A folder with these files, gone when the test is over. A key that ends in `/` makes an empty folder. */
 export function tempProject(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
@@ -12,5 +12,13 @@ export function tempProject(files: Readonly<Record<string, string | Uint8Array>>
     mkdirSync(name.endsWith("/") ? path : dirname(path), { recursive: true });
     if (!name.endsWith("/")) writeFileSync(path, content);
   }
+  return root;
+}
+
+/** A folder for all tests of a file, with an empty bank in it. */
+export function tempFolder(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  mkdirSync(join(root, "memory-bank"));
   return root;
 }

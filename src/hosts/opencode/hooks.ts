@@ -41,12 +41,14 @@ export async function identify(
 
 export async function onChatMessage(
   place: Workplace,
+  tools: Pick<ToolHooks, "startTurn">,
   sessionID: string,
   parts: readonly unknown[],
 ): Promise<void> {
   const { sessions, bank } = place;
   await identify(place, sessionID);
   for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths, Date.now())) {
+    if (event.kind === "turn-started") tools.startTurn(sessionID);
     sessions.record(sessionID, event);
   }
 }

@@ -86,7 +86,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
       }),
 
     "chat.message": ({ sessionID }, { parts }) =>
-      safely("tracking the message", () => onChatMessage(place, sessionID, parts)),
+      safely("tracking the message", () => onChatMessage(place, tools, sessionID, parts)),
 
     "experimental.chat.messages.transform": (_, { messages }) =>
       safely("tracking the step", () => {

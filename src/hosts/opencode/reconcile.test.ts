@@ -152,7 +152,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   const { place, sessions, tools } = live;
   if (step.kind === "say" || step.kind === "noise") {
     const parts = [{ type: "text", text: "hello", synthetic: step.kind === "noise" }];
-    await onChatMessage(place, session, parts);
+    await onChatMessage(place, tools, session, parts);
     host.add(session, { role: "user" }, parts);
     return;
   }
@@ -168,7 +168,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
   for (const { call, id } of calls) await tools.before(call.tool, session, id, argsOf(call));
   for (const { call, id, state } of calls) {
-    if (!call.hasFailed) tools.after(session, id, argsOf(call), state);
+    if (!call.hasFailed) await tools.after(session, id, argsOf(call), state);
   }
   const parts = calls.map(({ call, id, state }) => ({
     id: `part-${id}`,

@@ -30,6 +30,8 @@ export function createToolHooks(place: Workplace) {
   const { bank, sessions, policy, log, effects } = place;
   /** By session and call: what has begun and has not come back. */
   const pending = new Map<string, Map<string, PendingCall>>();
+  /** Calls of this turn of which a part goes on in the background, by session. */
+  const lingering = new Map<string, Set<string>>();
   /** What was found after a call that has no result to say it in. */
   const findings = new Map<string, string[]>();
 
@@ -49,6 +51,20 @@ export function createToolHooks(place: Workplace) {
       effects.forget(keyOf(sessionID, callID));
     pending.delete(sessionID);
     findings.delete(sessionID);
+    startTurn(sessionID);
+  }
+
+  /** What still runs from an earlier turn is no longer looked after: the user's own work would be taken for it. */
+  function startTurn(sessionID: string): void {
+    for (const key of lingering.get(sessionID) ?? []) effects.forget(key);
+    lingering.delete(sessionID);
+  }
+
+  /** Both versions are kept and there is no result to say so in: the next request does. */
+  function find(sessionID: string, found: string | undefined): void {
+    if (found === undefined) return;
+    const root = sessions.rootOf(sessionID);
+    findings.set(root, [...(findings.get(root) ?? []), found]);
   }
 
   function take(sessionID: string, callID: string): PendingCall | undefined {
@@ -97,6 +113,15 @@ export function createToolHooks(place: Workplace) {
   function begin(key: string, { call, docs }: PendingCall): void {
     if (docs.length > 0) effects.startWrites(key, docs);
     if (call.effectCheck !== undefined) effects.begin(key, call.effectCheck);
+  }
+
+  async function finish(key: string): Promise<string | undefined> {
+    const effect = await effects.finish(key);
+    return effect && renderEffect(effect, bank.language);
+  }
+
+  function linger(sessionID: string, key: string): void {
+    lingering.set(sessionID, new Set(lingering.get(sessionID)).add(key));
   }
 
   /** Waits only where it would otherwise say no. */
@@ -151,11 +176,8 @@ export function createToolHooks(place: Workplace) {
     const key = keyOf(sessionID, callID);
     const restored = restoreUserBlocks(entry.docs, place);
     effects.finishWrites(key);
-    const effect = await effects.finish(key);
-    const found = restored ?? (effect && renderEffect(effect, bank.language));
-    if (found === undefined) return;
-    const root = sessions.rootOf(sessionID);
-    findings.set(root, [...(findings.get(root) ?? []), found]);
+    const effect = await finish(key);
+    find(sessionID, restored ?? effect);
   }
 
   return {
@@ -195,23 +217,26 @@ export function createToolHooks(place: Workplace) {
       sessions.finishReading(sessionID, callID);
       const key = keyOf(sessionID, callID);
       const notices = concludeWrites(key, sessionID, entry);
-      const checking = effects.finish(key);
-      if (checking === undefined) {
+      const { effectCheck } = entry.call;
+      if (effectCheck === undefined) {
         tell(sessionID, notices, result);
         return undefined;
       }
-      return checking.then((effect) => {
-        const found = effect && renderEffect(effect, bank.language);
-        tell(sessionID, [() => found, ...notices], result);
-      });
+      if (effectCheck.lingers) linger(sessionID, key);
+      return finish(key).then((found) => tell(sessionID, [() => found, ...notices], result));
     },
 
     /** Nothing of this session is running any more. */
     settle(sessionID: string): Promise<unknown> | undefined {
       const calls = pending.get(sessionID);
-      if (calls === undefined) return undefined;
-      return Promise.all([...calls.keys()].map((callID) => settle(sessionID, callID)));
+      const keys = lingering.get(sessionID);
+      if (calls === undefined && keys === undefined) return undefined;
+      return Promise.all([
+        ...[...(calls?.keys() ?? [])].map((callID) => settle(sessionID, callID)),
+        ...[...(keys ?? [])].map(async (key) => find(sessionID, await finish(key))),
+      ]);
     },
+    startTurn,
     settleCall: settle,
 
     /** Said in the next request, once. */

@@ -111,8 +111,10 @@ function english({ offence, subject: path, words }: Finding): Wording {
       };
     case "refresh":
       return {
-        what: `"${path}" rebuilds ${BANK_FOLDER}/ without asking the user.`,
-        next: `ask the user to run /${REFRESH_COMMAND}.`,
+        what: `"${path}" changes ${BANK_FOLDER}/ without asking the user.`,
+        next: /\brefresh\b/.test(path)
+          ? `ask the user to run /${REFRESH_COMMAND}.`
+          : "ask the user to run it in a terminal.",
       };
   }
 }
@@ -156,8 +158,10 @@ function chinese({ offence, subject: path, words }: Finding): Wording {
       };
     case "refresh":
       return {
-        what: `“${path}”会在未征得用户同意的情况下重建 ${BANK_FOLDER}/。`,
-        next: `请用户运行 /${REFRESH_COMMAND}。`,
+        what: `“${path}”会在未征得用户同意的情况下改动 ${BANK_FOLDER}/。`,
+        next: /\brefresh\b/.test(path)
+          ? `请用户运行 /${REFRESH_COMMAND}。`
+          : "请用户在终端里运行。",
       };
   }
 }

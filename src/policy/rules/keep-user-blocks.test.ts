@@ -12,7 +12,7 @@ const USER = "<!-- USER_BLOCK_START -->\nMind the gap.\n<!-- USER_BLOCK_END -->\
 function judge(
   before: string | undefined,
   after: string | undefined,
-  { guardMode = "off" as GuardMode, language = "en" as Language } = {},
+  { guardMode = "off", language = "en" }: { guardMode?: GuardMode; language?: Language } = {},
 ) {
   const target = aTarget("memory-bank/MEMORY.md");
   const change = { before, after, brings: "" };

@@ -65,7 +65,9 @@ function isManager({ name, args }: Invocation): boolean {
   if (!/^(?:agent-)?memory-bank$/.test(posix.basename(name))) return false;
   const words = new Set(args);
   if (words.has("--dry-run") || words.has("--help") || words.has("-h")) return false;
-  return words.has("refresh") || words.has("restore") || (words.has("check") && words.has("--fix"));
+  // Without an id, `restore` only lists what is kept.
+  const restores = words.has("restore") && args.some((word) => word.startsWith("k-"));
+  return words.has("refresh") || restores || (words.has("check") && words.has("--fix"));
 }
 
 type ShellFunction = NonNullable<ReturnType<Scope["functions"]["get"]>>;

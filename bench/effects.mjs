@@ -1,0 +1,67 @@
+// Runs in the host's Bun: what looking at the bank around a command costs. See run.mjs.
+import { mkdirSync, mkdtempSync, readdirSync, lstatSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import plugin from "../dist/plugin.js";
+import { measure, table } from "./measure.mjs";
+
+const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
+const DOC = `# A doc\n\n${"- a line of memory that somebody wrote\n".repeat(60)}`;
+const SIZES = [10, 100, 1000, 10_000];
+
+process.env.XDG_STATE_HOME = mkdtempSync(join(tmpdir(), "memory-bank-bench-state-"));
+
+function makeProject(docs) {
+  const root = mkdtempSync(join(tmpdir(), "memory-bank-bench-"));
+  mkdirSync(join(root, "memory-bank/details/learnings"), { recursive: true });
+  writeFileSync(join(root, "memory-bank/MEMORY.md"), DOC);
+  writeFileSync(join(root, "memory-bank/details/patterns.md"), DOC);
+  for (let index = 0; index < docs - 2; index++) {
+    writeFileSync(join(root, `memory-bank/details/learnings/doc-${index}.md`), DOC);
+  }
+  return root;
+}
+
+/** The least that any comparison has to do. */
+function statAll(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) statAll(path);
+    else lstatSync(path);
+  }
+}
+
+const rows = [["", "stat of all", "command", "x stat", "harmless"]];
+for (const docs of SIZES) {
+  const root = makeProject(docs);
+  const hooks = await plugin.server({ directory: root, worktree: root, client }, {});
+  const calling = (command) => async (index) => {
+    const input = { tool: "bash", sessionID: "session", callID: `call-${index}` };
+    const args = { command };
+    await hooks["tool.execute.before"](input, { args });
+    const result = { title: "", output: "", metadata: { exit: 0 } };
+    await hooks["tool.execute.after"]({ ...input, args }, result);
+  };
+  const figures = await measure(
+    {
+      stats: () => {
+        statAll(join(root, "memory-bank"));
+        statAll(join(root, "memory-bank"));
+      },
+      inline: calling('node -e "1"'),
+      harmless: calling("ls -la src && git status"),
+    },
+    { rounds: docs > 1000 ? 10 : 30, calls: docs > 1000 ? 1 : 5 },
+  );
+  const ms = (microseconds) => `${(microseconds / 1000).toFixed(2)} ms`;
+  rows.push([
+    `${docs} docs`,
+    ms(figures.stats),
+    ms(figures.inline),
+    `${(figures.inline / figures.stats).toFixed(1)}x`,
+    ms(figures.harmless),
+  ]);
+  rmSync(root, { recursive: true });
+}
+rmSync(process.env.XDG_STATE_HOME, { recursive: true });
+table("The bank before and after a command that no parse can foresee, inside the host's Bun", rows);
