@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { isDocPath } from "../bank/layout.ts";
 import { DiskError } from "./disk-error.ts";
 import { settle } from "./paths.ts";
+import { replaceFile } from "./replace-file.ts";
 import { statOf } from "./stat.ts";
 
 /** The bytes of a doc; undefined when there is no such file. */
@@ -16,17 +16,7 @@ export function readDoc(bank: string, doc: string): Uint8Array | undefined {
 export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefined): void {
   const path = locateDoc(bank, doc);
   if (bytes === undefined) return rmSync(path, { force: true });
-  mkdirSync(dirname(path), { recursive: true });
-  const mode = statOf(path)?.mode;
-  const fresh = join(dirname(path), `.memory-bank-${randomUUID()}.tmp`);
-  try {
-    writeFileSync(fresh, bytes, { flag: "wx" });
-    if (mode !== undefined) chmodSync(fresh, mode & 0o7777);
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  replaceFile(path, bytes, { mode: statOf(path)?.mode });
 }
 
 /** The file that a doc's name leads to, which must be in the bank, links followed. */

@@ -1,18 +1,7 @@
-import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  rmdirSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SnapshotChange, SnapshotEntry } from "./bank-snapshot.ts";
-import { stampOf } from "./stat.ts";
+import { NOTHING, isStill, replaceFile } from "./replace-file.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
 export function canPutBack({ before, after }: SnapshotChange): boolean {
@@ -74,36 +63,9 @@ function bringBack(path: string, entry: SnapshotEntry, present: SnapshotEntry | 
       return;
     case "file":
       if (entry.bytes === undefined) return;
-      mkdirSync(dirname(path), { recursive: true });
-      replaceFile(
-        path,
-        entry.bytes,
-        entry.mode,
-        present?.kind === "file" ? present.stamp : undefined,
-      );
+      replaceFile(path, entry.bytes, {
+        mode: entry.mode,
+        instead: present?.kind === "file" ? present.stamp : NOTHING,
+      });
   }
-}
-
-/** In one step, and only if the file is what the caller believes it to be: absent, or of this stamp. */
-export function replaceFile(
-  path: string,
-  bytes: Uint8Array,
-  mode: number,
-  stamp: string | undefined,
-): void {
-  const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
-  try {
-    writeFileSync(fresh, bytes, { flag: "wx" });
-    chmodSync(fresh, mode & 0o7777);
-    if (!isStill(path, stamp)) throw new Error("changed meanwhile");
-    renameSync(fresh, path);
-  } catch (error) {
-    rmSync(fresh, { force: true });
-    throw error;
-  }
-}
-
-function isStill(path: string, stamp: string | undefined): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? stamp === undefined : stampOf(stats) === stamp;
 }

@@ -3,7 +3,7 @@ import { compareLines } from "../../bank/compare-lines.ts";
 import { renderGuideline } from "../../bank/render-guideline.ts";
 import { findSimilarDocs } from "../../bank/similar-docs.ts";
 import { listDocs, readIndexRow } from "../../io/list-docs.ts";
-import { replaceFile } from "../../io/put-back.ts";
+import { NOTHING, replaceFile } from "../../io/replace-file.ts";
 import { readBytes } from "../../io/read-text.ts";
 import { stampOf, statOf } from "../../io/stat.ts";
 import { renderRestored } from "../../policy/restored-notice.ts";
@@ -42,8 +42,10 @@ function putBack(
 ): string {
   try {
     const kept = keep([{ doc, before, after }], { rule: "keep-user-blocks", words: doc });
-    const stamp = stats === undefined ? undefined : stampOf(stats);
-    replaceFile(file, Buffer.from(text, "latin1"), stats?.mode ?? 0o644, stamp);
+    replaceFile(file, Buffer.from(text, "latin1"), {
+      mode: stats?.mode,
+      instead: stats === undefined ? NOTHING : stampOf(stats),
+    });
     return renderRestored({ doc, kept, problem: undefined }, bank.language);
   } catch (error) {
     log.error(`the user block of ${doc} could not be put back`, error);
