@@ -1,5 +1,6 @@
 import { type Marker, type PlacedMarker, findMarkers } from "./find-markers.ts";
 import { lineAt, startOfText } from "./lines.ts";
+import type { ScannedLine } from "./markdown/scan-lines.ts";
 
 export type { Marker, PlacedMarker } from "./find-markers.ts";
 
@@ -34,8 +35,9 @@ export interface BlockDamage {
 
 const IN_ORDER: readonly Marker[] = ["machine-start", "machine-end", "user-start", "user-end"];
 
-export function parseBlocks(text: string): Blocks {
-  const markers = findMarkers(text);
+/** `lines` are those of the text, where they were scanned already. */
+export function parseBlocks(text: string, lines?: readonly ScannedLine[]): Blocks {
+  const markers = findMarkers(text, lines);
   return {
     markers,
     user: userBlocks(text, markers),

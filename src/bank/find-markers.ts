@@ -1,5 +1,5 @@
 import { BLOCK_MARKER } from "./layout.ts";
-import { type Fence, scanLines } from "./markdown/scan-lines.ts";
+import { type Fence, type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
 
 export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
 
@@ -21,9 +21,9 @@ interface Found extends PlacedMarker {
  * end anywhere, so that markers in it count: one that is wrongly taken for an example leaves a user block
  * without protection.
  */
-export function findMarkers(text: string): PlacedMarker[] {
+export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
   if (!text.includes("_BLOCK_")) return [];
-  const found = scanLines(text).flatMap(({ from, to, fence }, index): Found[] => {
+  const found = (lines ?? scanLines(text)).flatMap(({ from, to, fence }, index): Found[] => {
     const marker = toMarker(text.slice(from, to));
     return marker === undefined
       ? []

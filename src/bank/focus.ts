@@ -1,3 +1,4 @@
+import { SECTION } from "./layout.ts";
 import { splitSections } from "./sections.ts";
 
 const MOST_LINES = 3;
@@ -5,7 +6,7 @@ const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:�
 
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {
-  const section = splitSections(entry).find(({ heading }) => heading.startsWith("Current Focus"));
+  const section = splitSections(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
   const lines = (section?.text ?? "")
     .split("\n")
     .slice(1)

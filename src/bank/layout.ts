@@ -25,23 +25,44 @@ export function isDocPath(doc: string): boolean {
   return !doc.includes("\0") && doc.split("/").every((part) => !["", ".", ".."].includes(part));
 }
 
-export const TEMPLATE_MARKER = /<!--\s*MEMORY_BANK_TEMPLATE:\s*(v[\w.]{1,20})\s*-->/;
 /** On a line of its own: the rules for secrets that the user switches off in this doc. */
 export const ALLOWANCE_MARKER =
   /^ {0,3}<!--[ \t]{0,20}memory-bank-allow:[ \t]{0,20}([a-z\d-]{1,40}(?:[ \t]{0,8},[ \t]{0,8}[a-z\d-]{1,40}){0,40})[ \t]{0,20}-->\s*$/;
+/** The template that the entries we write are in. */
+export const TEMPLATE_VERSION = "v7.1";
+export const TEMPLATE_MARKER = /<!--[ \t]{0,40}MEMORY_BANK_TEMPLATE\b([^\r\n]{0,40}?)-->/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
+
+/** Headings of the entry, the same in every language: tools match on them. */
+export const SECTION = {
+  snapshot: "Project Snapshot",
+  focus: "Current Focus",
+  decisions: "Decision Highlights (Still Binding)",
+  routing: "Routing Rules（意图驱动）",
+  drillDown: "Drill-Down Protocol",
+  writeSafety: "Write Safety Rules",
+  quickAnswers: "Top Quick Answers",
+} as const;
+
+/** Other headings that a section goes by. */
+export const SECTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
+  [SECTION.decisions]: ["Decision Highlights"],
+};
+
+/** Routing of an older template, by topic; it stays when an upgrade adds the new one. */
+export const OLD_ROUTING = "Routing Rules";
 
 /**
  * What survives a cut, best first: the task, the way to everything else, then history.
  * A heading belongs to the first pattern that it starts with.
  */
 export const SECTION_PRIORITY: readonly string[] = [
-  "Current Focus",
-  "Routing Rules（意图驱动）",
-  "Routing Rules",
-  "Drill-Down Protocol",
-  "Write Safety Rules",
+  SECTION.focus,
+  SECTION.routing,
+  OLD_ROUTING,
+  SECTION.drillDown,
+  SECTION.writeSafety,
   "Decision Highlights",
-  "Project Snapshot",
-  "Top Quick Answers",
+  SECTION.snapshot,
+  SECTION.quickAnswers,
 ];

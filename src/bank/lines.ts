@@ -5,7 +5,8 @@ export interface Line {
   readonly end: number;
 }
 
-const LINE_BREAK = /\r\n|\r|\n/g;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Where the text begins behind a byte order mark. */
@@ -17,10 +18,13 @@ export function startOfText(text: string): number {
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
   let from = startOfText(text);
-  for (const match of text.matchAll(LINE_BREAK)) {
-    const end = match.index + match[0].length;
-    lines.push({ from, to: match.index, end });
-    from = end;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue;
+    const to = at;
+    if (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED) at += 1;
+    lines.push({ from, to, end: at + 1 });
+    from = at + 1;
   }
   lines.push({ from, to: text.length, end: text.length });
   return lines;
@@ -28,10 +32,10 @@ export function splitLines(text: string): Line[] {
 
 /** The 1-based number of the line that holds an offset. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (const match of text.matchAll(LINE_BREAK)) {
-    if (match.index + match[0].length > offset) break;
-    line += 1;
-  }
-  return line;
+  return Math.max(1, splitLines(text).findLastIndex(({ from }) => from <= offset) + 1);
+}
+
+/** Whether the last line of a text is there and blank, so that a heading may follow. */
+export function endsWithBlankLine(text: string): boolean {
+  return /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text);
 }

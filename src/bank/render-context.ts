@@ -1,16 +1,11 @@
 import type { GuardMode, Language, ReadScope } from "../types.ts";
-import {
-  MEMORY_READER,
-  PROTOCOL_VERSION,
-  REFRESH_COMMAND,
-  SKILL,
-  TEMPLATE_MARKER,
-} from "./layout.ts";
+import { MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND, SKILL } from "./layout.ts";
 import { type Section, splitSections } from "./sections.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
 import protocolEn from "./texts/protocol.en.md";
 import protocolZh from "./texts/protocol.zh.md";
+import { findVersion } from "./version.ts";
 
 export interface ContextInput {
   readonly entry: string;
@@ -138,7 +133,7 @@ function fill(template: string, input: ContextInput): string {
     entry: input.entryAddress,
     bank: input.bankAddress,
     protocol: PROTOCOL_VERSION,
-    template: TEMPLATE_MARKER.exec(input.entry)?.[1] ?? "unknown",
+    template: templateOf(input.entry),
     fingerprint: input.fingerprint,
     reader: MEMORY_READER,
     skill: SKILL,

@@ -1,4 +1,6 @@
-import { BLOCK_MARKER, SECTION_PRIORITY } from "./layout.ts";
+import { type PlacedMarker, findMarkers } from "./find-markers.ts";
+import { SECTION_PRIORITY } from "./layout.ts";
+import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
 
 /** A stretch of the entry that is kept or cut as one. */
 export interface Section {
@@ -9,38 +11,67 @@ export interface Section {
   readonly priority: number;
 }
 
-const HEADING = /^ {0,3}##[ \t]+(.*?)[ \t]*#*[ \t]*$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** A stretch of a doc. All of them together are the whole text. */
+export interface Stretch {
+  /** `rest` begins at a block marker, or at a `#` heading that ends a section. */
+  readonly kind: "preamble" | "section" | "rest";
+  /** Text of the `##` heading that a section begins with; else empty. */
+  readonly heading: string;
+  readonly from: number;
+  /** Where the line of its heading ends, with its line break. */
+  readonly bodyFrom: number;
+  readonly to: number;
+}
 
 /** Splits at `##` headings and at block markers, outside code fences. The texts add up to the input. */
 export function splitSections(text: string): Section[] {
-  const starts: { at: number; heading: string }[] = [{ at: 0, heading: "" }];
-  let fence = "";
-  let at = 0;
-  for (const line of text.split("\n")) {
-    const content = line.endsWith("\r") ? line.slice(0, -1) : line;
-    const mark = FENCE.exec(content)?.[1];
-    if (fence !== "") {
-      if (mark?.startsWith(fence) && content.trim() === mark) fence = "";
-    } else if (mark !== undefined) {
-      fence = mark;
-    } else {
-      const heading = HEADING.exec(content)?.[1];
-      if (heading !== undefined) starts.push({ at, heading });
-      else if (BLOCK_MARKER.test(content)) starts.push({ at, heading: "" });
-    }
-    at += line.length + 1;
-  }
-  return starts
-    .map(({ at: from, heading }, index) => {
-      const body = text.slice(from, starts[index + 1]?.at ?? text.length);
-      return { heading, text: body, priority: priorityOf(heading, index) };
-    })
-    .filter((section) => section.text !== "");
+  return splitStretches(text).map(({ kind, heading, from, to }) => ({
+    heading,
+    text: text.slice(from, to),
+    priority: kind === "preamble" ? -1 : priorityOf(heading),
+  }));
 }
 
-function priorityOf(heading: string, index: number): number {
-  if (index === 0) return -1;
+export function splitStretches(
+  text: string,
+  lines: readonly ScannedLine[] = scanLines(text),
+  markers: readonly PlacedMarker[] = findMarkers(text, lines),
+): Stretch[] {
+  const markerLines = new Set(markers.map(({ line }) => line));
+  const starts: Omit<Stretch, "to">[] = [{ kind: "preamble", heading: "", from: 0, bodyFrom: 0 }];
+  lines.forEach(({ from, to, end, kind, depth }, index) => {
+    if (markerLines.has(index + 1)) {
+      starts.push({ kind: "rest", heading: "", from, bodyFrom: from });
+      return;
+    }
+    if (kind !== "heading" || depth > 0) return;
+    const { level, title } = readHeading(text.slice(from, to));
+    if (level === 2) starts.push({ kind: "section", heading: title, from, bodyFrom: end });
+    else if (level === 1 && starts.at(-1)?.kind === "section")
+      starts.push({ kind: "rest", heading: "", from, bodyFrom: from });
+  });
+  return starts
+    .map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? text.length }))
+    .filter(({ from, to }) => from < to);
+}
+
+export interface Heading {
+  readonly level: number;
+  readonly title: string;
+}
+
+/** Of a line that is a heading with `#`. */
+export function readHeading(line: string): Heading {
+  const marks = line.trimStart();
+  const level = marks.search(/[^#]|$/);
+  const title = marks.slice(level).trim();
+  let end = title.length;
+  while (title[end - 1] === "#") end -= 1;
+  const isClosed = end === 0 || /\s/.test(title[end - 1] ?? "");
+  return { level, title: isClosed ? title.slice(0, end).trimEnd() : title };
+}
+
+function priorityOf(heading: string): number {
   if (heading === "") return SECTION_PRIORITY.length + 1;
   const known = SECTION_PRIORITY.findIndex((name) => heading.startsWith(name));
   return known === -1 ? SECTION_PRIORITY.length : known;

@@ -47,9 +47,10 @@ const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
 /** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
 export function scanLines(text: string): ScannedLine[] {
   const state: State = { containers: [], leaf: undefined };
-  return splitLines(text).map((line) => {
-    const cursor = { line: text.slice(line.from, line.to), offset: 0, column: 0 };
-    return { ...line, ...scanLine(state, cursor) };
+  return splitLines(text).map(({ from, to, end }) => {
+    const cursor = { line: text.slice(from, to), offset: 0, column: 0 };
+    const { kind, depth, fence } = scanLine(state, cursor);
+    return { from, to, end, kind, depth, fence };
   });
 }
 
@@ -83,20 +84,17 @@ function scanLine(state: State, cursor: Cursor): Scanned {
 
 /** How many of the open containers the line goes on with. */
 function matchContainers(containers: readonly Container[], cursor: Cursor): number {
-  for (const [index, container] of containers.entries()) {
-    const ahead = lookAhead(cursor);
-    if (container.kind === "quote") {
-      if (!skipQuoteMark(cursor, ahead)) return index;
-    } else if (ahead.isBlank) {
-      if (container.isEmpty) return index;
-      moveTo(cursor, ahead);
-    } else if (ahead.indent >= container.indent) {
-      skipColumns(cursor, container.indent);
-    } else {
-      return index;
-    }
-  }
-  return containers.length;
+  const ends = containers.findIndex((container) => !continues(container, cursor));
+  return ends === -1 ? containers.length : ends;
+}
+
+function continues(container: Container, cursor: Cursor): boolean {
+  const ahead = lookAhead(cursor);
+  if (container.kind === "quote") return skipQuoteMark(cursor, ahead);
+  if (ahead.isBlank) return !container.isEmpty;
+  if (ahead.indent < container.indent) return false;
+  skipColumns(cursor, container.indent);
+  return true;
 }
 
 /** What begins on the line once `matched` of the open containers go on. */

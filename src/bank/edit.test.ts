@@ -1,0 +1,282 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { soundDoc, wildText } from "../../test/helpers/wild-docs.ts";
+import { findBlockDamage, parseBlocks } from "./blocks.ts";
+import { addListItem, removeListItems } from "./edit-list.ts";
+import { addTableRow, removeTableRows, replaceTableRow } from "./edit-table.ts";
+import {
+  type Edited,
+  appendSection,
+  applyEdits,
+  lineBreakOf,
+  setSectionBody,
+  setVersion,
+} from "./edit.ts";
+import { findSection, parseDoc } from "./parse.ts";
+
+const DOC = [
+  "# Tech",
+  "",
+  "<!-- MACHINE_BLOCK_START -->",
+  "## Stack",
+  "",
+  "| part | what |",
+  "|---|---|",
+  "| language  | TypeScript |",
+  "| tests | vitest |",
+  "",
+  "## Notes to self",
+  "<!-- MACHINE_BLOCK_END -->",
+  "",
+  "<!-- USER_BLOCK_START -->",
+  "## Stack",
+  "mine  ",
+  "<!-- USER_BLOCK_END -->",
+].join("\n");
+
+describe("applyEdits", () => {
+  it("applies in order of place, whatever the order given", () => {
+    const edits = [
+      { from: 4, to: 5, text: "E" },
+      { from: 0, to: 1, text: "" },
+      { from: 2, to: 2, text: "-" },
+    ];
+    expect(applyEdits("abcde", edits)).toEqual({ hasChanged: true, contents: "b-cdE" });
+    expect(applyEdits("abc", [{ from: 1, to: 2, text: "b" }]).hasChanged).toBe(false);
+  });
+
+  it.each([
+    [
+      [
+        { from: 0, to: 2, text: "" },
+        { from: 1, to: 3, text: "" },
+      ],
+    ],
+    [[{ from: 2, to: 1, text: "" }]],
+    [[{ from: 0, to: 4, text: "" }]],
+    [[{ from: -1, to: 0, text: "" }]],
+  ])("refuses what overlaps or leaves the text: %j", (edits) => {
+    expect(() => applyEdits("abc", edits)).toThrow(RangeError);
+  });
+
+  it("keeps every byte outside the edits", () => {
+    fc.assert(
+      fc.property(
+        wildText,
+        fc.array(fc.nat(), { maxLength: 8 }),
+        fc.string(),
+        (text, cuts, word) => {
+          const places = cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b);
+          const edits = places.flatMap((from, index) =>
+            index % 2 === 0 ? [{ from, to: places[index + 1] ?? from, text: word }] : [],
+          );
+          const { contents } = applyEdits(text, edits.toReversed());
+          let rest = contents;
+          let at = 0;
+          for (const { from, to } of edits) {
+            const kept = text.slice(at, from) + word;
+            expect(rest.startsWith(kept)).toBe(true);
+            rest = rest.slice(kept.length);
+            at = to;
+          }
+          expect(rest).toBe(text.slice(at));
+        },
+      ),
+    );
+  });
+});
+
+it.each([
+  ["a\nb\r\nc\r\n", "\r\n"],
+  ["a\nb\r\n", "\n"],
+  ["a\rb\r", "\r"],
+  ["a", "\n"],
+])("lineBreakOf %j", (text, expected) => {
+  expect(lineBreakOf(text)).toBe(expected);
+});
+
+describe("setVersion", () => {
+  it.each([
+    [
+      "<!-- MACHINE_BLOCK_START -->",
+      "<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->",
+    ],
+    ["a <!--MEMORY_BANK_TEMPLATE:v7.0--> b\r\n", "a <!-- MEMORY_BANK_TEMPLATE:v7.1 --> b\r\n"],
+    ["<!-- MEMORY_BANK_TEMPLATE:oops -->", "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->"],
+    ["<!--MEMORY_BANK_TEMPLATE: v7.1-->", "<!--MEMORY_BANK_TEMPLATE: v7.1-->"],
+    ["\uFEFF# T\r\n", "\uFEFF<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\r\n# T\r\n"],
+  ])("%j", (text, expected) => {
+    expect(setVersion(text)).toEqual({ hasChanged: text !== expected, contents: expected });
+  });
+});
+
+describe("appendSection", () => {
+  it("goes to the end of the machine block, with the doc's line endings", () => {
+    const text = DOC.replaceAll("\n", "\r\n");
+    const expected = DOC.replace(
+      "self\n<!-- MACHINE",
+      "self\n\n## New\n\ntext\n\n<!-- MACHINE",
+    ).replaceAll("\n", "\r\n");
+    expect(appendSection(text, "\n## New\n\ntext\n\n").contents).toBe(expected);
+  });
+
+  it("is left out where its exact heading is there, outside the user block", () => {
+    expect(appendSection(DOC, "## Stack\n\nother").hasChanged).toBe(false);
+    expect(appendSection(DOC, "## Stack (old)").hasChanged).toBe(true);
+    const onlyUsers = DOC.replace("## Stack", "## Other");
+    expect(appendSection(onlyUsers, "## Stack\n\nother").hasChanged).toBe(true);
+    const fenced = DOC.replace("## Stack", "```\n## Stack\n```");
+    expect(appendSection(fenced, "## Stack\n\nother").hasChanged).toBe(true);
+  });
+
+  it("refuses where it would not be a section", () => {
+    expect(() => appendSection("# T\n", "## New")).toThrow("no closed machine block");
+    expect(() => appendSection(DOC, "# New")).toThrow('A section begins with a "##" heading');
+    expect(() => appendSection(DOC.replace("| tests", "```\n| tests"), "## New")).toThrow(
+      "would not be a section",
+    );
+  });
+});
+
+describe("setSectionBody", () => {
+  it("keeps the blank lines around it", () => {
+    expect(setSectionBody(DOC, "Stack", "\nnew\nbody\n").contents).toBe(
+      DOC.replace(/\| part[^]*vitest \|/, "new\nbody"),
+    );
+  });
+
+  it.each([
+    ["## A", "## A\n\nx"],
+    ["## A\n", "## A\n\nx\n"],
+    ["## A\r\n## B\r\n", "## A\r\n\r\nx\r\n\r\n## B\r\n"],
+    ["## A\n\n## B\n", "## A\n\nx\n\n## B\n"],
+    ["## A\n\n    code\n", "## A\n\nx\n"],
+  ])("fills %j", (text, expected) => {
+    expect(setSectionBody(text, "A", "x").contents).toBe(expected);
+  });
+
+  it("refuses a body that is more than a body", () => {
+    for (const body of ["## B\ntext", "<!-- MACHINE_BLOCK_END -->", "```\ntext"]) {
+      expect(() => setSectionBody(DOC, "Stack", body)).toThrow("of its own");
+    }
+    expect(() => setSectionBody(DOC, "Nothing", "x")).toThrow('no section "Nothing"');
+  });
+});
+
+describe("table rows", () => {
+  it("are added behind the last one", () => {
+    expect(addTableRow(DOC, "Stack", ["shell", "a | b\nc"]).contents).toBe(
+      DOC.replace("vitest |", "vitest |\n| shell | a \\| b c |"),
+    );
+    expect(addTableRow(DOC, "Stack", ["language", "TypeScript"]).hasChanged).toBe(false);
+    const empty = "## T\n\n| a | b |\n|---|---|";
+    expect(addTableRow(empty, "T", ["x"]).contents).toBe(`${empty}\n| x |  |`);
+  });
+
+  it("are replaced cell by cell", () => {
+    const isLanguage = ([part]: readonly string[]) => part === "language";
+    expect(replaceTableRow(DOC, "Stack", isLanguage, ["language", "Rust"]).contents).toBe(
+      DOC.replace("TypeScript", "Rust"),
+    );
+    expect(replaceTableRow(DOC, "Stack", () => false, ["x", "y"]).hasChanged).toBe(false);
+    const holes = "## T\n| a | b |\n|---|---|\n| x | |\n";
+    expect(replaceTableRow(holes, "T", () => true, ["x", "y"]).contents).toBe(
+      holes.replace("| x | |", "| x | y |"),
+    );
+  });
+
+  it("are removed with their line", () => {
+    const isTests = ([part]: readonly string[]) => part === "tests";
+    expect(removeTableRows(DOC, "Stack", isTests).contents).toBe(
+      DOC.replace("| tests | vitest |\n", ""),
+    );
+    const table = "## T\r\n| a |\r\n|---|\r\n| 1 |\r\n| 2 |\r\n| 3 |";
+    const without = (...gone: string[]) =>
+      removeTableRows(table, "T", ([cell = ""]) => gone.includes(cell)).contents;
+    expect(without("1")).toBe(table.replace("| 1 |\r\n", ""));
+    expect(without("1", "3")).toBe("## T\r\n| a |\r\n|---|\r\n| 2 |");
+    expect(without("1", "2", "3")).toBe("## T\r\n| a |\r\n|---|");
+  });
+
+  it("are refused where there is no place for them", () => {
+    expect(() => addTableRow(DOC, "Notes to self", ["x"])).toThrow("has no table");
+    expect(() => addTableRow(DOC, "Stack", ["a", "b", "c"])).toThrow("2 columns, the row 3");
+    const bare = "## T\na | b\n--- | ---\nx | y\n";
+    expect(() => replaceTableRow(bare, "T", () => true, ["## x", "y"])).toThrow(
+      "would not be a row",
+    );
+  });
+});
+
+describe("list items", () => {
+  const INDEX = "# Design Router\n\n- When a, read [a.md](a.md)\n- When b,\n  read [b.md](b.md)";
+
+  it("are added behind the last one", () => {
+    expect(addListItem(INDEX, "When c").contents).toBe(`${INDEX}\n- When c`);
+    expect(addListItem(INDEX, "When a, read [a.md](a.md)").hasChanged).toBe(false);
+    expect(addListItem("# R", "x").contents).toBe("# R\n\n- x\n");
+    expect(addListItem("", "x").contents).toBe("- x\n");
+    expect(addListItem("# R\r\n\r\n", "x").contents).toBe("# R\r\n\r\n- x\r\n");
+    expect(addListItem("- a\n> q\n", "b").contents).toBe("- a\n- b\n> q\n");
+  });
+
+  it("are removed with all their lines", () => {
+    const without = (start: string) =>
+      removeListItems(INDEX, (content) => content.startsWith(start)).contents;
+    expect(without("When a")).toBe(INDEX.replace("- When a, read [a.md](a.md)\n", ""));
+    expect(without("When b")).toBe("# Design Router\n\n- When a, read [a.md](a.md)");
+  });
+
+  it("leave the user's lists alone", () => {
+    const text = "<!-- USER_BLOCK_START -->\n- a\n<!-- USER_BLOCK_END -->\n";
+    expect(removeListItems(text, () => true).hasChanged).toBe(false);
+    expect(addListItem(text, "a").contents).toBe(`- a\n\n${text}`);
+  });
+});
+
+describe("every edit of a sound doc", () => {
+  const word = fc.string({ unit: fc.constantFrom("a", "|", "\\", "`", " ", "记", "\n", "<") });
+  const cells = fc.tuple(word, word);
+  const edits: fc.Arbitrary<(text: string) => Edited> = fc.oneof(
+    fc.constant(setVersion),
+    fc.constant((text: string) => appendSection(text, "## New\n\n- text")),
+    word.map((body) => (text: string) => setSectionBody(text, "Stack", `x${body}`)),
+    cells.map((row) => (text: string) => addTableRow(text, "Stack", row)),
+    cells.map(
+      ([a, b]) =>
+        (text: string) =>
+          replaceTableRow(text, "Stack", ([part]) => part === "a", ["a", `${a}${b}`]),
+    ),
+    fc.constant((text: string) => removeTableRows(text, "Stack", ([part]) => part === "a")),
+    fc.constant((text: string) => addListItem(text, "two")),
+    fc.constant((text: string) => removeListItems(text, (content) => content === "one")),
+  );
+
+  it("changes one place, keeps every other byte and the user block, and nothing the second time", () => {
+    fc.assert(
+      fc.property(soundDoc, edits, (text, edit) => {
+        const { hasChanged, contents } = edit(text);
+        expect(hasChanged).toBe(contents !== text);
+        expect(findBlockDamage(text, contents)).toBeUndefined();
+        expect(edit(contents)).toEqual({ hasChanged: false, contents });
+        expect(parseDoc(contents).lineEnding).toBe(parseDoc(text).lineEnding);
+        const [start, end] = parseBlocks(text).markers;
+        expect(contents.startsWith(text.slice(0, start?.to))).toBe(true);
+        expect(contents.endsWith(text.slice(end?.from))).toBe(true);
+      }),
+    );
+  });
+
+  it("is read back", () => {
+    fc.assert(
+      fc.property(soundDoc, cells, (text, row) => {
+        const { contents } = addTableRow(text, "Stack", row);
+        const texts = findSection(parseDoc(contents), "Stack")?.tables[0]?.rows.at(-1)?.cells;
+        const plain = (cell: string) => cell.replaceAll(/\s+/g, " ").trim();
+        const isEscaped = row.some((cell) => cell.includes("\\|"));
+        if (!isEscaped && row.some((cell) => plain(cell) !== ""))
+          expect(texts?.map((cell) => cell.text)).toEqual(row.map(plain));
+      }),
+    );
+  });
+});

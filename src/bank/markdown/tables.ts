@@ -1,0 +1,99 @@
+import type { ScannedLine } from "./scan-lines.ts";
+
+export interface Table {
+  readonly from: number;
+  /** Behind the line break of its last row. */
+  readonly to: number;
+  readonly header: Row;
+  /** The line of dashes below the header. */
+  readonly delimiter: Row;
+  readonly rows: readonly Row[];
+}
+
+/** One line: `to` is before its line break, `end` after it. */
+export interface Row {
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  /** Without the spaces around it. */
+  readonly from: number;
+  readonly to: number;
+  /** With `\|` as `|`. */
+  readonly text: string;
+}
+
+const DELIMITER = /^:?-+:?$/;
+const DELIMITER_LINE = /^[ \t|:-]+$/;
+
+/** Tables that stand neither in a list nor in a quote. */
+export function findTables(text: string, lines: readonly ScannedLine[]): Table[] {
+  const tables: Table[] = [];
+  for (let index = 1; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (line === undefined || !DELIMITER_LINE.test(text.slice(line.from, line.to))) continue;
+    const delimiter = toRow(text, line);
+    const header = toRow(text, lines[index - 1]);
+    if (header === undefined || delimiter === undefined || !isDelimiter(header, delimiter))
+      continue;
+    const rows: Row[] = [];
+    for (index += 1; index < lines.length; index += 1) {
+      const row = toRow(text, lines[index]);
+      if (row === undefined) break;
+      rows.push(row);
+    }
+    tables.push({ from: header.from, to: (rows.at(-1) ?? delimiter).end, header, delimiter, rows });
+  }
+  return tables;
+}
+
+function isDelimiter(header: Row, delimiter: Row): boolean {
+  return (
+    delimiter.cells.length === header.cells.length &&
+    delimiter.cells.every((cell) => DELIMITER.test(cell.text))
+  );
+}
+
+function toRow(text: string, line: ScannedLine | undefined): Row | undefined {
+  if (line?.kind !== "text" || line.depth > 0) return undefined;
+  const { from, to, end } = line;
+  return { from, to, end, cells: splitCells(text, from, to) };
+}
+
+function splitCells(text: string, lineFrom: number, lineTo: number): Cell[] {
+  const [start, stop] = trim(text, lineFrom, lineTo);
+  const cells: Cell[] = [];
+  let from = text[start] === "|" ? start + 1 : start;
+  for (let at = from; at < stop; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === "|") {
+      cells.push(toCell(text, from, at));
+      from = at + 1;
+    }
+  }
+  // What follows the last border is a cell only where the row does not end with one.
+  if (from < stop) cells.push(toCell(text, from, stop));
+  return cells;
+}
+
+function toCell(text: string, cellFrom: number, cellTo: number): Cell {
+  const [from, to] = trim(text, cellFrom, cellTo);
+  return { from, to, text: text.slice(from, to).replaceAll("\\|", "|") };
+}
+
+/** An empty stretch is placed behind its first space, where `| |` takes text best. */
+function trim(text: string, spanFrom: number, spanTo: number): [from: number, to: number] {
+  let from = spanFrom;
+  let to = spanTo;
+  while (from < to && isSpace(text[to - 1])) to -= 1;
+  if (from === to) return from < spanTo ? [from + 1, from + 1] : [from, to];
+  while (from < to && isSpace(text[from])) from += 1;
+  return [from, to];
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === " " || character === "\t";
+}

@@ -1,0 +1,111 @@
+import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
+import { OLD_ROUTING, SECTION, SECTION_ALIASES } from "./layout.ts";
+import { startOfText } from "./lines.ts";
+import { type Link, findLinks } from "./markdown/links.ts";
+import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
+import { type Table, findTables } from "./markdown/tables.ts";
+import { type Route, readRoutes } from "./routes.ts";
+import { type Stretch, readHeading, splitStretches } from "./sections.ts";
+import { type PlacedVersion, findVersion } from "./version.ts";
+
+/** A doc's text with the places of everything that tools read or change in it. */
+export interface Doc {
+  readonly text: string;
+  readonly hasByteOrderMark: boolean;
+  readonly lineEnding: "lf" | "crlf" | "cr" | "mixed" | "none";
+  /** Text of the first `#` heading. */
+  readonly title: string | undefined;
+  readonly version: PlacedVersion | undefined;
+  readonly blocks: Blocks;
+  /** The whole text, in stretches. */
+  readonly stretches: readonly Stretch[];
+  readonly sections: readonly DocSection[];
+  /** Of the routing sections, in document order. */
+  readonly routes: readonly Route[];
+  readonly links: readonly Link[];
+}
+
+/** From its `##` heading to the next one, to a `#` heading or to a block marker. */
+export interface DocSection {
+  readonly heading: string;
+  readonly owner: "machine" | "user" | "nobody";
+  readonly from: number;
+  readonly bodyFrom: number;
+  readonly to: number;
+  readonly tables: readonly Table[];
+}
+
+export function parseDoc(text: string): Doc {
+  const lines = scanLines(text);
+  const blocks = parseBlocks(text, lines);
+  const stretches = splitStretches(text, lines, blocks.markers);
+  const sections = toSections(stretches, blocks, findTables(text, lines));
+  return {
+    text,
+    hasByteOrderMark: startOfText(text) > 0,
+    lineEnding: lineEndingOf(text),
+    title: findTitle(text, lines),
+    version: findVersion(text, lines, blocks),
+    blocks,
+    stretches,
+    sections,
+    routes: sections.filter(isRouting).flatMap((section) => readRoutes(text, section)),
+    links: findLinks(text, lines),
+  };
+}
+
+/** The section of this name outside user blocks, by its exact heading or one that stands for it. */
+export function findSection(doc: Doc, name: string): DocSection | undefined {
+  const names = new Set([name, ...(SECTION_ALIASES[name] ?? [])]);
+  return doc.sections.find(({ heading, owner }) => owner !== "user" && names.has(heading));
+}
+
+function isRouting({ heading, owner }: DocSection): boolean {
+  return owner !== "user" && (heading === SECTION.routing || heading === OLD_ROUTING);
+}
+
+function toSections(
+  stretches: readonly Stretch[],
+  blocks: Blocks,
+  tables: readonly Table[],
+): DocSection[] {
+  let next = 0;
+  const ownerOf = makeOwnerLookup(blocks);
+  return stretches.flatMap(({ kind, heading, from, bodyFrom, to }) => {
+    const first = next;
+    while ((tables[next]?.from ?? to) < to) next += 1;
+    if (kind !== "section") return [];
+    const owner = ownerOf(from);
+    return [{ heading, owner, from, bodyFrom, to, tables: tables.slice(first, next) }];
+  });
+}
+
+/** For offsets in ascending order. */
+function makeOwnerLookup({ user, machine }: Blocks): (offset: number) => DocSection["owner"] {
+  const isIn = (blocks: readonly Block[]) => {
+    let next = 0;
+    return (offset: number) => {
+      while ((blocks[next]?.to ?? offset + 1) <= offset) next += 1;
+      return (blocks[next]?.from ?? offset + 1) <= offset;
+    };
+  };
+  const isUsers = isIn(user);
+  const isMachines = isIn(machine);
+  return (offset) => (isUsers(offset) ? "user" : isMachines(offset) ? "machine" : "nobody");
+}
+
+function findTitle(text: string, lines: readonly ScannedLine[]): string | undefined {
+  for (const { kind, depth, from, to } of lines) {
+    if (kind !== "heading" || depth > 0) continue;
+    const { level, title } = readHeading(text.slice(from, to));
+    if (level === 1) return title;
+  }
+  return undefined;
+}
+
+function lineEndingOf(text: string): Doc["lineEnding"] {
+  const kinds = [/\r\n/, /\r(?!\n)/, /(?<!\r)\n/].map((ending) => ending.test(text));
+  const [crlf, cr, lf] = kinds;
+  if (kinds.filter(Boolean).length > 1) return "mixed";
+  return crlf ? "crlf" : cr ? "cr" : lf ? "lf" : "none";
+}
