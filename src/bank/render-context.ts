@@ -143,6 +143,12 @@ function fill(template: string, input: ContextInput): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
 }
 
+/** A malformed version is not shown: it could be any text. */
+function templateOf(entry: string): string {
+  const placed = findVersion(entry);
+  return placed?.version === undefined ? "unknown" : placed.value;
+}
+
 function gatingLine(input: ContextInput): string {
   const { guardMode, readScope, language, conventionsAddress: doc } = input;
   const isTurn = readScope === "turn";
