@@ -58,7 +58,11 @@ function renderRow(cells: readonly string[], { header }: Table): string {
   if (missing < 0 || cells.length === 0) {
     throw new Error(`The table has ${header.cells.length} columns, the row ${cells.length}.`);
   }
-  return `| ${[...cells.map(renderCell), ...Array.from({ length: missing }, () => "")].join(" | ")} |`;
+  return renderTableRow([...cells, ...Array.from({ length: missing }, () => "")]);
+}
+
+export function renderTableRow(cells: readonly string[]): string {
+  return `| ${cells.map(renderCell).join(" | ")} |`;
 }
 
 function renderCell(cell: string): string {

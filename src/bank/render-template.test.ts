@@ -1,0 +1,263 @@
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Language } from "../types.ts";
+import { appendSection, setVersion } from "./edit.ts";
+import { readFocus } from "./focus.ts";
+import { detectLanguage } from "./language.ts";
+import { SECTION, TEMPLATE_VERSION } from "./layout.ts";
+import { parseDoc } from "./parse.ts";
+import { genericRoutes, renderIndexRow, renderRoutes } from "./render-routes.ts";
+import { type TemplateValues, renderTemplate, renderUpgradeSections } from "./render-template.ts";
+import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
+
+const LANGUAGES = ["en", "zh"] as const;
+
+const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
+  entry: {
+    project: "Tea",
+    date: "2026-01-31",
+    snapshot: null,
+    stack: null,
+    commands: null,
+    goal: null,
+    inProgress: null,
+    remaining: null,
+    blocked: null,
+    decisions: null,
+    routes: null,
+    answers: null,
+  },
+  tech: { stack: null, commands: null, constraints: null },
+  patterns: { conventions: null, decisions: null },
+  progress: { date: "2026-01-31", done: null, inProgress: null, remaining: null, blocked: null },
+  requirement: {
+    number: "001",
+    title: "Brew",
+    status: "open",
+    date: "2026-01-31",
+    goal: null,
+    inScope: null,
+    outOfScope: null,
+    criteria: null,
+  },
+  design: {
+    title: "Pot",
+    status: "draft",
+    date: "2026-01-31",
+    problem: null,
+    decision: null,
+    consequences: null,
+    files: null,
+  },
+  learning: { title: "Steam burns", symptom: null, cause: null, remedy: null, pointer: null },
+  index: { folder: "Design", rows: "- When working on **a**, read [a.md](a.md)" },
+};
+
+const NAMES = Object.keys(BLANK) as TemplateName[];
+const ALL = LANGUAGES.flatMap((language) => NAMES.map((name) => [name, language] as const));
+
+/** The same for every name, which the types of the table above hold. */
+const render = (name: TemplateName, language: Language, values: Record<string, string | null>) =>
+  renderTemplate(name, language, values as never);
+
+const machineHeadings = (text: string) =>
+  parseDoc(text)
+    .sections.filter(({ owner }) => owner === "machine")
+    .map(({ heading }) => heading);
+
+describe.each(ALL)("the template %s (%s)", (name, language) => {
+  const keys = Object.keys(BLANK[name]);
+
+  it("is a doc with explicit blanks, as it was agreed", async () => {
+    const text = render(name, language, BLANK[name]);
+    await expect(text).toMatchFileSnapshot(`../../test/fixtures/templates/${language}/${name}.md`);
+  });
+
+  it("has a place for each value, and needs each", () => {
+    const values = Object.fromEntries(keys.map((key) => [key, `| value of ${key} | |`]));
+    const text = render(name, language, values);
+    for (const value of Object.values(values)) expect(text).toContain(value);
+    expect(text).not.toMatch(/\{\{|\}\}/);
+    for (const key of keys) {
+      const { [key]: _, ...others } = values;
+      expect(() => render(name, language, others)).toThrow(`needs a value for "${key}"`);
+    }
+    expect(() => render(name, language, { ...values, other: "x" })).toThrow(
+      'has no place for "other"',
+    );
+  });
+
+  it("has both blocks, except an index", () => {
+    const { blocks } = parseDoc(render(name, language, BLANK[name]));
+    if (name === "index") expect(blocks.markers).toEqual([]);
+    else expect(blocks.problems).toEqual([]);
+  });
+
+  it("has the same headings in both languages", () => {
+    expect(machineHeadings(TEMPLATES.zh[name])).toEqual(machineHeadings(TEMPLATES.en[name]));
+  });
+});
+
+describe.each(LANGUAGES)("the entry (%s)", (language) => {
+  const routes = renderRoutes(genericRoutes(language, () => true));
+  const entry = render("entry", language, { ...BLANK.entry, routes });
+
+  it("has the version and every section, in order", () => {
+    expect(parseDoc(entry).version?.value).toBe(TEMPLATE_VERSION);
+    expect(machineHeadings(entry)).toEqual(Object.values(SECTION));
+  });
+
+  it("is short, and in its language", () => {
+    expect(entry.length).toBeLessThan(4000);
+    expect(detectLanguage(entry)).toBe(language);
+  });
+
+  it("has a focus that tools read", () => {
+    const values = { ...BLANK.entry, goal: "tea", inProgress: "water", remaining: "cups" };
+    const colon = language === "zh" ? "：" : ": ";
+    const labels =
+      language === "zh" ? ["目标", "进行中", "剩余"] : ["Goal", "In progress", "Remaining"];
+    expect(readFocus(render("entry", language, values))).toEqual(
+      ["tea", "water", "cups"].map((value, index) => `${labels[index]}${colon}${value}`),
+    );
+  });
+
+  it("routes to what exists", () => {
+    const there = new Set(["details/tech.md", "details/learnings/"]);
+    const some = renderRoutes(genericRoutes(language, (path) => there.has(path)));
+    const text = render("entry", language, { ...BLANK.entry, routes: some });
+    expect(parseDoc(text).routes.map(({ paths }) => paths.map(({ path }) => path))).toEqual([
+      ["details/tech.md"],
+      ["details/learnings/"],
+    ]);
+    expect(parseDoc(entry).routes).toHaveLength(6);
+  });
+
+  it("has tables that take rows, with or without any", () => {
+    const { sections } = parseDoc(render("entry", language, BLANK.entry));
+    const rows = sections.map(({ tables }) => tables.map((table) => table.rows.length));
+    expect(rows).toEqual([[], [], [0], [0], [], [], [], []]);
+  });
+});
+
+describe.each(LANGUAGES)("the sections of an upgrade (%s)", (language) => {
+  const values = { routes: "| a | details/tech.md |", answers: "- **Why?** So. See x.md" };
+
+  it("are those of the entry", () => {
+    const sections = renderUpgradeSections(language, values, false);
+    expect(sections.map(({ heading }) => heading)).toEqual(Object.values(SECTION).slice(3));
+    const entry = render("entry", language, { ...BLANK.entry, ...values });
+    for (const { text } of sections) expect(entry).toContain(`\n\n${text}\n\n`);
+  });
+
+  it("make an old entry a new one, once", () => {
+    const old =
+      "# T\r\n<!-- MACHINE_BLOCK_START -->\r\n## Routing Rules\r\n<!-- MACHINE_BLOCK_END -->\r\n<!-- USER_BLOCK_START -->\r\nmine\r\n<!-- USER_BLOCK_END -->";
+    const upgrade = (text: string) =>
+      renderUpgradeSections(language, values, true).reduce(
+        (doc, section) => appendSection(doc, section.text).contents,
+        setVersion(text).contents,
+      );
+    const upgraded = upgrade(old);
+    expect(upgrade(upgraded)).toBe(upgraded);
+    const doc = parseDoc(upgraded);
+    expect(machineHeadings(upgraded)).toEqual([
+      "Routing Rules",
+      ...Object.values(SECTION).slice(3),
+    ]);
+    expect(doc.lineEnding).toBe("crlf");
+    const routing = doc.sections[1];
+    expect(upgraded.slice(routing?.bodyFrom, routing?.to)).toMatch(
+      /^\r\n> .*"Routing Rules".*\r\n\r\n\|/,
+    );
+    expect(doc.routes).toHaveLength(1);
+  });
+});
+
+describe("a value", () => {
+  const withSnapshot = (snapshot: string) => render("entry", "en", { ...BLANK.entry, snapshot });
+
+  it("is text of its place and nothing more", () => {
+    for (const bad of ["## Notes", "# T", "<!-- USER_BLOCK_START -->", "```\ncode", "<!--"]) {
+      expect(() => withSnapshot(bad)).toThrow("of its own");
+    }
+    expect(() => render("design", "en", { ...BLANK.design, title: " " })).toThrow("needs a value");
+    expect(() => render("design", "en", { ...BLANK.design, title: null })).toThrow("needs a value");
+  });
+
+  it("is taken as it is, on one line where it stands in one", () => {
+    expect(withSnapshot("a\r\n\r\n\r\n{{goal}} $& b")).toContain("\n\na\n\n\n{{goal}} $& b\n\n");
+    expect(render("entry", "en", { ...BLANK.entry, stack: "a\n  b" })).toContain(
+      "- Stack: a b. See",
+    );
+  });
+
+  it("never changes the shape of the doc", () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        "## A",
+        "# B",
+        "```",
+        "<!--",
+        "-->",
+        "<!-- MACHINE_BLOCK_END -->",
+        "- a",
+        "> b",
+      ),
+    );
+    const value = fc.array(line, { maxLength: 5 }).map((lines) => `x\n${lines.join("\n")}`);
+    fc.assert(
+      fc.property(value, value, (snapshot, answers) => {
+        let text: string;
+        try {
+          text = render("entry", "en", { ...BLANK.entry, snapshot, answers });
+        } catch (error) {
+          expect(String(error)).toContain("of its own");
+          return;
+        }
+        expect(machineHeadings(text)).toEqual(Object.values(SECTION));
+        expect(parseDoc(text).blocks.problems).toEqual([]);
+      }),
+    );
+  });
+});
+
+it("renders rows of an index that link to their doc", () => {
+  for (const language of LANGUAGES) {
+    const rows = ["a.md", "b (c).md"].map((doc) => `- ${renderIndexRow(language, "x\ny", doc)}`);
+    const text = render("index", language, { folder: "Design", rows: rows.join("\n") });
+    expect(parseDoc(text).links.map(({ path }) => path)).toEqual(["a.md", "b (c).md"]);
+    expect(text).toContain("**x y**");
+  }
+});
+
+describe("the skill's page of templates", () => {
+  const page = readFileSync(
+    new URL("../../skills/memory-bank/references/templates.md", import.meta.url),
+    "utf8",
+  );
+  const examples = [...page.matchAll(/^```markdown\n([^]*?)^```$/gm)].map(([, text = ""]) => text);
+  const fixed = (text: string, open: string) =>
+    text.split("\n").filter((line) => !line.includes(open));
+
+  it.each(NAMES)("shows %s as it is rendered", (name) => {
+    const example = examples.find(
+      (text) =>
+        machineHeadings(text).join() === machineHeadings(TEMPLATES.en[name]).join() &&
+        (name !== "index" || text.includes("Router")),
+    );
+    const routes =
+      name === "entry" ? renderRoutes(genericRoutes("en", () => true)).split("\n") : [];
+    const generic = new Set(routes);
+    const lines = fixed(example ?? "", "{");
+    expect(lines.filter((line) => !generic.has(line))).toEqual(fixed(TEMPLATES.en[name], "{{"));
+    expect(lines.filter((line) => generic.has(line))).toEqual(routes);
+  });
+
+  it("has the line of a routing table that supersedes another", () => {
+    const [routing] = renderUpgradeSections("en", { routes: "", answers: "" }, true);
+    expect(examples).toContain(`${routing?.text.split("\n")[2]}\n`);
+  });
+});

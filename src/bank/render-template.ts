@@ -1,0 +1,143 @@
+import type { Language } from "../types.ts";
+import { SECTION } from "./layout.ts";
+import { parseDoc } from "./parse.ts";
+import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
+
+/** What is not known is null, and stays the blank that the template has for it. */
+type Known<Required extends string, Optional extends string = never> = Readonly<
+  Record<Required, string> & Record<Optional, string | null>
+>;
+
+/** Rows of tables and items of lists are whole lines; there may be several, or none. */
+export interface TemplateValues {
+  readonly entry: Known<
+    "project" | "date",
+    | "snapshot"
+    | "stack"
+    | "commands"
+    | "goal"
+    | "inProgress"
+    | "remaining"
+    | "blocked"
+    | "decisions"
+    | "routes"
+    | "answers"
+  >;
+  readonly tech: Known<never, "stack" | "commands" | "constraints">;
+  readonly patterns: Known<never, "conventions" | "decisions">;
+  readonly progress: Known<"date", "done" | "inProgress" | "remaining" | "blocked">;
+  readonly requirement: Known<
+    "number" | "title" | "status" | "date",
+    "goal" | "inScope" | "outOfScope" | "criteria"
+  >;
+  readonly design: Known<
+    "title" | "status" | "date",
+    "problem" | "decision" | "consequences" | "files"
+  >;
+  readonly learning: Known<"title", "symptom" | "cause" | "remedy" | "pointer">;
+  readonly index: Known<"folder" | "rows">;
+}
+
+export interface RenderedSection {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** The sections that an upgrade adds to an entry of an older template. */
+const UPGRADE_SECTIONS: ReadonlySet<string> = new Set([
+  SECTION.routing,
+  SECTION.drillDown,
+  SECTION.writeSafety,
+  SECTION.quickAnswers,
+]);
+
+const SUPERSEDES = {
+  en: '> This section supersedes any older "Routing Rules" above.',
+  zh: '> 本节取代上方任何旧的 "Routing Rules"。',
+} as const;
+
+const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g;
+
+/** A doc as its template says. Throws on a value that is missing, unknown or more than a value. */
+export function renderTemplate<Name extends TemplateName>(
+  name: Name,
+  language: Language,
+  values: TemplateValues[Name],
+): string {
+  const template = TEMPLATES[language][name];
+  const text = fill(template, values);
+  requireShape(text, template);
+  return text;
+}
+
+/** The sections of the entry's template that older entries lack, in its order. */
+export function renderUpgradeSections(
+  language: Language,
+  values: Pick<TemplateValues["entry"], "routes" | "answers">,
+  hasOldRouting: boolean,
+): RenderedSection[] {
+  const template = TEMPLATES[language].entry;
+  const sections = parseDoc(template).sections.filter(({ heading }) =>
+    UPGRADE_SECTIONS.has(heading),
+  );
+  const marked = sections.map(({ heading, from, bodyFrom, to }) => {
+    const isSuperseding = hasOldRouting && heading === SECTION.routing;
+    return isSuperseding
+      ? `${template.slice(from, bodyFrom)}\n${SUPERSEDES[language]}\n${template.slice(bodyFrom, to)}`
+      : template.slice(from, to);
+  });
+  // Filled as one text, so that every value has its place and none is left over.
+  const joined = marked.join("");
+  const text = fill(joined, values);
+  requireShape(text, joined);
+  return parseDoc(text).sections.map(({ heading, from, to }) => ({
+    heading,
+    text: text.slice(from, to).trimEnd(),
+  }));
+}
+
+type Values = Readonly<Record<string, string | null>>;
+
+function fill(template: string, values: Values): string {
+  const used = new Set<string>();
+  const lines: string[] = [];
+  let isBlankDue = true;
+  for (const line of template.split("\n")) {
+    const filled = fillLine(line, values, used);
+    // A list without items leaves a blank line before it and one after it, of which one is enough.
+    if (filled === "" && (line !== "" || !isBlankDue)) {
+      isBlankDue = lines.at(-1) !== "";
+      continue;
+    }
+    lines.push(filled);
+    isBlankDue = true;
+  }
+  const unknown = Object.keys(values).find((key) => !used.has(key));
+  if (unknown !== undefined) throw new Error(`The template has no place for "${unknown}".`);
+  return lines.join("\n");
+}
+
+function fillLine(line: string, values: Values, used: Set<string>): string {
+  return line.replaceAll(PLACEHOLDER, (whole, key: string, blank: string | undefined) => {
+    used.add(key);
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    const text = value === null ? blank : value?.replaceAll(/\r\n?/g, "\n");
+    const isWholeLine = whole === line;
+    if (text === undefined || (!isWholeLine && text.trim() === "")) {
+      throw new Error(`The template needs a value for "${key}".`);
+    }
+    return isWholeLine ? text.replaceAll(/^\n+|\n+$/g, "") : text.trim().replaceAll(/\s+/g, " ");
+  });
+}
+
+/** A value is text of a section; it must not make, hide or end one. */
+function requireShape(text: string, template: string): void {
+  if (shapeOf(text) === shapeOf(template)) return;
+  throw new Error("A value for the template has headings, markers or an open fence of its own.");
+}
+
+function shapeOf(text: string): string {
+  const { stretches, blocks } = parseDoc(text);
+  const parts = stretches.map(({ kind, heading }) => `${kind} ${heading}`);
+  return [...parts, ...blocks.markers.map(({ marker }) => marker)].join("\n");
+}
