@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DOC_EXTENSION } from "../bank/layout.ts";
+import { renderIndexRow } from "../bank/render-routes.ts";
 import type { KnownDoc } from "../bank/similar-docs.ts";
+import type { Language } from "../types.ts";
 import { readText } from "./read-text.ts";
 import { statOf } from "./stat.ts";
 
@@ -47,10 +49,15 @@ function readTitle(path: string): string {
 }
 
 /** The row for a doc that its folder's index does not name yet. */
-export function readIndexRow(bank: string, doc: string, title: string): string | undefined {
+export function readIndexRow(
+  bank: string,
+  doc: string,
+  title: string,
+  language: Language,
+): string | undefined {
   const name = doc.split("/").at(-1) ?? "";
   if (name === "index.md") return undefined;
   const index = readText(join(bank, dirname(doc), "index.md"));
   if (index === undefined || index.includes(name)) return undefined;
-  return `| [${name}](${name}) | ${title || "…"} |`;
+  return `- ${renderIndexRow(language, title || name, name)}`;
 }

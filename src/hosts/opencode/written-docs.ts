@@ -72,7 +72,7 @@ export function renderWritten(
     similar: isNew
       ? findSimilarDocs({ path: doc, title: titleOf(text) }, docs).map(bank.paths.toAddress)
       : [],
-    indexRow: readIndexRow(bank.paths.bank, doc, titleOf(text)),
+    indexRow: readIndexRow(bank.paths.bank, doc, titleOf(text), bank.language),
     language: bank.language,
   });
 }
