@@ -3,6 +3,9 @@
 export const BANK_FOLDER = "memory-bank";
 export const ENTRY = "MEMORY.md";
 export const PATTERNS = "details/patterns.md";
+export const DETAILS = { tech: "details/tech.md", progress: "details/progress.md" } as const;
+/** What a migration could not classify. */
+export const LEGACY = "legacy.md";
 
 /** Entry files of layouts older than the single entry. */
 export const OLD_ENTRIES = ["_index.md", "brief.md", "active.md"] as const;

@@ -1,0 +1,107 @@
+import type { Language } from "../../types.ts";
+import { type BlockProblem, type Marker, parseBlocks } from "../blocks.ts";
+import { appendSection, setVersion } from "../edit.ts";
+import { ENTRY, OLD_ROUTING, TEMPLATE_VERSION } from "../layout.ts";
+import { parseDoc } from "../parse.ts";
+import { renderRoutes } from "../render-routes.ts";
+import { renderUpgradeSections } from "../render-template.ts";
+import { projectRoutes } from "./describe-facts.ts";
+import { findMissingRoutes } from "./doc-routes.ts";
+import { unroutedNote } from "./plan-docs.ts";
+import type { PlanInput, Planned } from "./plan-input.ts";
+
+/** Adds what an older entry lacks, at the end of its machine block, and names the template. Nothing else changes. */
+export function planUpgrade(input: PlanInput): Planned {
+  const { bank, language, facts } = input;
+  const before = bank.read(ENTRY);
+  if (before === undefined) return abort(notText(language));
+  const [problem] = parseBlocks(before).problems;
+  if (problem !== undefined) return abort(describeProblem(problem, language));
+
+  const { sections } = parseDoc(before);
+  const hasOldRouting = sections.some(({ heading }) => heading === OLD_ROUTING);
+  const { routes, left } = findMissingRoutes(bank.paths, [], language, bank.title);
+  const wanted = renderUpgradeSections(
+    language,
+    { routes: renderRoutes([...routes, ...projectRoutes(facts, language)]), answers: null },
+    hasOldRouting,
+  );
+  const added = wanted.filter(
+    ({ heading }) =>
+      !sections.some((section) => section.heading === heading && section.owner !== "user"),
+  );
+  try {
+    let text = setVersion(before).contents;
+    for (const section of added) text = appendSection(text, section.text).contents;
+    return {
+      kind: "plan",
+      flow: "upgrade",
+      operations: [
+        {
+          kind: "edit",
+          path: ENTRY,
+          before: bank.hash(ENTRY),
+          text,
+          reason: describeUpgrade(
+            added.map(({ heading }) => heading),
+            language,
+          ),
+        },
+      ],
+      notes: added.some(({ text: body }) => body.includes("details/"))
+        ? unroutedNote(left, input)
+        : [],
+    };
+  } catch (error) {
+    return abort(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function abort(problem: string): Planned {
+  return { kind: "abort", flow: "upgrade", problem };
+}
+
+function notText(language: Language): string {
+  return language === "zh"
+    ? `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`
+    : `${ENTRY} is not UTF-8 text. Convert it, then try again.`;
+}
+
+function describeUpgrade(added: readonly string[], language: Language): string {
+  const marker =
+    language === "zh" ? `版本标记 ${TEMPLATE_VERSION}` : `version marker ${TEMPLATE_VERSION}`;
+  const sections = added.map((heading) => `"${heading}"`).join(language === "zh" ? "、" : ", ");
+  if (sections === "") return marker;
+  return language === "zh" ? `${marker}；追加 ${sections}` : `${marker}; appends ${sections}`;
+}
+
+const MARKERS: Readonly<Record<Marker, string>> = {
+  "machine-start": "<!-- MACHINE_BLOCK_START -->",
+  "machine-end": "<!-- MACHINE_BLOCK_END -->",
+  "user-start": "<!-- USER_BLOCK_START -->",
+  "user-end": "<!-- USER_BLOCK_END -->",
+};
+
+/** Which marker is wrong, and what to do about it. */
+export function describeProblem(problem: BlockProblem, language: Language): string {
+  const marker = MARKERS[problem.marker];
+  const zh = language === "zh";
+  switch (problem.kind) {
+    case "missing":
+      return zh
+        ? `${ENTRY} 缺少 ${marker}。四个区块标记须各出现一次并按顺序；请补上后重试。`
+        : `${ENTRY} lacks ${marker}. The four block markers must be there once each and in order; add it, then try again.`;
+    case "unclosed":
+      return zh
+        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`
+        : `${marker} at line ${problem.line} of ${ENTRY} has no end. Add the end marker, then try again.`;
+    case "doubled":
+      return zh
+        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 重复。请只保留一个后重试。`
+        : `${marker} at line ${problem.line} of ${ENTRY} is there twice. Keep one, then try again.`;
+    case "out-of-order":
+      return zh
+        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`
+        : `${marker} at line ${problem.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`;
+  }
+}
