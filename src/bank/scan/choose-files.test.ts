@@ -1,0 +1,114 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { MOST_FILES, chooseFiles, chooseParts, findPackages, isManifest } from "./choose-files.ts";
+
+describe("chooseFiles", () => {
+  it("reads manifests, the README, companions, tasks, then versions", () => {
+    const names = [
+      ".python-version",
+      "Makefile",
+      "README.md",
+      "README.rst",
+      "go.mod",
+      "package.json",
+      "pnpm-workspace.yaml",
+      "src/",
+    ];
+    expect(chooseFiles(names)).toEqual([
+      "package.json",
+      "go.mod",
+      "README.md",
+      "pnpm-workspace.yaml",
+      "Makefile",
+      ".python-version",
+    ]);
+    expect(chooseFiles(["readme.txt", "Readme.md"])).toEqual(["Readme.md"]);
+  });
+
+  it("never chooses secrets, nor more than ten", () => {
+    const name = fc.oneof(
+      fc.constantFrom(
+        ".env",
+        ".env.local",
+        "id_rsa",
+        "server.pem",
+        "credentials.json",
+        ".npmrc",
+        ".netrc",
+        "secrets.yml",
+        "package.json",
+        "go.mod",
+        "backend/.env",
+        "requirements.txt",
+      ),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(name), (names) => {
+        const chosen = chooseFiles(names);
+        expect(chosen.length).toBeLessThanOrEqual(MOST_FILES);
+        expect([...chosen, ...chooseParts(names, [])].join("\n")).not.toMatch(
+          /env|rsa|pem|credential|npmrc|netrc|secret/,
+        );
+        expect(chooseFiles(names.toReversed())).toEqual(chosen);
+      }),
+    );
+  });
+});
+
+describe("chooseParts", () => {
+  const NAMES = [
+    "apps/web/package.json",
+    "backend/Cargo.toml",
+    "backend/package.json",
+    "docs/package.json",
+    "leaf/package.json",
+    "packages/leaf-test/package.json",
+    "packages/b/package.json",
+    "src/App.sln",
+  ];
+
+  it("takes one manifest of each part, parts by their usual names first", () => {
+    expect(chooseParts(["package.json", ...NAMES], [])).toEqual([
+      "backend/package.json",
+      "apps/web/package.json",
+      "packages/b/package.json",
+    ]);
+  });
+
+  it("takes members, and without a root manifest any folder that has one", () => {
+    expect(chooseParts(["package.json", ...NAMES], ["le*"]).at(-1)).toBe("leaf/package.json");
+    expect(chooseParts(NAMES, []).at(-1)).toBe("leaf/package.json");
+  });
+});
+
+describe("findPackages", () => {
+  it("knows packages by their manifests or as members", () => {
+    const names = [
+      "a/",
+      "a/a.gemspec",
+      "b/",
+      "b/Gemfile",
+      "c/",
+      "d/",
+      "d/pom.xml",
+      "test/",
+      "test/pom.xml",
+    ];
+    expect([...findPackages(names, ["c"])]).toEqual(["a", "c", "d"]);
+  });
+});
+
+it("manifests are known anywhere", () => {
+  expect(["a/b/package.json", "x.gemspec", "gradle/libs.versions.toml"].map(isManifest)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["README.md", ".env", "Makefile", "package.json.bak"].map(isManifest)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});

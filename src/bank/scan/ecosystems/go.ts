@@ -1,0 +1,101 @@
+import { type Dependency, type Known, findKnown } from "../dependencies.ts";
+import type { Command } from "../facts.ts";
+import { type Finding, createFinding } from "../finding.ts";
+import { toName } from "../plain-text.ts";
+import { toVersion } from "../version.ts";
+import type { ProjectView } from "../view.ts";
+
+const FRAMEWORKS: readonly Known[] = [
+  ["github.com/gin-gonic/gin", "Gin"],
+  ["github.com/labstack/echo", "Echo"],
+  ["github.com/gofiber/fiber", "Fiber"],
+  ["github.com/go-chi/chi", "chi"],
+  ["github.com/beego/beego", "Beego"],
+  ["github.com/zeromicro/go-zero", "go-zero"],
+  ["github.com/go-kratos/kratos", "Kratos"],
+  ["github.com/cloudwego/hertz", "Hertz"],
+  ["github.com/cloudwego/kitex", "Kitex"],
+  ["github.com/gogf/gf", "GoFrame"],
+  ["github.com/gorilla/mux", "Gorilla Mux"],
+  ["github.com/valyala/fasthttp", "fasthttp"],
+  ["google.golang.org/grpc", "gRPC"],
+  ["connectrpc.com/connect", "Connect"],
+  ["github.com/99designs/gqlgen", "gqlgen"],
+  ["sigs.k8s.io/controller-runtime", "controller-runtime"],
+  ["k8s.io/client-go", "Kubernetes client-go"],
+  ["gorm.io/gorm", "GORM"],
+  ["entgo.io/ent", "Ent"],
+  ["github.com/jackc/pgx", "pgx"],
+  ["github.com/spf13/cobra", "Cobra"],
+  ["github.com/urfave/cli", "urfave/cli"],
+  ["github.com/charmbracelet/bubbletea", "Bubble Tea"],
+];
+const TOOLS: readonly Known[] = [
+  ["github.com/stretchr/testify", "Testify"],
+  ["github.com/onsi/ginkgo", "Ginkgo"],
+];
+const REQUIRE =
+  /^(?:require\s+)?([\w.~-]+\.[\w~-]+\/[\w./~-]+|[\w-]+\.\w+\/\w+)\s+(v[\w.+-]+)(?!.*\/\/ indirect)/;
+const LINTERS = [".golangci.yml", ".golangci.yaml", ".golangci.toml", ".golangci.json"] as const;
+
+export function readGo(view: ProjectView): Finding | undefined {
+  const text = view.text("go.mod");
+  const module = /^module\s+"?([^\s"]+)/m.exec(text ?? "")?.[1];
+  if (text === undefined || module === undefined) return undefined;
+  const source = view.source("go.mod");
+  const dependencies = new Map<string, Dependency>();
+  for (const line of text.split("\n")) {
+    const [, name, version] = REQUIRE.exec(line.trim()) ?? [];
+    // A stand-in for another part of the same project.
+    if (version === "v0.0.0") continue;
+    if (name !== undefined) dependencies.set(name.replace(/\/v\d+$/, ""), { version, source });
+  }
+  return createFinding({
+    weight: 4,
+    name: toName(shortName(module)),
+    languages: [{ name: "Go", version: toVersion(/^go\s+(\S+)/m.exec(text)?.[1]), source }],
+    frameworks: findKnown(FRAMEWORKS, dependencies),
+    tools: findKnown(TOOLS, dependencies),
+    packageManagers: [{ name: "Go modules", source }],
+    workspaces: readMembers(view),
+    implied: readImplied(view, source),
+  });
+}
+
+/** `github.com/gofiber/fiber/v3` is called fiber. */
+function shortName(module: string): string {
+  return (
+    module
+      .replace(/\/v\d+$/, "")
+      .split("/")
+      .at(-1) ?? module
+  );
+}
+
+function readMembers(view: ProjectView): string[] {
+  const text = view.text("go.work") ?? "";
+  return [...text.matchAll(/^(?:use\s+|\s+)(\.\/[\w./-]+)\s*$/gm)].map(([, member = ""]) =>
+    member.replace(/^\.\//, ""),
+  );
+}
+
+function readImplied(view: ProjectView, source: string): Command[] {
+  const commands: Command[] = [
+    { purpose: "install", command: "go mod download", source },
+    { purpose: "build", command: "go build ./...", source },
+    { purpose: "test", command: "go test ./...", source },
+  ];
+  const programs = view.matching(/^cmd\/[^/]+\/$/).filter((name) => name !== "cmd/internal/");
+  const [program] = programs;
+  if (view.has("main.go")) {
+    commands.push({ purpose: "start", command: "go run .", source: view.source("main.go") });
+  } else if (program !== undefined && programs.length === 1 && toName(program) !== undefined) {
+    const folder = program.slice(0, -1);
+    commands.push({ purpose: "start", command: `go run ./${folder}`, source: view.source(folder) });
+  }
+  const linter = view.firstOf(...LINTERS);
+  if (linter !== undefined) {
+    commands.push({ purpose: "lint", command: "golangci-lint run", source: view.source(linter) });
+  }
+  return commands;
+}

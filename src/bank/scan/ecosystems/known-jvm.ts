@@ -1,0 +1,46 @@
+import type { Known } from "../dependencies.ts";
+
+/** By group or plugin id: which of a group's artifacts is used says little more. */
+export const JVM_FRAMEWORKS: readonly Known[] = [
+  ["org.springframework.boot", "Spring Boot"],
+  ["org.springframework.cloud", "Spring Cloud"],
+  ["com.alibaba.cloud", "Spring Cloud Alibaba"],
+  ["org.springframework", "Spring Framework"],
+  ["io.quarkus", "Quarkus"],
+  ["io.quarkus.platform", "Quarkus"],
+  ["io.micronaut", "Micronaut"],
+  ["io.micronaut.application", "Micronaut"],
+  ["io.ktor", "Ktor"],
+  ["io.ktor.plugin", "Ktor"],
+  ["io.vertx", "Vert.x"],
+  ["io.dropwizard", "Dropwizard"],
+  ["com.android.application", "Android Gradle plugin"],
+  ["com.android.library", "Android Gradle plugin"],
+  ["com.android.tools.build", "Android Gradle plugin"],
+  ["org.jetbrains.compose", "Compose Multiplatform"],
+  ["androidx.compose", "Jetpack Compose"],
+  ["org.apache.dubbo", "Dubbo"],
+  ["io.grpc", "gRPC"],
+  ["io.netty", "Netty"],
+  ["com.baomidou", "MyBatis-Plus"],
+  ["org.mybatis.spring.boot", "MyBatis Spring Boot"],
+  ["org.mybatis", "MyBatis"],
+  ["org.hibernate.orm", "Hibernate"],
+  ["org.hibernate", "Hibernate"],
+  ["com.squareup.okio", "Okio"],
+];
+
+export const JVM_TOOLS: readonly Known[] = [
+  ["org.junit.jupiter", "JUnit"],
+  ["org.junit", "JUnit"],
+  ["junit", "JUnit"],
+  ["io.kotest", "Kotest"],
+  ["org.spockframework", "Spock"],
+  ["org.mockito", "Mockito"],
+  ["org.testcontainers", "Testcontainers"],
+  ["com.diffplug.spotless", "Spotless"],
+  ["com.diffplug.gradle.spotless", "Spotless"],
+  ["io.gitlab.arturbosch.detekt", "detekt"],
+  ["org.graalvm.buildtools", "GraalVM native build tools"],
+  ["org.graalvm.buildtools.native", "GraalVM native build tools"],
+];

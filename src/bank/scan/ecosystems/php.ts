@@ -1,0 +1,105 @@
+import { type Dependency, type Known, findKnown } from "../dependencies.ts";
+import type { Command } from "../facts.ts";
+import { type Finding, createFinding } from "../finding.ts";
+import { toName } from "../plain-text.ts";
+import { toTaskCommands } from "../tasks.ts";
+import { type Table, tableAt, textAt, valueAt } from "../values.ts";
+import { toVersion } from "../version.ts";
+import type { ProjectView } from "../view.ts";
+
+const FRAMEWORKS: readonly Known[] = [
+  ["laravel/framework", "Laravel"],
+  ["laravel/lumen-framework", "Lumen"],
+  ["symfony/framework-bundle", "Symfony"],
+  ["symfony/symfony", "Symfony"],
+  ["slim/slim", "Slim"],
+  ["cakephp/cakephp", "CakePHP"],
+  ["yiisoft/yii2", "Yii"],
+  ["codeigniter4/framework", "CodeIgniter"],
+  ["topthink/framework", "ThinkPHP"],
+  ["hyperf/framework", "Hyperf"],
+  ["drupal/core", "Drupal"],
+  ["drupal/core-recommended", "Drupal"],
+  ["livewire/livewire", "Livewire"],
+  ["filament/filament", "Filament"],
+  ["inertiajs/inertia-laravel", "Inertia"],
+  ["api-platform/core", "API Platform"],
+  ["doctrine/orm", "Doctrine ORM"],
+  ["twig/twig", "Twig"],
+];
+const TOOLS: readonly Known[] = [
+  ["phpunit/phpunit", "PHPUnit"],
+  ["pestphp/pest", "Pest"],
+  ["phpstan/phpstan", "PHPStan"],
+  ["larastan/larastan", "Larastan"],
+  ["vimeo/psalm", "Psalm"],
+  ["friendsofphp/php-cs-fixer", "PHP CS Fixer"],
+  ["laravel/pint", "Laravel Pint"],
+  ["squizlabs/php_codesniffer", "PHP_CodeSniffer"],
+];
+const MANIFEST = "composer.json";
+/** Composer runs these itself. */
+const EVENT = /^(?:pre|post)-.+|^auto-scripts$/;
+const BUILT_IN = new Set(
+  "about archive audit browse bump check-platform-reqs clear-cache config create-project depends diagnose dump-autoload exec fund global help home init install licenses list outdated prohibits reinstall remove require run run-script search self-update show status suggests update upgrade validate why why-not".split(
+    " ",
+  ),
+);
+
+export function readPhp(view: ProjectView): Finding | undefined {
+  const manifest = view.json(MANIFEST);
+  if (manifest === undefined) return undefined;
+  const source = view.source(MANIFEST);
+  const main = readDependencies(manifest, "require", source);
+  const all = new Map([...readDependencies(manifest, "require-dev", source), ...main]);
+  const frameworks = findKnown(FRAMEWORKS, main);
+  const scripts = Object.keys(tableAt(manifest, "scripts")).filter((name) => !EVENT.test(name));
+  return createFinding({
+    weight: 4 + (frameworks.length > 0 ? 2 : 0),
+    name: toName(textAt(manifest, "name")),
+    description: textAt(manifest, "description"),
+    languages: [{ name: "PHP", version: toVersion(main.get("php")?.version), source }],
+    frameworks,
+    tools: findKnown(TOOLS, all),
+    packageManagers: [{ name: "Composer", source }],
+    commands: toTaskCommands(
+      scripts,
+      (script) => `composer ${BUILT_IN.has(script) ? "run " : ""}${script}`,
+      source,
+    ),
+    implied: readImplied(view, all, source),
+  });
+}
+
+function readDependencies(manifest: Table, key: string, source: string): Map<string, Dependency> {
+  const own = valueAt(manifest, "name");
+  return new Map(
+    Object.entries(tableAt(manifest, key)).flatMap(([name, version]): [string, Dependency][] =>
+      name === own ? [] : [[name, { version, source }]],
+    ),
+  );
+}
+
+function readImplied(
+  view: ProjectView,
+  packages: ReadonlyMap<string, Dependency>,
+  source: string,
+): Command[] {
+  const commands: Command[] = [{ purpose: "install", command: "composer install", source }];
+  const add = (purpose: string, command: string, file: string) =>
+    commands.push({ purpose, command, source: view.source(file) });
+  if (view.has("artisan")) add("dev", "php artisan serve", "artisan");
+  const settings = view.matching(/^phpunit(?:\.dist)?\.xml(?:\.dist)?$/)[0];
+  if (view.has("bin/phpunit")) add("test", "bin/phpunit", "bin/phpunit");
+  else if (packages.has("pestphp/pest")) add("test", "vendor/bin/pest", MANIFEST);
+  else if (packages.has("phpunit/phpunit") && settings !== undefined) {
+    add("test", "vendor/bin/phpunit", settings);
+  }
+  const phpstan = view.matching(/^phpstan(?:\.dist)?\.neon(?:\.dist)?$/)[0];
+  if (phpstan !== undefined) add("lint", "vendor/bin/phpstan analyse", phpstan);
+  if (packages.has("laravel/pint")) add("format", "vendor/bin/pint", MANIFEST);
+  else if (packages.has("friendsofphp/php-cs-fixer")) {
+    add("format", "vendor/bin/php-cs-fixer fix", MANIFEST);
+  }
+  return commands;
+}

@@ -1,0 +1,123 @@
+import { type Dependency, type Known, findKnown } from "../dependencies.ts";
+import type { Command, Fact } from "../facts.ts";
+import { type Finding, createFinding } from "../finding.ts";
+import { toName } from "../plain-text.ts";
+import { type Table, tableAt, textAt, textsAt, valueAt } from "../values.ts";
+import { toVersion } from "../version.ts";
+import type { ProjectView } from "../view.ts";
+
+const FRAMEWORKS: readonly Known[] = [
+  ["axum", "Axum"],
+  ["actix-web", "Actix Web"],
+  ["rocket", "Rocket"],
+  ["warp", "warp"],
+  ["poem", "Poem"],
+  ["salvo", "Salvo"],
+  ["tauri", "Tauri"],
+  ["leptos", "Leptos"],
+  ["yew", "Yew"],
+  ["dioxus", "Dioxus"],
+  ["bevy", "Bevy"],
+  ["egui", "egui"],
+  ["tonic", "Tonic"],
+  ["hyper", "hyper"],
+  ["tower", "Tower"],
+  ["diesel", "Diesel"],
+  ["sqlx", "SQLx"],
+  ["sea-orm", "SeaORM"],
+  ["tokio", "Tokio"],
+  ["pyo3", "PyO3"],
+  ["napi", "NAPI-RS"],
+  ["wasm-bindgen", "wasm-bindgen"],
+  ["salsa", "Salsa"],
+  ["ratatui", "Ratatui"],
+  ["clap", "clap"],
+];
+const TOOLS: readonly Known[] = [
+  ["insta", "insta"],
+  ["criterion", "Criterion"],
+  ["proptest", "proptest"],
+];
+const MANIFEST = "Cargo.toml";
+
+export function readRust(view: ProjectView): Finding | undefined {
+  const manifest = view.toml(MANIFEST);
+  if (manifest === undefined || !("package" in manifest || "workspace" in manifest))
+    return undefined;
+  const source = view.source(MANIFEST);
+  const workspace = tableAt(manifest, "workspace");
+  const hasMembers = "workspace" in manifest;
+  const main = readDependencies(manifest, source, ["dependencies"]);
+  const shared = readDependencies(workspace, source, ["dependencies"]);
+  const dev = readDependencies(manifest, source, ["dev-dependencies", "build-dependencies"]);
+  return createFinding({
+    weight: hasMembers ? 5 : 4,
+    name: toName(textAt(manifest, "package", "name")),
+    repository: toName(
+      /([^/:]+?)(?:\.git)?\/?$/.exec(textAt(workspace, "package", "repository") ?? "")?.[1],
+    ),
+    description:
+      textAt(manifest, "package", "description") ?? textAt(workspace, "package", "description"),
+    languages: [findLanguage(view, manifest, source)],
+    frameworks: findKnown(FRAMEWORKS, new Map([...shared, ...main])),
+    tools: findKnown(TOOLS, new Map([...shared, ...main, ...dev])),
+    packageManagers: [{ name: "Cargo", source }],
+    workspaces: textsAt(workspace, "members"),
+    implied: readImplied(view, manifest, source),
+  });
+}
+
+function readDependencies(
+  table: Table,
+  source: string,
+  keys: readonly string[],
+): Map<string, Dependency> {
+  const found = new Map<string, Dependency>();
+  for (const key of keys) {
+    for (const [name, value] of Object.entries(tableAt(table, key))) {
+      // Another part of the same project.
+      if (valueAt(value, "path") !== undefined) continue;
+      found.set(name, {
+        version: typeof value === "string" ? value : valueAt(value, "version"),
+        source,
+      });
+    }
+  }
+  return found;
+}
+
+function findLanguage(view: ProjectView, manifest: Table, source: string): Fact {
+  const own = (key: string) =>
+    textAt(manifest, "package", key) ?? textAt(manifest, "workspace", "package", key);
+  const oldest = toVersion(own("rust-version"));
+  if (oldest !== undefined) return { name: "Rust", version: `>=${oldest}`, source };
+  const edition = toVersion(own("edition"));
+  if (edition !== undefined) return { name: "Rust", version: `edition ${edition}`, source };
+  const pinned = toVersion(textAt(view.toml("rust-toolchain.toml"), "toolchain", "channel"));
+  return pinned === undefined
+    ? { name: "Rust", source }
+    : { name: "Rust", version: pinned, source: view.source("rust-toolchain.toml") };
+}
+
+function readImplied(view: ProjectView, manifest: Table, source: string): Command[] {
+  // Without the flag, a root that is a package itself leaves its members out.
+  const all = "package" in manifest && "workspace" in manifest ? " --workspace" : "";
+  const commands: Command[] = [
+    { purpose: "build", command: `cargo build${all}`, source },
+    { purpose: "test", command: `cargo test${all}`, source },
+  ];
+  const programs = valueAt(manifest, "bin");
+  const isProgram = Array.isArray(programs) && programs.length === 1;
+  if (isProgram || view.has("src/main.rs")) {
+    commands.push({ purpose: "start", command: "cargo run", source });
+  }
+  const clippy = view.firstOf("clippy.toml", ".clippy.toml");
+  if (clippy !== undefined) {
+    commands.push({ purpose: "lint", command: "cargo clippy", source: view.source(clippy) });
+  }
+  const rustfmt = view.firstOf("rustfmt.toml", ".rustfmt.toml");
+  if (rustfmt !== undefined) {
+    commands.push({ purpose: "format", command: "cargo fmt", source: view.source(rustfmt) });
+  }
+  return commands;
+}

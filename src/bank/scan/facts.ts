@@ -1,0 +1,91 @@
+/** A file of the project as far as it was read. */
+export interface ScannedFile {
+  /** Relative to the scanned folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** The file goes on beyond `text`. */
+  readonly isCut: boolean;
+}
+
+/** Something that a file of the project declares, and the file that says so. */
+export interface Fact {
+  readonly name: string;
+  /** As declared, without the operator of a simple range: `^5.4.2` is `5.4`. */
+  readonly version?: string | undefined;
+  readonly source: string;
+}
+
+export interface Command {
+  /** One of PURPOSES, or the task's own name. */
+  readonly purpose: string;
+  /** To be run in the scanned folder. */
+  readonly command: string;
+  readonly source: string;
+}
+
+export interface Service {
+  readonly kind: "ci" | "container" | "compose-service";
+  readonly name: string;
+  /** The image of a compose service, where it is public and written out. */
+  readonly image?: string | undefined;
+  readonly source: string;
+}
+
+export type FolderRole =
+  | "source"
+  | "apps"
+  | "packages"
+  /** One package of several: it has its own manifest or is declared as a member. */
+  | "package"
+  | "services"
+  | "server"
+  | "api"
+  | "client"
+  | "commands"
+  | "internal"
+  | "tests"
+  | "docs"
+  | "examples"
+  | "scripts"
+  | "config"
+  | "database"
+  | "infrastructure"
+  | "benchmarks";
+
+export interface Folder {
+  readonly path: string;
+  readonly role: FolderRole;
+}
+
+export interface Source {
+  readonly path: string;
+  readonly isCut: boolean;
+}
+
+/**
+ * What the project's own files say about it: plain data in a fixed order. What they do not say is
+ * absent. Every text is a single line without markup or HTML comments, and of bounded length.
+ */
+export interface ProjectFacts {
+  /** The manifest's name of the project; the folder's name is the caller's to know. */
+  readonly name: string | undefined;
+  /** The manifest's description, else the first sentence of the README. */
+  readonly description: string | undefined;
+  /** The main one first; the same holds for every list below. */
+  readonly languages: readonly Fact[];
+  /** What runs it, where a version is declared: Node.js, Bun, Deno. */
+  readonly runtimes: readonly Fact[];
+  readonly frameworks: readonly Fact[];
+  /** What it is built, tested and checked with. */
+  readonly tools: readonly Fact[];
+  readonly packageManagers: readonly Fact[];
+  /** Members of a workspace, as globs or folders. */
+  readonly workspaces: readonly string[];
+  readonly commands: readonly Command[];
+  readonly services: readonly Service[];
+  readonly folders: readonly Folder[];
+  /** The files that were read. */
+  readonly sources: readonly Source[];
+  /** Files that were there and contributed nothing, each with the reason. */
+  readonly problems: readonly string[];
+}

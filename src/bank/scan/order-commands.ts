@@ -1,0 +1,54 @@
+import type { Command } from "./facts.ts";
+import type { Finding } from "./finding.ts";
+import { PURPOSES } from "./tasks.ts";
+
+/** A part of the project that no workspace holds: it is run on its own. */
+export interface Part {
+  readonly folder: string;
+  readonly findings: readonly Finding[];
+}
+
+const MOST_COMMANDS = 24;
+const KNOWN: readonly string[] = PURPOSES;
+/** What is set up beside the main language may be checked by anything; how it runs is certain. */
+const OF_SIDE: ReadonlySet<string> = new Set(["install", "build", "dev", "start", "test"]);
+
+/** By purpose; within it the main language's tasks, then task runners, then what goes without saying. */
+export function orderCommands(
+  own: readonly Finding[],
+  runners: readonly Command[],
+  parts: readonly Part[],
+): Command[] {
+  const [main, ...side] = own;
+  const all = [
+    ...(main?.commands ?? []),
+    ...runners,
+    ...(main?.implied ?? []),
+    ...side.flatMap(({ commands, implied }) => [...commands, ...implied.filter(isOfSide)]),
+    ...parts.flatMap(inFolder),
+  ];
+  const seen = new Set<string>();
+  return all
+    .filter(({ command }) => !seen.has(command) && seen.add(command))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, MOST_COMMANDS);
+}
+
+function placeOf({ purpose }: Command): number {
+  const place = KNOWN.indexOf(purpose);
+  return place < 0 ? KNOWN.length : place;
+}
+
+function isOfSide({ purpose }: Command): boolean {
+  return OF_SIDE.has(purpose);
+}
+
+/** Of a part only what has a known purpose: its other tasks are its own affair. */
+function inFolder({ folder, findings }: Part): Command[] {
+  const path = folder.slice(0, -1);
+  if (!/^[\w./-]+$/.test(path)) return [];
+  return findings
+    .flatMap(({ commands, implied }) => [...commands, ...implied])
+    .filter(({ purpose }) => KNOWN.includes(purpose))
+    .map((command) => ({ ...command, command: `cd ${path} && ${command.command}` }));
+}

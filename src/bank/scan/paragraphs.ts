@@ -1,0 +1,91 @@
+export interface Paragraph {
+  readonly text: string;
+  /** Before the second heading, or under one that introduces. */
+  readonly isIntroduction: boolean;
+  readonly isHtml: boolean;
+}
+
+const HTML = /^\s*<(?:\/?[A-Za-z]|!--|\?|!)/;
+const HTML_BLOCK = /^\s*<(?:p|h\d|div|td|li|blockquote)\b/i;
+const HTML_END = /<\/(?:p|h\d|div|td|li|blockquote)>\s*$/i;
+const FENCE = /^\s{0,3}(```|~~~)/;
+const HEADING = /^\s{0,3}(?:#{1,6}|={1,5})\s+(.*)/;
+const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
+/** Lists, tables, rules, directives and attributes of Markdown, reStructuredText and AsciiDoc. */
+const NO_PROSE =
+  /^\s*(?:[-*+]\s|\d+[.)]\s|\||\.\.(?:\s|$)|:[\w-]+:|image::?|include::|ifdef::|endif::|toc::|\[\[|\[\^|\[[^\]]+\]:)/;
+const INTRODUCES =
+  /^\W*(?:introduction|about|overview|what is|what's|why|简介|介绍|项目介绍|项目简介|概述|前言|关于)/iu;
+/** Headings under which the reader is told what to do. */
+const INSTRUCTS =
+  /install|usage|getting started|quick ?start|download|documentation|安装|快速|使用/iu;
+/** Headings under which nobody says what the project is. */
+const ASIDE =
+  /sponsor|backer|contents|release|announc|news|available|what's new|changelog|license|contribut|目录|赞助|更新|友情/iu;
+const ALERT = /^\s{0,3}>\s*\[!\w+\]/;
+const LONGEST_PARAGRAPH = 3000;
+const MOST_PARAGRAPHS = 60;
+
+/** The title of a text in one of the usual markups, and its prose. */
+export function readParagraphs(text: string): { title: string; paragraphs: Paragraph[] } {
+  const lines = text.replace(/^---\n[^]*?\n---\n/, "").split("\n");
+  const paragraphs: Paragraph[] = [];
+  let open: string[] = [];
+  let title = "";
+  let headings = 0;
+  let isIntroduction = true;
+  let isAside = false;
+  let isAlert = false;
+  let isHtml = false;
+  let fence: string | undefined;
+
+  function close(): void {
+    if (open.length > 0 && !isAside) {
+      const joined = open.join(" ").slice(0, LONGEST_PARAGRAPH);
+      paragraphs.push({ text: joined, isIntroduction, isHtml });
+    }
+    open = [];
+  }
+
+  function enter(heading: string): void {
+    close();
+    headings += 1;
+    if (title === "")
+      title = heading.replaceAll(/!?\[[^\]]*\]\([^)]*\)|<[^>]*>/g, " ").slice(0, 100);
+    isIntroduction = (headings === 1 && !INSTRUCTS.test(heading)) || INTRODUCES.test(heading);
+    isAside = headings > 1 && ASIDE.test(heading);
+  }
+
+  for (const [index, raw] of lines.entries()) {
+    if (paragraphs.length >= MOST_PARAGRAPHS) break;
+    const mark = FENCE.exec(raw)?.[1];
+    if (mark !== undefined && (fence === undefined || fence === mark)) {
+      close();
+      fence = fence === undefined ? mark : undefined;
+      continue;
+    }
+    if (fence !== undefined) continue;
+    if (ALERT.test(raw)) isAlert = true;
+    else if (isAlert && !/^\s{0,3}>/.test(raw)) isAlert = false;
+    const line = raw.slice(0, LONGEST_PARAGRAPH).replace(/^\s{0,3}>\s?/, "");
+    const next = lines[index + 1] ?? "";
+    const heading =
+      HEADING.exec(line)?.[1] ??
+      (open.length === 0 && line.trim() !== "" && UNDERLINE.test(next) ? line.trim() : undefined);
+    if (line.trim() === "" || isAlert || UNDERLINE.test(line)) {
+      // A rule on its own ends what the heading above was about.
+      if (UNDERLINE.test(line) && (lines[index - 1] ?? "").trim() === "") isAside = false;
+      close();
+      isHtml = false;
+    } else if (heading !== undefined && !isHtml) enter(heading);
+    else if (isHtml || HTML.test(line)) {
+      if (HTML_BLOCK.test(line)) close();
+      isHtml = true;
+      open.push(line.trim());
+      if (HTML_END.test(line)) close();
+    } else if (NO_PROSE.test(line) || (open.length === 0 && /^(?: {4}|\t| +:)/.test(raw))) close();
+    else open.push(line.trim());
+  }
+  close();
+  return { title, paragraphs };
+}

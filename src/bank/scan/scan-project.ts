@@ -1,0 +1,156 @@
+import { findPackages, findParts } from "./choose-files.ts";
+import { readDotnet } from "./ecosystems/dotnet.ts";
+import { readGo } from "./ecosystems/go.ts";
+import { readGradle } from "./ecosystems/gradle.ts";
+import { readMaven } from "./ecosystems/maven.ts";
+import { readNode } from "./ecosystems/node.ts";
+import { readCmake, readDart, readDeno, readElixir, readSwift } from "./ecosystems/other.ts";
+import { readPhp } from "./ecosystems/php.ts";
+import { readPython } from "./ecosystems/python.ts";
+import { readRuby } from "./ecosystems/ruby.ts";
+import { readRust } from "./ecosystems/rust.ts";
+import type { Fact, ProjectFacts, ScannedFile } from "./facts.ts";
+import type { Finding, Reader } from "./finding.ts";
+import { findFolders } from "./folders.ts";
+import { createIsMember } from "./members.ts";
+import { orderCommands } from "./order-commands.ts";
+import { isCitable, toPlainText } from "./plain-text.ts";
+import { README, describeReadme, toDescription } from "./readme.ts";
+import { readRunners } from "./runners.ts";
+import { readServices } from "./services.ts";
+import { type ProjectView, createView } from "./view.ts";
+
+/** Of equal weight, the earlier one is the main one: package.json is most often the side dish. */
+const READERS: readonly Reader[] = [
+  readMaven,
+  readGradle,
+  readDotnet,
+  readPhp,
+  readRuby,
+  readGo,
+  readRust,
+  readPython,
+  readElixir,
+  readDart,
+  readSwift,
+  readDeno,
+  readNode,
+  readCmake,
+];
+
+const MOST_LANGUAGES = 6;
+const MOST_FRAMEWORKS = 8;
+const MOST_TOOLS = 8;
+const MOST_MANAGERS = 4;
+const MOST_WORKSPACES = 30;
+const MOST_PROBLEMS = 20;
+/** A name that a generator gives, or that says nothing outside its folder: the folder's own is better. */
+const NO_NAME =
+  /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
+
+/** What the files of a project say about it. The same input gives the same facts. */
+export function scanProject(files: readonly ScannedFile[], names: readonly string[]): ProjectFacts {
+  const problems = new Set<string>();
+  const view = createView(files, names, (problem) => problems.add(toPlainText(problem, 200)));
+  const own = findIn(view);
+  const members = findMembers(own);
+  const isMember = createIsMember(members);
+  const parts = findParts(files.map(({ path }) => path).filter(isCitable)).map((folder) => ({
+    folder,
+    findings: findIn(view.at(folder)),
+  }));
+  const all = [...own, ...parts.flatMap(({ findings }) => findings)];
+  const name = findName(own);
+  const frameworks = merge(all, "frameworks", MOST_FRAMEWORKS);
+  return {
+    name,
+    description: findDescription(view, own, name),
+    languages: findLanguages(all),
+    // What a part runs on binds the part alone.
+    runtimes: merge(own.length > 0 ? own : all, "runtimes", MOST_LANGUAGES),
+    frameworks,
+    tools: merge(all, "tools", MOST_TOOLS, frameworks),
+    packageManagers: merge(own.length > 0 ? own : all, "packageManagers", MOST_MANAGERS),
+    workspaces: members.slice(0, MOST_WORKSPACES),
+    commands: orderCommands(
+      own,
+      readRunners(view),
+      parts.filter(({ folder }) => !isMember(folder)),
+    ),
+    services: readServices(view),
+    folders: findFolders(view, name, findPackages(view.names, members)),
+    sources: files
+      .filter(({ path }) => isCitable(path))
+      .map(({ path, isCut }) => ({ path, isCut })),
+    problems: [...problems].slice(0, MOST_PROBLEMS),
+  };
+}
+
+/** Without the project itself and without what is taken out again. */
+function findMembers(findings: readonly Finding[]): string[] {
+  const members = findings
+    .flatMap(({ workspaces }) => workspaces)
+    .map((declared) => toPlainText(declared.replace(/^\.\//, ""), 80))
+    .filter((member) => member !== "" && member !== "." && !member.startsWith("!"));
+  return [...new Set(members)];
+}
+
+/** The main one first. */
+function findIn(view: ProjectView): Finding[] {
+  return READERS.flatMap((reader) => reader(view) ?? []).toSorted(
+    (one, other) => other.weight - one.weight,
+  );
+}
+
+/** The main manifest's, unless it says nothing; then what the repository is called. */
+function findName(findings: readonly Finding[]): string | undefined {
+  const declared = findings.find(({ name }) => name !== undefined)?.name;
+  if (declared !== undefined && !NO_NAME.test(declared)) return declared;
+  return findings.find(({ repository }) => repository !== undefined)?.repository;
+}
+
+/**
+ * That of the main manifest or of one with the same name, else the README's: what another manifest
+ * describes may be only a side of the project.
+ */
+function findDescription(
+  view: ProjectView,
+  findings: readonly Finding[],
+  name: string | undefined,
+): string | undefined {
+  const [readme] = view.readNames(README);
+  const isAbout = (finding: Finding) =>
+    finding === findings[0] || finding.name?.toLowerCase() === name?.toLowerCase();
+  const describe = (all: readonly Finding[]) =>
+    all.map(({ description }) => toDescription(description)).find((found) => found !== undefined);
+  return (
+    describe(findings.filter(isAbout)) ??
+    (readme === undefined ? undefined : describeReadme(view.text(readme) ?? "", name)) ??
+    describe(findings)
+  );
+}
+
+/** Where there is TypeScript, a manifest without it is one of its packages, or of its settings. */
+function findLanguages(findings: readonly Finding[]): Fact[] {
+  const languages = merge(findings, "languages", MOST_LANGUAGES);
+  const isTyped = languages.some(({ name }) => name === "TypeScript");
+  return languages.filter(({ name }) => name !== "JavaScript" || !isTyped);
+}
+
+/** Each name once, by its first mention; a version that is told later completes it. */
+function merge(
+  findings: readonly Finding[],
+  list: "languages" | "runtimes" | "frameworks" | "tools" | "packageManagers",
+  most: number,
+  without: readonly Fact[] = [],
+): Fact[] {
+  const facts = new Map<string, Fact>();
+  for (const fact of findings.flatMap((finding) => finding[list])) {
+    const known = facts.get(fact.name);
+    if (without.some(({ name }) => name === fact.name)) continue;
+    if (known === undefined || (known.version === undefined && fact.version !== undefined)) {
+      facts.set(fact.name, fact);
+    }
+  }
+  return [...facts.values()].slice(0, most);
+}
