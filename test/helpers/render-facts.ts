@@ -1,0 +1,27 @@
+import type { Fact, ProjectFacts } from "../../src/bank/scan/facts.ts";
+
+/** Facts as lines that can be read at a glance and compared. */
+export function renderFacts(facts: ProjectFacts): string {
+  const list = (label: string, found: readonly Fact[]) =>
+    found.map(({ name, version, source }) =>
+      [`${label}:`, name, version, `(${source})`].filter(Boolean).join(" "),
+    );
+  const lines = [
+    ...(facts.name === undefined ? [] : [`name: ${facts.name}`]),
+    ...(facts.description === undefined ? [] : [`description: ${facts.description}`]),
+    ...list("language", facts.languages),
+    ...list("runtime", facts.runtimes),
+    ...list("framework", facts.frameworks),
+    ...list("tool", facts.tools),
+    ...list("manager", facts.packageManagers),
+    ...facts.workspaces.map((member) => `member: ${member}`),
+    ...facts.commands.map(({ purpose, command, source }) => `${purpose} = ${command} (${source})`),
+    ...facts.services.map(({ kind, name, image, source }) =>
+      [`${kind}:`, name, image, `(${source})`].filter(Boolean).join(" "),
+    ),
+    ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
+    ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),
+    ...facts.problems.map((problem) => `problem: ${problem}`),
+  ];
+  return `${lines.join("\n")}\n`;
+}
