@@ -6,10 +6,31 @@ export interface Restored {
   /** The incident that keeps both versions; undefined where nothing could be put back. */
   readonly kept: string | undefined;
   readonly problem: string | undefined;
+  /** The rule for secrets that its text offends; undefined where it is a user block that changed. */
+  readonly secret?: string | undefined;
 }
 
-/** What the model is told of a user block that changed although nobody could foresee it. */
-export function renderRestored({ doc, kept, problem }: Restored, language: Language): string {
+/** What the model is told of a doc that changed as nobody could foresee. */
+export function renderRestored(restored: Restored, language: Language): string {
+  return restored.secret === undefined
+    ? renderUserBlock(restored, language)
+    : renderSecret(restored, language);
+}
+
+function renderSecret({ doc, kept, problem, secret }: Restored, language: Language): string {
+  const path = shortenPath(doc);
+  if (problem !== undefined) {
+    const reason = shortenPath(problem, 80);
+    return language === "zh"
+      ? `[Memory Bank] 这次写入把敏感数据（${secret}）带进了 ${path}，且无法撤回（${reason}）。下一步：把这件事告诉用户。(rule: keep-secrets-out)`
+      : `[Memory Bank] This write brought a secret (${secret}) into ${path}, and it could not be taken back (${reason}). Next: tell the user. (rule: keep-secrets-out)`;
+  }
+  return language === "zh"
+    ? `[Memory Bank] 已撤回：这次写入把敏感数据（${secret}）带进了 ${path}。两个版本都已保留：memory-bank restore ${kept}。下一步：改写为它的存放位置，再写一次。(rule: keep-secrets-out)`
+    : `[Memory Bank] Taken back: this write brought a secret (${secret}) into ${path}. Both versions are kept: memory-bank restore ${kept}. Next: write where it is kept instead, and write again. (rule: keep-secrets-out)`;
+}
+
+function renderUserBlock({ doc, kept, problem }: Restored, language: Language): string {
   const path = shortenPath(doc);
   const zh = language === "zh";
   if (problem !== undefined) {

@@ -118,7 +118,10 @@ describe("structured tools, in every mode", () => {
     const results = bench.results("Write by MCP");
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
     expect(results[3]).toContain("(rule: read-before-write)");
-    for (const index of [4, 5, 6]) expect(results[index]).toMatch(/^\w+ done$/);
+    expect(results[4]).toBe("read_file done");
+    for (const index of [5, 6]) {
+      expect(results[index]).toMatch(/^\w+ done\n\n\[Memory Bank\] Written /);
+    }
     expect(project.exists("memory-bank/x.json")).toBe(false);
     expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
     expect(project.read("package.json")).toContain("1.0.0");

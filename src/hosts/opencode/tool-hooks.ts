@@ -9,7 +9,7 @@ import { type Workplace, identify } from "./hooks.ts";
 import { Refusal, appendNotice, guidelineTopic, respond, topicOf } from "./respond.ts";
 import { isMemoryReader, noteAnchors, toResultEvents, workerOf } from "./result-events.ts";
 import { isNeverRefused, toToolCall } from "./tool-call.ts";
-import { renderWritten, restoreUserBlocks } from "./written-docs.ts";
+import { renderWritten, restoreDocs } from "./written-docs.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
 const PATIENCE = 2000;
@@ -158,7 +158,7 @@ export function createToolHooks(place: Workplace) {
   /** The docs are written: what there is to say of them, the most important first. */
   function concludeWrites(key: string, sessionID: string, { docs, notice }: PendingCall): Notice[] {
     if (docs.length === 0) return [() => notice];
-    const restored = restoreUserBlocks(docs, place);
+    const restored = restoreDocs(docs, place);
     effects.finishWrites(key);
     const { told } = sessions.get(sessionID);
     const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
@@ -174,7 +174,7 @@ export function createToolHooks(place: Workplace) {
     const entry = take(sessionID, callID);
     if (entry === undefined) return;
     const key = keyOf(sessionID, callID);
-    const restored = restoreUserBlocks(entry.docs, place);
+    const restored = restoreDocs(entry.docs, place);
     effects.finishWrites(key);
     const effect = await finish(key);
     find(sessionID, restored ?? effect);

@@ -1,9 +1,11 @@
+import { unlinkSync } from "node:fs";
 import { findBlockDamage, putBackUserBlocks } from "../../bank/blocks.ts";
+import { findAddedSecrets } from "../../bank/secrets/find-added-secrets.ts";
 import { compareLines } from "../../bank/compare-lines.ts";
 import { renderGuideline } from "../../bank/render-guideline.ts";
 import { findSimilarDocs } from "../../bank/similar-docs.ts";
 import { listDocs, readIndexRow } from "../../io/list-docs.ts";
-import { NOTHING, replaceFile } from "../../io/replace-file.ts";
+import { NOTHING, isStill, replaceFile } from "../../io/replace-file.ts";
 import { readBytes } from "../../io/read-text.ts";
 import { stampOf, statOf } from "../../io/stat.ts";
 import { renderRestored } from "../../policy/restored-notice.ts";
@@ -11,46 +13,70 @@ import type { WrittenDoc } from "./doc-changes.ts";
 import type { Workplace } from "./hooks.ts";
 
 /**
- * The host matches edits loosely and runs formatters after them: the user's blocks are compared again, and
- * put back where they differ. Byte by byte, so that a doc in another encoding is kept as it is.
+ * The host matches edits loosely and runs formatters after them, and of some tools nobody knows what they
+ * write: what could not be judged beforehand is judged now. User blocks are put back byte by byte, so that
+ * a doc in another encoding is kept as it is; a doc that brought a secret is as it was.
  */
-export function restoreUserBlocks(
+export function restoreDocs(
   docs: readonly WrittenDoc[],
   place: Pick<Workplace, "bank" | "keep" | "log">,
 ): string | undefined {
   let notice: string | undefined;
   for (const written of docs) {
     const { before, expected, file } = written;
-    if (before === undefined) continue;
     const stats = statOf(file);
     const after = readBytes(file);
-    if (after !== undefined && (after.equals(before) || expected?.equals(after) === true)) continue;
-    const old = before.toString("latin1");
-    const now = after?.toString("latin1") ?? "";
-    if (findBlockDamage(old, now) === undefined) continue;
-    notice ??= putBack(written, putBackUserBlocks(old, now) ?? old, after, stats, place);
+    if (
+      after !== undefined &&
+      (expected?.equals(after) === true || before?.equals(after) === true)
+    ) {
+      continue;
+    }
+    const wrong = findWrong(before, after);
+    if (wrong === undefined) continue;
+    const said = putBack({ ...written, after, stats }, wrong, place);
+    notice ??= said;
   }
   return notice;
 }
 
+interface Wrong {
+  readonly secret: string | undefined;
+  /** What the doc becomes; undefined where it goes. */
+  readonly text: Buffer | undefined;
+}
+
+function findWrong(before: Buffer | undefined, after: Buffer | undefined): Wrong | undefined {
+  const [secret] = findAddedSecrets(before?.toString("utf8") ?? "", after?.toString("utf8") ?? "");
+  if (secret !== undefined) return { secret: secret.rule, text: before };
+  if (before === undefined) return undefined;
+  const old = before.toString("latin1");
+  const now = after?.toString("latin1") ?? "";
+  if (findBlockDamage(old, now) === undefined) return undefined;
+  return { secret: undefined, text: Buffer.from(putBackUserBlocks(old, now) ?? old, "latin1") };
+}
+
+interface Found extends WrittenDoc {
+  readonly after: Buffer | undefined;
+  readonly stats: ReturnType<typeof statOf>;
+}
+
 function putBack(
-  { doc, file, before }: WrittenDoc,
-  text: string,
-  after: Buffer | undefined,
-  stats: ReturnType<typeof statOf>,
+  { doc, file, before, after, stats }: Found,
+  { secret, text }: Wrong,
   { bank, keep, log }: Pick<Workplace, "bank" | "keep" | "log">,
 ): string {
+  const rule = secret === undefined ? "keep-user-blocks" : "keep-secrets-out";
+  const instead = stats === undefined ? NOTHING : stampOf(stats);
   try {
-    const kept = keep([{ doc, before, after }], { rule: "keep-user-blocks", words: doc });
-    replaceFile(file, Buffer.from(text, "latin1"), {
-      mode: stats?.mode,
-      instead: stats === undefined ? NOTHING : stampOf(stats),
-    });
-    return renderRestored({ doc, kept, problem: undefined }, bank.language);
+    const kept = keep([{ doc, before, after }], { rule, words: doc });
+    if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
+    else if (isStill(file, instead)) unlinkSync(file);
+    return renderRestored({ doc, kept, problem: undefined, secret }, bank.language);
   } catch (error) {
-    log.error(`the user block of ${doc} could not be put back`, error);
+    log.error(`${doc} could not be put back`, error);
     const problem = error instanceof Error ? error.message : String(error);
-    return renderRestored({ doc, kept: undefined, problem }, bank.language);
+    return renderRestored({ doc, kept: undefined, problem, secret }, bank.language);
   }
 }
 
