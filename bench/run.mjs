@@ -17,7 +17,9 @@ if (binary === undefined) {
 }
 // `rebuild` takes minutes to make its sessions: it runs when it is named.
 const only = process.argv.slice(2);
-for (const script of only.length > 0 ? only : ["hooks", "shell", "effects", "sessions"]) {
+for (const script of only.length > 0
+  ? only
+  : ["hooks", "shell", "effects", "secrets", "sessions"]) {
   const { status } = spawnSync(binary, [`${root}bench/${script}.mjs`], {
     stdio: "inherit",
     env: { ...process.env, BUN_BE_BUN: "1" },

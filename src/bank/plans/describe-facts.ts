@@ -18,6 +18,8 @@ const PARTS = {
   tools: { en: "tool", zh: "工具" },
 } as const;
 
+const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
+
 const SERVICES = {
   ci: { en: "CI", zh: "CI" },
   container: { en: "container", zh: "容器" },
@@ -25,7 +27,7 @@ const SERVICES = {
 } as const;
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
-  const declared = (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((part) =>
+  const declared = PART_ORDER.flatMap((part) =>
     facts[part].map((fact): StackRow => [PARTS[part][language], nameOf(fact), fact.source]),
   );
   const services = facts.services.map(({ kind, name, image, source }): StackRow => [

@@ -55,8 +55,8 @@ function dropDeadRoutes(text: string, isThere: (path: string) => boolean): strin
   let current = text;
   // One row at a time: offsets move with each.
   for (;;) {
-    const route = parseDoc(current).routes.find(
-      ({ paths }) => paths.length > 0 && paths.some(({ path }) => !isThere(path)),
+    const route = parseDoc(current).routes.find(({ paths }) =>
+      paths.some(({ path }) => !isThere(path)),
     );
     if (route === undefined) return current;
     current = withoutDead(current, route, isThere);

@@ -1,5 +1,6 @@
 import type { Detector, Hit } from "./hit.ts";
-import { looksLikeKey, looksLikePassword } from "./looks-like-password.ts";
+import { isDummy } from "./is-dummy.ts";
+import { looksLikeKey, looksLikePassword, looksMixed } from "./looks-like-password.ts";
 import { type Literal, readLiteral, readLoneLiteral } from "./read-literal.ts";
 import { type SecretName, readSecretNames } from "./secret-names.ts";
 import { stripSigns } from "./strip-signs.ts";
@@ -8,12 +9,16 @@ import { stripSigns } from "./strip-signs.ts";
 const SIGN =
   /[ \t]{0,8}(?:=>|:=|={1,3}|:-|:|->|→|\?=|\|\||\?\?)[ \t]{0,40}(?:[|>][+-]?[ \t]{0,4}$)?/y;
 const VERB =
-  /[ \t]{1,2}(?:is|was|are|to|set to|changed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认)?(?:为|是|設為|设为|改为|改成|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
+  /[ \t]{1,2}(?:is|was|are|to|from|set to|changed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认|已|现|均|都)?(?:为|是|設為|(?:设置?|修?改|更新|重置|变)(?:为|成)|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
 /** `define('DB_PASSWORD', 'x')`, `setPassword("x")`, `key="Password" value="x"`, `PASSWORD 'x'`. */
 const ARGUMENT =
-  /[ \t]{0,2}(?:[,(][ \t]{0,4}|[ \t](?:value|val|content)[ \t]{0,2}=[ \t]{0,2}|[ \t]{1,4}|)(?=["'`“「])/y;
+  /[ \t]{0,2}(?:[,(][ \t]{0,4}|[ \t](?:value|val|content|--body|--value)[ \t]{0,2}=?[ \t]{0,2}|[ \t]{1,4}|)(?=["'`“「])/y;
 const TAG = />[^<>]{1,300}<\//y;
+/** `<td>Password</td><td>x</td>` */
+const CELL =
+  /[ \t:]{0,2}<\/(?:td|th|dt|b|strong)>[ \t:]{0,4}(?:<(?:td|dd)[^<>]{0,60}>)?[ \t]{0,4}/y;
 const SPACE = /[ \t=]{0,4}/y;
+const GAP = /[ \t]{1,3}/y;
 const TYPED = /[ \t]{0,4}=[ \t]{0,4}(?=["'`])/y;
 
 /** `- name: DB_PASSWORD` with `value: x` in the next line, `variable "db_password" {` with `default = "x"`. */
@@ -27,6 +32,8 @@ const REACH = 4;
 interface Found {
   readonly literal: Literal;
   readonly line: number;
+  /** Nothing but a space says that the one belongs to the other. */
+  readonly isLoose?: boolean;
 }
 
 /** A telling name, and behind it something that is no word about it. */
@@ -37,7 +44,9 @@ export const findAssignments: Detector = ({ lines }) => {
       const found = readBehind(name, text, line) ?? readBelow(name, lines, line);
       if (found === undefined) continue;
       const { literal, line: at } = found;
-      if ((name.isVague && !literal.isQuoted) || !isSecret(name, literal.value)) continue;
+      if (!isSecret(name, literal.value)) continue;
+      if ((name.isVague || found.isLoose) && !literal.isQuoted && !looksMixed(literal.value))
+        continue;
       hits.push({ rule: name.rule, value: literal.value, line: at, lastLine: at });
     }
   }
@@ -45,31 +54,32 @@ export const findAssignments: Detector = ({ lines }) => {
 };
 
 export function isSecret(name: SecretName, value: string): boolean {
-  return name.kind === "password" ? looksLikePassword(value) : looksLikeKey(value);
+  if (name.kind === "key") return looksLikeKey(value);
+  // Mail providers hand out sixteen letters.
+  return looksLikePassword(value) || (name.isCode && /^[a-z]{16}$/.test(value) && !isDummy(value));
 }
 
 function readBehind(name: SecretName, text: string, line: number): Found | undefined {
-  const at = signAt(name, text);
-  if (at === undefined) return undefined;
-  const literal = readLiteral(text, at);
+  const signed = signAt(name, text);
+  const at = signed ?? (name.isShort ? undefined : match(GAP, text, name.to));
+  const literal = at === undefined ? undefined : readLiteral(text, at);
   if (literal === undefined) return undefined;
   // `password: string = "x"`
   const typed = literal.isQuoted ? undefined : match(TYPED, text, literal.to);
   const assigned = typed === undefined ? undefined : readLiteral(text, typed);
-  return { literal: assigned ?? literal, line };
+  return { literal: assigned ?? literal, line, isLoose: signed === undefined };
 }
 
 /** Where the value begins, if something between the name and it says that it is one. */
 function signAt(name: SecretName, text: string): number | undefined {
   const sign = match(SIGN, text, name.to) ?? match(VERB, text, name.to);
   if (sign !== undefined || name.isShort) return sign;
-  const isTag =
-    match(TAG, text, name.to) !== undefined && /<[\w:.-]{0,40}$/.test(before(name, text));
-  if (isTag) return name.to + 1;
-  const argument = match(ARGUMENT, text, name.to);
+  const isTag = match(TAG, text, name.to) !== undefined;
+  if (isTag && /<[\w:.-]{0,40}$/.test(before(name, text))) return name.to + 1;
+  const argument = match(CELL, text, name.to) ?? match(ARGUMENT, text, name.to);
   if (argument !== undefined) return argument;
   const isFlag = /(?:^|\s)--?[\w-]{0,30}$|\blogin \S{1,60} $/.test(before(name, text));
-  return name.isChinese || isFlag ? match(SPACE, text, name.to) : undefined;
+  return name.isUnspaced || isFlag ? match(SPACE, text, name.to) : undefined;
 }
 
 function before({ from }: SecretName, text: string): string {

@@ -1,17 +1,18 @@
 import { isLuhn } from "./checksums.ts";
 import type { Detector, Hit } from "./hit.ts";
 
-/** 4-4-4-4 and 4-4-4-4-3, 4-6-5 and 4-6-4, 6-13, or one run. Not part of a longer number or of a name. */
+/** 4-4-4-4 with a longer or a shorter end, 4-6-5 and 4-6-4, 6-13, or one run. Not part of a longer number or of a name. */
 const CANDIDATE =
-  /(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{6}[ -]\d{13}|\d{14,19})(?![\w-]|[ .]\d)/g;
+  /(?:\d{4}([ -])\d{4}\1\d{4}\1\d{2,4}(?:\1\d{1,3})?|\d{4}([ -])\d{6}\2\d{4,5}|\d{6}[ -]\d{13}|\d{14,19})(?![\w-]|[ .]\d)/g;
 
 const CONTINUES = /[\w.-]$|\d $/;
 
 const LABEL =
-  /card|visa|master|amex|union ?pay|\bpan\b|cvv|cvc|卡号|信用卡|银行卡|借记卡|储蓄卡|银联|支付卡|クレジット/i;
+  /\bcards?\b|card[-_ ]?(?:no|num)|visa|mastercard|amex|union ?pay|\bpan\b|\bcv[vc]\b|卡号|信用卡|银行卡|借记卡|储蓄卡|银联|支付卡|クレジット/i;
 /** Numbers of the same length that are none: what stands before them says so. */
 const OTHER_NUMBER =
-  /(?:id|no|nr|order|trace|span|request|serial|sku|track(?:ing)?|invoice|timestamp|ts|time|ticket|hash|seed|offset|size|bytes|count|version|build|imei|iccid|订单号?|流水号?|编号|单号|运单号?|序列号|时间戳)["'`*]{0,3}[ \t]{0,2}[:=#]?[ \t]{0,2}["'`#]?$/i;
+  /(?:(?:^|[^A-Za-z])(?:ids?|no|nr|order|trace|span|request|serial|sku|track(?:ing)?|invoice|timestamp|ts|time|ticket|hash|seed|offset|size|bytes|count|version|build|imei|iccid)|订单号?|流水号?|编号|单号|序列号|时间戳)["'`*]{0,3}[ \t]{0,2}[:=#]?[ \t]{0,2}["'`#]?$/i;
+const OTHER_NUMBER_IN_CODE = /[a-z](?:I[dD]|No|Time)["'`]?[ \t]{0,2}[:=][ \t]{0,2}["'`]?$/;
 
 /** Issuers by prefix and length. A bare number of the second kind needs the word "card" beside it. */
 const ISSUED =
@@ -53,7 +54,7 @@ const PUBLISHED = [
 
 export const findCardNumbers: Detector = ({ changed }) => {
   const hits: Hit[] = [];
-  for (const [line, text] of changed.entries()) {
+  for (const [line, text] of changed) {
     for (const match of text.matchAll(CANDIDATE)) {
       if (CONTINUES.test(text.slice(Math.max(0, match.index - 2), match.index))) continue;
       const value = match[0].replaceAll(/[ -]/g, "");
@@ -69,7 +70,8 @@ function isCard(value: string, isBare: boolean, text: string, at: number): boole
   const isLabelled = LABEL.test(text);
   if (!ISSUED.test(value) && !(RARELY_ISSUED.test(value) && (isLabelled || !isBare))) return false;
   if (!isLuhn(value) || isPublished(value)) return false;
-  return isLabelled || !OTHER_NUMBER.test(text.slice(Math.max(0, at - 30), at));
+  const before = text.slice(Math.max(0, at - 30), at);
+  return isLabelled || !(OTHER_NUMBER.test(before) || OTHER_NUMBER_IN_CODE.test(before));
 }
 
 function isPublished(value: string): boolean {

@@ -8,6 +8,7 @@ import { findNationalIds } from "./national-ids.ts";
 import { findOwnTokens } from "./own-tokens.ts";
 import { findPresetTokens } from "./preset-tokens.ts";
 import { findPrivateKeys } from "./private-keys.ts";
+import { findSeedPhrases } from "./seed-phrases.ts";
 import { findInTables } from "./tables.ts";
 import { toLines, toText } from "./to-text.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
@@ -29,6 +30,7 @@ const DETECTORS: readonly Detector[] = [
   findAssignments,
   findInTables,
   findLogins,
+  findSeedPhrases,
   findNationalIds,
   findCardNumbers,
 ];
@@ -50,15 +52,16 @@ export function findAddedSecrets(before: string, after: string): SecretFinding[]
   const found = findSecrets(text).filter(({ rule }) => !allowed.has(rule));
   if (found.length === 0) return [];
 
-  const known = countValues(findSecrets(toText(oldLines, lines)));
-  const isOld = ({ line }: Hit) => text.changed[line] === "";
+  const old = findSecrets(toText(oldLines, lines));
+  const known = countValues(old);
+  const isOld = ({ line }: Hit) => !text.changed.has(line);
   // Of two equal ones, that in a line which was there is the one that was there.
   const added = found
     .toSorted((a, b) => Number(isOld(b)) - Number(isOld(a)))
     .filter(({ value }) => {
       const count = known.get(value) ?? 0;
       known.set(value, count - 1);
-      return count <= 0;
+      return count <= 0 && !isRemnant(value, old);
     });
   return distinct(added.map(({ rule, line }) => ({ rule, line: line + 1 })));
 }
@@ -83,6 +86,14 @@ function findSecrets(text: Text): Hit[] {
 
 function isSame({ value }: Hit, other: Hit): boolean {
   return other.value.includes(value) || value.includes(other.value);
+}
+
+/** What is left of a private key that is being taken out line by line. */
+function isRemnant(value: string, old: readonly Hit[]): boolean {
+  return old.some(
+    ({ rule, value: whole }) =>
+      rule === "private-key" && whole.length > value.length && whole.includes(value),
+  );
 }
 
 function countValues(hits: readonly Hit[]): Map<string, number> {

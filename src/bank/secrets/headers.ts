@@ -10,7 +10,7 @@ const TOKEN =
 /** What a request says of who sends it. */
 export const findHeaders: Detector = ({ changed }) => {
   const hits: Hit[] = [];
-  for (const [line, text] of changed.entries()) {
+  for (const [line, text] of changed) {
     if (!/bearer|basic|authorization/i.test(text)) continue;
     for (const [, value = ""] of [...text.matchAll(BEARER), ...text.matchAll(TOKEN)]) {
       if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line, lastLine: line });

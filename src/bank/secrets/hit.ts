@@ -1,8 +1,8 @@
-/** A doc's text, made ready for the detectors. All three have the doc's lines, without disguise. */
+/** A doc's text, made ready for the detectors. Without disguise, line by line as the doc has it. */
 export interface Text {
   readonly lines: readonly string[];
-  /** Empty where the other version of the doc has the same line: a secret in it is in both. */
-  readonly changed: readonly string[];
+  /** By index, those that the other version of the doc has not: a secret in the others is in both. */
+  readonly changed: ReadonlyMap<number, string>;
   /**
    * What changed, with nothing but its long runs of ASCII: keys and tokens are such runs, prose is not.
    * Far less to search, and a key that touches a Chinese word stands alone.

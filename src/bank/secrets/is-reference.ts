@@ -1,7 +1,7 @@
 import { looksRandom } from "./looks-random.ts";
 
 /** `${TOKEN}`, `{{ secret }}`, `<your-key>`, `[hidden]`, `$(pass show x)`, `$.path`, `$TOKEN`, `%TOKEN%`. */
-const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+\s)/;
+const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+\s)|\$\{|\{\{/;
 /** `process.env.X`, `os.getenv("X")`, `user.password`, `hash(password)`, `Vec<u8>`. */
 const EXPRESSION = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[([<{]/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]+\d{0,2})+$/;
@@ -9,8 +9,9 @@ const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][A-Za-z_$]*\d{0,2
 /** Where a secret is kept, not the secret. */
 const STORE =
   /^(?:vault|op|ssm|aws-?sm|gcp-?sm|sm|secrets?manager|secrets?|keyring|keychain|kms|awskms|gcpkms|file|env|arn|enc|sops|bws|doppler|akv|ref\+\w+|projects)[:/[@]/i;
+const URL = /^[\w+.-]{2,20}:\/\//;
 const PATH =
-  /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/][\w.@-]+(?:[\\/][\w.@-]*)*$|^[\w+.-]{2,20}:\/\/|^[\w.-]+(?:\/[\w.-]+)+\.\w{1,5}$/;
+  /^(?:~|\.{1,2}|[A-Za-z]:)?[\\/][\w.@-]+(?:[\\/][\w.@-]*)*$|^[\w.-]+(?:\/[\w.-]+)+\.\w{1,5}$/;
 /** Public halves, fingerprints, and what a password was hashed to. */
 const PUBLIC =
   /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2|pk_(?:live|test)_|pk\.eyJ|sha\d{1,3}[:-]|md5[:-]|\$(?:2[abxy]?|argon2\w{0,2}|scrypt|[1567y]|apr1|pbkdf2[\w-]*)\$|pbkdf2_\w+\$|age1|0x[0-9a-f]{40}$)/i;
@@ -27,6 +28,7 @@ export function isReference(value: string): boolean {
     MEMBER.test(value) ||
     CONSTANT.test(value) ||
     STORE.test(value) ||
+    URL.test(value) ||
     (PATH.test(value) && !looksRandom(value)) ||
     PUBLIC.test(value) ||
     VERSION.test(value) ||

@@ -23,19 +23,25 @@ const PLACES: readonly RegExp[] = [
   ),
   new RegExp(String.raw`(?:登录(?:信息|账号)?|账号密码|${WHO_ZH}${AND}${WHAT_ZH})${PAIR}`, "gi"),
 ];
-const HINT =
-  /-p|-u|-a|-w|-P|pass|auth|identified|chpasswd|sudo|cred|log|sign|账|帐|登录|用户|user|account/i;
+/** `root / x`, `admin:x!`. Without spaces it may be a path, unless a sign says otherwise. */
+const BARE_PAIRS: readonly RegExp[] = [
+  /\b(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester) [/|] ["'`]?([^\s"'`<>|,;/\u007f-\uffff]{8,64})/gi,
+  /\b(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester)[/:](?=[^\s"'`<>|,;/]{0,63}[!@#$%^&*])([^\s"'`<>|,;/\u007f-\uffff]{6,64})/gi,
+];
 
 export const findLogins: Detector = ({ changed }) => {
   const hits: Hit[] = [];
-  for (const [line, text] of changed.entries()) {
-    if (!HINT.test(text)) continue;
-    for (const place of PLACES) {
-      for (const [, found = ""] of text.matchAll(place)) {
-        const value = found.replace(/[.,:!?)\]]{1,3}$/, "");
-        if (looksLikePassword(value) && /[A-Za-z]/.test(value))
-          hits.push({ rule: "password-assignment", value, line, lastLine: line });
-      }
+  for (const [line, text] of changed) {
+    const pairs = BARE_PAIRS.flatMap((pair) => [...text.matchAll(pair)]).filter(
+      ({ index, 1: value = "" }) => !/[/.@-]/.test(text.charAt(index - 1)) && /\d/.test(value),
+    );
+    for (const [, found = ""] of [
+      ...PLACES.flatMap((place) => [...text.matchAll(place)]),
+      ...pairs,
+    ]) {
+      const value = found.replace(/[.,:!?)\]]{1,3}$/, "");
+      if (looksLikePassword(value) && /[A-Za-z]/.test(value))
+        hits.push({ rule: "password-assignment", value, line, lastLine: line });
     }
   }
   return hits;

@@ -1,9 +1,10 @@
 import { isDummy, isNaming } from "./is-dummy.ts";
 import { isReference } from "./is-reference.ts";
-import { looksRandom, looksStrong } from "./looks-random.ts";
+import { changesOfKind, looksRandom, looksStrong } from "./looks-random.ts";
 
 const SHORTEST = 6;
 const LONGEST = 128;
+const LONGEST_KEY = 1000;
 
 /** Names of algorithms, types, formats and products that have a digit in them. */
 const TECHNICAL =
@@ -11,14 +12,14 @@ const TECHNICAL =
 
 const DATE = /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$/;
 const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
-const REGEXP = /^\/\^|^\^|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
+const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
 /** Said of what follows `password:`: a person or a machine chose it, it is not a word about passwords. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < SHORTEST || value.length > LONGEST || /[^!-~]/.test(value)) return false;
   if (isNoLiteral(value)) return false;
   if (/^\d+$/.test(value)) return value.length <= 20;
-  if (!/\d/.test(value)) return hasInnerSign(value) || looksRandom(value);
+  if (!/\d/.test(value)) return isNoWord(value) || looksRandom(value);
   if (!/[A-Za-z]/.test(value)) return /[!@#$%^&*]/.test(value);
   const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
   if (parts.filter((part) => /\d/.test(part)).every((part) => TECHNICAL.test(part))) return false;
@@ -28,8 +29,14 @@ export function looksLikePassword(value: string): boolean {
 
 /** Said of what follows `token:` or `secret:`, where names of things stand as often as values. */
 export function looksLikeKey(value: string): boolean {
-  if (isNoLiteral(value)) return false;
+  if (value.length > LONGEST_KEY || isNoLiteral(value)) return false;
   return looksRandom(value) || looksStrong(value);
+}
+
+/** Said of what stands where a word might: no word has digits and, besides, signs or letters of both cases. */
+export function looksMixed(value: string): boolean {
+  const kinds = [/[a-z]/, /[A-Z]/, /[!@#$%^&*?~+=]/].filter((kind) => kind.test(value));
+  return looksRandom(value) || (value.length >= 8 && /\d/.test(value) && kinds.length >= 2);
 }
 
 function isNoLiteral(value: string): boolean {
@@ -43,9 +50,11 @@ function isNoLiteral(value: string): boolean {
   );
 }
 
-/** `pass#Word!`, but not `required!`, `user@host` or `read/write`. */
-function hasInnerSign(value: string): boolean {
-  const inner = value.slice(1, -1);
+/** `pass#Word!` and `qWxZrTplKd`, but not `required!`, `user@host`, `read/write` or `PostgreSQL`. */
+function isNoWord(value: string): boolean {
   if (value.length < 8 || /[=()|/<>{}[\]]/.test(value)) return false;
-  return /[#$^&*!%]/.test(inner) || (/@/.test(inner) && /[a-z]/.test(value) && /[A-Z]/.test(value));
+  const isMixedCase = /[a-z]/.test(value) && /[A-Z]/.test(value);
+  if (/[#$^&*!%]/.test(value.slice(1, -1))) return true;
+  if (/[@#$^&*%]/.test(value)) return isMixedCase && changesOfKind(value) >= 0.3;
+  return /^[A-Za-z]{10,}$/.test(value) && changesOfKind(value) >= 0.42;
 }

@@ -32,7 +32,7 @@ const PUBLISHED: ReadonlySet<string> = new Set([
 
 export const findNationalIds: Detector = ({ changed }) => {
   const hits: Hit[] = [];
-  for (const [line, text] of changed.entries()) {
+  for (const [line, text] of changed) {
     if (!HAS_NUMBER.test(text)) continue;
     for (const { pattern, label, isValid } of FORMATS) {
       if (label !== undefined && !label.test(text)) continue;

@@ -4,16 +4,19 @@ export interface SecretName {
   readonly rule: string;
   /** `pass` and `pw` mean other things as well: only a `:` or a `=` makes them a name. */
   readonly isShort: boolean;
-  /** A short name that is no part of a longer one: only a quoted value counts. */
+  /** A short name that is no part of a longer one: only a quoted value counts, or one that is no word. */
   readonly isVague: boolean;
-  readonly isChinese: boolean;
+  /** A Chinese word, for instance: its value may follow without anything between them. */
+  readonly isUnspaced: boolean;
+  /** Said of a mail account's second password, which is letters only. */
+  readonly isCode: boolean;
   readonly from: number;
   /** Behind the name, its suffix and what quotes or emphasises it. */
   readonly to: number;
 }
 
 const PASSWORD =
-  "passwords?|passwd|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
+  "passwords?|passwd|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
 const KEY =
   "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?)[-_ .]?key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
 const SHORT = "pass|pw";
@@ -47,7 +50,8 @@ export function readSecretNames(line: string): SecretName[] {
       rule: ruleOf(word, key !== undefined, before),
       isShort: short !== undefined,
       isVague: short !== undefined && !/[\w.-]$/.test(before),
-      isChinese: /[^ -ÿ]$/.test(word),
+      isUnspaced: /[^ -ÿ]$/.test(word),
+      isCode: word.startsWith("授") || /\bapp[- ]$/i.test(before),
       from: match.index,
       to,
     });

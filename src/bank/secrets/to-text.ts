@@ -25,13 +25,13 @@ export function toLines(doc: string): string[] {
 export function toText(lines: readonly string[], others: readonly string[]): Text {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
-  const changed = lines.map((line) => {
+  const changed = new Map<number, string>();
+  for (const [index, line] of lines.entries()) {
     const count = counts.get(line) ?? 0;
-    if (count === 0) return line;
-    counts.set(line, count - 1);
-    return "";
-  });
-  const runs = changed.map((line) => line.match(RUNS)?.join(" ") ?? "").join("\n");
+    if (count > 0) counts.set(line, count - 1);
+    else if (line !== "") changed.set(index, line);
+  }
+  const runs = lines.map((_, index) => changed.get(index)?.match(RUNS)?.join(" ") ?? "").join("\n");
   return { lines, changed, runs };
 }
 

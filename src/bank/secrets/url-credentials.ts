@@ -12,7 +12,7 @@ const SHIPPED = /^(?:postgres|mysql|root|admin|guest|user|test|redis|mongo|minio
 /** `scheme://user:password@host`. Where it stands proves that it is a password, so words count too. */
 export const findUrlCredentials: Detector = ({ changed }) => {
   const hits: Hit[] = [];
-  for (const [line, text] of changed.entries()) {
+  for (const [line, text] of changed) {
     if (!text.includes("://")) continue;
     for (const [, scheme = "", user = "", password = ""] of text.matchAll(URL)) {
       const value = password === "x-oauth-basic" ? user : password;
