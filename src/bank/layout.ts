@@ -23,6 +23,11 @@ export const PROTOCOL_VERSION = "memory-bank/v1";
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 
+/** In the bank while a plan is applied: what is staged, the journal and the locks. Never a doc. */
+export const STAGING_FOLDER = ".memory-bank-apply";
+/** Beside a bank that does not exist yet: it becomes the bank in one step. */
+export const NEW_BANK_FOLDER = ".memory-bank-new";
+
 /** A path inside the bank, written with `/`, that leads nowhere else. */
 export function isDocPath(doc: string): boolean {
   return !doc.includes("\0") && doc.split("/").every((part) => !["", ".", ".."].includes(part));
