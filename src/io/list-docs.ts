@@ -1,16 +1,15 @@
-import { closeSync, openSync, readSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DOC_EXTENSION } from "../bank/layout.ts";
 import { renderIndexRow } from "../bank/render-routes.ts";
 import type { KnownDoc } from "../bank/similar-docs.ts";
 import type { Language } from "../types.ts";
 import { readText } from "./read-text.ts";
-import { statOf } from "./stat.ts";
+import { readTitle } from "./read-title.ts";
 
 const MOST_DOCS = 5000;
 /** Docs beside the new one are the likeliest to say the same: theirs is the title that is looked up. */
 const MOST_TITLES = 300;
-const HEAD = 512;
 
 /** The docs of a bank, with the titles of those in the same folder. */
 export function listDocs(bank: string, beside: string): KnownDoc[] {
@@ -29,22 +28,6 @@ function docsIn(bank: string): string[] {
       .map((name) => name.replaceAll("\\", "/"));
   } catch {
     return [];
-  }
-}
-
-function readTitle(path: string): string {
-  if (!statOf(path)?.isFile()) return "";
-  try {
-    const file = openSync(path, "r");
-    try {
-      const bytes = Buffer.alloc(HEAD);
-      const head = bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0)).toString("utf8");
-      return /^#\s+(.+)$/m.exec(head)?.[1]?.trim() ?? "";
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return "";
   }
 }
 

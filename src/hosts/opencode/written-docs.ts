@@ -7,6 +7,7 @@ import { findSimilarDocs } from "../../bank/similar-docs.ts";
 import { listDocs, readIndexRow } from "../../io/list-docs.ts";
 import { NOTHING, isStill, replaceFile } from "../../io/replace-file.ts";
 import { readBytes } from "../../io/read-text.ts";
+import { titleIn } from "../../io/read-title.ts";
 import { stampOf, statOf } from "../../io/stat.ts";
 import { renderRestored } from "../../policy/restored-notice.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
@@ -96,13 +97,9 @@ export function renderWritten(
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
     similar: isNew
-      ? findSimilarDocs({ path: doc, title: titleOf(text) }, docs).map(bank.paths.toAddress)
+      ? findSimilarDocs({ path: doc, title: titleIn(text) }, docs).map(bank.paths.toAddress)
       : [],
-    indexRow: readIndexRow(bank.paths.bank, doc, titleOf(text), bank.language),
+    indexRow: readIndexRow(bank.paths.bank, doc, titleIn(text), bank.language),
     language: bank.language,
   });
-}
-
-function titleOf(text: string): string {
-  return /^#\s+(.+)$/m.exec(text)?.[1]?.trim() ?? "";
 }
