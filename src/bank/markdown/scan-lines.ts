@@ -41,7 +41,6 @@ const FENCE = /^(?:`{3,}|~{3,})/;
 const CLOSING_FENCE = /^(`{3,}|~{3,})[ \t]*$/;
 const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const DEFINITION = /^\[[^\]]+\]:[ \t]*\S/;
-const RULE = /^(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:-[ \t]*){3,})$/;
 const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
 /** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
@@ -146,7 +145,7 @@ function startBlocks(state: State, cursor: Cursor, matched: number): Scanned {
     }
     const isInParagraph = isAfterText && going === containers.length;
     const isUnderlined = isInParagraph && !paragraph.isDefinitions && UNDERLINE.test(rest);
-    if (isUnderlined || RULE.test(rest)) {
+    if (isUnderlined || isRule(rest)) {
       begin(undefined);
       return scanned(state, "rule");
     }
@@ -195,6 +194,18 @@ function skipItemMark(
   const padding = content.isBlank || isCode ? 1 : content.indent;
   skipColumns(cursor, padding);
   return ahead.indent + mark.length + padding;
+}
+
+/** Not a pattern: on long lines, hosts differ by a factor of a hundred in how they match it. */
+function isRule(rest: string): boolean {
+  const mark = rest[0];
+  if (mark !== "*" && mark !== "-" && mark !== "_") return false;
+  let marks = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    if (rest[at] === mark) marks += 1;
+    else if (!isSpace(rest[at])) return false;
+  }
+  return marks >= 3;
 }
 
 function isEmptyAfter(rest: string, mark: string): boolean {
