@@ -120,6 +120,13 @@ describe("appendSection", () => {
     expect(appendSection(text, "\n## New\n\ntext\n\n").contents).toBe(expected);
   });
 
+  it("takes the blank line that is there", () => {
+    const text = DOC.replace("self\n", "self\n\n");
+    expect(appendSection(text, "## New").contents).toBe(
+      text.replace("self\n\n", "self\n\n## New\n\n"),
+    );
+  });
+
   it("is left out where its exact heading is there, outside the user block", () => {
     expect(appendSection(DOC, "## Stack\n\nother").hasChanged).toBe(false);
     expect(appendSection(DOC, "## Stack (old)").hasChanged).toBe(true);

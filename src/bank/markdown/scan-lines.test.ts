@@ -57,6 +57,17 @@ describe("scanLines", () => {
     expect(kinds(`\uFEFF${text}`)).toEqual(expected);
   });
 
+  it("ends an item without content at a blank line", () => {
+    expect(kinds("-\n  text\n\n-\n\n  text")).toEqual([
+      "blank 1",
+      "text 1",
+      "blank 1",
+      "blank 1",
+      "blank",
+      "text",
+    ]);
+  });
+
   it("says whether a fence was closed", () => {
     const closed = (text: string) => scanLines(text)[0]?.fence?.isClosed;
     expect(closed("```\nx\n```\n")).toBe(true);
