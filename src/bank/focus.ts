@@ -4,6 +4,9 @@ import { splitSections } from "./sections.ts";
 const MOST_LINES = 3;
 const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
 
+/** What a template leaves to be filled in says nothing about the task. */
+const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
+
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {
   const section = splitSections(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
@@ -16,7 +19,7 @@ export function readFocus(entry: string): string[] {
         .replaceAll("**", "")
         .trim(),
     )
-    .filter((line) => line !== "" && !line.startsWith("<!--"));
+    .filter((line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line));
   const labelled = lines.filter((line) => LABELLED.test(line));
   return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
 }

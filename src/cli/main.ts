@@ -2,6 +2,7 @@
 import { Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { explain } from "./commands/explain.ts";
+import { refresh } from "./commands/refresh.ts";
 import { restore } from "./commands/restore.ts";
 import { status } from "./commands/status.ts";
 
@@ -39,6 +40,19 @@ program
     '\nExamples:\n  $ memory-bank explain --write package.json\n  $ memory-bank explain --bash "rm -rf memory-bank" --json',
   )
   .action(explain);
+
+program
+  .command("refresh")
+  .description("build, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole")
+  .argument("[dir]", "where the host would be started", ".")
+  .option("--yes", "do not ask")
+  .option("--dry-run", "show the plan, and change nothing")
+  .option("--json", "as JSON; the plan is data")
+  .addHelpText(
+    "after",
+    "\nExamples:\n  $ memory-bank refresh --dry-run\n  $ memory-bank refresh packages/api --yes --json",
+  )
+  .action(refresh);
 
 program
   .command("restore")

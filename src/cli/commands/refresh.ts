@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pc from "picocolors";
+import { languageOfLocale } from "../../bank/language.ts";
+import { renderPlan, renderWritten } from "../../bank/plans/render-plan.ts";
+import { applyPlan, recoverBank } from "../../io/apply-plan.ts";
+import { bankKind } from "../../io/bank-state.ts";
+import { readPlan } from "../../io/read-plan.ts";
+import { readSettings } from "../../io/read-settings.ts";
+import type { Language, Plan } from "../../types.ts";
+import { canAsk, confirm } from "../confirm.ts";
+import { locate } from "../open.ts";
+import { Stop } from "../stop.ts";
+
+interface Options {
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
+export async function refresh(dir: string, options: Options): Promise<void> {
+  try {
+    await run(dir, options);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (options.json) console.log(JSON.stringify({ error: error.message }, null, 2));
+    else console.error(`memory-bank refresh: ${error.message}`);
+    process.exitCode = error.exitCode;
+  }
+}
+
+async function run(dir: string, options: Options): Promise<void> {
+  const { root, bank } = locate(dir);
+  if (bankKind(bank) === "not-a-folder") {
+    throw new Stop(2, `${bank} is not a folder. Move it away first; nothing was changed`);
+  }
+  for (const note of recoverBank({ root, bank })) console.error(`memory-bank refresh: ${note}`);
+  const result = readPlan(bank, {
+    lang: readSettings(process.env, undefined).settings.lang,
+    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    today: new Date().toISOString().slice(0, 10),
+  });
+  if (result.kind === "abort") throw new Stop(2, result.problem);
+  const { plan, language } = result;
+  const isEmpty = plan.operations.length === 0;
+  if (options.json && (options.dryRun || isEmpty)) return print({ plan, applied: false });
+  if (!options.json) console.log(paint(renderPlan(plan, language, textIn(bank))));
+  if (options.dryRun || isEmpty) return;
+  await ask(plan, options);
+  const { notes } = applyPlan({ root, bank }, plan);
+  if (options.json) print({ plan, applied: true, notes });
+  else console.log(`\n${renderWritten(plan, language, notes)}`);
+  if (!options.json && plan.flow === "init") console.log(`\n${nextStep(language)}`);
+}
+
+async function ask(plan: Plan, options: Options): Promise<void> {
+  if (options.yes) return;
+  if (options.json || !canAsk()) {
+    throw new Stop(2, "cannot ask here: add --yes to apply the plan, or --dry-run to look only");
+  }
+  const count = plan.operations.length;
+  if (!(await confirm(`\nDo ${count === 1 ? "it" : `these ${count} things`}?`))) {
+    throw new Stop(1, "nothing was changed");
+  }
+}
+
+function nextStep(language: Language): string {
+  return language === "zh"
+    ? "下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。"
+    : "Next: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.";
+}
+
+function textIn(bank: string): (path: string) => string {
+  return (path) => readFileSync(join(bank, path), "utf8");
+}
+
+function print(report: object): void {
+  console.log(JSON.stringify(report, null, 2));
+}
+
+/** Added lines green, removed ones red, as in a diff. */
+function paint(text: string): string {
+  return text
+    .split("\n")
+    .map((line, index) => {
+      if (index === 0) return pc.bold(line);
+      if (line.startsWith("    + ")) return pc.green(line);
+      if (line.startsWith("    - ")) return pc.red(line);
+      return line.startsWith("! ") ? pc.yellow(line) : line;
+    })
+    .join("\n");
+}
