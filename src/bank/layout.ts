@@ -16,6 +16,7 @@ export function isAnchor(doc: string): boolean {
 }
 
 export const REFRESH_COMMAND = "memory-bank-refresh";
+export const REFRESH_TOOL = "memory_bank_refresh";
 export const MEMORY_READER = "memory-reader";
 export const SKILL = "memory-bank";
 export const PROTOCOL_VERSION = "memory-bank/v1";

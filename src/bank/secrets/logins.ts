@@ -1,5 +1,6 @@
 import type { Detector, Hit } from "./hit.ts";
 import { looksLikePassword } from "./looks-like-password.ts";
+import { createLineCounter } from "./to-text.ts";
 
 const WHO = "(?:user(?:name)?|login|account|admin)";
 const WHO_ZH = "(?:账号|账户|帐号|用户名?)";
@@ -16,6 +17,9 @@ const PLACES: readonly RegExp[] = [
   /\b(?:curl|wget|http|https|xh)\b.{0,200}? (?:-u|--user|-a)[ =]{1,2}["']?[\w.@+-]{1,60}:([^\s"'`]{4,80})/gi,
   /\bidentified (?:with \S{1,40} )?by (?:password )?["']([^"'\s]{5,80})["']/gi,
   /\bpass(?:in|out)? pass:([^\s"'`]{5,80})/gi,
+  // "`x` is the root password"
+  /["'`]([^\s"'`]{6,64})["'`] (?:is|was|as) (?:the|our|your|its|a) (?:[\w-]{1,20} ){0,2}pass(?:word|phrase)\b/gi,
+  /["'`“]([^\s"'`”]{6,64})["'`”] ?(?:是|为|作为).{0,8}(?:密码|口令)/g,
   /\becho (?:-n )?["']?(?:[\w-]{1,40}:)?([^\s"'|`]{6,80})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd|.{0,60}--password-stdin|.{0,30}passwd --stdin)/gi,
   new RegExp(
     String.raw`\b(?:credentials?|creds|log ?ins?|sign[- ]?in|${WHO}${AND}${WHAT})${PAIR}`,
@@ -30,18 +34,19 @@ const BARE_PAIRS: readonly RegExp[] = [
 ];
 
 export const findLogins: Detector = ({ changed }) => {
+  const numbers = [...changed.keys()];
+  // No place spans lines, and one search of the whole is far cheaper than one of each line.
+  const text = [...changed.values()].join("\n");
   const hits: Hit[] = [];
-  for (const [line, text] of changed) {
-    const pairs = BARE_PAIRS.flatMap((pair) => [...text.matchAll(pair)]).filter(
-      ({ index, 1: value = "" }) => !/[/.@-]/.test(text.charAt(index - 1)) && /\d/.test(value),
-    );
-    for (const [, found = ""] of [
-      ...PLACES.flatMap((place) => [...text.matchAll(place)]),
-      ...pairs,
-    ]) {
+  for (const place of [...PLACES, ...BARE_PAIRS]) {
+    const lineOf = createLineCounter(text);
+    for (const { 1: found = "", index } of text.matchAll(place)) {
       const value = found.replace(/[.,:!?)\]]{1,3}$/, "");
-      if (looksLikePassword(value) && /[A-Za-z]/.test(value))
-        hits.push({ rule: "password-assignment", value, line, lastLine: line });
+      if (!looksLikePassword(value) || !/[A-Za-z]/.test(value)) continue;
+      const isPath = /[/.@-]/.test(text.charAt(index - 1)) || !/\d/.test(value);
+      if (BARE_PAIRS.includes(place) && isPath) continue;
+      const line = numbers[lineOf(index)] ?? 0;
+      hits.push({ rule: "password-assignment", value, line, lastLine: line });
     }
   }
   return hits;

@@ -35,14 +35,14 @@ export function toText(lines: readonly string[], others: readonly string[]): Tex
   return { lines, changed, runs };
 }
 
-/** Index of the line in which an offset of `runs` lies, for offsets that only grow. */
-export function createLineCounter(runs: string): (offset: number) => number {
+/** Index of the line in which an offset of a text lies, for offsets that only grow. */
+export function createLineCounter(text: string): (offset: number) => number {
   let line = 0;
-  let next = runs.indexOf("\n");
+  let next = text.indexOf("\n");
   return (offset) => {
     while (next !== -1 && next < offset) {
       line += 1;
-      next = runs.indexOf("\n", next + 1);
+      next = text.indexOf("\n", next + 1);
     }
     return line;
   };

@@ -1,5 +1,7 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
+import { REFRESH_TOOL } from "../../bank/layout.ts";
+import { recoverBank } from "../../io/apply-plan.ts";
 import { createEffectChecks } from "../../io/effect-checks.ts";
 import { type KeepReason, keepVersions } from "../../io/kept-versions.ts";
 import type { KeptDoc } from "../../io/incident.ts";
@@ -15,6 +17,7 @@ import { type Workplace, isMainRequest, onChatMessage, onEvent, sessionOf } from
 import { createLog } from "./log.ts";
 import { textField } from "./payload.ts";
 import { reconcile } from "./reconcile.ts";
+import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
 import { createSessions } from "./sessions.ts";
@@ -60,6 +63,11 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   };
   const tools = createToolHooks(place);
   const claim = claimDirectory(directory);
+  try {
+    for (const note of recoverBank({ root: place.root, bank: bank.paths.bank })) log.warn(note);
+  } catch (error) {
+    log.error("a plan that was interrupted could not be finished", error);
+  }
 
   /** A failure of ours is logged and the host goes on. What needs no waiting costs no waiting. */
   function safely(what: string, act: () => void | Promise<void>): Promise<void> {
@@ -78,6 +86,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   }
 
   return {
+    tool: { [REFRESH_TOOL]: createRefreshTool(place, { lang: settings.lang, locale }) },
+
     config: (config) =>
       safely("registration", () => {
         shell = textField(config, "shell") ?? shell;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Config } from "@opencode-ai/plugin";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { MEMORY_READER, REFRESH_COMMAND } from "../../bank/layout.ts";
+import { MEMORY_READER, REFRESH_COMMAND, REFRESH_TOOL } from "../../bank/layout.ts";
 import type { Language } from "../../types.ts";
 import { isRecord } from "./payload.ts";
 import refreshEn from "./texts/refresh-command.en.md";
@@ -20,7 +20,7 @@ export function register(config: Config, language: Language): { readonly missing
       description: zh
         ? "建立、升级、迁移或刷新记忆库"
         : "Build, upgrade, migrate or refresh the memory bank",
-      template: zh ? refreshZh : refreshEn,
+      template: (zh ? refreshZh : refreshEn).replaceAll("{tool}", REFRESH_TOOL),
       ...config.command?.[REFRESH_COMMAND],
     },
   };

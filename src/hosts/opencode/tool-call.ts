@@ -27,7 +27,7 @@ const EMPTY: ToolCall = {
 
 /** Tools that touch no file, or only look: they cost one set lookup. */
 const HARMLESS = new Set(
-  "glob grep list ls skill todowrite todoread webfetch websearch question lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
+  "memory_bank_refresh glob grep list ls skill todowrite todoread webfetch websearch question lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
     " ",
   ),
 );
