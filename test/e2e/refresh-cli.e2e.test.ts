@@ -1,0 +1,127 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../helpers/temp-project.ts";
+import { REPO_ROOT } from "./kit/host-home.ts";
+
+const FILES = {
+  "package.json": JSON.stringify({
+    name: "tea",
+    description: "Sells tea.",
+    scripts: { test: "vitest" },
+  }),
+  "README.md": "# Tea\n\nA shop that sells tea.\n",
+};
+
+function run(dir: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(REPO_ROOT, "dist/cli.js"), "refresh", dir, ...args],
+    {
+      encoding: "utf8",
+      env: { ...process.env, XDG_STATE_HOME: join(dir, "..", "state"), LANG: "C", NO_COLOR: "1" },
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+/** Every file below a folder with its text. */
+function tree(root: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(root.length + 1), readFileSync(path, "latin1")]),
+  );
+}
+
+describe("memory-bank refresh", () => {
+  it("shows the plan, applies it, and has nothing to do then", () => {
+    const root = tempProject(FILES);
+    const before = tree(root);
+    const dry = run(root, "--dry-run");
+    expect(dry).toMatchObject({ status: 0, stderr: "" });
+    expect(dry.stdout).toContain("- create memory-bank/MEMORY.md");
+    expect(tree(root)).toEqual(before);
+
+    const done = run(root, "--yes");
+    expect(done.status).toBe(0);
+    expect(done.stdout).toContain("[Memory Bank written]");
+    expect(tree(root)).toMatchObject(before);
+    expect(readFileSync(join(root, "memory-bank/details/tech.md"), "utf8")).toContain("npm test");
+    expect(readdirSync(join(root, "memory-bank"))).toEqual(["MEMORY.md", "details"]);
+
+    const applied = tree(root);
+    const again = run(root, "--yes");
+    expect(again).toMatchObject({ status: 0, stderr: "" });
+    expect(again.stdout).toContain("nothing to do");
+    expect(tree(root)).toEqual(applied);
+  });
+
+  it("gives the plan as data", () => {
+    const root = tempProject(FILES);
+    const { plan, applied } = JSON.parse(run(root, "--dry-run", "--json").stdout) as {
+      plan: { flow: string; operations: { kind: string; path: string; reason: string }[] };
+      applied: boolean;
+    };
+    expect(plan.flow).toBe("init");
+    expect(applied).toBe(false);
+    expect(plan.operations.map(({ kind, path }) => `${kind} ${path}`)).toContain(
+      "create MEMORY.md",
+    );
+  });
+
+  it("does nothing where it cannot ask", () => {
+    const root = tempProject(FILES);
+    const { status, stderr } = run(root);
+    expect(status).toBe(2);
+    expect(stderr).toContain("--yes");
+    expect(existsSync(join(root, "memory-bank"))).toBe(false);
+  });
+
+  it("says in one line what is wrong with bad input, exits 2, and changes nothing", () => {
+    const isFile = tempProject({ ...FILES, "memory-bank": "a file" });
+    const loop = tempProject(FILES);
+    symlinkSync("memory-bank", join(loop, "memory-bank"));
+    const outside = tempProject(FILES);
+    const elsewhere = tempProject({ "MEMORY.md": "# Of another project\n" });
+    symlinkSync(elsewhere, join(outside, "memory-bank"));
+    const broken = tempProject({
+      ...FILES,
+      "memory-bank/MEMORY.md": "<!-- MACHINE_BLOCK_START -->\n# Old\n",
+    });
+    const latin = tempProject({
+      ...FILES,
+      "memory-bank/MEMORY.md": new Uint8Array([0x23, 0x20, 0xe9, 0x0a]),
+    });
+    for (const root of [isFile, loop, outside, broken, latin, join(isFile, "missing")]) {
+      const before = existsSync(root) ? tree(root) : {};
+      const { status, stderr } = run(root, "--yes");
+      expect(status, root).toBe(2);
+      expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+      expect(stderr).toMatch(/^memory-bank/);
+      if (existsSync(root)) expect(tree(root)).toEqual(before);
+    }
+    expect(tree(elsewhere)).toEqual({ "MEMORY.md": "# Of another project\n" });
+  });
+
+  it.skipIf(process.getuid?.() === 0)("reports a folder that it may not write", () => {
+    const root = tempProject(FILES);
+    mkdirSync(join(root, "memory-bank"));
+    writeFileSync(join(root, "memory-bank/notes.md"), "# Notes\n");
+    chmodSync(join(root, "memory-bank"), 0o555);
+    const { status, stderr } = run(root, "--yes");
+    chmodSync(join(root, "memory-bank"), 0o755);
+    expect(status).toBe(2);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});
