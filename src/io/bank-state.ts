@@ -16,15 +16,19 @@ export interface BankState {
 /** More than any bank holds; a larger folder is somebody's mistake, and is not walked to its end. */
 const MOST_ENTRIES = 50_000;
 
+/** What a plan for a bank that is not there was made for. */
+export const NO_BANK = digest(["missing"]);
+export const EMPTY_BANK = digest([]);
+
 /** The bank as a plan sees it. Links are named, never followed; what a plan has staged is not part of it. */
 export function readBankState(bank: string): BankState {
-  const kind = kindOf(bank);
+  const kind = bankKind(bank);
   if (kind !== "folder") return { exists: false, kind, paths: [], state: digest([kind]) };
   const { files, lines } = walk(bank);
   return { exists: true, kind, paths: files.toSorted(), state: digest(lines.toSorted()) };
 }
 
-function kindOf(bank: string): BankState["kind"] {
+export function bankKind(bank: string): BankState["kind"] {
   try {
     if (statSync(bank).isDirectory()) return "folder";
   } catch (error) {

@@ -38,8 +38,12 @@ const KINDS: Readonly<Record<string, DiskTrouble>> = {
 export function toDiskError(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof DiskError) return error;
-  const kind = KINDS[code] ?? "other";
+  const kind = troubleOf(code);
   return new DiskError(kind, folder, `cannot use ${folder}: ${adviceOn(kind, code)}`, error);
+}
+
+export function troubleOf(code: string): DiskTrouble {
+  return KINDS[code] ?? "other";
 }
 
 function adviceOn(kind: DiskTrouble, code: string): string {

@@ -9,6 +9,7 @@ import {
 import { knownToGit } from "./git-knows.ts";
 import { canPutBack, putBack } from "./put-back.ts";
 import { readBytes } from "./read-text.ts";
+import { JOURNAL_PATH, isScratch } from "./staging.ts";
 import type { WriteLedger } from "./write-ledger.ts";
 
 export interface EffectPlace {
@@ -56,6 +57,9 @@ export function createEffectChecks(place: EffectPlace) {
     return compareSnapshots(before, snapshots.take(bank)).flatMap((change): SnapshotChange[] => {
       const versions = explained.get(change.path) ?? [];
       const { after } = change;
+      // What a plan has staged, and what became of a journal, is the plan's.
+      if (isScratch(change.path)) return [];
+      if (after === undefined && isExplainedLoss(change.path, since)) return [];
       if (after?.kind === "file" && after.bytes !== undefined) {
         const { bytes } = after;
         if (versions.some((version) => version.equals(bytes))) return [];
@@ -65,6 +69,10 @@ export function createEffectChecks(place: EffectPlace) {
       const latest = versions.at(-1);
       return [latest === undefined ? change : { ...change, before: asWritten(change, latest) }];
     });
+  }
+
+  function isExplainedLoss(path: string, since: number): boolean {
+    return path === JOURNAL_PATH || place.ledger.knows(path, undefined, since);
   }
 
   function isExpected(doc: string, bytes: Buffer): boolean {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { codeOf, toDiskError } from "./disk-error.ts";
 import { timeOfIncident } from "./incident-id.ts";
 import { type KeptDoc, isVersionFile } from "./incident.ts";
+import { isRunning } from "./is-running.ts";
 
 export interface KeptLimits {
   readonly incidents: number;
@@ -98,16 +99,6 @@ function isAbandoned(path: string, name: string, now: number): boolean {
     return now - lstatSync(path).mtimeMs > LONGEST_STORING;
   } catch {
     return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }
 

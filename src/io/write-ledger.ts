@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { hashOf } from "./incident.ts";
 import { statOf } from "./stat.ts";
 
 const LONGEST = 256 * 1024;
@@ -14,7 +14,8 @@ export function createWriteLedger(folder: () => string) {
   const file = () => join(folder(), "writes.log");
 
   return {
-    note(doc: string, bytes: Uint8Array, now: number): void {
+    /** Undefined: the doc is removed. */
+    note(doc: string, bytes: Uint8Array | undefined, now: number): void {
       try {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
         const size = statOf(file())?.size ?? 0;
@@ -26,7 +27,7 @@ export function createWriteLedger(folder: () => string) {
     },
 
     /** Was this written so since then? */
-    knows(doc: string, bytes: Uint8Array, since: number): boolean {
+    knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
       const wanted = `${digest(bytes)} ${doc}`;
       return read(file()).some((line) => {
         const space = line.indexOf(" ");
@@ -38,8 +39,8 @@ export function createWriteLedger(folder: () => string) {
 
 export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
-function digest(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+function digest(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? "gone" : hashOf(bytes);
 }
 
 function read(path: string): string[] {

@@ -3,8 +3,12 @@ import { join } from "node:path";
 import pc from "picocolors";
 import { languageOfLocale } from "../../bank/language.ts";
 import { renderPlan, renderWritten } from "../../bank/plans/render-plan.ts";
-import { applyPlan, recoverBank } from "../../io/apply-plan.ts";
+import { applyPlan } from "../../io/apply-plan.ts";
 import { bankKind } from "../../io/bank-state.ts";
+import { PlanError } from "../../io/plan-error.ts";
+import { renderPlanNote } from "../../io/plan-note.ts";
+import { recoverBank } from "../../io/recover-bank.ts";
+import { renderRecovered } from "../../io/render-recovered.ts";
 import { readPlan } from "../../io/read-plan.ts";
 import { readSettings } from "../../io/read-settings.ts";
 import type { Language, Plan } from "../../types.ts";
@@ -23,10 +27,10 @@ export async function refresh(dir: string, options: Options): Promise<void> {
   try {
     await run(dir, options);
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
+    if (!(error instanceof Stop || error instanceof PlanError)) throw error;
     if (options.json) console.log(JSON.stringify({ error: error.message }, null, 2));
     else console.error(`memory-bank refresh: ${error.message}`);
-    process.exitCode = error.exitCode;
+    process.exitCode = error instanceof Stop ? error.exitCode : 2;
   }
 }
 
@@ -35,7 +39,9 @@ async function run(dir: string, options: Options): Promise<void> {
   if (bankKind(bank) === "not-a-folder") {
     throw new Stop(2, `${bank} is not a folder. Move it away first; nothing was changed`);
   }
-  for (const note of recoverBank({ root, bank })) console.error(`memory-bank refresh: ${note}`);
+  for (const note of renderRecovered(recoverBank({ root, bank }), "en")) {
+    console.error(`memory-bank refresh: ${note}`);
+  }
   const result = readPlan(bank, {
     lang: readSettings(process.env, undefined).settings.lang,
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
@@ -48,7 +54,7 @@ async function run(dir: string, options: Options): Promise<void> {
   if (!options.json) console.log(paint(renderPlan(plan, language, textIn(bank))));
   if (options.dryRun || isEmpty) return;
   await ask(plan, options);
-  const { notes } = applyPlan({ root, bank }, plan);
+  const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
   if (options.json) print({ plan, applied: true, notes });
   else console.log(`\n${renderWritten(plan, language, notes)}`);
   if (!options.json && plan.flow === "init") console.log(`\n${nextStep(language)}`);

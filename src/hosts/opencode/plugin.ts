@@ -1,11 +1,12 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
 import { REFRESH_TOOL } from "../../bank/layout.ts";
-import { recoverBank } from "../../io/apply-plan.ts";
 import { createEffectChecks } from "../../io/effect-checks.ts";
 import { type KeepReason, keepVersions } from "../../io/kept-versions.ts";
 import type { KeptDoc } from "../../io/incident.ts";
 import { openBank } from "../../io/open-bank.ts";
+import { recoverBank } from "../../io/recover-bank.ts";
+import { renderRecovered } from "../../io/render-recovered.ts";
 import { stateFolderOf } from "../../io/state-folder.ts";
 import { createWriteLedger } from "../../io/write-ledger.ts";
 import { readSettings } from "../../io/read-settings.ts";
@@ -64,7 +65,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const tools = createToolHooks(place);
   const claim = claimDirectory(directory);
   try {
-    for (const note of recoverBank({ root: place.root, bank: bank.paths.bank })) log.warn(note);
+    const recovered = recoverBank({ root: place.root, bank: bank.paths.bank });
+    for (const note of renderRecovered(recovered, "en")) log.warn(note);
   } catch (error) {
     log.error("a plan that was interrupted could not be finished", error);
   }

@@ -4,8 +4,12 @@ import type { ToolDefinition } from "@opencode-ai/plugin";
 import * as z from "zod";
 import { REFRESH_TOOL } from "../../bank/layout.ts";
 import { renderPlan, renderWritten } from "../../bank/plans/render-plan.ts";
-import { applyPlan, recoverBank } from "../../io/apply-plan.ts";
+import { applyPlan } from "../../io/apply-plan.ts";
+import { PlanError } from "../../io/plan-error.ts";
+import { renderPlanNote } from "../../io/plan-note.ts";
 import { readPlan } from "../../io/read-plan.ts";
+import { recoverBank } from "../../io/recover-bank.ts";
+import { renderRecovered } from "../../io/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
 import type { Workplace } from "./hooks.ts";
 import { field, textField } from "./payload.ts";
@@ -34,7 +38,7 @@ export function createRefreshTool(
 
   function plan(sessionID: string): string {
     const place = { root, bank: bank.paths.bank };
-    const notes = recoverBank(place);
+    const notes = renderRecovered(recoverBank(place), bank.language);
     const today = new Date().toISOString().slice(0, 10);
     const result = readPlan(place.bank, { lang, locale, today });
     pending.delete(sessionID);
@@ -60,8 +64,18 @@ export function createRefreshTool(
       metadata: { plan: made.id, flow: made.flow, operations: made.operations.length },
     });
     pending.delete(context.sessionID);
-    const { notes } = applyPlan({ root, bank: bank.paths.bank }, made);
+    const notes = carryOut(made, language);
     return `${renderWritten(made, language, notes)}\n\n${enrich(language)}`;
+  }
+
+  function carryOut(made: Plan, language: Language): string[] {
+    try {
+      const { notes } = applyPlan({ root, bank: bank.paths.bank }, made);
+      return notes.map((note) => renderPlanNote(note, language));
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+      throw new Error(`[Memory Bank] ${error.text[language]}`, { cause: error });
+    }
   }
 
   return {
