@@ -1,13 +1,5 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -22,12 +14,21 @@ const FILES = {
   "README.md": "# Tea\n\nA shop that sells tea.\n",
 };
 
+const NOBODY = 65_534;
+
+/** As somebody to whom things can be forbidden. */
 function run(dir: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(REPO_ROOT, "dist/cli.js"), "refresh", dir, ...args],
+    [
+      join(REPO_ROOT, "dist/cli.js"),
+      "refresh",
+      dir,
+      ...args.filter((arg) => arg !== "--as-nobody"),
+    ],
     {
       encoding: "utf8",
+      ...(process.getuid?.() === 0 && args.includes("--as-nobody") ? { uid: NOBODY } : {}),
       env: { ...process.env, XDG_STATE_HOME: join(dir, "..", "state"), LANG: "C", NO_COLOR: "1" },
     },
   );
@@ -114,14 +115,16 @@ describe("memory-bank refresh", () => {
     expect(tree(elsewhere)).toEqual({ "MEMORY.md": "# Of another project\n" });
   });
 
-  it.skipIf(process.getuid?.() === 0)("reports a folder that it may not write", () => {
-    const root = tempProject(FILES);
-    mkdirSync(join(root, "memory-bank"));
-    writeFileSync(join(root, "memory-bank/notes.md"), "# Notes\n");
+  it("reports a folder that it may not write", () => {
+    const root = tempProject({ ...FILES, "memory-bank/notes.md": "# Notes\n" });
+    chmodSync(root, 0o755);
     chmodSync(join(root, "memory-bank"), 0o555);
-    const { status, stderr } = run(root, "--yes");
+    const before = tree(root);
+    // Nothing is forbidden to root: nobody has to try it then.
+    const { status, stderr } = run(root, "--yes", "--as-nobody");
     chmodSync(join(root, "memory-bank"), 0o755);
     expect(status).toBe(2);
-    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+    expect(tree(root)).toEqual(before);
   });
 });

@@ -4,7 +4,11 @@ import { findVersion, isAtLeast, parseVersion } from "../version.ts";
 import type { BankFiles } from "./plan-input.ts";
 
 /** What is there decides what is done. Old files beside an entry change nothing. */
-export function detectFlow({ exists, paths, read }: BankFiles): Flow {
+export function detectFlow({
+  exists,
+  paths,
+  read,
+}: Pick<BankFiles, "exists" | "paths" | "read">): Flow {
   if (!exists) return "init";
   if (paths.includes(ENTRY)) {
     const placed = findVersion(read(ENTRY) ?? "");

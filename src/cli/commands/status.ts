@@ -1,4 +1,12 @@
+import { join } from "node:path";
 import pc from "picocolors";
+import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
+import { detectFlow } from "../../bank/plans/detect-flow.ts";
+import { findVersion } from "../../bank/version.ts";
+import { readBankState } from "../../io/bank-state.ts";
+import { readText } from "../../io/read-text.ts";
+import { statOf } from "../../io/stat.ts";
+import type { Flow } from "../../types.ts";
 import { count, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
@@ -8,10 +16,12 @@ export function status(dir: string, options: { json?: true }): void {
   const prompt = bank.renderPrompt();
   const { kept, problems: unkept } = summarizeKept(location.bank);
   const problems = [...found, ...unkept];
+  const contents = describeBank(location.bank);
   const report = {
     root: location.root,
     bank: location.bank,
     exists: location.exists,
+    ...contents,
     conventions: bank.conventions?.doc ?? null,
     language: bank.language,
     guardMode: settings.guardMode,
@@ -28,6 +38,14 @@ export function status(dir: string, options: { json?: true }): void {
   console.log(
     `${pc.bold("Bank")}        ${report.bank}${report.exists ? "" : pc.yellow(" (none yet)")}`,
   );
+  if (report.exists) {
+    console.log(
+      `${pc.bold("Docs")}        ${count(contents.docs, "doc")}, ${formatBytes(contents.bytes)}; template ${contents.template ?? pc.yellow("none")}`,
+    );
+  }
+  console.log(
+    `${pc.bold("Refresh")}     would ${WOULD[contents.flow]}: see memory-bank refresh --dry-run`,
+  );
   console.log(
     `${pc.bold("Conventions")} ${report.conventions ?? pc.yellow("none: nothing is gated")}`,
   );
@@ -43,6 +61,25 @@ export function status(dir: string, options: { json?: true }): void {
     );
   if (!report.exists) console.log(prompt);
   for (const problem of problems) console.log(pc.yellow(`! ${problem}`));
+}
+
+const WOULD: Readonly<Record<Flow, string>> = {
+  init: "build the bank",
+  upgrade: "upgrade the entry",
+  migrate: "migrate the old layout",
+  refresh: "bring rows and indexes up to date",
+};
+
+function describeBank(bank: string) {
+  const { exists, paths } = readBankState(bank);
+  const read = (path: string) => (paths.includes(path) ? readText(join(bank, path)) : undefined);
+  const docs = paths.filter((path) => path.endsWith(DOC_EXTENSION));
+  return {
+    flow: detectFlow({ exists, paths, read }),
+    template: findVersion(read(ENTRY) ?? "")?.value ?? null,
+    docs: docs.length,
+    bytes: docs.reduce((sum, path) => sum + (statOf(join(bank, path))?.size ?? 0), 0),
+  };
 }
 
 /** What is kept aside; undefined when there is nothing. Trouble with it must not hide the rest. */
