@@ -65,7 +65,7 @@ export function renderTableRow(cells: readonly string[]): string {
   return `| ${cells.map(renderCell).join(" | ")} |`;
 }
 
-function renderCell(cell: string): string {
+export function renderCell(cell: string): string {
   return (
     cell
       .replaceAll(/\s+/g, " ")

@@ -76,8 +76,10 @@ export function renderRoutes(routes: readonly GenericRoute[]): string {
 /** A line of a folder's `index.md`, without its list mark. `doc` is relative to the folder. */
 export function renderIndexRow(language: Language, subject: string, doc: string): string {
   const about = subject.replaceAll(/\s+/g, " ").trim();
-  const target = /[\s()]/.test(doc) ? `<${doc}>` : doc;
+  const label = doc.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
+  const path = doc.replaceAll(/[<>#?%\\\r\n]/g, (odd) => encodeURIComponent(odd));
+  const target = /[\s()]/.test(path) ? `<${path}>` : path;
   return language === "zh"
-    ? `需要了解 **${about}** 时，读 [${doc}](${target})`
-    : `When working on **${about}**, read [${doc}](${target})`;
+    ? `需要了解 **${about}** 时，读 [${label}](${target})`
+    : `When working on **${about}**, read [${label}](${target})`;
 }

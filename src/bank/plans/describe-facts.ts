@@ -5,9 +5,17 @@ import type { GenericRoute } from "../render-routes.ts";
 
 const MOST_NAMED = 6;
 const MOST_COMMANDS = 4;
+const VERSION = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
+const IMAGE = /^\([^()\s]+\)$/;
 
 /** A row of the stack table: part, what, where it is declared. */
-export type StackRow = readonly [part: string, what: string, source: string];
+export interface StackRow {
+  readonly part: string;
+  readonly name: string;
+  /** Its version, or the image of a service. */
+  readonly detail: string | undefined;
+  readonly source: string;
+}
 export type CommandRow = readonly [purpose: string, command: string];
 
 const PARTS = {
@@ -28,37 +36,78 @@ const SERVICES = {
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
   const declared = PART_ORDER.flatMap((part) =>
-    facts[part].map((fact): StackRow => [PARTS[part][language], nameOf(fact), fact.source]),
+    facts[part].map(({ name, version, source }) => ({
+      part: PARTS[part][language],
+      name,
+      detail: version,
+      source,
+    })),
   );
-  const services = facts.services.map(({ kind, name, image, source }): StackRow => [
-    SERVICES[kind][language],
-    image === undefined ? name : `${name} (${image})`,
+  const services = facts.services.map(({ kind, name, image, source }) => ({
+    part: SERVICES[kind][language],
+    name,
+    detail: image === undefined ? undefined : `(${image})`,
     source,
-  ]);
+  }));
   return [...declared, ...services];
 }
 
-export function toCommandRows({ commands }: ProjectFacts): CommandRow[] {
-  return commands.map(({ purpose, command }) => [purpose, `\`${command}\``]);
+/** The second cell of a row. */
+export function whatOf({ name, detail }: Pick<StackRow, "name" | "detail">): string {
+  return detail === undefined ? name : `${name} ${detail}`;
 }
 
-export function renderRows(rows: readonly (readonly string[])[]): string | null {
-  return rows.length === 0 ? null : rows.map((row) => renderTableRow([...row])).join("\n");
+/** Whether a cell says no more than this name, with a version or an image behind it. */
+export function isSameThing(cell: string, name: string): boolean {
+  if (cell === name) return true;
+  if (!cell.startsWith(`${name} `)) return false;
+  const detail = cell.slice(name.length + 1);
+  return IMAGE.test(detail) || detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
+}
+
+export function toCommandRows({ commands }: ProjectFacts): CommandRow[] {
+  return commands.map(({ purpose, command }) => [purpose, command]);
+}
+
+export function codeSpan(code: string): string {
+  if (!code.includes("`")) return `\`${code}\``;
+  const longest = Math.max(...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = "`".repeat(longest + 1);
+  return `${marks} ${code} ${marks}`;
+}
+
+/** Rows of both tables, as the template of tech.md takes them. */
+export function renderTechRows(
+  facts: ProjectFacts,
+  language: Language,
+): { stack: string | null; commands: string | null } {
+  return {
+    stack: renderRows(
+      toStackRows(facts, language).map((row) => [row.part, whatOf(row), row.source]),
+    ),
+    commands: renderRows(
+      toCommandRows(facts).map(([purpose, command]) => [purpose, codeSpan(command)]),
+    ),
+  };
+}
+
+function renderRows(rows: readonly (readonly string[])[]): string | null {
+  return rows.length === 0 ? null : rows.map(renderTableRow).join("\n");
 }
 
 /** Languages and frameworks in one line; null where none is known. */
 export function renderStack({ languages, frameworks }: ProjectFacts): string | null {
-  const names = [...languages, ...frameworks].map(nameOf).slice(0, MOST_NAMED);
+  const names = [...languages, ...frameworks].slice(0, MOST_NAMED).map(nameOf);
   return names.length === 0 ? null : names.join(", ");
 }
 
 export function renderCommands({ commands }: ProjectFacts): string | null {
-  const named = commands.slice(0, MOST_COMMANDS).map(({ command }) => `\`${command}\``);
+  const named = commands.slice(0, MOST_COMMANDS).map(({ command }) => codeSpan(command));
   return named.length === 0 ? null : named.join(", ");
 }
 
 function nameOf({ name, version }: Fact): string {
-  return version === undefined ? name : `${name} ${version}`;
+  return whatOf({ name, detail: version });
 }
 
 const FOLDER_INTENTS: Partial<Record<FolderRole, Readonly<Record<Language, string>>>> = {

@@ -1,14 +1,22 @@
 import type { Language } from "../../types.ts";
-import { DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../layout.ts";
+import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../layout.ts";
 import { type GenericRoute, genericRoutes } from "../render-routes.ts";
+import { isCitable } from "../scan/plain-text.ts";
+import { plainTitle } from "./plain-title.ts";
 
 /** Files that nobody is sent to on purpose. */
 const NOT_ROUTED = new Set<string>([ENTRY, ...OLD_ENTRIES, LEGACY]);
+const INDEX = /(?:^|\/)index\.md$/;
+const FOLDER_OF_DETAILS = /^details\/[^/]+\/(?=.)/;
+/** What a route may end with and still lead to all docs of a folder. */
+const FOLDER_TAIL = /(?:index\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/;
+/** What the routing table reads as the end of a path, or as another one. */
+const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
 const MOST_ROUTES_ADDED = 20;
 
 export interface MissingRoutes {
   readonly routes: readonly GenericRoute[];
-  /** Docs that would take the table past its bound. */
+  /** Docs that would take the table past its bound, or whose names cannot stand in it. */
   readonly left: readonly string[];
 }
 
@@ -19,31 +27,71 @@ export function findMissingRoutes(
   language: Language,
   titleOf: (doc: string) => string,
 ): MissingRoutes {
-  const isThere = (path: string) =>
-    path.endsWith("/") ? docs.some((doc) => doc.startsWith(path)) : docs.includes(path);
-  const general = genericRoutes(language, isThere).filter(({ paths }) =>
-    paths.every((path) => !isRouted(path, routed)),
-  );
-  const covered = [...routed, ...general.flatMap(({ paths }) => paths)];
+  const isRouted = makeCoverage(routed);
   const stray = docs.filter(
-    (doc) => doc.endsWith(DOC_EXTENSION) && !NOT_ROUTED.has(doc) && !isRouted(doc, covered),
+    (doc) =>
+      doc.endsWith(DOC_EXTENSION) && !NOT_ROUTED.has(doc) && !INDEX.test(doc) && !isRouted(doc),
   );
-  const own = stray
-    .slice(0, MOST_ROUTES_ADDED)
-    .map((doc) => ({ intent: intentOf(doc, titleOf(doc), language), paths: [doc] }));
-  return { routes: [...general, ...own], left: stray.slice(MOST_ROUTES_ADDED) };
+  const needed = new Set([...stray, ...stray.flatMap((doc) => FOLDER_OF_DETAILS.exec(doc) ?? [])]);
+  const general = genericRoutes(language, (path) => needed.has(path));
+  const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
+  const { places, left } = groupByFolder(stray.filter((doc) => !isGeneral(doc)));
+  const own = places.slice(0, MOST_ROUTES_ADDED).map((place) => ({
+    intent: intentOf(place, place.endsWith("/") ? "" : titleOf(place), language),
+    paths: [toRoutePath(place)],
+  }));
+  const dropped = makeCoverage(places.slice(MOST_ROUTES_ADDED));
+  return { routes: [...general, ...own], left: [...left, ...stray.filter(dropped)] };
 }
 
-/** A route to a folder, or to its index, leads to all docs below it. */
-export function isRouted(path: string, routed: readonly string[]): boolean {
-  return routed.some((route) => {
-    if (route === path || (route.endsWith("/") && path.startsWith(route))) return true;
-    const folder = route.replace(/(?:index\.md|\*\*?(?:\/\*)?(?:\.md)?)$/, "");
-    return folder !== route && folder.endsWith("/") && path.startsWith(folder);
-  });
+/** Several docs in a folder of details share a route to it. */
+function groupByFolder(docs: readonly string[]): { places: string[]; left: string[] } {
+  const counts = new Map<string, number>();
+  const folderOf = (doc: string) => FOLDER_OF_DETAILS.exec(doc)?.[0];
+  for (const doc of docs) {
+    const folder = folderOf(doc);
+    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const places = new Set<string>();
+  const left: string[] = [];
+  for (const doc of docs) {
+    const folder = folderOf(doc);
+    const place = folder !== undefined && (counts.get(folder) ?? 0) > 1 ? folder : doc;
+    if (canBeRouted(place)) places.add(place);
+    else left.push(doc);
+  }
+  return { places: [...places], left };
 }
 
-function intentOf(doc: string, title: string, language: Language): string {
-  const name = title || (doc.split("/").at(-1) ?? doc).replace(/\.md$/, "");
+/** Whether a route leads to a doc. One to a folder, or to its index, leads to all docs below it. */
+function makeCoverage(routed: readonly string[]): (doc: string) => boolean {
+  const files = new Set(routed);
+  const folders = new Set(
+    routed.flatMap((route) => {
+      const folder = route.replace(FOLDER_TAIL, "");
+      return folder.endsWith("/") ? [folder] : [];
+    }),
+  );
+  return (doc) => {
+    if (files.has(doc)) return true;
+    for (let at = doc.indexOf("/"); at >= 0; at = doc.indexOf("/", at + 1)) {
+      if (folders.has(doc.slice(0, at + 1))) return true;
+    }
+    return false;
+  };
+}
+
+function canBeRouted(place: string): boolean {
+  return isCitable(place) && !/[#?*{}:]/.test(place) && place === place.trim();
+}
+
+/** As the template says: `details/` is in the bank, other paths start at the project's root. */
+function toRoutePath(place: string): string {
+  const path = place.startsWith("details/") ? place : `${BANK_FOLDER}/${place}`;
+  return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
+}
+
+function intentOf(place: string, title: string, language: Language): string {
+  const name = plainTitle(title) || (place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place);
   return language === "zh" ? `了解 ${name}` : `know about ${name}`;
 }

@@ -1,19 +1,16 @@
 import type { Operation } from "../../types.ts";
-import { DETAILS, ENTRY, PATTERNS } from "../layout.ts";
+import { DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION } from "../layout.ts";
 import { renderRoutes } from "../render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../render-template.ts";
-import {
-  projectRoutes,
-  renderCommands,
-  renderRows,
-  renderStack,
-  toCommandRows,
-  toStackRows,
-} from "./describe-facts.ts";
+import { toPlainText } from "../scan/plain-text.ts";
+import { projectRoutes, renderCommands, renderStack, renderTechRows } from "./describe-facts.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
+const LONGEST_NAME = 100;
+/** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
+const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
 
 /** The docs that every bank has, for those of them that are not there. */
 export function planMissingDocs(input: PlanInput, present: readonly string[]): Operation[] {
@@ -24,8 +21,7 @@ export function planMissingDocs(input: PlanInput, present: readonly string[]): O
       path: DETAILS.tech,
       text: () =>
         renderTemplate("tech", language, {
-          stack: renderRows(toStackRows(facts, language)),
-          commands: renderRows(toCommandRows(facts)),
+          ...renderTechRows(facts, language),
           constraints: null,
         }),
       reason: zh ? "技术栈与命令，来自项目文件" : "stack and commands, from the project's files",
@@ -52,14 +48,13 @@ export function renderEntry(
   docs: readonly string[],
   given: Partial<TemplateValues["entry"]> = {},
   titleOf: (doc: string) => string = input.bank.title,
-): { readonly text: string; readonly left: readonly string[] } {
-  const { facts, language, projectName, today } = input;
-  const own = projectRoutes(facts, language);
-  const { routes, left } = findMissingRoutes(docs, [], language, titleOf);
-  const text = renderTemplate("entry", language, {
-    project: facts.name ?? projectName,
+): string {
+  const { facts, language, today } = input;
+  const { routes } = findMissingRoutes(docs, [], language, titleOf);
+  return renderTemplate("entry", language, {
+    project: nameOf(input),
     date: today,
-    snapshot: facts.description ?? null,
+    snapshot: renderSnapshot(input),
     stack: renderStack(facts),
     commands: renderCommands(facts),
     goal: null,
@@ -68,21 +63,22 @@ export function renderEntry(
     blocked: null,
     decisions: null,
     answers: null,
-    routes: renderRoutes([...routes, ...own]),
+    routes: renderRoutes([...routes, ...projectRoutes(facts, language)]),
     ...given,
   });
-  return { text, left };
+}
+
+function nameOf({ facts, projectName, language }: PlanInput): string {
+  const name = facts.name ?? toPlainText(projectName, LONGEST_NAME);
+  return name !== "" ? name : language === "zh" ? "项目" : "Project";
+}
+
+export function renderSnapshot({ facts }: PlanInput): string | null {
+  return facts.description?.replace(BLOCK_MARK, "\\$&") ?? null;
 }
 
 export function entryReason({ language }: PlanInput): string {
-  return language === "zh" ? `入口 ${ENTRY}（模板 v7.1）` : `the entry, template v7.1`;
-}
-
-export function unroutedNote(left: readonly string[], { language }: PlanInput): string[] {
-  if (left.length === 0) return [];
-  return [
-    language === "zh"
-      ? `还有 ${left.length} 篇文档没有路由；请归入 details/ 的目录。`
-      : `${left.length} more docs have no route; put them into the folders of details/.`,
-  ];
+  return language === "zh"
+    ? `入口 ${ENTRY}（模板 ${TEMPLATE_VERSION}）`
+    : `the entry, template ${TEMPLATE_VERSION}`;
 }

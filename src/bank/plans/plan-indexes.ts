@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Language, Operation } from "../../types.ts";
 import { lineBreakOf } from "../edit.ts";
 import { addListItem, removeListItems } from "../edit-list.ts";
@@ -5,22 +6,27 @@ import { DOC_EXTENSION } from "../layout.ts";
 import { parseDoc } from "../parse.ts";
 import { renderIndexRow } from "../render-routes.ts";
 import { renderTemplate } from "../render-template.ts";
+import { plainTitle } from "./plain-title.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const INDEX = "index.md";
-const FOLDERS = ["details/design", "details/requirements", "details/learnings"];
+const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
 /** Past this many docs a folder gets an index. */
 const DOCS_WITHOUT_INDEX = 8;
 
-/** Indexes that a folder needs, and rows of those that are there. */
-export function planIndexes(input: PlanInput, paths: readonly string[]): Operation[] {
-  return FOLDERS.flatMap((folder): Operation[] => {
-    const index = `${folder}/${INDEX}`;
-    const docs = paths
-      .filter((path) => path.startsWith(`${folder}/`) && path.endsWith(DOC_EXTENSION))
-      .filter((path) => path !== index)
-      .map((path) => path.slice(folder.length + 1));
-    return paths.includes(index)
+/** Indexes that a folder of details needs, and rows of those that are there. */
+export function planIndexes(input: PlanInput): Operation[] {
+  const folders = new Map<string, string[]>();
+  for (const path of input.bank.paths) {
+    const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
+    if (folder === undefined || doc === undefined || !doc.endsWith(DOC_EXTENSION)) continue;
+    const docs = folders.get(folder);
+    if (docs === undefined) folders.set(folder, [doc]);
+    else docs.push(doc);
+  }
+  return [...folders].flatMap(([folder, found]) => {
+    const docs = found.filter((doc) => doc !== INDEX);
+    return docs.length < found.length
       ? updateIndex(input, folder, docs)
       : createIndex(input, folder, docs);
   });
@@ -33,14 +39,16 @@ function createIndex(
 ): Operation[] {
   if (docs.length <= DOCS_WITHOUT_INDEX) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
-  const name = folder.split("/").at(-1) ?? folder;
   const reason =
     language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;
   return [
     {
       kind: "create",
       path: `${folder}/${INDEX}`,
-      text: renderTemplate("index", language, { folder: capitalise(name), rows }),
+      text: renderTemplate("index", language, {
+        folder: capitalise(plainTitle(posix.basename(folder)) || "?"),
+        rows,
+      }),
       reason,
     },
   ];
@@ -55,25 +63,36 @@ function updateIndex(
   const before = bank.read(path);
   if (before === undefined) return [];
   const here = new Set(docs);
-  let text = removeListItems(before, (item) => isVanished(item, here)).contents;
-  const named = linkedDocs(text);
-  const added = docs
-    .filter((doc) => !named.has(doc))
-    .map((doc) => rowOf(bank.title, folder, doc, language));
-  if (added.length > 0) text = addListItem(text, added.join(`${lineBreakOf(text)}- `)).contents;
+  const text = addRows(
+    removeListItems(before, (item) => isVanished(item, here)).contents,
+    docs,
+    (doc) => rowOf(bank.title, folder, doc, language),
+  );
   if (text === before) return [];
   const reason = language === "zh" ? "索引与目录一致" : "the index in step with its folder";
   return [{ kind: "edit", path, before: bank.hash(path), text, reason }];
 }
 
+function addRows(text: string, docs: readonly string[], toRow: (doc: string) => string): string {
+  const named = linkedDocs(text);
+  const missing = docs.filter((doc) => !named.has(doc));
+  if (missing.length === 0) return text;
+  const rows = missing.map(toRow).join(`${lineBreakOf(text)}- `);
+  const edited = addListItem(text, rows).contents;
+  // Behind an open fence or comment rows are no rows, and would come again with every run.
+  const now = linkedDocs(edited);
+  return missing.every((doc) => now.has(doc)) ? edited : text;
+}
+
 /** A row that links to docs of this folder, all of which are gone. */
 function isVanished(item: string, here: ReadonlySet<string>): boolean {
+  if (!item.includes("](")) return false;
   const linked = [...linkedDocs(item)].filter((doc) => doc.endsWith(DOC_EXTENSION));
   return linked.length > 0 && linked.every((doc) => !doc.startsWith("../") && !here.has(doc));
 }
 
 function linkedDocs(text: string): Set<string> {
-  return new Set(parseDoc(text).links.map(({ path }) => path.replace(/^\.\//, "")));
+  return new Set(parseDoc(text).links.map(({ path }) => posix.normalize(path)));
 }
 
 function rowOf(
@@ -82,8 +101,8 @@ function rowOf(
   doc: string,
   language: Language,
 ): string {
-  const title = titleOf(`${folder}/${doc}`);
-  return renderIndexRow(language, title || doc.replace(/\.md$/, ""), doc);
+  const title = plainTitle(titleOf(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, ""));
+  return renderIndexRow(language, title || posix.basename(folder), doc);
 }
 
 function capitalise(name: string): string {

@@ -1,6 +1,5 @@
 import { ENTRY } from "../layout.ts";
-import { entryReason, planMissingDocs, renderEntry, unroutedNote } from "./plan-docs.ts";
-import { planIndexes } from "./plan-indexes.ts";
+import { entryReason, planMissingDocs, renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 
 /** A bank from the project's own files. Docs that are there are kept, and routed to. */
@@ -8,16 +7,11 @@ export function planInit(input: PlanInput): Planned {
   const { paths } = input.bank;
   const docs = planMissingDocs(input, paths);
   const all = [...paths, ...docs.map(({ path }) => path)].toSorted();
-  const indexes = planIndexes(input, paths);
-  const { text, left } = renderEntry(input, all);
+  const text = renderEntry(input, all);
   return {
     kind: "plan",
     flow: "init",
-    operations: [
-      { kind: "create", path: ENTRY, text, reason: entryReason(input) },
-      ...docs,
-      ...indexes,
-    ],
-    notes: unroutedNote(left, input),
+    operations: [{ kind: "create", path: ENTRY, text, reason: entryReason(input) }, ...docs],
+    notes: [],
   };
 }

@@ -4,56 +4,53 @@ import { appendSection, setVersion } from "../edit.ts";
 import { ENTRY, OLD_ROUTING, TEMPLATE_VERSION } from "../layout.ts";
 import { parseDoc } from "../parse.ts";
 import { renderRoutes } from "../render-routes.ts";
-import { renderUpgradeSections } from "../render-template.ts";
+import { type RenderedSection, renderUpgradeSections } from "../render-template.ts";
 import { projectRoutes } from "./describe-facts.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
-import { unroutedNote } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 
-/** Adds what an older entry lacks, at the end of its machine block, and names the template. Nothing else changes. */
+/** Adds what an older entry lacks, at the end of its machine block, and names the template. */
 export function planUpgrade(input: PlanInput): Planned {
-  const { bank, language, facts } = input;
+  const { bank, language } = input;
   const before = bank.read(ENTRY);
   if (before === undefined) return abort(notText(language));
   const [problem] = parseBlocks(before).problems;
   if (problem !== undefined) return abort(describeProblem(problem, language));
+  const added = missingSections(before, input);
+  const text = append(before, added);
+  if (text === undefined) return abort(openFence(language));
+  const reason = describeUpgrade(
+    added.map(({ heading }) => heading),
+    language,
+  );
+  return {
+    kind: "plan",
+    flow: "upgrade",
+    operations: [{ kind: "edit", path: ENTRY, before: bank.hash(ENTRY), text, reason }],
+    notes: [],
+  };
+}
 
-  const { sections } = parseDoc(before);
-  const hasOldRouting = sections.some(({ heading }) => heading === OLD_ROUTING);
-  const { routes, left } = findMissingRoutes(bank.paths, [], language, bank.title);
-  const wanted = renderUpgradeSections(
+function missingSections(before: string, { bank, language, facts }: PlanInput): RenderedSection[] {
+  const own = parseDoc(before).sections.filter(({ owner }) => owner !== "user");
+  const has = (name: string) => own.some(({ heading }) => heading === name);
+  const { routes } = findMissingRoutes(bank.paths, [], language, bank.title);
+  return renderUpgradeSections(
     language,
     { routes: renderRoutes([...routes, ...projectRoutes(facts, language)]), answers: null },
-    hasOldRouting,
-  );
-  const added = wanted.filter(
-    ({ heading }) =>
-      !sections.some((section) => section.heading === heading && section.owner !== "user"),
-  );
+    has(OLD_ROUTING),
+  ).filter(({ heading }) => !has(heading));
+}
+
+/** Undefined where what is added at the end of the machine block would not be a section. */
+function append(before: string, sections: readonly RenderedSection[]): string | undefined {
   try {
-    let text = setVersion(before).contents;
-    for (const section of added) text = appendSection(text, section.text).contents;
-    return {
-      kind: "plan",
-      flow: "upgrade",
-      operations: [
-        {
-          kind: "edit",
-          path: ENTRY,
-          before: bank.hash(ENTRY),
-          text,
-          reason: describeUpgrade(
-            added.map(({ heading }) => heading),
-            language,
-          ),
-        },
-      ],
-      notes: added.some(({ text: body }) => body.includes("details/"))
-        ? unroutedNote(left, input)
-        : [],
-    };
-  } catch (error) {
-    return abort(error instanceof Error ? error.message : String(error));
+    return sections.reduce(
+      (text, section) => appendSection(text, section.text).contents,
+      setVersion(before).contents,
+    );
+  } catch {
+    return undefined;
   }
 }
 
@@ -65,6 +62,12 @@ function notText(language: Language): string {
   return language === "zh"
     ? `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`
     : `${ENTRY} is not UTF-8 text. Convert it, then try again.`;
+}
+
+function openFence(language: Language): string {
+  return language === "zh"
+    ? `${ENTRY} 的机器区块中有未闭合的代码块或 HTML 注释，无法在其后追加章节。请闭合后重试。`
+    : `The machine block of ${ENTRY} has a code fence or an HTML comment that is not closed: no section can follow it. Close it, then try again.`;
 }
 
 function describeUpgrade(added: readonly string[], language: Language): string {
@@ -83,7 +86,7 @@ const MARKERS: Readonly<Record<Marker, string>> = {
 };
 
 /** Which marker is wrong, and what to do about it. */
-export function describeProblem(problem: BlockProblem, language: Language): string {
+function describeProblem(problem: BlockProblem, language: Language): string {
   const marker = MARKERS[problem.marker];
   const zh = language === "zh";
   switch (problem.kind) {

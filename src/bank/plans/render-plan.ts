@@ -32,8 +32,10 @@ export function renderPlan(
   textOf: (path: string) => string,
 ): string {
   const zh = language === "zh";
+  const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) {
-    return zh ? "记忆库已是最新，无需改动。" : "The memory bank is up to date: nothing to do.";
+    const nothing = zh ? "记忆库已是最新，无需改动。" : "The memory bank is up to date: nothing to do.";
+    return [nothing, ...told].join("\n");
   }
   const lines = operations.flatMap((operation) => [
     `- ${VERBS[language][operation.kind]} ${placeOf(operation)}${sizeOf(operation, textOf)}: ${operation.reason}`,
@@ -44,7 +46,7 @@ export function renderPlan(
     `${FLOWS[language][flow]} (${zh ? "计划" : "plan"} ${id})`,
     "",
     ...lines,
-    ...notes.map((note) => `! ${note}`),
+    ...told,
     "",
     footer,
   ].join("\n");

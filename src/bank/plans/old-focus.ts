@@ -1,0 +1,42 @@
+const LABELS = {
+  goal: /^(?:goal|目标)\s*[:：](.+)$/i,
+  inProgress: /^(?:in progress|进行中)\s*[:：](.+)$/i,
+  remaining: /^(?:remaining|next(?: steps?)?|剩余|下一步)\s*[:：](.+)$/i,
+  blocked: /^(?:blocked|blockers?|阻塞)\s*[:：](.+)$/i,
+} as const;
+
+const UPDATED =
+  /(?:last updated|updated|最近更新|更新(?:时间|日期)?)\s*[:：]\s*(\d{4}-\d{2}-\d{2})/i;
+
+export interface OldFocus {
+  readonly goal: string | null;
+  readonly inProgress: string | null;
+  readonly remaining: string | null;
+  readonly blocked: string | null;
+  /** When the focus was last updated, as far as it says so. */
+  readonly date: string | undefined;
+}
+
+/** Labelled lines such as `Goal: …`, as the entry's template takes them. */
+export function readFocusLabels(text: string): OldFocus {
+  const lines = text.split("\n").map((line) =>
+    line
+      .replace(/^[\s>*+-]+/, "")
+      .replaceAll("**", "")
+      .trim(),
+  );
+  const find = (label: RegExp) => {
+    for (const line of lines) {
+      const value = label.exec(line)?.[1]?.trim();
+      if (value !== undefined && value !== "") return value;
+    }
+    return null;
+  };
+  return {
+    goal: find(LABELS.goal),
+    inProgress: find(LABELS.inProgress),
+    remaining: find(LABELS.remaining),
+    blocked: find(LABELS.blocked),
+    date: UPDATED.exec(text.replaceAll("**", ""))?.[1],
+  };
+}
