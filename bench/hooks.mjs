@@ -57,7 +57,7 @@ for (const docs of sizes) {
       stat: () => statSync(file),
       read: calling(ours, "read", { filePath: file }, "text"),
       edit: calling(ours, "edit", edit, "text"),
-      bash: calling(ours, "bash", { command: "npm test" }, "text"),
+      bash: calling(ours, "bash", { command: "git status" }, "text"),
       glob: calling(ours, "glob", { pattern: "**/*.ts" }, "text"),
       inject: async () => {
         const system = ["You are …\n<env>\n</env>"];
@@ -68,12 +68,17 @@ for (const docs of sizes) {
     },
     { rounds: docs === 1 ? 200 : 60 },
   );
-  figures[docs].peerBash = (
+  // A program may write anything: the bank is looked at before and after it.
+  Object.assign(
+    figures[docs],
     await measure(
-      { peerBash: calling(theirs, "bash", { command: "npm test" }, "text") },
-      { rounds: 15, calls: 20 },
-    )
-  ).peerBash;
+      {
+        program: calling(ours, "bash", { command: "npm test" }, "text"),
+        peerBash: calling(theirs, "bash", { command: "npm test" }, "text"),
+      },
+      { rounds: 10, calls: 3 },
+    ),
+  );
   rmSync(root, { recursive: true });
 }
 
@@ -81,7 +86,8 @@ const names = {
   stat: "bare stat",
   read: "read of a code file",
   edit: "edit of a code file",
-  bash: "bash: npm test",
+  bash: "bash: git status",
+  program: "bash: npm test",
   glob: "glob",
   inject: "injection, bank unchanged",
   peerRead: "cc-safety-net: read",

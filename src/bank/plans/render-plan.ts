@@ -34,7 +34,9 @@ export function renderPlan(
   const zh = language === "zh";
   const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) {
-    const nothing = zh ? "记忆库已是最新，无需改动。" : "The memory bank is up to date: nothing to do.";
+    const nothing = zh
+      ? "记忆库已是最新，无需改动。"
+      : "The memory bank is up to date: nothing to do.";
     return [nothing, ...told].join("\n");
   }
   const lines = operations.flatMap((operation) => [
