@@ -16,9 +16,13 @@ import {
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
+import { aPlan, operationsOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
+import { applyPlan } from "./apply-plan.ts";
 import { createEffectChecks } from "./effect-checks.ts";
+import { recoverBank } from "./recover-bank.ts";
 import { createWriteLedger } from "./write-ledger.ts";
 
 const FILES = {
@@ -204,6 +208,46 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", INLINE);
     write("MEMORY.md", "by the other\n");
     expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+  });
+
+  it("is not blamed for a plan that is applied meanwhile", async () => {
+    const { checks, root, bank, kept } = open();
+    const on = operationsOn(bank);
+    const plan = aPlan(bank, [
+      on.edit("MEMORY.md", "planned\n"),
+      on.move("details/patterns.md", "details/design/patterns.md"),
+      on.remove("details/design/a.md"),
+    ]);
+    checks.begin("c", INLINE);
+    applyPlan({ root, bank }, plan, { stateFolder: () => join(root, "state") });
+    expect(await checks.finish("c")).toBeUndefined();
+    expect(kept).toEqual([]);
+    expect(Object.values(textsOf(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
+  });
+
+  it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
+    const { checks, root, bank } = open();
+    const plan = aPlan(bank, [operationsOn(bank).edit("MEMORY.md", "planned\n")]);
+    const options = { stateFolder: () => join(root, "state") };
+    checks.begin("c", INLINE);
+    const disk = crashingAt("/memory-bank/MEMORY.md");
+    expect(() => applyPlan({ root, bank }, plan, { ...options, disk })).toThrow(Crash);
+    expect(await checks.finish("c")).toBeUndefined();
+    checks.begin("d", INLINE);
+    expect(recoverBank({ root, bank }, { ...options, disk: healthyDisk() }).kind).toBe("finished");
+    expect(await checks.finish("d")).toBeUndefined();
+    expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "details"]);
+  });
+
+  it("is undone when it plants a journal of a plan that nobody saw", async () => {
+    const { checks, path, write } = open();
+    checks.begin("c", INLINE);
+    mkdirSync(path(".memory-bank-apply"));
+    write(".memory-bank-apply/journal.json", "{}");
+    expect(await checks.finish("c")).toMatchObject({
+      undone: [".memory-bank-apply/journal.json"],
+    });
+    expect(existsSync(path(".memory-bank-apply/journal.json"))).toBe(false);
   });
 
   it("is left as it is when its versions cannot be kept", async () => {

@@ -130,8 +130,8 @@ function withPatience<Result>(work: () => Result): Result {
 
 /** Git's first line. What neither git nor the system said is a bug, or a test's crash, and goes on. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && "stderr" in error && String(error.stderr).trim() !== "")
-    return String(error.stderr).trim().split("\n", 1)[0] ?? "";
+  const said = error instanceof Error && "stderr" in error ? error.stderr : undefined;
+  if (typeof said === "string" && said.trim() !== "") return said.trim().split("\n", 1)[0] ?? "";
   const code = codeOf(error);
   if (code === "ENOENT") return "git was not found";
   if (code !== undefined) return code;

@@ -61,6 +61,15 @@ export function crashingDisk(at: number, isTorn = false): CountingDisk {
   });
 }
 
+/** Nothing happens any more once something would be renamed to this. */
+export function crashingAt(ending: string): CountingDisk {
+  let isOver = false;
+  return intercept(CHANGES, (_, name, args) => {
+    isOver ||= name === "rename" && String(args[1]).endsWith(ending);
+    if (isOver) throw new Crash(`crashed before ${ending} was there`);
+  });
+}
+
 function tear(name: keyof Disk, args: readonly unknown[]): void {
   if (name === "write") {
     const [path, content] = args as [string, string | Uint8Array];

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
@@ -21,4 +21,10 @@ export function tempFolder(): string {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   mkdirSync(join(root, "memory-bank"));
   return root;
+}
+
+/** For thousands of small projects: in memory, where the system has such a folder. The caller removes it. */
+export function memoryFolder(): string {
+  const memory = "/dev/shm";
+  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "memory-bank-"));
 }
