@@ -1,4 +1,4 @@
-import type { Operation } from "../../types.ts";
+import type { Language, Operation } from "../../types.ts";
 import { parseDoc } from "../parse.ts";
 import type { BankFiles } from "./plan-input.ts";
 
@@ -51,6 +51,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
 export function joinOperations(
   first: readonly Operation[],
   later: readonly Operation[],
+  language: Language,
 ): Operation[] {
   const edits = new Map(
     later.flatMap((operation) =>
@@ -63,8 +64,8 @@ export function joinOperations(
     const edit = edits.get(place);
     if (edit === undefined) return operation;
     edits.delete(place);
-    const reason =
-      operation.kind === "create" ? operation.reason : `${operation.reason}; ${edit.reason}`;
+    const also = `${operation.reason}${language === "zh" ? "；" : "; "}${edit.reason}`;
+    const reason = operation.kind === "create" ? operation.reason : also;
     return { ...operation, text: edit.text, reason };
   });
   return [...joined, ...later.filter(({ kind, path }) => kind !== "edit" || edits.has(path))];

@@ -5,7 +5,7 @@ import { scanLines } from "../markdown/scan-lines.ts";
 import { findSection, parseDoc } from "../parse.ts";
 import { renderDecisions } from "./old-decisions.ts";
 import { type OldDoc, takeApart } from "./old-docs.ts";
-import { readFocusLabels } from "./old-focus.ts";
+import { readFocusLabels, withoutLines } from "./old-focus.ts";
 import { renderEntry, renderSnapshot } from "./plan-docs.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { relink } from "./relink.ts";
@@ -91,9 +91,10 @@ function withFocus(input: PlanInput, entry: string, active: OldDoc, leftover: Le
   const section = findSection(parseDoc(entry), SECTION.focus);
   if (section === undefined || active.text === "") return entry;
   const body = entry.slice(section.bodyFrom, section.to).trim();
+  if (withoutLines(active.text, body) === "") return entry;
   const render = (words: string) =>
     setSectionBody(entry, SECTION.focus, `${body}\n\n${words}`).contents;
-  const focused = attempt(active.text, render);
+  const focused = attempt(withoutLines(active.text, body), render);
   if (focused !== undefined) return focused;
   leftover.push({ heading: "active.md", text: active.text });
   const pointer = pointerTo("active.md", input);

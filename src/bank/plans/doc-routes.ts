@@ -12,7 +12,11 @@ const FOLDER_OF_DETAILS = /^details\/[^/]+\/(?=.)/;
 const FOLDER_TAIL = /(?:index\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/;
 /** What the routing table reads as the end of a path, or as another one. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
-const MOST_ROUTES_ADDED = 20;
+/** A longer table is no help to anybody: with this many rows, only general ones are added. */
+const MOST_ROWS = 30;
+
+/** A table without rows. */
+export const NO_ROUTES = { routed: [], rows: 0 } as const;
 
 export interface MissingRoutes {
   readonly routes: readonly GenericRoute[];
@@ -23,7 +27,7 @@ export interface MissingRoutes {
 /** Routes for the docs that nothing leads to: a general one where there is one, else one of their own. */
 export function findMissingRoutes(
   docs: readonly string[],
-  routed: readonly string[],
+  { routed, rows }: { readonly routed: readonly string[]; readonly rows: number },
   language: Language,
   titleOf: (doc: string) => string,
 ): MissingRoutes {
@@ -36,11 +40,12 @@ export function findMissingRoutes(
   const general = genericRoutes(language, (path) => needed.has(path));
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const { places, left } = groupByFolder(stray.filter((doc) => !isGeneral(doc)));
-  const own = places.slice(0, MOST_ROUTES_ADDED).map((place) => ({
+  const room = Math.max(0, MOST_ROWS - rows - general.length);
+  const own = places.slice(0, room).map((place) => ({
     intent: intentOf(place, place.endsWith("/") ? "" : titleOf(place), language),
     paths: [toRoutePath(place)],
   }));
-  const dropped = makeCoverage(places.slice(MOST_ROUTES_ADDED));
+  const dropped = makeCoverage(places.slice(room));
   return { routes: [...general, ...own], left: [...left, ...stray.filter(dropped)] };
 }
 

@@ -1,3 +1,5 @@
+import { scanLines } from "../markdown/scan-lines.ts";
+
 const LABELS = {
   goal: /^(?:goal|目标)\s*[:：](.+)$/i,
   inProgress: /^(?:in progress|进行中)\s*[:：](.+)$/i,
@@ -19,12 +21,7 @@ export interface OldFocus {
 
 /** Labelled lines such as `Goal: …`, as the entry's template takes them. */
 export function readFocusLabels(text: string): OldFocus {
-  const lines = text.split("\n").map((line) =>
-    line
-      .replace(/^[\s>*+-]+/, "")
-      .replaceAll("**", "")
-      .trim(),
-  );
+  const lines = text.split("\n").map(plain);
   const find = (label: RegExp) => {
     for (const line of lines) {
       const value = label.exec(line)?.[1]?.trim();
@@ -39,4 +36,27 @@ export function readFocusLabels(text: string): OldFocus {
     blocked: find(LABELS.blocked),
     date: UPDATED.exec(text.replaceAll("**", ""))?.[1],
   };
+}
+
+/** Without the lines that the template's labels say already; what hangs on one of them keeps it. */
+export function withoutLines(text: string, said: string): string {
+  const known = new Set(said.split("\n").map(plain));
+  const lines = scanLines(text);
+  return lines
+    .filter(({ from, to, kind }, index) => {
+      const next = lines[index + 1];
+      const isAlone = next === undefined || !/^[ \t]+\S/.test(text.slice(next.from, next.to));
+      return kind !== "text" || !isAlone || !known.has(plain(text.slice(from, to)));
+    })
+    .map(({ from, to }) => text.slice(from, to))
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function plain(line: string): string {
+  return line
+    .replace(/^[\s>*+-]+/, "")
+    .replaceAll("**", "")
+    .trim();
 }

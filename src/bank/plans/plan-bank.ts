@@ -21,7 +21,7 @@ export function planBank(input: PlanInput): Planned {
   if (planned.kind === "abort") return planned;
   const made = bankAfter(input.bank, planned.operations);
   const upkeep = planRefresh({ ...input, bank: made });
-  const operations = joinOperations(planned.operations, upkeep.operations);
+  const operations = joinOperations(planned.operations, upkeep.operations, input.language);
   const inTheWay = findFileInTheWay(input, operations);
   if (inTheWay !== undefined) {
     return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };

@@ -4,7 +4,7 @@ import { renderRoutes } from "../render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../render-template.ts";
 import { toPlainText } from "../scan/plain-text.ts";
 import { projectRoutes, renderCommands, renderStack, renderTechRows } from "./describe-facts.ts";
-import { findMissingRoutes } from "./doc-routes.ts";
+import { NO_ROUTES, findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
@@ -50,7 +50,7 @@ export function renderEntry(
   titleOf: (doc: string) => string = input.bank.title,
 ): string {
   const { facts, language, today } = input;
-  const { routes } = findMissingRoutes(docs, [], language, titleOf);
+  const { routes } = findMissingRoutes(docs, NO_ROUTES, language, titleOf);
   return renderTemplate("entry", language, {
     project: nameOf(input),
     date: today,

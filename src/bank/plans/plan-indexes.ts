@@ -7,6 +7,7 @@ import { parseDoc } from "../parse.ts";
 import { renderIndexRow } from "../render-routes.ts";
 import { renderTemplate } from "../render-template.ts";
 import { plainTitle } from "./plain-title.ts";
+import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const INDEX = "index.md";
@@ -68,9 +69,8 @@ function updateIndex(
     docs,
     (doc) => rowOf(bank.title, folder, doc, language),
   );
-  if (text === before) return [];
   const reason = language === "zh" ? "索引与目录一致" : "the index in step with its folder";
-  return [{ kind: "edit", path, before: bank.hash(path), text, reason }];
+  return planEdit(bank, path, text, reason);
 }
 
 function addRows(text: string, docs: readonly string[], toRow: (doc: string) => string): string {

@@ -4,6 +4,7 @@ import { composeEntry } from "./compose-entry.ts";
 import { isOldEntry, makeNewPlaceOf, newPlaces } from "./new-places.ts";
 import { takeApart } from "./old-docs.ts";
 import { entryReason, planMissingDocs } from "./plan-docs.ts";
+import { planEdit } from "./plan-edit.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { planLegacy } from "./plan-legacy.ts";
 import { relink } from "./relink.ts";
@@ -22,12 +23,10 @@ export function planMigrate(input: PlanInput): Planned {
   }
   const isSound = (name: string) => takeApart(bank.read(name) ?? "") !== undefined;
   const broken = old.filter((name) => !isSound(name));
-  const operations =
-    migrate(input, broken) ??
-    // What the users wrote does not fit into one block: the files stay whole.
-    migrate(input, old) ??
-    [];
-  return { kind: "plan", flow: "migrate", operations, notes: [] };
+  // Where what the user wrote does not fit into one block, all of the files stay whole.
+  const kept = migrate(input, broken) === undefined ? old : broken;
+  const operations = migrate(input, kept) ?? [];
+  return { kind: "plan", flow: "migrate", operations, notes: keptNote(kept, input) };
 }
 
 /** Undefined where the user's texts of the old entry files cannot stand in one block. */
@@ -60,6 +59,15 @@ function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undef
   ];
 }
 
+function keptNote(kept: readonly string[], { language }: PlanInput): string[] {
+  if (kept.length === 0) return [];
+  return [
+    language === "zh"
+      ? `${kept.join("、")} 的用户区块不完整，无法拆分；整篇移入 details/。`
+      : `${kept.join(", ")}: the user block cannot be told from the rest, so the doc moves to details/ whole.`,
+  ];
+}
+
 type NewPlaceOf = (path: string) => string | undefined;
 
 function planMoves(
@@ -87,8 +95,6 @@ function planLinks(
     const stays = !places.has(path) && !isOldEntry(path) && path !== LEGACY;
     const text = stays && path.endsWith(DOC_EXTENSION) ? bank.read(path) : undefined;
     if (text === undefined) return [];
-    const linked = relink(text, path, path, newPlaceOf);
-    if (linked === text) return [];
-    return [{ kind: "edit", path, before: bank.hash(path), text: linked, reason }];
+    return planEdit(bank, path, relink(text, path, path, newPlaceOf), reason);
   });
 }

@@ -1,6 +1,7 @@
 import type { Operation } from "../../types.ts";
-import { ENTRY, DETAILS } from "../layout.ts";
+import { DETAILS, ENTRY } from "../layout.ts";
 import { bankAfter } from "./bank-after.ts";
+import { planEdit } from "./plan-edit.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { updateRoutes } from "./update-routes.ts";
@@ -22,28 +23,13 @@ export function planRefresh(input: PlanInput): Upkeep {
   const { paths } = bankAfter(bank, indexes);
   const { text, notes } = updateRoutes(updateSnapshot(entry, replaced), paths, input);
   const zh = language === "zh";
+  const rows = zh ? "技术栈与命令的行" : "rows of stack and commands";
   return {
     operations: [
-      ...edit(input, ENTRY, entry, text, zh ? "路由与摘要的行" : "rows of routes and snapshot"),
-      ...edit(
-        input,
-        DETAILS.tech,
-        tech,
-        newTech,
-        zh ? "技术栈与命令的行" : "rows of stack and commands",
-      ),
+      ...planEdit(bank, ENTRY, text, zh ? "路由与摘要的行" : "rows of routes and snapshot"),
+      ...planEdit(bank, DETAILS.tech, newTech, rows),
       ...indexes,
     ],
     notes,
   };
-}
-
-function edit(
-  { bank }: PlanInput,
-  path: string,
-  before: string,
-  text: string,
-  reason: string,
-): Operation[] {
-  return text === before ? [] : [{ kind: "edit", path, before: bank.hash(path), text, reason }];
 }

@@ -6,7 +6,7 @@ import { parseDoc } from "../parse.ts";
 import { renderRoutes } from "../render-routes.ts";
 import { type RenderedSection, renderUpgradeSections } from "../render-template.ts";
 import { projectRoutes } from "./describe-facts.ts";
-import { findMissingRoutes } from "./doc-routes.ts";
+import { NO_ROUTES, findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 
 /** Adds what an older entry lacks, at the end of its machine block, and names the template. */
@@ -14,8 +14,8 @@ export function planUpgrade(input: PlanInput): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY);
   if (before === undefined) return abort(notText(language));
-  const [problem] = parseBlocks(before).problems;
-  if (problem !== undefined) return abort(describeProblem(problem, language));
+  const [problem, ...others] = parseBlocks(before).problems;
+  if (problem !== undefined) return abort(describeProblems([problem, ...others], language));
   const added = missingSections(before, input);
   const text = append(before, added);
   if (text === undefined) return abort(openFence(language));
@@ -34,7 +34,7 @@ export function planUpgrade(input: PlanInput): Planned {
 function missingSections(before: string, { bank, language, facts }: PlanInput): RenderedSection[] {
   const own = parseDoc(before).sections.filter(({ owner }) => owner !== "user");
   const has = (name: string) => own.some(({ heading }) => heading === name);
-  const { routes } = findMissingRoutes(bank.paths, [], language, bank.title);
+  const { routes } = findMissingRoutes(bank.paths, NO_ROUTES, language, bank.title);
   return renderUpgradeSections(
     language,
     { routes: renderRoutes([...routes, ...projectRoutes(facts, language)]), answers: null },
@@ -85,26 +85,32 @@ const MARKERS: Readonly<Record<Marker, string>> = {
   "user-end": "<!-- USER_BLOCK_END -->",
 };
 
-/** Which marker is wrong, and what to do about it. */
-function describeProblem(problem: BlockProblem, language: Language): string {
-  const marker = MARKERS[problem.marker];
+/** Which markers are missing, or the first that is wrong; and what to do about it. */
+function describeProblems(
+  [first, ...others]: readonly [BlockProblem, ...BlockProblem[]],
+  language: Language,
+): string {
   const zh = language === "zh";
-  switch (problem.kind) {
-    case "missing":
+  const marker = MARKERS[first.marker];
+  switch (first.kind) {
+    case "missing": {
+      const missing = [first, ...others.filter(({ kind }) => kind === "missing")];
+      const markers = missing.map((each) => MARKERS[each.marker]).join(zh ? "、" : ", ");
       return zh
-        ? `${ENTRY} 缺少 ${marker}。四个区块标记须各出现一次并按顺序；请补上后重试。`
-        : `${ENTRY} lacks ${marker}. The four block markers must be there once each and in order; add it, then try again.`;
+        ? `${ENTRY} 缺少 ${markers}。四个区块标记须各出现一次并按顺序；请补上后重试。`
+        : `${ENTRY} lacks ${markers}. The four block markers must be there once each and in order; add what is missing, then try again.`;
+    }
     case "unclosed":
       return zh
-        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`
-        : `${marker} at line ${problem.line} of ${ENTRY} has no end. Add the end marker, then try again.`;
+        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`
+        : `${marker} at line ${first.line} of ${ENTRY} has no end. Add the end marker, then try again.`;
     case "doubled":
       return zh
-        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 重复。请只保留一个后重试。`
-        : `${marker} at line ${problem.line} of ${ENTRY} is there twice. Keep one, then try again.`;
+        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 重复。请只保留一个后重试。`
+        : `${marker} at line ${first.line} of ${ENTRY} is there twice. Keep one, then try again.`;
     case "out-of-order":
       return zh
-        ? `${ENTRY} 第 ${problem.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`
-        : `${marker} at line ${problem.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`;
+        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`
+        : `${marker} at line ${first.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`;
   }
 }

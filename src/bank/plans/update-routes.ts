@@ -23,21 +23,25 @@ export function updateRoutes(
     sections.flatMap((section) => readRoutes(before, section)),
     makeLookup(paths, input),
   );
-  const [section] = findRouting(parseDoc(text));
-  if (section === undefined) return { text, notes: [] };
-  const routed = findRouting(parseDoc(text))
-    .flatMap((each) => readRoutes(text, each))
-    .flatMap(pathsOf);
-  const { routes, left } = findMissingRoutes(paths, routed, input.language, input.bank.title);
-  const columns = section.tables[0]?.header.cells.length ?? 0;
-  const rows = columns < 2 ? [] : routes;
-  const edited = rows.reduce(
-    (current, { intent, paths: files }) =>
-      addTableRow(current, section.heading, [intent, files.join(", ")]).contents,
+  const current = findRouting(parseDoc(text));
+  const notes = deadNote(dead, input);
+  const [section] = current;
+  // A list, or a table of another shape: how it leads to docs is its author's affair.
+  if (section === undefined || (section.tables[0]?.header.cells.length ?? 0) < 2)
+    return { text, notes };
+  const known = current.flatMap((each) => readRoutes(text, each));
+  const { routes, left } = findMissingRoutes(
+    paths,
+    { routed: known.flatMap(pathsOf), rows: known.length },
+    input.language,
+    input.bank.title,
+  );
+  const edited = routes.reduce(
+    (table, { intent, paths: files }) =>
+      addTableRow(table, section.heading, [intent, files.join(", ")]).contents,
     text,
   );
-  const unrouted = columns < 2 ? routes.length + left.length : left.length;
-  return { text: edited, notes: [...deadNote(dead, input), ...unroutedNote(unrouted, input)] };
+  return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
 }
 
 /** An old routing by topic counts only where there is no newer one, which supersedes it. */

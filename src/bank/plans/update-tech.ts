@@ -25,7 +25,9 @@ export function updateTech(before: string, { facts, language }: PlanInput): Upda
   const replaced = new Map<string, string>();
   let text = before;
   if (isOurTable(text, "Stack")) {
-    for (const row of toStackRows(facts, language)) text = putStackRow(text, row, replaced);
+    const rows = toStackRows(facts, language);
+    const current = new Set(rows.map(whatOf));
+    for (const row of rows) text = putStackRow(text, row, current, replaced);
   }
   if (isOurTable(text, "Commands")) {
     const rows = toCommandRows(facts);
@@ -60,13 +62,20 @@ function cellAt({ cells }: Row, column: number): string {
   return cells[column]?.text ?? "";
 }
 
-function putStackRow(text: string, row: StackRow, replaced: Map<string, string>): string {
+function putStackRow(
+  text: string,
+  row: StackRow,
+  current: ReadonlySet<string>,
+  replaced: Map<string, string>,
+): string {
   const rows = rowsOf(text, "Stack");
   const wanted = whatOf(row);
   if (rows.some((old) => cellAt(old, 1) === wanted)) return text;
   const old = rows.find(
     (each) =>
-      isSameThing(cellAt(each, 1), row.name) && cellAt(each, 2).replaceAll("`", "") === row.source,
+      !current.has(cellAt(each, 1)) &&
+      isSameThing(cellAt(each, 1), row.name) &&
+      cellAt(each, 2).replaceAll("`", "") === row.source,
   );
   if (old !== undefined) return setSecondCell(text, old, wanted, replaced);
   const isNamed = rows.some((each) => `${cellAt(each, 1)} `.startsWith(`${row.name} `));

@@ -1,0 +1,288 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseBlocks } from "../../src/bank/blocks.ts";
+import { DETAILS, ENTRY, LEGACY, OLD_ENTRIES, isDocPath } from "../../src/bank/layout.ts";
+import { planBank } from "../../src/bank/plans/plan-bank.ts";
+import type { PlanInput, Planned } from "../../src/bank/plans/plan-input.ts";
+import { renderPlan } from "../../src/bank/plans/render-plan.ts";
+import type { ProjectFacts } from "../../src/bank/scan/facts.ts";
+import { renderTemplate } from "../../src/bank/render-template.ts";
+import type { Language } from "../../src/types.ts";
+import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { soundDoc, wildText } from "../helpers/wild-docs.ts";
+
+const NO_FACTS: ProjectFacts = {
+  name: undefined,
+  description: undefined,
+  languages: [],
+  runtimes: [],
+  frameworks: [],
+  tools: [],
+  packageManagers: [],
+  workspaces: [],
+  commands: [],
+  services: [],
+  folders: [],
+  sources: [],
+  problems: [],
+};
+
+const words = fc.constantFrom("TypeScript", "a | b", "# x", "```", "C++", "`q`", "React", "中文");
+const version = fc.option(fc.constantFrom("5.4", ">=3.9, <4", "^20 || >=22", "2.x"), {
+  nil: undefined,
+});
+const fact = fc.record({ name: words, version, source: fc.constantFrom("a.json", "b/c.toml") });
+const command = fc.record({
+  purpose: fc.constantFrom("test", "build", "x|y"),
+  command: fc.constantFrom("npm test", "npm test -- --run", "a | b", "echo `x`", "make"),
+  source: fc.constant("a.json"),
+});
+const facts: fc.Arbitrary<ProjectFacts> = fc
+  .record({
+    description: fc.option(fc.oneof(words, fc.constantFrom("- x", "<div>", "| a | b |", "===")), {
+      nil: undefined,
+    }),
+    languages: fc.uniqueArray(fact, { maxLength: 3, selector: ({ name }) => name }),
+    tools: fc.uniqueArray(fact, { maxLength: 2, selector: ({ name }) => name }),
+    commands: fc.uniqueArray(command, { maxLength: 4, selector: (each) => each.command }),
+    services: fc.constantFrom(
+      [],
+      [{ kind: "compose-service" as const, name: "db", image: "pg:16", source: "compose.yaml" }],
+    ),
+  })
+  .map((some) => ({ ...NO_FACTS, ...some }));
+
+const PATHS = [
+  DETAILS.tech,
+  "details/patterns.md",
+  DETAILS.progress,
+  "details/design/index.md",
+  "details/design/a.md",
+  "details/design/b c.md",
+  "details/design/sub/d.md",
+  "details/api/e,f.md",
+  "details/api/g(h).md",
+  "details/odd#name?.md",
+  "details/100%.md",
+  "tech.md",
+  "patterns.md",
+  "docs/a.md",
+  "docs/index.md",
+  "docs/x.png",
+  "docs/[z]*.md",
+  "requirements/REQ-001-a.md",
+  "learnings/2024-01-02-b.md",
+  "notes.md",
+  "README.md",
+  LEGACY,
+];
+const many = Array.from({ length: 9 }, (_, index) => `details/learnings/l-${index}.md`);
+
+const ROUTES = [
+  "| a | details/tech.md |",
+  "| b | details/gone.md |",
+  "| c | `details/gone.md`, [t](details/tech.md#x) |",
+  "| d | details/gone.md and words |",
+  "| e | Node.js, src/gone.ts |",
+  "| f | details/design/ |",
+  "| | |",
+  "| g | [x](<details/design/b c.md>) | more |",
+];
+const ROWS = ["| language | TypeScript 5.3 | a.json |", "| x | C++ | y |", "| React 1 |", "- list"];
+const COMMANDS = [
+  "| test | `npm run t` |",
+  "| test | words `npm test` |",
+  "| build | `make` | x |",
+];
+
+/** An entry of this or an older template, with a routing table that somebody has worked on. */
+const entryDoc = (language: Language) =>
+  fc
+    .tuple(
+      fc.constantFrom("v7.1", "v7.0", "v7.x", "v8"),
+      fc.array(fc.constantFrom(...ROUTES), { maxLength: 5 }),
+      wildText,
+      fc.boolean(),
+      fc.constantFrom("\n", "\r\n"),
+    )
+    .map(([marker, routes, wild, isWhole, lineBreak]) => {
+      const text = renderTemplate("entry", language, {
+        project: "Tea",
+        date: "2026-01-31",
+        snapshot: null,
+        stack: "TypeScript 5.3",
+        commands: null,
+        goal: null,
+        inProgress: null,
+        remaining: null,
+        blocked: null,
+        decisions: null,
+        answers: null,
+        routes: routes.join("\n"),
+      }).replace("v7.1", marker);
+      const older = isWhole ? text : text.replace(/^## Drill-Down[^]*?(?=^## Write)/m, "");
+      const [head = "", ...tail] = older.split("<!-- USER_BLOCK_END -->");
+      const user = wild.replaceAll(/<!-- (?:MACHINE|USER)_BLOCK_\w+ -->/g, "x");
+      return [head, user, "\n<!-- USER_BLOCK_END -->", ...tail]
+        .join("")
+        .replaceAll("\n", lineBreak);
+    });
+
+const techDoc = (language: Language) =>
+  fc
+    .tuple(
+      fc.array(fc.constantFrom(...ROWS), { maxLength: 3 }),
+      fc.array(fc.constantFrom(...COMMANDS), { maxLength: 3 }),
+    )
+    .map(([stack, commands]) =>
+      renderTemplate("tech", language, {
+        stack: stack.join("\n"),
+        commands: commands.join("\n"),
+        constraints: null,
+      }),
+    );
+
+/** Texts and facts of a bank, so that a counterexample can be read. */
+interface Case {
+  readonly files: Readonly<Record<string, string>>;
+  readonly facts: ProjectFacts;
+  readonly language: Language;
+}
+
+const anyDoc = fc.oneof(wildText, soundDoc);
+
+function caseOf(heads: fc.Arbitrary<Record<string, string>>, language: Language) {
+  return fc
+    .tuple(
+      heads,
+      fc.dictionary(fc.constantFrom(...PATHS), anyDoc, { maxKeys: 5 }),
+      fc.option(techDoc(language), { nil: undefined }),
+      fc.constantFrom(false, false, true),
+      facts,
+    )
+    .map(([head, others, tech, hasMany, known]): Case => ({
+      files: {
+        ...others,
+        ...(tech === undefined ? {} : { [DETAILS.tech]: tech }),
+        ...(hasMany ? Object.fromEntries(many.map((path) => [path, "# Lesson\n"])) : {}),
+        ...head,
+      },
+      facts: known,
+      language,
+    }));
+}
+
+function toInput(bank: BankInMemory, { facts: known, language }: Case): PlanInput {
+  return {
+    bank: toBankFiles(bank),
+    facts: known,
+    projectName: "",
+    isInProject: (path) => path === "src" || path.startsWith("src/a"),
+    language,
+    today: "2026-11-15",
+  };
+}
+
+const inBoth = (make: (language: Language) => fc.Arbitrary<Case>) =>
+  fc.oneof(make("en"), make("zh"));
+const withEntry = inBoth((language) =>
+  caseOf(
+    fc.oneof(entryDoc(language), wildText).map((text) => ({ [ENTRY]: text })),
+    language,
+  ),
+);
+const withoutEntry = inBoth((language) => caseOf(fc.constant({}), language));
+const withOldEntries = inBoth((language) =>
+  caseOf(fc.dictionary(fc.constantFrom(...OLD_ENTRIES), anyDoc, { minKeys: 1 }), language),
+);
+
+/** What must hold of every plan. Gives the bank that it makes. */
+function check(some: Case): { planned: Planned; made: BankInMemory } {
+  const bank = new Map(Object.entries(some.files).map(([path, text]) => [path, Buffer.from(text)]));
+  const input = toInput(bank, some);
+  const planned = planBank(input);
+  if (planned.kind === "abort") return { planned, made: bank };
+  const { operations } = planned;
+  const places = operations.flatMap((each) =>
+    each.kind === "move" ? [each.path, each.to] : [each.path],
+  );
+  expect(places.filter((path) => !isDocPath(path))).toEqual([]);
+  expect(new Set(places).size).toBe(places.length);
+  const made = applyInMemory(bank, operations);
+  const newPlaces = new Map(
+    operations.flatMap((each) => (each.kind === "move" ? [[each.path, each.to]] : [])),
+  );
+  const removed = operations.flatMap((each) => (each.kind === "remove" ? [each.path] : []));
+  for (const [path, bytes] of bank) {
+    if (removed.includes(path)) continue;
+    const now = made.get(newPlaces.get(path) ?? path)?.toString("utf8");
+    expect(userBlocks(now ?? "gone")).toEqual(userBlocks(bytes.toString("utf8")));
+  }
+  const again = planBank({ ...input, bank: toBankFiles(made) });
+  expect(again).toMatchObject({ kind: "plan", flow: "refresh", operations: [] });
+  const plan = { ...planned, id: "0", state: "" };
+  expect(renderPlan(plan, input.language, (path) => input.bank.read(path) ?? "")).not.toBe("");
+  return { planned, made };
+}
+
+function userBlocks(text: string): string[] {
+  return parseBlocks(text).user.map(({ from, to }) => text.slice(from, to));
+}
+
+/** A line as it is found again: without heading and list marks, quoting, emphasis and link targets. */
+function wordsOf(line: string): string {
+  return line.replaceAll(/\]\([^)]*\)|\]:.*/g, "]").replaceAll(/[\s#>*+=-]/g, "");
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .filter((line) => !/_BLOCK_(?:START|END)|MEMORY_BANK_TEMPLATE/.test(line))
+    .map(wordsOf)
+    .filter((line) => line !== "");
+}
+
+describe("the plan of any bank", () => {
+  it("brings an entry up to date and keeps what is the user's", () => {
+    fc.assert(
+      fc.property(withEntry, (any) => {
+        const { planned } = check(any);
+        expect(["refresh", "upgrade"]).toContain(planned.flow);
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  it("builds a bank around the docs that are there", () => {
+    fc.assert(
+      fc.property(withoutEntry, (any) => {
+        const { planned } = check(any);
+        expect(planned).toMatchObject({ kind: "plan", flow: "init" });
+        const { operations } = planned.kind === "plan" ? planned : { operations: [] };
+        expect(operations.map(({ kind }) => kind).filter((kind) => kind === "remove")).toEqual([]);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("loses no line and no user block of an older layout", () => {
+    fc.assert(
+      fc.property(withOldEntries, (any) => {
+        const { planned, made } = check(any);
+        expect(planned).toMatchObject({ kind: "plan", flow: "migrate" });
+        const texts = [...(made?.values() ?? [])].map((bytes) => bytes.toString("utf8"));
+        const found = new Set(texts.flatMap(linesOf));
+        const whole = texts.join("\n");
+        for (const [path, text] of Object.entries(any.files)) {
+          expect(linesOf(text).filter((line) => !found.has(line))).toEqual([]);
+          if (!OLD_ENTRIES.some((name) => name === path)) continue;
+          for (const block of userBlocks(text)) {
+            const inner = block.replaceAll(/^[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]*$/g, "");
+            expect(whole).toContain(inner);
+          }
+        }
+      }),
+      { numRuns: 4000 },
+    );
+  });
+});
