@@ -130,9 +130,14 @@ function fillLine(line: string, values: Values, used: Set<string>): string {
   });
 }
 
+/** Of templates, which are few and never change. */
+const SHAPES = new Map<string, string>();
+
 /** A value is text of a section; it must not make, hide or end one. */
 function requireShape(text: string, template: string): void {
-  if (shapeOf(text) === shapeOf(template)) return;
+  const known = SHAPES.get(template) ?? shapeOf(template);
+  SHAPES.set(template, known);
+  if (shapeOf(text) === known) return;
   throw new Error("A value for the template has headings, markers or an open fence of its own.");
 }
 

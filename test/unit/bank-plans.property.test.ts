@@ -95,38 +95,37 @@ const COMMANDS = [
   "| build | `make` | x |",
 ];
 
-/** An entry of this or an older template, with a routing table that somebody has worked on. */
-const entryDoc = (language: Language) =>
-  fc
-    .tuple(
-      fc.constantFrom("v7.1", "v7.0", "v7.x", "v8"),
-      fc.array(fc.constantFrom(...ROUTES), { maxLength: 5 }),
-      wildText,
-      fc.boolean(),
-      fc.constantFrom("\n", "\r\n"),
-    )
-    .map(([marker, routes, wild, isWhole, lineBreak]) => {
-      const text = renderTemplate("entry", language, {
-        project: "Tea",
-        date: "2026-01-31",
-        snapshot: null,
-        stack: "TypeScript 5.3",
-        commands: null,
-        goal: null,
-        inProgress: null,
-        remaining: null,
-        blocked: null,
-        decisions: null,
-        answers: null,
-        routes: routes.join("\n"),
-      }).replace("v7.1", marker);
-      const older = isWhole ? text : text.replace(/^## Drill-Down[^]*?(?=^## Write)/m, "");
-      const [head = "", ...tail] = older.split("<!-- USER_BLOCK_END -->");
-      const user = wild.replaceAll(/<!-- (?:MACHINE|USER)_BLOCK_\w+ -->/g, "x");
-      return [head, user, "\n<!-- USER_BLOCK_END -->", ...tail]
-        .join("")
-        .replaceAll("\n", lineBreak);
-    });
+/** A short entry of this or an older template, with a routing table that somebody has worked on. */
+const entryDoc = fc
+  .tuple(
+    fc.constantFrom("", "\uFEFF"),
+    fc.constantFrom("v7.1", "v7.1", "v7.0", "v7.x", "v8"),
+    fc.constantFrom("Routing Rules（意图驱动）", "Routing Rules", "Top Quick Answers"),
+    fc.array(fc.constantFrom(...ROUTES), { maxLength: 5 }),
+    wildText,
+    fc.constantFrom("\n", "\r\n"),
+  )
+  .map(([mark, version, heading, routes, wild, lineBreak]) => {
+    const lines = [
+      "# Tea",
+      "<!-- MACHINE_BLOCK_START -->",
+      `<!-- MEMORY_BANK_TEMPLATE:${version} -->`,
+      "## Project Snapshot",
+      "",
+      "- Stack: TypeScript 5.3, React 1. See details/tech.md",
+      "",
+      `## ${heading}`,
+      "",
+      "| want | read |",
+      "|---|---|",
+      ...routes,
+      "<!-- MACHINE_BLOCK_END -->",
+      "<!-- USER_BLOCK_START -->",
+      wild.replaceAll(/<!-- (?:MACHINE|USER)_BLOCK_\w+ -->/g, "x"),
+      "<!-- USER_BLOCK_END -->",
+    ];
+    return mark + lines.join(lineBreak);
+  });
 
 const techDoc = (language: Language) =>
   fc
@@ -151,23 +150,27 @@ interface Case {
 
 const anyDoc = fc.oneof(wildText, soundDoc);
 
-function caseOf(heads: fc.Arbitrary<Record<string, string>>, language: Language) {
+function caseOf(
+  heads: fc.Arbitrary<Record<string, string>>,
+  language: Language,
+  known: fc.Arbitrary<ProjectFacts> = facts,
+) {
   return fc
     .tuple(
       heads,
       fc.dictionary(fc.constantFrom(...PATHS), anyDoc, { maxKeys: 5 }),
       fc.option(techDoc(language), { nil: undefined }),
-      fc.constantFrom(false, false, true),
-      facts,
+      fc.constantFrom(false, false, false, true),
+      known,
     )
-    .map(([head, others, tech, hasMany, known]): Case => ({
+    .map(([head, others, tech, hasMany, found]): Case => ({
       files: {
         ...others,
         ...(tech === undefined ? {} : { [DETAILS.tech]: tech }),
         ...(hasMany ? Object.fromEntries(many.map((path) => [path, "# Lesson\n"])) : {}),
         ...head,
       },
-      facts: known,
+      facts: found,
       language,
     }));
 }
@@ -187,13 +190,18 @@ const inBoth = (make: (language: Language) => fc.Arbitrary<Case>) =>
   fc.oneof(make("en"), make("zh"));
 const withEntry = inBoth((language) =>
   caseOf(
-    fc.oneof(entryDoc(language), wildText).map((text) => ({ [ENTRY]: text })),
+    fc.oneof(entryDoc, entryDoc, wildText).map((text) => ({ [ENTRY]: text })),
     language,
   ),
 );
 const withoutEntry = inBoth((language) => caseOf(fc.constant({}), language));
 const withOldEntries = inBoth((language) =>
-  caseOf(fc.dictionary(fc.constantFrom(...OLD_ENTRIES), anyDoc, { minKeys: 1 }), language),
+  caseOf(
+    fc.dictionary(fc.constantFrom(...OLD_ENTRIES), anyDoc, { minKeys: 1 }),
+    language,
+    // Rows of the stack and of commands are brought up to date, as in every flow.
+    fc.constant(NO_FACTS),
+  ),
 );
 
 /** What must hold of every plan. Gives the bank that it makes. */
@@ -249,7 +257,7 @@ describe("the plan of any bank", () => {
         const { planned } = check(any);
         expect(["refresh", "upgrade"]).toContain(planned.flow);
       }),
-      { numRuns: 4000 },
+      { numRuns: 8000 },
     );
   });
 
@@ -261,7 +269,7 @@ describe("the plan of any bank", () => {
         const { operations } = planned.kind === "plan" ? planned : { operations: [] };
         expect(operations.map(({ kind }) => kind).filter((kind) => kind === "remove")).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -278,11 +286,11 @@ describe("the plan of any bank", () => {
           if (!OLD_ENTRIES.some((name) => name === path)) continue;
           for (const block of userBlocks(text)) {
             const inner = block.replaceAll(/^[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]*$/g, "");
-            expect(whole).toContain(inner);
+            if (inner.trim() !== "") expect(whole).toContain(inner);
           }
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 1500 },
     );
   });
 });

@@ -1,10 +1,11 @@
-import { addTableRow } from "../edit-table.ts";
+import { applyEdits } from "../edit.ts";
 import { BANK_FOLDER, OLD_ROUTING, SECTION } from "../layout.ts";
 import { type Doc, type DocSection, parseDoc } from "../parse.ts";
 import { type Route, readRoutes } from "../routes.ts";
 import { dropDeadRoutes } from "./dead-routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
+import { changeTable } from "./table-changes.ts";
 
 export interface UpdatedRoutes {
   readonly text: string;
@@ -23,12 +24,11 @@ export function updateRoutes(
     sections.flatMap((section) => readRoutes(before, section)),
     makeLookup(paths, input),
   );
-  const current = findRouting(parseDoc(text));
+  const current = text === before ? sections : findRouting(parseDoc(text));
   const notes = deadNote(dead, input);
-  const [section] = current;
+  const table = current[0]?.tables[0];
   // A list, or a table of another shape: how it leads to docs is its author's affair.
-  if (section === undefined || (section.tables[0]?.header.cells.length ?? 0) < 2)
-    return { text, notes };
+  if (table === undefined || table.header.cells.length < 2) return { text, notes };
   const known = current.flatMap((each) => readRoutes(text, each));
   const { routes, left } = findMissingRoutes(
     paths,
@@ -36,11 +36,9 @@ export function updateRoutes(
     input.language,
     input.bank.title,
   );
-  const edited = routes.reduce(
-    (table, { intent, paths: files }) =>
-      addTableRow(table, section.heading, [intent, files.join(", ")]).contents,
-    text,
-  );
+  const changes = changeTable(text, table);
+  for (const { intent, paths: files } of routes) changes.addRow([intent, files.join(", ")]);
+  const edited = applyEdits(text, changes.edits()).contents;
   return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
 }
 

@@ -1,7 +1,5 @@
 import { applyEdits } from "../edit.ts";
-import { addTableRow, renderCell } from "../edit-table.ts";
-import type { Row } from "../markdown/tables.ts";
-import { findSection, parseDoc } from "../parse.ts";
+import { type Doc, findSection, parseDoc } from "../parse.ts";
 import { TEMPLATES } from "../templates/texts.ts";
 import {
   type CommandRow,
@@ -13,6 +11,7 @@ import {
   whatOf,
 } from "./describe-facts.ts";
 import type { PlanInput } from "./plan-input.ts";
+import { type TableChanges, changeTable } from "./table-changes.ts";
 
 export interface UpdatedTech {
   readonly text: string;
@@ -20,94 +19,95 @@ export interface UpdatedTech {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
+const HEADINGS = ["Stack", "Commands"] as const;
+type Heading = (typeof HEADINGS)[number];
+
 /** Rows of the stack and of commands: another version or command of the same thing, and what is new. */
-export function updateTech(before: string, { facts, language }: PlanInput): UpdatedTech {
+export function updateTech(text: string, { facts, language }: PlanInput): UpdatedTech {
   const replaced = new Map<string, string>();
-  let text = before;
-  if (isOurTable(text, "Stack")) {
-    const rows = toStackRows(facts, language);
-    const current = new Set(rows.map(whatOf));
-    for (const row of rows) text = putStackRow(text, row, current, replaced);
-  }
-  if (isOurTable(text, "Commands")) {
-    const rows = toCommandRows(facts);
-    const current = new Set(rows.map(([, command]) => codeSpan(command)));
-    for (const row of rows) text = putCommandRow(text, row, current, replaced);
-  }
-  return { text, replaced };
+  if (text === "") return { text, replaced };
+  const doc = parseDoc(text);
+  const stack = changeOurTable(doc, "Stack");
+  const commands = changeOurTable(doc, "Commands");
+  if (stack !== undefined) putStack(stack, toStackRows(facts, language), replaced);
+  if (commands !== undefined) putCommands(commands, toCommandRows(facts), replaced);
+  const edits = [...(stack?.edits() ?? []), ...(commands?.edits() ?? [])];
+  return { text: applyEdits(text, edits).contents, replaced };
 }
 
-/** By its header: the columns of other tables mean what their author wants. */
-function isOurTable(text: string, heading: string): boolean {
-  const header = headerOf(text, heading);
-  return Object.values(TEMPLATES).some(({ tech }) => {
-    const ours = headerOf(tech, heading);
-    return ours !== undefined && ours.every((cell, index) => header?.[index] === cell);
-  });
-}
+/** Headers of our tables in every language, once somebody asks. */
+let headers: ReadonlyMap<Heading, readonly string[]> | undefined;
 
-function headerOf(text: string, heading: string): readonly string[] | undefined {
-  return tableOf(text, heading)?.header.cells.map((cell) => cell.text);
-}
-
-function rowsOf(text: string, heading: string): readonly Row[] {
-  return tableOf(text, heading)?.rows ?? [];
-}
-
-function tableOf(text: string, heading: string) {
-  return findSection(parseDoc(text), heading)?.tables[0];
-}
-
-function cellAt({ cells }: Row, column: number): string {
-  return cells[column]?.text ?? "";
-}
-
-function putStackRow(
-  text: string,
-  row: StackRow,
-  current: ReadonlySet<string>,
-  replaced: Map<string, string>,
-): string {
-  const rows = rowsOf(text, "Stack");
-  const wanted = whatOf(row);
-  if (rows.some((old) => cellAt(old, 1) === wanted)) return text;
-  const old = rows.find(
-    (each) =>
-      !current.has(cellAt(each, 1)) &&
-      isSameThing(cellAt(each, 1), row.name) &&
-      cellAt(each, 2).replaceAll("`", "") === row.source,
+/** Known by its header: the columns of other tables mean what their author wants. */
+function changeOurTable(doc: Doc, heading: Heading): TableChanges | undefined {
+  headers ??= new Map(
+    HEADINGS.map((name) => [
+      name,
+      Object.values(TEMPLATES).map(({ tech }) => headerOf(parseDoc(tech), name)),
+    ]),
   );
-  if (old !== undefined) return setSecondCell(text, old, wanted, replaced);
-  const isNamed = rows.some((each) => `${cellAt(each, 1)} `.startsWith(`${row.name} `));
-  return isNamed ? text : addTableRow(text, "Stack", [row.part, wanted, row.source]).contents;
+  const table = tableOf(doc, heading);
+  const header = headerOf(doc, heading);
+  const isOurs = headers.get(heading)?.some((ours) => `${header} | `.startsWith(`${ours} | `));
+  return table !== undefined && isOurs ? changeTable(doc.text, table) : undefined;
 }
 
-function putCommandRow(
-  text: string,
-  [purpose, command]: CommandRow,
-  current: ReadonlySet<string>,
-  replaced: Map<string, string>,
-): string {
-  const rows = rowsOf(text, "Commands");
-  if (rows.some(({ cells }) => cells.some((cell) => mentions(cell.text, command)))) return text;
-  const rivals = rows.filter((row) => cellAt(row, 0) === purpose && !current.has(cellAt(row, 1)));
-  const wanted = codeSpan(command);
-  if (rivals.length === 0) return addTableRow(text, "Commands", [purpose, wanted]).contents;
-  // What is more than one command was written by somebody who knew better.
-  const old = rivals.find((row) => /^`[^`]+`$/.test(cellAt(row, 1)));
-  return old === undefined ? text : setSecondCell(text, old, wanted, replaced);
+function tableOf(doc: Doc, heading: Heading) {
+  return findSection(doc, heading)?.tables[0];
 }
 
-/** The words of other columns stay: somebody may have said more there. */
-function setSecondCell(
-  text: string,
-  { cells: [, cell] }: Row,
-  wanted: string,
+function headerOf(doc: Doc, heading: Heading): string {
+  const cells = tableOf(doc, heading)?.header.cells ?? [];
+  return cells.map((cell) => cell.text).join(" | ");
+}
+
+function putStack(
+  table: TableChanges,
+  facts: readonly StackRow[],
   replaced: Map<string, string>,
-): string {
-  if (cell === undefined) return text;
-  replaced.set(cell.text, wanted);
-  return applyEdits(text, [{ from: cell.from, to: cell.to, text: renderCell(wanted) }]).contents;
+): void {
+  const current = new Set(facts.map(whatOf));
+  for (const fact of facts) {
+    const wanted = whatOf(fact);
+    const said = table.texts().map(([, what = ""]) => what);
+    if (said.includes(wanted)) continue;
+    const old = table.rows.find((_, index) => {
+      const [, what = "", source = ""] = table.texts()[index] ?? [];
+      const isIt = isSameThing(what, fact.name) && source.replaceAll("`", "") === fact.source;
+      return isIt && !current.has(what);
+    });
+    if (old !== undefined) {
+      replaced.set(old.cells[1]?.text ?? "", wanted);
+      table.setCell(old, 1, wanted);
+    } else if (!said.some((what) => `${what} `.startsWith(`${fact.name} `))) {
+      table.addRow([fact.part, wanted, fact.source]);
+    }
+  }
+}
+
+function putCommands(
+  table: TableChanges,
+  commands: readonly CommandRow[],
+  replaced: Map<string, string>,
+): void {
+  const current = new Set(commands.map(([, command]) => codeSpan(command)));
+  for (const [purpose, command] of commands) {
+    const wanted = codeSpan(command);
+    const texts = table.texts();
+    if (texts.some((cells) => cells.some((cell) => mentions(cell, command)))) continue;
+    const isRival = ([to, run = ""]: readonly string[]) => to === purpose && !current.has(run);
+    // What is more than one command was written by somebody who knew better.
+    const old = table.rows.find((_, index) => {
+      const cells = texts[index] ?? [];
+      return isRival(cells) && /^`[^`]+`$/.test(cells[1] ?? "");
+    });
+    if (old !== undefined) {
+      replaced.set(old.cells[1]?.text ?? "", wanted);
+      table.setCell(old, 1, wanted);
+    } else if (!texts.some(isRival)) {
+      table.addRow([purpose, wanted]);
+    }
+  }
 }
 
 /** As it is, or with arguments that somebody added. */
