@@ -18,6 +18,7 @@ export default defineConfig([
     ...shared,
     entry: {
       demo: "demo/main.ts",
+      plans: "bench/plans-entry.ts",
       secrets: "src/bank/secrets/find-added-secrets.ts",
       sessions: "bench/sessions-entry.ts",
       shell: "bench/shell-entry.ts",

@@ -30,6 +30,7 @@ export function dropDeadRoutes(
     else if (gone.length === route.paths.length) rows.push(route);
     else edits.push(keepLiving(text, cell, new Set(gone)));
   }
+  if (rows.length === 0) return { text: applyEdits(text, edits).contents, dead };
   // Edits stay in their lines, so that a row keeps the number of its line.
   const starts = new Set(rows.map(({ from }) => from));
   const numbers = new Set(

@@ -24,9 +24,13 @@ export function planMigrate(input: PlanInput): Planned {
   const isSound = (name: string) => takeApart(bank.read(name) ?? "") !== undefined;
   const broken = old.filter((name) => !isSound(name));
   // Where what the user wrote does not fit into one block, all of the files stay whole.
-  const kept = migrate(input, broken) === undefined ? old : broken;
-  const operations = migrate(input, kept) ?? [];
-  return { kind: "plan", flow: "migrate", operations, notes: keptNote(kept, input) };
+  const taken = migrate(input, broken);
+  return {
+    kind: "plan",
+    flow: "migrate",
+    operations: taken ?? migrate(input, old) ?? [],
+    notes: keptNote(taken === undefined ? old : broken, input),
+  };
 }
 
 /** Undefined where the user's texts of the old entry files cannot stand in one block. */

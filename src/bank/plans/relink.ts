@@ -2,6 +2,9 @@ import { posix } from "node:path";
 import { applyEdits } from "../edit.ts";
 import { parseDoc } from "../parse.ts";
 
+const CANDIDATE = /\](?:\(|:)[ \t]*([^\s)]*)/g;
+const PLAIN = /^[^<%\\(&\r\n]+$/;
+
 /** What would end a link's target, or be read as something else in it. */
 const ODD = /[\s()<>#?%\\]/g;
 
@@ -12,19 +15,31 @@ export function relink(
   to: string,
   newPlaceOf: (path: string) => string | undefined,
 ): string {
-  if (!text.includes("](") && !text.includes("]:")) return text;
+  const move = (path: string): string | undefined => {
+    const place = newPlaceOf(posix.join(posix.dirname(from), path));
+    if (place === undefined) return undefined;
+    const moved =
+      (posix.relative(posix.dirname(to), place) || ".") + (path.endsWith("/") ? "/" : "");
+    return moved === posix.normalize(path) ? undefined : moved;
+  };
+  if (!mayMove(text, move)) return text;
   const { links, blocks } = parseDoc(text);
   const edits = links.flatMap((link) => {
     if (blocks.user.some((block) => block.from <= link.from && link.to <= block.to)) return [];
-    const target = posix.join(posix.dirname(from), link.path);
-    const place = newPlaceOf(target);
-    if (place === undefined) return [];
-    const isFolder = link.path.endsWith("/");
-    const path = (posix.relative(posix.dirname(to), place) || ".") + (isFolder ? "/" : "");
-    if (path === posix.normalize(link.path)) return [];
+    const path = move(link.path);
+    if (path === undefined) return [];
     return [{ from: link.from, to: link.to, text: path.replaceAll(ODD, encode) }];
   });
   return applyEdits(text, edits).contents;
+}
+
+/** A quick look that spares most docs the parse: whatever may be a link, and is not plain, counts. */
+function mayMove(text: string, move: (path: string) => string | undefined): boolean {
+  return [...text.matchAll(CANDIDATE)].some(([, target = ""]) => {
+    if (!PLAIN.test(target)) return true;
+    const path = target.slice(0, target.search(/[#?]|$/));
+    return path !== "" && move(path) !== undefined;
+  });
 }
 
 function encode(character: string): string {
