@@ -41,6 +41,8 @@ function open(root = tempProject(FILES)) {
     bank: () => bank,
     ledger: createWriteLedger(() => state),
     keep: (docs) => {
+      // As the real one does.
+      if (docs.length === 0) throw new Error("there is no doc to keep");
       const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
       kept.push(
         ...docs.map(({ doc, before, after }) => ({

@@ -108,7 +108,8 @@ export function createEffectChecks(place: EffectPlace) {
       list.filter((change) => !isFolder(change)).map(({ path }) => path);
     if (undoable.length === 0) return report(check, names(changes), undefined);
     try {
-      const kept = place.keep(undoable.filter(hasText).map(toKept), check.words);
+      const texts = undoable.filter(hasText);
+      const kept = texts.length === 0 ? undefined : place.keep(texts.map(toKept), check.words);
       const left = new Set(putBack(bank, undoable));
       const undone = undoable.filter(({ path }) => !left.has(path));
       const others = changes.filter((change) => !undone.includes(change));

@@ -15,6 +15,14 @@ describe("the notice of a command's effect", () => {
     );
   });
 
+  it("names no versions where there was no text to keep", () => {
+    for (const language of ["en", "zh"] as const) {
+      const notice = renderEffect({ ...EFFECT, undone: ["pipe"] }, language);
+      expect(notice).toContain("memory-bank/pipe");
+      expect(notice).not.toMatch(/restore|undefined/);
+    }
+  });
+
   it("says what stays, and why where it should not", () => {
     expect(renderEffect({ ...EFFECT, changed: ["a.md", "b.md", "c.md"] }, "en")).toContain(
       "changed memory-bank/a.md, memory-bank/b.md, 1 more; the change stays",

@@ -18,9 +18,15 @@ export function renderEffect(effect: Effect, language: Language): string {
 }
 
 function undone({ undone: docs, kept }: Effect, words: string, zh: boolean): string {
+  const versions =
+    kept === undefined
+      ? ""
+      : zh
+        ? `两个版本都已保留：memory-bank restore ${kept}。`
+        : ` Both versions are kept: memory-bank restore ${kept}.`;
   return zh
-    ? `已撤销：“${words}”改动了 ${names(docs, zh)}，而这里只接受结构化工具写入。两个版本都已保留：memory-bank restore ${kept}。下一步：用 write、edit 或 apply_patch 工具修改。`
-    : `Undone: "${words}" changed ${names(docs, zh)}, and only structured tools write there. Both versions are kept: memory-bank restore ${kept}. Next: make this change with the write, edit or apply_patch tool.`;
+    ? `已撤销：“${words}”改动了 ${names(docs, zh)}，而这里只接受结构化工具写入。${versions}下一步：用 write、edit 或 apply_patch 工具修改。`
+    : `Undone: "${words}" changed ${names(docs, zh)}, and only structured tools write there.${versions} Next: make this change with the write, edit or apply_patch tool.`;
 }
 
 function changed(
