@@ -51,7 +51,8 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     ),
     unknownWrite: untold === undefined ? undefined : shown(untold.words),
     lateWrite: late === undefined ? undefined : shown(late.words),
-    effectCheck: toEffectCheck(effects, naming, untold?.words),
+    effectCheck:
+      toEffectCheck(effects, naming, untold?.words) ?? toDoubtfulCheck(command, effects, place),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
@@ -69,6 +70,21 @@ function toEffectCheck(
   const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
   const lingers = [...own, ...programs].some(({ isBackground }) => isBackground);
   return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit, lingers };
+}
+
+/**
+ * All of it is known, and yet: a path known in part may turn back by a `..`, and a command with the
+ * bank in its words, that does more than show, may have an option that nobody thought of.
+ */
+function toDoubtfulCheck(
+  command: string,
+  { writes, isReading }: ShellEffects,
+  { folder, paths }: ShellPlace,
+): EffectCheck | undefined {
+  const partly = writes.find(({ path }) => !isKnown(path));
+  const isNaming = NAMES_BANK.test(command) || paths.toTarget(folder).doc !== undefined;
+  if (partly === undefined && (isReading || !isNaming)) return undefined;
+  return { words: shown(partly?.words ?? command), undo: true, runsGit: /\bgit\s/.test(command) };
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
@@ -112,7 +128,8 @@ function toTarget(
     const target = paths.toTarget(guess, folder);
     if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
   }
-  const known = knownFolder(path);
+  const start = knownFolder(path);
+  const known = start === undefined ? undefined : followDots(start);
   // What begins in a folder that the bank is not below cannot end there.
   if (known !== undefined && !`${paths.bank}/`.startsWith(known === "/" ? "/" : `${known}/`)) {
     return paths.toTarget(known, folder);
@@ -132,12 +149,19 @@ function shown(text: string): string {
 }
 
 /** As a name of its own: `memory-bank-dev.log` is another one. */
-const NAMES_BANK = new RegExp(`(?<![\\w.-])${BANK_FOLDER}(?![\\w-]|\\.\\w)`, "i");
+const NAMES_BANK = new RegExp(
+  `(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
+  "i",
+);
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
   if ([part.words, ...part.args].some((word) => NAMES_BANK.test(word))) return true;
   const cwd = knownFolder(part.cwd);
-  return cwd !== undefined && paths.toTarget(cwd, folder).doc !== undefined;
+  if (cwd === undefined) return false;
+  const base = resolve(folder, cwd);
+  return ["", ...part.args].some(
+    (word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined,
+  );
 }
 
 const LARGEST_READ = 64 * 1024;

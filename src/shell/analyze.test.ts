@@ -146,6 +146,24 @@ describe("what a command writes", () => {
   });
 });
 
+describe("a hook of git", () => {
+  const withHooks = (hooks: readonly string[]): ShellWorld => ({
+    ...WORLD,
+    list: (path) => (path.endsWith("/.git/hooks") ? hooks : []),
+  });
+
+  it("is a program of the project, whatever the message of the commit says", () => {
+    const { programs } = analyzeCommand("git commit -m memory-bank", withHooks(["pre-commit"]));
+    expect(programs.map(({ words }) => words)).toEqual(["git commit"]);
+    expect(analyzeCommand("git commit -m x", withHooks(["a.sample"])).programs).toEqual([]);
+  });
+
+  it("is the agent's own words where the same command writes it", () => {
+    const command = "echo make > .git/hooks/pre-commit; git commit -m x";
+    expect(analyzeCommand(command, WORLD).inline.map(({ words }) => words)).toEqual(["git commit"]);
+  });
+});
+
 describe("bad input is bounded and never a crash", () => {
   it.each([
     ["unterminated quote", "echo 'abc"],

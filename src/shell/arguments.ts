@@ -36,7 +36,10 @@ export function splitArguments(args: readonly string[], spec: OptionSpec = {}): 
     }
     if (arg.startsWith("--")) {
       const at = arg.indexOf("=");
-      const name = at === -1 ? arg.slice(2) : arg.slice(2, at);
+      const given = at === -1 ? arg.slice(2) : arg.slice(2, at);
+      const name = long.includes(given)
+        ? given
+        : (long.find((option) => abbreviates(given, option)) ?? given);
       flags.add(name);
       if (at !== -1) values.set(name, arg.slice(at + 1));
       else if (long.includes(name)) values.set(name, args[++index] ?? "");
@@ -54,7 +57,16 @@ export function splitArguments(args: readonly string[], spec: OptionSpec = {}): 
 }
 
 export function hasFlag(args: Arguments, ...names: readonly string[]): boolean {
-  return names.some((name) => args.flags.has(name));
+  return names.some(
+    (name) => args.flags.has(name) || [...args.flags].some((flag) => abbreviates(flag, name)),
+  );
+}
+
+const SHORTEST_ABBREVIATION = 3;
+
+/** A long option may be given by its beginning: `--recurs`. */
+function abbreviates(given: string, option: string): boolean {
+  return given.length >= SHORTEST_ABBREVIATION && given !== option && option.startsWith(given);
 }
 
 export function valueOf(args: Arguments, ...names: readonly string[]): string | undefined {

@@ -34,6 +34,8 @@ export interface ShellEffects {
   readonly inline: readonly ShellPart[];
   /** Programs and scripts that may write anything. */
   readonly programs: readonly ShellPart[];
+  /** All it runs are commands that only show what is there. */
+  readonly isReading: boolean;
   /** `memory-bank refresh` and its like, which change the bank by themselves. */
   readonly refreshes: string | undefined;
 }

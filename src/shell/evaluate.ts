@@ -272,7 +272,8 @@ function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Out
       input,
     });
   }
-  return input ?? NO_OUTPUT;
+  const output = input ?? NO_OUTPUT;
+  return isNegated ? { lines: output.lines, isComplete: output.isComplete } : output;
 }
 
 function evaluateRedirected(node: Redirected, scope: Scope, position: Position): Output {

@@ -61,6 +61,11 @@ function expandParts(parts: readonly WordPart[], scope: Scope, isQuoted: boolean
 }
 
 function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly string[] {
+  // `"$*"` and `"${a[*]}"` are one word.
+  const joined = (values: readonly string[]) =>
+    isQuoted && /^\$(?:\*|\{\*|\{\w+\[\*\])/.test(part.text)
+      ? [values.join((scope.variables.get("IFS")?.[0] ?? " ").slice(0, 1))]
+      : values;
   switch (part.type) {
     case "Literal":
     case "SingleQuoted":
@@ -70,9 +75,9 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "LocaleString":
       return expandParts(part.parts, scope, true);
     case "SimpleExpansion":
-      return toFields(lookUp(part.text.slice(1), scope), isQuoted, scope);
+      return toFields(joined(lookUp(part.text.slice(1), scope)), isQuoted, scope);
     case "ParameterExpansion":
-      return toFields(expandParameter(part, scope, expandText), isQuoted, scope);
+      return toFields(joined(expandParameter(part, scope, expandText)), isQuoted, scope);
     case "CommandExpansion":
       return part.script === undefined
         ? [UNKNOWN]

@@ -37,7 +37,13 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
     }
     found = next.slice(0, MOST_MATCHES);
   });
-  return found.length > 0 && ACTIVE.test(pattern) ? found : [toText(pattern)];
+  // `*/` stands for folders, and its slash stays.
+  const kept = pattern.endsWith("/")
+    ? found
+        .filter((path) => scope.world.isFolder(joinPath(scope.cwd, path)))
+        .map((path) => `${path}/`)
+    : found;
+  return kept.length > 0 ? kept : [toText(pattern)];
 }
 
 /** What lies neither in the project nor around it need not be looked up: nothing there is ours. */

@@ -79,6 +79,11 @@ export function findFolder(code: string): string | undefined {
   return moves.length === 1 ? moves[0]?.[2] : undefined;
 }
 
+/** It goes somewhere that is not written there: what its names mean from then on only shows then. */
+export function goesElsewhere(code: string): boolean {
+  return /\bchdir\s*\(?\s*[^\s"'(]/.test(code);
+}
+
 /** Shell commands that code hands to a shell as plain strings. */
 export function findShellLiterals(code: string, hasBackquotes: boolean): string[] {
   // A list of words, `["rm", "-rf", "x"]`, is a command as well.

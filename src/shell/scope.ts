@@ -1,6 +1,7 @@
+import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { isUntold, joinPath } from "./value.ts";
+import { isKnown, isUntold, joinPath } from "./value.ts";
 
 /** What was found so far; shared by all scopes of one command line. */
 export interface Findings {
@@ -10,10 +11,13 @@ export interface Findings {
   readonly inline: ShellPart[];
   readonly programs: ShellPart[];
   refreshes: string | undefined;
+  isReading: boolean;
   /** What `<(…)` prints, by the name that the shell puts in its place. */
   readonly streams: Map<string, Output>;
   /** Files that the command itself writes, with their text where it can be told. */
   readonly files: Map<string, string>;
+  /** Files that were not there before the command, and that it writes in its own words. */
+  readonly made: Set<string>;
   /** Symbolic links that the command itself makes, and where they lead. */
   readonly links: Map<string, string>;
   /** Something before may end the shell, or change what words mean: nothing that follows is proven. */
@@ -76,8 +80,10 @@ export function newFindings(): Findings {
     inline: [],
     programs: [],
     refreshes: undefined,
+    isReading: true,
     streams: new Map(),
     files: new Map(),
+    made: new Set(),
     links: new Map(),
     isProofBroken: false,
     steps: 0,
@@ -86,8 +92,8 @@ export function newFindings(): Findings {
 }
 
 export function toEffects(findings: Findings): ShellEffects {
-  const { reads, writes, computed, inline, programs, refreshes } = findings;
-  return { reads, writes, computed, inline, programs, refreshes };
+  const { reads, writes, computed, inline, programs, refreshes, isReading } = findings;
+  return { reads, writes, computed, inline, programs, refreshes, isReading };
 }
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
@@ -105,6 +111,8 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 }
 
 const GONE = "~gone";
+/** Names for what a process has open: they lead wherever that is. */
+const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
 export function addWrite(
   scope: Scope,
@@ -121,7 +129,9 @@ export function addWrite(
   if (effect === "delete" || effect === "move-from") {
     scope.findings.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
-  if (isUntold(path)) scope.findings.computed.push(toPart(scope, words, position));
+  if (effect === "change" && !isThere(path, scope)) scope.findings.made.add(posix.normalize(path));
+  if (isUntold(path) || OF_A_PROCESS.test(path))
+    scope.findings.computed.push(toPart(scope, words, position));
   else scope.findings.writes.push({ path, effect, words });
 }
 
@@ -129,6 +139,15 @@ export function addWrite(
 export function textOf(scope: Scope, value: string): string | undefined {
   const path = joinPath(scope.cwd, value);
   return scope.findings.files.get(path) ?? scope.world.read(path);
+}
+
+function isThere(path: string, { world }: Scope): boolean {
+  return isKnown(path) && world.list(posix.dirname(path)).includes(posix.basename(path));
+}
+
+/** A script that the command has made just now is its own words, whatever it says. */
+export function isMade(value: string, scope: Scope): boolean {
+  return scope.findings.made.has(posix.normalize(joinPath(scope.cwd, value)));
 }
 
 export function toOutput(text: string): Output {
@@ -149,7 +168,7 @@ export function withParameters<Result>(
 }
 
 /** The real path behind links that exist only once the command has run. */
-function followLinks(path: string, links: Findings["links"], isOnName: boolean): string {
+export function followLinks(path: string, links: Findings["links"], isOnName: boolean): string {
   for (const [link, target] of links) {
     if (path === link) return isOnName ? path : target;
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);

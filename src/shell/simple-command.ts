@@ -34,6 +34,8 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
+    if (assigned.some(({ name }) => RUN.test(name)))
+      scope.findings.inline.push(toPart(scope, words, position));
     // `$(< file)` stands for the file's text.
     return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
@@ -53,9 +55,24 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     fields.shift();
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
+  if (assigned.length > 0) scope.findings.isReading = false;
+  if (assigned.some((assignment) => isCode(assignment, scope)))
+    scope.findings.inline.push(toPart(scope, words, position));
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   return keepText(output, inner, scope);
+}
+
+/** Variables whose value a shell or a program runs. */
+const RUN = /^(?:BASH_ENV|ENV|PROMPT_COMMAND|PS4|LESSOPEN|LD_PRELOAD|GIT_EXTERNAL_DIFF)$/;
+/** A name alone, such as `cat` or `true`, only chooses a program. */
+const RUN_WITH_WORDS = /^(?:(?:GIT_)?(?:EDITOR|PAGER)|VISUAL|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND)$/;
+
+function isCode({ name, value }: Assignment, scope: Scope): boolean {
+  if (RUN.test(name)) return true;
+  const text = value.type === "Word" ? expandText(value, scope) : "";
+  if (name === "NODE_OPTIONS") return /--(?:require|import)\b|-r\b/.test(text);
+  return RUN_WITH_WORDS.test(name) && /\s/.test(text);
 }
 
 /** A script that the command writes for itself is known when it is run. */

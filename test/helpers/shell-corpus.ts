@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createPaths } from "../../src/io/paths.ts";
-import { readEffects, toShellCall } from "../../src/io/shell-call.ts";
-import type { ShellEffects } from "../../src/shell/effects.ts";
+import { toShellCall } from "../../src/io/shell-call.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { createAssessRisk } from "../../src/policy/risk.ts";
 import { NEW_SESSION } from "../../src/policy/session.ts";
@@ -23,7 +22,8 @@ export const TRUTH = JSON.parse(
 
 export interface CorpusJudge {
   readonly isRefused: (entry: Pick<Truth, "command" | "workdir">) => boolean;
-  readonly effectsOf: (entry: Truth) => ShellEffects;
+  /** The bank is compared before and after it. */
+  readonly isChecked: (entry: Truth) => boolean;
   readonly remove: () => void;
 }
 
@@ -44,7 +44,8 @@ export function openCorpus(): CorpusJudge {
       const { decision } = decide(call, NEW_SESSION, aBank(), { guardMode: "off", assessRisk });
       return decision.kind === "refuse";
     },
-    effectsOf: ({ command, workdir }) => readEffects(fillIn(command, root), place(workdir)),
+    isChecked: ({ command, workdir }) =>
+      toShellCall(fillIn(command, root), place(workdir)).effectCheck !== undefined,
     remove() {
       if (before === undefined) delete process.env["TMPDIR"];
       else process.env["TMPDIR"] = before;

@@ -3,6 +3,10 @@ import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "
 import { isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
+/** Options that name a command, which tar then runs. */
+const TAR_RUNS =
+  /^(?:-I|-F|--(?:checkpoint-action=exec|to-command|use-compress-program|info-script|new-volume-script|rsh-command))/;
+
 /** Unpacking writes whatever the archive holds; the folder it goes to is what can be told. */
 const tars: Evaluate = (call, scope, position) => {
   // The old style has no dash: `tar xf a.tar`.
@@ -13,6 +17,8 @@ const tars: Evaluate = (call, scope, position) => {
     long: ["file", "directory", "exclude", "files-from", "transform", "strip-components"],
   });
   const archive = valueOf(args, "f", "file");
+  if (call.args.some((arg) => TAR_RUNS.test(arg)))
+    scope.findings.inline.push(toPart(scope, call.words, position));
   const folder = valueOf(args, "C", "directory", "one-top-level");
   const isUnpacking = hasFlag(args, "x", "extract", "get") && !hasFlag(args, "O", "to-stdout");
   if (isUnpacking) {
@@ -42,6 +48,8 @@ const unzips: Evaluate = (call, scope, position) => {
 const zips: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "xibtnO", long: ["exclude", "include"] });
   const [archive, ...files] = args.operands;
+  if (call.args.some((arg) => /^(?:-TT|--unzip-command)/.test(arg)))
+    scope.findings.inline.push(toPart(scope, call.words, position));
   if (archive !== undefined && archive !== "-") {
     addWrite(
       scope,
@@ -61,6 +69,7 @@ const zips: Evaluate = (call, scope, position) => {
 const compresses: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "STo", long: ["suffix", "threads"] });
   if (hasFlag(args, "c", "stdout", "to-stdout", "t", "test", "l", "list")) return UNTOLD;
+  if (args.operands.length === 0) return UNTOLD;
   for (const file of args.operands) {
     if (!hasFlag(args, "r", "recursive") && scope.world.isFolder(joinPath(scope.cwd, file)))
       continue;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
 import { NO_GLOB } from "../expand.ts";
-import { FAILED, NO_OUTPUT, type Scope, UNTOLD, toOutput, toPart } from "../scope.ts";
+import { FAILED, NO_OUTPUT, type Scope, UNTOLD, isMade, toOutput, toPart } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
 
@@ -17,20 +17,40 @@ const changeDirectory: Evaluate = (call, scope) => {
 /** A folder that is not there, and that nothing before can have made, is not gone into. */
 function move(target: string, scope: Scope): boolean {
   // The shell takes `..` by its letters here, unlike everywhere else.
-  const path = posix.normalize(joinPath(scope.cwd, target)).replace(/(?<=.)\/$/, "");
+  const path = plainPath(joinPath(scope.cwd, target));
+  if (isSearched(target, scope)) {
+    scope.cwd = UNKNOWN;
+    return true;
+  }
   const { writes, programs, computed, inline, links } = scope.findings;
   const mayBeMade =
     programs.length + computed.length + inline.length > 0 ||
-    links.has(path) ||
-    writes.some((write) => write.path === path || write.path.startsWith(`${path}/`));
+    [...links.keys()].some((link) => `${path}/`.startsWith(`${plainPath(link)}/`)) ||
+    writes.some((write) => `${plainPath(write.path)}/`.startsWith(`${path}/`));
   if (isKnown(path) && !mayBeMade && !scope.world.isFolder(path)) return false;
   scope.cwd = path;
   return true;
 }
 
+function plainPath(path: string): string {
+  return posix.normalize(path).replace(/(?<=.)\/$/, "");
+}
+
+/** Where `CDPATH` is set, a plain name may be found in any of its folders. */
+function isSearched(target: string, { variables, world }: Scope): boolean {
+  const folders = variables.get("CDPATH")?.[0] ?? world.variable("CDPATH") ?? "";
+  return folders !== "" && !/^\.{0,2}(?:\/|$)/.test(target);
+}
+
 /** `pushd` remembers where it came from, `popd` goes back there. */
 const pushDirectory: Evaluate = (call, scope, position) => {
   scope.variables.set("DIRSTACK", [scope.cwd, ...(scope.variables.get("DIRSTACK") ?? [])]);
+  // Without a folder it turns the stack, and `-n` changes the stack only.
+  if (call.args.length === 0 || call.args.some((arg) => /^[-+](?:\d+|n)$/.test(arg))) {
+    scope.cwd = UNKNOWN;
+    scope.variables.set("DIRSTACK", []);
+    return NO_OUTPUT;
+  }
   return changeDirectory(call, scope, position);
 };
 
@@ -44,6 +64,13 @@ const popDirectory: Evaluate = (_, scope) => {
 /** The variable may stand for any line that comes in. */
 const readLine: Evaluate = (call, scope, position) => {
   const isArray = call.name !== "read";
+  const callback = isArray
+    ? splitArguments(call.args, { short: "dnOsuCc" }).values.get("C")
+    : undefined;
+  if (callback !== undefined) {
+    scope.run(callback, scope, { ...position, isProven: false });
+    scope.findings.inline.push(toPart(scope, call.words, position));
+  }
   const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
   const { lines, isComplete } = position.input ?? UNTOLD;
   const values = isComplete ? lines : [...lines, UNKNOWN];
@@ -93,7 +120,7 @@ const sourceFile: Evaluate = (call, scope, position) => {
   const input = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
-  const kind = text === undefined ? "programs" : "inline";
+  const kind = text === undefined && !isMade(file, scope) ? "programs" : "inline";
   scope.findings[kind].push(toPart(scope, call.words, position));
   return UNTOLD;
 };
@@ -105,9 +132,22 @@ const setParameters: Evaluate = (call, scope) => {
   return NO_OUTPUT;
 };
 
+/** Options of the shell that make words mean something else than their letters say. */
+const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
+
+/** From here on words may mean something else, which only shows when they run. */
+const changesMeaning =
+  (isMeant: (args: readonly string[]) => boolean): Evaluate =>
+  (call, scope, position) => {
+    scope.findings.isProofBroken = true;
+    if (isMeant(call.args)) scope.findings.inline.push(toPart(scope, call.words, position));
+    return NO_OUTPUT;
+  };
+
 /** `declare -n ref=name`: what it refers to may change, so what it stands for is not told. */
 const declares: Evaluate = (call, scope) => {
-  if (!call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg))) return NO_OUTPUT;
+  // `-l` and `-u` change the letters of every value.
+  if (!call.args.some((arg) => /^-[a-zA-Z]*[nlu]/.test(arg))) return NO_OUTPUT;
   for (const arg of call.args) {
     const name = /^(\w+)=/.exec(arg)?.[1];
     if (name !== undefined) scope.variables.set(name, [UNKNOWN]);
@@ -143,12 +183,14 @@ export const BUILTINS: CommandTable = {
   shift,
   ...forAll("declare typeset local", declares),
   unset,
-  ...forAll("exit return break continue alias unalias shopt kill", (_, scope) => {
+  shopt: changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg))),
+  hash: changesMeaning((args) => args.includes("-p")),
+  ...forAll("exit return break continue alias unalias kill", (_, scope) => {
     scope.findings.isProofBroken = true;
     return NO_OUTPUT;
   }),
   ...forAll(
-    "true : export readonly let wait jobs disown umask ulimit hash getopts bind complete enable",
+    "true : export readonly let wait jobs disown umask ulimit getopts bind complete enable",
     () => NO_OUTPUT,
   ),
 };

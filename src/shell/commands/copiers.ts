@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Scope, addWrite, toPart } from "../scope.ts";
+import { NO_OUTPUT, type Scope, addWrite, followLinks, toPart } from "../scope.ts";
 import { joinPath } from "../value.ts";
 import type { CommandTable, Evaluate } from "./invocation.ts";
 
@@ -23,6 +23,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
       const isLink = hasFlag(args, "s", "symbolic-link") ? ["-s"] : [];
       return links({ ...call, args: [...isLink, ...args.operands] }, scope, position);
     }
+    const led = sources.map((source) => leadOf(source, scope));
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
@@ -34,15 +35,27 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     const isExact = hasFlag(args, "T", "no-target-directory");
     const intoFolder =
       !isExact && (folder !== undefined || sources.length > 1 || isFolder(destination, scope));
-    for (const source of sources) {
+    const keepsLinks = takesSources || hasFlag(args, "a", "archive", "d", "P", "no-dereference");
+    for (const [index, source] of sources.entries()) {
       const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
       addWrite(scope, target, "change", call.words, position);
+      const lead = keepsLinks ? led[index] : undefined;
+      if (lead !== undefined) scope.findings.links.set(joinPath(scope.cwd, target), lead);
     }
     return NO_OUTPUT;
   };
 }
 
+/** Where a link leads, under whatever name it goes from now on. */
+function leadOf(source: string, scope: Scope): string | undefined {
+  const path = joinPath(scope.cwd, source);
+  return scope.findings.links.get(path) ?? (scope.world.isLink(path) ? path : undefined);
+}
+
 function isFolder(path: string, scope: Scope): boolean {
+  // A name that this command has taken away or made a link of is not what it was.
+  const known = scope.findings.links.get(joinPath(scope.cwd, path));
+  if (known !== undefined) return scope.world.isFolder(known);
   return /(?:^|\/)\.{0,2}$/.test(path) || scope.world.isFolder(joinPath(scope.cwd, path));
 }
 
@@ -59,15 +72,17 @@ const links: Evaluate = (call, scope, position) => {
   for (const source of sources) {
     const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
     addWrite(scope, target, "make-link", call.words, position);
-    follow(source, target, hasFlag(args, "s", "symbolic"), scope);
+    const isFromLink = hasFlag(args, "s", "symbolic") && !hasFlag(args, "r", "relative");
+    follow(source, target, isFromLink, scope);
   }
   return NO_OUTPUT;
 };
 
-/** A symbolic link's target counts from the folder that the link is in. */
-function follow(source: string, link: string, isSymbolic: boolean, scope: Scope): void {
+/** A symbolic link's target counts from the folder that the link is in, unless it is made relative. */
+function follow(source: string, link: string, isFromLink: boolean, scope: Scope): void {
   const path = joinPath(scope.cwd, link);
-  scope.findings.links.set(path, joinPath(isSymbolic ? posix.dirname(path) : scope.cwd, source));
+  const lead = joinPath(isFromLink ? posix.dirname(path) : scope.cwd, source);
+  scope.findings.links.set(path, followLinks(lead, scope.findings.links, false));
 }
 
 /** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */

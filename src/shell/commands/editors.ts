@@ -16,17 +16,16 @@ import { writeAll } from "./writers.ts";
 const SED_WRITE =
   /(?:^|[;{}\n])\s*(?:[0-9$,]+|\/[^/\n]*\/)?\s*w\s+([^\n;}]+)|s([/|#,:@])(?:(?!\2)[^\n])*\2(?:(?!\2)[^\n])*\2[gpiIeM0-9]*w\s+([^\n;}]+)/g;
 
+/** It may write a file or run a command, in one of the many forms that addresses and flags can have. */
+const SED_ACTS = /[wW]\s+\S|(?:^|[^a-zA-Z])[a-zA-Z]?e(?:$|[\s;}])/;
+
 const edits: Evaluate = (call, scope, position) => {
-  // `-i` may carry a suffix, `-E` and `-n` may stand before it in one cluster.
-  const args = splitArguments(call.args, {
-    short: "efli",
+  const args = splitArguments(call.args.map(withoutSuffix), {
+    short: "efl",
     long: ["expression", "file", "line-length"],
   });
-  const suffix = args.values.get("i");
-  const isInPlace = args.flags.has("in-place") || isClusterInPlace(call.args);
-  // getopt gives `-i` a value only when it is attached.
-  const operands =
-    suffix !== undefined && call.args.includes(suffix) ? withTaken(call.args) : args.operands;
+  const { operands } = args;
+  const isInPlace = hasFlag(args, "i", "in-place");
   const hasScript = hasFlag(args, "e", "f", "expression", "file");
   const scripts = hasScript ? scriptsOf(call.args) : operands.slice(0, 1);
   for (const script of scripts) {
@@ -34,11 +33,12 @@ const edits: Evaluate = (call, scope, position) => {
       writeAll([(match[1] ?? match[3] ?? "").trim()], "change", call, scope, position);
     }
   }
+  if (hasFlag(args, "f", "file") || scripts.some((script) => SED_ACTS.test(script)))
+    note(call, scope, position);
   for (const script of scripts) {
     // GNU sed runs what stands behind `e`.
     for (const [, command] of script.matchAll(/(?:^|[;\n])\s*[\d$,]*e\s+([^\n]+)/g)) {
       scope.run(command ?? "", scope, { ...position, isProven: false });
-      note(call, scope, position);
     }
   }
   if (isInPlace)
@@ -46,17 +46,9 @@ const edits: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
-function isClusterInPlace(args: readonly string[]): boolean {
-  return args.some(
-    (arg) => /^-[a-zA-Z]*i/.test(arg) && !/^-[a-zA-Z]*[ef]/.test(arg.slice(0, arg.indexOf("i"))),
-  );
-}
-
-/** Operands when `-i` takes no word of its own. */
-function withTaken(args: readonly string[]): readonly string[] {
-  const plain = args.map((arg) => (/^-[a-zA-Z]*i$/.test(arg) ? arg.replace("i", "n") : arg));
-  return splitArguments(plain, { short: "efl", long: ["expression", "file", "line-length"] })
-    .operands;
+/** `-i.bak`, `-Ei.bak`: what follows `i` in a cluster is its suffix, never a word of its own. */
+function withoutSuffix(arg: string): string {
+  return /^-[a-dg-kmnp-zA-Z]*?i/.exec(arg)?.[0] ?? arg;
 }
 
 function scriptsOf(args: readonly string[]): string[] {
@@ -85,7 +77,9 @@ const opens: Evaluate = (call, scope, position) => {
     call.name.endsWith("view") ||
     (script !== "" &&
       position.input?.isComplete !== false &&
-      !/(?:^|[\n|:%\d$,])\s*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b/.test(script));
+      !/(?:^|[\n|:%\d$,])\s*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b(?!!? +[^\s|!])/.test(
+        script,
+      ));
   if (!isReading) {
     const files = args.operands.filter((operand) => !operand.startsWith("+"));
     writeAll(files, "change", call, scope, position);

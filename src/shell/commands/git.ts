@@ -22,7 +22,20 @@ const HARMLESS = new Set(
   ),
 );
 
-const GIT_VALUES: Record<string, string> = { stash: "m", restore: "s", clean: "e", apply: "pC" };
+const GIT_VALUES: Record<string, string> = {
+  stash: "m",
+  restore: "s",
+  clean: "e",
+  apply: "pC",
+  config: "f",
+};
+
+/** Options with a command that git is to run, and commands that run what follows. */
+const RUNS_OPTION =
+  /^(?:--(?:upload-pack|receive-pack|exec|open-files-in-pager|extcmd|[a-z]+-filter)(?:=|$)|-O)/;
+const RUNS_WORDS = /^(?:bisect run|submodule foreach|(?:rebase|difftool)(?= .*\s-x)) /;
+/** Each of them may run a hook of the project. */
+const RUNS_HOOKS = new Set(["commit", "push"]);
 
 interface Git {
   readonly args: Arguments;
@@ -38,8 +51,12 @@ const git: Evaluate = (call, scope, position) => {
     long: ["git-dir", "work-tree", "namespace", "exec-path", "super-prefix"],
     permutes: false,
   });
-  const folder = outer.values.get("work-tree") ?? outer.values.get("C");
-  const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
+  const settings = call.args.slice(0, call.args.length - outer.operands.length);
+  // Each `-C` counts from the one before.
+  const folders = settings.filter((_, index) => settings[index - 1] === "-C");
+  const tree = outer.values.get("work-tree");
+  const cwd = [...folders, ...(tree === undefined ? [] : [tree])].reduce(joinPath, scope.cwd);
+  const inner = cwd === scope.cwd ? scope : fork(scope, { cwd });
   const [command = "", ...rest] = outer.operands;
   const args = splitArguments(rest, {
     short: GIT_VALUES[command] ?? "mbBsSoX",
@@ -52,10 +69,33 @@ const git: Evaluate = (call, scope, position) => {
       "exclude",
       "pathspec-from-file",
       "conflict",
+      "file",
+      "output-directory",
     ],
   });
-  return evaluateGit(command, { args, rest, call, scope: inner, position });
+  const git = { args, rest, call, scope: inner, position };
+  const runsOwn =
+    settings.some((word) => RUNS_LATER.test(word.slice(0, word.indexOf("=")))) ||
+    rest.some((word) => RUNS_OPTION.test(word)) ||
+    RUNS_WORDS.test(`${outer.operands.join(" ")} `);
+  if (runsOwn) inner.findings.inline.push(toPart(inner, call.words, position));
+  if (RUNS_HOOKS.has(command) || !HARMLESS.has(command)) runHooks(command, git);
+  return evaluateGit(command, git);
 };
+
+/** A hook is a program of the project, unless this very command has written it. */
+function runHooks(command: string, { scope, position }: Git): void {
+  const { world, findings } = scope;
+  const place = `${world.root}/.git/hooks`;
+  const isOwn = findings.writes.some(({ path }) => path.startsWith(`${place}/`));
+  const isThere =
+    world.list(place).some((name) => !name.endsWith(".sample")) ||
+    /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
+  // The message of a commit may name anything.
+  const part = toPart(scope, `git ${command}`, position);
+  if (isOwn) findings.inline.push(part);
+  else if (isThere) findings.programs.push(part);
+}
 
 function evaluateGit(command: string, git: Git): Output {
   const { args, scope, call, position } = git;
@@ -104,7 +144,7 @@ function evaluateGit(command: string, git: Git): Output {
     case "archive":
     case "bundle":
     case "format-patch":
-      return exports(git);
+      return exports(command, git);
     case "worktree":
     case "submodule":
     case "sparse-checkout":
@@ -123,10 +163,14 @@ function listsFiles({ args }: Git): Output {
 }
 
 const RUNS_LATER =
-  /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand))$/i;
+  /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand)|(?:diff|merge)tool\..*)$/i;
 
 /** A command that git is to run later is the agent's own words, as if it ran here. */
-function configures({ rest, scope, call, position }: Git): Output {
+function configures({ args, rest, scope, call, position }: Git): Output {
+  const file = valueOf(args, "f", "file");
+  const isReading = rest.some((word) => /^(?:-l|--list|--get.*)$/.test(word));
+  if (file !== undefined && !isReading && args.operands.length > 1)
+    addWrite(scope, file, "change", call.words, position);
   const runsLater = rest.some((word) => RUNS_LATER.test(word));
   if (runsLater && rest.length > 1) scope.findings.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
@@ -134,7 +178,7 @@ function configures({ rest, scope, call, position }: Git): Output {
 
 /** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */
 function changesTree({ scope, call, position }: Git): Output {
-  scope.findings.programs.push(toPart(scope, call.words, position));
+  scope.findings.programs.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 
@@ -143,15 +187,30 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
   for (const path of paths) {
     // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
     const plain = path
-      .replace(/^:\((?:glob|icase|literal|attr:[^)]*)\)/, "")
+      .replace(/^:\((?:glob|literal|attr:[^)]*)\)/, "")
       .replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
-    if (plain.startsWith(":")) continue;
+    if (plain.startsWith(":")) {
+      // Which files they are is git's to say.
+      if (isExclusion(plain)) continue;
+      git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+      continue;
+    }
     const isTree =
       effect === "change" && holdsTree(joinPath(git.scope.cwd, plain), git.scope.world.root);
     if (isTree) changesTree(git);
     else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
   }
-  return paths.length === 0 ? changesTree(git) : UNTOLD;
+  const isListed = valueOf(git.args, "pathspec-from-file") !== undefined;
+  if (isListed) git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+  // Without a path, and with nothing but exceptions, all of the tree is meant.
+  else if (paths.length > 0 && effect === "delete" && paths.every(isExclusion))
+    addWrite(git.scope, git.scope.world.root, effect, git.call.words, git.position);
+  else if (paths.every(isExclusion)) changesTree(git);
+  return UNTOLD;
+}
+
+function isExclusion(pathspec: string): boolean {
+  return /^:(?:[!^]|\(exclude\))/.test(pathspec);
 }
 
 /** Whether the path is the work tree's root or above it. */
@@ -178,6 +237,7 @@ function moves({ args, scope, call, position }: Git): Output {
 function checksOut(git: Git): Output {
   const at = git.rest.indexOf("--");
   if (at !== -1) return writePaths(git, git.rest.slice(at + 1), "change");
+  if (valueOf(git.args, "pathspec-from-file") !== undefined) return writePaths(git, [], "change");
   const { operands } = git.args;
   if (hasFlag(git.args, "b", "B", "orphan", "t", "track", "detach")) return changesTree(git);
   const isOne = operands.length === 1;
@@ -232,10 +292,12 @@ function applies(git: Git): Output {
   return UNTOLD;
 }
 
-function exports({ args, scope, call, position }: Git): Output {
+function exports(command: string, { args, scope, call, position }: Git): Output {
+  const isSeries = command === "format-patch" && !hasFlag(args, "stdout");
   const target =
     valueOf(args, "o", "output", "output-directory") ??
-    (args.operands[0] === "create" ? args.operands[1] : undefined);
+    (args.operands[0] === "create" ? args.operands[1] : undefined) ??
+    (isSeries ? `0001-${UNKNOWN}` : undefined);
   if (target !== undefined) addWrite(scope, target, "change", call.words, position);
   return UNTOLD;
 }

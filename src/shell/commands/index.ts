@@ -4,6 +4,7 @@ import {
   type Position,
   type Scope,
   UNTOLD,
+  isMade,
   toPart,
   withParameters,
 } from "../scope.ts";
@@ -34,17 +35,24 @@ const COMMANDS: CommandTable = {
   ...WRAPPERS,
 };
 
+/** What stands in no other table only shows; so do these. */
+const READERS = new Set([...Object.keys(PRINTERS), "cd", "true", "false", ":", "find", "sort"]);
+
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
   const called = scope.functions.get(call.name);
   if (called !== undefined) {
     return callFunction(called, call, scope, position);
   }
   const name = posix.basename(call.name);
+  if (!READERS.has(name)) scope.findings.isReading = false;
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return evaluate === undefined
     ? runProgram(call, scope, position)
     : evaluate(call, scope, position);
 }
+
+/** A shell that a program is to start, and options that take a makefile's text. */
+const CARRIES_CODE = /^(?:\S*\/)?(?:ba|da|z|k)?sh -[a-z]*c$|^-f (?:-|\/dev\/.*)$|^--eval\b/;
 
 /** A program that we do not know may write anything; where its options name an output, that is certain. */
 function runProgram(call: Invocation, scope: Scope, position: Position): Output {
@@ -53,10 +61,22 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     return UNTOLD;
   }
   const own = scope.findings.files.get(joinPath(scope.cwd, call.name));
-  if (own !== undefined) return scope.run(own, scope, position);
+  if (own !== undefined) {
+    // Another interpreter's words are no shell's.
+    if (/^#!(?!.*sh\b)/.test(own)) scope.findings.inline.push(toPart(scope, call.words, position));
+    else return scope.run(own, scope, position);
+    return UNTOLD;
+  }
   noteOutputs(call, scope, position);
   if (isManager(call)) scope.findings.refreshes ??= call.words;
-  scope.findings.programs.push(toPart(scope, call.words, position, call.args));
+  // What it is told in the command's own words: a script that was just made, `sh -c …`, `make -f -`.
+  const isOwn =
+    isMade(call.name, scope) ||
+    call.args.some((arg) => scope.findings.files.has(joinPath(scope.cwd, arg))) ||
+    call.args.some((arg, index) => CARRIES_CODE.test(`${arg} ${call.args[index + 1] ?? ""}`));
+  scope.findings[isOwn ? "inline" : "programs"].push(
+    toPart(scope, call.words, position, call.args),
+  );
   return UNTOLD;
 }
 

@@ -1,6 +1,11 @@
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
 import { foldConstants } from "../fold-constants.ts";
-import { findFolder, findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
+import {
+  findFolder,
+  findShellLiterals,
+  findWrittenLiterals,
+  goesElsewhere,
+} from "../inline-code.ts";
 import {
   type Output,
   type Position,
@@ -8,6 +13,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isMade,
   toPart,
 } from "../scope.ts";
 import { joinPath } from "../value.ts";
@@ -27,9 +33,14 @@ function runCode(
   const code = foldConstants(written, { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
-  for (const { path, effect } of findWrittenLiterals(code))
+  const isElsewhere = goesElsewhere(code);
+  for (const { path, effect } of findWrittenLiterals(code)) {
+    if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
-  for (const command of findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
+  }
+  for (const command of isElsewhere
+    ? []
+    : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
   scope.findings.inline.push(toPart(scope, call.words, position, call.args));
@@ -56,6 +67,9 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
       file === undefined ? undefined : scope.findings.files.get(joinPath(scope.cwd, file));
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
+    const loaded = ["r", "require", "import"].flatMap((name) => args.values.get(name) ?? []);
+    const isOwn = (name: string) => name.startsWith("data:") || isMade(name, scope);
+    if ([file ?? "", ...loaded].some(isOwn)) return runCode("", rest, call, scope, position);
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
     scope.findings[readsInput ? "inline" : "programs"].push(
       toPart(scope, call.words, position, call.args),
@@ -74,6 +88,12 @@ const python: Evaluate = (call, scope, position) => {
   if (isUnpacking || module === "json.tool") {
     if (files.length > 1)
       writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change", call, scope, position);
+  }
+  if (module !== undefined && !call.args.slice(0, at).includes("-c")) {
+    noteOutputs(call, scope, position);
+    const kind = /^(?:timeit|pdb)$/.test(module) ? "inline" : "programs";
+    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
+    return UNTOLD;
   }
   return interprets(["c"], { short: "WXm" })(call, scope, position);
 };
@@ -106,8 +126,10 @@ const awk: Evaluate = (call, scope, position) => {
   const isInPlace = args.values.get("i") === "inplace" || args.values.get("include") === "inplace";
   if (isInPlace)
     writeAll(hasFlag(args, "f") ? args.operands : files, "change", call, scope, position);
-  if (hasFlag(args, "f", "file")) {
-    scope.findings.programs.push(toPart(scope, call.words, position, call.args));
+  const file = args.values.get("f") ?? args.values.get("file");
+  if (file !== undefined) {
+    const kind = file.startsWith("/dev/") || isMade(file, scope) ? "inline" : "programs";
+    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {

@@ -167,8 +167,9 @@ const pathPart =
 const whereWeAre: Evaluate = (_, scope) => told(scope.cwd);
 
 const realPath: Evaluate = (call, scope) => {
-  const { operands } = splitArguments(call.args);
-  return told(...operands.map((path) => joinPath(scope.cwd, path)));
+  const args = splitArguments(call.args);
+  if (hasFlag(args, "relative-to", "relative-base")) return UNTOLD;
+  return told(...args.operands.map((path) => joinPath(scope.cwd, path)));
 };
 
 /** Where a program is: its name says which one. */

@@ -6,6 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isMade,
   textOf,
   toOutput,
   toPart,
@@ -14,10 +15,18 @@ import { UNKNOWN, joinPath, mostTelling } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
 
+interface WrapperSpec extends OptionSpec {
+  /** Options that name a file which the wrapper itself writes. */
+  readonly writes?: readonly string[];
+}
+
 /** A program that starts another one: the rest of its words, after its own options and assignments. */
-function wraps(spec: OptionSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
+function wraps(spec: WrapperSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
   return (call, scope, position) => {
-    const { operands, flags } = splitArguments(call.args, { ...spec, permutes: false });
+    const { operands, flags, values } = splitArguments(call.args, { ...spec, permutes: false });
+    const output =
+      spec.writes === undefined ? undefined : valueOf({ operands, flags, values }, ...spec.writes);
+    if (output !== undefined) addWrite(scope, output, "change", call.words, position);
     if (flags.has("help") || flags.has("version")) return UNTOLD;
     const assigned = operands.findIndex((word) => !/^\w+=/.test(word));
     const [name, ...args] = operands.slice((assigned === -1 ? operands.length : assigned) + skips);
@@ -97,10 +106,11 @@ const shell: Evaluate = (call, scope, position) => {
   const file = isStdin ? undefined : operands[0];
   const inner = fork(scope);
   inner.variables.set("@", isStdin ? operands : operands.slice(1));
-  if (file !== undefined && file !== "-" && !file.startsWith("/dev/")) {
+  if (file !== undefined && file !== "-" && !/^\/(?:dev|proc)\//.test(file)) {
     const own = scope.findings.files.get(joinPath(scope.cwd, file));
     if (own !== undefined) return runScript(own, call, inner, position);
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    const kind = isMade(file, scope) ? "inline" : "programs";
+    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   const stream = file === undefined ? undefined : scope.findings.streams.get(file);
@@ -145,6 +155,13 @@ const locks: Evaluate = (call, scope, position) => {
   return scope.runCommand({ name, args, words: call.words }, scope, position);
 };
 
+/** The words of `watch` are a script, as for `eval`. */
+const watches: Evaluate = (call, scope, position) => {
+  const spec = { short: "nq", long: ["interval"], permutes: false };
+  const { operands } = splitArguments(call.args, spec);
+  return runScript(operands.join(" "), call, fork(scope), { ...position, isProven: false });
+};
+
 const LATER = { isProven: false, isShown: false, isBackground: true };
 
 /** `parallel cmd ::: a b` and `parallel cmd` over standard input. */
@@ -176,7 +193,7 @@ const runsPackage: Evaluate = (call, scope, position) => {
   const skipped = isManager ? runnerWords(call.args) : 0;
   if (isManager && skipped === 0) {
     noteOutputs(call, scope, position);
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    scope.findings.programs.push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   const { operands, values } = splitArguments(call.args.slice(skipped), {
@@ -215,19 +232,19 @@ export const WRAPPERS: CommandTable = {
   nice: wraps({ short: "n", long: ["adjustment"] }),
   ionice: wraps({ short: "cnp" }),
   chrt: wraps({}, 1),
-  time: wraps({ short: "fo" }),
+  time: wraps({ short: "fo", long: ["format", "output"], writes: ["o", "output"] }),
   timeout: wraps({ short: "ks", long: ["kill-after", "signal"] }, 1),
   stdbuf: wraps({ short: "ioe" }),
   unbuffer: wraps(),
   caffeinate: wraps({ short: "tw" }),
-  strace: wraps({ short: "eopsau" }),
+  strace: wraps({ short: "eopsau", long: ["output"], writes: ["o", "output"] }),
   faketime: wraps({}, 1),
   taskset: wraps({ short: "c" }),
   setarch: wraps(),
   unshare: wraps(),
   prlimit: wraps(),
   flock: locks,
-  watch: wraps({ short: "n" }),
+  watch: watches,
   busybox: wraps(),
   toybox: wraps(),
   chronic: wraps(),

@@ -93,6 +93,7 @@ const splits: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "abClnfkt", long: ["prefix"] });
   const prefix = call.name.endsWith("csplit") ? valueOf(args, "f", "prefix") : args.operands[1];
   addWrite(scope, `${prefix ?? "x"}aa`, "change", call.words, position);
+  if (hasFlag(args, "filter")) scope.findings.inline.push(toPart(scope, call.words, position));
   return NO_OUTPUT;
 };
 
@@ -120,6 +121,10 @@ const dumps: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+/** Dot commands and functions that reach beyond the database, some of them to a shell. */
+const SQL_ACTS =
+  /^\s*\.(?!schema|tables|dump|mode|headers?|indexes|width|separator|help|databases)\w|\b(?:attach|into|writefile|edit)\b/im;
+
 /** A database is a file that its queries change; some commands of the shell write others. */
 const queries: Evaluate = (call, scope, position) => {
   const args = splitArguments(
@@ -127,7 +132,11 @@ const queries: Evaluate = (call, scope, position) => {
     { long: ["cmd", "init", "separator"] },
   );
   const [database, ...scripts] = args.operands;
-  const text = [...scripts, ...(position.input?.lines ?? [])].join("\n");
+  const text = [args.values.get("cmd") ?? "", ...scripts, ...(position.input?.lines ?? [])].join(
+    "\n",
+  );
+  if (args.values.has("init") || SQL_ACTS.test(text))
+    scope.findings.inline.push(toPart(scope, call.words, position));
   const isReading =
     hasFlag(args, "readonly") ||
     /^\s*(?:select|\.schema|\.tables|\.dump|explain|pragma)\b/i.test(text);
@@ -163,6 +172,10 @@ const downloads: Evaluate = (call, scope, position) => {
     ],
   });
   const folder = valueOf(args, "output-dir", "P", "directory-prefix");
+  // Of several, only the last is in the table.
+  const others = call.args.flatMap((arg, index) =>
+    /^(?:-[a-zA-Z]*o|--output)$/.test(arg) && !isWget ? [call.args[index + 1] ?? ""] : [],
+  );
   const named = [
     "o",
     "output",
@@ -175,9 +188,10 @@ const downloads: Evaluate = (call, scope, position) => {
     "cookie-jar",
   ]
     .flatMap((name) => args.values.get(name) ?? [])
+    .concat(others)
     .filter((value) => value !== "-");
   const remote = isWget || hasFlag(args, "O", "remote-name", "J") ? lastSegments(args) : [];
-  for (const path of named.length > 0 ? named : remote) {
+  for (const path of named.length > 0 ? new Set(named) : remote) {
     addWrite(scope, inFolder(folder, path), "change", call.words, position);
   }
   return UNTOLD;
