@@ -84,7 +84,8 @@ function toDoubtfulCheck(
   const partly = writes.find(({ path }) => !isKnown(path));
   const isNaming = NAMES_BANK.test(command) || paths.toTarget(folder).doc !== undefined;
   if (partly === undefined && (isReading || !isNaming)) return undefined;
-  return { words: shown(partly?.words ?? command), undo: true, runsGit: /\bgit\s/.test(command) };
+  const runsGit = /\bgit\s/.test(command);
+  return { words: shown(partly?.words ?? command), undo: true, runsGit, lingers: false };
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
