@@ -1,12 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
 import { recoverBank } from "../../src/io/recover-bank.ts";
-import { bundle } from "../helpers/bundle.ts";
+import { useBundle } from "../helpers/bundle.ts";
 import { placeIn, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -14,15 +13,7 @@ const SCRIPT = fileURLToPath(new URL("../fixtures/apply-plans.mjs", import.meta.
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-let built = "";
-let module = "";
-
-beforeAll(async () => {
-  built = mkdtempSync(join(tmpdir(), "memory-bank-built-"));
-  chmodSync(built, 0o755);
-  module = pathToFileURL(await bundle("test/fixtures/apply-module.ts", built)).href;
-});
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const bundled = useBundle("test/fixtures/apply-module.ts");
 
 interface Job {
   readonly root: string;
@@ -37,7 +28,14 @@ interface Job {
 }
 
 async function run({ root, state, job, count, killAfter, fileLimit, options }: Job) {
-  const args = [SCRIPT, module, root, state, job, ...(count === undefined ? [] : [String(count)])];
+  const args = [
+    SCRIPT,
+    bundled.href,
+    root,
+    state,
+    job,
+    ...(count === undefined ? [] : [String(count)]),
+  ];
   const limit = fileLimit === undefined ? "" : `ulimit -f ${fileLimit}; `;
   const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, ...args], {
     ...options,

@@ -1,12 +1,11 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
 import { type DamagedIncident, keepVersions, listKept } from "../../src/io/kept-versions.ts";
-import { bundle } from "../helpers/bundle.ts";
+import { useBundle } from "../helpers/bundle.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const SCRIPT = fileURLToPath(new URL("../fixtures/keep-versions.mjs", import.meta.url));
@@ -14,15 +13,7 @@ const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-let built = "";
-let module = "";
-
-beforeAll(async () => {
-  built = mkdtempSync(join(tmpdir(), "memory-bank-built-"));
-  chmodSync(built, 0o755);
-  module = pathToFileURL(await bundle("src/io/kept-versions.ts", built)).href;
-});
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+const bundled = useBundle("src/io/kept-versions.ts");
 
 interface Job {
   readonly folder: string;
@@ -40,7 +31,7 @@ interface Job {
 /** What a process that keeps versions has printed. */
 async function run(job: Job): Promise<string[]> {
   const { folder, count = "", bytes = 1000, time, killAfter, fileLimit } = job;
-  const args = [SCRIPT, module, folder, count, bytes, ...(time === undefined ? [] : [time])];
+  const args = [SCRIPT, bundled.href, folder, count, bytes, ...(time === undefined ? [] : [time])];
   const limit = fileLimit === undefined ? "" : `ulimit -f ${fileLimit}; `;
   const child = spawn(
     "sh",

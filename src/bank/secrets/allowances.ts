@@ -1,21 +1,14 @@
 import { ALLOWANCE_MARKER } from "../layout.ts";
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+import { scanLines } from "../markdown/scan-lines.ts";
 
 /** Rules that a doc switches off for itself, by `<!-- memory-bank-allow: rule -->` outside code fences. */
 export function readAllowances(doc: string): ReadonlySet<string> {
   const rules = new Set<string>();
-  let fence = "";
-  for (const line of doc.replace(/^\ufeff/, "").split(/\r?\n/)) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence !== "") {
-      if (mark?.startsWith(fence) && line.trim() === mark) fence = "";
-    } else if (mark !== undefined) {
-      fence = mark;
-    } else {
-      const named = ALLOWANCE_MARKER.exec(line)?.[1] ?? "";
-      for (const rule of named.split(/[\s,]+/)) if (rule !== "") rules.add(rule);
-    }
+  if (!doc.includes("memory-bank-allow")) return rules;
+  for (const { from, to, fence } of scanLines(doc)) {
+    if (fence !== undefined) continue;
+    const named = ALLOWANCE_MARKER.exec(doc.slice(from, to))?.[1] ?? "";
+    for (const rule of named.split(/[\s,]+/)) if (rule !== "") rules.add(rule);
   }
   return rules;
 }
