@@ -1,23 +1,18 @@
-import type { Command, Fact } from "./facts.ts";
+import type { Command, ProjectFacts } from "./facts.ts";
 import type { ProjectView } from "./view.ts";
 
 /** What one ecosystem's files in one folder say. */
-export interface Finding {
+export interface Finding extends Omit<
+  ProjectFacts,
+  "services" | "folders" | "sources" | "problems" | "commands"
+> {
   /**
    * How much speaks for this ecosystem being the folder's main one. About 4 for a manifest of its own,
    * more for a framework or a workspace; a manifest that only holds tooling counts for little.
    */
   readonly weight: number;
-  readonly name: string | undefined;
   /** What the manifest says the repository is called: what it is called where its name says nothing. */
   readonly repository: string | undefined;
-  readonly description: string | undefined;
-  readonly languages: readonly Fact[];
-  readonly runtimes: readonly Fact[];
-  readonly frameworks: readonly Fact[];
-  readonly tools: readonly Fact[];
-  readonly packageManagers: readonly Fact[];
-  readonly workspaces: readonly string[];
   /** Tasks that the project has written down. */
   readonly commands: readonly Command[];
   /** Commands that exist because of the kind of manifest, or of a tool's settings. */
