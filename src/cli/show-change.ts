@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import pc from "picocolors";
+import { colors } from "./colors.ts";
 import { type LineComparison, compareLines } from "../bank/compare-lines.ts";
 import { count, describeBytes, fit, terminalWidth } from "./format.ts";
 
@@ -32,10 +32,10 @@ export function showChange({ from, to, lines }: Change): void {
   console.log();
   for (const { kind, line } of lines.changes.slice(0, MOST_LINES)) {
     const text = fit(line.trimEnd(), terminalWidth() - 4);
-    console.log(kind === "added" ? pc.green(`  + ${text}`) : pc.red(`  - ${text}`));
+    console.log(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
   }
   const more = lines.changes.length - MOST_LINES;
-  if (more > 0) console.log(pc.dim(`  … and ${count(more, "more line")}`));
+  if (more > 0) console.log(colors.dim(`  … and ${count(more, "more line")}`));
 }
 
 function isText(bytes: Uint8Array | undefined): boolean {

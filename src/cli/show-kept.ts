@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { colors } from "./colors.ts";
 import type { KeptRecord, Which } from "../io/incident.ts";
 import type { KeptIncident } from "../io/kept-versions.ts";
 import { KEPT_LIMITS } from "../io/prune-kept.ts";
@@ -34,13 +34,13 @@ export function showKept(kept: Kept, options: ListOptions): void {
   if (shown.length < incidents.length)
     console.log(`… and ${incidents.length - shown.length} older: add --all to see them\n`);
   for (const { id, reason } of damaged)
-    console.log(pc.yellow(`! ${id} is damaged: ${printable(reason)}`));
+    console.log(colors.yellow(`! ${id} is damaged: ${printable(reason)}`));
   const bytes = incidents.reduce((sum, incident) => sum + bytesOf(incident), 0);
   console.log(
-    pc.dim(`${count(incidents.length, "incident")}, ${formatBytes(bytes)}, in ${folder}`),
+    colors.dim(`${count(incidents.length, "incident")}, ${formatBytes(bytes)}, in ${folder}`),
   );
   console.log(
-    pc.dim(`An incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`),
+    colors.dim(`An incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`),
   );
 }
 
@@ -48,8 +48,8 @@ export function showKept(kept: Kept, options: ListOptions): void {
 export function showIncident(incident: KeptIncident, bank: string, options: ListOptions): void {
   const { id, time, rule, words, docs } = incident;
   const width = terminalWidth();
-  console.log(`${pc.bold(localTime(time))}  ${pc.bold(id)}  ${fit(rule, width - 41)}`);
-  if (words !== "") console.log(`  ${pc.dim(fit(words.replaceAll(/\s+/g, " "), width - 2))}`);
+  console.log(`${colors.bold(localTime(time))}  ${colors.bold(id)}  ${fit(rule, width - 41)}`);
+  if (words !== "") console.log(`  ${colors.dim(fit(words.replaceAll(/\s+/g, " "), width - 2))}`);
   const shown = options.all ? docs : docs.slice(0, MOST_DOCS);
   for (const record of shown) showRecord(record, incident, bank, options);
   if (shown.length < docs.length)
@@ -70,9 +70,11 @@ function showRecord(
   }
 
   function toNote(which: Which): string {
-    if (there.includes(which)) return pc.dim("on disk now");
-    if (record.tooLarge) return pc.yellow("too large to be kept");
-    return pc.cyan(commandFor(incident, record, there.length === 0 ? which : undefined, options));
+    if (there.includes(which)) return colors.dim("on disk now");
+    if (record.tooLarge) return colors.yellow("too large to be kept");
+    return colors.cyan(
+      commandFor(incident, record, there.length === 0 ? which : undefined, options),
+    );
   }
 }
 

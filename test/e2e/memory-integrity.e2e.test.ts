@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Step, call, calls, openSession, say } from "./kit/index.ts";
-import { REPO_ROOT } from "./kit/host-home.ts";
+import { runCli } from "../helpers/run-cli.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -166,12 +165,8 @@ describe("a command that no parse can foresee", () => {
     expect(place.read(MEMORY)).toBe(ENTRY);
     const [, id = ""] = /memory-bank restore (\S+)\./.exec(result) ?? [];
     const cli = (...args: string[]) =>
-      execFileSync("node", [join(REPO_ROOT, "dist/cli.js"), ...args], {
-        cwd: place.dir,
-        env: { ...process.env, HOME: bench.host.home, XDG_STATE_HOME: "" },
-        encoding: "utf8",
-      });
-    expect(cli("status")).toMatch(/Kept +1 incident/);
+      runCli(args, { cwd: place.dir, env: { HOME: bench.host.home, XDG_STATE_HOME: "" } });
+    expect(cli("status").stdout).toMatch(/Kept +1 incident/);
     cli("restore", id, "--yes");
     expect(place.read(MEMORY)).toBe("gone");
   });

@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
-import { REPO_ROOT } from "./kit/host-home.ts";
 
 const FILES = {
   "package.json": JSON.stringify({
@@ -18,21 +17,11 @@ const NOBODY = 65_534;
 
 /** As somebody to whom things can be forbidden. */
 function run(dir: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      join(REPO_ROOT, "dist/cli.js"),
-      "refresh",
-      dir,
-      ...args.filter((arg) => arg !== "--as-nobody"),
-    ],
-    {
-      encoding: "utf8",
-      ...(process.getuid?.() === 0 && args.includes("--as-nobody") ? { uid: NOBODY } : {}),
-      env: { ...process.env, XDG_STATE_HOME: join(dir, "..", "state"), LANG: "C", NO_COLOR: "1" },
-    },
-  );
-  return { status, stdout, stderr };
+  const isNobody = process.getuid?.() === 0 && args.includes("--as-nobody");
+  return runCli(["refresh", dir, ...args.filter((arg) => arg !== "--as-nobody")], {
+    ...(isNobody ? { uid: NOBODY } : {}),
+    env: { XDG_STATE_HOME: join(dir, "..", "state") },
+  });
 }
 
 /** Every file below a folder with its text. */
@@ -44,6 +33,18 @@ function tree(root: string): Record<string, string> {
       .map((path) => [path.slice(root.length + 1), readFileSync(path, "latin1")]),
   );
 }
+
+describe("the output", () => {
+  it("has colours only where somebody can see them or asked for them, not in CI", () => {
+    const root = tempProject(FILES);
+    const status = (env: Record<string, string | undefined>) =>
+      runCli(["status", root], { env: { NO_COLOR: undefined, ...env } }).stdout;
+    const colour = "\u001b[";
+    expect(status({ CI: "1" })).not.toContain(colour);
+    expect(status({ FORCE_COLOR: "1" })).toContain(colour);
+    expect(status({ FORCE_COLOR: "0" })).not.toContain(colour);
+  });
+});
 
 describe("memory-bank refresh", () => {
   it("shows the plan, applies it, and has nothing to do then", () => {

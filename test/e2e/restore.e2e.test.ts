@@ -12,14 +12,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { KeptDoc } from "../../src/io/incident.ts";
 import { keepVersions, listKept } from "../../src/io/kept-versions.ts";
 import { stateFolder } from "../../src/io/state-folder.ts";
+import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
-const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
 const ID = "k-20261115-174233-a30";
 const REASON = { rule: "guard-memory-files", words: "python3 -c \"open('MEMORY.md', 'w')\"" };
@@ -40,7 +39,7 @@ function undone(...docs: readonly KeptDoc[]) {
 
   const options = {
     cwd: project,
-    env: { ...process.env, ...env, TZ: "UTC", NO_COLOR: "1", LC_ALL: "C.UTF-8" },
+    env: cliEnvironment(env),
     encoding: "utf8",
     timeout: 20_000,
   } as const;
@@ -50,10 +49,7 @@ function undone(...docs: readonly KeptDoc[]) {
     bank,
     folder,
     read: (doc: string) => readFileSync(join(bank, doc), "utf8"),
-    run: (...args: string[]) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], options);
-      return { status, stdout, stderr };
-    },
+    run: (...args: string[]) => runCli(args, { cwd: project, env }),
     /** The same as a line of bash. */
     shell: (line: string) => {
       const script = `memory-bank() { '${process.execPath}' '${CLI}' "$@"; }; ${line}`;

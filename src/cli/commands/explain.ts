@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { colors } from "../colors.ts";
 import type { Paths } from "../../io/paths.ts";
 import { toShellCall } from "../../io/shell-call.ts";
 import { decide } from "../../policy/decide.ts";
@@ -63,7 +63,7 @@ function print({ decision, trace, risk }: Judgement): void {
   for (const { rule, verdict } of trace) {
     console.log(`${rule}: ${verdict.kind} (${verdict.because})`);
   }
-  const paint = { allow: pc.green, warn: pc.yellow, refuse: pc.red }[decision.kind];
+  const paint = { allow: colors.green, warn: colors.yellow, refuse: colors.red }[decision.kind];
   console.log(paint(`decision: ${decision.kind}`));
   if (decision.kind === "warn") console.log(decision.notice);
   if (decision.kind === "refuse") console.log(decision.message);

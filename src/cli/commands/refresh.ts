@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pc from "picocolors";
+import { colors } from "../colors.ts";
 import { languageOfLocale } from "../../bank/language.ts";
 import { renderPlan, renderWritten } from "../../bank/plans/render-plan.ts";
 import { applyPlan } from "../../io/apply-plan.ts";
@@ -90,10 +90,10 @@ function paint(text: string): string {
   return text
     .split("\n")
     .map((line, index) => {
-      if (index === 0) return pc.bold(line);
-      if (line.startsWith("    + ")) return pc.green(line);
-      if (line.startsWith("    - ")) return pc.red(line);
-      return line.startsWith("! ") ? pc.yellow(line) : line;
+      if (index === 0) return colors.bold(line);
+      if (line.startsWith("    + ")) return colors.green(line);
+      if (line.startsWith("    - ")) return colors.red(line);
+      return line.startsWith("! ") ? colors.yellow(line) : line;
     })
     .join("\n");
 }

@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/doc-file.ts";
 import { type Which, toVersion } from "../../io/incident.ts";
 import { keepVersions } from "../../io/kept-versions.ts";
@@ -93,8 +93,8 @@ function replace({ bank, folder }: Kept, { incident, doc, which, current, versio
 
 function showPlan({ incident, doc, which }: Choice, change: Change): void {
   const { time, rule } = incident;
-  const goal = `${pc.bold(which)} the change of ${localTime(time)} (${printable(rule)})`;
-  console.log(pc.bold(printable(doc)));
+  const goal = `${colors.bold(which)} the change of ${localTime(time)} (${printable(rule)})`;
+  console.log(colors.bold(printable(doc)));
   console.log(`  now → as it was ${goal}`);
   showChange(change);
   console.log();
@@ -103,8 +103,8 @@ function showPlan({ incident, doc, which }: Choice, change: Change): void {
 function showOutcome({ doc, version }: Choice, keptAs: string, { dir }: Options): void {
   const done = version === undefined ? "Removed" : "Brought back";
   const place = dir === "." ? "" : ` --dir ${toShellWord(dir)}`;
-  console.log(pc.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
-  console.log(`To undo this: ${pc.cyan(`memory-bank restore ${keptAs}${place}`)}`);
+  console.log(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
+  console.log(`To undo this: ${colors.cyan(`memory-bank restore ${keptAs}${place}`)}`);
 }
 
 function toOutcome(

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import pc from "picocolors";
+import { colors } from "../colors.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../bank/plans/detect-flow.ts";
 import { findVersion } from "../../bank/version.ts";
@@ -36,31 +36,31 @@ export function status(dir: string, options: { json?: true }): void {
   }
   const share = Math.round((100 * report.promptChars) / report.maxChars);
   console.log(
-    `${pc.bold("Bank")}        ${report.bank}${report.exists ? "" : pc.yellow(" (none yet)")}`,
+    `${colors.bold("Bank")}        ${report.bank}${report.exists ? "" : colors.yellow(" (none yet)")}`,
   );
   if (report.exists) {
     console.log(
-      `${pc.bold("Docs")}        ${count(contents.docs, "doc")}, ${formatBytes(contents.bytes)}; template ${contents.template ?? pc.yellow("none")}`,
+      `${colors.bold("Docs")}        ${count(contents.docs, "doc")}, ${formatBytes(contents.bytes)}; template ${contents.template ?? colors.yellow("none")}`,
     );
   }
   console.log(
-    `${pc.bold("Refresh")}     would ${WOULD[contents.flow]}: see memory-bank refresh --dry-run`,
+    `${colors.bold("Refresh")}     would ${WOULD[contents.flow]}: see memory-bank refresh --dry-run`,
   );
   console.log(
-    `${pc.bold("Conventions")} ${report.conventions ?? pc.yellow("none: nothing is gated")}`,
+    `${colors.bold("Conventions")} ${report.conventions ?? colors.yellow("none: nothing is gated")}`,
   );
   console.log(
-    `${pc.bold("Prompt")}      ${report.promptChars} of ${report.maxChars} characters (${share} %)`,
+    `${colors.bold("Prompt")}      ${report.promptChars} of ${report.maxChars} characters (${share} %)`,
   );
-  console.log(`${pc.bold("Guard mode")}  ${report.guardMode}`);
-  console.log(`${pc.bold("Language")}    ${report.language}`);
+  console.log(`${colors.bold("Guard mode")}  ${report.guardMode}`);
+  console.log(`${colors.bold("Language")}    ${report.language}`);
   if (kept !== undefined)
     console.log(
-      `${pc.bold("Kept")}        ${count(kept.incidents, "incident")} since ${localTime(Date.parse(kept.since))}, ` +
-        `${formatBytes(kept.bytes)}: see memory-bank restore\n            ${pc.dim(kept.folder)}`,
+      `${colors.bold("Kept")}        ${count(kept.incidents, "incident")} since ${localTime(Date.parse(kept.since))}, ` +
+        `${formatBytes(kept.bytes)}: see memory-bank restore\n            ${colors.dim(kept.folder)}`,
     );
   if (!report.exists) console.log(prompt);
-  for (const problem of problems) console.log(pc.yellow(`! ${problem}`));
+  for (const problem of problems) console.log(colors.yellow(`! ${problem}`));
 }
 
 const WOULD: Readonly<Record<Flow, string>> = {

@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The built CLI. */
+export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+export interface CliPlace {
+  readonly cwd?: string;
+  /** On top of the environment of the tests; `undefined` takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly uid?: number;
+  readonly input?: string;
+}
+
+/** The same output on every machine: plain, in English, in UTC. */
+export function cliEnvironment(env: CliPlace["env"] = {}): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, ...ours } = process.env;
+  return { ...ours, NO_COLOR: "1", LC_ALL: "C.UTF-8", TZ: "UTC", ...env };
+}
+
+export function runCli(args: readonly string[], place: CliPlace = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+    ...place,
+    env: cliEnvironment(place.env),
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return { status, stdout, stderr };
+}
