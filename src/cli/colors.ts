@@ -1,3 +1,4 @@
+import { isatty } from "node:tty";
 import pc from "picocolors";
 
 /** Colours are for a terminal: a pipe gets none, not even in CI, unless somebody asks for them. */
@@ -5,7 +6,7 @@ function wantsColors(): boolean {
   if (process.env["NO_COLOR"]) return false;
   const forced = process.env["FORCE_COLOR"];
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
-  return process.stdout.isTTY && process.env["TERM"] !== "dumb";
+  return isatty(1) && process.env["TERM"] !== "dumb";
 }
 
 export const colors = pc.createColors(wantsColors());
