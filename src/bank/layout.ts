@@ -21,6 +21,21 @@ export const MEMORY_READER = "memory-reader";
 export const SKILL = "memory-bank";
 export const PROTOCOL_VERSION = "memory-bank/v1";
 
+/** What the docs and the texts for agents promise. Whoever states one of these numbers takes it from here. */
+export const LIMITS = {
+  /** So far an agent reads directly; beyond it memory-reader takes over. */
+  directDocs: 3,
+  directLines: 300,
+  readerFiles: 10,
+  readerKilobytes: 50,
+  /** Rows of the decision table, quick answers, files of one route. */
+  decisions: 20,
+  quickAnswers: 8,
+  routeFiles: 3,
+  /** A folder with more docs gets an index. */
+  docsWithoutIndex: 8,
+} as const;
+
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 

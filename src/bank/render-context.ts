@@ -1,5 +1,5 @@
 import type { GuardMode, Language, ReadScope } from "../types.ts";
-import { MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND, SKILL } from "./layout.ts";
+import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND, SKILL } from "./layout.ts";
 import { type Section, splitSections } from "./sections.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
@@ -136,6 +136,9 @@ function fill(template: string, input: ContextInput): string {
     template: templateOf(input.entry),
     fingerprint: input.fingerprint,
     reader: MEMORY_READER,
+    patterns: input.conventionsAddress,
+    docs: String(LIMITS.directDocs),
+    lines: String(LIMITS.directLines),
     skill: SKILL,
     refresh: REFRESH_COMMAND,
     gating: gatingLine(input),

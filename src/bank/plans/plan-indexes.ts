@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Language, Operation } from "../../types.ts";
 import { lineBreakOf } from "../edit.ts";
 import { addListItem, removeListItems } from "../edit-list.ts";
-import { DOC_EXTENSION } from "../layout.ts";
+import { DOC_EXTENSION, LIMITS } from "../layout.ts";
 import { parseDoc } from "../parse.ts";
 import { renderIndexRow } from "../render-routes.ts";
 import { renderTemplate } from "../render-template.ts";
@@ -13,7 +13,6 @@ import type { PlanInput } from "./plan-input.ts";
 const INDEX = "index.md";
 const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
 /** Past this many docs a folder gets an index. */
-const DOCS_WITHOUT_INDEX = 8;
 
 /** Indexes that a folder of details needs, and rows of those that are there. */
 export function planIndexes(input: PlanInput): Operation[] {
@@ -38,7 +37,7 @@ function createIndex(
   folder: string,
   docs: readonly string[],
 ): Operation[] {
-  if (docs.length <= DOCS_WITHOUT_INDEX) return [];
+  if (docs.length <= LIMITS.docsWithoutIndex) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
   const reason =
     language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;

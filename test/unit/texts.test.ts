@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import {
+  DETAILS,
+  ENTRY,
+  LEGACY,
+  LIMITS,
+  MEMORY_READER,
+  PATTERNS,
+  PROTOCOL_VERSION,
+  REFRESH_COMMAND,
+  SECTION,
+  SKILL,
+  TEMPLATE_VERSION,
+} from "../../src/bank/layout.ts";
+import { findLinks } from "../../src/bank/markdown/links.ts";
+import { scanLines } from "../../src/bank/markdown/scan-lines.ts";
+import { MOST_FILES, MOST_LINES } from "../../src/bank/scan/choose-files.ts";
+import { renderContext } from "../../src/bank/render-context.ts";
+import { readSettings } from "../../src/io/read-settings.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const FOLDER = join(ROOT, "skills/memory-bank");
+const PAGES = [
+  "SKILL.md",
+  ...readdirSync(join(FOLDER, "references")).map((n) => `references/${n}`),
+];
+const { settings } = readSettings({}, undefined);
+
+const protocol = (language: "en" | "zh") =>
+  renderContext({
+    entry: "",
+    isPart: false,
+    entryAddress: `memory-bank/${ENTRY}`,
+    bankAddress: "memory-bank",
+    conventionsAddress: `memory-bank/${PATTERNS}`,
+    fingerprint: "abcdefabcdef",
+    guardMode: "block",
+    readScope: "turn",
+    language,
+    maxChars: 12_000,
+  }).text;
+
+const TEXTS: readonly (readonly [string, string])[] = [
+  ...PAGES.map((page) => [page, readFileSync(join(FOLDER, page), "utf8")] as const),
+  ["the Protocol", protocol("en")],
+  ["the Protocol in Chinese", protocol("zh")],
+];
+
+/** Every number that a text may state, as it may state it. */
+const STATED = [
+  `1 to ${LIMITS.directDocs} (?:docs|files)`,
+  `1 to ${LIMITS.routeFiles} (?:existing )?files`,
+  `1-${LIMITS.directDocs} (?:docs|个文档)`,
+  `(?:more than|超过) ${LIMITS.directDocs} (?:docs|个文档)(?: ?(?:or|或) ${LIMITS.directLines} (?:lines|行))?`,
+  `more than ${LIMITS.docsWithoutIndex} docs`,
+  `at most ${LIMITS.quickAnswers}`,
+  `at most ${LIMITS.readerFiles} files`,
+  `at most ${LIMITS.readerKilobytes} KB`,
+  `10 to ${LIMITS.decisions}`,
+  `${LIMITS.decisions} at most`,
+  `${MOST_FILES} files of ${MOST_LINES} lines`,
+  `${settings.maxChars.toLocaleString("en")} characters`,
+  `Templates \\(${TEMPLATE_VERSION}\\)`,
+  `MEMORY_BANK_TEMPLATE:${TEMPLATE_VERSION}`,
+  PROTOCOL_VERSION,
+  "memory-reader/v1",
+  "verified 5/6",
+];
+
+describe.each(TEXTS)("%s", (page, text) => {
+  const numbers = new RegExp(STATED.join("|"), "gi");
+
+  it("states only numbers that are in the code", () => {
+    const bare = text
+      .replaceAll(numbers, "")
+      .replaceAll(/^\s*\d+\. /gm, "")
+      .replaceAll(/claim_id: C\d|\bC\d\b|\{(?:point |要点)\d\}/g, "");
+    expect(bare.match(/.*\d.*/g)?.filter((line) => !/fingerprint:/.test(line)) ?? []).toEqual([]);
+  });
+
+  it("names only files that exist, or that a bank has", () => {
+    const known = new Set<string>([ENTRY, LEGACY, PATTERNS, ...Object.values(DETAILS)]);
+    const base = dirname(join(FOLDER, page));
+    for (const { path } of findLinks(text, scanLines(text))) {
+      expect(existsSync(join(base, path)), path).toBe(true);
+    }
+    const named = text.match(/(?<![\w{/-])(?:memory-bank\/)?(?:details\/)?[\w-]+\.md\b/g) ?? [];
+    for (const name of named) {
+      const doc = name.replace(/^memory-bank\//, "");
+      const isKnown =
+        known.has(doc) ||
+        known.has(`details/${doc}`) ||
+        ["index.md", "SKILL.md", "slug.md", "xxx.md"].includes(doc) ||
+        existsSync(join(base, doc));
+      expect(isKnown, name).toBe(true);
+    }
+  });
+
+  it("names only what is registered", () => {
+    const agents = [...text.matchAll(/subagent_type="([^"]+)"/g)].map(([, agent]) => agent);
+    expect(new Set(agents)).toEqual(new Set(agents.length > 0 ? [MEMORY_READER] : []));
+    const commands = [...text.matchAll(/(?<![\w.}-])\/(memory-bank-[a-z-]+)/g)];
+    for (const [, command] of commands) expect(command).toBe(REFRESH_COMMAND);
+    for (const [, skill] of text.matchAll(/(?:skill|技能) "([^"]+)"/g)) expect(skill).toBe(SKILL);
+  });
+});
+
+describe("the skill", () => {
+  it("is told by its name and says that the Protocol wins", () => {
+    const skill = readFileSync(join(FOLDER, "SKILL.md"), "utf8");
+    expect(skill).toMatch(new RegExp(`^---\\nname: ${SKILL}\\ndescription: .{40,1024}\\n---\\n`));
+    for (const page of [
+      "SKILL.md",
+      ...["reader", "writer", "templates"].map((n) => `references/${n}.md`),
+    ]) {
+      const text = readFileSync(join(FOLDER, page), "utf8");
+      expect(text, page).toContain(`protocol_version: ${PROTOCOL_VERSION}`);
+      expect(text, page).toMatch(/the Protocol wins|follow the Protocol/);
+    }
+  });
+
+  it("points to each of its references", () => {
+    const skill = readFileSync(join(FOLDER, "SKILL.md"), "utf8");
+    for (const page of PAGES.slice(1)) expect(skill).toContain(`(${page})`);
+  });
+
+  it("has every section of the entry in its template, in order", () => {
+    const template = readFileSync(join(FOLDER, "references/templates.md"), "utf8");
+    const places = Object.values(SECTION).map((heading) => template.indexOf(`## ${heading}\n`));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+});
+
+describe("the Protocol", () => {
+  it.each(["en", "zh"] as const)("has its lines, each once, in order (%s)", (language) => {
+    const keys = [...protocol(language).matchAll(/^(\w+): .+$/gm)].map(([, key]) => key);
+    expect(keys).toEqual(
+      "protocol_version template fingerprint trigger skip invoke drill_down output gating write conflict more".split(
+        " ",
+      ),
+    );
+    expect(protocol(language)).not.toMatch(/\{\w+\}/);
+  });
+});
