@@ -129,6 +129,14 @@ export type SessionEvent =
       readonly anchors?: readonly string[];
       readonly origin?: Origin | undefined;
     }
+  /** It works in the background; its answer comes later, as a message of the host's. */
+  | { readonly kind: "memory-reader-started"; readonly worker: string }
+  | {
+      readonly kind: "worker-returned";
+      /** The session that it worked in. */
+      readonly worker: string;
+      readonly origin?: Origin | undefined;
+    }
   /** The host took the results of these calls out of the conversation. */
   | { readonly kind: "text-left"; readonly calls: ReadonlySet<string> }
   | { readonly kind: "told"; readonly topic: string }
@@ -154,6 +162,8 @@ export interface Session {
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
   readonly memoryReader: { readonly origin: Origin | undefined } | undefined;
+  /** Sessions in which memory-reader works for this one in the background. */
+  readonly awaited: readonly string[];
   /** What the model has been told in this turn: a rule's name, or the guideline of a doc. */
   readonly told: ReadonlySet<string>;
   /** Docs that tell what the task is, as this session read them: the latest last. */

@@ -94,6 +94,17 @@ describe("a session", () => {
     expect(session.anchors).toEqual([progress, "details/design/a.md"]);
   });
 
+  it("knows memory-reader's answer from the background by the session that it was asked in", () => {
+    const back = (worker: string): SessionEvent => ({ kind: "worker-returned", worker });
+    const asked = after({ kind: "memory-reader-started", worker: "a" });
+    expect(knowsConventions(asked, CONVENTIONS)).toBe(false);
+    expect(knowsConventions(advance(asked, back("b")), CONVENTIONS)).toBe(false);
+    const known = advance(asked, back("a"));
+    expect(knowsConventions(known, CONVENTIONS)).toBe(true);
+    const later = advance(known, { kind: "turn-started" });
+    expect(knowsConventions(advance(later, back("a")), CONVENTIONS)).toBe(false);
+  });
+
   it("stays bounded however many parts of a doc are read", () => {
     let session = NEW_SESSION;
     for (let line = 1; line < 5000; line += 2) session = advance(session, read(line, line, 5000));

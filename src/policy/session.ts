@@ -5,12 +5,14 @@ import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
 /** A session that reads more docs than this forgets the oldest: state stays bounded. */
 const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
+const WORKERS_REMEMBERED = 20;
 
 export const NEW_SESSION: Session = {
   readScope: "turn",
   turn: 0,
   reads: new Map(),
   memoryReader: undefined,
+  awaited: [],
   told: new Set(),
   anchors: [],
   recovery: undefined,
@@ -38,6 +40,13 @@ export function advance(session: Session, event: SessionEvent): Session {
         anchors: (event.anchors ?? []).reduce(moveToEnd, session.anchors),
         recovery: undefined,
       };
+    case "memory-reader-started":
+      return { ...session, awaited: [...session.awaited, event.worker].slice(-WORKERS_REMEMBERED) };
+    case "worker-returned": {
+      if (!session.awaited.includes(event.worker)) return session;
+      const awaited = session.awaited.filter((worker) => worker !== event.worker);
+      return advance({ ...session, awaited }, { ...event, kind: "memory-reader-returned" });
+    }
     case "text-left":
       return session.readScope === "turn" ? session : withoutTexts(session, event.calls);
     case "told":

@@ -2,7 +2,7 @@ import type { Paths } from "../../io/paths.ts";
 import { topicOf } from "./respond.ts";
 import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "./payload.ts";
-import { toAttachmentEvents, toResultEvents } from "./result-events.ts";
+import { toAttachmentEvents, toResultEvents, toReturnEvents } from "./result-events.ts";
 import { type Surroundings, toToolCall } from "./tool-call.ts";
 
 /** A user message: a new turn where the user of a root session speaks, and perhaps docs attached to it. */
@@ -15,7 +15,7 @@ export function toMessageEvents(
   const speaks = parts.some((part) => field(part, "synthetic") !== true);
   const compacts = parts.some((part) => field(part, "type") === "compaction");
   const turn: SessionEvent[] = speaks && !compacts && isRoot ? [{ kind: "turn-started" }] : [];
-  return [...turn, ...toAttachmentEvents(parts, paths, at)];
+  return [...turn, ...toAttachmentEvents(parts, paths, at), ...toReturnEvents(parts, at)];
 }
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */

@@ -121,11 +121,12 @@ type Step =
   | { readonly kind: "say"; readonly session: string }
   | { readonly kind: "noise"; readonly session: string }
   | { readonly kind: "clear"; readonly session: string }
+  | { readonly kind: "return"; readonly session: string }
   | { readonly kind: "compact"; readonly session: string; readonly hasFailed: boolean }
   | { readonly kind: "calls"; readonly session: string; readonly calls: readonly Call[] };
 
 interface Call {
-  readonly tool: "read" | "write" | "bash" | "task";
+  readonly tool: "read" | "write" | "bash" | "task" | "background";
   readonly doc: string;
   readonly from: number;
   readonly hasFailed: boolean;
@@ -139,19 +140,24 @@ function argsOf({ tool, doc, from }: Call): object {
   return { subagent_type: from === 1 ? "memory-reader" : "general", prompt: "look" };
 }
 
+function toolOf({ tool }: Call): string {
+  return tool === "background" ? "task" : tool;
+}
+
 function stateOf(call: Call): object {
   const input = argsOf(call);
   if (call.hasFailed) return { status: "error", input, error: "no" };
   const output = `<content>\n${call.from}: - a\n\n(End of file - total 3 lines)\n</content>`;
-  const metadata = { exit: 0, sessionId: "child" };
+  const metadata = { exit: 0, sessionId: "child", background: call.tool === "background" };
   return { status: "completed", input, output, metadata, time: { end: 1 } };
 }
 
 async function play(step: Step, host: Host, live: Process): Promise<void> {
   const { session } = step;
   const { place, sessions, tools } = live;
-  if (step.kind === "say" || step.kind === "noise") {
-    const parts = [{ type: "text", text: "hello", synthetic: step.kind === "noise" }];
+  if (step.kind === "say" || step.kind === "noise" || step.kind === "return") {
+    const text = step.kind === "return" ? '<task id="child" state="completed">\n…' : "hello";
+    const parts = [{ type: "text", text, synthetic: step.kind !== "say" }];
     await onChatMessage(place, tools, session, parts);
     host.add(session, { role: "user" }, parts);
     return;
@@ -166,14 +172,14 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   }
   await reconcile(place, session, host.context(session));
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
-  for (const { call, id } of calls) await tools.before(call.tool, session, id, argsOf(call));
+  for (const { call, id } of calls) await tools.before(toolOf(call), session, id, argsOf(call));
   for (const { call, id, state } of calls) {
     if (!call.hasFailed) await tools.after(session, id, argsOf(call), state);
   }
   const parts = calls.map(({ call, id, state }) => ({
     id: `part-${id}`,
     type: "tool",
-    tool: call.tool,
+    tool: toolOf(call),
     callID: id,
     state,
   }));
@@ -190,8 +196,8 @@ function withoutTimes({ reads }: Pick<Session, "reads">) {
 
 /** What matters of a state; a subagent's reads of the turn end with its process. */
 function essence(session: Session, isChild: boolean) {
-  const { anchors, recovery, summary, turn, reads, memoryReader } = session;
-  const lasting = { anchors, recovery: recovery && withoutTimes(recovery), summary };
+  const { anchors, recovery, summary, turn, reads, memoryReader, awaited } = session;
+  const lasting = { anchors, recovery: recovery && withoutTimes(recovery), summary, awaited };
   if (isChild && session.readScope === "turn") return lasting;
   return {
     ...lasting,
@@ -204,7 +210,7 @@ function essence(session: Session, isChild: boolean) {
 const scope = fc.constantFrom<ReadScope>("turn", "context");
 const session = fc.constantFrom("one", "two", "child");
 const call: fc.Arbitrary<Call> = fc.record({
-  tool: fc.constantFrom("read", "read", "bash", "write", "task"),
+  tool: fc.constantFrom("read", "read", "bash", "write", "task", "background"),
   doc: fc.constantFrom(...DOCS),
   from: fc.constantFrom(1, 1, 2),
   hasFailed: fc.boolean(),
@@ -213,6 +219,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("say" as const), session }),
   fc.record({ kind: fc.constant("noise" as const), session }),
   fc.record({ kind: fc.constant("clear" as const), session }),
+  fc.record({ kind: fc.constant("return" as const), session }),
   fc.record({ kind: fc.constant("compact" as const), session, hasFailed: fc.boolean() }),
   fc.record({
     kind: fc.constant("calls" as const),

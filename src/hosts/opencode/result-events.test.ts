@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aCall, aTarget, aWrite } from "../../../test/helpers/builders.ts";
 import type { ToolCall } from "../../types.ts";
-import { noteAnchors, toResultEvents as toEvents } from "./result-events.ts";
+import { noteAnchors, toResultEvents as toEvents, toReturnEvents } from "./result-events.ts";
 
 const DOC = "details/patterns.md";
 const READ = aCall({ reads: [{ target: aTarget(`memory-bank/${DOC}`), whole: false }] });
@@ -106,6 +106,20 @@ describe("memory-reader", () => {
     expect(toResultEvents(aCall({ delegatesTo: "general" }), {}, done)).toEqual([]);
   });
 
+  it("in the background has started, and has returned with the host's own message", () => {
+    const running = { output: "", metadata: { background: true, sessionId: "ses_1" } };
+    expect(toResultEvents(DELEGATE, {}, running)).toEqual([
+      { kind: "memory-reader-started", worker: "ses_1" },
+    ]);
+    const text = '<task id="ses_1" state="completed">\n<task_result>\n…';
+    expect(toReturnEvents([{ type: "text", synthetic: true, text }], 5)).toEqual([
+      { kind: "worker-returned", worker: "ses_1", origin: { at: 5, call: undefined } },
+    ]);
+    expect(toReturnEvents([{ type: "text", text }], 5)).toEqual([]);
+    const failed = text.replace("completed", "error");
+    expect(toReturnEvents([{ type: "text", synthetic: true, text: failed }], 5)).toEqual([]);
+  });
+
   it("brings back the docs of the task that were noted with its result", () => {
     const result = { output: "", metadata: { sessionId: "s" } };
     noteAnchors(result, ["details/progress.md"]);
@@ -123,6 +137,7 @@ it("never throws, whatever the host hands over", () => {
       fc.anything(),
       (call, args, result) => {
         toResultEvents(call, args, result);
+        toReturnEvents([args, result], 0);
       },
     ),
   );

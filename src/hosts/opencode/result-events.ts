@@ -12,10 +12,16 @@ export function toResultEvents(
 ): SessionEvent[] {
   if (!isRecord(result)) return [];
   if (call.delegatesTo !== undefined) {
-    if (!isMemoryReader(call) || isStillRunning(args, result)) return [];
+    if (!isMemoryReader(call)) return [];
+    if (isStillRunning(args, result)) return startedEvents(result);
     return [{ kind: "memory-reader-returned", anchors: notedAnchors(result), origin }];
   }
   return [...readEvents(call, result, origin), ...writtenEvents(call, origin)];
+}
+
+function startedEvents(result: unknown): SessionEvent[] {
+  const worker = workerOf(result);
+  return worker === undefined ? [] : [{ kind: "memory-reader-started", worker }];
 }
 
 export function isMemoryReader({ delegatesTo }: ToolCall): boolean {
@@ -108,6 +114,19 @@ function toLineRangeOfText(output: string): LineRange | undefined {
 function totalIn(output: string): number | undefined {
   const total = PART.exec(output)?.[3];
   return total === undefined ? undefined : Number(total);
+}
+
+const RETURNED = /^<task id="([^"\s]{1,200})" state="completed">/;
+
+/** The host brings what a task found in the background as a message of its own. */
+export function toReturnEvents(parts: readonly unknown[], at: number): SessionEvent[] {
+  return parts.flatMap((part): SessionEvent[] => {
+    const text = field(part, "synthetic") === true ? textField(part, "text") : undefined;
+    const worker = RETURNED.exec(text ?? "")?.[1];
+    return worker === undefined
+      ? []
+      : [{ kind: "worker-returned", worker, origin: { at, call: undefined } }];
+  });
 }
 
 const ATTACHED = "Called the Read tool with the following input: ";
