@@ -1,0 +1,117 @@
+import { toPaths } from "./clean-path.ts";
+import { type Haystack, findQuote, toHaystack } from "./find-quote.ts";
+import type { Answer, Evidence } from "./schema.ts";
+
+/** What a lookup found under a path. */
+export type Source =
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      /** When the file last changed, as ISO 8601. */
+      readonly mtime: string;
+    }
+  | { readonly kind: "missing" | "outside" | "secret" | "too-large" | "unreadable" };
+
+export type Lookup = (path: string) => Source;
+
+export type Outcome =
+  | "verified"
+  | "text-not-found"
+  | "no-such-file"
+  | "outside"
+  | "secret"
+  | "not-readable"
+  | "no-path"
+  | "no-quote"
+  | "too-short"
+  /** The answer names more files than anybody should open for it. */
+  | "unchecked";
+
+export interface CheckedClaim {
+  readonly id: string;
+  /** As it could be made out; empty where the claim names none. */
+  readonly path: string;
+  readonly outcome: Outcome;
+  /** Of the file, where it was read. */
+  readonly mtime?: string;
+}
+
+export interface CheckedAnswer {
+  readonly claims: readonly CheckedClaim[];
+  readonly verified: number;
+  readonly duplicateIds: readonly string[];
+}
+
+/** Twice what the reader may read: enough to check an answer that is a little over. */
+const MOST_FILES = 20;
+
+type Opened =
+  | { readonly kind: "text"; readonly hay: Haystack; readonly mtime: string; readonly path: string }
+  | { readonly kind: "none"; readonly outcome: Outcome; readonly path: string };
+
+/** Looks each quote up in the file that it is said to be from. */
+export function verifyAnswer(answer: Answer, lookup: Lookup): CheckedAnswer {
+  const opened = new Map<string, Opened>();
+  const open = (written: string): Opened => {
+    const known = opened.get(written);
+    if (known !== undefined) return known;
+    const paths = toPaths(written);
+    const found: Opened =
+      opened.size < MOST_FILES
+        ? openFirst(paths, lookup)
+        : { kind: "none", outcome: "unchecked", path: paths[0] ?? "" };
+    opened.set(written, found);
+    return found;
+  };
+  const claims = answer.evidence.map((claim) => checkClaim(claim, open));
+  const ids = claims.map(({ id }) => id);
+  return {
+    claims,
+    verified: claims.filter(({ outcome }) => outcome === "verified").length,
+    duplicateIds: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
+  };
+}
+
+function checkClaim(
+  { claim_id: id = "?", path, quote }: Evidence,
+  open: (path: string) => Opened,
+): CheckedClaim {
+  if (path === undefined) return { id, path: "", outcome: "no-path" };
+  const file = open(path);
+  if (file.kind === "none") return { id, path: file.path, outcome: file.outcome };
+  const { mtime } = file;
+  if (quote === undefined) return { id, path: file.path, outcome: "no-quote", mtime };
+  const found = findQuote(quote, file.hay);
+  const outcome =
+    found === "found" ? "verified" : found === "too-short" ? "too-short" : "text-not-found";
+  return { id, path: file.path, outcome, mtime };
+}
+
+const OUTCOMES = {
+  missing: "no-such-file",
+  outside: "outside",
+  secret: "secret",
+  "too-large": "not-readable",
+  unreadable: "not-readable",
+} as const;
+
+function openFirst(paths: readonly string[], lookup: Lookup): Opened {
+  const refused: Opened[] = [];
+  for (const path of paths) {
+    const source = lookup(path);
+    if (source.kind === "text")
+      return { kind: "text", hay: toHaystack(source.text), mtime: source.mtime, path };
+    const none: Opened = { kind: "none", outcome: OUTCOMES[source.kind], path };
+    if (source.kind === "missing") continue;
+    // A secret file must not be opened under another spelling of its name.
+    if (source.kind === "secret") return none;
+    refused.push(none);
+  }
+  return (
+    refused[0] ?? {
+      kind: "none",
+      outcome: paths.length === 0 ? "no-path" : "no-such-file",
+      path: paths.at(-1) ?? "",
+    }
+  );
+}
