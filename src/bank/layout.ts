@@ -26,8 +26,6 @@ export const LIMITS = {
   /** So far an agent reads directly; beyond it memory-reader takes over. */
   directDocs: 3,
   directLines: 300,
-  readerFiles: 10,
-  readerKilobytes: 50,
   /** Rows of the decision table, quick answers, files of one route. */
   decisions: 20,
   quickAnswers: 8,

@@ -15,12 +15,22 @@ export interface BankLocation {
 export function findBank(start: string, worktree: string): BankLocation {
   const directory = resolve(start);
   const root = projectRoot(directory, worktree);
-  for (let folder = directory; ; folder = dirname(folder)) {
-    const bank = join(folder, BANK_FOLDER);
-    if (statOf(bank)?.isDirectory()) return { directory, root, bank, exists: true };
-    if (folder === root || folder === dirname(folder)) break;
+  const found = foldersUp(directory, worktree)
+    .map((folder) => join(folder, BANK_FOLDER))
+    .find((bank) => statOf(bank)?.isDirectory());
+  return { directory, root, bank: found ?? join(root, BANK_FOLDER), exists: found !== undefined };
+}
+
+/** From the start directory up to the project's root. */
+export function foldersUp(start: string, worktree: string): string[] {
+  const directory = resolve(start);
+  const root = projectRoot(directory, worktree);
+  const folders = [directory];
+  for (let folder = directory; folder !== root && folder !== dirname(folder);) {
+    folder = dirname(folder);
+    folders.push(folder);
   }
-  return { directory, root, bank: join(root, BANK_FOLDER), exists: false };
+  return folders;
 }
 
 /** Without git OpenCode reports the file system's root as the work tree. */

@@ -46,7 +46,7 @@ function toName(folder: string): string {
 }
 
 /** Throws where a user has neither HOME nor an entry in the system's list. */
-function homeFolder(): string | undefined {
+export function homeFolder(): string | undefined {
   try {
     return homedir();
   } catch {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { ANSWER_SCHEMA, READER_LIMITS } from "../../src/bank/answer/schema.ts";
 import {
   DETAILS,
   ENTRY,
@@ -57,8 +58,9 @@ const STATED = [
   `(?:more than|超过) ${LIMITS.directDocs} (?:docs|个文档)(?: ?(?:or|或) ${LIMITS.directLines} (?:lines|行))?`,
   `more than ${LIMITS.docsWithoutIndex} docs`,
   `at most ${LIMITS.quickAnswers}`,
-  `at most ${LIMITS.readerFiles} files`,
-  `at most ${LIMITS.readerKilobytes} KB`,
+  `at most ${READER_LIMITS.files} files`,
+  `at most ${READER_LIMITS.kilobytesPerFile} KB`,
+  `at most ${READER_LIMITS.quoteLines} lines`,
   `10 to ${LIMITS.decisions}`,
   `${LIMITS.decisions} at most`,
   `${MOST_FILES} files of ${MOST_LINES} lines`,
@@ -66,8 +68,9 @@ const STATED = [
   `Templates \\(${TEMPLATE_VERSION}\\)`,
   `MEMORY_BANK_TEMPLATE:${TEMPLATE_VERSION}`,
   PROTOCOL_VERSION,
-  "memory-reader/v1",
+  ANSWER_SCHEMA,
   "verified 5/6",
+  "2026-11-02",
 ];
 
 describe.each(TEXTS)("%s", (page, text) => {

@@ -7,6 +7,7 @@ import type { Policy } from "../../policy/decide.ts";
 import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
 import { field, textField } from "./payload.ts";
+import { textOf } from "./respond.ts";
 import type { Sessions } from "./sessions.ts";
 import type { ToolHooks } from "./tool-hooks.ts";
 
@@ -41,7 +42,7 @@ export async function identify(
 
 export async function onChatMessage(
   place: Workplace,
-  tools: Pick<ToolHooks, "startTurn">,
+  tools: Pick<ToolHooks, "startTurn" | "takeAnswer">,
   sessionID: string,
   parts: readonly unknown[],
 ): Promise<void> {
@@ -49,8 +50,14 @@ export async function onChatMessage(
   await identify(place, sessionID);
   for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths, Date.now())) {
     if (event.kind === "turn-started") tools.startTurn(sessionID);
+    if (event.kind === "worker-returned" && isAwaited(place, sessionID, event.worker))
+      tools.takeAnswer(sessionID, textOf({ content: parts }));
     sessions.record(sessionID, event);
   }
+}
+
+function isAwaited({ sessions }: Workplace, sessionID: string, worker: string): boolean {
+  return sessions.get(sessionID).awaited.includes(worker);
 }
 
 export function onEvent({ sessions, log }: Workplace, tools: ToolHooks, event: unknown): void {

@@ -93,8 +93,9 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     config: (config) =>
       safely("registration", () => {
         shell = textField(config, "shell") ?? shell;
-        const { missing } = register(config, settings.lang ?? bank.language);
-        for (const name of missing) log.warn(`not registered: ${name}`);
+        const language = settings.lang ?? bank.language;
+        for (const note of register(config, { language, root: place.root, directory, worktree }))
+          log.warn(note);
       }),
 
     "chat.message": ({ sessionID }, { parts }) =>

@@ -1,18 +1,35 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "@opencode-ai/plugin";
+import { findCopiedSkills } from "../../io/find-copied-skills.ts";
+import { readText } from "../../io/read-text.ts";
+import { homeFolder } from "../../io/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { MEMORY_READER, REFRESH_COMMAND, REFRESH_TOOL } from "../../bank/layout.ts";
+import { LIMITS, MEMORY_READER, REFRESH_COMMAND, REFRESH_TOOL, SKILL } from "../../bank/layout.ts";
 import type { Language } from "../../types.ts";
 import { isRecord } from "./payload.ts";
+import { readerPermission } from "./reader-permission.ts";
 import refreshEn from "./texts/refresh-command.en.md";
 import refreshZh from "./texts/refresh-command.zh.md";
 
+const { directDocs, directLines } = LIMITS;
 /** Beside the built file in the package: `dist/plugin.js` and `skills/`. */
 const SKILLS = fileURLToPath(new URL("../skills", import.meta.url));
 
-/** The command, the subagent and the skill. Field by field, what the user defined under the same name stays. */
-export function register(config: Config, language: Language): { readonly missing: string[] } {
+export interface Place {
+  readonly language: Language;
+  readonly root: string;
+  readonly directory: string;
+  readonly worktree: string;
+}
+
+/**
+ * The command, the subagent and the skill. Field by field, what the user defined under the same name stays.
+ * Returns what the user should know of it.
+ */
+export function register(config: Config, place: Place): string[] {
+  const { language, root, worktree } = place;
   const zh = language === "zh";
   config.command = {
     ...config.command,
@@ -29,16 +46,31 @@ export function register(config: Config, language: Language): { readonly missing
     [MEMORY_READER]: {
       mode: "subagent",
       description: zh
-        ? "只读：从记忆库收集上下文与证据（超过 3 个文档、需要证据或怀疑冲突时使用）"
-        : "Read-only: gathers context and evidence from the memory bank (more than 3 docs, evidence asked for, or a suspected conflict)",
+        ? `只读：从记忆库收集上下文与证据。需要证据、怀疑有冲突、涉及多个主题、超过 ${directDocs} 个文档或 ${directLines} 行时使用`
+        : `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
       prompt: memoryReaderPrompt,
-      permission: { edit: "deny", bash: "deny", webfetch: "deny" },
+      permission: toPermission(readerPermission(root, worktree)),
       ...config.agent?.[MEMORY_READER],
     },
   };
-  if (!existsSync(SKILLS)) return { missing: [`the skill (no folder ${SKILLS})`] };
+  if (!existsSync(SKILLS)) return [`the skill is not registered: there is no folder ${SKILLS}`];
   addSkillFolder(config);
-  return { missing: [] };
+  return copiedSkills(place);
+}
+
+/** The published type knows only some of the permissions that the host has. */
+function toPermission(permission: ReturnType<typeof readerPermission>): object {
+  return permission;
+}
+
+function copiedSkills({ directory, worktree }: Place): string[] {
+  const shipped = readText(join(SKILLS, SKILL, "SKILL.md"));
+  if (shipped === undefined) return [];
+  const places = { directory, worktree, env: process.env, home: homeFolder() };
+  return findCopiedSkills(places, shipped).map(
+    (path) =>
+      `the skill in ${path} is another version than the one of this plugin, and the host may take it instead: remove that folder`,
+  );
 }
 
 /** The published config type lags behind the host: `skills.paths` is not in it. */

@@ -1,6 +1,6 @@
 import { guidelineDoc } from "../../bank/render-guideline.ts";
 import type { Decision } from "../../types.ts";
-import { field, isRecord } from "./payload.ts";
+import { field, isRecord, textField } from "./payload.ts";
 
 /** Thrown in `tool.execute.before`: the host shows the model exactly this message. */
 export class Refusal extends Error {
@@ -28,6 +28,15 @@ export function topicOf(notice: string): string | undefined {
 
 export function guidelineTopic(doc: string): string {
   return `guideline ${doc}`;
+}
+
+/** What the model sees of a result. */
+export function textOf(result: unknown): string {
+  const output = field(result, "output");
+  if (typeof output === "string") return output;
+  const content = field(result, "content");
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => textField(part, "text") ?? []).join("\n");
 }
 
 /** The host's own tools answer with `output`, MCP tools with `content`. False when there is no place for it. */

@@ -13,7 +13,7 @@ export function toResultEvents(
   if (!isRecord(result)) return [];
   if (call.delegatesTo !== undefined) {
     if (!isMemoryReader(call)) return [];
-    if (isStillRunning(args, result)) return startedEvents(result);
+    if (!isAnswered(call, args, result)) return startedEvents(result);
     return [{ kind: "memory-reader-returned", anchors: notedAnchors(result), origin }];
   }
   return [...readEvents(call, result, origin), ...writtenEvents(call, origin)];
@@ -26,6 +26,11 @@ function startedEvents(result: unknown): SessionEvent[] {
 
 export function isMemoryReader({ delegatesTo }: ToolCall): boolean {
   return delegatesTo === MEMORY_READER;
+}
+
+/** memory-reader has come back with what it found. */
+export function isAnswered(call: ToolCall, args: unknown, result: unknown): boolean {
+  return isMemoryReader(call) && isRecord(result) && !isStillRunning(args, result);
 }
 
 /** The session that a delegating tool's work was done in. */

@@ -1,13 +1,21 @@
 import type { OpenBank } from "../../io/open-bank.ts";
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
+import { createReadEvidence } from "../../io/read-evidence.ts";
 import { renderEffect } from "../../policy/effect-notice.ts";
+import { judgeAnswer } from "../../policy/judge-answer.ts";
 import { unjudgedMessage } from "../../policy/unjudged.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import { type Workplace, identify } from "./hooks.ts";
-import { Refusal, appendNotice, guidelineTopic, respond, topicOf } from "./respond.ts";
-import { isMemoryReader, noteAnchors, toResultEvents, workerOf } from "./result-events.ts";
+import { Refusal, appendNotice, guidelineTopic, respond, textOf, topicOf } from "./respond.ts";
+import {
+  isAnswered,
+  isMemoryReader,
+  noteAnchors,
+  toResultEvents,
+  workerOf,
+} from "./result-events.ts";
 import { isNeverRefused, toToolCall } from "./tool-call.ts";
 import { renderWritten, restoreDocs } from "./written-docs.ts";
 
@@ -169,6 +177,16 @@ export function createToolHooks(place: Workplace) {
     ];
   }
 
+  /** What memory-reader found stands in the files, or does not. */
+  function checkAnswer(text: string): string | undefined {
+    try {
+      return judgeAnswer(text, createReadEvidence(bank.paths), bank.language).notice;
+    } catch (error) {
+      log.error("memory-reader's answer could not be checked", error);
+      return undefined;
+    }
+  }
+
   /** A call that did not come back: it failed, or was stopped in the middle. */
   async function settle(sessionID: string, callID: string): Promise<void> {
     const entry = take(sessionID, callID);
@@ -218,6 +236,9 @@ export function createToolHooks(place: Workplace) {
       const key = keyOf(sessionID, callID);
       const notices = concludeWrites(key, sessionID, entry);
       const { effectCheck } = entry.call;
+      if (isAnswered(entry.call, args, result)) {
+        notices.unshift(() => checkAnswer(textOf(result)));
+      }
       if (effectCheck === undefined) {
         tell(sessionID, notices, result);
         return undefined;
@@ -238,6 +259,9 @@ export function createToolHooks(place: Workplace) {
     },
     startTurn,
     settleCall: settle,
+
+    /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
+    takeAnswer: (sessionID: string, text: string) => find(sessionID, checkAnswer(text)),
 
     /** Said in the next request, once. */
     takeFindings(sessionID: string): string | undefined {

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { type Step, call, calls, openSession, say } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+
+const bench = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
+const REFUSED = "(rule: read-before-write)";
+const TECH = "memory-bank/details/tech.md";
+
+const files = {
+  ...FILES,
+  [TECH]: "# Tech\n\nThe queue is Redis 7, started by `make queue`.\n",
+  "src/queue.ts": "export const queue = connect('rabbitmq');\n",
+  ".env": "TOKEN=not-for-you\n",
+  "config/credentials.json": "{}\n",
+};
+const project = () => bench.project({ files, plugin: { guardMode: "block" } });
+const read = (filePath: string): Step => call("read", { filePath });
+const ask = (prompt: string, more = {}) =>
+  call("task", { description: "look", prompt, subagent_type: "memory-reader", ...more });
+
+const answer = (...evidence: string[]) => `**Context Summary**
+
+- Project: a tea shop.
+
+\`\`\`yaml
+schema: memory-reader/v1
+user_question: "Which queue?"
+evidence:
+${evidence.join("\n")}
+conflicts:
+  - type: stale
+    severity: high
+    memory_says: "Redis"
+    memory_path: ${TECH}
+    source_shows: "RabbitMQ"
+    source_path: src/queue.ts
+    trust_source: true
+    minimal_fix: "replace Redis 7 by RabbitMQ"
+open_questions: []
+\`\`\``;
+
+const claim = (id: string, path: string, quote: string) =>
+  `  - claim_id: ${id}\n    claim: "something"\n    path: ${path}\n    quote: ${JSON.stringify(quote)}`;
+
+describe("memory-reader", () => {
+  test("reads in a session of its own; its quotes are checked; the verdict is shown and the gate opens", async () => {
+    const place = project();
+    bench.model.play("Which queue?", [
+      calls(["read", { filePath: TECH }], ["read", { filePath: "src/queue.ts" }]),
+      say(
+        answer(
+          claim("C1", TECH, "The queue is Redis 7, started by `make queue`."),
+          claim("C2", "src/queue.ts", "connect('rabbitmq')"),
+          claim("C3", TECH, "The queue is Kafka, started by hand."),
+          claim("C4", ".env", "TOKEN=not-for-you"),
+          claim("C5", "../../elsewhere.md", "text of another project"),
+        ),
+      ),
+    ]);
+    const session = await bench.turn(place, "Ask the reader", [
+      call("edit", EDIT_MANIFEST),
+      ask("Which queue?"),
+      call("edit", EDIT_MANIFEST),
+      say("Done."),
+    ]);
+    const [before, verdict = "", after] = bench.results("Ask the reader");
+    expect(before).toContain(REFUSED);
+    expect(verdict).toContain("verified 2/5");
+    expect(verdict).toContain(`C3: text not found in ${TECH}`);
+    expect(verdict).toContain("replace Redis 7 by RabbitMQ");
+    expect(verdict).toMatch(/C4[^·]*\.env/);
+    expect(verdict).toMatch(/C5[^·]*elsewhere/);
+    expect(verdict.slice(verdict.indexOf("[Memory Bank]")).length).toBeLessThanOrEqual(400);
+    expect(after).not.toContain(REFUSED);
+    expect(place.read("package.json")).toContain('"2.0.0"');
+    const [child] = await session.children();
+    const seen = (await child?.toolParts())?.map(({ tool }) => tool);
+    expect(seen).toEqual(["read", "read"]);
+  });
+
+  test("may read docs and source, and neither secrets nor what lies outside; it can write and run nothing", async () => {
+    const place = project();
+    bench.model.play("Try everything", [
+      calls(
+        ["read", { filePath: PATTERNS_PATH }],
+        ["read", { filePath: "src/queue.ts" }],
+        ["read", { filePath: "package.json" }],
+        ["glob", { pattern: "**/*.md" }],
+      ),
+      read(".env"),
+      read("config/credentials.json"),
+      read("/etc/hostname"),
+      say("Done."),
+    ]);
+    await bench.turn(place, "Let it try", [ask("Try everything"), say("Done.")]);
+    const [first] = bench.model.main("Try everything");
+    expect(first?.tools?.toSorted()).toEqual(["glob", "read"]);
+    const results = bench.results("Try everything");
+    expect(results).toHaveLength(7);
+    for (const result of results.slice(0, 4)) expect(result).not.toMatch(/prevents you|denied/i);
+    for (const result of results.slice(4)) expect(result).toMatch(/prevents you|denied|rejected/i);
+    expect(results.join("\n")).not.toContain("not-for-you");
+  });
+
+  test("keeps to the project where there is no git, too", async () => {
+    const other = bench.project({ files: { "README.md": "another project\n" }, plugin: false });
+    const place = bench.project({ files, plugin: {}, git: false });
+    bench.model.play("Look around", [
+      read(PATTERNS_PATH),
+      read(`${other.dir}/README.md`),
+      say("Done."),
+    ]);
+    await bench.turn(place, "Without git", [ask("Look around"), say("Done.")]);
+    const [patterns, outside] = bench.results("Look around");
+    expect(patterns).toContain("<content>");
+    expect(outside).not.toContain("another project");
+  });
+
+  test("is known behind the delegating tool of another plugin, and its answer is checked there", async () => {
+    const delegate = `export default async () => ({
+      tool: { delegate_task: { description: "delegates", args: {}, execute: async () => ${JSON.stringify(
+        answer(claim("C1", TECH, "The queue is Kafka, started by hand.")),
+      )} } },
+    });`;
+    const place = bench.project({
+      files: { ...files, ".opencode/plugin/delegate.js": delegate },
+      plugin: { guardMode: "block" },
+    });
+    await bench.turn(place, "Delegate it", [
+      call("delegate_task", { subagent_type: "memory-reader", prompt: "Which queue?" }),
+      call("edit", EDIT_MANIFEST),
+      say("Done."),
+    ]);
+    expect(bench.results("Delegate it")[0]).toContain("verified 0/1");
+    expect(place.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("that answers without form is told about, and opens the gate all the same", async () => {
+    const place = project();
+    bench.model.play("Answer freely", [say("I think it is fine.")]);
+    await bench.turn(place, "Ask freely", [
+      ask("Answer freely"),
+      call("edit", EDIT_MANIFEST),
+      say("Done."),
+    ]);
+    const [note] = bench.results("Ask freely");
+    expect(note).toMatch(/\[Memory Bank\] .*evidence/);
+    expect(place.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("in the background opens the gate when it has answered, not when it has begun", async () => {
+    const place = project();
+    bench.model.play("Take your time", [
+      say(answer(claim("C1", TECH, "The queue is Redis 7, started by `make queue`.")), {
+        delayMs: 1500,
+      }),
+    ]);
+    bench.model.play("<task id=", [call("edit", EDIT_MANIFEST), say("Done.")]);
+    const session = await openSession(bench.host, place);
+    await bench.turn(
+      place,
+      "Start it",
+      [ask("Take your time", { background: true }), call("edit", EDIT_MANIFEST), say("Waiting.")],
+      { session },
+    );
+    expect(bench.results("Start it").at(-1)).toContain(REFUSED);
+    await expect.poll(() => bench.model.leftovers(), { timeout: 30_000 }).toEqual([]);
+    expect(place.read("package.json")).toContain('"2.0.0"');
+    expect(bench.model.main("<task id=")[0]?.system.join("\n")).toContain("verified 1/1");
+  });
+});
+
+test("an old copy of the skill in the user's folders is named in the log", async () => {
+  const path = ".claude/skills/memory-bank/SKILL.md";
+  const place = bench.project({
+    files: { ...FILES, [path]: "---\nname: memory-bank\ndescription: old\n---\nOld rules.\n" },
+    plugin: {},
+  });
+  await bench.turn(place, "Hello", [say("Hi.")]);
+  expect(bench.host.log()).toMatch(
+    /the skill in \S*\.claude\/skills\/memory-bank\/SKILL\.md is another version/,
+  );
+});
