@@ -1,10 +1,10 @@
 import { parseBlocks } from "./blocks.ts";
-import { type Edited, applyEdits, lineBreakOf, removeLines } from "./edit.ts";
+import { type Edited, applyEdits, lineBreakOf } from "./edit.ts";
 import { type Line, endsWithBlankLine } from "./lines.ts";
 import { scanLines } from "./markdown/scan-lines.ts";
 
 /** One item of a list that stands in no other, with all of its lines. */
-interface Item extends Line {
+export interface ListItem extends Line {
   /** Of its first line, without the mark. */
   readonly content: string;
 }
@@ -14,7 +14,7 @@ const MARK = /^ {0,3}[-*+][ \t]+/;
 
 /** Adds a line to the last list of a doc, as in an `index.md`, unless it is there. */
 export function addListItem(text: string, content: string): Edited {
-  const items = findItems(text);
+  const items = findListItems(text);
   if (items.some((item) => item.content === content)) return applyEdits(text, []);
   const lineBreak = lineBreakOf(text);
   const last = items.at(-1);
@@ -33,18 +33,11 @@ export function addListItem(text: string, content: string): Edited {
   ]);
 }
 
-/** Removes the items, outside user blocks, whose first line passes the test. */
-export function removeListItems(text: string, isItem: (content: string) => boolean): Edited {
-  return removeLines(
-    text,
-    findItems(text).filter(({ content }) => isItem(content)),
-  );
-}
-
-function findItems(text: string): Item[] {
+/** Those outside user blocks. */
+export function findListItems(text: string): ListItem[] {
   const lines = scanLines(text);
   const { user } = parseBlocks(text, lines);
-  const items: Item[] = [];
+  const items: ListItem[] = [];
   let isOpen = false;
   for (const { from, to, end, kind, depth } of lines) {
     const line = text.slice(from, to);

@@ -2,13 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { soundDoc, wildText } from "../../test/helpers/wild-docs.ts";
 import { findBlockDamage, parseBlocks } from "./blocks.ts";
-import { addListItem, removeListItems } from "./edit-list.ts";
+import { addListItem, findListItems } from "./edit-list.ts";
 import { addTableRow, removeTableRows, replaceTableRow } from "./edit-table.ts";
 import {
   type Edited,
   appendSection,
   applyEdits,
   lineBreakOf,
+  removeLines,
   setSectionBody,
   setVersion,
 } from "./edit.ts";
@@ -214,6 +215,13 @@ describe("table rows", () => {
     );
   });
 });
+
+function removeListItems(text: string, isItem: (content: string) => boolean): Edited {
+  return removeLines(
+    text,
+    findListItems(text).filter(({ content }) => isItem(content)),
+  );
+}
 
 describe("list items", () => {
   const INDEX = "# Design Router\n\n- When a, read [a.md](a.md)\n- When b,\n  read [b.md](b.md)";

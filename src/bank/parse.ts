@@ -1,7 +1,7 @@
 import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
 import { OLD_ROUTING, SECTION, SECTION_ALIASES } from "./layout.ts";
 import { startOfText } from "./lines.ts";
-import { type Link, findLinks } from "./markdown/links.ts";
+import { type Inline, type Link, findInline, toLinks } from "./markdown/links.ts";
 import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
 import { type Table, findTables } from "./markdown/tables.ts";
 import { type Route, readRoutes } from "./routes.ts";
@@ -11,6 +11,7 @@ import { type PlacedVersion, findVersion } from "./version.ts";
 /** A doc's text with the places of everything that tools read or change in it. */
 export interface Doc {
   readonly text: string;
+  readonly lines: readonly ScannedLine[];
   readonly hasByteOrderMark: boolean;
   readonly lineEnding: "lf" | "crlf" | "cr" | "mixed" | "none";
   /** Text of the first `#` heading. */
@@ -23,6 +24,7 @@ export interface Doc {
   /** Of the routing sections, in document order. */
   readonly routes: readonly Route[];
   readonly links: readonly Link[];
+  readonly inline: Inline;
 }
 
 /** From its `##` heading to the next one, to a `#` heading or to a block marker. */
@@ -40,8 +42,10 @@ export function parseDoc(text: string): Doc {
   const blocks = parseBlocks(text, lines);
   const stretches = splitStretches(text, lines, blocks.markers);
   const sections = toSections(stretches, blocks, findTables(text, lines));
+  const inline = findInline(text, lines);
   return {
     text,
+    lines,
     hasByteOrderMark: startOfText(text) > 0,
     lineEnding: lineEndingOf(text),
     title: findTitle(text, lines),
@@ -50,7 +54,8 @@ export function parseDoc(text: string): Doc {
     stretches,
     sections,
     routes: sections.filter(isRouting).flatMap((section) => readRoutes(text, section)),
-    links: findLinks(text, lines),
+    links: toLinks(text, inline.targets),
+    inline,
   };
 }
 

@@ -9,6 +9,8 @@ export interface BankState {
   readonly kind: "folder" | "missing" | "not-a-folder";
   /** Regular files, sorted, with `/`. */
   readonly paths: readonly string[];
+  /** Links, and what is neither a file nor a folder. */
+  readonly others: readonly string[];
   /** Differs whenever a name, a kind, a size or a time of change in the bank does. */
   readonly state: string;
 }
@@ -23,9 +25,16 @@ export const EMPTY_BANK = digest([]);
 /** The bank as a plan sees it. Links are named, never followed; what a plan has staged is not part of it. */
 export function readBankState(bank: string): BankState {
   const kind = bankKind(bank);
-  if (kind !== "folder") return { exists: false, kind, paths: [], state: digest([kind]) };
-  const { files, lines } = walk(bank);
-  return { exists: true, kind, paths: files.toSorted(), state: digest(lines.toSorted()) };
+  if (kind !== "folder")
+    return { exists: false, kind, paths: [], others: [], state: digest([kind]) };
+  const { files, others, lines } = walk(bank);
+  return {
+    exists: true,
+    kind,
+    paths: files.toSorted(),
+    others: others.toSorted(),
+    state: digest(lines.toSorted()),
+  };
 }
 
 export function bankKind(bank: string): BankState["kind"] {
@@ -46,8 +55,9 @@ function isThere(path: string): boolean {
   }
 }
 
-function walk(bank: string): { readonly files: string[]; readonly lines: string[] } {
+function walk(bank: string) {
   const files: string[] = [];
+  const others: string[] = [];
   const lines: string[] = [];
   const folders = [""];
   for (let prefix = folders.pop(); prefix !== undefined; prefix = folders.pop()) {
@@ -56,7 +66,7 @@ function walk(bank: string): { readonly files: string[]; readonly lines: string[
     for (const entry of found ?? []) {
       const path = prefix + entry.name;
       if (path === STAGING_FOLDER) continue;
-      if (lines.length >= MOST_ENTRIES) return { files, lines: [...lines, "…"] };
+      if (lines.length >= MOST_ENTRIES) return { files, others, lines: [...lines, "…"] };
       if (entry.isDirectory()) {
         // Without its time: staging something changes that of the bank itself.
         lines.push(`${path}\0folder`);
@@ -66,11 +76,12 @@ function walk(bank: string): { readonly files: string[]; readonly lines: string[
         lines.push(`${path}\0file\0${stampOf(join(bank, path))}`);
       } else {
         const to = entry.isSymbolicLink() ? targetOf(join(bank, path)) : "";
+        others.push(path);
         lines.push(`${path}\0other\0${to}`);
       }
     }
   }
-  return { files, lines };
+  return { files, others, lines };
 }
 
 function list(folder: string) {

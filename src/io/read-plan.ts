@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { detectLanguage } from "../bank/language.ts";
 import { ENTRY, OLD_ENTRIES } from "../bank/layout.ts";
 import { planBank } from "../bank/plans/plan-bank.ts";
-import type { BankFiles } from "../bank/plans/plan-input.ts";
+import type { BankFiles, PlanInput, Planned } from "../bank/plans/plan-input.ts";
 import type { Flow, Language, Plan } from "../types.ts";
 import { readBankState } from "./bank-state.ts";
 import { hashOf } from "./incident.ts";
@@ -25,13 +25,17 @@ export type PlanResult =
   | { readonly kind: "plan"; readonly plan: Plan; readonly language: Language }
   | { readonly kind: "abort"; readonly flow: Flow; readonly problem: string };
 
-/** Looks at the bank and at the project, and says what refresh would do. Nothing is changed. */
-export function readPlan(bank: string, options: PlanOptions): PlanResult {
+/** Looks at the bank and at the project, and says what a planner would do. Nothing is changed. */
+export function readPlan(
+  bank: string,
+  options: PlanOptions,
+  planner: (input: PlanInput) => Planned = planBank,
+): PlanResult {
   const { exists, paths, state } = readBankState(bank);
   const files = toBankFiles(bank, exists, paths);
   const language = options.lang ?? languageOf(files) ?? options.locale;
   const root = dirname(bank);
-  const planned = planBank({
+  const planned = planner({
     bank: files,
     facts: readProjectFacts(root),
     projectName: basename(root),

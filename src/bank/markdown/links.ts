@@ -9,6 +9,19 @@ export interface Link {
   readonly path: string;
 }
 
+/** What inline syntax holds, in document order, outside HTML blocks and blocks of code. */
+export interface Inline {
+  /** Targets of links, images and link definitions as they are written, without angle brackets. */
+  readonly targets: readonly Span[];
+  /** What stands between backticks. */
+  readonly codes: readonly Span[];
+}
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*/;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
 /** As in CommonMark. Each target may be read by every link before it, so that there must be an end. */
@@ -16,18 +29,19 @@ const DEEPEST_PARENTHESES = 32;
 /** What may stand between a target and the parenthesis that ends its link. */
 const END_OF_LINK = /^\s*(?:"[^"]*"|'[^']*'|\([^)]*\))?\s*\)/;
 
-/** Inline links, images and link definitions with a relative path, outside code and HTML. */
-export function findLinks(text: string, lines: readonly ScannedLine[]): Link[] {
-  const targets = [
-    ...lines.flatMap((line) => definedTarget(text, line)),
-    ...paragraphs(lines).flatMap(({ from, to }) => inlineTargets(text, from, to)),
-  ];
-  return targets
-    .toSorted((a, b) => a.from - b.from)
-    .flatMap(({ from, to }) => toLink(text, from, to));
+export function findInline(text: string, lines: readonly ScannedLine[]): Inline {
+  const targets = lines.flatMap((line) => definedTarget(text, line));
+  const codes: Span[] = [];
+  for (const { from, to } of paragraphs(lines)) scanParagraph(text, from, to, targets, codes);
+  return { targets: targets.toSorted((a, b) => a.from - b.from), codes };
 }
 
-function definedTarget(text: string, { kind, from, to }: ScannedLine): Target[] {
+/** Those with a relative path. */
+export function toLinks(text: string, targets: readonly Span[]): Link[] {
+  return targets.flatMap(({ from, to }) => toLink(text, from, to));
+}
+
+function definedTarget(text: string, { kind, from, to }: ScannedLine): Span[] {
   if (kind !== "text") return [];
   const length = DEFINITION.exec(text.slice(from, to))?.[0].length;
   const target = length === undefined ? undefined : readTarget(text, from + length, to);
@@ -35,7 +49,7 @@ function definedTarget(text: string, { kind, from, to }: ScannedLine): Target[] 
 }
 
 /** Stretches of text that inline syntax may span. */
-function paragraphs(lines: readonly ScannedLine[]): Target[] {
+function paragraphs(lines: readonly ScannedLine[]): Span[] {
   const found: { from: number; to: number }[] = [];
   let before: ScannedLine["kind"] = "blank";
   for (const { kind, from, to } of lines) {
@@ -47,20 +61,24 @@ function paragraphs(lines: readonly ScannedLine[]): Target[] {
   return found;
 }
 
-interface Target {
-  readonly from: number;
-  readonly to: number;
-}
-
-function inlineTargets(text: string, start: number, stop: number): Target[] {
+function scanParagraph(
+  text: string,
+  start: number,
+  stop: number,
+  targets: Span[],
+  codes: Span[],
+): void {
   const closings = codeClosings(text, start, stop);
-  const targets: Target[] = [];
   let openBrackets = 0;
   for (let at = start; at < stop; at += 1) {
     const character = text[at];
     if (character === "\\") at += 1;
-    else if (character === "`") at = (closings.get(at) ?? runEnd(text, at, stop)) - 1;
-    else if (character === "[") openBrackets += 1;
+    else if (character === "`") {
+      const opening = runEnd(text, at, stop);
+      const end = closings.get(at);
+      if (end !== undefined) codes.push({ from: opening, to: end - (opening - at) });
+      at = (end ?? opening) - 1;
+    } else if (character === "[") openBrackets += 1;
     else if (character === "]" && openBrackets > 0) {
       openBrackets -= 1;
       if (text[at + 1] !== "(") continue;
@@ -70,7 +88,6 @@ function inlineTargets(text: string, start: number, stop: number): Target[] {
       if (END_OF_LINK.test(text.slice(behind, stop))) targets.push(target);
     }
   }
-  return targets;
 }
 
 /** From the offset of a run of backticks to the end of the code that it opens. */
@@ -93,7 +110,7 @@ function runEnd(text: string, from: number, stop: number): number {
 }
 
 /** The target that begins here: in angle brackets, or up to a space or an unbalanced parenthesis. */
-function readTarget(text: string, start: number, stop: number): Target | undefined {
+function readTarget(text: string, start: number, stop: number): Span | undefined {
   let from = start;
   while (from < stop && /[ \t]/.test(text[from] ?? "")) from += 1;
   if (text[from] === "<") {
@@ -122,10 +139,10 @@ function toLink(text: string, from: number, targetTo: number): Link[] {
   const target = text.slice(from, targetTo);
   if (ELSEWHERE.test(target)) return [];
   const path = target.slice(0, target.search(/[#?]|$/));
-  return [{ from, to: from + path.length, path: decode(path) }];
+  return [{ from, to: from + path.length, path: decodeTarget(path) }];
 }
 
-function decode(path: string): string {
+export function decodeTarget(path: string): string {
   const plain = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
   try {
     return decodeURIComponent(plain);

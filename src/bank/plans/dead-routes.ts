@@ -42,7 +42,7 @@ export function dropDeadRoutes(
 }
 
 /** `Node.js` looks like a file, too. */
-function isCertain(path: string): boolean {
+export function isCertain(path: string): boolean {
   return (path.includes("/") || path.endsWith(".md")) && !/^[/~]|[*{}<>\\$]/.test(path);
 }
 

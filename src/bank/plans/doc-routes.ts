@@ -32,10 +32,7 @@ export function findMissingRoutes(
   titleOf: (doc: string) => string,
 ): MissingRoutes {
   const isRouted = makeCoverage(routed);
-  const stray = docs.filter(
-    (doc) =>
-      doc.endsWith(DOC_EXTENSION) && !NOT_ROUTED.has(doc) && !INDEX.test(doc) && !isRouted(doc),
-  );
+  const stray = docs.filter((doc) => wantsRoute(doc) && !isRouted(doc));
   const needed = new Set([...stray, ...stray.flatMap((doc) => FOLDER_OF_DETAILS.exec(doc) ?? [])]);
   const general = genericRoutes(language, (path) => needed.has(path));
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
@@ -47,6 +44,10 @@ export function findMissingRoutes(
   }));
   const dropped = makeCoverage(places.slice(room));
   return { routes: [...general, ...own], left: [...left, ...stray.filter(dropped)] };
+}
+
+export function wantsRoute(doc: string): boolean {
+  return doc.endsWith(DOC_EXTENSION) && !NOT_ROUTED.has(doc) && !INDEX.test(doc);
 }
 
 /** Several docs in a folder of details share a route to it. */
@@ -69,7 +70,7 @@ function groupByFolder(docs: readonly string[]): { places: string[]; left: strin
 }
 
 /** Whether a route leads to a doc. One to a folder, or to its index, leads to all docs below it. */
-function makeCoverage(routed: readonly string[]): (doc: string) => boolean {
+export function makeCoverage(routed: readonly string[]): (doc: string) => boolean {
   const files = new Set(routed);
   const folders = new Set(
     routed.flatMap((route) => {

@@ -1,43 +1,33 @@
 import { posix } from "node:path";
 import type { Language, Operation } from "../../types.ts";
-import { lineBreakOf } from "../edit.ts";
-import { addListItem, removeListItems } from "../edit-list.ts";
-import { DOC_EXTENSION, LIMITS } from "../layout.ts";
-import { parseDoc } from "../parse.ts";
+import { lineBreakOf, removeLines } from "../edit.ts";
+import { addListItem } from "../edit-list.ts";
 import { renderIndexRow } from "../render-routes.ts";
 import { renderTemplate } from "../render-template.ts";
+import {
+  DOCS_WITHOUT_INDEX,
+  INDEX,
+  findIndexGaps,
+  findIndexedFolders,
+  linkedDocs,
+} from "./index-gaps.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
 
-const INDEX = "index.md";
-const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
-/** Past this many docs a folder gets an index. */
-
 /** Indexes that a folder of details needs, and rows of those that are there. */
-export function planIndexes(input: PlanInput): Operation[] {
-  const folders = new Map<string, string[]>();
-  for (const path of input.bank.paths) {
-    const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
-    if (folder === undefined || doc === undefined || !doc.endsWith(DOC_EXTENSION)) continue;
-    const docs = folders.get(folder);
-    if (docs === undefined) folders.set(folder, [doc]);
-    else docs.push(doc);
-  }
-  return [...folders].flatMap(([folder, found]) => {
-    const docs = found.filter((doc) => doc !== INDEX);
-    return docs.length < found.length
-      ? updateIndex(input, folder, docs)
-      : createIndex(input, folder, docs);
-  });
+export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operation[] {
+  return findIndexedFolders(input.bank.paths).flatMap(({ folder, docs, hasIndex }) =>
+    hasIndex ? updateIndex(input, folder, docs) : createIndex(input, folder, docs),
+  );
 }
 
 function createIndex(
-  { bank, language }: PlanInput,
+  { bank, language }: Pick<PlanInput, "bank" | "language">,
   folder: string,
   docs: readonly string[],
 ): Operation[] {
-  if (docs.length <= LIMITS.docsWithoutIndex) return [];
+  if (docs.length <= DOCS_WITHOUT_INDEX) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
   const reason =
     language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;
@@ -55,43 +45,28 @@ function createIndex(
 }
 
 function updateIndex(
-  { bank, language }: PlanInput,
+  { bank, language }: Pick<PlanInput, "bank" | "language">,
   folder: string,
   docs: readonly string[],
 ): Operation[] {
   const path = `${folder}/${INDEX}`;
   const before = bank.read(path);
   if (before === undefined) return [];
-  const here = new Set(docs);
-  const text = addRows(
-    removeListItems(before, (item) => isVanished(item, here)).contents,
-    docs,
-    (doc) => rowOf(bank.title, folder, doc, language),
+  const { missing, vanished } = findIndexGaps(before, docs);
+  const text = addRows(removeLines(before, vanished).contents, missing, (doc) =>
+    rowOf(bank.title, folder, doc, language),
   );
   const reason = language === "zh" ? "索引与目录一致" : "the index in step with its folder";
   return planEdit(bank, path, text, reason);
 }
 
-function addRows(text: string, docs: readonly string[], toRow: (doc: string) => string): string {
-  const named = linkedDocs(text);
-  const missing = docs.filter((doc) => !named.has(doc));
+function addRows(text: string, missing: readonly string[], toRow: (doc: string) => string): string {
   if (missing.length === 0) return text;
   const rows = missing.map(toRow).join(`${lineBreakOf(text)}- `);
   const edited = addListItem(text, rows).contents;
   // Behind an open fence or comment rows are no rows, and would come again with every run.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.has(doc)) ? edited : text;
-}
-
-/** A row that links to docs of this folder, all of which are gone. */
-function isVanished(item: string, here: ReadonlySet<string>): boolean {
-  if (!item.includes("](")) return false;
-  const linked = [...linkedDocs(item)].filter((doc) => doc.endsWith(DOC_EXTENSION));
-  return linked.length > 0 && linked.every((doc) => !doc.startsWith("../") && !here.has(doc));
-}
-
-function linkedDocs(text: string): Set<string> {
-  return new Set(parseDoc(text).links.map(({ path }) => posix.normalize(path)));
 }
 
 function rowOf(

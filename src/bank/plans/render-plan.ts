@@ -30,6 +30,7 @@ export function renderPlan(
   { id, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
+  heading: string = FLOWS[language][flow],
 ): string {
   const zh = language === "zh";
   const told = notes.map((note) => `! ${note}`);
@@ -44,14 +45,9 @@ export function renderPlan(
     ...preview(operation, textOf),
   ]);
   const footer = zh ? "用户区块保持不变。" : "User blocks stay as they are.";
-  return [
-    `${FLOWS[language][flow]} (${zh ? "计划" : "plan"} ${id})`,
-    "",
-    ...lines,
-    ...told,
-    "",
-    footer,
-  ].join("\n");
+  return [`${heading} (${zh ? "计划" : "plan"} ${id})`, "", ...lines, ...told, "", footer].join(
+    "\n",
+  );
 }
 
 /** What was done, in the form that agents report writes in. */

@@ -1,10 +1,10 @@
 import { applyEdits } from "../edit.ts";
-import { BANK_FOLDER, OLD_ROUTING, SECTION } from "../layout.ts";
-import { type Doc, type DocSection, parseDoc } from "../parse.ts";
-import { type Route, readRoutes } from "../routes.ts";
+import { parseDoc } from "../parse.ts";
+import { readRoutes } from "../routes.ts";
 import { dropDeadRoutes } from "./dead-routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
+import { findRouting, makeRouteLookup, routedDocs } from "./route-lookup.ts";
 import { changeTable } from "./table-changes.ts";
 
 export interface UpdatedRoutes {
@@ -12,17 +12,21 @@ export interface UpdatedRoutes {
   readonly notes: readonly string[];
 }
 
-/** Routes that lead nowhere go, docs that nothing leads to get one. `paths` are the files there will be. */
+/**
+ * Routes that lead nowhere go, docs that none leads to get one. `paths` are the files there will be; `docs`
+ * are those that a route must lead to.
+ */
 export function updateRoutes(
   before: string,
   paths: readonly string[],
-  input: PlanInput,
+  input: Pick<PlanInput, "bank" | "language" | "isInProject">,
+  docs: readonly string[] = paths,
 ): UpdatedRoutes {
   const sections = findRouting(parseDoc(before));
   const { text, dead } = dropDeadRoutes(
     before,
     sections.flatMap((section) => readRoutes(before, section)),
-    makeLookup(paths, input),
+    makeRouteLookup(paths, input.isInProject),
   );
   const current = text === before ? sections : findRouting(parseDoc(text));
   const notes = deadNote(dead, input);
@@ -31,8 +35,8 @@ export function updateRoutes(
   if (table === undefined || table.header.cells.length < 2) return { text, notes };
   const known = current.flatMap((each) => readRoutes(text, each));
   const { routes, left } = findMissingRoutes(
-    paths,
-    { routed: known.flatMap(pathsOf), rows: known.length },
+    docs,
+    { routed: known.flatMap(routedDocs), rows: known.length },
     input.language,
     input.bank.title,
   );
@@ -42,49 +46,7 @@ export function updateRoutes(
   return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
 }
 
-/** An old routing by topic counts only where there is no newer one, which supersedes it. */
-function findRouting(doc: Doc): DocSection[] {
-  const named = (name: string) =>
-    doc.sections.filter(({ heading, owner }) => heading === name && owner !== "user");
-  const current = named(SECTION.routing);
-  return current.length > 0 ? current : named(OLD_ROUTING);
-}
-
-function pathsOf({ paths }: Route): string[] {
-  return paths.map(({ path }) => toDoc(decode(path)));
-}
-
-/** Routes name docs from the bank, or with the bank's folder before them. */
-function toDoc(path: string): string {
-  const plain = path.replace(/^\.\//, "");
-  return plain.startsWith(`${BANK_FOLDER}/`) ? plain.slice(BANK_FOLDER.length + 1) : plain;
-}
-
-/** From the bank, from its folder as links are, or from the project's root. */
-function makeLookup(paths: readonly string[], { isInProject }: PlanInput) {
-  const known = new Set(paths);
-  for (const path of paths) {
-    for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
-      known.add(path.slice(0, at));
-    }
-  }
-  return (written: string): boolean =>
-    [written, decode(written)].some((path) => {
-      if (known.has(toDoc(path).replace(/\/+$/, ""))) return true;
-      if (path.startsWith(`${BANK_FOLDER}/`)) return false;
-      return isInProject(path.replace(/^\.\.\//, ""));
-    });
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function deadNote(dead: readonly string[], { language }: PlanInput): string[] {
+function deadNote(dead: readonly string[], { language }: Pick<PlanInput, "language">): string[] {
   if (dead.length === 0) return [];
   return [
     language === "zh"
@@ -93,7 +55,7 @@ function deadNote(dead: readonly string[], { language }: PlanInput): string[] {
   ];
 }
 
-function unroutedNote(count: number, { language }: PlanInput): string[] {
+function unroutedNote(count: number, { language }: Pick<PlanInput, "language">): string[] {
   if (count === 0) return [];
   return [
     language === "zh"
