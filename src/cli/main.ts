@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
+import { check } from "./commands/check.ts";
 import { explain } from "./commands/explain.ts";
 import { refresh } from "./commands/refresh.ts";
 import { restore } from "./commands/restore.ts";
@@ -53,6 +54,29 @@ program
     "\nExamples:\n  $ memory-bank refresh --dry-run\n  $ memory-bank refresh packages/api --yes --json",
   )
   .action(refresh);
+
+program
+  .command("check")
+  .description(
+    "find what is broken or stale in the bank: dead links and routes, secrets, old paths",
+  )
+  .argument("[dir]", "where the host would be started", ".")
+  .option("--json", "as JSON")
+  .option("--strict", "notes count as well")
+  .option("--fix", "mend what needs nobody's judgement: shows a plan, asks, applies it whole")
+  .option("--dry-run", "with --fix: show the plan, and change nothing")
+  .option("--yes", "with --fix: do not ask")
+  .addHelpText(
+    "after",
+    `
+Exit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.
+
+Examples:
+  $ memory-bank check
+  $ memory-bank check packages/api --json
+  $ memory-bank check --fix --dry-run`,
+  )
+  .action(check);
 
 program
   .command("restore")

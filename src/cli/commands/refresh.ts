@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { colors } from "../colors.ts";
 import { languageOfLocale } from "../../bank/language.ts";
-import { renderPlan, renderWritten } from "../../bank/plans/render-plan.ts";
+import { renderWritten } from "../../bank/plans/render-plan.ts";
 import { applyPlan } from "../../io/apply-plan.ts";
 import { bankKind } from "../../io/bank-state.ts";
 import { PlanError } from "../../io/plan-error.ts";
@@ -11,9 +8,10 @@ import { recoverBank } from "../../io/recover-bank.ts";
 import { renderRecovered } from "../../io/render-recovered.ts";
 import { readPlan } from "../../io/read-plan.ts";
 import { readSettings } from "../../io/read-settings.ts";
-import type { Language, Plan } from "../../types.ts";
-import { canAsk, confirm } from "../confirm.ts";
+import type { Language } from "../../types.ts";
+import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
+import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
 
 interface Options {
@@ -51,24 +49,13 @@ async function run(dir: string, options: Options): Promise<void> {
   const { plan, language } = result;
   const isEmpty = plan.operations.length === 0;
   if (options.json && (options.dryRun || isEmpty)) return print({ plan, applied: false });
-  if (!options.json) console.log(paint(renderPlan(plan, language, textIn(bank))));
+  if (!options.json) showPlan(plan, language, bank);
   if (options.dryRun || isEmpty) return;
-  await ask(plan, options);
+  await askToApply(plan, options);
   const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
   if (options.json) print({ plan, applied: true, notes });
   else console.log(`\n${renderWritten(plan, language, notes)}`);
   if (!options.json && plan.flow === "init") console.log(`\n${nextStep(language)}`);
-}
-
-async function ask(plan: Plan, options: Options): Promise<void> {
-  if (options.yes) return;
-  if (options.json || !canAsk()) {
-    throw new Stop(2, "cannot ask here: add --yes to apply the plan, or --dry-run to look only");
-  }
-  const count = plan.operations.length;
-  if (!(await confirm(`\nDo ${count === 1 ? "it" : `these ${count} things`}?`))) {
-    throw new Stop(1, "nothing was changed");
-  }
 }
 
 function nextStep(language: Language): string {
@@ -77,23 +64,6 @@ function nextStep(language: Language): string {
     : "Next: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.";
 }
 
-function textIn(bank: string): (path: string) => string {
-  return (path) => readFileSync(join(bank, path), "utf8");
-}
-
 function print(report: object): void {
   console.log(JSON.stringify(report, null, 2));
-}
-
-/** Added lines green, removed ones red, as in a diff. */
-function paint(text: string): string {
-  return text
-    .split("\n")
-    .map((line, index) => {
-      if (index === 0) return colors.bold(line);
-      if (line.startsWith("    + ")) return colors.green(line);
-      if (line.startsWith("    - ")) return colors.red(line);
-      return line.startsWith("! ") ? colors.yellow(line) : line;
-    })
-    .join("\n");
 }

@@ -12,7 +12,7 @@ const LIFECYCLE = new Set(
 const PLACEHOLDER = /no test specified/;
 
 /** Commands of the manager's own: a script of that name has to be run by `run`. */
-const BUILT_IN: Readonly<Record<string, ReadonlySet<string>>> = {
+export const BUILT_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   npm: new Set(),
   pnpm: new Set(
     "add audit bin clean config create deploy dlx env exec fetch help i import info init install link list login ls outdated pack patch prune publish rebuild remove root run self-update server setup store unlink up update version view why".split(

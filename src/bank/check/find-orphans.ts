@@ -1,0 +1,39 @@
+import { posix } from "node:path";
+import { BANK_FOLDER } from "../layout.ts";
+import { makeCoverage, wantsRoute } from "../plans/doc-routes.ts";
+import { routedDocs } from "../plans/route-lookup.ts";
+import type { CheckedBank } from "./checked-bank.ts";
+import type { CheckedDoc } from "./checked-doc.ts";
+import { placeOfLink } from "./link-place.ts";
+
+/** A doc's name in prose, in backticks or bare. */
+const NAMED = /[^\s`()[\]<>|"'“”，。、；：！？,;]+\.md(?![\w/])/g;
+const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
+
+/** Docs that neither a route nor another doc leads to. Without an entry there is nothing to lead anywhere. */
+export function findOrphans(bank: CheckedBank): string[] {
+  if (bank.entry === undefined) return [];
+  const isRouted = makeCoverage(bank.routes.flatMap(routedDocs));
+  const stray = bank.files
+    .map(({ path }) => path)
+    .filter((path) => wantsRoute(path) && !isRouted(path));
+  if (stray.length === 0) return [];
+  const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc)]));
+  return stray.filter((path) => !named.has(path));
+}
+
+function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
+  const found = new Set<string>();
+  const folder = posix.dirname(path);
+  for (const link of doc.links) {
+    const place = placeOfLink(path, link.path);
+    if (place.kind === "bank") found.add(place.path);
+  }
+  for (const [written] of text.matchAll(NAMED)) {
+    const name = posix.normalize(written.replace(CHINESE_BEFORE, ""));
+    found.add(name.startsWith(`${BANK_FOLDER}/`) ? name.slice(BANK_FOLDER.length + 1) : name);
+    found.add(posix.join(folder, name));
+  }
+  found.delete(path);
+  return found;
+}

@@ -1,0 +1,30 @@
+import { BANK_FOLDER, ENTRY, OLD_ENTRIES } from "../../layout.ts";
+import type { CheckRule } from "../check-rule.ts";
+
+/** Without an entry nothing of the bank gets into a prompt. */
+export const missingEntry: CheckRule = {
+  name: "missing-entry",
+  find: ({ files }) => {
+    const names = new Set(files.map(({ path }) => path));
+    if (names.has(ENTRY)) return [];
+    const old = OLD_ENTRIES.filter((name) => names.has(name));
+    return [
+      {
+        level: "error",
+        path: ENTRY,
+        line: 1,
+        message:
+          old.length > 0
+            ? {
+                en: `there is no ${ENTRY}; ${old.join(", ")} belong to an older layout`,
+                zh: `没有 ${ENTRY}；${old.join("、")} 属于旧结构`,
+              }
+            : { en: `${BANK_FOLDER}/ has no ${ENTRY}`, zh: `${BANK_FOLDER}/ 中没有 ${ENTRY}` },
+        fix: {
+          en: "run `memory-bank refresh`: it makes the entry and keeps every doc",
+          zh: "运行 `memory-bank refresh`：它会建立入口并保留所有文档",
+        },
+      },
+    ];
+  },
+};

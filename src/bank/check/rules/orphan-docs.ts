@@ -1,0 +1,21 @@
+import type { CheckRule } from "../check-rule.ts";
+import { findOrphans } from "../find-orphans.ts";
+
+/** What nothing leads to is not read. */
+export const orphanDocs: CheckRule = {
+  name: "orphan-docs",
+  find: (bank) =>
+    findOrphans(bank).map((path) => ({
+      level: "warning",
+      path,
+      line: 1,
+      message: {
+        en: "no route and no doc leads here",
+        zh: "没有路由或文档指向这里",
+      },
+      fix: {
+        en: "add a row to the routing table: `memory-bank check --fix` does while there is room",
+        zh: "在路由表中加一行：还有空位时 `memory-bank check --fix` 会添加",
+      },
+    })),
+};

@@ -1,0 +1,164 @@
+import { realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { checkBank } from "../../bank/check/check-bank.ts";
+import { checkInputAfter } from "../../bank/check/check-input-after.ts";
+import type { CheckInput } from "../../bank/check/check-input.ts";
+import type { Finding } from "../../bank/check/finding.ts";
+import { planFixes } from "../../bank/check/plan-fixes.ts";
+import { languageOfLocale } from "../../bank/language.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { renderWritten } from "../../bank/plans/render-plan.ts";
+import { applyPlan } from "../../io/apply-plan.ts";
+import { bankKind } from "../../io/bank-state.ts";
+import { PlanError } from "../../io/plan-error.ts";
+import { renderPlanNote } from "../../io/plan-note.ts";
+import { readCheckInput } from "../../io/read-check-input.ts";
+import { readPlan } from "../../io/read-plan.ts";
+import { readSettings } from "../../io/read-settings.ts";
+import { recoverBank } from "../../io/recover-bank.ts";
+import { renderRecovered } from "../../io/render-recovered.ts";
+import type { Language, Plan } from "../../types.ts";
+import { askToApply } from "../ask-to-apply.ts";
+import { locate } from "../open.ts";
+import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
+import { showPlan } from "../show-plan.ts";
+import { Stop } from "../stop.ts";
+
+interface Options {
+  readonly json?: true;
+  readonly strict?: true;
+  readonly fix?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** More than any bank holds. */
+const MOST_DOCS = 50_000;
+
+/** What is wrong with the bank, and with `--fix` what can be mended of it. */
+export async function check(dir: string, options: Options): Promise<void> {
+  try {
+    await run(dir, options);
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof PlanError)) throw error;
+    if (options.json) print({ error: error.message });
+    else console.error(`memory-bank check: ${error.message}`);
+    process.exitCode = error instanceof Stop ? error.exitCode : 2;
+  }
+}
+
+async function run(dir: string, options: Options): Promise<void> {
+  if (!options.fix && (options.dryRun || options.yes)) {
+    throw new Stop(2, "--dry-run and --yes belong to --fix");
+  }
+  const place = locate(dir);
+  const { bank, exists } = place;
+  if (!exists && bankKind(bank) === "not-a-folder") {
+    throw new Stop(2, `${bank} is not a folder. Move it away, then run memory-bank refresh`);
+  }
+  if (!exists) throw new Stop(2, `there is no memory bank here. To make one: memory-bank refresh`);
+  if (options.fix) await fix(place, options);
+  else report(place, read(place), options);
+}
+
+type Place = ReturnType<typeof locate>;
+
+function read({ root, bank, directory }: Place): CheckInput {
+  return readCheckInput(
+    { root, bank },
+    {
+      ...readSettings(process.env, undefined).settings,
+      ...whenAndWhere(),
+      directory,
+      mostDocs: MOST_DOCS,
+      asksGit: true,
+    },
+  );
+}
+
+function whenAndWhere() {
+  return {
+    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    today: new Date().toISOString().slice(0, 10),
+  };
+}
+
+/** Shows the plan and applies it; then says what remains. */
+async function fix(place: Place, options: Options): Promise<void> {
+  const { root, bank } = place;
+  for (const note of renderRecovered(recoverBank({ root, bank }), "en")) {
+    console.error(`memory-bank check: ${note}`);
+  }
+  const input = read(place);
+  const { language } = input;
+  const result = readPlan(bank, { lang: language, ...whenAndWhere() }, (planInput) =>
+    planFixes(planInput, input),
+  );
+  if (result.kind === "abort") throw new Stop(2, result.problem);
+  const { plan } = result;
+  const isEmpty = plan.operations.length === 0;
+  if (!options.json) showFixes(plan, language, bank);
+  if (options.dryRun || isEmpty) {
+    report(place, checkInputAfter(input, plan.operations), options, { plan, applied: false });
+    return;
+  }
+  await askToApply(plan, options);
+  const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
+  if (!options.json) console.log(`\n${renderWritten(plan, language, notes)}\n`);
+  report(place, read(place), options, { plan, applied: true, notes });
+}
+
+function showFixes(plan: Plan, language: Language, bank: string): void {
+  const zh = language === "zh";
+  if (plan.operations.length === 0) {
+    console.log(zh ? "没有可以自动修复的问题。\n" : "Nothing can be mended without you.\n");
+    return;
+  }
+  showPlan(plan, language, bank, zh ? "修复记忆库" : "Mend the memory bank");
+  console.log();
+}
+
+interface Fixes {
+  readonly plan: Plan;
+  readonly applied: boolean;
+  readonly notes?: readonly string[];
+}
+
+function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes): void {
+  const findings = checkBank(input);
+  const { language } = input;
+  const counts = countLevels(findings);
+  const toAddress = addressesFrom(place);
+  if (options.json)
+    print({ version: 1, bank: place.bank, findings: findings.map(toRecord), counts, ...fixes });
+  else {
+    const text = renderFindings(findings, language, toAddress);
+    const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
+    if (text !== "") console.log(`${text}\n`);
+    const prefix = fixes === undefined ? "" : remaining(fixes, language);
+    console.log(prefix + renderCounts(counts, docs, language));
+  }
+  const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
+  process.exitCode = failures > 0 ? 1 : 0;
+
+  function toRecord({ rule, level, path, line, column, message, fix: advice }: Finding) {
+    const address = toAddress(path);
+    return { rule, level, path, address, line, column: column ?? null, message, fix: advice };
+  }
+}
+
+function remaining({ applied, plan }: Fixes, language: Language): string {
+  if (plan.operations.length === 0) return "";
+  if (language === "zh") return applied ? "仍有：" : "执行后仍有：";
+  return applied ? "What remains: " : "What would remain: ";
+}
+
+/** As somebody in this terminal opens it. */
+function addressesFrom({ bank }: Place): (path: string) => string {
+  const here = realpathSync(process.cwd());
+  return (path) => relative(here, join(bank, path)).replaceAll(sep, "/");
+}
+
+function print(value: object): void {
+  console.log(JSON.stringify(value, null, 2));
+}

@@ -1,0 +1,57 @@
+import { colors } from "./colors.ts";
+import type { Finding, Level } from "../bank/check/finding.ts";
+import type { Language } from "../types.ts";
+import { count, printable } from "./format.ts";
+
+export type Counts = Readonly<Record<Level, number>>;
+
+const LEVELS: Readonly<Record<Level, Readonly<Record<Language, string>>>> = {
+  error: { en: "error", zh: "错误" },
+  warning: { en: "warning", zh: "警告" },
+  note: { en: "note", zh: "提示" },
+};
+const PAINT = { error: colors.red, warning: colors.yellow, note: colors.cyan } as const;
+
+export function countLevels(findings: readonly Finding[]): Counts {
+  const counts = { error: 0, warning: 0, note: 0 };
+  for (const { level } of findings) counts[level] += 1;
+  return counts;
+}
+
+/** Findings in their order, files apart, each with its place as terminals and editors open it. */
+export function renderFindings(
+  findings: readonly Finding[],
+  language: Language,
+  toAddress: (path: string) => string,
+): string {
+  return findings
+    .map((finding, index) => {
+      const before = findings[index - 1];
+      const gap = before === undefined ? "" : before.path === finding.path ? "\n" : "\n\n";
+      return gap + renderFinding(finding, printable(toAddress(finding.path)), language);
+    })
+    .join("");
+}
+
+function renderFinding(
+  { rule, level, line, column, message, fix }: Finding,
+  address: string,
+  language: Language,
+): string {
+  const place = [address, line, ...(column === undefined ? [] : [column])].join(":");
+  const name = PAINT[level](LEVELS[level][language]);
+  const what = `${colors.bold(place)} ${name} ${printable(message)} ${colors.dim(`(${rule})`)}`;
+  return `${what}\n    ${language === "zh" ? "处理：" : "fix: "}${printable(fix)}`;
+}
+
+export function renderCounts(counts: Counts, docs: number, language: Language): string {
+  const { error, warning, note } = counts;
+  if (language === "zh") {
+    return error + warning + note === 0
+      ? `没有问题：共 ${docs} 篇文档。`
+      : `${error} 个错误，${warning} 个警告，${note} 条提示；共 ${docs} 篇文档。`;
+  }
+  return error + warning + note === 0
+    ? `No findings in ${count(docs, "doc")}.`
+    : `${count(error, "error")}, ${count(warning, "warning")}, ${count(note, "note")} in ${count(docs, "doc")}.`;
+}
