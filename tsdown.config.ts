@@ -13,6 +13,13 @@ const shared: UserConfig = {
 
 export default defineConfig([
   { ...shared, entry: { plugin: "src/hosts/opencode/plugin.ts" }, outDir: "dist", dts: true },
+  {
+    ...shared,
+    entry: { "check-worker": "src/hosts/opencode/check-worker.ts" },
+    outDir: "dist",
+    dts: false,
+    clean: false,
+  },
   { ...shared, entry: { cli: "src/cli/main.ts" }, outDir: "dist", dts: false, clean: false },
   {
     ...shared,

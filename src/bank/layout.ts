@@ -32,6 +32,8 @@ export const LIMITS = {
   routeFiles: 3,
   /** A folder with more docs gets an index. */
   docsWithoutIndex: 8,
+  /** A focus that was not touched for longer is old. */
+  focusDays: 30,
 } as const;
 
 /** Docs are Markdown; nothing else may live in the bank. */

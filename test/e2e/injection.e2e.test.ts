@@ -12,6 +12,7 @@ function ours(system: readonly string[]): string[] {
   return system
     .join("\n")
     .split(/(?=<memory-bank>)|(?<=<\/memory-bank>)|\n(?=\[Memory Bank\])/)
+    .map((part) => part.trim())
     .filter((part) => part.startsWith("<memory-bank>") || part.startsWith("[Memory Bank]"));
 }
 
@@ -40,6 +41,20 @@ describe("the block", () => {
     project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
     await bench.turn(project, "Look at coffee", [say("Seen.")], { session });
     expect(blocks("Look at coffee")[0]?.[0]).toContain("sells coffee");
+  });
+
+  test("what check finds follows it in one line, known by the next turn", async () => {
+    const dead = ENTRY.replace("details/patterns.md", "details/gone.md");
+    const files = { ...FILES, "memory-bank/MEMORY.md": dead };
+    const project = bench.project({ files, plugin: {} });
+    const session = await bench.turn(project, "Begin here", [say("Begun.", { delayMs: 1500 })]);
+    await bench.turn(project, "Go on now", [say("Gone on.")], { session });
+    const [block, line, ...more] = blocks("Go on now")[0] ?? [];
+    expect(block).not.toContain("memory-bank check");
+    expect(line).toBe(
+      "[Memory Bank] 1 dead route, 1 doc that nothing leads to in the memory bank: run `memory-bank check`",
+    );
+    expect(more).toEqual([]);
   });
 
   test("title requests carry nothing of ours", async () => {

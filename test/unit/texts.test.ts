@@ -16,7 +16,7 @@ import {
   SKILL,
   TEMPLATE_VERSION,
 } from "../../src/bank/layout.ts";
-import { findLinks } from "../../src/bank/markdown/links.ts";
+import { findInline, toLinks } from "../../src/bank/markdown/links.ts";
 import { scanLines } from "../../src/bank/markdown/scan-lines.ts";
 import { MOST_FILES, MOST_LINES } from "../../src/bank/scan/choose-files.ts";
 import { renderContext } from "../../src/bank/render-context.ts";
@@ -87,7 +87,7 @@ describe.each(TEXTS)("%s", (page, text) => {
   it("names only files that exist, or that a bank has", () => {
     const known = new Set<string>([ENTRY, LEGACY, PATTERNS, ...Object.values(DETAILS)]);
     const base = dirname(join(FOLDER, page));
-    for (const { path } of findLinks(text, scanLines(text))) {
+    for (const { path } of toLinks(text, findInline(text, scanLines(text)).targets)) {
       expect(existsSync(join(base, path)), path).toBe(true);
     }
     const named = text.match(/(?<![\w{/-])(?:memory-bank\/)?(?:details\/)?[\w-]+\.md\b/g) ?? [];

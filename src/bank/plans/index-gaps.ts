@@ -6,8 +6,6 @@ import { parseDoc } from "../parse.ts";
 
 export const INDEX = "index.md";
 const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
-/** Past this many docs a folder gets an index. */
-export const DOCS_WITHOUT_INDEX = 8;
 
 /** A folder of details that may have an index. */
 export interface IndexedFolder {

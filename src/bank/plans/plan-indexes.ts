@@ -2,15 +2,10 @@ import { posix } from "node:path";
 import type { Language, Operation } from "../../types.ts";
 import { lineBreakOf, removeLines } from "../edit.ts";
 import { addListItem } from "../edit-list.ts";
+import { LIMITS } from "../layout.ts";
 import { renderIndexRow } from "../render-routes.ts";
 import { renderTemplate } from "../render-template.ts";
-import {
-  DOCS_WITHOUT_INDEX,
-  INDEX,
-  findIndexGaps,
-  findIndexedFolders,
-  linkedDocs,
-} from "./index-gaps.ts";
+import { INDEX, findIndexGaps, findIndexedFolders, linkedDocs } from "./index-gaps.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
@@ -27,7 +22,7 @@ function createIndex(
   folder: string,
   docs: readonly string[],
 ): Operation[] {
-  if (docs.length <= DOCS_WITHOUT_INDEX) return [];
+  if (docs.length <= LIMITS.docsWithoutIndex) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
   const reason =
     language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;

@@ -13,6 +13,7 @@ import { readSettings } from "../../io/read-settings.ts";
 import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
+import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { claimDirectory } from "./claim.ts";
 import { type Workplace, isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
 import { createLog } from "./log.ts";
@@ -63,6 +64,11 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     isPosix,
   };
   const tools = createToolHooks(place);
+  const health = createBankHealth({
+    job: () => toCheckJob(bank, { ...settings, directory, locale }),
+    run: runInWorker((error) => log.error("the check of the bank failed", error)),
+    now: Date.now,
+  });
   const claim = claimDirectory(directory);
   try {
     const recovered = recoverBank({ root: place.root, bank: bank.paths.bank });
@@ -93,13 +99,17 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     config: (config) =>
       safely("registration", () => {
         shell = textField(config, "shell") ?? shell;
+        health.look();
         const language = settings.lang ?? bank.language;
         for (const note of register(config, { language, root: place.root, directory, worktree }))
           log.warn(note);
       }),
 
     "chat.message": ({ sessionID }, { parts }) =>
-      safely("tracking the message", () => onChatMessage(place, tools, sessionID, parts)),
+      safely("tracking the message", () => {
+        health.look();
+        return onChatMessage(place, tools, sessionID, parts);
+      }),
 
     "experimental.chat.messages.transform": (_, { messages }) =>
       safely("tracking the step", () => {
@@ -116,6 +126,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
       safely("injection", () => {
         if (!isMainRequest(system)) return;
         system.push(bank.renderPrompt());
+        const found = health.line();
+        if (found !== undefined) system.push(found);
         if (sessionID === undefined) return;
         const findings = tools.takeFindings(sessionID);
         if (findings !== undefined) system.push(findings);

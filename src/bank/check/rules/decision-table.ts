@@ -1,8 +1,6 @@
-import { SECTION } from "../../layout.ts";
+import { LIMITS, SECTION } from "../../layout.ts";
 import { findSection } from "../../parse.ts";
 import type { CheckRule } from "../check-rule.ts";
-
-const MOST_ROWS = 20;
 
 /** Each row is in every prompt. */
 export const decisionTable: CheckRule = {
@@ -10,15 +8,15 @@ export const decisionTable: CheckRule = {
   find: ({ entry }) => {
     const section = entry && findSection(entry.doc, SECTION.decisions);
     const rows = section?.tables.flatMap((table) => table.rows) ?? [];
-    const surplus = rows[MOST_ROWS];
+    const surplus = rows[LIMITS.decisions];
     if (entry === undefined || surplus === undefined) return [];
     return [
       {
         level: "note",
         ...entry.placeOf(surplus.from),
         message: {
-          en: `the table of decisions has ${rows.length} rows, ${MOST_ROWS} at most`,
-          zh: `决策表有 ${rows.length} 行，最多 ${MOST_ROWS} 行`,
+          en: `the table of decisions has ${rows.length} rows, ${LIMITS.decisions} at most`,
+          zh: `决策表有 ${rows.length} 行，最多 ${LIMITS.decisions} 行`,
         },
         fix: {
           en: "leave those that still bind most, and keep the others in details/patterns.md",

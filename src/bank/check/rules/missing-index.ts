@@ -1,4 +1,5 @@
-import { DOCS_WITHOUT_INDEX, INDEX, findIndexedFolders } from "../../plans/index-gaps.ts";
+import { LIMITS } from "../../layout.ts";
+import { INDEX, findIndexedFolders } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 
 /** Of many docs in a folder, an index says which to read. */
@@ -6,7 +7,7 @@ export const missingIndex: CheckRule = {
   name: "missing-index",
   find: ({ files }) =>
     findIndexedFolders(files.map(({ path }) => path))
-      .filter(({ docs, hasIndex }) => !hasIndex && docs.length > DOCS_WITHOUT_INDEX)
+      .filter(({ docs, hasIndex }) => !hasIndex && docs.length > LIMITS.docsWithoutIndex)
       .map(({ folder, docs }) => ({
         level: "note",
         path: `${folder}/${INDEX}`,

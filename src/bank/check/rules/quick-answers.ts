@@ -1,15 +1,14 @@
+import { LIMITS } from "../../layout.ts";
 import { hasPointer } from "../answer-pointers.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
-
-const MOST_ANSWERS = 8;
 
 /** Few, and each with the place that proves it. */
 export const quickAnswers: CheckRule = {
   name: "quick-answers",
   find: ({ entry, answers }) => {
     if (entry === undefined) return [];
-    const surplus = answers[MOST_ANSWERS];
+    const surplus = answers[LIMITS.quickAnswers];
     const tooMany: Fault[] =
       surplus === undefined
         ? []
@@ -18,8 +17,8 @@ export const quickAnswers: CheckRule = {
               level: "note",
               ...entry.placeOf(surplus.from),
               message: {
-                en: `there are ${answers.length} quick answers, ${MOST_ANSWERS} at most`,
-                zh: `有 ${answers.length} 条快速答案，最多 ${MOST_ANSWERS} 条`,
+                en: `there are ${answers.length} quick answers, ${LIMITS.quickAnswers} at most`,
+                zh: `有 ${answers.length} 条快速答案，最多 ${LIMITS.quickAnswers} 条`,
               },
               fix: {
                 en: "move the ones that are asked least into a doc under details/",

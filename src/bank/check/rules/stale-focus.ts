@@ -1,9 +1,8 @@
-import { SECTION } from "../../layout.ts";
+import { LIMITS, SECTION } from "../../layout.ts";
 import { findSection } from "../../parse.ts";
 import type { CheckRule } from "../check-rule.ts";
 import { toDayNumber } from "../civil-days.ts";
 
-const MOST_DAYS = 30;
 const DATE = /\d{4}-\d{2}-\d{2}/g;
 /** The date of the section, where others stand in it too. */
 const LABEL = /updated|更新/i;
@@ -40,7 +39,7 @@ export const staleFocus: CheckRule = {
       ];
     }
     const age = (toDayNumber(input.today) ?? latest.day) - latest.day;
-    if (age <= MOST_DAYS) return [];
+    if (age <= LIMITS.focusDays) return [];
     return [
       {
         level: "note",

@@ -1,22 +1,21 @@
+import { LIMITS } from "../../layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
-
-const MOST_FILES = 3;
 
 /** An agent that is sent to many files reads none of them well. */
 export const wideRoutes: CheckRule = {
   name: "wide-routes",
   find: ({ entry, routes }) =>
     routes.flatMap(({ paths }): Fault[] => {
-      const surplus = paths[MOST_FILES];
+      const surplus = paths[LIMITS.routeFiles];
       if (entry === undefined || surplus === undefined) return [];
       return [
         {
           level: "note",
           ...entry.placeOf(surplus.from),
           message: {
-            en: `the route names ${paths.length} files, ${MOST_FILES} at most are read`,
-            zh: `该路由列出 ${paths.length} 个文件，最多应为 ${MOST_FILES} 个`,
+            en: `the route names ${paths.length} files, ${LIMITS.routeFiles} at most are read`,
+            zh: `该路由列出 ${paths.length} 个文件，最多应为 ${LIMITS.routeFiles} 个`,
           },
           fix: {
             en: "name the most telling ones, or split the intent into two rows",
