@@ -24,6 +24,7 @@ export default defineConfig([
   {
     ...shared,
     entry: {
+      check: "bench/check-entry.ts",
       demo: "demo/main.ts",
       plans: "bench/plans-entry.ts",
       secrets: "src/bank/secrets/find-added-secrets.ts",

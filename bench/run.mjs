@@ -19,7 +19,7 @@ if (binary === undefined) {
 const only = process.argv.slice(2);
 for (const script of only.length > 0
   ? only
-  : ["hooks", "shell", "effects", "secrets", "sessions", "plans"]) {
+  : ["hooks", "shell", "effects", "secrets", "sessions", "plans", "check"]) {
   const { status } = spawnSync(binary, [`${root}bench/${script}.mjs`], {
     stdio: "inherit",
     env: { ...process.env, BUN_BE_BUN: "1" },

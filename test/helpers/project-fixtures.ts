@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
+import { parseBundle } from "./file-bundle.ts";
 
 const FOLDER = new URL("../fixtures/projects/", import.meta.url);
 
@@ -15,12 +16,8 @@ export function readProjectFixtures(): ProjectFixture[] {
     .toSorted()
     .map((name) => {
       const text = readFileSync(new URL(name, FOLDER), "utf8");
-      // The first part is the lesson.
-      const [, ...parts] = text.split(/^-- (.+) --\n/m);
-      const files: Record<string, string> = {};
-      for (let index = 0; index < parts.length; index += 2) {
-        files[parts[index] ?? ""] = parts[index + 1] ?? "";
-      }
+      // What stands before the first file is the lesson.
+      const files = parseBundle(text);
       const { facts = "", ...project } = files;
       return { name: name.replace(/\.txt$/, ""), files: project, facts };
     });

@@ -6,7 +6,7 @@ export interface CalledCommand {
   readonly name: string;
 }
 
-const NAME = /^[A-Za-z0-9][\w.:-]*$/;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
 const MANAGER = /^(?:npm|pnpm|yarn|bun)$/;
 /** Another folder, another package, another file: who knows what is called there. */
 const ELSEWHERE =

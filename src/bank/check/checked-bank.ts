@@ -43,9 +43,10 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   };
   const isRouted = makeRouteLookup(paths, (path) => isInBank(path) || project.exists(path));
   const isAnywhere = (path: string, doc: string) => {
+    if (project.exists(path)) return true;
     const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
     const places = [inside, posix.join(posix.dirname(doc), path), `details/${path}`];
-    return places.some(isInBank) || project.exists(path);
+    return places.some(isInBank);
   };
 
   const entry = byPath.get(ENTRY);

@@ -55,6 +55,7 @@ export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank):
 const PAST_OR_FUTURE =
   /~~|\b(?:obsolete|deprecated|superseded|replaced|removed|deleted|dropped|renamed|moved|gone|formerly|used to|no longer|not yet|planned|to be (?:added|built|created|made|written))\b|废弃|作废|过时|弃用|删除|移除|移动|移到|改名|重命名|不再|取代|已被|计划|尚未|待建|将来/i;
 
-export function isPastOrFuture(words: string): boolean {
-  return PAST_OR_FUTURE.test(words);
+export function isPastOrFuture(line: string): boolean {
+  // A file may be called `removed.ts`.
+  return PAST_OR_FUTURE.test(line.replaceAll(/`[^`]*`|\]\([^)]*\)|[^\s|]*\/[^\s|]*/g, " "));
 }

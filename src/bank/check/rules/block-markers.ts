@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { BlockProblem, Marker } from "../../blocks.ts";
-import { LEGACY } from "../../layout.ts";
+import { LEGACY, OLD_ENTRIES } from "../../layout.ts";
 import { INDEX } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
@@ -13,6 +13,8 @@ const NAMES: Readonly<Record<Marker, string>> = {
   "user-end": "USER_BLOCK_END",
 };
 
+const WITHOUT_BLOCKS = new Set<string>([LEGACY, ...OLD_ENTRIES]);
+
 /** The markers say whose a text is: once each, machine block before user block. */
 export const blockMarkers: CheckRule = {
   name: "block-markers",
@@ -24,14 +26,26 @@ function findFaults(doc: CheckedDoc): Fault[] {
   const missing = new Set(
     problems.flatMap((problem) => (problem.kind === "missing" ? [problem.marker] : [])),
   );
-  const faults = problems.flatMap((problem) => describe(problem, doc, missing));
+  const faults = problems
+    .filter((problem) => !isToldByStart(problem, problems))
+    .flatMap((problem) => describe(problem, doc, missing));
   const lacks = [
     ...(missing.has("machine-start") && missing.has("machine-end") ? ["machine"] : []),
     ...(missing.has("user-start") && missing.has("user-end") ? ["user"] : []),
   ];
-  const isFree = posix.basename(doc.path) === INDEX || doc.path === LEGACY;
+  const isFree = posix.basename(doc.path) === INDEX || WITHOUT_BLOCKS.has(doc.path);
   if (isFree || lacks.length === 0) return faults;
   return [...faults, lackingBlocks(doc, lacks, markers.length > 0)];
+}
+
+/** A block in the wrong place, or there twice, is one fault and has two markers. */
+function isToldByStart({ kind, marker }: BlockProblem, problems: readonly BlockProblem[]): boolean {
+  const start = marker.replace("-end", "-start");
+  return (
+    (kind === "out-of-order" || kind === "doubled") &&
+    marker.endsWith("-end") &&
+    problems.some((other) => other.kind === kind && other.marker === start)
+  );
 }
 
 function describe(

@@ -21,7 +21,7 @@ export const entryBudget: CheckRule = {
     if (isUncut) return [];
     const { maxChars } = input.prompt;
     const headings = leftOut.filter((heading) => heading !== "");
-    const first = splitStretches(entry.text).find(({ heading }) => heading === leftOut[0]);
+    const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);
     const named = headings.slice(0, MOST_NAMED).map((heading) => `"${heading}"`);
     const more = headings.length - named.length;
     return [

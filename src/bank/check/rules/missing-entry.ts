@@ -16,8 +16,8 @@ export const missingEntry: CheckRule = {
         message:
           old.length > 0
             ? {
-                en: `there is no ${ENTRY}; ${old.join(", ")} belong to an older layout`,
-                zh: `没有 ${ENTRY}；${old.join("、")} 属于旧结构`,
+                en: `there is no ${ENTRY}, only files of an older layout (${old.join(", ")})`,
+                zh: `没有 ${ENTRY}，只有旧结构的文件（${old.join("、")}）`,
               }
             : { en: `${BANK_FOLDER}/ has no ${ENTRY}`, zh: `${BANK_FOLDER}/ 中没有 ${ENTRY}` },
         fix: {

@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import type { CheckOptions } from "../../src/io/read-check-input.ts";
+import { readCheckInput } from "../../src/io/read-check-input.ts";
+
+/** The bank of a project as a check in a test looks at it. */
+export function checkInputOf(root: string, options: Partial<CheckOptions> = {}) {
+  return readCheckInput(
+    { root, bank: join(root, "memory-bank") },
+    {
+      directory: root,
+      maxChars: 12_000,
+      guardMode: "warn",
+      readScope: "turn",
+      lang: undefined,
+      locale: "en",
+      today: "2026-11-15",
+      asksGit: true,
+      ...options,
+    },
+  );
+}
