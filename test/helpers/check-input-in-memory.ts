@@ -1,0 +1,46 @@
+import { isUtf8 } from "node:buffer";
+import type { CheckInput, FileContent } from "../../src/bank/check/check-input.ts";
+import { NO_COMMANDS } from "../../src/bank/check/known-commands.ts";
+import type { BankInMemory } from "./bank-in-memory.ts";
+
+function toContent(bytes: Buffer): FileContent {
+  if (bytes.includes(0)) return { kind: "not-text", because: "zero-byte", line: 1 };
+  return isUtf8(bytes)
+    ? { kind: "text", text: bytes.toString("utf8") }
+    : { kind: "not-text", because: "encoding", line: 1 };
+}
+
+/** A bank that is on no disk, in a project that has nothing else unless it is said. */
+export function checkInputInMemory(
+  bank: BankInMemory,
+  parts: Partial<Omit<CheckInput, "files">> = {},
+): CheckInput {
+  const files = [...(bank ?? [])]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, bytes]) => ({ path, read: () => toContent(bytes) }));
+  return {
+    files,
+    project: {
+      exists: () => false,
+      once: () => new Set(),
+      readMarkdown: () => undefined,
+      commands: () => NO_COMMANDS,
+    },
+    prompt: {
+      entryAddress: "memory-bank/MEMORY.md",
+      bankAddress: "memory-bank",
+      conventionsAddress: "memory-bank/details/patterns.md",
+      guardMode: "warn",
+      readScope: "turn",
+      maxChars: 100_000,
+    },
+    language: "en",
+    today: "2026-11-15",
+    ...parts,
+  };
+}
+
+/** The files of a bank, from their texts. */
+export function bankOf(files: Readonly<Record<string, string>>): ReadonlyMap<string, Buffer> {
+  return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
+}
