@@ -12,7 +12,7 @@ export function toPaths(written: string): string[] {
   const linked = LINK.exec(line)?.[1] ?? line;
   const path = linked
     .replace(/^["'`“‘<]+|["'`”’>]+$/g, "")
-    .replace(/^(?:file:\/\/|@)/, "")
+    .replace(/^file:\/\//, "")
     .trim();
   const paths = [path];
   for (let rest = path; paths.length < 4;) {
@@ -21,6 +21,8 @@ export function toPaths(written: string): string[] {
     paths.push(shorter);
     rest = shorter;
   }
+  // `@src/main.ts` is how some hosts mention a file, and a folder may be named so.
+  if (path.startsWith("@")) paths.push(...paths.map((name) => name.slice(1)));
   return paths.map(tidy).filter((name) => name !== "");
 }
 

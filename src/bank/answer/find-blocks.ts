@@ -63,5 +63,7 @@ export function findUnfenced(text: string): Block | undefined {
     return key !== undefined && /user|用户/i.test(name);
   });
   if (first === -1) return undefined;
-  return { text: lines.slice(first).join("\n"), isOpen: false, isFenced: false };
+  const last = lines.findLastIndex((line) => /^ {0,3}(?:`{3,}|~{3,})\s*$/.test(line));
+  const end = last > first ? last : lines.length;
+  return { text: lines.slice(first, end).join("\n"), isOpen: false, isFenced: false };
 }

@@ -99,7 +99,7 @@ function readFlows(loose: Record<string, unknown>): Record<string, unknown> {
     const value = loose[list];
     if (typeof value !== "string" || !/^\s*[[{]/.test(value)) continue;
     try {
-      loose[list] = parseYaml(value.trim(), false);
+      loose[list] = parseYaml(value.trim().replace(/,$/, ""), false);
     } catch {
       loose[list] = [];
     }

@@ -9,6 +9,8 @@ interface OpenField {
   readonly key: string;
   /** Where its line begins, the dash of its item included. */
   readonly indent: number;
+  /** Where its key begins. */
+  readonly column: number;
   readonly mode: "plain" | "block" | "quoted";
   readonly lines: string[];
   /** Of a block: how far its first line is indented. */
@@ -17,6 +19,7 @@ interface OpenField {
 
 interface KeyLine {
   readonly indent: number;
+  readonly column: number;
   readonly hasDash: boolean;
   readonly top: HeadKey | ListName | undefined;
   readonly field: string | undefined;
@@ -31,6 +34,7 @@ const DASH = /^( *)[-–—－•*+·] +(?=\S)/;
 const BLOCK = /^[|>][-+\d]{0,3}\s*(?:#.*)?$/;
 const OPENS_QUOTE = /^["'“「]/;
 const ONLY_BRACKETS = /^[\s[\]{},]*$/;
+const ONE_LINE = /^[[{][^]*[\]}],?$/;
 const END = /^(?: {0,3}(?:`{3,}|~{3,})| ?(?:---|\.\.\.)\s*$)/;
 const CLAIM_ID = /^\s*["'“]?[A-Za-z]{0,3}[-_]?\d{1,3}["'”]?\s*$/;
 const LONGEST_KEY = 120;
@@ -61,45 +65,43 @@ export function readLoose(text: string): Loose {
     return item;
   }
 
-  function startField(into: Loose, key: string, value: string, indent: number, isText: boolean) {
-    const written = value.trim();
+  function startField(into: Loose, key: string, found: KeyLine, isText: boolean): void {
+    const written = found.value.trim();
     into[key] = isText ? readScalar(written) : readWord(written);
     if (!isText) return;
     const inQuotes = OPENS_QUOTE.test(written) && into[key] === written;
     const mode = BLOCK.test(written) ? "block" : inQuotes ? "quoted" : "plain";
     const lines =
       mode === "block" || written === "" ? [] : [mode === "quoted" ? written : String(into[key])];
-    open = { into, key, indent, mode, lines, inside: undefined };
+    const { indent, column } = found;
+    open = { into, key, indent, column, mode, lines, inside: undefined };
   }
 
   function take(found: KeyLine): void {
     close();
-    const { top, field, value, indent, hasDash } = found;
+    const { top, field, hasDash } = found;
     if (list !== undefined && field !== undefined) {
       const isLead = fieldsOf(list).keys().next().value === field;
-      const isNew =
-        item === undefined ||
-        field in item ||
-        (isLead && item !== undefined) ||
-        (hasDash && !isDashed);
+      const isNew = item === undefined || field in item || (hasDash && (isLead || !isDashed));
       const into = isNew ? startItem() : (item ?? startItem());
       // Where every field has a dash, dashes do not part items.
       if (!hasDash) isDashed = false;
       const kind = fieldsOf(list).get(field)?.kind;
-      startField(into, field, value, indent, kind === "text");
+      startField(into, field, found, kind === "text");
       return;
     }
     item = undefined;
     if (isList(top)) {
       list = top;
       if (!Array.isArray(root[top])) root[top] = [];
+      const value = found.value.trim();
       const written = readWord(value);
-      if (itemsOf(root, top).length === 0 && /^[[{]\s*\S/.test(value)) root[top] = value;
+      if (itemsOf(root, top).length === 0 && ONE_LINE.test(value)) root[top] = value;
       else if (written !== "" && !/^[[{|>]/.test(written)) root[top] = written;
       if (!Array.isArray(root[top])) list = undefined;
     } else if (top !== undefined) {
       list = undefined;
-      startField(root, top, value, indent, true);
+      startField(root, top, found, true);
     }
   }
 
@@ -142,7 +144,7 @@ function goesOn(
   const isBlank = line.trim() === "";
   if (found?.startsClaim) return false;
   if (open.mode === "quoted") {
-    if (found !== undefined && indent <= open.indent) return false;
+    if (found !== undefined && indent <= open.column) return false;
     open.lines.push(line.trim());
     return true;
   }
@@ -150,7 +152,9 @@ function goesOn(
     open.lines.push("");
     return true;
   }
-  if (indent > open.indent && (open.mode === "block" || found === undefined)) {
+  const isInside =
+    found === undefined ? indent > open.indent : open.mode === "block" && indent > open.column;
+  if (isInside) {
     open.inside ??= indent;
     open.lines.push(line);
     return true;
@@ -172,6 +176,7 @@ function readKeyLine(line: string, list: ListName | undefined): KeyLine | undefi
   if (field === undefined && top === undefined) return undefined;
   return {
     indent: spaces?.length ?? 0,
+    column: (spaces?.length ?? 0) + (dash?.length ?? 0),
     hasDash: dash !== "",
     top,
     field,
