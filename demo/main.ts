@@ -1,125 +1,133 @@
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pc from "picocolors";
+import { pathToFileURL } from "node:url";
+import { colors } from "../src/cli/colors.ts";
 import {
+  CONTEXT_FULL,
   type ModelRequest,
   type Step,
   call,
+  calls,
   makeProject,
   openSession,
   say,
   startHost,
   startScriptedModel,
 } from "../test/e2e/kit/index.ts";
-import { FILES } from "./project.ts";
+import { FILES, PATTERNS, REQUIREMENT } from "./project.ts";
+import { does, heading, line, passes, quote, refuses } from "./show.ts";
 
-const REQUEST = "Please bump the version to 2.0.0.";
-const EDIT = { filePath: "package.json", oldString: '"1.4.0"', newString: '"2.0.0"' };
-const READ = { filePath: "memory-bank/details/patterns.md" };
-
-function line(text = ""): void {
-  console.log(text);
-}
-
-function heading(text: string): void {
-  line();
-  line(pc.bold(text));
-}
-
-function quote(text: string, paint: (text: string) => string): void {
-  for (const part of text.trimEnd().split("\n")) line(`   ${paint("│")} ${paint(part)}`);
-}
+const REQUEST = "Release version 2.0.0.";
+const VERSION = { filePath: "package.json", oldString: '"1.4.0"', newString: '"2.0.0"' };
+const LICENSE = { filePath: "package.json", oldString: '"ISC"', newString: '"MIT"' };
+const OVERWRITE = `echo "All done." > ${PATTERNS}`;
 
 /** The model is scripted, so that the show is the same for everybody; host, plugin and files are real. */
 function script(): Step[] {
   return [
     (request) => {
-      heading("1  The prompt of the model's first request carries the project's memory");
-      quote(blockOf(request), pc.dim);
-      heading("2  The model edits package.json at once, without having read the conventions");
-      line(`   → edit ${JSON.stringify(EDIT)}`);
-      return call("edit", EDIT);
+      heading("1  Every prompt carries the project's memory");
+      quote(linesOf(request, "memory-bank", /^(?:Memory of this|- Goal|- Remaining|\| release)/));
+      heading("2  The model edits package.json, and has not read the project's conventions");
+      return edit(VERSION);
     },
     (request) => {
-      expectOf(request, "(rule: read-before-write)");
-      line(pc.red("   ✗ refused, nothing was written. What the model is told:"));
-      quote(lastResult(request), pc.red);
-      heading("3  It takes the one next step");
-      line(`   → read ${JSON.stringify(READ)}`);
-      return call("read", READ);
+      refuses(resultOf(request, "(rule: read-before-write)"));
+      heading("3  It reads them, and what the task is; then the same edit passes");
+      return readDocs();
     },
     (request) => {
-      expectOf(request, "semver");
-      quote(contentOf(lastResult(request)), pc.dim);
-      heading("4  The same edit again");
-      line(`   → edit ${JSON.stringify(EDIT)}`);
-      return call("edit", EDIT);
+      resultOf(request, "The license is MIT");
+      return edit(VERSION);
     },
     (request) => {
-      expectOf(request, "applied successfully");
-      line(pc.green(`   ✓ ${lastResult(request).split("\n")[0]}`));
-      return say(
-        "Done: version 2.0.0, with the changelog entry that the conventions ask for next.",
+      passes(firstLine(resultOf(request, "applied successfully")));
+      heading("4  It tries to overwrite the conventions by a shell command");
+      does("bash", OVERWRITE);
+      return call("bash", { command: OVERWRITE, description: "Note that it is done" });
+    },
+    (request) => {
+      refuses(resultOf(request, "(rule: guard-memory-files)"));
+      // A long file, as the model counts: the host will compact before it asks again.
+      return call("read", { filePath: "src/shop.ts" }, { usage: CONTEXT_FULL });
+    },
+    (request) => {
+      heading(
+        "5  The conversation got too long and was summarised. The next prompt names what to read",
       );
+      quote(linesOf(request, "memory-bank-anchors", /^(?:The conv|- memory-bank)/));
+      return edit(LICENSE);
+    },
+    (request) => {
+      refuses(resultOf(request, "(rule: recover-after-compaction)"));
+      return readDocs();
+    },
+    () => edit(LICENSE),
+    (request) => {
+      passes(firstLine(resultOf(request, "applied successfully")));
+      return say("Version 2.0.0, license MIT: both points of REQ-001 are done.");
     },
   ];
 }
 
-function blockOf(request: ModelRequest): string {
-  const system = request.system.join("\n");
-  const lines = system
-    .slice(system.indexOf("<memory-bank>"), system.indexOf("</memory-bank>"))
-    .split("\n");
-  const shown = lines.filter((text) => text.trim() !== "").slice(0, 14);
-  return `${shown.join("\n")}\n… (${lines.length} lines, then </memory-bank>)`;
+function edit(args: typeof VERSION): Step {
+  does("edit", `${args.filePath}: ${args.oldString} → ${args.newString}`);
+  return call("edit", args);
 }
 
-function lastResult(request: ModelRequest): string {
-  return request.toolResults.at(-1)?.text ?? "";
+function readDocs(): Step {
+  does("read", `${PATTERNS}, ${REQUIREMENT.replace("memory-bank/details", "…")}`);
+  return calls(["read", { filePath: PATTERNS }], ["read", { filePath: REQUIREMENT }]);
+}
+
+/** Lines of a block that the prompt really carries. */
+function linesOf(request: ModelRequest, tag: string, wanted: RegExp): string[] {
+  const system = request.system.join("\n");
+  const [, block = ""] = new RegExp(`<${tag}>\n([^]*?)</${tag}>`).exec(system) ?? [];
+  const lines = block.split("\n").filter((text) => wanted.test(text));
+  if (lines.length === 0) stop(`Expected <${tag}> in the prompt, which was:\n${system}`);
+  return lines.map((text) => text.replace(/: context and facts.*/, ""));
 }
 
 /** The show must not tell what did not happen. */
-function expectOf(request: ModelRequest, words: string): void {
-  const result = lastResult(request);
-  if (result.includes(words)) return;
-  console.error(pc.red(`Expected a result with "${words}", but the host answered:\n${result}`));
+function resultOf(request: ModelRequest, words: string): string {
+  const result = request.toolResults.at(-1)?.text ?? "";
+  if (!result.includes(words)) {
+    stop(`Expected a result with "${words}", but the host answered:\n${result}`);
+  }
+  return result;
+}
+
+function firstLine(text: string): string {
+  return text.split("\n")[0] ?? "";
+}
+
+function stop(message: string): never {
+  console.error(colors.red(message));
   process.exit(1);
 }
 
-function contentOf(result: string): string {
-  return /<content>\n([^]*?)\n\n\(/.exec(result)?.[1] ?? result;
-}
-
-const started = Date.now();
-line("Starting the real OpenCode against a scripted model on loopback …");
+line(colors.dim("The real OpenCode, a scripted model, a throw-away project; guard mode: block"));
 const model = await startScriptedModel();
 const host = await startHost({ model });
 try {
   const project = makeProject(host, { files: FILES, plugin: { guardMode: "block" } });
-  line(`A throw-away project with a memory bank; guard mode: block.`);
-  heading(`User: ${REQUEST}`);
+  heading(`You: ${REQUEST}`);
   model.play(REQUEST, script());
   const session = await openSession(host, project);
   const answer = await session.send(REQUEST);
-  quote(answer.text, pc.cyan);
+  quote([answer.text], colors.cyan);
 
-  heading("What changed in the project (git diff)");
-  quote(project.git("diff", "--unified=0", "--no-color", "package.json"), pc.dim);
+  const changed = project.git("diff", "--name-only", "--no-color").trim();
+  if (changed !== "package.json") stop(`Expected that only package.json changed, but:\n${changed}`);
+  passes("git diff: package.json changed, and nothing in memory-bank/ did");
+
   const kept = mkdtempSync(join(tmpdir(), "memory-bank-demo-"));
   cpSync(project.dir, kept, { recursive: true });
-
-  heading("Where everything is");
-  line(`   the project   ${kept}  (yours to look at or delete)`);
-  line(`   its memory    ${join(kept, "memory-bank")}`);
-  line(`   the plugin    ${join(process.cwd(), "dist", "plugin.js")}`);
-  heading("Install it for real: one line in your project's opencode.json");
-  line(
-    `   { "plugin": [["file://${join(process.cwd(), "dist", "plugin.js")}", { "guardMode": "block" }]] }`,
-  );
-  line(`   (once published: { "plugin": ["agent-memory-bank"] })`);
-  line();
-  line(pc.dim(`${((Date.now() - started) / 1000).toFixed(1)} s`));
+  heading("Yours next: one line in your project's opencode.json, then /memory-bank-refresh");
+  line(`   { "plugin": ["${pathToFileURL(join(process.cwd(), "dist", "plugin.js")).href}"] }`);
+  line(colors.dim(`   Look around in ${kept}; README.md tells the rest.`));
 } finally {
   await host.stop();
   await model.stop();

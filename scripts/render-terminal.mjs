@@ -1,0 +1,122 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** A recorded terminal → an animated SVG: no script, no font of its own, the last frame where motion is not wanted. */
+
+const CELL = { width: 8.1, height: 18 };
+const FONT_SIZE = 13.5;
+const PADDING = 18;
+const BAR = 34;
+/** The whole picture stays this long before it begins anew. */
+const REST_MS = 9000;
+const FADE_MS = 150;
+
+const STYLES = {
+  1: "bold",
+  2: "dim",
+  31: "red",
+  32: "green",
+  36: "cyan",
+  22: undefined,
+  39: undefined,
+};
+const STYLE = `
+.frame{fill:#161b22;stroke:#8b949e;stroke-opacity:.35}
+.dot{fill:#8b949e;opacity:.5}
+text{font:${FONT_SIZE}px ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#d1d9e0;white-space:pre}
+.bold{font-weight:700;fill:#f0f6fc}
+.dim{fill:#9198a1}
+.red{fill:#ff9189}
+.green{fill:#57d364}
+.cyan{fill:#6cc7f5}
+.name{font-size:12px;fill:#9198a1}
+`.trim();
+
+/**
+ * @param {{ title: string, description: string, command: string, lines: { text: string, afterMs: number }[] }} recording
+ * @returns {string}
+ */
+export function renderTerminal({ title, description, command, lines }) {
+  const rows = [{ text: `\u001b[32m$\u001b[39m ${command}`, afterMs: 0 }, ...lines];
+  const columns = Math.max(...rows.map(({ text }) => plain(text).length));
+  const width = Math.ceil(columns * CELL.width + 2 * PADDING);
+  const height = BAR + rows.length * CELL.height + PADDING;
+  const times = pace(rows);
+  const total = (times.at(-1) ?? 0) + REST_MS;
+  // Equal times share a rule: a refusal of three lines comes up as one.
+  const moments = [...new Set(times)].filter((time) => time > 0);
+  const rules = moments.map((time, index) => renderMoment(index, time, total)).join("\n");
+  const texts = rows.map(({ text }, index) =>
+    renderRow(text, BAR + (index + 0.75) * CELL.height, moments.indexOf(times[index] ?? 0)),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">
+<title id="title">${escape(title)}</title>
+<desc id="desc">${escape(description)}</desc>
+<style>
+${STYLE}
+@media (prefers-reduced-motion:no-preference){
+${rules}
+}
+</style>
+<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="9"/>
+<circle class="dot" cx="20" cy="17" r="5"/><circle class="dot" cx="38" cy="17" r="5"/><circle class="dot" cx="56" cy="17" r="5"/>
+<text class="name" x="${width / 2}" y="21" text-anchor="middle">${escape(title)}</text>
+${texts.filter((text) => text !== "").join("\n")}
+</svg>
+`;
+}
+
+/** When each row appears: as it was recorded, but neither faster than one reads nor slower than one waits. */
+function pace(rows) {
+  let time = 0;
+  let previous = "";
+  return rows.map(({ text, afterMs }) => {
+    const words = plain(text);
+    const isHeading = text.startsWith("\u001b[1m");
+    const isContinued = /^ {5}\S/.test(words);
+    if (!isContinued && words !== "") {
+      const reading = Math.min(1800, 250 + plain(previous).length * 9);
+      time += Math.min(2500, Math.max(afterMs, reading)) + (isHeading ? 500 : 0);
+    }
+    if (words !== "") previous = isContinued ? previous + words : words;
+    return words === "" || time === 0 ? time : Math.round(time / 50) * 50;
+  });
+}
+
+/** One keyframe rule per moment: everything is dark before it, and stays from then on. */
+function renderMoment(index, time, total) {
+  const at = ((100 * time) / total).toFixed(2);
+  const shown = ((100 * (time + FADE_MS)) / total).toFixed(2);
+  return `.m${index}{animation:k${index} ${total}ms linear infinite}@keyframes k${index}{0%,${at}%{opacity:0}${shown}%,100%{opacity:1}}`;
+}
+
+function renderRow(text, y, moment) {
+  if (plain(text).trim() === "") return "";
+  const spans = split(text)
+    .map(({ words, name }) =>
+      name === undefined ? escape(words) : `<tspan class="${name}">${escape(words)}</tspan>`,
+    )
+    .join("");
+  const name = moment < 0 ? "" : ` class="m${moment}"`;
+  return `<text${name} x="${PADDING}" y="${y}" xml:space="preserve">${spans}</text>`;
+}
+
+/** Stretches of one colour. Only what the demo prints is known; anything else would be a silent loss. */
+function split(text) {
+  const [first, ...styled] = text.split("\u001b[");
+  let name;
+  const parts = styled.map((part) => {
+    const [mark, code = ""] = /^(\d+)m/.exec(part) ?? [""];
+    if (!(code in STYLES)) throw new Error(`A style that is not known here: ${code}`);
+    name = STYLES[code];
+    return { words: part.slice(mark.length), name };
+  });
+  return [{ words: first, name: undefined }, ...parts].filter(({ words }) => words !== "");
+}
+
+export function plain(text) {
+  return stripVTControlCharacters(text);
+}
+
+function escape(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
