@@ -22,7 +22,7 @@ export function passes(text: string): void {
   line(`${INDENT}${colors.green(`✓ ${text}`)}`);
 }
 
-/** The model's refusal as it is, without the name of the product in front. */
+/** What the model is told, without the product's name in front. */
 export function refuses(text: string): void {
   const [first = "", ...rest] = wrap(text.replace(/^\[Memory Bank\] /, ""), WIDTH - 5);
   line(`${INDENT}${colors.red(`✗ ${first}`)}`);

@@ -60,8 +60,7 @@ async function record(command, args) {
   let rest = "";
   let last = Date.now();
   child.stdout.setEncoding("utf8").on("data", (chunk) => {
-    const [first = "", ...more] = (rest + chunk).split("\n");
-    const complete = [first, ...more];
+    const complete = (rest + chunk).split("\n");
     rest = complete.pop() ?? "";
     const now = Date.now();
     for (const text of complete) {

@@ -69,17 +69,25 @@ ${texts.filter((text) => text !== "").join("\n")}
 function pace(rows) {
   let time = 0;
   let previous = "";
-  return rows.map(({ text, afterMs }) => {
+  return rows.map(({ text, afterMs }, index) => {
     const words = plain(text);
-    const isHeading = text.startsWith("\u001b[1m");
     const isContinued = /^ {5}\S/.test(words);
-    if (!isContinued && words !== "") {
-      const reading = Math.min(1800, 250 + plain(previous).length * 9);
-      time += Math.min(2500, Math.max(afterMs, reading)) + (isHeading ? 500 : 0);
+    // The command itself is there from the start.
+    if (words === "" || index === 0) return time;
+    if (isContinued) {
+      previous += words;
+      return time;
     }
-    if (words !== "") previous = isContinued ? previous + words : words;
-    return words === "" || time === 0 ? time : Math.round(time / 50) * 50;
+    const reading = Math.min(1400, 200 + previous.length * 7);
+    const isHeading = text.startsWith("\u001b[1m");
+    time += roundTo50(Math.min(2500, Math.max(afterMs, reading)) + (isHeading ? 500 : 0));
+    previous = words;
+    return time;
   });
+}
+
+function roundTo50(milliseconds) {
+  return Math.round(milliseconds / 50) * 50;
 }
 
 /** One keyframe rule per moment: everything is dark before it, and stays from then on. */
