@@ -10,7 +10,7 @@ test("npm start says what its recording says, and the picture shows that", () =>
   const { status, stderr } = spawnSync(
     process.execPath,
     [`${ROOT}scripts/record-demo.mjs`, "--check"],
-    { encoding: "utf8", timeout: 55_000, env: { ...process.env, TMPDIR: tempProject() } },
+    { encoding: "utf8", timeout: 110_000, env: { ...process.env, TMPDIR: tempProject() } },
   );
   expect({ status, stderr }).toMatchObject({ status: 0 });
-});
+}, 120_000);
