@@ -114,6 +114,18 @@ export interface Origin {
   readonly call: string | undefined;
 }
 
+/** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
+export type Docs = readonly string[] | "any";
+
+/** What is worth keeping: the four reasons for an offer. */
+export type MomentKind = "requirement" | "decision" | "lesson" | "workflow";
+
+/** The agent's offer to save something. */
+export interface Offer {
+  readonly targets: readonly string[];
+  readonly points: readonly string[];
+}
+
 /** What happened in a session, in the order of its history. */
 export type SessionEvent =
   | { readonly kind: "turn-started" }

@@ -1,0 +1,86 @@
+import { scanLines } from "../../bank/markdown/scan-lines.ts";
+import type { Offer } from "../../types.ts";
+import { findDocs } from "./find-docs.ts";
+import { foldWords } from "./fold-words.ts";
+
+const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)?\s*💾/u;
+const QUOTE = /^\s*(?:[-*+]\s+)?>/;
+const ARROW = /(?:→|➜|➔|➡|⇒|⟶|⟹|▶|►|->|=>)\uFE0F?/u;
+const LABEL =
+  /^(?:content|contents|points?|summary|details|内容|内容要点|要点|摘要|内容为)\s*[:：]\s*/iu;
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
+/** The line that says how to answer ends an offer. */
+const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|answer|say|just say|回复|回答|答复|请回复)/iu;
+/** A report of what was done looks much like an offer. */
+const DONE =
+  /\b(?:saved|written|wrote|updated|recorded|stored|done)\b|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
+const MOST_LINES = 40;
+const MOST_POINTS = 20;
+const LONGEST_POINT = 300;
+
+/** The 💾 offer of an assistant's message: where it would save, and what. The last one counts. */
+export function findOffer(text: string): Offer | undefined {
+  const lines = shownLines(text);
+  const starts = lines.flatMap((line, index) => (OPENS.test(line) ? [index] : []));
+  for (const start of starts.toReversed()) {
+    const offer = readOffer(lines.slice(start, start + MOST_LINES));
+    if (offer !== undefined) return offer;
+  }
+  return undefined;
+}
+
+/** An example in a code fence and a quote of an earlier offer offer nothing. */
+function shownLines(text: string): string[] {
+  return scanLines(text).map(({ kind, from, to }) => {
+    const line = text.slice(from, to);
+    if (kind === "fence" || QUOTE.test(line)) return "";
+    return kind === "rule" ? "---" : line;
+  });
+}
+
+function readOffer(lines: readonly string[]): Offer | undefined {
+  const [first = "", ...rest] = lines;
+  const [question = "", ...inline] = first.split(ARROW);
+  if (DONE.test(foldWords(question))) return undefined;
+  const end = rest.findIndex((line) => line === "---" || OPENS.test(line) || HOW.test(line));
+  const body = end === -1 ? rest : rest.slice(0, end);
+  const targets = new Set(findDocs(question));
+  const points: string[] = [];
+  for (const piece of [...inline, ...body.flatMap(toPieces)]) {
+    const plain = piece.replaceAll(/[*`]|__/g, "").trim();
+    const isLabelled = LABEL.test(plain);
+    const docs = isLabelled ? [] : findDocs(plain);
+    if (docs.length === 0) points.push(...toPoints(plain.replace(LABEL, "")));
+    else {
+      for (const doc of docs) targets.add(doc);
+      points.push(...toPoints(afterDocs(plain)));
+    }
+  }
+  if (targets.size === 0) return undefined;
+  return { targets: [...targets], points: points.slice(0, MOST_POINTS) };
+}
+
+/** What an arrow leads to, and the items below it. Prose around them is neither target nor point. */
+function toPieces(line: string): string[] {
+  const [before = "", ...after] = line.split(ARROW);
+  if (after.length > 0 && before.replace(ITEM, "").trim() === "") return [after.join(" → ")];
+  return ITEM.test(line) && after.length === 0 ? [line.replace(ITEM, "")] : [];
+}
+
+/** `details/tech.md: use pnpm` says what goes there. */
+function afterDocs(piece: string): string {
+  return /\.md[)）]?\s*(?:[:：]|—|–| - )\s*(?<what>.+)$/u.exec(piece)?.groups?.["what"] ?? "";
+}
+
+function toPoints(text: string): string[] {
+  return text
+    .split(/[;；]/u)
+    .map((point) => point.trim().slice(0, LONGEST_POINT))
+    .filter((point) => point !== "");
+}
+
+/** The same for offers that a reader takes as the same, however they are laid out. */
+export function offerKey({ targets, points }: Offer): string {
+  const content = points.map((point) => foldWords(point).replaceAll(/[^\p{L}\p{N}]+/gu, ""));
+  return [...targets.map((doc) => doc.toLowerCase()).toSorted(), ...content.toSorted()].join("\n");
+}

@@ -1,0 +1,45 @@
+import { scanLines } from "../../bank/markdown/scan-lines.ts";
+import { isDocName } from "./find-docs.ts";
+
+/** Stands for what was taken out: a sentence around it is not whole without it. */
+const SOMETHING = "\uFFFC";
+const INLINE_CODE = /(`+)([^`\n]+)\1/g;
+const COMMAND = /^mb:(?:write|no)$/i;
+
+/** A message without what its writer only shows: code, quotes and pasted output are nobody's words. */
+export function ownWords(message: string): string {
+  const text = message.trim();
+  return scanLines(text)
+    .map(({ kind, from, to }) => {
+      const line = text.slice(from, to);
+      if (kind === "fence" || kind === "code" || QUOTE.test(line) || isOutput(line)) {
+        return SOMETHING;
+      }
+      return line.replaceAll(INLINE_CODE, (_, _ticks, code: string) =>
+        isDocName(code.trim()) || COMMAND.test(code.trim()) ? code : SOMETHING,
+      );
+    })
+    .join("\n");
+}
+
+const QUOTE = /^\s*(?:[-*+]\s+)?>/;
+
+/** What programs print and people paste: log lines, stack traces, prompts, test reports. */
+const OUTPUT: readonly RegExp[] = [
+  /^\s*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s*\[?\d\d:\d\d:\d\d\b/,
+  /^\s*\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)\b[\]:]?\s/,
+  /^\s*at\s.+[(:]\S*:\d+/,
+  /^\s*(?:Traceback \(most recent call last\)|File "[^"]*", line \d)/,
+  /^\s*\w*(?:Error|Exception)(?:\s\[\w+\])?:\s/,
+  /^\s*(?:npm|pnpm|yarn) (?:ERR!|error|warn)/i,
+  /^\s*(?:not )?ok \d+\b/,
+  /^\s*(?:\$|❯|PS [A-Z]:\\[^>]*>)\s+\S/,
+  /^\s*[\w./\\-]+\.\w+:\d+(?::\d+)?\b/,
+  /^\s*(?:✓|✗|✔|✘|×|PASS|FAIL)\s/,
+  /^(?:diff --git|index [\da-f]+\.\.|@@ |\+\+\+ |--- \S)/,
+];
+
+function isOutput(line: string): boolean {
+  return OUTPUT.some((pattern) => pattern.test(line));
+}
