@@ -1,6 +1,7 @@
 import { isAnchor } from "../bank/layout.ts";
 import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
+import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.ts";
 
 /** A session that reads more docs than this forgets the oldest: state stays bounded. */
 const DOCS_REMEMBERED = 100;
@@ -17,10 +18,18 @@ export const NEW_SESSION: Session = {
   anchors: [],
   recovery: undefined,
   summary: undefined,
+  agent: undefined,
+  proposals: NEW_PROPOSALS,
   parent: undefined,
 };
 
 export function advance(session: Session, event: SessionEvent): Session {
+  const proposals = advanceProposals(session.proposals, event);
+  const next = advanceReading(session, event);
+  return proposals === next.proposals ? next : { ...next, proposals };
+}
+
+function advanceReading(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case "turn-started": {
       const next = { ...session, turn: session.turn + 1, told: new Set<string>() };
@@ -61,6 +70,10 @@ export function advance(session: Session, event: SessionEvent): Session {
           reads: remember(session.recovery.reads, event),
         },
       };
+    case "agent-changed":
+      return { ...session, agent: event.agent };
+    default:
+      return session;
   }
 }
 

@@ -2,6 +2,7 @@ import { scanLines } from "../../bank/markdown/scan-lines.ts";
 import type { Offer } from "../../types.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";
+import { isAboutBank } from "./is-about-bank.ts";
 
 const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)?\s*💾/u;
 const QUOTE = /^\s*(?:[-*+]\s+)?>/;
@@ -27,6 +28,17 @@ export function findOffer(text: string): Offer | undefined {
     if (offer !== undefined) return offer;
   }
   return undefined;
+}
+
+const SAVES = /\b(?:save|write|record|store|add|update|keep)\b|写|记|存|更新|添加/;
+
+/** The offer in a question that the agent asks through the host: less form, but it must say what it asks. */
+export function findAskedOffer(question: string): Offer | undefined {
+  const offer = findOffer(question);
+  if (offer !== undefined) return offer;
+  if (!SAVES.test(foldWords(question))) return undefined;
+  const targets = findDocs(question);
+  return targets.length > 0 || isAboutBank(question) ? { targets, points: [] } : undefined;
 }
 
 /** An example in a code fence and a quote of an earlier offer offer nothing. */

@@ -1,0 +1,350 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Proposals, SessionEvent } from "../../types.ts";
+import { NEW_SESSION, advance } from "../session.ts";
+import { NEW_PROPOSALS, REMINDER, advanceProposals } from "./advance-proposals.ts";
+import { isApproved } from "./approved.ts";
+import { offerKey } from "./find-offer.ts";
+import {
+  approvedOf,
+  confirmedOf,
+  proposalsOf,
+  reminderOf,
+  repeatedOf,
+} from "./select-proposals.ts";
+
+const TECH = "details/tech.md";
+const user = (text: string): SessionEvent => ({ kind: "user-spoke", text });
+const end = (text: string): SessionEvent => ({ kind: "turn-ended", text });
+const wrote = (doc: string): SessionEvent => ({ kind: "doc-written", doc });
+const file = (path: string): SessionEvent => ({ kind: "file-written", path });
+const asked = (question: string, ...answers: string[]): SessionEvent => ({
+  kind: "question-answered",
+  question,
+  answers,
+});
+const TOLD: SessionEvent = { kind: "told", topic: REMINDER };
+const COMPACTED: SessionEvent = { kind: "compacted", summary: "s" };
+
+const offer = (doc = TECH, points = "use pnpm; Node 20") =>
+  `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${doc}\n   → Content: ${points}\n\nReply "yes" or "ok".\n---`;
+const OFFER = end(offer());
+const PENDING = [user("add the parser"), OFFER] as const;
+
+function after(...events: SessionEvent[]): Proposals {
+  return events.reduce(advanceProposals, NEW_PROPOSALS);
+}
+
+describe("the rows of the writing rules that ask for an offer", () => {
+  it.each([
+    ["✅ 新需求/范围/验收标准明确", "requirement", [user("验收标准：两秒内打开登录页")]],
+    ["✅ 新技术决策/模式/约定确定或变更", "decision", [user("我们决定改用 pnpm，帮我改一下")]],
+    [
+      "✅ 新经验/踩坑发现（bug 原因、集成陷阱、性能问题）",
+      "lesson",
+      [user("踩坑了，原因是时区没设置")],
+    ],
+    [
+      "✅ … the cause of a bug that was found while it was mended",
+      "lesson",
+      [user("the parser crashes"), file("src/parse.ts")],
+    ],
+    [
+      "✅ 新/变更的命令、工作流、项目结构",
+      "workflow",
+      [user("add a lint step"), file(".github/workflows/ci.yml")],
+    ],
+    ["✅ … scripts", "workflow", [user("add a lint step"), file("package.json")]],
+    [
+      "✅ … structure",
+      "workflow",
+      [user("split it in two"), { kind: "structure-changed" } as const],
+    ],
+  ] as const)("%s", (_, moment, events) => {
+    expect(reminderOf(after(...events))).toBe(moment);
+  });
+});
+
+describe("the rows of the writing rules that forbid one", () => {
+  it.each([
+    ["❌ 问题是关于 Memory Bank 本身", "about-bank", [user("我们决定改用记忆库的新模板")]],
+    ["❌ 本消息已包含 Proposal", "offered", [user("we decided to use pnpm"), OFFER]],
+    [
+      "❌ 用户已拒绝（不用/跳过/mb:no 等）",
+      "declined",
+      [...PENDING, user("不用了，我们决定改用 pnpm")],
+    ],
+    ["❌ 用户已拒绝 … mb:no", "command", [...PENDING, user("mb:no, we decided to use npm")]],
+    ["❌ 用户消息是确认或拒绝词（直接执行/跳过）: 好", "answer", [user("好")]],
+    ["❌ 用户消息是确认或拒绝词（直接执行/跳过）: 不用", "answer", [user("不用")]],
+    [
+      "❌ 用户消息是确认或拒绝词 … with a moment beside it",
+      "answer",
+      [...PENDING, user("写吧，另外我们决定改用 pnpm")],
+    ],
+    [
+      "❌ 上一条消息有 Proposal 且用户未回应",
+      "ignored-offer",
+      [...PENDING, user("我们决定改用 pnpm")],
+    ],
+  ] as const)("%s", (_, quiet, events) => {
+    const state = [...events, file("package.json")].reduce(advanceProposals, NEW_PROPOSALS);
+    expect(state.quiet).toBe(quiet);
+    expect(reminderOf(state)).toBeUndefined();
+  });
+
+  it("says nothing in a subagent, where no user speaks", () => {
+    expect(reminderOf(after(file("package.json"), { kind: "structure-changed" }))).toBeUndefined();
+  });
+
+  it("says nothing after a save or a request to save", () => {
+    const decided = user("we decided to use pnpm");
+    expect(reminderOf(after(decided, wrote(TECH)))).toBeUndefined();
+    expect(reminderOf(after(decided, { kind: "plan-applied", docs: [TECH] }))).toBeUndefined();
+    expect(reminderOf(after(user("we decided to use pnpm, record this decision")))).toBeUndefined();
+  });
+
+  it("says nothing when nothing came up", () => {
+    expect(reminderOf(after(user("rename foo to bar"), file("src/a.ts")))).toBeUndefined();
+  });
+
+  it("speaks again in the turn after an offer was ignored", () => {
+    const state = after(...PENDING, user("what next?"), end("x"), user("we decided to use pnpm"));
+    expect(reminderOf(state)).toBe("decision");
+  });
+});
+
+describe("an offer", () => {
+  it.each(["好", "yes", "写吧", "mb:write"])("is confirmed by %j", (text) => {
+    const state = after(...PENDING, user(text));
+    expect(confirmedOf(state)).toEqual({
+      docs: [TECH],
+      points: ["use pnpm", "Node 20"],
+      isMixed: false,
+    });
+    expect(approvedOf(state)).toEqual([TECH]);
+  });
+
+  it("is confirmed together with a question", () => {
+    const state = after(...PENDING, user("写吧，顺便问一下为什么要用 pnpm？"));
+    expect(confirmedOf(state)?.isMixed).toBe(true);
+  });
+
+  it("is declined, and remembered", () => {
+    const state = after(...PENDING, user("不用，继续下一个任务"));
+    expect(approvedOf(state)).toEqual([]);
+    expect(state.declined).toEqual([
+      offerKey({ targets: [TECH], points: ["use pnpm", "node 20"] }),
+    ]);
+  });
+
+  it.each(["写一个函数解析日期", "好像有个 bug", "continue"])("is closed by %j", (text) => {
+    const state = after(...PENDING, user(text), end("Done."), user("yes"));
+    expect(approvedOf(state)).toEqual([]);
+    expect(confirmedOf(state)).toBeUndefined();
+  });
+
+  it("needs the last assistant message to carry it", () => {
+    expect(approvedOf(after(user("a"), OFFER, end("One more thing."), user("yes")))).toEqual([]);
+    expect(approvedOf(after(user("yes")))).toEqual([]);
+    expect(approvedOf(after(user("a"), end("Shall I go on?"), user("yes")))).toEqual([]);
+  });
+
+  it("outlives a compaction", () => {
+    expect(approvedOf(after(...PENDING, COMPACTED, user("yes")))).toEqual([TECH]);
+    expect(confirmedOf(after(...PENDING, user("yes"), COMPACTED))?.docs).toEqual([TECH]);
+  });
+
+  it("is the same when the host tells of its message twice", () => {
+    expect(after(...PENDING, OFFER)).toEqual(after(...PENDING));
+  });
+
+  it("that comes a second time is known as a repeat; the user's yes counts all the same", () => {
+    const twice = after(...PENDING, user("no"), end(offer(TECH, "Node 20!; USE PNPM")));
+    expect(repeatedOf(twice)?.targets).toEqual([TECH]);
+    expect(repeatedOf(after(...PENDING))).toBeUndefined();
+    const confirmed = advanceProposals(twice, user("yes"));
+    expect(approvedOf(confirmed)).toEqual([TECH]);
+    expect(repeatedOf(confirmed)).toBeUndefined();
+    const other = after(...PENDING, user("no"), end(offer(TECH, "use bun")));
+    expect(repeatedOf(other)).toBeUndefined();
+  });
+});
+
+describe("a grant", () => {
+  const yes = [...PENDING, user("yes")] as const;
+
+  it("lasts for its turn, however often its doc is written", () => {
+    const state = after(...yes, wrote(TECH));
+    expect(confirmedOf(state)).toBeUndefined();
+    expect(approvedOf(state)).toEqual([TECH]);
+  });
+
+  it("ends with the turn in which it was used", () => {
+    expect(approvedOf(after(...yes, wrote(TECH), end("ok"), user("now fix a.ts")))).toEqual([]);
+  });
+
+  it("lasts for one more turn where it was not used", () => {
+    const next = [...yes, end("Under which heading?"), user("under commands")] as const;
+    expect(approvedOf(after(...next))).toEqual([TECH]);
+    expect(confirmedOf(after(...next))?.docs).toEqual([TECH]);
+    expect(approvedOf(after(...next, end("Hm."), user("and?")))).toEqual([]);
+  });
+
+  it("ends when the user takes it back", () => {
+    expect(approvedOf(after(...yes, end("Under which heading?"), user("算了")))).toEqual([]);
+  });
+
+  it("waits for each of its docs", () => {
+    const both = [user("a"), end(offer(`MEMORY.md, ${TECH}`)), user("yes"), wrote(TECH)] as const;
+    expect(confirmedOf(after(...both))?.docs).toEqual(["MEMORY.md"]);
+    expect(approvedOf(after(...both, end("x"), user("go on")))).toEqual(["MEMORY.md", TECH]);
+    expect(confirmedOf(after(...both, wrote("MEMORY.md")))).toBeUndefined();
+  });
+
+  it("comes from an explicit request", () => {
+    expect(approvedOf(after(user("save this to the memory bank")))).toBe("any");
+    expect(approvedOf(after(user("更新 MEMORY.md")))).toEqual(["MEMORY.md"]);
+    expect(approvedOf(after(user("mb:write")))).toBe("any");
+    expect(approvedOf(after(user("don't save this to the memory bank")))).toEqual([]);
+    expect(confirmedOf(after(user("save this to the memory bank")))).toBeUndefined();
+  });
+
+  it("of an offer is no wider for the words of the yes, unless they name a doc", () => {
+    expect(approvedOf(after(...PENDING, user("yes, save it to the memory bank")))).toEqual([TECH]);
+    const elsewhere = after(...PENDING, user("yes, write it to details/patterns.md"));
+    expect(approvedOf(elsewhere)).toEqual([TECH, "details/patterns.md"]);
+  });
+
+  it("comes from a plan, for the whole session", () => {
+    const plan = { kind: "plan-applied", docs: ["MEMORY.md"] } as const;
+    expect(approvedOf(after(user("a"), plan, user("b"), user("no"), user("c")))).toEqual([
+      "MEMORY.md",
+    ]);
+  });
+
+  it.each([
+    [`${offer()}`, ["Yes, save it (Recommended)"], [TECH]],
+    ["Save this to details/tech.md?", ["Yes"], [TECH]],
+    ["要写入记忆库吗？", ["写入"], "any"],
+    [
+      "Which docs shall I update?\nmemory-bank",
+      ["details/tech.md", "MEMORY.md"],
+      [TECH, "MEMORY.md"],
+    ],
+    ["Save this to details/tech.md?", ["No"], []],
+    ["Save this to details/tech.md?", ["Don't save"], []],
+    ["Save this to details/tech.md?", [], []],
+    ["Shall I look at details/tech.md first?", ["Yes"], []],
+    ["Which colour?", ["Yes"], []],
+  ] as const)("comes from an answer to the question %j: %j", (question, answers, docs) => {
+    const state = after(user("we decided to use pnpm"), asked(question, ...answers));
+    expect(approvedOf(state)).toEqual(docs);
+  });
+
+  it("is the root session's, for its subagents too", () => {
+    const root = yes.reduce<typeof NEW_SESSION>(advance, NEW_SESSION);
+    const child = advance({ ...NEW_SESSION, parent: root }, wrote(TECH));
+    expect(approvedOf(proposalsOf(child))).toEqual([TECH]);
+    expect(proposalsOf({ ...NEW_SESSION, parent: child })).toBe(root.proposals);
+  });
+});
+
+describe("isApproved", () => {
+  it.each([
+    [[TECH], TECH, true],
+    [["details/Tech.md"], TECH, true],
+    [[TECH], "details/patterns.md", false],
+    [[], TECH, false],
+    ["any", TECH, true],
+    [["details/learnings/"], "details/learnings/a.md", true],
+    [["details/learnings/"], "details/design/a.md", false],
+    [["details/design/a.md"], "details/design/index.md", true],
+    [["details/design/a.md"], "details/learnings/index.md", false],
+    [["MEMORY.md"], "index.md", false],
+  ] as const)("%j, %s: %s", (docs, doc, expected) => {
+    expect(isApproved(docs, doc)).toBe(expected);
+  });
+});
+
+/** Any history, as far as proposals see it. Results of tools and texts of files have no event to come in by. */
+const TEXT = fc.oneof(
+  fc.constantFrom("好", "yes", "no", "不用", "mb:write", "mb:no", "we decided to use pnpm", "hi"),
+  fc.constantFrom(
+    "写吧，顺便问一下",
+    "save this to the memory bank",
+    "the parser crashes",
+    "记忆库",
+  ),
+  fc.string({ unit: "grapheme", maxLength: 30 }),
+);
+const FINAL = fc.oneof(
+  fc.constantFrom("Done.", offer(), offer("MEMORY.md"), offer(TECH, "use bun"), "💾"),
+  TEXT,
+);
+const EVENT: fc.Arbitrary<SessionEvent> = fc.oneof(
+  TEXT.map(user),
+  FINAL.map(end),
+  fc.constantFrom("src/a.ts", "package.json").map(file),
+  fc.constantFrom(TECH, "MEMORY.md").map(wrote),
+  fc.constantFrom<SessionEvent>(TOLD, COMPACTED, { kind: "structure-changed" }),
+  fc.constant<SessionEvent>({ kind: "turn-started" }),
+  fc.constant<SessionEvent>({ kind: "plan-applied", docs: ["legacy.md"] }),
+  TEXT.map((answer) => asked("Save this to details/tech.md?", answer)),
+);
+const HISTORY = fc.array(EVENT, { maxLength: 25 });
+
+describe("any history", () => {
+  it("gives the same state live and rebuilt, also from a state that was stored", () => {
+    fc.assert(
+      fc.property(HISTORY, fc.nat({ max: 25 }), (events, at) => {
+        const live = events.reduce(advance, NEW_SESSION).proposals;
+        const first = after(...events.slice(0, at));
+        after(...events.toReversed());
+        const stored: Proposals = JSON.parse(JSON.stringify(first)) as Proposals;
+        const rebuilt = events.slice(at).reduce(advanceProposals, { ...NEW_PROPOSALS, ...stored });
+        expect(rebuilt).toEqual(live);
+      }),
+    );
+  });
+
+  it("never brings two reminders in one turn", () => {
+    fc.assert(
+      fc.property(HISTORY, (events) => {
+        let state = NEW_PROPOSALS;
+        let reminders = 0;
+        for (const event of events) {
+          if (event.kind === "user-spoke") reminders = 0;
+          state = advanceProposals(state, event);
+          if (reminderOf(state) === undefined) continue;
+          reminders += 1;
+          expect(reminders).toBe(1);
+          state = advanceProposals(state, TOLD);
+        }
+      }),
+    );
+  });
+
+  it("confirms nothing without an offer", () => {
+    const silent = EVENT.filter(
+      ({ kind }) => kind !== "turn-ended" && kind !== "question-answered",
+    );
+    fc.assert(
+      fc.property(fc.array(silent, { maxLength: 25 }), (events) => {
+        expect(confirmedOf(after(...events))).toBeUndefined();
+      }),
+    );
+  });
+
+  it("grants no more than was offered, asked for or planned", () => {
+    const modest = HISTORY.map((events) => events.filter((event) => event.kind !== "user-spoke"));
+    fc.assert(
+      fc.property(modest, fc.constantFrom("yes", "好", "hi", "不用"), (events, text) => {
+        const state = after(...events, user(text));
+        const docs = approvedOf(state);
+        expect(docs).not.toBe("any");
+        for (const doc of docs) expect([TECH, "MEMORY.md", "legacy.md"]).toContain(doc);
+      }),
+    );
+  });
+});

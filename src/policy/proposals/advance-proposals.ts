@@ -1,0 +1,181 @@
+import type {
+  Docs,
+  Grant,
+  MomentKind,
+  Offer,
+  Proposals,
+  Quiet,
+  SessionEvent,
+} from "../../types.ts";
+import { classifyReply } from "./classify-reply.ts";
+import { findDocs } from "./find-docs.ts";
+import { findMoments, reportsProblem } from "./find-moments.ts";
+import { findAskedOffer, findOffer, offerKey } from "./find-offer.ts";
+import { findRequest } from "./find-request.ts";
+import { hasCommand, isAboutBank } from "./is-about-bank.ts";
+import { isApproved, isWritten } from "./approved.ts";
+import { isWorkflowFile } from "./is-workflow-file.ts";
+
+/** What the reminder is remembered by. */
+export const REMINDER = "offer-to-save";
+
+/** A session that offers or plans more than this forgets the oldest: state stays bounded. */
+const OFFERS_REMEMBERED = 100;
+const DOCS_REMEMBERED = 1000;
+
+export const NEW_PROPOSALS: Proposals = {
+  hasUser: false,
+  moments: [],
+  hasProblem: false,
+  quiet: undefined,
+  pending: undefined,
+  repeated: undefined,
+  grants: [],
+  offered: [],
+  declined: [],
+  planned: [],
+};
+
+/** Idle → moment → offered → confirmed, declined or ignored → written. A compaction changes nothing of it. */
+export function advanceProposals(state: Proposals, event: SessionEvent): Proposals {
+  switch (event.kind) {
+    case "user-spoke":
+      return hear(state, event.text);
+    case "turn-ended":
+      return endTurn(state, findOffer(event.text));
+    case "question-answered":
+      return hearAnswers(state, event.question, event.answers);
+    case "file-written": {
+      if (isWorkflowFile(event.path)) return withMoment(state, "workflow");
+      return state.hasProblem ? withMoment(state, "lesson") : state;
+    }
+    case "structure-changed":
+      return withMoment(state, "workflow");
+    case "doc-written":
+      return {
+        ...state,
+        grants: state.grants.map((grant) => markWritten(grant, event.doc)),
+        quiet: state.quiet ?? "written",
+      };
+    case "plan-applied":
+      return {
+        ...state,
+        planned: remember(state.planned, event.docs, DOCS_REMEMBERED),
+        quiet: state.quiet ?? "written",
+      };
+    case "told":
+      return event.topic === REMINDER ? { ...state, quiet: state.quiet ?? "reminded" } : state;
+    default:
+      return state;
+  }
+}
+
+/** One message decides the pending offer, and whether this turn may bring another. */
+function hear(state: Proposals, text: string): Proposals {
+  const { pending } = state;
+  const reply = classifyReply(text);
+  const isYes = pending !== undefined && (reply === "confirm" || reply === "mixed");
+  const isNo = reply === "decline";
+  const request = isNo ? undefined : findRequest(text);
+  const grants = isNo ? [] : state.grants.flatMap(carryOver);
+  if (isYes) grants.push(grantOffer(pending, pending.targets, reply === "mixed"));
+  // "Yes, save it to the bank" says yes to the offer; only another doc that it names is more than that.
+  if (request !== undefined && !(isYes && request.docs === "any")) {
+    grants.push(newGrant("request", request.docs, [], false));
+  }
+  return {
+    ...state,
+    hasUser: true,
+    moments: findMoments(text),
+    hasProblem: reportsProblem(text),
+    quiet: quietAfter(),
+    pending: undefined,
+    repeated: isYes ? undefined : state.repeated,
+    grants,
+    declined: isNo ? withKey(state.declined, pending) : state.declined,
+  };
+
+  function quietAfter(): Quiet | undefined {
+    if (hasCommand(text)) return "command";
+    if (isNo && pending !== undefined) return "declined";
+    if (isYes || isNo || reply === "confirm") return "answer";
+    if (request !== undefined) return "asked-to-save";
+    if (pending !== undefined) return "ignored-offer";
+    return isAboutBank(text) ? "about-bank" : undefined;
+  }
+}
+
+function endTurn(state: Proposals, offer: Offer | undefined): Proposals {
+  const key = offer && offerKey(offer);
+  // The host may tell of the same message twice.
+  const isSame =
+    key !== undefined && state.pending !== undefined && key === offerKey(state.pending);
+  if (isSame) return state;
+  const isRepeated = key !== undefined && state.offered.includes(key);
+  return {
+    ...state,
+    pending: offer,
+    repeated: isRepeated ? offer : undefined,
+    offered: withKey(state.offered, offer),
+    quiet: offer === undefined ? state.quiet : (state.quiet ?? "offered"),
+  };
+}
+
+/** An answer through the host's question tool counts as the user's words about the offer in the question. */
+function hearAnswers(state: Proposals, question: string, answers: readonly string[]): Proposals {
+  const offer = findAskedOffer(question);
+  if (offer === undefined) return state;
+  const plain = answers.map((answer) => answer.replaceAll(/[(（][^()（）]*[)）]/g, ""));
+  const replies = plain.map(classifyReply);
+  const isNo = replies.includes("decline");
+  const chosen = isNo ? [] : plain.flatMap(findDocs);
+  const isYes = !isNo && (chosen.length > 0 || replies.some(isAffirmative));
+  const targets = offer.targets.length > 0 ? offer.targets : "any";
+  const docs: Docs = chosen.length > 0 ? chosen : targets;
+  return {
+    ...state,
+    quiet: state.quiet ?? "offered",
+    grants: isYes ? [...state.grants, grantOffer(offer, docs, false)] : state.grants,
+    offered: withKey(state.offered, offer),
+    declined: isNo ? withKey(state.declined, offer) : state.declined,
+  };
+}
+
+function isAffirmative(reply: string): boolean {
+  return reply === "confirm" || reply === "mixed";
+}
+
+function grantOffer({ points }: Offer, docs: Docs, isMixed: boolean): Grant {
+  return newGrant("offer", docs, points, isMixed);
+}
+
+function newGrant(by: Grant["by"], docs: Docs, points: readonly string[], isMixed: boolean): Grant {
+  return { by, docs, points, isMixed, written: [], isOld: false };
+}
+
+/** The agent writes in the turn of the yes or in the next, where something had to be cleared up first. */
+function carryOver(grant: Grant): Grant[] {
+  return grant.isOld || isWritten(grant) ? [] : [{ ...grant, isOld: true }];
+}
+
+function markWritten(grant: Grant, doc: string): Grant {
+  if (grant.written.includes(doc) || !isApproved(grant.docs, doc)) return grant;
+  return { ...grant, written: [...grant.written, doc] };
+}
+
+function withMoment(state: Proposals, moment: MomentKind): Proposals {
+  if (state.moments.includes(moment)) return state;
+  return { ...state, moments: [...state.moments, moment] };
+}
+
+function withKey(keys: readonly string[], offer: Offer | undefined): readonly string[] {
+  return offer === undefined ? keys : remember(keys, [offerKey(offer)], OFFERS_REMEMBERED);
+}
+
+function remember(
+  known: readonly string[],
+  more: readonly string[],
+  most: number,
+): readonly string[] {
+  return [...new Set([...known, ...more])].slice(-most);
+}
