@@ -1,16 +1,24 @@
-/** The vocabulary. Every layer speaks in these words; this file imports nothing. */
+/** The vocabulary. Every layer speaks in these words; this file imports nothing but its other half. */
+
+import type { ProposalEvent, Proposals } from "./proposal-types.ts";
 
 export type Language = "en" | "zh";
 export type GuardMode = "off" | "warn" | "block";
 /** How long a read stays good: for the turn, or as long as its text is in the conversation. */
 export type ReadScope = "turn" | "context";
+/** What happens to a write into the bank that the user did not ask for. */
+export type ApprovalMode = "off" | "warn" | "block";
+/** Who writes into the bank: any agent, or one alone. */
+export type WriterMode = "direct" | "subagent";
 export type RiskLevel = "low" | "medium" | "high";
 export type RuleName =
   | "recover-after-compaction"
   | "read-before-write"
   | "guard-memory-files"
   | "keep-user-blocks"
-  | "keep-secrets-out";
+  | "keep-secrets-out"
+  | "leave-writing-to-writer"
+  | "ask-before-saving";
 
 /** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
 export interface Target {
@@ -114,64 +122,6 @@ export interface Origin {
   readonly call: string | undefined;
 }
 
-/** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
-export type Docs = readonly string[] | "any";
-
-/** What is worth keeping: the four reasons for an offer. */
-export type MomentKind = "requirement" | "decision" | "lesson" | "workflow";
-
-/** The agent's offer to save something. */
-export interface Offer {
-  readonly targets: readonly string[];
-  readonly points: readonly string[];
-}
-
-/** What the user has allowed to be saved, in so many words. */
-export interface Grant {
-  readonly by: "offer" | "request";
-  readonly docs: Docs;
-  readonly points: readonly string[];
-  /** The user said more than yes. */
-  readonly isMixed: boolean;
-  /** Docs that were written under it. */
-  readonly written: readonly string[];
-  /** It was given in the turn before this one. */
-  readonly isOld: boolean;
-}
-
-/** Why the model is not reminded in this turn. */
-export type Quiet =
-  | "command"
-  | "declined"
-  | "answer"
-  | "asked-to-save"
-  | "ignored-offer"
-  | "about-bank"
-  | "offered"
-  | "written"
-  | "reminded";
-
-/** Where the proposals of a root session stand. */
-export interface Proposals {
-  /** A user speaks in this session: nobody does in a subagent's. */
-  readonly hasUser: boolean;
-  /** What came up in this turn. */
-  readonly moments: readonly MomentKind[];
-  /** The user reported something that does not work. */
-  readonly hasProblem: boolean;
-  readonly quiet: Quiet | undefined;
-  /** The offer of the last assistant message: the next message answers or ignores it. */
-  readonly pending: Offer | undefined;
-  /** The latest offer, where it had been made before. */
-  readonly repeated: Offer | undefined;
-  readonly grants: readonly Grant[];
-  /** Keys of the offers that were made and of those that were declined, the latest last. */
-  readonly offered: readonly string[];
-  readonly declined: readonly string[];
-  /** Docs of the plans that were applied: to enrich them is part of the plan. */
-  readonly planned: readonly string[];
-}
-
 /** What happened in a session, in the order of its history. */
 export type SessionEvent =
   | { readonly kind: "turn-started" }
@@ -203,25 +153,6 @@ export type SessionEvent =
   /** The agent that the latest message of this session is for. */
   | { readonly kind: "agent-changed"; readonly agent: string | undefined }
   | ProposalEvent;
-
-/** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
-export type ProposalEvent =
-  /** A message of the root session's user. */
-  | { readonly kind: "user-spoke"; readonly text: string }
-  /** The text of the turn's last assistant message, which is no summary. */
-  | { readonly kind: "turn-ended"; readonly text: string }
-  /** The user chose or typed these answers to a question that the agent asked through the host. */
-  | {
-      readonly kind: "question-answered";
-      readonly question: string;
-      readonly answers: readonly string[];
-    }
-  /** A file of the project was written. */
-  | { readonly kind: "file-written"; readonly path: string }
-  /** Folders of the project were made, moved or removed. */
-  | { readonly kind: "structure-changed" }
-  | { readonly kind: "doc-written"; readonly doc: string }
-  | { readonly kind: "plan-applied"; readonly docs: readonly string[] };
 
 export interface ShownRange {
   readonly from: number;

@@ -4,6 +4,8 @@ import { readSettings } from "./read-settings.ts";
 const DEFAULTS = {
   guardMode: "warn",
   readScope: "turn",
+  approval: "warn",
+  writer: "direct",
   maxChars: 12_000,
   lang: undefined,
   sensitive: [],
@@ -66,6 +68,16 @@ describe("readSettings", () => {
       'option guardMode: true is not allowed (allowed: warn, off, block); using "warn"',
     ],
     [
+      { MEMORY_BANK_APPROVAL: "ask" },
+      {},
+      'MEMORY_BANK_APPROVAL: "ask" is not allowed (allowed: warn, off, block); using "warn"',
+    ],
+    [
+      {},
+      { writer: "main" },
+      'option writer: "main" is not allowed (allowed: direct, subagent); using "direct"',
+    ],
+    [
       { MEMORY_BANK_MAX_CHARS: "100" },
       {},
       'MEMORY_BANK_MAX_CHARS: "100" is not allowed (allowed: a whole number from 2000 to 100000); using 12000',
@@ -103,7 +115,7 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, readScope, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],

@@ -1,9 +1,11 @@
 import * as v from "valibot";
-import type { GuardMode, Language, ReadScope } from "../types.ts";
+import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
 export interface Settings {
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
+  readonly approval: ApprovalMode;
+  readonly writer: WriterMode;
   readonly maxChars: number;
   readonly lang: Language | undefined;
   readonly sensitive: readonly string[];
@@ -65,6 +67,20 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     schema: v.pipe(word, v.picklist(["turn", "context"])),
     allowed: "turn, context",
     fallback: "turn",
+  },
+  approval: {
+    env: "MEMORY_BANK_APPROVAL",
+    option: "approval",
+    schema: v.pipe(word, v.picklist(["warn", "off", "block"])),
+    allowed: "warn, off, block",
+    fallback: "warn",
+  },
+  writer: {
+    env: "MEMORY_BANK_WRITER",
+    option: "writer",
+    schema: v.pipe(word, v.picklist(["direct", "subagent"])),
+    allowed: "direct, subagent",
+    fallback: "direct",
   },
   maxChars: {
     env: "MEMORY_BANK_MAX_CHARS",
@@ -138,6 +154,8 @@ export function readSettings(
   const settings: Settings = {
     guardMode: pick(FIELDS.guardMode),
     readScope: pick(FIELDS.readScope),
+    approval: pick(FIELDS.approval),
+    writer: pick(FIELDS.writer),
     maxChars: pick(FIELDS.maxChars),
     lang: pick(FIELDS.lang),
     sensitive: pick(FIELDS.sensitive),

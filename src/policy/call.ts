@@ -1,9 +1,16 @@
-import type { ToolCall } from "../types.ts";
+import type { ToolCall, Write } from "../types.ts";
 
 /** Whether the call would change the bank, as far as can be told. */
 export function writesBank({ writes, lateWrite, refreshesBank }: ToolCall): boolean {
   if (lateWrite !== undefined || refreshesBank !== undefined) return true;
   return writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
+}
+
+/** The writes that change a doc. Making a folder for one changes none. */
+export function docWrites({ writes }: ToolCall): readonly Write[] {
+  return writes.filter(
+    ({ target, effect }) => target.doc !== undefined && effect !== "make-folder",
+  );
 }
 
 /** Whether any rule can have something to say about the call. */

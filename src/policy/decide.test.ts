@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, writing } from "../../test/helpers/builders.ts";
+import { aBank, aCall, aPolicy, writing } from "../../test/helpers/builders.ts";
 import type { GuardMode, Verdict } from "../types.ts";
-import { type Policy, type Rule, decide } from "./decide.ts";
-import { createAssessRisk } from "./risk.ts";
+import { type Rule, decide } from "./decide.ts";
 import { NEW_SESSION } from "./session.ts";
 
-function policy(guardMode: GuardMode): Policy {
-  return { guardMode, assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }) };
+function policy(guardMode: GuardMode) {
+  return aPolicy({ guardMode });
 }
 
 function rule(name: Rule["name"], judge: () => Verdict): Rule {
@@ -30,6 +29,8 @@ describe("decide", () => {
       "guard-memory-files",
       "keep-user-blocks",
       "keep-secrets-out",
+      "leave-writing-to-writer",
+      "ask-before-saving",
     ]);
   });
 
@@ -77,12 +78,11 @@ describe("decide", () => {
   });
 
   it("takes a broken risk assessment or bank like a broken rule", () => {
-    const broken: Policy = {
-      guardMode: "warn",
+    const broken = aPolicy({
       assessRisk: () => {
         throw new Error("globs");
       },
-    };
+    });
     expect(decide(writing("a"), NEW_SESSION, aBank(), broken).decision.kind).toBe("allow");
     const bank = {
       get conventions(): never {

@@ -1,4 +1,5 @@
 import type {
+  ApprovalMode,
   Bank,
   Decision,
   GuardMode,
@@ -9,18 +10,23 @@ import type {
   ToolCall,
   TraceStep,
   Verdict,
+  WriterMode,
 } from "../types.ts";
 import { isWrite, writesBank } from "./call.ts";
 import type { AssessRisk } from "./risk.ts";
+import { askBeforeSaving } from "./rules/ask-before-saving.ts";
 import { guardMemoryFiles } from "./rules/guard-memory-files.ts";
 import { keepSecretsOut } from "./rules/keep-secrets-out.ts";
 import { keepUserBlocks } from "./rules/keep-user-blocks.ts";
+import { leaveWritingToWriter } from "./rules/leave-writing-to-writer.ts";
 import { recoverAfterCompaction } from "./rules/recover-after-compaction.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
 import { unjudgedMessage } from "./unjudged.ts";
 
 export interface Policy {
   readonly guardMode: GuardMode;
+  readonly approval: ApprovalMode;
+  readonly writer: WriterMode;
   readonly assessRisk: AssessRisk;
 }
 
@@ -29,6 +35,8 @@ export interface Case {
   readonly session: Session;
   readonly bank: Bank;
   readonly guardMode: GuardMode;
+  readonly approval: ApprovalMode;
+  readonly writer: WriterMode;
   readonly risk: Risk;
 }
 
@@ -44,6 +52,8 @@ export const RULES: readonly Rule[] = [
   guardMemoryFiles,
   keepUserBlocks,
   keepSecretsOut,
+  leaveWritingToWriter,
+  askBeforeSaving,
 ];
 
 const NOT_ASSESSED: Risk = { level: "high", because: { kind: "no-write" } };
@@ -62,7 +72,8 @@ export function decide(
   for (const rule of rules) {
     const step = ask(rule, () => {
       if (risk === NOT_ASSESSED) risk = policy.assessRisk(call);
-      return rule.judge({ call, session, bank, guardMode: policy.guardMode, risk });
+      const { guardMode, approval, writer } = policy;
+      return rule.judge({ call, session, bank, guardMode, approval, writer, risk });
     });
     const judged = "failure" in step ? judgeFailure(rule, call, bank, policy, step.failure) : step;
     trace.push(judged);

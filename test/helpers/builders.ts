@@ -1,3 +1,5 @@
+import type { Policy } from "../../src/policy/decide.ts";
+import { createAssessRisk } from "../../src/policy/risk.ts";
 import type { Bank, Target, ToolCall, Write, WriteEffect } from "../../src/types.ts";
 
 export function aTarget(path: string): Target {
@@ -31,6 +33,17 @@ export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
 
 export function writing(...paths: string[]): ToolCall {
   return aCall({ writes: paths.map((path) => aWrite(path)) });
+}
+
+/** The defaults, but for what a test of another rule must not stumble over. */
+export function aPolicy(parts: Partial<Policy> = {}): Policy {
+  return {
+    guardMode: "warn",
+    approval: "off",
+    writer: "direct",
+    assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }),
+    ...parts,
+  };
 }
 
 export const PATTERNS_DOC = "details/patterns.md";

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { createPaths } from "../../src/io/paths.ts";
 import { toShellCall } from "../../src/io/shell-call.ts";
 import { decide } from "../../src/policy/decide.ts";
-import { createAssessRisk } from "../../src/policy/risk.ts";
 import { NEW_SESSION } from "../../src/policy/session.ts";
 import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
-import { aBank } from "./builders.ts";
+import { aBank, aPolicy } from "./builders.ts";
 
 export interface Truth {
   readonly command: string;
@@ -36,12 +35,11 @@ export function openCorpus(): CorpusJudge {
   process.env["TMPDIR"] = join(template.template, "tmp");
   const bank = join(root, "memory-bank");
   const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
-  const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
   const place = (workdir = ".") => ({ folder: join(root, workdir), root, paths });
   return {
     isRefused({ command, workdir }) {
       const call = toShellCall(fillIn(command, root), place(workdir));
-      const { decision } = decide(call, NEW_SESSION, aBank(), { guardMode: "off", assessRisk });
+      const { decision } = decide(call, NEW_SESSION, aBank(), aPolicy({ guardMode: "off" }));
       return decision.kind === "refuse";
     },
     isChecked: ({ command, workdir }) =>

@@ -26,6 +26,8 @@ export function explain(options: Options): void {
   const { bank, settings } = opened;
   const judgement = decide(toCall(options, opened), toSession(options, opened), bank, {
     guardMode: settings.guardMode,
+    approval: settings.approval,
+    writer: settings.writer,
     assessRisk: createAssessRisk(settings),
   });
   for (const problem of opened.problems) console.error(`memory-bank: ${problem}`);
@@ -54,8 +56,10 @@ function toWrite(paths: Paths, path: string, effect: WriteEffect) {
 
 function toSession(options: Options, { bank }: Opened): Session {
   const doc = bank.conventions?.doc;
-  if (options.haveRead === undefined || doc === undefined) return NEW_SESSION;
-  return advance(NEW_SESSION, { kind: "doc-read", doc, lines: "whole" });
+  // Of a user who has said nothing about saving.
+  const session = advance(NEW_SESSION, { kind: "user-spoke", text: "" });
+  if (options.haveRead === undefined || doc === undefined) return session;
+  return advance(session, { kind: "doc-read", doc, lines: "whole" });
 }
 
 function print({ decision, trace, risk }: Judgement): void {

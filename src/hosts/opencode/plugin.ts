@@ -38,7 +38,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
 
   const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
   const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
-  const policy = { guardMode: settings.guardMode, assessRisk: createAssessRisk(settings) };
+  const { guardMode, approval, writer } = settings;
+  const policy = { guardMode, approval, writer, assessRisk: createAssessRisk(settings) };
   const sessions = createSessions(settings.readScope);
   let shell = process.platform === "win32" ? "powershell" : "sh";
   const isPosix = () => isPosixShell(shell);
@@ -131,7 +132,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
         if (sessionID === undefined) return;
         const findings = tools.takeFindings(sessionID);
         if (findings !== undefined) system.push(findings);
-        if (settings.guardMode === "off") return;
+        if (guardMode === "off") return;
         const missing = missingAnchors(sessions.get(sessionID), bank);
         if (missing.length > 0) system.push(bank.renderAnchors(missing));
       }),

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aPolicy } from "../../../test/helpers/builders.ts";
 import { createEffectChecks } from "../../io/effect-checks.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { createWriteLedger } from "../../io/write-ledger.ts";
-import { createAssessRisk } from "../../policy/risk.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { type Workplace, onChatMessage } from "./hooks.ts";
 import { reconcile } from "./reconcile.ts";
@@ -96,10 +96,7 @@ function createProcess(host: Host, readScope: ReadScope) {
       onProblem: log.warn,
     }),
     sessions,
-    policy: {
-      guardMode: "off",
-      assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }),
-    },
+    policy: aPolicy({ guardMode: "off" }),
     log,
     effects: createEffectChecks({
       bank: () => join(root, "memory-bank"),

@@ -1,4 +1,5 @@
 import { guidelineDoc } from "../../bank/render-guideline.ts";
+import { REMINDER } from "../../policy/proposals/advance-proposals.ts";
 import type { Decision } from "../../types.ts";
 import { field, isRecord, textField } from "./payload.ts";
 
@@ -19,9 +20,11 @@ export function respond(decision: Decision): string | undefined {
   }
 }
 
+const ONCE_PER_TURN = ["read-before-write", "ask-before-saving", REMINDER] as const;
+
 /** What is said once per turn; undefined for what must be said each time. */
 export function topicOf(notice: string): string | undefined {
-  if (notice.endsWith("(rule: read-before-write)")) return "read-before-write";
+  for (const rule of ONCE_PER_TURN) if (notice.endsWith(`(rule: ${rule})`)) return rule;
   const doc = guidelineDoc(notice);
   return doc === undefined ? undefined : guidelineTopic(doc);
 }

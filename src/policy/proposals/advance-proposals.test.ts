@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Proposals, SessionEvent } from "../../types.ts";
+import type { Proposals } from "../../proposal-types.ts";
+import type { SessionEvent } from "../../types.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 import { NEW_PROPOSALS, REMINDER, advanceProposals } from "./advance-proposals.ts";
 import { isApproved } from "./approved.ts";
@@ -224,7 +225,7 @@ describe("a grant", () => {
   });
 
   it.each([
-    [`${offer()}`, ["Yes, save it (Recommended)"], [TECH]],
+    [offer(), ["Yes, save it (Recommended)"], [TECH]],
     ["Save this to details/tech.md?", ["Yes"], [TECH]],
     ["要写入记忆库吗？", ["写入"], "any"],
     [

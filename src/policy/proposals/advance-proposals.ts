@@ -1,12 +1,5 @@
-import type {
-  Docs,
-  Grant,
-  MomentKind,
-  Offer,
-  Proposals,
-  Quiet,
-  SessionEvent,
-} from "../../types.ts";
+import type { Docs, Grant, MomentKind, Offer, Proposals, Quiet } from "../../proposal-types.ts";
+import type { SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
 import { findMoments, reportsProblem } from "./find-moments.ts";

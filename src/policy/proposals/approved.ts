@@ -1,4 +1,4 @@
-import type { Docs, Grant } from "../../types.ts";
+import type { Docs, Grant } from "../../proposal-types.ts";
 
 /** Whether a write to the doc is among what was approved. Letter case is the file system's business. */
 export function isApproved(docs: Docs, doc: string): boolean {

@@ -1,4 +1,4 @@
-import type { MomentKind } from "../../types.ts";
+import type { MomentKind } from "../../proposal-types.ts";
 import { type Clause, isQuestion, splitClauses } from "./clauses.ts";
 import { foldWords } from "./fold-words.ts";
 import { MOMENT_WORDS, NOT_YET, PROBLEM_WORDS } from "./moment-words.ts";

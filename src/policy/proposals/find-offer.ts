@@ -1,5 +1,5 @@
 import { scanLines } from "../../bank/markdown/scan-lines.ts";
-import type { Offer } from "../../types.ts";
+import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";

@@ -1,4 +1,4 @@
-import type { Docs } from "../../types.ts";
+import type { Docs } from "../../proposal-types.ts";
 import { type Clause, splitClauses } from "./clauses.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";

@@ -1,4 +1,4 @@
-import type { MomentKind } from "../../types.ts";
+import type { MomentKind } from "../../proposal-types.ts";
 
 /** Words of the user by which something worth keeping shows, after folding. Whole words only. */
 export const MOMENT_WORDS: Readonly<Record<MomentKind, RegExp>> = {

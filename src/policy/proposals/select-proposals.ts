@@ -1,4 +1,5 @@
-import type { Docs, Grant, MomentKind, Offer, Proposals, Session } from "../../types.ts";
+import type { Docs, Grant, MomentKind, Offer, Proposals } from "../../proposal-types.ts";
+import type { Session } from "../../types.ts";
 import { unwritten } from "./approved.ts";
 
 /** The proposals that count for a session: those of the session that the user speaks in. */

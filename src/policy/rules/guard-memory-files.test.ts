@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aWrite } from "../../../test/helpers/builders.ts";
+import { aBank, aCall, aPolicy, aWrite } from "../../../test/helpers/builders.ts";
 import type { GuardMode, ToolCall, WriteEffect } from "../../types.ts";
 import { decide } from "../decide.ts";
-import { createAssessRisk } from "../risk.ts";
 import { NEW_SESSION } from "../session.ts";
 
-const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
-
 function judge(call: ToolCall, guardMode: GuardMode = "off", language: "en" | "zh" = "en") {
-  return decide(call, NEW_SESSION, aBank({ language }), { guardMode, assessRisk }).decision;
+  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
 }
 
 function one(path: string, effect: WriteEffect = "change"): ToolCall {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aTarget } from "../../../test/helpers/builders.ts";
+import { aBank, aCall, aPolicy, aTarget } from "../../../test/helpers/builders.ts";
 import type { DocChange, GuardMode, Language } from "../../types.ts";
 import { decide } from "../decide.ts";
-import { createAssessRisk } from "../risk.ts";
 import { NEW_SESSION } from "../session.ts";
 
-const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
 /** Put together here, so that no scanner finds a key in this file. */
 const KEY = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
 const ALLOWANCE = "<!-- memory-bank-allow: aws-access-key -->\n";
@@ -17,7 +15,7 @@ function judge(
   const target = aTarget("memory-bank/details/tech.md");
   const whole = { before: undefined, after: undefined, brings: "", ...change };
   const call = aCall({ writes: [{ target, effect: "change", words: "", change: whole }] });
-  return decide(call, NEW_SESSION, aBank({ language }), { guardMode, assessRisk }).decision;
+  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
 }
 
 describe("keep-secrets-out", () => {

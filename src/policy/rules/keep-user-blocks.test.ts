@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aTarget } from "../../../test/helpers/builders.ts";
+import { aBank, aCall, aPolicy, aTarget } from "../../../test/helpers/builders.ts";
 import type { GuardMode, Language } from "../../types.ts";
 import { decide } from "../decide.ts";
-import { createAssessRisk } from "../risk.ts";
 import { NEW_SESSION } from "../session.ts";
 
-const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
 const MACHINE = "<!-- MACHINE_BLOCK_START -->\n- ours\n<!-- MACHINE_BLOCK_END -->\n";
 const USER = "<!-- USER_BLOCK_START -->\nMind the gap.\n<!-- USER_BLOCK_END -->\n";
 
@@ -17,7 +15,7 @@ function judge(
   const target = aTarget("memory-bank/MEMORY.md");
   const change = { before, after, brings: "" };
   const call = aCall({ writes: [{ target, effect: "change", words: "", change }] });
-  return decide(call, NEW_SESSION, aBank({ language }), { guardMode, assessRisk }).decision;
+  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
 }
 
 describe("keep-user-blocks", () => {

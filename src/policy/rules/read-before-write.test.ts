@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import {
+  PATTERNS_DOC,
+  aBank,
+  aCall,
+  aPolicy,
+  aWrite,
+  writing,
+} from "../../../test/helpers/builders.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
 import { decide } from "../decide.ts";
-import { createAssessRisk } from "../risk.ts";
 import { NEW_SESSION, advance } from "../session.ts";
-
-const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
 
 interface Given {
   readonly mode?: GuardMode;
@@ -17,7 +21,7 @@ function judge(
   call: ToolCall,
   { mode = "block", session = NEW_SESSION, bank = aBank() }: Given = {},
 ) {
-  return decide(call, session, bank, { guardMode: mode, assessRisk }).decision;
+  return decide(call, session, bank, aPolicy({ guardMode: mode })).decision;
 }
 
 function after(...events: SessionEvent[]): Session {

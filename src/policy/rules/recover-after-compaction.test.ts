@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { aBank, aCall, aPolicy, aWrite, writing } from "../../../test/helpers/builders.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
 import { decide } from "../decide.ts";
-import { createAssessRisk } from "../risk.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
-const assessRisk = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
 const REQUIREMENT = "details/requirements/REQ-001-tea.md";
 const DESIGN = "details/design/cup.md";
 const HIGH = writing("package.json");
@@ -24,7 +22,7 @@ function after(...events: SessionEvent[]): Session {
 }
 
 function judge(call: ToolCall, session: Session, mode: GuardMode = "warn", bank: Bank = aBank()) {
-  const { decision } = decide(call, session, bank, { guardMode: mode, assessRisk });
+  const { decision } = decide(call, session, bank, aPolicy({ guardMode: mode }));
   return decision.kind === "refuse" && decision.rule === "recover-after-compaction"
     ? decision.message
     : undefined;

@@ -1,0 +1,59 @@
+import type { Docs } from "../../proposal-types.ts";
+import type { Language, ToolCall, Verdict } from "../../types.ts";
+import { docWrites } from "../call.ts";
+import type { Rule } from "../decide.ts";
+import { isApproved } from "../proposals/approved.ts";
+import { renderOffer } from "../proposals/render-offer.ts";
+import { approvedOf, proposalsOf } from "../proposals/select-proposals.ts";
+import { shortenPath } from "../shorten.ts";
+
+const PATHS_NAMED = 3;
+
+/** What goes into the bank is the user's to decide: by a yes to an offer, by request, or by a plan. */
+export const askBeforeSaving: Rule = {
+  name: "ask-before-saving",
+  judge({ call, session, bank, approval }) {
+    if (approval === "off") return pass("approval is off");
+    const proposals = proposalsOf(session);
+    // After a restart without its history nobody knows what the user has said.
+    if (approval === "warn" && !proposals.hasUser) return pass("no message of the user was seen");
+    const paths = findUnasked(call, approvedOf(proposals));
+    if (paths.length === 0) return pass("every write into the bank is covered");
+    const because = `not asked for: ${paths.join(", ")}`;
+    if (approval === "block") {
+      return { kind: "refuse", because, message: refusal(paths, bank.language) };
+    }
+    if (session.told.has("ask-before-saving")) return pass(`${because}; told already this turn`);
+    return { kind: "warn", because, notice: warning(paths, bank.language) };
+  },
+};
+
+function pass(because: string): Verdict {
+  return { kind: "pass", because };
+}
+
+/** The other writes into the bank are refused by the guard, whatever the user has said. */
+function findUnasked(call: ToolCall, docs: Docs): string[] {
+  const unasked = docWrites(call).filter(({ target }) => !isApproved(docs, target.doc ?? ""));
+  return [...new Set(unasked.map(({ target }) => target.path))];
+}
+
+function refusal(paths: readonly string[], language: Language): string {
+  const offer = renderOffer(paths.slice(0, PATHS_NAMED), [], language).join("\n");
+  return language === "zh"
+    ? `[Memory Bank] 未写入：用户没有确认或要求写入 ${names(paths, language)}。\n下一步：完成主要任务，在回复末尾提议，用户确认后再写：\n${offer}\n(rule: ask-before-saving)`
+    : `[Memory Bank] Not written: the user has neither confirmed nor asked for a save to ${names(paths, language)}.\nNext: finish the main task, end your message with this offer, and write once the user has said yes:\n${offer}\n(rule: ask-before-saving)`;
+}
+
+function warning(paths: readonly string[], language: Language): string {
+  return language === "zh"
+    ? `[Memory Bank] 已写入，但用户没有确认或要求写入 ${names(paths, language)}。下一步：告诉用户写了什么，并问是否保留；以后先提议再写。(rule: ask-before-saving)`
+    : `[Memory Bank] Written, but the user has neither confirmed nor asked for a save to ${names(paths, language)}. Next: tell the user what you saved and ask whether it may stay; another time, offer first. (rule: ask-before-saving)`;
+}
+
+function names(paths: readonly string[], language: Language): string {
+  const shown = paths.slice(0, PATHS_NAMED - 1).map((path) => shortenPath(path));
+  const more = paths.length - shown.length;
+  if (more > 0) shown.push(language === "zh" ? `另外 ${more} 个` : `${more} more`);
+  return shown.join(language === "zh" ? "、" : ", ");
+}

@@ -1,0 +1,78 @@
+/** The vocabulary of proposals. It imports nothing. */
+
+/** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
+export type Docs = readonly string[] | "any";
+
+/** What is worth keeping: the four reasons for an offer. */
+export type MomentKind = "requirement" | "decision" | "lesson" | "workflow";
+
+/** The agent's offer to save something. */
+export interface Offer {
+  readonly targets: readonly string[];
+  readonly points: readonly string[];
+}
+
+/** What the user has allowed to be saved, in so many words. */
+export interface Grant {
+  readonly by: "offer" | "request";
+  readonly docs: Docs;
+  readonly points: readonly string[];
+  /** The user said more than yes. */
+  readonly isMixed: boolean;
+  /** Docs that were written under it. */
+  readonly written: readonly string[];
+  /** It was given in the turn before this one. */
+  readonly isOld: boolean;
+}
+
+/** Why the model is not reminded in this turn. */
+export type Quiet =
+  | "command"
+  | "declined"
+  | "answer"
+  | "asked-to-save"
+  | "ignored-offer"
+  | "about-bank"
+  | "offered"
+  | "written"
+  | "reminded";
+
+/** Where the proposals of a root session stand. */
+export interface Proposals {
+  /** A user speaks in this session: nobody does in a subagent's. */
+  readonly hasUser: boolean;
+  /** What came up in this turn. */
+  readonly moments: readonly MomentKind[];
+  /** The user reported something that does not work. */
+  readonly hasProblem: boolean;
+  readonly quiet: Quiet | undefined;
+  /** The offer of the last assistant message: the next message answers or ignores it. */
+  readonly pending: Offer | undefined;
+  /** The latest offer, where it had been made before. */
+  readonly repeated: Offer | undefined;
+  readonly grants: readonly Grant[];
+  /** Keys of the offers that were made and of those that were declined, the latest last. */
+  readonly offered: readonly string[];
+  readonly declined: readonly string[];
+  /** Docs of the plans that were applied: to enrich them is part of the plan. */
+  readonly planned: readonly string[];
+}
+
+/** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
+export type ProposalEvent =
+  /** A message of the root session's user. */
+  | { readonly kind: "user-spoke"; readonly text: string }
+  /** The text of the turn's last assistant message, which is no summary. */
+  | { readonly kind: "turn-ended"; readonly text: string }
+  /** The user chose or typed these answers to a question that the agent asked through the host. */
+  | {
+      readonly kind: "question-answered";
+      readonly question: string;
+      readonly answers: readonly string[];
+    }
+  /** A file of the project was written. */
+  | { readonly kind: "file-written"; readonly path: string }
+  /** Folders of the project were made, moved or removed. */
+  | { readonly kind: "structure-changed" }
+  | { readonly kind: "doc-written"; readonly doc: string }
+  | { readonly kind: "plan-applied"; readonly docs: readonly string[] };
