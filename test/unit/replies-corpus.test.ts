@@ -5,6 +5,8 @@ import { type Reply, classifyReply } from "../../src/policy/proposals/classify-r
 
 const FOLDER = fileURLToPath(new URL("../fixtures/replies/", import.meta.url));
 const FILES = readdirSync(FOLDER).toSorted();
+/** Written last: the classifier was never changed for them. */
+const HELD_OUT = FILES.filter((file) => file.startsWith("held-out-"));
 
 interface Labelled {
   readonly text: string;
@@ -26,7 +28,7 @@ describe.each(FILES)("replies labelled by hand: %s", (file) => {
   const wrong = judged.filter(({ label, found }) => label !== found);
 
   it("are enough, each of them once", () => {
-    expect(judged.length).toBeGreaterThanOrEqual(120);
+    expect(judged.length).toBeGreaterThanOrEqual(60);
     expect(new Set(judged.map(({ text }) => text)).size).toBe(judged.length);
   });
 

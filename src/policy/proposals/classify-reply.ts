@@ -38,6 +38,7 @@ export function classifyReply(message: string): Reply {
       ? "unrelated"
       : "decline";
   }
+  if (PART.test(first.clause.words) && !isQuestion(first.clause)) return "mixed";
   if (!isYes(first) || asksBack(first)) return "unrelated";
   if (later.some(isNo)) return "decline";
   return classifyYes(first, later);
@@ -52,7 +53,10 @@ function classifyYes(first: Parsed, later: readonly Parsed[]): Reply {
   if (more.length === 0) return "confirm";
   if (more.some((words) => HOLD.test(words))) return "unrelated";
   const saves = answers.some(({ units }) => units.has("save"));
-  return saves || more.some((words) => PART.test(words)) || BESIDE.test(more[0] ?? "")
+  const between = later.slice(0, Math.max(end, 0)).map(({ clause }) => clause.words);
+  return saves ||
+    more.some((words) => PART.test(words)) ||
+    [...between, more[0] ?? ""].some((words) => BESIDE.test(words))
     ? "mixed"
     : "unrelated";
 }
@@ -113,8 +117,7 @@ function parse(clause: Clause): Parsed {
   let glue = "";
   for (let at = 0; at < words.length;) {
     const [unit, length] = longestUnit(words, at);
-    // "yes and no" is neither.
-    if (length === 0 || (unit === "no" && glue === "and" && !units.has("no"))) break;
+    if (length === 0 || isBroken(unit)) break;
     glue = unit === "glue" ? words.slice(at, at + length) : "";
     if (unit !== "glue") {
       units.add(unit);
@@ -123,6 +126,12 @@ function parse(clause: Clause): Parsed {
     at = skipSpace(words, at + length);
   }
   return { units, rest: words.slice(end).trim(), clause };
+
+  /** "Yes and no" is neither; `写好` is not `写` and `好`, nor is `写不写` a no. */
+  function isBroken(unit: Unit): boolean {
+    if (unit === "no" && glue === "and") return !units.has("no");
+    return (unit === "yes" || unit === "no") && units.has("save") && glue === "";
+  }
 }
 
 function longestUnit(words: string, at: number): readonly [Unit, number] {
@@ -143,8 +152,8 @@ function skipSpace(words: string, at: number): number {
   return next;
 }
 
-/** A reply may be put in quotes as a whole: the offer shows its words so. */
+/** A reply may end in a smile, or be put in quotes as a whole: the offer shows its words so. */
 function strip(words: string): string {
-  const trimmed = words.trim();
+  const trimmed = words.replaceAll(/(?<=^|\s)[:;=]-?[)dp]+(?=\s|$)/g, " ").trim();
   return /^"[^"\n]{1,20}"$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
 }

@@ -8,66 +8,67 @@ export const COMMAND = /(?<![\w/:-])mb:(?:write|no)(?![\w:-])/;
 
 const BANK = String.raw`(?:the )?(?:memory[ -]?bank|bank|memory|project memory)`;
 const DOC = String.raw`(?:[\p{L}\p{N}_.@+-]+/){0,6}[\p{L}\p{N}_.@+-]+\.md`;
-const IT = String.raw`(?:it|this|that|them|these|those|both|everything|all(?: of (?:it|this|that|them))?)`;
+const IT = String.raw`(?:(?:it|this|that|them|these|those)(?: (?:both|all))?|both|everything|all(?: of (?:it|this|that|them))?)`;
 const PLACE = String.raw`(?: (?:in|to|into|in to) (?:${BANK}|${DOC}))`;
 const 库 = String.raw`\s*(?:记忆库|${BANK}|${DOC})\s*`;
 
 /** Names the act itself: whatever follows, the save is meant. */
 export const SAVE: readonly string[] = [
   String.raw`mb:write`,
-  String.raw`(?:do )?(?:write|save|record)(?: ${IT})?(?: down)?${PLACE}?(?: (?:too|now|there))?`,
-  String.raw`(?:note|store|add|put|keep) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
-  String.raw`(?:i |i'd )?(?:confirm|confirmed|approve|approved)`,
-  String.raw`(?:都|全部|全都|一起|就|你|直接)*(?:写|记|存|保存|记录|写入)(?:入|进去|进来|进|下来|下|上去|上|一下)?(?:到?${库})?(?:里面|里|中|去)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
+  String.raw`(?:do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
+  String.raw`(?:write|save|record|store|add|put|keep)(?: ${IT})?${PLACE}(?: (?:too|now))?`,
+  String.raw`(?:i )?(?:confirm|confirmed|approve|approved)`,
+  String.raw`(?:都|全部|全都|全|一起|就这样|就|你|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|一下)?(?:到?${库})?(?:里面|里|中|去)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
   String.raw`(?:记吧|写写|入库|存档)[吧呀啊]*`,
-  String.raw`确认(?:写入|保存|记录|写)?[吧的]*`,
+  // "确认没问题" asks somebody to make sure.
+  String.raw`我?确认(?:写入|保存|记录|写)?[吧的]*(?!没|可以|好|行|无误|是)`,
 ];
 
 /** Says yes. What it says yes to is plain only when nothing else follows. */
 export const YES: readonly string[] = [
   String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree)`,
-  String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|that works|works for me|good idea)`,
-  String.raw`(?:go ahead|go for it|do it|do so|please do|do that)`,
+  String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|good idea|(?:fine|ok|okay) (?:by|with|for) me)`,
+  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|do save|write|save|record)`,
   String.raw`[👍👌🆗✅🙆]+`,
-  String.raw`好+(?:的|呀|啊|吧|滴|哒|嘞|咧|哈|的呀|的吧)?`,
-  String.raw`行+(?:的|吧|啊|呀)?`,
-  String.raw`(?:可以)+(?:的|呀|啊|吧)?`,
-  String.raw`嗯+|恩恩?|是的|要(?:的|吧)?|需要(?:的)?|没问题|同意|赞成|批准|当然(?:可以|好|要|行)?`,
+  String.raw`好+[的呀啊吧滴哒嘞咧哈呢哦]{0,2}`,
+  String.raw`行+[的吧啊呀呢哈]{0,2}`,
+  String.raw`(?:可以)+[的呀啊吧哈]{0,2}`,
+  String.raw`嗯+[呐哪呢]?|恩恩?|是的|要(?:的|吧)?|需要(?:的)?|没问题[的呀啊哈]?|同意|赞成|批准|妥|成|当然(?:可以|好|要|行)?`,
   String.raw`ok[的吧啦哒呀啊]`,
 ];
 
 /** Polite or pleased: neither yes nor no. */
 export const FILLER: readonly string[] = [
-  String.raw`(?:please|pls|plz|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|no problem|np|oh|ah|well|great|perfect|nice|cool|good|looks good(?: to me)?|lgtm|awesome|excellent)`,
-  String.raw`谢谢(?:你|您|啦|了)?|多谢|感谢|辛苦(?:了|你了)?|麻烦(?:了|你了|你|您)?|不用谢|不客气|请|帮我|哈+|哦+|噢|不错|太好了|很好|非常好|那就|那|吧|啊|呀|啦`,
+  String.raw`(?:please|pls|plz|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|no problem|np|oh|ah|well|great|perfect|nice|cool|good|looks good(?: to me)?|lgtm|awesome|excellent|great idea|btw|by the way|sir|mate|both|all of (?:it|them)|then|that(?:'d| would) be (?:great|good|nice|helpful|lovely)|(?:add|put|store|keep) ${IT})`,
+  String.raw`谢谢(?:你|您|啦|了)?|多谢|感谢|辛苦(?:了|你了)?|麻烦(?:了|你了|你|您)?|不用谢|不客气|请|帮我|帮忙|对了|哦+|噢|不错|太好了|很好|非常好|那就|那|吧|啊|呀|啦`,
 ];
 
 /** Says no. */
 export const NO: readonly string[] = [
   String.raw`mb:no`,
-  String.raw`(?:no thanks|no thank you|no need|nope|nah|no+|n|negative|not (?:now|yet|ok|okay|necessary|needed|this time|today|really))`,
+  String.raw`(?:no thanks|no thank you|no way|no need|nope|nah|no+|n|negative|not (?:now|yet|ok|okay|necessary|needed|this time|today|really))`,
   String.raw`(?:skip(?: (?:this one|that one|this time|it|this|that|them))?|never ?mind|nvm|forget (?:it|about it)|leave it|drop it|cancel)(?: for now)?`,
   String.raw`(?:please )?(?:don't bother|don't|dont|do not|let's not|i'd rather not|i would rather not|rather not|i'd prefer not(?: to)?)`,
   String.raw`(?:maybe )?(?:later|another time|some other time)`,
   String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,
   String.raw`no need to (?:do (?:so|that|it))`,
   String.raw`[🙅👎❌🚫]+`,
-  String.raw`(?:先|暂时|暂且|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:写|记|存|保存|记录|写入)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
-  String.raw`(?:还是)?算了[吧啊]?|(?:先)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝`,
+  String.raw`(?:先|暂时|暂且|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
+  String.raw`(?:还是|要不|那就|那)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝`,
   String.raw`(?:以后|下次|回头|晚点)(?:再说|再写|再记|再弄)?[吧了]?|再说[吧]?`,
 ];
 
 /** Joins units of one clause and means nothing by itself. */
-export const GLUE = String.raw`(?:and|then|so|just|but|though|however|不过|但是|但|可是|只是|然后|那就|那)`;
+export const GLUE = String.raw`(?:and|then|so|just|but|though|however|actually|不过|但是|但|可是|只是|然后|那就|那)`;
 
 /** Brings up something else, beside the answer. */
 export const BESIDE =
   /^(?:and |oh,? |but )*(?:also|by the way|btw|one more (?:thing|question)|another (?:thing|question)|additionally|besides|plus|and please)\b|^(?:顺便|顺带|另外|还有|对了|此外|同时)/;
 /** Goes on after the save. */
-export const NEXT = /^(?:and|then|but|instead|only|just)\b|^(?:然后|再|接着|并|但|不过|只)/;
+export const NEXT = /^(?:and|then|but|instead|only|just)\b|^(?:然后|接着|但|不过|只)/;
 /** A part of what was offered is meant. */
 export const PART =
-  /^(?:and |but )*(?:only|just) the (?:first|second|third|last)\b|^(?:但是?|不过)?只(?:写|记|存|保存|要)/;
+  /^(?:and |but )*(?:only|just) the (?:first|second|third|last)\b|^(?:但是?|不过)?只(?:写|记|存|保存)(?:第|前|最后|结论|要点|这|上面)/;
 /** The answer depends on something that has not happened. */
 export const HOLD =
-  /^(?:but |and |though |only |maybe |please )*(?:first|wait|hold on|if|unless|once|until|before|when|show|let me|let's see)\b|\bfirst$|^(?:不过|但是|但|可|请|那)*(?:先|等|除非|如果|要是|让我)|之前先|的话/;
+  /^(?:but |and |though |only |maybe |please )*(?:first|wait|hold on|if|unless|once|until|before|when|after(?! (?:that|this))|as soon as|show|let me|let's see)\b|\bfirst$|^(?:不过|但是|但|可|请|那)*(?:先|等|除非|如果|要是|让我)|之前先|的话/;
