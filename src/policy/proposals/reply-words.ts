@@ -12,14 +12,17 @@ const IT = String.raw`(?:(?:it|this|that|them|these|those)(?: (?:both|all))?|bot
 const PLACE = String.raw`(?: (?:in|to|into|in to) (?:${BANK}|${DOC}))`;
 const 库 = String.raw`\s*(?:记忆库|${BANK}|${DOC})\s*`;
 
+/** `好` is also "very" and "easy to", `行` a line, `要` "must": with another word behind it, it is that word's. */
+const ALONE = String.raw`(?:(?!\p{Script=Han})|(?=(?:写入|写吧|记吧|存吧|保存|记录|记下|写进|写下|谢谢|可以|没问题)))`;
+
 /** Names the act itself: whatever follows, the save is meant. */
 export const SAVE: readonly string[] = [
   String.raw`mb:write`,
-  String.raw`(?:do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
+  String.raw`(?:do )?(?:write|save|record|note|log) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
   String.raw`(?:write|save|record|store|add|put|keep)(?: ${IT})?${PLACE}(?: (?:too|now))?`,
   String.raw`(?:i )?(?:confirm|confirmed|approve|approved)`,
-  String.raw`(?:都|全部|全都|全|一起|就这样|就|你|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|一下)?(?:到?${库})?(?:里面|里|中|去)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
-  String.raw`(?:记吧|写写|入库|存档)[吧呀啊]*`,
+  String.raw`(?:都|全部|全都|全|一起|就这样|就|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|一下)?(?:到?${库}(?:里面|里|中|去)?)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
+  String.raw`(?:入库|存档)[吧呀啊]*`,
   // "确认没问题" asks somebody to make sure.
   String.raw`我?确认(?:写入|保存|记录|写)?[吧的]*(?!没|可以|好|行|无误|是)`,
 ];
@@ -28,12 +31,12 @@ export const SAVE: readonly string[] = [
 export const YES: readonly string[] = [
   String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree)`,
   String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|good idea|(?:fine|ok|okay) (?:by|with|for) me)`,
-  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|do save|write|save|record)`,
+  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|that(?:'s| is) (?:fine|ok|okay))`,
   String.raw`[👍👌🆗✅🙆]+`,
-  String.raw`好+[的呀啊吧滴哒嘞咧哈呢哦]{0,2}`,
-  String.raw`行+[的吧啊呀呢哈]{0,2}`,
+  String.raw`好+(?:[的呀啊吧滴哒嘞咧哈呢哦]{1,2}|${ALONE})`,
+  String.raw`行+(?:[的吧啊呀呢哈]{1,2}|${ALONE})`,
   String.raw`(?:可以)+[的呀啊吧哈]{0,2}`,
-  String.raw`嗯+[呐哪呢]?|恩恩?|是的|要(?:的|吧)?|需要(?:的)?|没问题[的呀啊哈]?|同意|赞成|批准|妥|成|当然(?:可以|好|要|行)?`,
+  String.raw`嗯+[呐哪呢]?|恩恩?|是的|(?:要|需要)(?:[的吧]|${ALONE}|(?=[写记存]$))|没问题[的呀啊哈]?|(?:同意|赞成|批准|妥|成)${ALONE}|当然(?:可以|好|要|行)?`,
   String.raw`ok[的吧啦哒呀啊]`,
 ];
 
@@ -47,13 +50,13 @@ export const FILLER: readonly string[] = [
 export const NO: readonly string[] = [
   String.raw`mb:no`,
   String.raw`(?:no thanks|no thank you|no way|no need|nope|nah|no+|n|negative|not (?:now|yet|ok|okay|necessary|needed|this time|today|really))`,
-  String.raw`(?:skip(?: (?:this one|that one|this time|it|this|that|them))?|never ?mind|nvm|forget (?:it|about it)|leave it|drop it|cancel)(?: for now)?`,
+  String.raw`(?:(?:let's )?skip(?: (?:this one|that one|this time|it|this|that|them))?|never ?mind|nvm|forget (?:it|about it)|leave it|drop it|cancel)(?: for now)?`,
   String.raw`(?:please )?(?:don't bother|don't|dont|do not|let's not|i'd rather not|i would rather not|rather not|i'd prefer not(?: to)?)`,
   String.raw`(?:maybe )?(?:later|another time|some other time)`,
-  String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,
-  String.raw`no need to (?:do (?:so|that|it))`,
+  String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not|i don't)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,
+  String.raw`no need (?:to do|for) (?:so|that|it|this)`,
   String.raw`[🙅👎❌🚫]+`,
-  String.raw`(?:先|暂时|暂且|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
+  String.raw`(?:先|暂时|暂且|暂|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
   String.raw`(?:还是|要不|那就|那)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝`,
   String.raw`(?:以后|下次|回头|晚点)(?:再说|再写|再记|再弄)?[吧了]?|再说[吧]?`,
 ];
@@ -65,7 +68,7 @@ export const GLUE = String.raw`(?:and|then|so|just|but|though|however|actually|�
 export const BESIDE =
   /^(?:and |oh,? |but )*(?:also|by the way|btw|one more (?:thing|question)|another (?:thing|question)|additionally|besides|plus|and please)\b|^(?:顺便|顺带|另外|还有|对了|此外|同时)/;
 /** Goes on after the save. */
-export const NEXT = /^(?:and|then|but|instead|only|just)\b|^(?:然后|接着|但|不过|只)/;
+export const NEXT = /^(?:and|then|but|instead|only|just)\b|^(?:然后|接着|但是)/;
 /** A part of what was offered is meant. */
 export const PART =
   /^(?:and |but )*(?:only|just) the (?:first|second|third|last)\b|^(?:但是?|不过)?只(?:写|记|存|保存)(?:第|前|最后|结论|要点|这|上面)/;
