@@ -111,7 +111,7 @@ function judgeFailure(
   const verdict: Verdict = refuses
     ? {
         kind: "refuse",
-        because: `the rule failed: ${error}`,
+        because: "the rule failed",
         message: unjudgedMessage(rule.name, error, isBankWrite, languageOf(bank)),
       }
     : { kind: "pass", because: `the rule failed, and ${policy.guardMode} lets the call pass` };

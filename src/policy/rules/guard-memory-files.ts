@@ -17,6 +17,7 @@ interface Finding {
   readonly offence: Offence;
   /** The file, or the words of the command. */
   readonly subject: string;
+  readonly isPath: boolean;
   readonly words: string;
 }
 
@@ -28,7 +29,7 @@ export const guardMemoryFiles: Rule = {
     if (finding === undefined) return pass;
     return {
       kind: "refuse",
-      because: `${finding.offence}: ${finding.words || finding.subject}`,
+      because: finding.isPath ? `${finding.offence}: ${finding.subject}` : finding.offence,
       message: refusal(finding, bank.language),
     };
   },
@@ -40,13 +41,14 @@ function findOffence(call: ToolCall): Finding | undefined {
   for (const write of call.writes) {
     const offence = offenceOf(write, call.via);
     if (offence === undefined) continue;
-    return { offence, subject: shortenPath(write.target.path), words: shortenPath(write.words) };
+    const subject = shortenPath(write.target.path);
+    return { offence, subject, isPath: true, words: shortenPath(write.words) };
   }
   const { lateWrite, refreshesBank } = call;
   if (lateWrite !== undefined)
-    return { offence: "late", subject: shortenPath(lateWrite), words: "" };
+    return { offence: "late", subject: shortenPath(lateWrite), isPath: false, words: "" };
   if (refreshesBank === undefined) return undefined;
-  return { offence: "refresh", subject: shortenPath(refreshesBank), words: "" };
+  return { offence: "refresh", subject: shortenPath(refreshesBank), isPath: false, words: "" };
 }
 
 function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | undefined {

@@ -15,7 +15,7 @@ export const keepSecretsOut: Rule = {
       const path = shortenPath(target.path);
       return {
         kind: "refuse",
-        because: `${found.kind} ${found.rule} at line ${found.line} of ${path}`,
+        because: `${describe(found)} at line ${found.line} of ${path}`,
         message: refusal(path, found, bank.language),
       };
     }
@@ -43,6 +43,11 @@ function findOffence({ before = "", after, brings }: DocChange): Offence | undef
   if (allowance === undefined) return undefined;
   const line = text.split("\n").findIndex((words) => words.includes(allowance)) + 1;
   return { kind: "allowance", rule: allowance, line, isOfDoc };
+}
+
+/** The name of an allowance is the doc's own words. */
+function describe({ kind, rule }: Offence): string {
+  return kind === "secret" ? `secret ${rule}` : "an allowance";
 }
 
 function refusal(path: string, { kind, rule, line, isOfDoc }: Offence, language: Language): string {

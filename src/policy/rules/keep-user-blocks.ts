@@ -13,7 +13,7 @@ export const keepUserBlocks: Rule = {
       if (damage === undefined) continue;
       return {
         kind: "refuse",
-        because: `${damage.kind} at line ${damage.line} of ${target.path}`,
+        because: `${damage.kind} at line ${damage.line} of ${shortenPath(target.path)}`,
         message: refusal(shortenPath(target.path), damage, bank.language),
       };
     }

@@ -16,7 +16,7 @@ export const readBeforeWrite: Rule = {
       return pass(`${conventions.doc} was read, or memory-reader has returned`);
     }
     const because = `${risk.level} risk: ${describe(risk.because, "en")}${unread(session, "en")}`;
-    const reason = `${describe(risk.because, bank.language)}${unread(session, bank.language)}`;
+    const reason = `${describe(risk.because, bank.language)}${wordsOf(risk.because, bank.language)}${unread(session, bank.language)}`;
     const nextStep = nextRead(session, conventions);
     if (guardMode === "block" && risk.level === "high") {
       return { kind: "refuse", because, message: refusal(reason, nextStep, bank.language) };
@@ -83,7 +83,13 @@ function describe(reason: RiskReason, language: Language): string {
         : `this command writes ${shortenPath(reason.path)}`;
     case "unknown-target":
       return zh
-        ? `这条命令会写一个无法事先确定的文件（${shortenPath(reason.words)}）`
-        : `this command writes a file that cannot be told beforehand (${shortenPath(reason.words)})`;
+        ? "这条命令会写一个无法事先确定的文件"
+        : "this command writes a file that cannot be told beforehand";
   }
+}
+
+function wordsOf(reason: RiskReason, language: Language): string {
+  if (reason.kind !== "unknown-target") return "";
+  const words = shortenPath(reason.words);
+  return language === "zh" ? `（${words}）` : ` (${words})`;
 }
