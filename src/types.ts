@@ -236,6 +236,7 @@ export type RiskReason =
   | { readonly kind: "shell-write"; readonly path: string }
   | { readonly kind: "unknown-target"; readonly words: string };
 
+/** `because` is logged: it names files and rules, never the words of a command or of a doc. */
 export type Verdict =
   | { readonly kind: "pass"; readonly because: string }
   | { readonly kind: "warn"; readonly because: string; readonly notice: string }
@@ -257,6 +258,61 @@ export interface Judgement {
   readonly decision: Decision;
   readonly trace: readonly TraceStep[];
   readonly risk: Risk;
+}
+
+/** One line of the decision log. Names and paths only: no text of a file, a command or a message. */
+export type LogLine = {
+  readonly v: 1;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly session: string;
+  /** The session that the user speaks in, where this one is a subagent's. */
+  readonly root?: string | undefined;
+  readonly turn: number;
+} & LogEvent;
+
+export type LogEvent =
+  | { readonly kind: "turn" }
+  /** Whole: all of the doc has been shown by now. */
+  | { readonly kind: "read"; readonly doc: string; readonly whole: boolean }
+  /** memory-reader returned; `5/6` of its quotes are in the files that it names. */
+  | { readonly kind: "reader"; readonly verified?: string | undefined }
+  | LoggedDecision
+  | {
+      readonly kind: "effect";
+      readonly undone: readonly string[];
+      readonly changed: readonly string[];
+      readonly kept?: string | undefined;
+    }
+  | { readonly kind: "restored"; readonly docs: readonly string[] }
+  | { readonly kind: "compacted" }
+  /** The task's docs were read again after a compaction. */
+  | { readonly kind: "recovered" }
+  | {
+      readonly kind: "proposal";
+      readonly state: "reminded" | "offered" | "confirmed" | "declined" | "ignored" | "written";
+      readonly target: string;
+    }
+  | { readonly kind: "applied"; readonly plan: string; readonly flow: Flow };
+
+/** A call that writes, and what was decided about it. */
+export interface LoggedDecision {
+  readonly kind: "decision";
+  /** The host's name of it. */
+  readonly tool: string;
+  readonly via: ToolCall["via"];
+  readonly writes: readonly { readonly path: string; readonly effect: WriteEffect }[];
+  /** Writes that are not listed. */
+  readonly more?: number | undefined;
+  readonly risk: RiskLevel;
+  readonly reason: RiskReason["kind"];
+  readonly decision: Decision["kind"];
+  readonly rule?: RuleName | undefined;
+  readonly trace: readonly {
+    readonly rule: RuleName;
+    readonly verdict: Verdict["kind"];
+    readonly because: string;
+  }[];
 }
 
 /** What refresh does, by what it finds. */

@@ -8,6 +8,7 @@ const DEFAULTS = {
   writer: "direct",
   maxChars: 12_000,
   lang: undefined,
+  log: "on",
   sensitive: [],
   safe: [],
   multiFile: 2,
@@ -115,7 +116,7 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],

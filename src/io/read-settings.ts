@@ -8,6 +8,8 @@ export interface Settings {
   readonly writer: WriterMode;
   readonly maxChars: number;
   readonly lang: Language | undefined;
+  /** The decision log. */
+  readonly log: "on" | "off";
   readonly sensitive: readonly string[];
   readonly safe: readonly string[];
   readonly multiFile: number;
@@ -96,6 +98,13 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     allowed: "en, zh",
     fallback: undefined,
   },
+  log: {
+    env: "MEMORY_BANK_LOG",
+    option: "log",
+    schema: v.pipe(word, v.picklist(["on", "off"])),
+    allowed: "on, off",
+    fallback: "on",
+  },
   sensitive: {
     option: "sensitive",
     schema: globs,
@@ -158,6 +167,7 @@ export function readSettings(
     writer: pick(FIELDS.writer),
     maxChars: pick(FIELDS.maxChars),
     lang: pick(FIELDS.lang),
+    log: pick(FIELDS.log),
     sensitive: pick(FIELDS.sensitive),
     safe: pick(FIELDS.safe),
     multiFile: pick(FIELDS.multiFile),
