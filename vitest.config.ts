@@ -11,6 +11,8 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"],
           testTimeout: 30_000,
+          // It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
+          env: { MEMORY_BANK_LOG: "off" },
         },
       },
       {

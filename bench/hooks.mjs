@@ -24,10 +24,10 @@ function makeProject(docs) {
   return root;
 }
 
-const start = (server, directory) =>
+const start = (server, directory, options = {}) =>
   server(
     { directory, worktree: directory, client, project: {}, serverUrl: new URL("http://127.0.0.1") },
-    {},
+    options,
   );
 
 /** A call as the host makes it: before, and after success. */
@@ -42,7 +42,13 @@ function calling(hooks, tool, args, result) {
   };
 }
 
+// What is logged here is nobody's.
+const states = mkdtempSync(join(tmpdir(), "memory-bank-bench-"));
+process.env.XDG_STATE_HOME = states;
+delete process.env.MEMORY_BANK_LOG;
+
 const peer = (await import("cc-safety-net")).default;
+const EDIT = { oldString: "1", newString: "2" };
 const sizes = [1, 100, 10_000];
 const figures = {};
 for (const docs of sizes) {
@@ -50,13 +56,18 @@ for (const docs of sizes) {
   const file = join(root, "src/shop/checkout/cart.ts");
   const ours = await start(plugin.server, root);
   const theirs = await start(peer.server, root);
-  const edit = { filePath: file, oldString: "1", newString: "2" };
+  // Of two copies in one folder only the last one acts: the one without a log has a folder of its own.
+  const quietRoot = makeProject(docs);
+  const quiet = await start(plugin.server, quietRoot, { log: "off" });
+  const quietEdit = { ...EDIT, filePath: join(quietRoot, "src/shop/checkout/cart.ts") };
+  const edit = { ...EDIT, filePath: file };
   const inject = ours["experimental.chat.system.transform"];
   figures[docs] = await measure(
     {
       stat: () => statSync(file),
       read: calling(ours, "read", { filePath: file }, "text"),
       edit: calling(ours, "edit", edit, "text"),
+      quietEdit: calling(quiet, "edit", quietEdit, "text"),
       bash: calling(ours, "bash", { command: "git status" }, "text"),
       glob: calling(ours, "glob", { pattern: "**/*.ts" }, "text"),
       inject: async () => {
@@ -79,13 +90,16 @@ for (const docs of sizes) {
       { rounds: 10, calls: 3 },
     ),
   );
-  rmSync(root, { recursive: true });
+  await ours.dispose();
+  for (const folder of [root, quietRoot]) rmSync(folder, { recursive: true });
 }
+rmSync(states, { recursive: true });
 
 const names = {
   stat: "bare stat",
   read: "read of a code file",
   edit: "edit of a code file",
+  quietEdit: "the same without a decision log",
   bash: "bash: git status",
   program: "bash: npm test",
   glob: "glob",
@@ -103,3 +117,6 @@ table("Median per call (before + after), inside the host's Bun", [
     `${(first[key] / first.stat).toFixed(1)}x`,
   ]),
 ]);
+console.log(
+  `\nThe decision log: ${(first.edit / first.quietEdit).toFixed(2)}x of an edit without it (${(first.edit - first.quietEdit).toFixed(1)} us)`,
+);

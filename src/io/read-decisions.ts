@@ -59,6 +59,8 @@ const rule = oneOf<RuleName>({
   "guard-memory-files": true,
   "keep-user-blocks": true,
   "keep-secrets-out": true,
+  "leave-writing-to-writer": true,
+  "ask-before-saving": true,
 });
 const effect = oneOf<WriteEffect>({
   change: true,

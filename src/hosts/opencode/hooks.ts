@@ -4,6 +4,7 @@ import type { EffectChecks } from "../../io/effect-checks.ts";
 import type { KeptDoc } from "../../io/incident.ts";
 import type { KeepReason } from "../../io/kept-versions.ts";
 import type { Policy } from "../../policy/decide.ts";
+import type { Decisions } from "./decisions.ts";
 import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
 import { field, textField } from "./payload.ts";
@@ -18,6 +19,7 @@ export interface Workplace {
   readonly effects: EffectChecks;
   /** Keeps both versions of docs aside, and says by which name they come back; throws when it cannot. */
   readonly keep: (docs: readonly KeptDoc[], reason: KeepReason) => string;
+  readonly decisions: Decisions;
   readonly log: Log;
   readonly client: PluginInput["client"];
   readonly directory: string;

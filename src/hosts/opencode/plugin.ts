@@ -16,13 +16,14 @@ import { isPosixShell } from "../../shell/foreign.ts";
 import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { claimDirectory } from "./claim.ts";
 import { type Workplace, isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
+import { type Decisions, SILENT, openDecisions } from "./decisions.ts";
 import { createLog } from "./log.ts";
 import { textField } from "./payload.ts";
 import { reconcile } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
 import { Refusal } from "./respond.ts";
-import { createSessions } from "./sessions.ts";
+import { type Sessions, createSessions } from "./sessions.ts";
 import { createToolHooks } from "./tool-hooks.ts";
 
 const DONE = Promise.resolve();
@@ -40,10 +41,12 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
   const { guardMode, approval, writer } = settings;
   const policy = { guardMode, approval, writer, assessRisk: createAssessRisk(settings) };
-  const sessions = createSessions(settings.readScope);
+  const stateFolder = () => stateFolderOf(bank.paths.bank);
+  const decisions: Decisions =
+    settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, () => sessions, log);
+  const sessions: Sessions = createSessions(settings.readScope, decisions);
   let shell = process.platform === "win32" ? "powershell" : "sh";
   const isPosix = () => isPosixShell(shell);
-  const stateFolder = () => stateFolderOf(bank.paths.bank);
   const keep = (docs: readonly KeptDoc[], reason: KeepReason) =>
     keepVersions(stateFolder(), docs, reason, Date.now());
   const effects = createEffectChecks({
@@ -58,6 +61,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     policy,
     effects,
     keep,
+    decisions,
     log,
     client,
     directory,
@@ -155,7 +159,10 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
 
     event: ({ event }) => safely("tracking the session", () => onEvent(place, tools, event)),
 
-    dispose: async () => claim.release(),
+    dispose: async () => {
+      claim.release();
+      await decisions.close();
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import { createEffectChecks } from "../../io/effect-checks.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { createWriteLedger } from "../../io/write-ledger.ts";
 import type { ReadScope, Session } from "../../types.ts";
+import { SILENT } from "./decisions.ts";
 import { type Workplace, onChatMessage } from "./hooks.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSessions } from "./sessions.ts";
@@ -96,6 +97,7 @@ function createProcess(host: Host, readScope: ReadScope) {
       onProblem: log.warn,
     }),
     sessions,
+    decisions: SILENT,
     policy: aPolicy({ guardMode: "off" }),
     log,
     effects: createEffectChecks({

@@ -30,7 +30,7 @@ const PLANS_REMEMBERED = 100;
 
 /** Plan, then apply exactly that plan: the same engine as `memory-bank refresh` in the shell. */
 export function createRefreshTool(
-  { bank, root }: Pick<Workplace, "bank" | "root">,
+  { bank, root, decisions }: Pick<Workplace, "bank" | "root" | "decisions">,
   { lang, locale }: RefreshOptions,
 ): ToolDefinition {
   /** The latest plan of each session: nobody applies a plan that was shown elsewhere. */
@@ -65,6 +65,7 @@ export function createRefreshTool(
     });
     pending.delete(context.sessionID);
     const notes = carryOut(made, language);
+    decisions.note(context.sessionID, { kind: "applied", plan: made.id, flow: made.flow });
     return `${renderWritten(made, language, notes)}\n\n${enrich(language)}`;
   }
 

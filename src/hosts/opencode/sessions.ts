@@ -30,10 +30,21 @@ interface Reading {
   readonly finish: () => void;
 }
 
+/** Sees what happens in sessions while it happens; what is folded anew from a history is no news. */
+export interface Witness {
+  happened(id: string, event: SessionEvent, before: Session, after: Session): void;
+  /** A session is now what the host's messages say. */
+  settled(id: string): void;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** The sessions of one project, bounded, each a fold of what happened in it. */
-export function createSessions(readScope: ReadScope, now: () => number = Date.now) {
+export function createSessions(
+  readScope: ReadScope,
+  witness?: Witness,
+  now: () => number = Date.now,
+) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const entries = new Map<string, Entry>();
 
@@ -70,11 +81,12 @@ export function createSessions(readScope: ReadScope, now: () => number = Date.no
     get: (id: string) => get(id),
 
     record(id: string, event: SessionEvent): void {
-      get(id);
+      const before = get(id);
       const entry = entryOf(id);
       entry.session = advance(entry.session, event);
       entries.delete(id);
       entries.set(id, entry);
+      witness?.happened(id, event, before, get(id));
     },
 
     /** Whether the host has told yet if this session is somebody's child. */
@@ -111,13 +123,17 @@ export function createSessions(readScope: ReadScope, now: () => number = Date.no
       const entry = entryOf(id);
       if (!entry.isCompacting || entry.session.summary === summary) return false;
       entry.isCompacting = false;
-      entry.session = advance(entry.session, { kind: "compacted", summary });
+      const before = get(id);
+      const event: SessionEvent = { kind: "compacted", summary };
+      entry.session = advance(entry.session, event);
+      witness?.happened(id, event, before, get(id));
       return true;
     },
     isCompacting: (id: string) => entries.get(id)?.isCompacting === true,
     seen: (id: string) => entries.get(id)?.seen,
     see(id: string, count: number, last: string): void {
       entryOf(id).seen = { count, last };
+      witness?.settled(id);
     },
     /** Folds a session anew. A subagent stays in the turn that its parent is in. */
     rebuild(id: string, events: readonly SessionEvent[]): void {

@@ -35,7 +35,7 @@ interface PendingCall {
 }
 
 export function createToolHooks(place: Workplace) {
-  const { bank, sessions, policy, log, effects } = place;
+  const { bank, sessions, policy, log, effects, decisions } = place;
   /** By session and call: what has begun and has not come back. */
   const pending = new Map<string, Map<string, PendingCall>>();
   /** Calls of this turn of which a part goes on in the background, by session. */
@@ -105,16 +105,18 @@ export function createToolHooks(place: Workplace) {
 
   function conclude(
     tool: string,
-    key: string,
+    sessionID: string,
+    callID: string,
     entry: PendingCall,
-    { decision, trace }: Judgement,
+    judgement: Judgement,
   ): void {
-    for (const { rule, verdict, error } of trace) {
+    decisions.judged(sessionID, tool, entry.call, judgement);
+    for (const { rule, verdict, error } of judgement.trace) {
       if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
       log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
     }
-    entry.notice = respond(decision);
-    begin(key, entry);
+    entry.notice = respond(judgement.decision);
+    begin(keyOf(sessionID, callID), entry);
   }
 
   /** The call will run: how the bank was before it. */
@@ -123,8 +125,9 @@ export function createToolHooks(place: Workplace) {
     if (call.effectCheck !== undefined) effects.begin(key, call.effectCheck);
   }
 
-  async function finish(key: string): Promise<string | undefined> {
+  async function finish(sessionID: string, key: string): Promise<string | undefined> {
     const effect = await effects.finish(key);
+    decisions.changed(sessionID, effect);
     return effect && renderEffect(effect, bank.language);
   }
 
@@ -148,25 +151,30 @@ export function createToolHooks(place: Workplace) {
     const entry: PendingCall = { call, docs, notice: undefined };
     remember(sessionID, callID, entry);
     if (call.reads.length > 0) sessions.startReading(sessionID, callID);
-    const key = keyOf(sessionID, callID);
     if (!isWrite(call)) {
-      begin(key, entry);
+      begin(keyOf(sessionID, callID), entry);
       return undefined;
     }
     const first = judge(call, sessionID);
     if (first.decision.kind === "allow") {
-      conclude(tool, key, entry, first);
+      conclude(tool, sessionID, callID, entry, first);
       return undefined;
     }
     return judgeAgain(call, sessionID, callID, first).then((judged) =>
-      conclude(tool, key, entry, judged),
+      conclude(tool, sessionID, callID, entry, judged),
     );
+  }
+
+  function restore(sessionID: string, docs: readonly WrittenDoc[]): string | undefined {
+    const { notice, restored } = restoreDocs(docs, place);
+    decisions.restored(sessionID, restored);
+    return notice;
   }
 
   /** The docs are written: what there is to say of them, the most important first. */
   function concludeWrites(key: string, sessionID: string, { docs, notice }: PendingCall): Notice[] {
     if (docs.length === 0) return [() => notice];
-    const restored = restoreDocs(docs, place);
+    const restored = restore(sessionID, docs);
     effects.finishWrites(key);
     const { told } = sessions.get(sessionID);
     const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
@@ -192,9 +200,9 @@ export function createToolHooks(place: Workplace) {
     const entry = take(sessionID, callID);
     if (entry === undefined) return;
     const key = keyOf(sessionID, callID);
-    const restored = restoreDocs(entry.docs, place);
+    const restored = restore(sessionID, entry.docs);
     effects.finishWrites(key);
-    const effect = await finish(key);
+    const effect = await finish(sessionID, key);
     find(sessionID, restored ?? effect);
   }
 
@@ -244,7 +252,9 @@ export function createToolHooks(place: Workplace) {
         return undefined;
       }
       if (effectCheck.lingers) linger(sessionID, key);
-      return finish(key).then((found) => tell(sessionID, [() => found, ...notices], result));
+      return finish(sessionID, key).then((found) =>
+        tell(sessionID, [() => found, ...notices], result),
+      );
     },
 
     /** Nothing of this session is running any more. */
@@ -254,7 +264,7 @@ export function createToolHooks(place: Workplace) {
       if (calls === undefined && keys === undefined) return undefined;
       return Promise.all([
         ...[...(calls?.keys() ?? [])].map((callID) => settle(sessionID, callID)),
-        ...[...(keys ?? [])].map(async (key) => find(sessionID, await finish(key))),
+        ...[...(keys ?? [])].map(async (key) => find(sessionID, await finish(sessionID, key))),
       ]);
     },
     startTurn,

@@ -21,8 +21,9 @@ import type { Workplace } from "./hooks.ts";
 export function restoreDocs(
   docs: readonly WrittenDoc[],
   place: Pick<Workplace, "bank" | "keep" | "log">,
-): string | undefined {
+): { readonly notice: string | undefined; readonly restored: readonly string[] } {
   let notice: string | undefined;
+  const restored: string[] = [];
   for (const written of docs) {
     const { before, expected, file } = written;
     const stats = statOf(file);
@@ -36,9 +37,10 @@ export function restoreDocs(
     const wrong = findWrong(before, after);
     if (wrong === undefined) continue;
     const said = putBack({ ...written, after, stats }, wrong, place);
-    notice ??= said;
+    notice ??= said.notice;
+    if (said.isDone) restored.push(written.doc);
   }
-  return notice;
+  return { notice, restored };
 }
 
 interface Wrong {
@@ -66,18 +68,20 @@ function putBack(
   { doc, file, before, after, stats }: Found,
   { secret, text }: Wrong,
   { bank, keep, log }: Pick<Workplace, "bank" | "keep" | "log">,
-): string {
+): { readonly notice: string; readonly isDone: boolean } {
   const rule = secret === undefined ? "keep-user-blocks" : "keep-secrets-out";
   const instead = stats === undefined ? NOTHING : stampOf(stats);
   try {
     const kept = keep([{ doc, before, after }], { rule, words: doc });
     if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
     else if (isStill(file, instead)) unlinkSync(file);
-    return renderRestored({ doc, kept, problem: undefined, secret }, bank.language);
+    const notice = renderRestored({ doc, kept, problem: undefined, secret }, bank.language);
+    return { notice, isDone: true };
   } catch (error) {
     log.error(`${doc} could not be put back`, error);
     const problem = error instanceof Error ? error.message : String(error);
-    return renderRestored({ doc, kept: undefined, problem, secret }, bank.language);
+    const notice = renderRestored({ doc, kept: undefined, problem, secret }, bank.language);
+    return { notice, isDone: false };
   }
 }
 
