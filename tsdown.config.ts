@@ -20,7 +20,15 @@ export default defineConfig([
     dts: false,
     clean: false,
   },
-  { ...shared, entry: { cli: "src/cli/main.ts" }, outDir: "dist", dts: false, clean: false },
+  {
+    ...shared,
+    entry: { cli: "src/cli/main.ts" },
+    outDir: "dist",
+    dts: false,
+    clean: false,
+    // A command is loaded when it is asked for. Without hashes, so that no build leaves files of another.
+    outputOptions: { chunkFileNames: "cli/[name].js" },
+  },
   {
     ...shared,
     entry: {

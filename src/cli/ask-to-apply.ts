@@ -1,5 +1,6 @@
 import type { Plan } from "../types.ts";
 import { canAsk, confirm } from "./confirm.ts";
+import { say } from "./say.ts";
 import { Stop } from "./stop.ts";
 
 /** Returns once somebody has said yes to the plan, or has said so beforehand. */
@@ -9,10 +10,17 @@ export async function askToApply(
 ): Promise<void> {
   if (options.yes) return;
   if (options.json || !canAsk()) {
-    throw new Stop(2, "cannot ask here: add --yes to apply the plan, or --dry-run to look only");
+    throw new Stop(2, {
+      en: "cannot ask here: add --yes to apply the plan, or --dry-run to look only",
+      zh: "这里无法询问：加 --yes 以执行计划，或加 --dry-run 只查看",
+    });
   }
   const { length } = operations;
-  if (!(await confirm(`\nDo ${length === 1 ? "it" : `these ${length} things`}?`))) {
-    throw new Stop(1, "nothing was changed");
+  const question = say({
+    en: `\nDo ${length === 1 ? "it" : `these ${length} things`}?`,
+    zh: `\n执行这 ${length} 项吗？`,
+  });
+  if (!(await confirm(question))) {
+    throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });
   }
 }

@@ -6,6 +6,7 @@ import { type KeptIncident, readKept } from "../io/kept-versions.ts";
 import { printable } from "./format.ts";
 import { type Kept, isVersion } from "./kept.ts";
 import { nearest } from "./nearest.ts";
+import type { Text } from "./say.ts";
 import { Stop } from "./stop.ts";
 
 /** A version to bring back, and what it would replace. */
@@ -25,11 +26,19 @@ export function chooseVersion(
 ): Choice {
   const { id } = incident;
   const { doc } = record;
-  if (record.tooLarge) throw new Stop(1, `${printable(doc)} was too large to be kept in ${id}`);
+  const name = printable(doc);
+  if (record.tooLarge)
+    throw new Stop(1, {
+      en: `${name} was too large to be kept in ${id}`,
+      zh: `${name} 太大，没有留存在 ${id} 中`,
+    });
   const current = readDoc(bank, doc);
   const which = asked ?? theOther(record, current, id);
   if (isVersion(record[which], current))
-    throw new Stop(1, `${printable(doc)} is already as it was ${which} the change`);
+    throw new Stop(1, {
+      en: `${name} is already as it was ${which} the change`,
+      zh: `${name} 已经是改动${which === "before" ? "前" : "后"}的样子`,
+    });
   return { incident, doc, which, current, version: readKept(folder, id, doc, which) };
 }
 
@@ -37,11 +46,11 @@ export function chooseVersion(
 function theOther(record: KeptRecord, current: Uint8Array | undefined, id: string): Which {
   if (isVersion(record.before, current)) return "after";
   if (isVersion(record.after, current)) return "before";
-  throw new Stop(
-    2,
-    `${printable(record.doc)} has changed since ${id}: choose with --which before or ` +
-      "--which after (add --dry-run to look first)",
-  );
+  const name = printable(record.doc);
+  throw new Stop(2, {
+    en: `${name} has changed since ${id}: choose with --which before or --which after (add --dry-run to look first)`,
+    zh: `${name} 在 ${id} 之后又有改动：请用 --which before 或 --which after 选择（可加 --dry-run 先查看）`,
+  });
 }
 
 export function findIncident({ incidents, damaged, bank }: Kept, id: string): KeptIncident {
@@ -49,11 +58,21 @@ export function findIncident({ incidents, damaged, bank }: Kept, id: string): Ke
   if (found !== undefined) return found;
   const broken = damaged.find((incident) => incident.id === id);
   if (broken !== undefined)
-    throw new Stop(2, `${id} is damaged: ${broken.reason}. What is left is in ${broken.folder}`);
+    throw new Stop(2, {
+      en: `${id} is damaged: ${broken.reason}. What is left is in ${broken.folder}`,
+      zh: `${id} 已损坏：${broken.reason}。剩下的内容在 ${broken.folder}`,
+    });
   const ids = incidents.map((incident) => incident.id);
   const guess = nearest(id, ids);
-  if (guess === undefined) throw new Stop(1, `nothing is kept aside for ${bank}`);
-  throw new Stop(2, `there is no ${printable(id)}. Did you mean ${guess}?`);
+  if (guess === undefined) throw new Stop(1, nothingKept(bank));
+  throw new Stop(2, {
+    en: `there is no ${printable(id)}. Did you mean ${guess}?`,
+    zh: `没有 ${printable(id)}。你是不是想用 ${guess}？`,
+  });
+}
+
+export function nothingKept(bank: string): Text {
+  return { en: `nothing is kept aside for ${bank}`, zh: `${bank} 没有留存任何版本` };
 }
 
 /** The doc may be named as it is in the bank, or as a path from here. Undefined when it is not told. */

@@ -1,3 +1,5 @@
+import { say } from "./say.ts";
+
 const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Text of others must not steer the terminal, nor show itself in another order than it has. */
@@ -8,6 +10,10 @@ export function printable(text: string): string {
 /** Chinese characters and pictures take two columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+
+export function columnsOf(text: string): number {
+  return Array.from(text).reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
+}
 
 /** The beginning of a text, in at most so many columns. */
 export function fit(text: string, columns: number): string {
@@ -34,17 +40,30 @@ export function localTime(time: number): string {
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  if (bytes < 1000)
+    return say({ en: bytes === 1 ? "1 byte" : `${bytes} bytes`, zh: `${bytes} 字节` });
   return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** The size of a file that may not be there. */
 export function describeBytes(bytes: number | undefined): string {
-  return bytes === undefined ? "no file" : formatBytes(bytes);
+  return bytes === undefined ? say({ en: "no file", zh: "无文件" }) : formatBytes(bytes);
 }
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+const CHINESE = {
+  doc: "个文档",
+  incident: "次事件",
+  line: "行",
+  "more line": "行",
+  decision: "个决定",
+  error: "个错误",
+  warning: "个警告",
+  note: "条提示",
+} as const;
+
+export function counted(number: number, noun: keyof typeof CHINESE): string {
+  const plural = number === 1 ? "" : "s";
+  return say({ en: `${number} ${noun}${plural}`, zh: `${number} ${CHINESE[noun]}` });
 }
 
 /** A word as a shell takes it, and never for an option; what would steer the terminal is escaped. */

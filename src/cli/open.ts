@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { languageOfLocale } from "../bank/language.ts";
 import { type BankLocation, findBank } from "../io/find-bank.ts";
 import { type OpenBank, openBank } from "../io/open-bank.ts";
 import { type Settings, readSettings } from "../io/read-settings.ts";
+import type { Language } from "../types.ts";
+import { localeIn, speak } from "./say.ts";
 
 export interface Opened {
   readonly location: BankLocation;
@@ -13,18 +14,23 @@ export interface Opened {
   readonly problems: readonly string[];
 }
 
-/** The bank and the settings as a host started in `dir` would see them, plugin options aside. */
-export function open(dir: string): Opened {
+/**
+ * The bank and the settings as a host started in `dir` would see them, plugin options aside; in another
+ * language where that is wanted. From here on it is spoken of in its own.
+ */
+export function open(dir: string, lang?: Language): Opened {
   const location = locate(dir);
   const { settings, problems } = readSettings(process.env, undefined);
   const found = [...problems];
   const bank = openBank({
     ...settings,
+    lang: lang ?? settings.lang,
     directory: location.directory,
     worktree: location.worktree,
-    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    locale: localeIn(process.env),
     onProblem: (problem) => found.push(problem),
   });
+  speak(bank.language);
   return { location, bank, settings, problems: found };
 }
 

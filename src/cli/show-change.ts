@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { colors } from "./colors.ts";
 import { type LineComparison, compareLines } from "../bank/compare-lines.ts";
-import { count, describeBytes, fit, terminalWidth } from "./format.ts";
+import { counted, describeBytes, fit, terminalWidth } from "./format.ts";
+import { say } from "./say.ts";
 
 const MOST_LINES = 12;
 
@@ -21,12 +22,23 @@ export function toChange(from: Uint8Array | undefined, to: Uint8Array | undefine
 export function showChange({ from, to, lines }: Change): void {
   const sizes = `${describeBytes(from?.length)} → ${describeBytes(to?.length)}`;
   if (lines === undefined) {
-    console.log(`  not text: ${sizes}`);
+    console.log(say({ en: `  not text: ${sizes}`, zh: `  不是文本：${sizes}` }));
     return;
   }
-  console.log(`  ${count(lines.added, "line")} added, ${lines.removed} removed (${sizes})`);
+  const added = counted(lines.added, "line");
+  console.log(
+    say({
+      en: `  ${added} added, ${lines.removed} removed (${sizes})`,
+      zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）`,
+    }),
+  );
   if (from !== undefined && to !== undefined && plain(from) === plain(to)) {
-    console.log("  only line endings or the byte order mark differ");
+    console.log(
+      say({
+        en: "  only line endings or the byte order mark differ",
+        zh: "  只有换行符或字节顺序标记不同",
+      }),
+    );
     return;
   }
   console.log();
@@ -35,7 +47,10 @@ export function showChange({ from, to, lines }: Change): void {
     console.log(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
   }
   const more = lines.changes.length - MOST_LINES;
-  if (more > 0) console.log(colors.dim(`  … and ${count(more, "more line")}`));
+  if (more > 0) {
+    const rest = counted(more, "more line");
+    console.log(colors.dim(say({ en: `  … and ${rest}`, zh: `  … 还有 ${rest}` })));
+  }
 }
 
 function isText(bytes: Uint8Array | undefined): boolean {

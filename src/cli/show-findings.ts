@@ -1,7 +1,8 @@
 import { colors } from "./colors.ts";
 import type { Finding, Level } from "../bank/check/finding.ts";
 import type { Language } from "../types.ts";
-import { count, printable } from "./format.ts";
+import { counted, printable } from "./format.ts";
+import { say } from "./say.ts";
 
 export type Counts = Readonly<Record<Level, number>>;
 
@@ -44,14 +45,11 @@ function renderFinding(
   return `${what}\n    ${language === "zh" ? "处理：" : "fix: "}${printable(fix)}`;
 }
 
-export function renderCounts(counts: Counts, docs: number, language: Language): string {
-  const { error, warning, note } = counts;
-  if (language === "zh") {
-    return error + warning + note === 0
-      ? `没有问题：共 ${docs} 篇文档。`
-      : `${error} 个错误，${warning} 个警告，${note} 条提示；共 ${docs} 篇文档。`;
+export function renderCounts({ error, warning, note }: Counts, docs: number): string {
+  const where = counted(docs, "doc");
+  if (error + warning + note === 0) {
+    return say({ en: `No findings in ${where}.`, zh: `没有问题：共 ${where}。` });
   }
-  return error + warning + note === 0
-    ? `No findings in ${count(docs, "doc")}.`
-    : `${count(error, "error")}, ${count(warning, "warning")}, ${count(note, "note")} in ${count(docs, "doc")}.`;
+  const found = [counted(error, "error"), counted(warning, "warning"), counted(note, "note")];
+  return say({ en: `${found.join(", ")} in ${where}.`, zh: `${found.join("，")}；共 ${where}。` });
 }

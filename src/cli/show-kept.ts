@@ -3,7 +3,7 @@ import type { KeptRecord, Which } from "../io/incident.ts";
 import type { KeptIncident } from "../io/kept-versions.ts";
 import { KEPT_LIMITS } from "../io/prune-kept.ts";
 import {
-  count,
+  counted,
   describeBytes,
   fit,
   formatBytes,
@@ -13,6 +13,7 @@ import {
   toShellWord,
 } from "./format.ts";
 import { type Kept, bytesOf, onDisk } from "./kept.ts";
+import { say } from "./say.ts";
 
 const MOST_INCIDENTS = 10;
 const MOST_DOCS = 5;
@@ -25,23 +26,47 @@ export interface ListOptions {
 /** What is kept, with the command that brings each version back. */
 export function showKept(kept: Kept, options: ListOptions): void {
   const { bank, folder, incidents, damaged } = kept;
-  if (incidents.length > 0) console.log(`Kept aside for ${bank}, the newest first:\n`);
+  if (incidents.length > 0)
+    console.log(
+      say({
+        en: `Kept aside for ${bank}, the newest first:\n`,
+        zh: `为 ${bank} 留存的版本，最新的在前：\n`,
+      }),
+    );
   const shown = options.all ? incidents : incidents.slice(0, MOST_INCIDENTS);
   for (const incident of shown) {
     showIncident(incident, bank, options);
     console.log();
   }
   if (shown.length < incidents.length)
-    console.log(`… and ${incidents.length - shown.length} older: add --all to see them\n`);
+    console.log(`${seeAll(incidents.length - shown.length, "older")}\n`);
   for (const { id, reason } of damaged)
-    console.log(colors.yellow(`! ${id} is damaged: ${printable(reason)}`));
+    console.log(
+      colors.yellow(
+        say({
+          en: `! ${id} is damaged: ${printable(reason)}`,
+          zh: `! ${id} 已损坏：${printable(reason)}`,
+        }),
+      ),
+    );
   const bytes = incidents.reduce((sum, incident) => sum + bytesOf(incident), 0);
+  const summary = `${counted(incidents.length, "incident")}, ${formatBytes(bytes)}`;
+  console.log(colors.dim(say({ en: `${summary}, in ${folder}`, zh: `${summary}：${folder}` })));
   console.log(
-    colors.dim(`${count(incidents.length, "incident")}, ${formatBytes(bytes)}, in ${folder}`),
+    colors.dim(
+      say({
+        en: `An incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`,
+        zh: `事件在 ${KEPT_LIMITS.days} 天后，或数量过多时清除。`,
+      }),
+    ),
   );
-  console.log(
-    colors.dim(`An incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`),
-  );
+}
+
+function seeAll(count: number, which: "older" | "more"): string {
+  return say({
+    en: `… and ${count} ${which}: add --all to see them`,
+    zh: `… 还有 ${count} 个：加 --all 查看`,
+  });
 }
 
 /** When, what happened, and the docs. */
@@ -52,8 +77,7 @@ export function showIncident(incident: KeptIncident, bank: string, options: List
   if (words !== "") console.log(`  ${colors.dim(fit(words.replaceAll(/\s+/g, " "), width - 2))}`);
   const shown = options.all ? docs : docs.slice(0, MOST_DOCS);
   for (const record of shown) showRecord(record, incident, bank, options);
-  if (shown.length < docs.length)
-    console.log(`  … and ${docs.length - shown.length} more: add --all to see them`);
+  if (shown.length < docs.length) console.log(`  ${seeAll(docs.length - shown.length, "more")}`);
 }
 
 function showRecord(
@@ -66,12 +90,14 @@ function showRecord(
   const there = onDisk(bank, record);
   for (const which of ["before", "after"] as const) {
     const size = describeBytes(record[which]?.bytes);
-    console.log(`    ${which.padEnd(6)}  ${size.padEnd(9)}  ${toNote(which)}`);
+    const version = say({ en: which.padEnd(6), zh: which === "before" ? "改动前" : "改动后" });
+    console.log(`    ${version}  ${size.padEnd(9)}  ${toNote(which)}`);
   }
 
   function toNote(which: Which): string {
-    if (there.includes(which)) return colors.dim("on disk now");
-    if (record.tooLarge) return colors.yellow("too large to be kept");
+    if (there.includes(which)) return colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }));
+    if (record.tooLarge)
+      return colors.yellow(say({ en: "too large to be kept", zh: "太大，没有留存" }));
     return colors.cyan(
       commandFor(incident, record, there.length === 0 ? which : undefined, options),
     );

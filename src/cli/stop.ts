@@ -1,9 +1,11 @@
-/** Ends a command with one line and an exit code: 1 nothing to do, 2 usage or environment. */
+import { type Text, say } from "./say.ts";
+
+/** Ends a command with one line and an exit code: 1 nothing to do or a finding, 2 usage or environment. */
 export class Stop extends Error {
   readonly exitCode: 1 | 2;
 
-  constructor(exitCode: 1 | 2, message: string) {
-    super(message);
+  constructor(exitCode: 1 | 2, text: Text) {
+    super(say(text));
     this.exitCode = exitCode;
   }
 }

@@ -332,12 +332,11 @@ describe("memory-bank restore asks", () => {
     "nobody without a terminal (%j): one line, exit code 2",
     (more) => {
       const { run, read, folder } = undone();
+      const error = "cannot ask here: add --yes to change MEMORY.md, or --dry-run to look first";
       expect(run("restore", ID, ...more)).toEqual({
         status: 2,
-        stdout: "",
-        stderr:
-          "memory-bank restore: cannot ask here: add --yes to change MEMORY.md, " +
-          "or --dry-run to look first\n",
+        stdout: more.length === 0 ? "" : `${JSON.stringify({ error }, null, 2)}\n`,
+        stderr: `memory-bank restore: ${error}\n`,
       });
       expect(read("MEMORY.md")).toBe(OLD);
       expect(listKept(folder)).toHaveLength(1);
@@ -402,7 +401,7 @@ describe("memory-bank restore changes nothing", () => {
     writeFileSync(join(bank, "MEMORY.md"), long);
     const { status, stderr } = shell(`ulimit -f 20; memory-bank restore ${ID} --yes`);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^memory-bank: cannot use .*Free some space, then try again\n$/);
+    expect(stderr).toMatch(/^memory-bank restore: cannot use .*Free some space, then try again\n$/);
     expect(read("MEMORY.md")).toBe(long);
     expect(listKept(folder)).toHaveLength(1);
   });
@@ -429,7 +428,9 @@ describe("memory-bank restore changes nothing", () => {
     symlinkSync("../../private.md", join(bank, "MEMORY.md"));
     const { status, stderr } = run("restore", ID, "--which", "after", "--yes");
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^memory-bank: MEMORY\.md leads out of the bank, to .*private\.md/);
+    expect(stderr).toMatch(
+      /^memory-bank restore: MEMORY\.md leads out of the bank, to .*private\.md/,
+    );
     expect(readFileSync(join(root, "private.md"), "utf8")).toBe(OLD);
   });
 

@@ -5,8 +5,6 @@ import { type Reply, classifyReply } from "../../src/policy/proposals/classify-r
 
 const FOLDER = fileURLToPath(new URL("../fixtures/replies/", import.meta.url));
 const FILES = readdirSync(FOLDER).toSorted();
-/** Written last: the classifier was never changed for them. */
-const HELD_OUT = FILES.filter((file) => file.startsWith("held-out-"));
 
 interface Labelled {
   readonly text: string;

@@ -1,16 +1,15 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import type { Command } from "commander";
 import { checkBank } from "../../bank/check/check-bank.ts";
 import { checkInputAfter } from "../../bank/check/check-input-after.ts";
 import type { CheckInput } from "../../bank/check/check-input.ts";
 import type { Finding } from "../../bank/check/finding.ts";
 import { planFixes } from "../../bank/check/plan-fixes.ts";
-import { languageOfLocale } from "../../bank/language.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { renderWritten } from "../../bank/plans/render-plan.ts";
 import { applyPlan } from "../../io/apply-plan.ts";
 import { bankKind } from "../../io/bank-state.ts";
-import { PlanError } from "../../io/plan-error.ts";
 import { renderPlanNote } from "../../io/plan-note.ts";
 import { readCheckInput } from "../../io/read-check-input.ts";
 import { readPlan } from "../../io/read-plan.ts";
@@ -20,9 +19,12 @@ import { renderRecovered } from "../../io/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
 import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
+import { clearProgress, showProgress } from "../progress.ts";
+import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
+import { AS_JSON, WHERE, examples } from "../usage.ts";
 
 interface Options {
   readonly json?: true;
@@ -35,28 +37,61 @@ interface Options {
 /** More than any bank holds. */
 const MOST_DOCS = 50_000;
 
-/** What is wrong with the bank, and with `--fix` what can be mended of it. */
-export async function check(dir: string, options: Options): Promise<void> {
-  try {
-    await run(dir, options);
-  } catch (error) {
-    if (!(error instanceof Stop || error instanceof PlanError)) throw error;
-    if (options.json) print({ error: error.message });
-    else console.error(`memory-bank check: ${error.message}`);
-    process.exitCode = error instanceof Stop ? error.exitCode : 2;
-  }
+export function check(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "find what is broken or stale in the bank: dead links and routes, secrets, old paths",
+        zh: "找出记忆库中损坏或过时的内容：失效的链接与路由、机密、旧路径",
+      }),
+    )
+    .argument("[dir]", say(WHERE), ".")
+    .option("--json", say(AS_JSON))
+    .option("--strict", say({ en: "notes count as well", zh: "提示也算问题" }))
+    .option(
+      "--fix",
+      say({
+        en: "mend what needs nobody's judgement: shows a plan, asks, applies it whole",
+        zh: "修复无需判断的问题：先显示计划并询问，再整体执行",
+      }),
+    )
+    .option(
+      "--dry-run",
+      say({ en: "with --fix: show the plan, and change nothing", zh: "配合 --fix：只显示计划" }),
+    )
+    .option("--yes", say({ en: "with --fix: do not ask", zh: "配合 --fix：不询问" }))
+    .addHelpText(
+      "after",
+      say({
+        en: "\nExit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.",
+        zh: "\n退出码：0 没有问题，1 有错误或警告（加 --strict 时含提示），2 用法或环境问题。",
+      }),
+    )
+    .addHelpText("after", examples("check", "check packages/api --json", "check --fix --dry-run"))
+    .action(run);
 }
 
 async function run(dir: string, options: Options): Promise<void> {
   if (!options.fix && (options.dryRun || options.yes)) {
-    throw new Stop(2, "--dry-run and --yes belong to --fix");
+    throw new Stop(2, {
+      en: "--dry-run and --yes belong to --fix",
+      zh: "--dry-run 和 --yes 须与 --fix 一起使用",
+    });
   }
   const place = locate(dir);
   const { bank, exists } = place;
   if (!exists && bankKind(bank) === "not-a-folder") {
-    throw new Stop(2, `${bank} is not a folder. Move it away, then run memory-bank refresh`);
+    throw new Stop(2, {
+      en: `${bank} is not a folder. Move it away, then run memory-bank refresh`,
+      zh: `${bank} 不是文件夹。请把它移开，然后运行 memory-bank refresh`,
+    });
   }
-  if (!exists) throw new Stop(2, `there is no memory bank here. To make one: memory-bank refresh`);
+  if (!exists) {
+    throw new Stop(2, {
+      en: "there is no memory bank here. To make one: memory-bank refresh",
+      zh: "这里没有记忆库。建立：memory-bank refresh",
+    });
+  }
   if (options.fix) await fix(place, options);
   else report(place, read(place), options);
 }
@@ -64,21 +99,24 @@ async function run(dir: string, options: Options): Promise<void> {
 type Place = ReturnType<typeof locate>;
 
 function read({ root, bank, directory }: Place): CheckInput {
-  return readCheckInput(
+  const input = readCheckInput(
     { root, bank },
     {
       ...readSettings(process.env, undefined).settings,
       ...whenAndWhere(),
+      lang: askedLanguage(),
       directory,
       mostDocs: MOST_DOCS,
       asksGit: true,
     },
   );
+  speak(input.language);
+  return input;
 }
 
 function whenAndWhere() {
   return {
-    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    locale: localeIn(process.env),
     today: new Date().toISOString().slice(0, 10),
   };
 }
@@ -86,7 +124,7 @@ function whenAndWhere() {
 /** Shows the plan and applies it; then says what remains. */
 async function fix(place: Place, options: Options): Promise<void> {
   const { root, bank } = place;
-  for (const note of renderRecovered(recoverBank({ root, bank }), "en")) {
+  for (const note of renderRecovered(recoverBank({ root, bank }), spokenLanguage())) {
     console.error(`memory-bank check: ${note}`);
   }
   const input = read(place);
@@ -94,7 +132,7 @@ async function fix(place: Place, options: Options): Promise<void> {
   const result = readPlan(bank, { lang: language, ...whenAndWhere() }, (planInput) =>
     planFixes(planInput, input),
   );
-  if (result.kind === "abort") throw new Stop(2, result.problem);
+  if (result.kind === "abort") throw new Stop(2, { en: result.problem, zh: result.problem });
   const { plan } = result;
   const isEmpty = plan.operations.length === 0;
   if (!options.json) showFixes(plan, language, bank);
@@ -125,7 +163,9 @@ interface Fixes {
 }
 
 function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes): void {
+  showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
   const findings = checkBank(input);
+  clearProgress();
   const { language } = input;
   const counts = countLevels(findings);
   const toAddress = addressesFrom(place);
@@ -136,7 +176,7 @@ function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes
     const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
     if (text !== "") console.log(`${text}\n`);
     const prefix = fixes === undefined ? "" : remaining(fixes, language);
-    console.log(prefix + renderCounts(counts, docs, language));
+    console.log(prefix + renderCounts(counts, docs));
   }
   const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
   process.exitCode = failures > 0 ? 1 : 0;

@@ -1,74 +1,107 @@
-import { colors } from "../colors.ts";
-import type { Paths } from "../../io/paths.ts";
-import { toShellCall } from "../../io/shell-call.ts";
+import type { Command } from "commander";
+import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
-import { NEW_SESSION, advance } from "../../policy/session.ts";
-import type { Judgement, Session, ToolCall, WriteEffect } from "../../types.ts";
-import { type Opened, open } from "../open.ts";
+import type { Judgement } from "../../types.ts";
+import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
+import { open } from "../open.ts";
+import { askedLanguage, say } from "../say.ts";
+import { showCase } from "../show-judgement.ts";
+import { type LogOptions, showLogged } from "../show-logged.ts";
+import { Stop } from "../stop.ts";
+import { AS_JSON, WHERE, examples } from "../usage.ts";
 
-interface Options {
-  readonly write?: string[];
-  readonly delete?: string[];
-  readonly bash?: string;
-  readonly haveRead?: true;
+interface Options extends CallOptions, StateOptions, LogOptions {
   readonly dir: string;
-  readonly json?: true;
 }
 
-export function explain(options: Options): void {
-  if (options.write === undefined && options.delete === undefined && options.bash === undefined) {
-    console.error("memory-bank explain: name a call with --write, --delete or --bash (see --help)");
-    process.exitCode = 2;
-    return;
+export function explain(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "show how a call would be judged, or was: each rule, what it looked at, the verdict",
+        zh: "显示一次调用会如何（或曾如何）被判断：每条规则、它看什么、结论",
+      }),
+    )
+    .option("--write <path...>", say({ en: "files that the call writes", zh: "调用要写的文件" }))
+    .option("--read <path...>", say({ en: "files that it reads", zh: "调用要读的文件" }))
+    .option("--delete <path...>", say({ en: "files that it deletes", zh: "调用要删除的文件" }))
+    .option("--bash <command>", say({ en: "a shell command", zh: "shell 命令" }))
+    .option(
+      "--unread",
+      say({ en: "nothing was read in this turn (default)", zh: "本轮什么都没读过（默认）" }),
+    )
+    .option(
+      "--have-read",
+      say({
+        en: "as if the conventions had been read in this turn",
+        zh: "如同本轮已读过项目约定",
+      }),
+    )
+    .option(
+      "--recovery [doc...]",
+      say({
+        en: "as if the conversation had just been compacted, after these docs were read",
+        zh: "如同读过这些文档之后，对话刚被压缩",
+      }),
+    )
+    .option(
+      "--last [count]",
+      say({
+        en: "the last decisions of a session, from the decision log",
+        zh: "决策日志中某个会话最近的决定",
+      }),
+    )
+    .option(
+      "--session <id>",
+      say({ en: "that session; else the latest", zh: "指定会话；否则取最近的" }),
+    )
+    .option("--dir <dir>", say(WHERE), ".")
+    .option("--json", say(AS_JSON))
+    .addHelpText(
+      "after",
+      examples(
+        "explain --write package.json src/a.ts",
+        'explain --bash "rm -rf memory-bank" --json',
+        "explain --write package.json --recovery details/progress.md",
+        "explain --last 3",
+      ),
+    )
+    .action(run);
+}
+
+function run(options: Options): void {
+  const isLogged = options.last !== undefined || options.session !== undefined;
+  const isCall = [options.write, options.read, options.delete, options.bash].some(
+    (part) => part !== undefined,
+  );
+  if (isLogged === isCall) {
+    throw new Stop(2, {
+      en: "name a call with --write, --read, --delete or --bash, or ask for --last (see --help)",
+      zh: "请用 --write、--read、--delete 或 --bash 指明调用，或使用 --last（见 --help）",
+    });
   }
-  const opened = open(options.dir);
+  if (options.unread !== undefined && options.haveRead !== undefined) {
+    throw new Stop(2, {
+      en: "--unread and --have-read contradict each other: leave one out",
+      zh: "--unread 与 --have-read 互相矛盾：请去掉一个",
+    });
+  }
+  const opened = open(options.dir, askedLanguage());
+  for (const problem of opened.problems) console.error(`memory-bank explain: ${problem}`);
+  if (isLogged) showLogged(opened.location.bank, options);
+  else explainCall(opened, options);
+}
+
+function explainCall(opened: ReturnType<typeof open>, options: Options): void {
   const { bank, settings } = opened;
-  const judgement = decide(toCall(options, opened), toSession(options, opened), bank, {
-    guardMode: settings.guardMode,
-    approval: settings.approval,
-    writer: settings.writer,
-    assessRisk: createAssessRisk(settings),
-  });
-  for (const problem of opened.problems) console.error(`memory-bank: ${problem}`);
+  const call = toCall(options, opened);
+  const session = toSession(options, opened);
+  const assessRisk = createAssessRisk(settings);
+  // The host asks the rules about writes only.
+  const judgement: Judgement = isWrite(call)
+    ? decide(call, session, bank, { ...settings, assessRisk })
+    : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call) };
   if (options.json) console.log(JSON.stringify(judgement, null, 2));
-  else print(judgement);
-}
-
-function toCall(options: Options, { bank, location }: Opened): ToolCall {
-  const { paths } = bank;
-  const { directory: folder, root } = location;
-  const shell = toShellCall(options.bash ?? "", { folder, root, paths });
-  return {
-    ...shell,
-    via: options.bash === undefined ? "tool" : "shell",
-    writes: [
-      ...shell.writes,
-      ...(options.write ?? []).map((path) => toWrite(paths, path, "change")),
-      ...(options.delete ?? []).map((path) => toWrite(paths, path, "delete")),
-    ],
-  };
-}
-
-function toWrite(paths: Paths, path: string, effect: WriteEffect) {
-  return { target: paths.toWritten(path), effect, words: "" };
-}
-
-function toSession(options: Options, { bank }: Opened): Session {
-  const doc = bank.conventions?.doc;
-  // Of a user who has said nothing about saving.
-  const session = advance(NEW_SESSION, { kind: "user-spoke", text: "" });
-  if (options.haveRead === undefined || doc === undefined) return session;
-  return advance(session, { kind: "doc-read", doc, lines: "whole" });
-}
-
-function print({ decision, trace, risk }: Judgement): void {
-  console.log(`risk: ${risk.level} (${Object.values(risk.because).join(", ")})`);
-  for (const { rule, verdict } of trace) {
-    console.log(`${rule}: ${verdict.kind} (${verdict.because})`);
-  }
-  const paint = { allow: colors.green, warn: colors.yellow, refuse: colors.red }[decision.kind];
-  console.log(paint(`decision: ${decision.kind}`));
-  if (decision.kind === "warn") console.log(decision.notice);
-  if (decision.kind === "refuse") console.log(decision.message);
+  else showCase({ call, session, bank, guardMode: settings.guardMode, judgement });
 }

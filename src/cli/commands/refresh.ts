@@ -1,18 +1,18 @@
-import { languageOfLocale } from "../../bank/language.ts";
+import type { Command } from "commander";
 import { renderWritten } from "../../bank/plans/render-plan.ts";
 import { applyPlan } from "../../io/apply-plan.ts";
 import { bankKind } from "../../io/bank-state.ts";
-import { PlanError } from "../../io/plan-error.ts";
 import { renderPlanNote } from "../../io/plan-note.ts";
 import { recoverBank } from "../../io/recover-bank.ts";
 import { renderRecovered } from "../../io/render-recovered.ts";
 import { readPlan } from "../../io/read-plan.ts";
-import { readSettings } from "../../io/read-settings.ts";
-import type { Language } from "../../types.ts";
 import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
+import { clearProgress, showProgress } from "../progress.ts";
+import { type Text, askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
+import { WHERE, YES, examples } from "../usage.ts";
 
 interface Options {
   readonly yes?: true;
@@ -20,32 +20,47 @@ interface Options {
   readonly json?: true;
 }
 
-/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
-export async function refresh(dir: string, options: Options): Promise<void> {
-  try {
-    await run(dir, options);
-  } catch (error) {
-    if (!(error instanceof Stop || error instanceof PlanError)) throw error;
-    if (options.json) console.log(JSON.stringify({ error: error.message }, null, 2));
-    else console.error(`memory-bank refresh: ${error.message}`);
-    process.exitCode = error instanceof Stop ? error.exitCode : 2;
-  }
+export function refresh(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "build, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
+        zh: "建立、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
+      }),
+    )
+    .argument("[dir]", say(WHERE), ".")
+    .option("--yes", say(YES))
+    .option(
+      "--dry-run",
+      say({ en: "show the plan, and change nothing", zh: "只显示计划，不做改动" }),
+    )
+    .option("--json", say({ en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" }))
+    .addHelpText("after", examples("refresh --dry-run", "refresh packages/api --yes --json"))
+    .action(run);
 }
 
+/** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
 async function run(dir: string, options: Options): Promise<void> {
   const { root, bank } = locate(dir);
   if (bankKind(bank) === "not-a-folder") {
-    throw new Stop(2, `${bank} is not a folder. Move it away first; nothing was changed`);
+    throw new Stop(2, {
+      en: `${bank} is not a folder. Move it away first; nothing was changed`,
+      zh: `${bank} 不是文件夹。请先把它移开；没有任何改动`,
+    });
   }
-  for (const note of renderRecovered(recoverBank({ root, bank }), "en")) {
+  showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
+  for (const note of renderRecovered(recoverBank({ root, bank }), spokenLanguage())) {
+    clearProgress();
     console.error(`memory-bank refresh: ${note}`);
   }
   const result = readPlan(bank, {
-    lang: readSettings(process.env, undefined).settings.lang,
-    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    lang: askedLanguage(),
+    locale: localeIn(process.env),
     today: new Date().toISOString().slice(0, 10),
   });
-  if (result.kind === "abort") throw new Stop(2, result.problem);
+  clearProgress();
+  if (result.kind === "plan") speak(result.language);
+  if (result.kind === "abort") throw new Stop(2, { en: result.problem, zh: result.problem });
   const { plan, language } = result;
   const isEmpty = plan.operations.length === 0;
   if (options.json && (options.dryRun || isEmpty)) return print({ plan, applied: false });
@@ -55,14 +70,13 @@ async function run(dir: string, options: Options): Promise<void> {
   const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
   if (options.json) print({ plan, applied: true, notes });
   else console.log(`\n${renderWritten(plan, language, notes)}`);
-  if (!options.json && plan.flow === "init") console.log(`\n${nextStep(language)}`);
+  if (!options.json && plan.flow === "init") console.log(`\n${say(NEXT_STEP)}`);
 }
 
-function nextStep(language: Language): string {
-  return language === "zh"
-    ? "下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。"
-    : "Next: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.";
-}
+const NEXT_STEP: Text = {
+  en: "Next: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.",
+  zh: "下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。",
+};
 
 function print(report: object): void {
   console.log(JSON.stringify(report, null, 2));

@@ -1,16 +1,25 @@
+import { type Command, Option } from "commander";
 import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/doc-file.ts";
 import { type Which, toVersion } from "../../io/incident.ts";
 import { keepVersions } from "../../io/kept-versions.ts";
 import { tooLargeToKeep } from "../../io/prune-kept.ts";
-import { type Choice, chooseVersion, findIncident, findRecord } from "../choose-version.ts";
+import {
+  type Choice,
+  chooseVersion,
+  findIncident,
+  findRecord,
+  nothingKept,
+} from "../choose-version.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
 import { type Kept, isVersion, openKept } from "../kept.ts";
-import { locate } from "../open.ts";
+import { open } from "../open.ts";
+import { type Text, say } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
+import { AS_JSON, DRY_RUN, WHERE, YES, examples } from "../usage.ts";
 
 interface Options {
   readonly which?: Which;
@@ -21,28 +30,84 @@ interface Options {
   readonly dir: string;
 }
 
+export function restore(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "list the versions of docs that were kept aside, or bring one back",
+        zh: "列出留存的文档版本，或恢复其中一个",
+      }),
+    )
+    .argument(
+      "[id]",
+      say({
+        en: "the incident, as listed; without it, everything is listed",
+        zh: "列表中的事件；不给出则全部列出",
+      }),
+    )
+    .argument(
+      "[doc]",
+      say({ en: "the doc, where the incident holds several", zh: "事件含有多个文档时，指明文档" }),
+    )
+    .addOption(
+      new Option(
+        "--which <version>",
+        say({
+          en: "the doc as it was before or after the change; unless said, the one that is not on disk",
+          zh: "改动之前或之后的文档；不指明则取磁盘上没有的那个",
+        }),
+      ).choices(["before", "after"]),
+    )
+    .option("--yes", say(YES))
+    .option("--dry-run", say(DRY_RUN))
+    .option(
+      "--all",
+      say({
+        en: "list all incidents and docs, not only the first ones",
+        zh: "列出所有事件和文档，而不只是最前面的",
+      }),
+    )
+    .option("--dir <dir>", say(WHERE), ".")
+    .option("--json", say(AS_JSON))
+    .addHelpText(
+      "after",
+      say({
+        en: `
+What is there now is kept aside first: each restore can be undone by another.
+Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
+        zh: `
+现有的内容会先留存：每次恢复都可以用另一次恢复撤销。
+退出码：0 已完成或已列出，1 没有可恢复的，2 用法或环境问题。`,
+      }),
+    )
+    .addHelpText(
+      "after",
+      examples(
+        "restore",
+        "restore k-20261115-174233-a3f --dry-run",
+        "restore k-20261115-174233-a3f details/tech.md --which after",
+        "restore --json",
+      ),
+    )
+    .action(run);
+}
+
 /** Lists what is kept aside, or brings one version of a doc back. */
-export async function restore(
+async function run(
   id: string | undefined,
   doc: string | undefined,
   options: Options,
 ): Promise<void> {
-  try {
-    const kept = openKept(locate(options.dir).bank);
-    if (id === undefined) list(kept, options);
-    else await bringBack(kept, choose(kept, id, doc, options), options);
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    console.error(`memory-bank restore: ${error.message}`);
-    process.exitCode = error.exitCode;
-  }
+  const kept = openKept(open(options.dir).location.bank);
+  if (id === undefined) list(kept, options);
+  else await bringBack(kept, choose(kept, id, doc, options), options);
 }
 
 function list(kept: Kept, options: Options): void {
   if (kept.incidents.length === 0) process.exitCode = 1;
   if (options.json) print(toKeptReport(kept));
   else if (kept.incidents.length + kept.damaged.length > 0) showKept(kept, options);
-  else console.log(`Nothing is kept aside for ${kept.bank}`);
+  else console.log(capitalize(say(nothingKept(kept.bank))));
 }
 
 function choose(kept: Kept, id: string, doc: string | undefined, options: Options): Choice {
@@ -50,8 +115,19 @@ function choose(kept: Kept, id: string, doc: string | undefined, options: Option
   const record = findRecord(incident, kept.bank, doc);
   if (record !== undefined) return chooseVersion(kept, incident, record, options.which);
   if (!options.json) showIncident(incident, kept.bank, options);
-  if (doc !== undefined) throw new Stop(2, `${id} holds no doc ${printable(doc)}`);
-  throw new Stop(2, `${id} holds ${incident.docs.length} docs: name one of them`);
+  const count = incident.docs.length;
+  throw new Stop(
+    2,
+    doc === undefined
+      ? {
+          en: `${id} holds ${count} docs: name one of them`,
+          zh: `${id} 含有 ${count} 个文档：请指明其中一个`,
+        }
+      : {
+          en: `${id} holds no doc ${printable(doc)}`,
+          zh: `${id} 不含文档 ${printable(doc)}`,
+        },
+  );
 }
 
 async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<void> {
@@ -63,12 +139,15 @@ async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<
   }
   if (!options.yes && (options.json || !canAsk())) {
     const name = printable(choice.doc);
-    throw new Stop(2, `cannot ask here: add --yes to change ${name}, or --dry-run to look first`);
+    throw new Stop(2, {
+      en: `cannot ask here: add --yes to change ${name}, or --dry-run to look first`,
+      zh: `这里无法询问：加 --yes 以更改 ${name}，或加 --dry-run 先查看`,
+    });
   }
   if (!options.json) showPlan(choice, change);
-  const question = choice.version === undefined ? "Remove this doc?" : "Bring it back?";
-  if (!options.yes && !(await confirm(`${question} What is there now is kept aside.`))) {
-    console.log("Nothing was changed.");
+  const question = say(choice.version === undefined ? REMOVE : BRING_BACK);
+  if (!options.yes && !(await confirm(question))) {
+    console.log(say({ en: "Nothing was changed.", zh: "没有任何改动。" }));
     process.exitCode = 1;
     return;
   }
@@ -77,14 +156,29 @@ async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<
   else showOutcome(choice, keptAs, options);
 }
 
+const REMOVE: Text = {
+  en: "Remove this doc? What is there now is kept aside.",
+  zh: "移除这个文档？现有的内容会先留存。",
+};
+const BRING_BACK: Text = {
+  en: "Bring it back? What is there now is kept aside.",
+  zh: "恢复它？现有的内容会先留存。",
+};
+
 /** Returns the incident that holds what was there. */
 function replace({ bank, folder }: Kept, { incident, doc, which, current, version }: Choice) {
   const docs = [{ doc, before: current, after: version }];
   if (tooLargeToKeep(docs).length > 0)
-    throw new Stop(2, `${printable(doc)} is too large to be kept aside. Nothing was changed`);
+    throw new Stop(2, {
+      en: `${printable(doc)} is too large to be kept aside. Nothing was changed`,
+      zh: `${printable(doc)} 太大，无法留存。没有任何改动`,
+    });
   // Whoever changed the doc while the question stood must not lose that.
   if (!isVersion(toVersion(current), readDoc(bank, doc)))
-    throw new Stop(2, `${printable(doc)} has just changed. Nothing was written; run it again`);
+    throw new Stop(2, {
+      en: `${printable(doc)} has just changed. Nothing was written; run it again`,
+      zh: `${printable(doc)} 刚刚有改动。没有写入；请重新运行`,
+    });
   const words = `memory-bank restore ${incident.id} ${toShellWord(doc)} --which ${which}`;
   const keptAs = keepVersions(folder, docs, { rule: "restore", words }, Date.now());
   writeDoc(bank, doc, version);
@@ -93,18 +187,26 @@ function replace({ bank, folder }: Kept, { incident, doc, which, current, versio
 
 function showPlan({ incident, doc, which }: Choice, change: Change): void {
   const { time, rule } = incident;
-  const goal = `${colors.bold(which)} the change of ${localTime(time)} (${printable(rule)})`;
+  const when = `${localTime(time)} (${printable(rule)})`;
   console.log(colors.bold(printable(doc)));
-  console.log(`  now → as it was ${goal}`);
+  console.log(
+    say({
+      en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
+      zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
+    }),
+  );
   showChange(change);
   console.log();
 }
 
 function showOutcome({ doc, version }: Choice, keptAs: string, { dir }: Options): void {
-  const done = version === undefined ? "Removed" : "Brought back";
+  const done = say(
+    version === undefined ? { en: "Removed", zh: "已移除" } : { en: "Brought back", zh: "已恢复" },
+  );
   const place = dir === "." ? "" : ` --dir ${toShellWord(dir)}`;
+  const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
   console.log(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
-  console.log(`To undo this: ${colors.cyan(`memory-bank restore ${keptAs}${place}`)}`);
+  console.log(say({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` }));
 }
 
 function toOutcome(
@@ -123,6 +225,10 @@ function toOutcome(
     removedLines: lines?.removed ?? null,
     keptAs: keptAs ?? null,
   };
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function print(report: unknown): void {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Command } from "commander";
 import { colors } from "../colors.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../bank/plans/detect-flow.ts";
@@ -7,67 +8,113 @@ import { readBankState } from "../../io/bank-state.ts";
 import { readText } from "../../io/read-text.ts";
 import { statOf } from "../../io/stat.ts";
 import type { Flow } from "../../types.ts";
-import { count, formatBytes, localTime } from "../format.ts";
+import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
+import { type Text, say } from "../say.ts";
+import { showFacts } from "../show-facts.ts";
+import { AS_JSON, WHERE, examples } from "../usage.ts";
 
-export function status(dir: string, options: { json?: true }): void {
-  const { location, bank, settings, problems: found } = open(dir);
+export function status(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "show the bank that a host started here would use, and what its prompt gets",
+        zh: "显示在此启动的宿主会使用的记忆库，以及提示会得到什么",
+      }),
+    )
+    .argument("[dir]", say(WHERE), ".")
+    .option("--json", say(AS_JSON))
+    .addHelpText("after", examples("status", "status packages/api --json"))
+    .action(run);
+}
+
+function run(dir: string, options: { json?: true }): void {
+  const report = readStatus(dir);
+  if (options.json) console.log(JSON.stringify(report, null, 2));
+  else show(report);
+}
+
+type Report = ReturnType<typeof readStatus>;
+
+function readStatus(dir: string) {
+  const { location, bank, settings, problems } = open(dir);
   const prompt = bank.renderPrompt();
   const { kept, problems: unkept } = summarizeKept(location.bank);
-  const problems = [...found, ...unkept];
-  const contents = describeBank(location.bank);
-  const report = {
+  return {
     root: location.root,
     bank: location.bank,
     exists: location.exists,
-    ...contents,
+    ...describeBank(location.bank),
     conventions: bank.conventions?.doc ?? null,
     language: bank.language,
     guardMode: settings.guardMode,
     promptChars: prompt.length,
     maxChars: settings.maxChars,
     kept: kept ?? null,
-    problems,
+    problems: [...problems, ...unkept],
+    ...(!location.exists && { prompt }),
   };
-  if (options.json) {
-    console.log(JSON.stringify(report, null, 2));
-    return;
-  }
-  const share = Math.round((100 * report.promptChars) / report.maxChars);
-  console.log(
-    `${colors.bold("Bank")}        ${report.bank}${report.exists ? "" : colors.yellow(" (none yet)")}`,
-  );
-  if (report.exists) {
-    console.log(
-      `${colors.bold("Docs")}        ${count(contents.docs, "doc")}, ${formatBytes(contents.bytes)}; template ${contents.template ?? colors.yellow("none")}`,
-    );
-  }
-  console.log(
-    `${colors.bold("Refresh")}     would ${WOULD[contents.flow]}: see memory-bank refresh --dry-run`,
-  );
-  console.log(
-    `${colors.bold("Conventions")} ${report.conventions ?? colors.yellow("none: nothing is gated")}`,
-  );
-  console.log(
-    `${colors.bold("Prompt")}      ${report.promptChars} of ${report.maxChars} characters (${share} %)`,
-  );
-  console.log(`${colors.bold("Guard mode")}  ${report.guardMode}`);
-  console.log(`${colors.bold("Language")}    ${report.language}`);
-  if (kept !== undefined)
-    console.log(
-      `${colors.bold("Kept")}        ${count(kept.incidents, "incident")} since ${localTime(Date.parse(kept.since))}, ` +
-        `${formatBytes(kept.bytes)}: see memory-bank restore\n            ${colors.dim(kept.folder)}`,
-    );
-  if (!report.exists) console.log(prompt);
-  for (const problem of problems) console.log(colors.yellow(`! ${problem}`));
 }
 
-const WOULD: Readonly<Record<Flow, string>> = {
-  init: "build the bank",
-  upgrade: "upgrade the entry",
-  migrate: "migrate the old layout",
-  refresh: "bring rows and indexes up to date",
+function show(report: Report): void {
+  const { exists, conventions, promptChars, maxChars, kept } = report;
+  const share = Math.round((100 * promptChars) / maxChars);
+  const none = colors.yellow(say({ en: " (none yet)", zh: "（还没有）" }));
+  const flow = say(WOULD[report.flow]);
+  showFacts([
+    [say({ en: "Bank", zh: "记忆库" }), `${report.bank}${exists ? "" : none}`],
+    ...(exists ? [[say({ en: "Docs", zh: "文档" }), describeDocs(report)] as const] : []),
+    [
+      say({ en: "Refresh", zh: "刷新" }),
+      say({
+        en: `would ${flow}: see memory-bank refresh --dry-run`,
+        zh: `会${flow}：见 memory-bank refresh --dry-run`,
+      }),
+    ],
+    [
+      say({ en: "Conventions", zh: "约定" }),
+      conventions ?? colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" })),
+    ],
+    [
+      say({ en: "Prompt", zh: "提示" }),
+      say({
+        en: `${promptChars} of ${maxChars} characters (${share} %)`,
+        zh: `${promptChars} / ${maxChars} 个字符（${share} %）`,
+      }),
+    ],
+    [say({ en: "Guard mode", zh: "守卫模式" }), report.guardMode],
+    [say({ en: "Language", zh: "语言" }), report.language],
+    ...(kept === null ? [] : [[say({ en: "Kept", zh: "留存" }), describeKept(kept)] as const]),
+  ]);
+  if (report.prompt !== undefined) console.log(report.prompt);
+  for (const problem of report.problems) console.log(colors.yellow(`! ${problem}`));
+}
+
+function describeDocs({ docs, bytes, template }: Report): string {
+  const version = template ?? colors.yellow(say({ en: "none", zh: "无" }));
+  const size = formatBytes(bytes);
+  return say({
+    en: `${counted(docs, "doc")}, ${size}; template ${version}`,
+    zh: `${counted(docs, "doc")}，${size}；模板 ${version}`,
+  });
+}
+
+function describeKept({ incidents, since, bytes, folder }: NonNullable<Report["kept"]>): string {
+  const time = localTime(Date.parse(since));
+  const size = formatBytes(bytes);
+  const summary = say({
+    en: `${counted(incidents, "incident")} since ${time}, ${size}: see memory-bank restore`,
+    zh: `${time} 以来 ${counted(incidents, "incident")}，${size}：见 memory-bank restore`,
+  });
+  return `${summary}\n${colors.dim(folder)}`;
+}
+
+const WOULD: Readonly<Record<Flow, Text>> = {
+  init: { en: "build the bank", zh: "建立记忆库" },
+  upgrade: { en: "upgrade the entry", zh: "升级入口" },
+  migrate: { en: "migrate the old layout", zh: "迁移旧结构" },
+  refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
 };
 
 function describeBank(bank: string) {
@@ -86,7 +133,12 @@ function describeBank(bank: string) {
 function summarizeKept(bank: string) {
   try {
     const { incidents, damaged, folder } = openKept(bank);
-    const problems = damaged.map(({ id, reason }) => `kept versions ${id} are damaged: ${reason}`);
+    const problems = damaged.map(({ id, reason }) =>
+      say({
+        en: `kept versions ${id} are damaged: ${reason}`,
+        zh: `留存版本 ${id} 已损坏：${reason}`,
+      }),
+    );
     const oldest = incidents.at(-1);
     if (oldest === undefined) return { kept: undefined, problems };
     const since = new Date(oldest.time).toISOString();
@@ -94,6 +146,7 @@ function summarizeKept(bank: string) {
     return { kept: { incidents: incidents.length, since, bytes, folder }, problems };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { kept: undefined, problems: [`kept versions: ${reason}`] };
+    const problem = say({ en: `kept versions: ${reason}`, zh: `留存版本：${reason}` });
+    return { kept: undefined, problems: [problem] };
   }
 }

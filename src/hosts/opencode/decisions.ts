@@ -90,7 +90,7 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   }
 
   function happened(sessionID: string, event: SessionEvent, before: Session, after: Session): void {
-    const line = toLogEvent(event, after);
+    const line = toLogEvent(event, before, after);
     if (line === undefined) return;
     const isOfMessage = line.kind === "turn" || (line.kind === "read" && held.has(sessionID));
     if (isOfMessage) hold(sessionID, line);
@@ -137,7 +137,7 @@ function isMissing(session: Session, bank: Bank): boolean {
   return missingAnchors(session, bank).length > 0;
 }
 
-function toLogEvent(event: SessionEvent, after: Session): LogEvent | undefined {
+function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEvent | undefined {
   switch (event.kind) {
     case "turn-started":
       return { kind: "turn" };
@@ -147,8 +147,9 @@ function toLogEvent(event: SessionEvent, after: Session): LogEvent | undefined {
       return { kind: "reader" };
     case "compacted":
       return { kind: "compacted" };
-    case "text-left":
-    case "told":
+    case "worker-returned":
+      return after.memoryReader === before.memoryReader ? undefined : { kind: "reader" };
+    default:
       return undefined;
   }
 }

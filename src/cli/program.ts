@@ -1,0 +1,112 @@
+import { Command, CommanderError } from "commander";
+import { PlanError } from "../io/plan-error.ts";
+import { nearest } from "./nearest.ts";
+import { clearProgress } from "./progress.ts";
+import { chooseLanguage, say, spokenLanguage } from "./say.ts";
+import { Stop } from "./stop.ts";
+import { type CommandFile, describeUsageError, helpStyle, langOption } from "./usage.ts";
+
+export type CommandList = Readonly<Record<string, () => Promise<CommandFile>>>;
+
+/** Exit codes: 0 done, 1 findings or nothing to do, 2 usage or environment. */
+export async function runProgram(commands: CommandList, version: string): Promise<void> {
+  const argv = process.argv.slice(2);
+  chooseLanguage(argv, process.env);
+  leaveQuietly();
+  const name = argv.find((word, at) => !word.startsWith("-") && argv[at - 1] !== "--lang");
+  try {
+    await build(commands, name, version).then((program) => program.parseAsync());
+  } catch (error) {
+    clearProgress();
+    process.exitCode = report(
+      error,
+      name !== undefined && Object.hasOwn(commands, name) ? name : undefined,
+    );
+  }
+}
+
+/** Loads the command that was named; for the overall help, all of them. */
+async function build(
+  commands: CommandList,
+  name: string | undefined,
+  version: string,
+): Promise<Command> {
+  const program = new Command("memory-bank")
+    .description(
+      say({
+        en: "Project memory for AI coding agents that is enforced, not suggested.",
+        zh: "AI 编程代理的项目记忆：强制遵守，而不只是建议。",
+      }),
+    )
+    .version(version, "-V, --version", say({ en: "show the version", zh: "显示版本" }))
+    .addOption(langOption());
+  prepare(program);
+  const known = Object.keys(commands);
+  if (name !== undefined && name !== "help" && !known.includes(name)) throw noSuch(name, known);
+  const wanted = name === undefined || name === "help" ? known : [name];
+  for (const each of wanted) {
+    const define = await commands[each]?.();
+    if (define === undefined) continue;
+    const command = prepare(define(new Command(each)).addOption(langOption()));
+    program.addCommand(command);
+  }
+  return program;
+}
+
+function prepare(command: Command): Command {
+  return command
+    .configureHelp(helpStyle)
+    .configureOutput({ outputError: () => {} })
+    .helpOption("-h, --help", say({ en: "show this help", zh: "显示帮助" }))
+    .helpCommand("help [command]", say({ en: "show the help of a command", zh: "显示命令的帮助" }))
+    .exitOverride();
+}
+
+function noSuch(name: string, known: readonly string[]): Stop {
+  const guess = nearest(name, known) ?? "help";
+  return new Stop(2, {
+    en: `there is no command ${name}. Did you mean ${guess}? See memory-bank --help`,
+    zh: `没有命令 ${name}。你是不是想用 ${guess}？见 memory-bank --help`,
+  });
+}
+
+/** One line for what a person can mend; a bug of ours shows where it is. Returns the exit code. */
+function report(error: unknown, name: string | undefined): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  const place = name === undefined ? "memory-bank" : `memory-bank ${name}`;
+  if (error instanceof CommanderError) {
+    // Without a command commander has shown the help already.
+    if (error.code === "commander.help") return 2;
+    const help = say({ en: `See ${place} --help`, zh: `见 ${place} --help` });
+    console.error(`${place}: ${describeUsageError(error)}\n${help}`);
+    return 2;
+  }
+  const message = describe(error);
+  console.error(`${place}: ${message ?? stackOf(error)}`);
+  if (message !== undefined && process.argv.includes("--json"))
+    console.log(JSON.stringify({ error: message }, null, 2));
+  return error instanceof Stop ? error.exitCode : 2;
+}
+
+/** What the system says of a path that the user gave is theirs to mend. */
+function describe(error: unknown): string | undefined {
+  if (error instanceof PlanError) return error.text[spokenLanguage()];
+  if (error instanceof Stop) return error.message;
+  if (error instanceof Error && "code" in error && typeof error.code === "string")
+    return error.message;
+  return undefined;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** `| head -1` closes the pipe when it has enough: that is no failure. */
+function leaveQuietly(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit();
+      throw error;
+    });
+  }
+}

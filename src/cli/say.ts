@@ -1,0 +1,47 @@
+import { languageOfLocale } from "../bank/language.ts";
+import type { Language } from "../types.ts";
+
+/** What a person reads, in both languages, where it is used. */
+export type Text = Readonly<Record<Language, string>>;
+
+let asked: Language | undefined;
+let spoken: Language = "en";
+
+/** Until a bank is known: `--lang`, else the setting, else the locale. */
+export function chooseLanguage(argv: readonly string[], env: NodeJS.ProcessEnv): void {
+  asked = toLanguage(langIn(argv)) ?? toLanguage(env["MEMORY_BANK_LANG"]);
+  spoken = asked ?? localeIn(env);
+}
+
+/** A bank is spoken of in its own language, unless somebody asked for another. */
+export function speak(language: Language): void {
+  spoken = asked ?? language;
+}
+
+export function say(text: Text): string {
+  return text[spoken];
+}
+
+export function spokenLanguage(): Language {
+  return spoken;
+}
+
+/** Only what was asked for. */
+export function askedLanguage(): Language | undefined {
+  return asked;
+}
+
+export function localeIn(env: NodeJS.ProcessEnv): Language {
+  return languageOfLocale(env["LC_ALL"] || env["LANG"]);
+}
+
+function langIn(argv: readonly string[]): string | undefined {
+  const at = argv.lastIndexOf("--lang");
+  if (at !== -1) return argv[at + 1];
+  return argv.findLast((word) => word.startsWith("--lang="))?.slice("--lang=".length);
+}
+
+function toLanguage(word: string | undefined): Language | undefined {
+  const name = word?.trim().toLowerCase();
+  return name === "en" || name === "zh" ? name : undefined;
+}

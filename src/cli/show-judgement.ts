@@ -1,0 +1,129 @@
+import { isWrite } from "../policy/call.ts";
+import { missingAnchors } from "../policy/missing-anchors.ts";
+import { knowsConventions, recoveryOf } from "../policy/session.ts";
+import type { Bank, GuardMode, Judgement, RiskReason, Session, ToolCall } from "../types.ts";
+import { fit, printable } from "./format.ts";
+import { type Text, say } from "./say.ts";
+import { showFacts } from "./show-facts.ts";
+import { showDecision, showTrace } from "./show-trace.ts";
+
+interface ExplainedCase {
+  readonly call: ToolCall;
+  readonly session: Session;
+  readonly bank: Bank;
+  readonly guardMode: GuardMode;
+  readonly judgement: Judgement;
+}
+
+/** The case, then the rules in their order, then what the agent would be told. */
+export function showCase({ call, session, bank, guardMode, judgement }: ExplainedCase): void {
+  const { decision, trace, risk } = judgement;
+  const { level, because } = risk;
+  showFacts([
+    [say({ en: "Call", zh: "调用" }), describeCall(call)],
+    [say({ en: "Risk", zh: "风险" }), `${level}: ${say(describeRisk(because))}`],
+    [say({ en: "Session", zh: "会话" }), describeSession(session, bank)],
+    [say({ en: "Guard mode", zh: "守卫模式" }), guardMode],
+  ]);
+  console.log();
+  if (!isWrite(call)) {
+    console.log(
+      say({
+        en: "Nothing is written, as far as can be told: no rule is asked.",
+        zh: "就目前所知没有写入：不询问任何规则。",
+      }),
+    );
+  } else {
+    const steps = trace.map(({ rule, verdict, error }) => ({
+      rule,
+      verdict: verdict.kind,
+      because: error === undefined ? verdict.because : `${verdict.because}: ${error}`,
+    }));
+    showTrace(steps);
+  }
+  showDecision(decision.kind, decision.kind === "allow" ? undefined : decision.rule);
+  if (decision.kind === "warn") console.log(`\n${decision.notice}`);
+  if (decision.kind === "refuse") console.log(`\n${decision.message}`);
+}
+
+function describeCall(call: ToolCall): string {
+  const { reads, writes, unknownWrite, lateWrite, refreshesBank } = call;
+  const words = (text: string) => fit(text.replaceAll(/\s+/g, " "), 60);
+  const lines = [
+    ...reads.map(({ target }) => say({ en: `reads ${target.path}`, zh: `读 ${target.path}` })),
+    ...writes.map(({ target, effect }) =>
+      say({ en: `writes ${target.path} (${effect})`, zh: `写 ${target.path}（${effect}）` }),
+    ),
+    ...(unknownWrite === undefined
+      ? []
+      : [
+          say({
+            en: `writes a file that cannot be told beforehand: ${words(unknownWrite)}`,
+            zh: `写一个无法事先确定的文件：${words(unknownWrite)}`,
+          }),
+        ]),
+    ...(lateWrite === undefined
+      ? []
+      : [
+          say({
+            en: `goes on in the background: ${words(lateWrite)}`,
+            zh: `在后台继续：${words(lateWrite)}`,
+          }),
+        ]),
+    ...(refreshesBank === undefined
+      ? []
+      : [
+          say({
+            en: `rebuilds the bank: ${words(refreshesBank)}`,
+            zh: `重建记忆库：${words(refreshesBank)}`,
+          }),
+        ]),
+  ];
+  return lines.length === 0
+    ? say({ en: "reads and writes no file that can be told", zh: "没有可以确定的读写" })
+    : lines.map(printable).join("\n");
+}
+
+function describeSession(session: Session, bank: Bank): string {
+  const { conventions } = bank;
+  const missing = missingAnchors(session, bank).map(({ doc }) => doc);
+  const recovery =
+    recoveryOf(session) === undefined
+      ? []
+      : [
+          missing.length === 0
+            ? say({ en: "after a compaction; all read again", zh: "压缩之后；已全部重读" })
+            : say({
+                en: `after a compaction; not read again: ${missing.join(", ")}`,
+                zh: `压缩之后；尚未重读：${missing.join("、")}`,
+              }),
+        ];
+  return [describeReading(session, conventions), ...recovery].join("\n");
+}
+
+function describeReading(session: Session, conventions: Bank["conventions"]): string {
+  if (conventions === undefined)
+    return say({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
+  const { doc, inPrompt } = conventions;
+  if (inPrompt) return say({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
+  return knowsConventions(session, conventions)
+    ? say({ en: `${doc} was read in this turn`, zh: `本轮已读过 ${doc}` })
+    : say({ en: `${doc} was not read in this turn`, zh: `本轮没有读过 ${doc}` });
+}
+
+function describeRisk(reason: RiskReason): Text {
+  switch (reason.kind) {
+    case "no-write":
+      return { en: "nothing is written", zh: "没有写入" };
+    case "ordinary-file":
+      return { en: "one ordinary file, or the bank", zh: "一个普通文件，或记忆库" };
+    case "sensitive-file":
+      return { en: `${reason.path} is sensitive`, zh: `${reason.path} 是敏感文件` };
+    case "several-files":
+      return { en: `${reason.count} files in one call`, zh: `一次调用 ${reason.count} 个文件` };
+    case "shell-write":
+      return { en: `a command writes ${reason.path}`, zh: `命令会写 ${reason.path}` };
+    case "unknown-target":
+      return { en: "the target cannot be told", zh: "目标无法确定" };
+  }
+}

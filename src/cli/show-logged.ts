@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { readDecisions } from "../io/read-decisions.ts";
+import { LOG_FILE } from "../io/rotate-log.ts";
+import { stateFolderOf } from "../io/state-folder.ts";
+import type { LogLine, LoggedDecision } from "../types.ts";
+import { colors } from "./colors.ts";
+import { localTime, printable } from "./format.ts";
+import { nearest } from "./nearest.ts";
+import { say } from "./say.ts";
+import { type Fact, showFacts } from "./show-facts.ts";
+import { showDecision, showTrace } from "./show-trace.ts";
+import { Stop } from "./stop.ts";
+
+export interface LogOptions {
+  readonly last?: true | string;
+  readonly session?: string;
+  readonly json?: true;
+}
+
+type DecisionLine = LogLine & LoggedDecision;
+
+const SHOWN = 5;
+
+/** The latest decisions of one session and its subagents, the newest last. */
+export function showLogged(bank: string, { last, session, json }: LogOptions): void {
+  const count = toCount(last);
+  const folder = stateFolderOf(bank);
+  const lines = readDecisions(folder).filter((line) => line.kind === "decision");
+  const found = choose(lines, session, folder).slice(-count);
+  if (json) {
+    console.log(JSON.stringify(found, null, 2));
+    return;
+  }
+  for (const line of found) {
+    showLine(line);
+    console.log();
+  }
+  console.log(colors.dim(join(folder, LOG_FILE)));
+}
+
+function toCount(last: LogOptions["last"]): number {
+  if (last === undefined || last === true) return SHOWN;
+  const count = Number(last);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new Stop(2, {
+    en: `--last takes a whole number from 1, not ${printable(last)}`,
+    zh: `--last 需要从 1 起的整数，而不是 ${printable(last)}`,
+  });
+}
+
+function choose(
+  lines: readonly DecisionLine[],
+  session: string | undefined,
+  folder: string,
+): readonly DecisionLine[] {
+  const latest = lines.at(-1);
+  if (latest === undefined) {
+    throw new Stop(1, {
+      en: `no decision is logged for this project (in ${folder})`,
+      zh: `这个项目还没有记录任何决定（${folder}）`,
+    });
+  }
+  const wanted = session ?? rootOf(latest);
+  const found = lines.filter((line) => line.session === wanted || line.root === wanted);
+  if (found.length > 0) return found;
+  const guess = nearest(wanted, [...new Set(lines.map(rootOf))]);
+  throw new Stop(2, {
+    en: `nothing is logged of session ${printable(wanted)}. Did you mean ${guess}?`,
+    zh: `没有会话 ${printable(wanted)} 的记录。你是不是想用 ${guess}？`,
+  });
+}
+
+function rootOf({ session, root }: LogLine): string {
+  return root ?? session;
+}
+
+function showLine(line: DecisionLine): void {
+  const { at, session, turn, root, tool, via, writes, more, risk, reason } = line;
+  const whose = root === undefined ? "" : say({ en: " (subagent)", zh: "（子代理）" });
+  const place = say({ en: `turn ${turn} of ${session}`, zh: `${session} 第 ${turn} 轮` });
+  console.log(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
+  const paths = [
+    ...writes.map(({ path, effect }) => `${printable(path)} (${effect})`),
+    ...(more === undefined ? [] : [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })]),
+  ];
+  const facts: Fact[] = [
+    [say({ en: "Call", zh: "调用" }), `${printable(tool)}, ${via}`],
+    [say({ en: "Writes", zh: "写入" }), paths.join("\n") || "–"],
+    [say({ en: "Risk", zh: "风险" }), `${risk}: ${reason}`],
+  ];
+  showFacts(facts);
+  console.log();
+  showTrace(line.trace);
+  showDecision(line.decision, line.rule);
+}

@@ -1,0 +1,196 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+import { FILES } from "./use-host.ts";
+
+function project(files: Readonly<Record<string, string>> = FILES) {
+  const root = tempProject({ ...files, "state/": "", "home/": "" });
+  const env = { XDG_STATE_HOME: join(root, "state"), HOME: join(root, "home") };
+  return { root, env, run: (...args: string[]) => runCli(args, { cwd: root, env }) };
+}
+
+/** The names as the help has them, so that a new command cannot be forgotten here. */
+const COMMANDS = [...runCli(["--help"]).stdout.matchAll(/^ {2}([a-z]+) (?:\[options\])/gm)].map(
+  ([, name]) => name ?? "",
+);
+
+it("has commands", () => {
+  expect(COMMANDS).toEqual(expect.arrayContaining(["status", "explain", "refresh", "restore"]));
+});
+
+describe.each(COMMANDS)("memory-bank %s", (name) => {
+  it("shows its help with examples, in both languages", () => {
+    const english = runCli([name, "--help"]);
+    expect(english).toMatchObject({ status: 0, stderr: "" });
+    expect(english.stdout).toContain("Usage: memory-bank");
+    expect(english.stdout).toContain(`Examples:\n  $ memory-bank ${name}`);
+    const chinese = runCli([name, "--help", "--lang", "zh"]);
+    expect(chinese).toMatchObject({ status: 0, stderr: "" });
+    expect(chinese.stdout).toContain("用法：");
+    expect(chinese.stdout).toContain(`示例：\n  $ memory-bank ${name}`);
+    expect(runCli(["help", name]).stdout).toBe(english.stdout);
+  });
+
+  it("takes a mistyped option for a mistake, and names the right one", () => {
+    const { status, stdout, stderr } = project().run(name, "--jsno");
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(`memory-bank ${name}: unknown option '--jsno'`);
+    expect(stderr).toContain("Did you mean --json?");
+    expect(project().run(name, "--lang=zh", "--jsno").stderr).toContain("没有选项 --jsno");
+  });
+
+  it("exits with 2 where it is told to work in a folder that is not there", () => {
+    const place = runCli([name, "--help"]).stdout.includes("--dir ") ? ["--dir"] : [];
+    const { status, stderr } = project().run(
+      name,
+      ...(name === "explain" ? ["--write", "a.ts"] : []),
+      ...place,
+      "no/such/folder",
+    );
+    expect(status, stderr).toBe(2);
+    expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+  });
+
+  it("refuses a language that it does not speak", () => {
+    const { status, stderr } = project().run(name, "--lang", "fr");
+    expect(status).toBe(2);
+    expect(stderr).toContain("Allowed choices are en, zh.");
+  });
+});
+
+/** Command line → exit code, in a project with a small bank. */
+it.each<[number, string[]]>([
+  [0, ["--help"]],
+  [0, ["--version"]],
+  [0, ["-V"]],
+  [0, ["help"]],
+  [2, []],
+  [2, ["stauts"]],
+  [2, ["constructor"]],
+  [2, ["--nonsense"]],
+  [0, ["status"]],
+  [0, ["--lang", "zh", "status"]],
+  [2, ["status", "one", "two"]],
+  [0, ["explain", "--write", "package.json"]],
+  [0, ["explain", "--bash", "rm -rf memory-bank"]],
+  [2, ["explain"]],
+  [2, ["explain", "--bash"]],
+  [2, ["explain", "--write", "a", "--last"]],
+  [2, ["explain", "--write", "a", "--unread", "--have-read"]],
+  [1, ["explain", "--last"]],
+  [2, ["explain", "--last", "none"]],
+  [0, ["refresh", "--dry-run"]],
+  [2, ["refresh", "home"]],
+  [1, ["restore"]],
+  [1, ["restore", "k-20261115-174233-a3f"]],
+  [2, ["restore", "--which", "never"]],
+])("exits with %d: memory-bank %j", (code, args) => {
+  const { status, stderr } = project().run(...args);
+  expect(status, stderr).toBe(code);
+  if (code === 2) expect(stderr).not.toBe("");
+  expect(stderr).not.toMatch(/^ {4}at /m);
+});
+
+it("names the command that was meant", () => {
+  expect(project().run("stauts").stderr).toBe(
+    "memory-bank: there is no command stauts. Did you mean status? See memory-bank --help\n",
+  );
+  expect(project().run("refrsh", "--lang", "zh").stderr).toContain("你是不是想用 refresh？");
+});
+
+describe("what goes wrong", () => {
+  it("is data where data was asked for, and one line for people", () => {
+    const { run } = project();
+    const { status, stdout, stderr } = run("refresh", "home", "--json");
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({ error: expect.stringContaining("--yes") as string });
+    expect(stderr).toMatch(/^memory-bank refresh: cannot ask here: [^\n]*\n$/);
+  });
+});
+
+describe("colours", () => {
+  it("are for terminals, not for pipes", () => {
+    const { root, env } = project();
+    const { stdout } = runCli(["status"], {
+      cwd: root,
+      env: { ...env, NO_COLOR: undefined, CI: "1", TERM: "xterm-256color" },
+    });
+    expect(stdout).not.toContain("\u001b[");
+  });
+});
+
+describe("a reader that has enough", () => {
+  it("ends the command quietly", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 400 }, (_, at) => [
+        `memory-bank/details/${"x".repeat(200)}${at}.md`,
+        "# x\n",
+      ]),
+    );
+    const { root, env } = project({ ...files, "memory-bank/_index.md": "# Old\n" });
+    const child = spawn(process.execPath, [CLI, "refresh", "--dry-run", "--json"], {
+      cwd: root,
+      env: cliEnvironment(env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let errors = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+    await once(child.stdout, "readable");
+    child.stdout.destroy();
+    const [code]: unknown[] = await once(child, "close");
+    expect({ code, errors }).toEqual({ code: 0, errors: "" });
+  });
+
+  it("may be head", () => {
+    const { root, env } = project();
+    const line = `"${process.execPath}" "${CLI}" status | head -1`;
+    const { stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", line], {
+      cwd: root,
+      env: cliEnvironment(env),
+      encoding: "utf8",
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: `Bank        ${root}/memory-bank\n`, stderr: "" });
+  });
+});
+
+describe("languages", () => {
+  const chinese = /\p{Script=Han}/u;
+
+  it("are both spoken by every command", () => {
+    for (const args of [
+      ["status"],
+      ["explain", "--write", "package.json"],
+      ["refresh", "--dry-run"],
+      ["restore"],
+      ["explain", "--last"],
+      ["refresh", "home"],
+    ]) {
+      const { run } = project();
+      const zh = run(...args, "--lang", "zh");
+      const en = run(...args, "--lang", "en");
+      expect(zh.stdout + zh.stderr, args.join(" ")).toMatch(chinese);
+      expect(en.stdout + en.stderr, args.join(" ")).not.toMatch(chinese);
+      expect(zh.status).toBe(en.status);
+    }
+  });
+
+  it("are chosen by --lang, then the setting, then the bank, then the locale", () => {
+    const { root, env } = project();
+    const run = (more: Record<string, string>, ...args: string[]) =>
+      chinese.test(runCli(["status", ...args], { cwd: root, env: { ...env, ...more } }).stdout);
+    expect(run({ LC_ALL: "zh_CN.UTF-8" })).toBe(false);
+    mkdirSync(join(root, "other/memory-bank"), { recursive: true });
+    writeFileSync(
+      join(root, "other/memory-bank/MEMORY.md"),
+      "# 项目记忆\n\n这是一个卖茶的商店。\n",
+    );
+    expect(run({}, "other")).toBe(true);
+    expect(run({ MEMORY_BANK_LANG: "zh" })).toBe(true);
+    expect(run({ MEMORY_BANK_LANG: "zh" }, "--lang", "en")).toBe(false);
+    expect(run({ LC_ALL: "zh_CN.UTF-8" }, "home")).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createDecisionLog } from "../../src/io/decision-log.ts";
+import { stateFolder } from "../../src/io/state-folder.ts";
+import type { LogLine } from "../../src/types.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+function project() {
+  const root = tempProject({
+    "memory-bank/MEMORY.md": "# Memory\n",
+    "memory-bank/details/patterns.md": "- be kind\n",
+    "memory-bank/details/progress.md": "# Progress\n",
+    "package.json": "{}\n",
+    "state/": "",
+  });
+  const env = { XDG_STATE_HOME: join(root, "state"), MEMORY_BANK_GUARD_MODE: "block" };
+  const folder = stateFolder(
+    { env, home: undefined, platform: process.platform },
+    join(root, "memory-bank"),
+  );
+  const run = (...args: string[]) => runCli(["explain", ...args], { cwd: root, env });
+  const decide = (...args: string[]) =>
+    (JSON.parse(run(...args, "--json").stdout) as { decision: object }).decision;
+  return { root, folder, run, decide };
+}
+
+describe("a call", () => {
+  it("is judged as the host would, in the state that is named", () => {
+    const { decide } = project();
+    const write = ["--write", "package.json"];
+    expect(decide(...write)).toMatchObject({ kind: "refuse", rule: "read-before-write" });
+    expect(decide(...write, "--unread")).toEqual(decide(...write));
+    expect(decide(...write, "--have-read")).toEqual({ kind: "allow" });
+    expect(decide(...write, "--recovery")).toMatchObject({ rule: "recover-after-compaction" });
+    expect(decide("--write", "src/a.ts", "--recovery")).toEqual({ kind: "allow" });
+    expect(decide("--read", "package.json", "--recovery")).toEqual({ kind: "allow" });
+    expect(decide("--delete", "memory-bank/MEMORY.md")).toMatchObject({
+      rule: "guard-memory-files",
+    });
+    expect(decide("--bash", "echo x > memory-bank/MEMORY.md")).toMatchObject({ kind: "refuse" });
+  });
+
+  it("needs the docs again that were read before the compaction, as docs or as paths", () => {
+    const { decide } = project();
+    for (const name of ["details/progress.md", "memory-bank/details/progress.md"]) {
+      const decision = decide("--write", "package.json", "--recovery", name) as { message: string };
+      expect(decision.message).toContain('read({ filePath: "memory-bank/details/progress.md" })');
+      expect(decision.message).not.toContain("patterns.md");
+    }
+  });
+
+  it("is shown with each rule, what it looks at, and the message", () => {
+    const { status, stdout } = project().run("--write", "package.json", "src/a.ts");
+    expect(status).toBe(0);
+    expect(stdout).toBe(`Call       writes package.json (change)
+           writes src/a.ts (change)
+Risk       high: package.json is sensitive
+Session    details/patterns.md was not read in this turn
+Guard mode block
+
+verdict  rule                      looks at                         because
+pass     recover-after-compaction  recovery, risk, docs read again  not in recovery
+refuse   read-before-write         guard mode, risk, reads          high risk: package.json is a sensitive file, and the project's conventions were not read in this turn
+–        guard-memory-files        files of the bank                not asked any more
+–        keep-user-blocks          text before and after            not asked any more
+–        keep-secrets-out          text that is brought in          not asked any more
+
+Decision: refuse (rule: read-before-write)
+
+[Memory Bank] Not written: package.json is a sensitive file, and the project's conventions were not read in this turn.
+Next: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then repeat this call. (rule: read-before-write)
+`);
+  });
+});
+
+describe("the log", () => {
+  const line = (session: string, turn: number, more: object = {}): LogLine => ({
+    v: 1,
+    at: Date.UTC(2026, 10, 15, 17, 42),
+    session,
+    turn,
+    kind: "decision",
+    tool: "bash",
+    via: "shell",
+    writes: [{ path: "package.json", effect: "change" }],
+    risk: "high",
+    reason: "sensitive-file",
+    decision: "refuse",
+    rule: "read-before-write",
+    trace: [
+      { rule: "recover-after-compaction", verdict: "pass", because: "not in recovery" },
+      { rule: "read-before-write", verdict: "refuse", because: "high risk" },
+    ],
+    ...more,
+  });
+
+  async function logged() {
+    const place = project();
+    const log = createDecisionLog({ folder: () => place.folder, onProblem: () => {} });
+    log.write(line("ses_old", 1));
+    log.write(line("ses_new", 1));
+    log.write(line("ses_child", 1, { root: "ses_new", more: 3 }));
+    log.write({ v: 1, at: 0, session: "ses_new", turn: 2, kind: "turn" });
+    await log.close();
+    return place;
+  }
+
+  it("gives the last decisions of the latest session, its subagents' included", async () => {
+    const { run } = await logged();
+    const sessions = (...args: string[]) =>
+      (JSON.parse(run(...args, "--json").stdout) as LogLine[]).map(({ session }) => session);
+    expect(sessions("--last")).toEqual(["ses_new", "ses_child"]);
+    expect(sessions("--last", "1")).toEqual(["ses_child"]);
+    expect(sessions("--session", "ses_old")).toEqual(["ses_old"]);
+    const typo = run("--last", "--session", "ses_od");
+    expect(typo).toMatchObject({ status: 2, stdout: "" });
+    expect(typo.stderr).toContain("Did you mean ses_old?");
+  });
+
+  it("is shown like a call that is judged now", async () => {
+    const { run, folder } = await logged();
+    const { status, stdout } = run("--last", "1");
+    expect(status).toBe(0);
+    expect(stdout).toContain(`2026-11-15 17:42  turn 1 of ses_child (subagent)
+Call   bash, shell
+Writes package.json (change)
+       … and 3 more
+Risk   high: sensitive-file
+
+verdict  rule `);
+    expect(stdout).toContain("Decision: refuse (rule: read-before-write)");
+    expect(stdout).toContain(join(folder, "decisions.jsonl"));
+  });
+});
