@@ -47,7 +47,9 @@ export function classifyReply(message: string): Reply {
 function classifyYes(first: Parsed, later: readonly Parsed[]): Reply {
   const end = later.findIndex((parsed) => parsed.rest !== "" && !isYes(parsed));
   const answers = [first, ...(end === -1 ? later : later.slice(0, end))];
-  if (answers.some(({ clause, rest }) => rest === "" && clause.ending === "?")) return "unrelated";
+  if (answers.some(({ clause, rest }) => rest === "" && /[?…]/.test(clause.ending))) {
+    return "unrelated";
+  }
   const others = end === -1 ? [] : later.slice(end).map(({ clause }) => clause.words);
   const more = [...answers.map(({ rest }) => rest).filter(Boolean), ...others];
   if (more.length === 0) return "confirm";
@@ -117,7 +119,7 @@ function parse(clause: Clause): Parsed {
   let glue = "";
   for (let at = 0; at < words.length;) {
     const [unit, length] = longestUnit(words, at);
-    if (length === 0 || isBroken(unit)) break;
+    if (length === 0 || isBroken(unit, words.slice(0, at + length))) break;
     glue = unit === "glue" ? words.slice(at, at + length) : "";
     if (unit !== "glue") {
       units.add(unit);
@@ -127,8 +129,9 @@ function parse(clause: Clause): Parsed {
   }
   return { units, rest: words.slice(end).trim(), clause };
 
-  /** "Yes and no" is neither; `写好` is not `写` and `好`, nor is `写不写` a no. */
-  function isBroken(unit: Unit): boolean {
+  /** "Yes and no" is neither; `写好` is not `写` and `好`, `写不写` no no, and `帮我写` leaves open what. */
+  function isBroken(unit: Unit, upTo: string): boolean {
+    if (unit === "save" && /(?:帮我|帮忙)[写记存]$/.test(upTo)) return true;
     if (unit === "no" && glue === "and") return !units.has("no");
     return (unit === "yes" || unit === "no") && units.has("save") && glue === "";
   }

@@ -1,7 +1,7 @@
 /** A part of a message between two marks, and the mark that ends it. */
 export interface Clause {
   readonly words: string;
-  readonly ending: "," | "." | "?" | ":" | "";
+  readonly ending: "," | "." | "…" | "?" | ":" | "";
 }
 
 const MARK = /(?:[,、;。!?\n~]|:(?![a-z\d/\\]))+|\.+(?=\s|$)|\s+-+\s+|[–—]+/g;
@@ -27,6 +27,7 @@ export function splitClauses(words: string): Clause[] {
 
 function endingOf(mark: string): Clause["ending"] {
   if (mark.includes("?")) return "?";
+  if (/[.。]{2}/.test(mark)) return "…";
   if (mark.includes(":")) return ":";
   return /[.。!;\n]/.test(mark) ? "." : ",";
 }

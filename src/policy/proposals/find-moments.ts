@@ -27,7 +27,7 @@ function sentencesOf(message: string): string[] {
   const sentences: Clause[][] = [[]];
   for (const clause of clauses) {
     sentences.at(-1)?.push(clause);
-    if (clause.ending === "." || clause.ending === "?") sentences.push([]);
+    if (/[.…?]/.test(clause.ending)) sentences.push([]);
   }
   return sentences
     .filter((sentence) => !sentence.some(isQuestion))

@@ -18,31 +18,31 @@ const ALONE = String.raw`(?:(?!\p{Script=Han})|(?=(?:写入|写吧|记吧|存吧
 /** Names the act itself: whatever follows, the save is meant. */
 export const SAVE: readonly string[] = [
   String.raw`mb:write`,
-  String.raw`(?:do )?(?:write|save|record|note|log) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
+  String.raw`(?:do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
   String.raw`(?:write|save|record|store|add|put|keep)(?: ${IT})?${PLACE}(?: (?:too|now))?`,
-  String.raw`(?:i (?:confirm|approve)|confirmed|approved)`,
   String.raw`(?:都|全部|全都|全|一起|就这样|就|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|一下)?(?:到?${库}(?:里面|里|中|去)?)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
   String.raw`(?:入库|存档)[吧呀啊]*`,
-  // "请确认" and "确认没问题" ask somebody to make sure.
-  String.raw`(?<!请|麻烦|麻烦你|帮我|帮忙|[你您再])我?确认(?:写入|保存|记录|写)?[吧的]*(?!没|可以|好|行|无误|是)`,
+  String.raw`我?确认(?:写入|保存|记录|写)[吧的]*`,
 ];
 
 /** Says yes. What it says yes to is plain only when nothing else follows. */
 export const YES: readonly string[] = [
   String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree)`,
   String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|good idea|(?:fine|ok|okay) (?:by|with|for) me)`,
-  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?<!please )confirm|(?<!please )approve|that(?:'s| is) (?:fine|ok|okay))`,
+  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?:i )?(?<!please )(?:confirm|approve)|confirmed|approved|that(?:'s| is) (?:fine|ok|okay))`,
   String.raw`[👍👌🆗✅🙆]+`,
   String.raw`好+(?:[的呀啊吧滴哒嘞咧哈呢哦]{1,2}|${ALONE})`,
   String.raw`行+(?:[的吧啊呀呢哈]{1,2}|${ALONE})`,
   String.raw`(?:可以)+[的呀啊吧哈]{0,2}`,
   String.raw`嗯+[呐哪呢]?|恩恩?|是的|(?:要|需要)(?:[的吧]|${ALONE}|(?=[写记存]$))|没问题[的呀啊哈]?|(?:同意|赞成|批准|妥|成)${ALONE}|当然(?:可以|好|要|行)?`,
   String.raw`ok[的吧啦哒呀啊]`,
+  // "请确认" and "确认没问题" ask somebody to make sure.
+  String.raw`(?<!请|麻烦|麻烦你|帮我|帮忙|[你您再])我?确认[吧的]*(?!没|可以|好|行|无误|是)`,
 ];
 
 /** Polite or pleased: neither yes nor no. */
 export const FILLER: readonly string[] = [
-  String.raw`(?:please|pls|plz|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|no problem|np|oh|ah|well|great|perfect|nice|cool|good|looks good(?: to me)?|lgtm|awesome|excellent|great idea|btw|by the way|sir|mate|both|all of (?:it|them)|then$|that(?:'d| would) be (?:great|good|nice|helpful|lovely)|(?:add|put|store|keep) ${IT})`,
+  String.raw`(?:please|pls|plz|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|no problem|np|oh|ah|well|great|perfect|nice|cool|good|looks good(?: to me)?|lgtm|awesome|excellent|great idea|btw|by the way|sir|mate|both|all of (?:it|them)|then$|that(?:'d| would) be (?:great|good|nice|helpful|lovely)|(?:add|put|store|keep|log) ${IT}|i'd like that)`,
   String.raw`谢谢(?:你|您|啦|了)?|多谢|感谢|辛苦(?:了|你了)?|麻烦(?:了|你了|你|您)?|不用谢|不客气|请|帮我|帮忙|对了|哦+|噢|不错|太好了|很好|非常好|那就|那|吧|啊|呀|啦`,
 ];
 
