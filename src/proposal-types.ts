@@ -43,6 +43,8 @@ export interface Proposals {
   readonly hasUser: boolean;
   /** What came up in this turn. */
   readonly moments: readonly MomentKind[];
+  /** The user's words brought the first of them: the turn's first request can say so. */
+  readonly isSpoken: boolean;
   /** The user reported something that does not work. */
   readonly hasProblem: boolean;
   readonly quiet: Quiet | undefined;

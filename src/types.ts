@@ -189,6 +189,8 @@ export interface Session {
   /** The agent that acts in it; undefined where the host did not say. */
   readonly agent: string | undefined;
   readonly proposals: Proposals;
+  /** Docs that were written in it, the latest last. */
+  readonly wrote: readonly string[];
   /** The session that started this one as a subagent: what it has read counts here too. */
   readonly parent: Session | undefined;
 }

@@ -5,6 +5,7 @@ import { type GuidelineInput, guidelineDoc, renderGuideline } from "./render-gui
 const INPUT: GuidelineInput = {
   doc: "details/progress.md",
   isNew: false,
+  report: ["- Updated: memory-bank/details/progress.md (Done)"],
   added: 3,
   removed: 1,
   firstAdded: "- Checkout done, 2026-11-15\n",
@@ -16,10 +17,10 @@ const INPUT: GuidelineInput = {
 describe("the writing guideline", () => {
   it("says what changed and what the target asks for", () => {
     expect(renderGuideline(INPUT)).toBe(
-      "[Memory Bank] Written details/progress.md (+3 −1: - Checkout done, 2026-11-15). It asks for: dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step. (guideline: details/progress.md)",
+      "[Memory Bank] Written; report it as: - Updated: memory-bank/details/progress.md (Done) (+3 −1: - Checkout done, 2026-11-15). It asks for: dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step. (guideline: details/progress.md)",
     );
     expect(renderGuideline({ ...INPUT, language: "zh" })).toBe(
-      "[Memory Bank] 已写入 details/progress.md (+3 −1: - Checkout done, 2026-11-15)。要求：按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。 (guideline: details/progress.md)",
+      "[Memory Bank] 已写入，报告为：- Updated: memory-bank/details/progress.md (Done) (+3 −1: - Checkout done, 2026-11-15)。要求：按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。 (guideline: details/progress.md)",
     );
   });
 
@@ -50,11 +51,13 @@ describe("the writing guideline", () => {
         long(300),
         long(200),
         long(200),
-        (language, doc, firstAdded, similar, row) => {
+        fc.array(long(150), { maxLength: 4 }),
+        (language, doc, firstAdded, similar, row, report) => {
           const text = renderGuideline({
             ...INPUT,
             doc,
             isNew: true,
+            report,
             firstAdded,
             similar: [similar],
             indexRow: row,

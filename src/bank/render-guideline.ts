@@ -5,6 +5,8 @@ export interface GuidelineInput {
   /** Path inside the bank. */
   readonly doc: string;
   readonly isNew: boolean;
+  /** How the user is told of it, for every doc of the call. */
+  readonly report: readonly string[];
   /** Lines that came and went, and the first that came. */
   readonly added: number;
   readonly removed: number;
@@ -22,7 +24,8 @@ const LONGEST_LINE = 60;
 /** The writing guideline: what the target asks for, and what to do beside it. The least important goes first when room is short. */
 export function renderGuideline(input: GuidelineInput): string {
   const zh = input.language === "zh";
-  const head = `[Memory Bank] ${zh ? "已写入" : "Written"} ${input.doc} (+${input.added} −${input.removed}`;
+  const report = input.report.join(" ");
+  const head = `[Memory Bank] ${zh ? `已写入，报告为：${report}` : `Written; report it as: ${report}`} (+${input.added} −${input.removed}`;
   const line = shorten(input.firstAdded);
   const parts = [
     { text: line === "" ? ")" : `: ${line})`, without: ")" },
@@ -52,12 +55,12 @@ export function renderGuideline(input: GuidelineInput): string {
   const tail = ` (guideline: ${input.doc})`;
   const keep = parts.map(() => true);
   const render = () =>
-    `${head}${parts.map(({ text, without }, index) => (keep[index] ? text : without)).join("")}${tail}`;
+    `${head}${parts.map(({ text, without }, index) => (keep[index] ? text : without)).join("")}`;
   for (const index of LEAST_IMPORTANT_FIRST) {
-    if (render().length <= LONGEST) break;
+    if (render().length + tail.length <= LONGEST) break;
     keep[index] = false;
   }
-  return render().slice(0, LONGEST);
+  return `${render().slice(0, LONGEST - tail.length)}${tail}`;
 }
 
 /** Preview, index row, rules, similar docs: in this order they are left out. */

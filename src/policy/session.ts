@@ -7,6 +7,7 @@ import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.t
 const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
 const WORKERS_REMEMBERED = 20;
+const WRITES_REMEMBERED = 50;
 
 export const NEW_SESSION: Session = {
   readScope: "turn",
@@ -20,6 +21,7 @@ export const NEW_SESSION: Session = {
   summary: undefined,
   agent: undefined,
   proposals: NEW_PROPOSALS,
+  wrote: [],
   parent: undefined,
 };
 
@@ -69,6 +71,13 @@ function advanceReading(session: Session, event: SessionEvent): Session {
           ...session.recovery,
           reads: remember(session.recovery.reads, event),
         },
+      };
+    case "doc-written":
+      return {
+        ...session,
+        wrote: [...session.wrote.filter((doc) => doc !== event.doc), event.doc].slice(
+          -WRITES_REMEMBERED,
+        ),
       };
     case "agent-changed":
       return { ...session, agent: event.agent };

@@ -97,7 +97,7 @@ describe("a session in the log", () => {
     await call(hooks, "read", { filePath: PATTERNS }, shown(1));
     await call(hooks, "write", manifest);
     await say(hooks);
-    const [turn, refused, read, allowed, next, ...rest] = (await lines(hooks)).map(bare);
+    const [turn, refused, read, allowed, reminded, next, ...rest] = (await lines(hooks)).map(bare);
     expect(turn).toEqual({ kind: "turn", turn: 1 });
     expect(refused).toMatchObject({
       kind: "decision",
@@ -113,6 +113,7 @@ describe("a session in the log", () => {
     expect(read).toEqual({ kind: "read", doc: "details/patterns.md", whole: true, turn: 1 });
     expect(allowed).toMatchObject({ kind: "decision", decision: "allow" });
     expect(allowed).not.toHaveProperty("rule");
+    expect(reminded).toEqual({ kind: "proposal", state: "reminded", target: "workflow", turn: 1 });
     expect(next).toEqual({ kind: "turn", turn: 2 });
     expect(rest).toEqual([]);
   });

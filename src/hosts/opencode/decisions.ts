@@ -13,6 +13,7 @@ import type {
   ToolCall,
 } from "../../types.ts";
 import type { Log } from "./log.ts";
+import { toProposalLine } from "./proposal-lines.ts";
 import type { Sessions, Witness } from "./sessions.ts";
 
 /** What happens is told here, and becomes lines of the decision log. */
@@ -36,6 +37,8 @@ const MOST_WRITES = 10;
 const LONGEST_PATH = 200;
 const LONGEST_NAME = 80;
 const SESSIONS_HELD = 100;
+/** What a message brings is told after the turn that it begins. */
+const OF_MESSAGES: ReadonlySet<SessionEvent["kind"]> = new Set(["doc-read", "user-spoke"]);
 
 export const SILENT: Decisions = {
   happened() {},
@@ -90,9 +93,11 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   }
 
   function happened(sessionID: string, event: SessionEvent, before: Session, after: Session): void {
-    const line = toLogEvent(event, before, after);
+    const line =
+      toLogEvent(event, before, after) ?? toProposalLine(event, before.proposals, after.proposals);
     if (line === undefined) return;
-    const isOfMessage = line.kind === "turn" || (line.kind === "read" && held.has(sessionID));
+    const isOfMessage =
+      line.kind === "turn" || (OF_MESSAGES.has(event.kind) && held.has(sessionID));
     if (isOfMessage) hold(sessionID, line);
     else note(sessionID, line);
     if (isMissing(before, bank) && !isMissing(after, bank)) note(sessionID, { kind: "recovered" });

@@ -2,20 +2,42 @@ import type { Paths } from "../../io/paths.ts";
 import { topicOf } from "./respond.ts";
 import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "./payload.ts";
+import { finalText, toTalkEvents, userWords } from "./proposal-events.ts";
 import { toAttachmentEvents, toResultEvents, toReturnEvents } from "./result-events.ts";
 import { type Surroundings, toToolCall } from "./tool-call.ts";
 
+export interface UserMessage {
+  readonly parts: readonly unknown[];
+  /** The agent that it is for. */
+  readonly agent: string | undefined;
+  readonly at: number;
+  /** What the agent had said last, if that ended its turn. */
+  readonly before: string;
+}
+
 /** A user message: a new turn where the user of a root session speaks, and perhaps docs attached to it. */
 export function toMessageEvents(
-  parts: readonly unknown[],
+  { parts, agent, at, before }: UserMessage,
   isRoot: boolean,
   paths: Paths,
-  at: number,
 ): SessionEvent[] {
   const speaks = parts.some((part) => field(part, "synthetic") !== true);
   const compacts = parts.some((part) => field(part, "type") === "compaction");
-  const turn: SessionEvent[] = speaks && !compacts && isRoot ? [{ kind: "turn-started" }] : [];
-  return [...turn, ...toAttachmentEvents(parts, paths, at), ...toReturnEvents(parts, at)];
+  const turn: SessionEvent[] =
+    speaks && !compacts && isRoot
+      ? [
+          { kind: "turn-ended", text: before },
+          { kind: "turn-started" },
+          { kind: "user-spoke", text: userWords(parts) },
+        ]
+      : [];
+  const acting: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
+  return [
+    ...acting,
+    ...turn,
+    ...toAttachmentEvents(parts, paths, at),
+    ...toReturnEvents(parts, at),
+  ];
 }
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */
@@ -25,17 +47,23 @@ export function toHistoryEvents(
   around: Surroundings,
 ): SessionEvent[] {
   let isUsersOwn = false;
+  let before = "";
   return messages.flatMap((message): SessionEvent[] => {
     const found = field(message, "parts");
     const parts: readonly unknown[] = Array.isArray(found) ? found : [];
     if (field(message, "info", "role") === "user") {
       isUsersOwn = parts.some((part) => textField(part, "text")?.startsWith(USERS_OWN) === true);
       const at = numberField(message, "info", "time", "created") ?? 0;
-      return toMessageEvents(parts, isRoot, around.bank.paths, at);
+      const agent = textField(message, "info", "agent");
+      return toMessageEvents({ parts, agent, at, before }, isRoot, around.bank.paths);
     }
-    const summary = toSummary(message);
-    if (summary !== undefined) return [{ kind: "compacted", summary }];
-    return isUsersOwn ? [] : parts.flatMap((part) => toPartEvents(part, around));
+    if (field(message, "info", "summary") === true) {
+      const summary = toSummary(message);
+      return summary === undefined ? [] : [{ kind: "compacted", summary }];
+    }
+    if (isUsersOwn) return [];
+    before = finalText(parts);
+    return parts.flatMap((part) => toPartEvents(part, around));
   });
 }
 
@@ -72,6 +100,7 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
   const tool = textField(part, "tool");
   if (tool === undefined || field(state, "status") !== "completed") return [];
   const input = field(state, "input");
+  const talk = toTalkEvents(tool, input, state);
   const call = toToolCall(tool, input, around);
   const callID = textField(part, "callID");
   const origin = { at: numberField(state, "time", "end") ?? 0, call: callID };
@@ -80,7 +109,7 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
     callID !== undefined && isCleared(part)
       ? [{ kind: "text-left", calls: new Set([callID]) }]
       : [];
-  return [...events, ...left, ...toldEvents(textField(state, "output") ?? "")];
+  return [...talk, ...events, ...left, ...toldEvents(textField(state, "output") ?? "")];
 }
 
 const NOTICE = /\n\n(\[Memory Bank\] [^\n]*\((?:rule|guideline): [^\n]*\))$/;

@@ -4,6 +4,9 @@ import type { EffectChecks } from "../../io/effect-checks.ts";
 import type { KeptDoc } from "../../io/incident.ts";
 import type { KeepReason } from "../../io/kept-versions.ts";
 import type { Policy } from "../../policy/decide.ts";
+import { reminderOf } from "../../policy/proposals/select-proposals.ts";
+import { type Agents, isUnattended } from "./agents.ts";
+import type { FinalTexts } from "./final-texts.ts";
 import type { Decisions } from "./decisions.ts";
 import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
@@ -20,6 +23,8 @@ export interface Workplace {
   /** Keeps both versions of docs aside, and says by which name they come back; throws when it cannot. */
   readonly keep: (docs: readonly KeptDoc[], reason: KeepReason) => string;
   readonly decisions: Decisions;
+  readonly texts: FinalTexts;
+  readonly agents: Agents;
   readonly log: Log;
   readonly client: PluginInput["client"];
   readonly directory: string;
@@ -35,7 +40,7 @@ export async function identify(
   if (sessions.isIdentified(sessionID)) return;
   try {
     const { data } = await client.session.get({ path: { id: sessionID } });
-    sessions.identify(sessionID, data?.parentID);
+    sessions.identify(sessionID, data?.parentID, isUnattended(data));
   } catch (error) {
     log.error(`session ${sessionID} could not be looked up, taken as a root session`, error);
     sessions.identify(sessionID, undefined);
@@ -46,30 +51,40 @@ export async function onChatMessage(
   place: Workplace,
   tools: Pick<ToolHooks, "startTurn" | "takeAnswer">,
   sessionID: string,
-  parts: readonly unknown[],
+  { message, parts }: { readonly message: unknown; readonly parts: readonly unknown[] },
 ): Promise<void> {
-  const { sessions, bank } = place;
+  const { sessions, bank, texts, agents } = place;
   await identify(place, sessionID);
-  for (const event of toMessageEvents(parts, sessions.isRoot(sessionID), bank.paths, Date.now())) {
+  const agent = textField(message, "agent");
+  const said = { parts, agent, at: Date.now(), before: texts.of(sessionID) };
+  for (const event of toMessageEvents(said, sessions.isRoot(sessionID), bank.paths)) {
     if (event.kind === "turn-started") tools.startTurn(sessionID);
     if (event.kind === "worker-returned" && isAwaited(place, sessionID, event.worker))
       tools.takeAnswer(sessionID, textOf({ content: parts }));
     sessions.record(sessionID, event);
   }
+  if (reminderOf(sessions.get(sessionID).proposals) !== undefined)
+    sessions.allowEdit(sessionID, await agents.mayEdit(agent));
 }
 
 function isAwaited({ sessions }: Workplace, sessionID: string, worker: string): boolean {
   return sessions.get(sessionID).awaited.includes(worker);
 }
 
-export function onEvent({ sessions, log }: Workplace, tools: ToolHooks, event: unknown): void {
+export function onEvent(
+  { sessions, texts, log }: Workplace,
+  tools: ToolHooks,
+  event: unknown,
+): void {
   const settled = (work: Promise<unknown> | undefined) =>
     void work?.catch((error: unknown) => log.error("looking after a stopped call failed", error));
   const properties = field(event, "properties");
   switch (field(event, "type")) {
     case "session.created": {
       const id = textField(properties, "info", "id");
-      if (id !== undefined) sessions.identify(id, textField(properties, "info", "parentID"));
+      if (id === undefined) return;
+      const info = field(properties, "info");
+      sessions.identify(id, textField(info, "parentID"), isUnattended(info));
       return;
     }
     case "session.deleted": {
@@ -77,6 +92,7 @@ export function onEvent({ sessions, log }: Workplace, tools: ToolHooks, event: u
       if (id === undefined) return;
       sessions.forget(id);
       tools.forget(id);
+      texts.forget(id);
       return;
     }
     case "message.part.updated": {

@@ -1,6 +1,7 @@
+import { join, relative, sep } from "node:path";
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
-import { REFRESH_TOOL } from "../../bank/layout.ts";
+import { ENTRY, REFRESH_TOOL } from "../../bank/layout.ts";
 import { createEffectChecks } from "../../io/effect-checks.ts";
 import { type KeepReason, keepVersions } from "../../io/kept-versions.ts";
 import type { KeptDoc } from "../../io/incident.ts";
@@ -13,12 +14,16 @@ import { readSettings } from "../../io/read-settings.ts";
 import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
+import { createAgents } from "./agents.ts";
 import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { claimDirectory } from "./claim.ts";
 import { type Workplace, isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
 import { type Decisions, SILENT, openDecisions } from "./decisions.ts";
+import { createFinalTexts } from "./final-texts.ts";
 import { createLog } from "./log.ts";
+import { renderOffers } from "./offers.ts";
 import { textField } from "./payload.ts";
+import { noteTyped } from "./proposal-events.ts";
 import { reconcile } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
@@ -55,7 +60,11 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     keep: (docs, words) => keep(docs, { rule: "guard-memory-files", words }),
     now: Date.now,
   });
+  const texts = createFinalTexts();
+  const bankPath = () => relative(worktree, join(bank.paths.bank, ENTRY)).replaceAll(sep, "/");
   const place: Workplace = {
+    texts,
+    agents: createAgents(client, log, bankPath),
     bank,
     sessions,
     policy,
@@ -106,14 +115,18 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
         shell = textField(config, "shell") ?? shell;
         health.look();
         const language = settings.lang ?? bank.language;
-        for (const note of register(config, { language, root: place.root, directory, worktree }))
-          log.warn(note);
+        const { root } = place;
+        const where = { language, root, directory, worktree, bank: bank.paths.bank, writer };
+        for (const note of register(config, where)) log.warn(note);
       }),
 
-    "chat.message": ({ sessionID }, { parts }) =>
+    "command.execute.before": ({ command, arguments: words }, { parts }) =>
+      safely("tracking the command", () => noteTyped(parts, command, words)),
+
+    "chat.message": ({ sessionID }, message) =>
       safely("tracking the message", () => {
         health.look();
-        return onChatMessage(place, tools, sessionID, parts);
+        return onChatMessage(place, tools, sessionID, message);
       }),
 
     "experimental.chat.messages.transform": (_, { messages }) =>
@@ -130,12 +143,14 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "experimental.chat.system.transform": ({ sessionID }, { system }) =>
       safely("injection", () => {
         if (!isMainRequest(system)) return;
+        if (sessionID !== undefined) texts.begin(sessionID);
         system.push(bank.renderPrompt());
         const found = health.line();
         if (found !== undefined) system.push(found);
         if (sessionID === undefined) return;
         const findings = tools.takeFindings(sessionID);
         if (findings !== undefined) system.push(findings);
+        system.push(...renderOffers(place, sessionID));
         if (guardMode === "off") return;
         const missing = missingAnchors(sessions.get(sessionID), bank);
         if (missing.length > 0) system.push(bank.renderAnchors(missing));
@@ -144,6 +159,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "experimental.session.compacting": ({ sessionID }, { context }) =>
       safely("injection into the compaction", () => {
         sessions.expectCompaction(sessionID);
+        texts.summarize(sessionID);
         const block = bank.renderBlock();
         if (block === undefined) return;
         context.push(block);
@@ -154,8 +170,11 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>
       safely("the gate", () => tools.before(tool, sessionID, callID, args)),
 
-    "tool.execute.after": ({ sessionID, callID, args }, result) =>
-      safely("the result", () => tools.after(sessionID, callID, args, result)),
+    "tool.execute.after": ({ tool, sessionID, callID, args }, result) =>
+      safely("the result", () => tools.after(tool, sessionID, callID, args, result)),
+
+    "experimental.text.complete": ({ sessionID }, { text }) =>
+      safely("tracking the text", () => texts.say(sessionID, text)),
 
     event: ({ event }) => safely("tracking the session", () => onEvent(place, tools, event)),
 

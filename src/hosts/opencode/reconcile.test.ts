@@ -9,6 +9,7 @@ import { openBank } from "../../io/open-bank.ts";
 import { createWriteLedger } from "../../io/write-ledger.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { SILENT } from "./decisions.ts";
+import { createFinalTexts } from "./final-texts.ts";
 import { type Workplace, onChatMessage } from "./hooks.ts";
 import { reconcile } from "./reconcile.ts";
 import { createSessions } from "./sessions.ts";
@@ -22,6 +23,9 @@ const DOCS = [
   "details/design/a.md",
   "details/design/b.md",
 ];
+const OFFER =
+  "Fixed.\n\n---\n💾 Save this to the Memory Bank?\n   → memory-bank/details/patterns.md\n   → Content: tabs\n---";
+const SAID = ["hello", "好", "no", "写吧，顺便问一下", "from now on we use tabs", "mb:write"];
 const PARENTS: Readonly<Record<string, string | undefined>> = { child: "one" };
 
 let root = "";
@@ -98,6 +102,8 @@ function createProcess(host: Host, readScope: ReadScope) {
     }),
     sessions,
     decisions: SILENT,
+    texts: createFinalTexts(),
+    agents: { mayEdit: async () => true },
     policy: aPolicy({ guardMode: "off" }),
     log,
     effects: createEffectChecks({
@@ -117,7 +123,8 @@ function createProcess(host: Host, readScope: ReadScope) {
 type Process = ReturnType<typeof createProcess>;
 
 type Step =
-  | { readonly kind: "say"; readonly session: string }
+  | { readonly kind: "say"; readonly session: string; readonly text: string }
+  | { readonly kind: "answer"; readonly session: string; readonly text: string }
   | { readonly kind: "noise"; readonly session: string }
   | { readonly kind: "clear"; readonly session: string }
   | { readonly kind: "return"; readonly session: string }
@@ -125,7 +132,7 @@ type Step =
   | { readonly kind: "calls"; readonly session: string; readonly calls: readonly Call[] };
 
 interface Call {
-  readonly tool: "read" | "write" | "bash" | "task" | "background";
+  readonly tool: "read" | "write" | "bash" | "task" | "background" | "question" | "edit";
   readonly doc: string;
   readonly from: number;
   readonly hasFailed: boolean;
@@ -135,6 +142,8 @@ function argsOf({ tool, doc, from }: Call): object {
   const filePath = `memory-bank/${doc}`;
   if (tool === "read") return { filePath, offset: from };
   if (tool === "write") return { filePath, content: "x" };
+  if (tool === "edit") return { filePath: "package.json", oldString: "a", newString: "b" };
+  if (tool === "question") return { questions: [{ question: OFFER }] };
   if (tool === "bash") return { command: `cat ${filePath}` };
   return { subagent_type: from === 1 ? "memory-reader" : "general", prompt: "look" };
 }
@@ -147,7 +156,12 @@ function stateOf(call: Call): object {
   const input = argsOf(call);
   if (call.hasFailed) return { status: "error", input, error: "no" };
   const output = `<content>\n${call.from}: - a\n\n(End of file - total 3 lines)\n</content>`;
-  const metadata = { exit: 0, sessionId: "child", background: call.tool === "background" };
+  const metadata = {
+    exit: 0,
+    sessionId: "child",
+    background: call.tool === "background",
+    answers: [[call.from === 1 ? "yes" : "no"]],
+  };
   return { status: "completed", input, output, metadata, time: { end: 1 } };
 }
 
@@ -155,25 +169,39 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   const { session } = step;
   const { place, sessions, tools } = live;
   if (step.kind === "say" || step.kind === "noise" || step.kind === "return") {
-    const text = step.kind === "return" ? '<task id="child" state="completed">\n…' : "hello";
+    const text =
+      step.kind === "return"
+        ? '<task id="child" state="completed">\n…'
+        : step.kind === "say"
+          ? step.text
+          : "hello";
     const parts = [{ type: "text", text, synthetic: step.kind !== "say" }];
-    await onChatMessage(place, tools, session, parts);
-    host.add(session, { role: "user" }, parts);
+    const message = { agent: text.length % 2 === 0 ? "build" : "plan" };
+    await onChatMessage(place, tools, session, { message, parts });
+    host.add(session, { role: "user", ...message }, parts);
     return;
   }
   if (step.kind === "clear") return host.clear(session);
   if (step.kind === "compact") {
     sessions.expectCompaction(session);
+    place.texts.summarize(session);
     await reconcile(place, session, host.context(session));
+    place.texts.say(session, OFFER);
     host.compact(session, step.hasFailed);
     if (!step.hasFailed) await reconcile(place, session, host.context(session));
     return;
   }
   await reconcile(place, session, host.context(session));
+  place.texts.begin(session);
+  if (step.kind === "answer") {
+    place.texts.say(session, step.text);
+    host.add(session, { role: "assistant" }, [{ type: "text", text: step.text }]);
+    return;
+  }
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
   for (const { call, id } of calls) await tools.before(toolOf(call), session, id, argsOf(call));
   for (const { call, id, state } of calls) {
-    if (!call.hasFailed) await tools.after(session, id, argsOf(call), state);
+    if (!call.hasFailed) await tools.after(toolOf(call), session, id, argsOf(call), state);
   }
   const parts = calls.map(({ call, id, state }) => ({
     id: `part-${id}`,
@@ -195,8 +223,17 @@ function withoutTimes({ reads }: Pick<Session, "reads">) {
 
 /** What matters of a state; a subagent's reads of the turn end with its process. */
 function essence(session: Session, isChild: boolean) {
-  const { anchors, recovery, summary, turn, reads, memoryReader, awaited } = session;
-  const lasting = { anchors, recovery: recovery && withoutTimes(recovery), summary, awaited };
+  const { anchors, recovery, summary, turn, reads, memoryReader } = session;
+  const { awaited, agent, wrote, proposals } = session;
+  const lasting = {
+    anchors,
+    recovery: recovery && withoutTimes(recovery),
+    summary,
+    awaited,
+    agent,
+    wrote,
+    proposals,
+  };
   if (isChild && session.readScope === "turn") return lasting;
   return {
     ...lasting,
@@ -209,13 +246,18 @@ function essence(session: Session, isChild: boolean) {
 const scope = fc.constantFrom<ReadScope>("turn", "context");
 const session = fc.constantFrom("one", "two", "child");
 const call: fc.Arbitrary<Call> = fc.record({
-  tool: fc.constantFrom("read", "read", "bash", "write", "task", "background"),
+  tool: fc.constantFrom("read", "bash", "write", "edit", "task", "background", "question"),
   doc: fc.constantFrom(...DOCS),
   from: fc.constantFrom(1, 1, 2),
   hasFailed: fc.boolean(),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant("say" as const), session }),
+  fc.record({ kind: fc.constant("say" as const), session, text: fc.constantFrom(...SAID) }),
+  fc.record({
+    kind: fc.constant("answer" as const),
+    session,
+    text: fc.constantFrom(OFFER, "Done.", "💾"),
+  }),
   fc.record({ kind: fc.constant("noise" as const), session }),
   fc.record({ kind: fc.constant("clear" as const), session }),
   fc.record({ kind: fc.constant("return" as const), session }),
@@ -237,7 +279,7 @@ describe("a session's state", () => {
           const host = createHost();
           const live = createProcess(host, readScope);
           for (const id of ["one", "two", "child"]) {
-            const start: Step = { kind: "say", session: id };
+            const start: Step = { kind: "say", session: id, text: "hello" };
             await play(start, host, live);
           }
           for (const next of steps) {
@@ -263,7 +305,7 @@ describe("a session's state", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const host = createHost();
         const live = createProcess(host, "context");
-        await play({ kind: "say", session: "quiet" }, host, live);
+        await play({ kind: "say", session: "quiet", text: "hello" }, host, live);
         for (const next of steps) await play(next, host, live);
         const { reads, anchors, recovery } = live.sessions.get("quiet");
         expect({ reads: reads.size, anchors, recovery }).toEqual({

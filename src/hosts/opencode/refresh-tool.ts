@@ -13,6 +13,7 @@ import { renderRecovered } from "../../io/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
 import type { Workplace } from "./hooks.ts";
 import { field, textField } from "./payload.ts";
+import { APPLIED } from "./proposal-events.ts";
 
 export interface RefreshOptions {
   readonly lang: Language | undefined;
@@ -25,6 +26,7 @@ interface Pending {
 }
 
 type ToolContext = Parameters<ToolDefinition["execute"]>[1];
+type ToolResult = Awaited<ReturnType<ToolDefinition["execute"]>>;
 
 const PLANS_REMEMBERED = 100;
 
@@ -53,7 +55,7 @@ export function createRefreshTool(
     return [...notes, text, "", nextStep(made, language)].join("\n");
   }
 
-  async function apply(id: string | undefined, context: ToolContext): Promise<string> {
+  async function apply(id: string | undefined, context: ToolContext): Promise<ToolResult> {
     const found = pending.get(context.sessionID);
     if (found === undefined || found.plan.id !== id) throw new Error(noSuchPlan(id, found));
     const { plan: made, language } = found;
@@ -66,7 +68,10 @@ export function createRefreshTool(
     pending.delete(context.sessionID);
     const notes = carryOut(made, language);
     decisions.note(context.sessionID, { kind: "applied", plan: made.id, flow: made.flow });
-    return `${renderWritten(made, language, notes)}\n\n${enrich(language)}`;
+    return {
+      output: `${renderWritten(made, language, notes)}\n\n${enrich(language)}`,
+      metadata: { [APPLIED]: docsOf(made) },
+    };
   }
 
   function carryOut(made: Plan, language: Language): string[] {
@@ -94,6 +99,14 @@ export function createRefreshTool(
       throw new Error(`[Memory Bank] action must be "plan" or "apply".`);
     },
   };
+}
+
+/** What is there after it. */
+function docsOf({ operations }: Plan): string[] {
+  return operations.flatMap((operation) => {
+    if (operation.kind === "remove") return [];
+    return operation.kind === "move" ? [operation.to] : [operation.path];
+  });
 }
 
 function noSuchPlan(id: string | undefined, found: Pending | undefined): string {

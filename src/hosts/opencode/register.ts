@@ -6,12 +6,20 @@ import { findCopiedSkills } from "../../io/find-copied-skills.ts";
 import { readText } from "../../io/read-text.ts";
 import { homeFolder } from "../../io/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { LIMITS, MEMORY_READER, REFRESH_COMMAND, REFRESH_TOOL, SKILL } from "../../bank/layout.ts";
-import type { Language } from "../../types.ts";
+import {
+  BANK_WRITER,
+  LIMITS,
+  MEMORY_READER,
+  REFRESH_COMMAND,
+  REFRESH_TOOL,
+  SKILL,
+} from "../../bank/layout.ts";
+import type { Language, WriterMode } from "../../types.ts";
 import { isRecord } from "./payload.ts";
-import { readerPermission } from "./reader-permission.ts";
+import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
 import refreshEn from "./texts/refresh-command.en.md";
 import refreshZh from "./texts/refresh-command.zh.md";
+import writerPrompt from "./texts/writer-prompt.md";
 
 const { directDocs, directLines } = LIMITS;
 /** Beside the built file in the package: `dist/plugin.js` and `skills/`. */
@@ -22,6 +30,8 @@ export interface Place {
   readonly root: string;
   readonly directory: string;
   readonly worktree: string;
+  readonly bank: string;
+  readonly writer: WriterMode;
 }
 
 /**
@@ -29,7 +39,7 @@ export interface Place {
  * Returns what the user should know of it.
  */
 export function register(config: Config, place: Place): string[] {
-  const { language, root, worktree } = place;
+  const { language, root, worktree, bank, writer } = place;
   const zh = language === "zh";
   config.command = {
     ...config.command,
@@ -53,13 +63,24 @@ export function register(config: Config, place: Place): string[] {
       ...config.agent?.[MEMORY_READER],
     },
   };
+  if (writer === "subagent") {
+    config.agent[BANK_WRITER] = {
+      mode: "subagent",
+      description: zh
+        ? "唯一可以写记忆库的代理：把用户已确认的内容写入指定文档。提示词须包含目标文档、内容和用户的原话"
+        : "The only agent that writes the memory bank: saves what the user has confirmed. Its prompt names the target doc, the content and the user's words",
+      prompt: writerPrompt,
+      permission: toPermission(writerPermission(bank, root, worktree)),
+      ...config.agent[BANK_WRITER],
+    };
+  }
   if (!existsSync(SKILLS)) return [`the skill is not registered: there is no folder ${SKILLS}`];
   addSkillFolder(config);
   return copiedSkills(place);
 }
 
 /** The published type knows only some of the permissions that the host has. */
-function toPermission(permission: ReturnType<typeof readerPermission>): object {
+function toPermission(permission: ReaderPermission): object {
   return permission;
 }
 

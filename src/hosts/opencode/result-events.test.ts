@@ -86,8 +86,9 @@ describe("a doc written whole", () => {
       toResultEvents(aCall({ writes: [aWrite(`memory-bank/${DOC}`, effect)] }), {}, { output: "" });
     expect(write("replace")).toEqual([
       { kind: "doc-read", doc: DOC, lines: "whole", origin: ORIGIN },
+      { kind: "doc-written", doc: DOC },
     ]);
-    expect(write("change")).toEqual([]);
+    expect(write("change")).toEqual([{ kind: "doc-written", doc: DOC }]);
   });
 });
 

@@ -2,6 +2,7 @@ import { MEMORY_READER } from "../../bank/layout.ts";
 import type { Paths } from "../../io/paths.ts";
 import type { LineRange, Origin, SessionEvent, ToolCall } from "../../types.ts";
 import { field, isRecord, numberField, textField } from "./payload.ts";
+import { toWriteEvents } from "./proposal-events.ts";
 
 /** What a call that succeeded adds to its session's history. */
 export function toResultEvents(
@@ -12,11 +13,15 @@ export function toResultEvents(
 ): SessionEvent[] {
   if (!isRecord(result)) return [];
   if (call.delegatesTo !== undefined) {
-    if (!isMemoryReader(call)) return [];
+    if (!isMemoryReader(call)) return notedWrites(result);
     if (!isAnswered(call, args, result)) return startedEvents(result);
     return [{ kind: "memory-reader-returned", anchors: notedAnchors(result), origin }];
   }
-  return [...readEvents(call, result, origin), ...writtenEvents(call, origin)];
+  return [
+    ...readEvents(call, result, origin),
+    ...writtenEvents(call, origin),
+    ...toWriteEvents(call),
+  ];
 }
 
 function startedEvents(result: unknown): SessionEvent[] {
@@ -39,6 +44,7 @@ export function workerOf(result: unknown): string | undefined {
 }
 
 const NOTED = "memoryBankAnchors";
+const WROTE = "memoryBankWrote";
 
 /** What memory-reader read of the task is known only while its session is: the host keeps it with the result. */
 export function noteAnchors(result: unknown, anchors: readonly string[]): void {
@@ -47,8 +53,21 @@ export function noteAnchors(result: unknown, anchors: readonly string[]): void {
 }
 
 function notedAnchors(result: unknown): readonly string[] {
-  const noted = field(result, "metadata", NOTED);
-  return Array.isArray(noted) ? noted.filter((doc) => typeof doc === "string") : [];
+  return textsIn(field(result, "metadata", NOTED));
+}
+
+/** The same for the docs that a subagent wrote: whoever handed it the work has them written. */
+export function noteWrites(result: unknown, docs: readonly string[]): void {
+  const metadata = field(result, "metadata");
+  if (isRecord(metadata) && docs.length > 0) Reflect.set(metadata, WROTE, docs);
+}
+
+function notedWrites(result: unknown): SessionEvent[] {
+  return textsIn(field(result, "metadata", WROTE)).map((doc) => ({ kind: "doc-written", doc }));
+}
+
+export function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
 }
 
 function readEvents(call: ToolCall, result: unknown, origin: Origin): SessionEvent[] {

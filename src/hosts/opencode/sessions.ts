@@ -17,6 +17,10 @@ interface Entry {
   cleared: ReadonlySet<string>;
   /** How far its messages were seen. */
   seen: Seen | undefined;
+  /** Nobody answers here: a one-shot run. */
+  isUnattended: boolean;
+  /** The agent that acts may edit the bank. */
+  mayEdit: boolean;
 }
 
 interface Seen {
@@ -58,6 +62,8 @@ export function createSessions(
       isCompacting: false,
       cleared: new Set(),
       seen: undefined,
+      isUnattended: false,
+      mayEdit: true,
     };
     entries.set(id, entry);
     const oldest = entries.keys().next();
@@ -102,8 +108,18 @@ export function createSessions(
       }
       return root;
     },
-    identify(id: string, parent: string | undefined): void {
-      entryOf(id).parent = parent ?? null;
+    identify(id: string, parent: string | undefined, isUnattended = false): void {
+      const entry = entryOf(id);
+      entry.parent = parent ?? null;
+      entry.isUnattended = isUnattended;
+    },
+    allowEdit(id: string, mayEdit: boolean): void {
+      entryOf(id).mayEdit = mayEdit;
+    },
+    /** Whether an offer makes sense here: a user answers, and the agent may write. */
+    takesOffers(id: string): boolean {
+      const entry = entries.get(id);
+      return entry !== undefined && entry.parent === null && !entry.isUnattended && entry.mayEdit;
     },
 
     clear(id: string, parts: ReadonlyMap<string, string>): void {

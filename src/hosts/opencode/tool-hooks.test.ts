@@ -62,6 +62,9 @@ describe("a result", () => {
     const second = await call("bash", { command }, () => {});
     expect(notices(second)).toBe(1);
     expect(second).toContain("(rule: read-before-write)");
+    const third = await call("bash", { command }, () => {});
+    expect(notices(third)).toBe(1);
+    expect(third).toContain("(rule: offer-to-save)");
     expect(await call("bash", { command }, () => {})).toBe("done");
   });
 });

@@ -1,22 +1,24 @@
-import type { OpenBank } from "../../io/open-bank.ts";
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { createReadEvidence } from "../../io/read-evidence.ts";
 import { renderEffect } from "../../policy/effect-notice.ts";
 import { judgeAnswer } from "../../policy/judge-answer.ts";
-import { unjudgedMessage } from "../../policy/unjudged.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import { type Workplace, identify } from "./hooks.ts";
+import { renderMoment } from "./offers.ts";
+import { toTalkEvents } from "./proposal-events.ts";
 import { Refusal, appendNotice, guidelineTopic, respond, textOf, topicOf } from "./respond.ts";
 import {
   isAnswered,
   isMemoryReader,
   noteAnchors,
+  noteWrites,
   toResultEvents,
   workerOf,
 } from "./result-events.ts";
-import { isNeverRefused, toToolCall } from "./tool-call.ts";
+import { refuseUnjudged } from "./refuse-unjudged.ts";
+import { toToolCall } from "./tool-call.ts";
 import { renderWritten, restoreDocs } from "./written-docs.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
@@ -181,7 +183,7 @@ export function createToolHooks(place: Workplace) {
     return [
       () => restored,
       () => notice,
-      ...unguided.map((doc) => () => renderWritten(doc, place)),
+      ...unguided.map((doc) => () => renderWritten(doc, docs, place)),
     ];
   }
 
@@ -213,6 +215,7 @@ export function createToolHooks(place: Workplace) {
       callID: string,
       args: unknown,
     ): Promise<void> | undefined {
+      place.texts.interrupt(sessionID);
       const unjudged = (error: unknown): never => {
         take(sessionID, callID);
         sessions.finishReading(sessionID, callID);
@@ -227,15 +230,21 @@ export function createToolHooks(place: Workplace) {
     },
 
     after(
+      tool: string,
       sessionID: string,
       callID: string,
       args: unknown,
       result: unknown,
     ): Promise<void> | undefined {
+      for (const event of toTalkEvents(tool, args, result)) sessions.record(sessionID, event);
       const entry = take(sessionID, callID);
       if (entry === undefined) return undefined;
-      const worker = isMemoryReader(entry.call) ? workerOf(result) : undefined;
-      if (worker !== undefined) noteAnchors(result, sessions.get(worker).anchors);
+      const worker = entry.call.delegatesTo === undefined ? undefined : workerOf(result);
+      if (worker !== undefined) {
+        const { anchors, wrote } = sessions.get(worker);
+        if (isMemoryReader(entry.call)) noteAnchors(result, anchors);
+        else noteWrites(result, wrote);
+      }
       const origin = { at: Date.now(), call: callID };
       for (const event of toResultEvents(entry.call, args, result, origin)) {
         sessions.record(sessionID, event);
@@ -247,6 +256,7 @@ export function createToolHooks(place: Workplace) {
       if (isAnswered(entry.call, args, result)) {
         notices.unshift(() => checkAnswer(textOf(result)));
       }
+      if (isWrite(entry.call)) notices.push(() => renderMoment(place, sessionID));
       if (effectCheck === undefined) {
         tell(sessionID, notices, result);
         return undefined;
@@ -309,35 +319,4 @@ const DEPENDS_ON_READS: ReadonlySet<string> = new Set([
 
 function keyOf(sessionID: string, callID: string): string {
   return `${sessionID} ${callID}`;
-}
-
-/** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
-function refuseUnjudged(
-  error: unknown,
-  tool: string,
-  args: unknown,
-  { bank, policy }: Pick<Workplace, "bank" | "policy">,
-): void {
-  if (isNeverRefused(tool)) return;
-  const reason = error instanceof Error ? error.message : String(error);
-  const namesBank = safeText(args).includes("memory-bank");
-  if (!namesBank && policy.guardMode !== "block") return;
-  const rule = namesBank ? "guard-memory-files" : "read-before-write";
-  throw new Refusal(unjudgedMessage(rule, reason, namesBank, safeLanguage(bank)));
-}
-
-function safeText(args: unknown): string {
-  try {
-    return (JSON.stringify(args) ?? "").toLowerCase();
-  } catch {
-    return "memory-bank";
-  }
-}
-
-function safeLanguage(bank: OpenBank): OpenBank["language"] {
-  try {
-    return bank.language;
-  } catch {
-    return "en";
-  }
 }

@@ -1,6 +1,7 @@
 import { unlinkSync } from "node:fs";
 import { findBlockDamage, putBackUserBlocks } from "../../bank/blocks.ts";
 import { findAddedSecrets } from "../../bank/secrets/find-added-secrets.ts";
+import { changedSections } from "../../bank/changed-sections.ts";
 import { compareLines } from "../../bank/compare-lines.ts";
 import { renderGuideline } from "../../bank/render-guideline.ts";
 import { findSimilarDocs } from "../../bank/similar-docs.ts";
@@ -9,7 +10,9 @@ import { NOTHING, isStill, replaceFile } from "../../io/replace-file.ts";
 import { readBytes } from "../../io/read-text.ts";
 import { titleIn } from "../../io/read-title.ts";
 import { stampOf, statOf } from "../../io/stat.ts";
+import { renderReportItems } from "../../policy/proposals/render-written-report.ts";
 import { renderRestored } from "../../policy/restored-notice.ts";
+import type { Language } from "../../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
 import type { Workplace } from "./hooks.ts";
 
@@ -85,25 +88,48 @@ function putBack(
   }
 }
 
-/** The writing guideline of a doc that was just written. */
+/** The writing guideline of a doc that was just written, with all docs that were written beside it. */
 export function renderWritten(
   { doc, file, before }: WrittenDoc,
+  docs: readonly WrittenDoc[],
   { bank }: Pick<Workplace, "bank">,
 ): string {
-  const text = readBytes(file)?.toString("utf8") ?? "";
+  const text = textOf(file);
   const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
   const isNew = before === undefined;
-  const docs = isNew ? listDocs(bank.paths.bank, doc) : [];
+  const others = isNew ? listDocs(bank.paths.bank, doc) : [];
   return renderGuideline({
     doc,
     isNew,
+    report: reportOf(docs, bank.language),
     added,
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
     similar: isNew
-      ? findSimilarDocs({ path: doc, title: titleIn(text) }, docs).map(bank.paths.toAddress)
+      ? findSimilarDocs({ path: doc, title: titleIn(text) }, others).map(bank.paths.toAddress)
       : [],
     indexRow: readIndexRow(bank.paths.bank, doc, titleIn(text), bank.language),
     language: bank.language,
   });
+}
+
+const DOCS_REPORTED = 3;
+const SECTIONS_REPORTED = 2;
+
+/** In the words of the report that the user gets, from what is on disk now. */
+function reportOf(docs: readonly WrittenDoc[], language: Language): string[] {
+  const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => ({
+    doc,
+    isNew: before === undefined,
+    sections:
+      before === undefined
+        ? []
+        : changedSections(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
+  }));
+  const more = docs.length - items.length;
+  return [...renderReportItems(items, language), ...(more > 0 ? [`(+${more})`] : [])];
+}
+
+function textOf(file: string): string {
+  return readBytes(file)?.toString("utf8") ?? "";
 }

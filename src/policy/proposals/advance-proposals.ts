@@ -19,6 +19,7 @@ const DOCS_REMEMBERED = 1000;
 export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
   moments: [],
+  isSpoken: false,
   hasProblem: false,
   quiet: undefined,
   pending: undefined,
@@ -67,6 +68,7 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
 function hear(state: Proposals, text: string): Proposals {
   const { pending } = state;
   const reply = classifyReply(text);
+  const moments = findMoments(text);
   const isYes = pending !== undefined && (reply === "confirm" || reply === "mixed");
   const isNo = reply === "decline";
   const request = isNo ? undefined : findRequest(text);
@@ -79,7 +81,8 @@ function hear(state: Proposals, text: string): Proposals {
   return {
     ...state,
     hasUser: true,
-    moments: findMoments(text),
+    moments,
+    isSpoken: moments.length > 0,
     hasProblem: reportsProblem(text),
     quiet: quietAfter(),
     pending: undefined,

@@ -8,17 +8,26 @@ export interface WrittenReportItem {
   readonly sections?: readonly string[] | undefined;
 }
 
+/** One line for each doc. */
+export function renderReportItems(
+  docs: readonly WrittenReportItem[],
+  language: Language,
+): string[] {
+  const zh = language === "zh";
+  return docs.map(({ doc, isNew, sections = [] }) => {
+    const verb = isNew ? (zh ? "创建" : "Created") : zh ? "更新" : "Updated";
+    const where = sections.length === 0 ? "" : ` (${sections.join(zh ? "、" : ", ")})`;
+    return `- ${verb}: ${BANK_FOLDER}/${doc}${where}`;
+  });
+}
+
 /** The report of a save, from what really changed. */
 export function renderWrittenReport(
   docs: readonly WrittenReportItem[],
   language: Language,
 ): string {
   const zh = language === "zh";
-  const lines = docs.map(({ doc, isNew, sections = [] }) => {
-    const verb = isNew ? (zh ? "创建" : "Created") : zh ? "更新" : "Updated";
-    const where = sections.length === 0 ? "" : ` (${sections.join(zh ? "、" : ", ")})`;
-    return `- ${verb}: ${BANK_FOLDER}/${doc}${where}`;
-  });
+  const lines = renderReportItems(docs, language);
   const none = zh ? "- 无" : "- nothing";
   return zh
     ? [

@@ -41,6 +41,19 @@ export function readerPermission(root: string, worktree: string): ReaderPermissi
   };
 }
 
+/** The same, and the docs of the bank to write. */
+export function writerPermission(
+  bank: string,
+  root: string,
+  worktree: string,
+): ReaderPermission & { readonly edit: Readonly<Record<string, Action>> } {
+  const docs = `${relative(worktree, bank).split(sep).join("/")}/*.md`;
+  return {
+    ...readerPermission(root, worktree),
+    edit: { "*": "deny", [docs]: "allow" },
+  };
+}
+
 /** The host counts paths from the work tree, which is the whole disk where there is no git. */
 function prefixOf(root: string, worktree: string): string {
   return worktree === dirname(worktree) ? `${relative(worktree, root).split(sep).join("/")}/` : "";

@@ -1,0 +1,55 @@
+import type { PluginInput } from "@opencode-ai/plugin";
+import type { Log } from "./log.ts";
+import { field, isRecord, textField } from "./payload.ts";
+
+/** Which agents may edit the bank: who may not has nothing to offer. The host is asked once. */
+export function createAgents(client: PluginInput["client"], log: Log, bankPath: () => string) {
+  let known: Promise<ReadonlyMap<string, unknown>> | undefined;
+
+  async function load(): Promise<ReadonlyMap<string, unknown>> {
+    try {
+      const { data } = await client.app.agents();
+      const agents: readonly unknown[] = Array.isArray(data) ? data : [];
+      return new Map(agents.map((agent) => [textField(agent, "name") ?? "", agent]));
+    } catch (error) {
+      log.error("the host's agents are not to be had", error);
+      return new Map();
+    }
+  }
+
+  return {
+    async mayEdit(name: string | undefined): Promise<boolean> {
+      known ??= load();
+      const agent = (await known).get(name ?? "");
+      return agent === undefined || allowsEdit(field(agent, "permission"), bankPath());
+    },
+  };
+}
+
+export type Agents = ReturnType<typeof createAgents>;
+
+/** The last rule that fits decides. */
+function allowsEdit(rules: unknown, path: string): boolean {
+  if (!Array.isArray(rules)) return true;
+  const fitting = rules.findLast(
+    (rule: unknown) =>
+      isRecord(rule) &&
+      ["*", "edit"].includes(textField(rule, "permission") ?? "") &&
+      fits(textField(rule, "pattern") ?? "", path),
+  );
+  return field(fitting, "action") !== "deny";
+}
+
+/** As the host matches: a star stands for any characters. */
+function fits(pattern: string, path: string): boolean {
+  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "s").test(path);
+}
+
+/** A session in which nobody answers questions: the host forbids them in one-shot runs. */
+export function isUnattended(session: unknown): boolean {
+  const rules = field(session, "permission");
+  if (!Array.isArray(rules)) return false;
+  const last = rules.findLast((rule: unknown) => textField(rule, "permission") === "question");
+  return field(last, "action") === "deny";
+}

@@ -1,0 +1,39 @@
+import { renderConfirmed } from "../../policy/proposals/render-confirmed.ts";
+import { renderReminder, renderRepeated } from "../../policy/proposals/render-reminder.ts";
+import {
+  confirmedOf,
+  proposalsOf,
+  reminderOf,
+  repeatedOf,
+} from "../../policy/proposals/select-proposals.ts";
+import type { Workplace } from "./hooks.ts";
+
+type Place = Pick<Workplace, "bank" | "sessions" | "policy">;
+
+/** What a request carries about proposals: what the user has confirmed, and whether the turn is worth an offer. */
+export function renderOffers({ bank, sessions, policy }: Place, sessionID: string): string[] {
+  const session = sessions.get(sessionID);
+  if (session.parent !== undefined || bank.renderBlock() === undefined) return [];
+  const proposals = proposalsOf(session);
+  const confirmed = confirmedOf(proposals);
+  const repeated = repeatedOf(proposals);
+  const moment = proposals.isSpoken ? reminderOf(proposals) : undefined;
+  const { language } = bank;
+  return [
+    ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, language, policy.writer)]),
+    ...(repeated === undefined ? [] : [renderRepeated(repeated, language)]),
+    ...(moment === undefined || !sessions.takesOffers(sessionID)
+      ? []
+      : [renderReminder(moment, language)]),
+  ];
+}
+
+/** What the result of a call says about it, where the call itself made the turn worth an offer. */
+export function renderMoment({ bank, sessions }: Place, sessionID: string): string | undefined {
+  const { proposals, parent } = sessions.get(sessionID);
+  if (parent !== undefined || proposals.isSpoken || !sessions.takesOffers(sessionID))
+    return undefined;
+  const moment = reminderOf(proposals);
+  if (moment === undefined || bank.renderBlock() === undefined) return undefined;
+  return renderReminder(moment, bank.language);
+}
