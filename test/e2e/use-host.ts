@@ -23,7 +23,7 @@ export interface Bench {
     project: Project,
     text: string,
     steps: Step[],
-    options?: { session?: Session; model?: string },
+    options?: { session?: Session; model?: string; agent?: string },
   ): Promise<Session>;
   /** What the model saw as results of its tool calls, in the order of the turn. */
   results(text: string): string[];
@@ -57,10 +57,13 @@ export function useHost(options: HostOptions = {}): Bench {
       return model;
     },
     project: (projectOptions) => makeProject(host, projectOptions),
-    async turn(project, text, steps, { session, model: modelID } = {}) {
+    async turn(project, text, steps, { session, model: modelID, agent } = {}) {
       model.play(text, steps);
       const current = session ?? (await openSession(host, project));
-      const answer = await current.send(text, modelID === undefined ? {} : { model: modelID });
+      const answer = await current.send(text, {
+        ...(modelID === undefined ? {} : { model: modelID }),
+        ...(agent === undefined ? {} : { agent }),
+      });
       expect(answer.error).toBeUndefined();
       return current;
     },

@@ -54,6 +54,8 @@ export interface Session {
 
 interface SessionOptions {
   model?: string;
+  /** Rules of the session itself, as a one-shot run has them. */
+  permission?: { permission: string; pattern: string; action: string }[];
 }
 
 export async function openSession(
@@ -61,7 +63,9 @@ export async function openSession(
   project: Project,
   options: SessionOptions = {},
 ): Promise<Session> {
-  const created = toRecord(await hostCall(host, project, "POST", "/session", {}));
+  const { permission } = options;
+  const body = permission === undefined ? {} : { permission };
+  const created = toRecord(await hostCall(host, project, "POST", "/session", body));
   return resumeSession(host, project, toText(created["id"]), options);
 }
 
