@@ -227,11 +227,12 @@ describe("a reminder", () => {
   });
 
   test("comes neither when the talk is of the bank, nor to an agent that may not edit, nor where nobody answers", async () => {
-    const place = project();
+    const reviewer = { mode: "primary", permission: { edit: "deny" } };
+    const place = project({}, { agent: { reviewer } });
     const about = "From now on the memory bank is in English";
     await bench.turn(place, about, [say("Fine.")]);
     const text = "From now on we indent with tabs";
-    await bench.turn(place, text, [say("Fine.")], { agent: "plan" });
+    await bench.turn(place, text, [say("Fine.")], { agent: "reviewer" });
     const permission = [{ permission: "question", pattern: "*", action: "deny" }];
     const alone = await openSession(bench.host, place, { permission });
     const again = "From now on we indent with four spaces";

@@ -243,6 +243,13 @@ describe("a grant", () => {
     expect(approvedOf(state)).toEqual(docs);
   });
 
+  it("does not come from a no that names a doc, and the no is remembered", () => {
+    const question = "Save this to details/tech.md?";
+    const state = after(user("hi"), asked(question, "No, don't save", "MEMORY.md"));
+    expect(approvedOf(state)).toEqual([]);
+    expect(state.declined).toEqual([offerKey({ targets: [TECH], points: [] })]);
+  });
+
   it("is the root session's, for its subagents too", () => {
     const root = yes.reduce<typeof NEW_SESSION>(advance, NEW_SESSION);
     const child = advance({ ...NEW_SESSION, parent: root }, wrote(TECH));

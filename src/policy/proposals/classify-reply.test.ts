@@ -53,6 +53,12 @@ describe("classifyReply", () => {
     ["okay so the next thing: the parser", "unrelated"],
     ["sure, but what about the tests?", "unrelated"],
     ["yes, but first show me the diff", "unrelated"],
+    ["save it, but show me the text first", "unrelated"],
+    ["写吧，等测试通过", "unrelated"],
+    ["好麻烦", "unrelated"],
+    ["请确认", "unrelated"],
+    ["approve and merge", "unrelated"],
+    ["okay...", "unrelated"],
     // A no together with a request is a no.
     ["no, use tabs instead", "decline"],
     ["不用，继续下一个任务", "decline"],

@@ -17,6 +17,7 @@ interface Parsed {
 
 /** Nobody answers at greater length; what is longer was pasted. */
 const LONGEST = 4000;
+const LONGEST_CLAUSE = 200;
 
 /**
  * What a reply to an offer means. Asked only when the assistant's last message carried one. In doubt it
@@ -114,6 +115,7 @@ const UNITS = (
 /** Takes units off a clause, the longest first. Glue counts only between two of them. */
 function parse(clause: Clause): Parsed {
   const units = new Set<Unit>();
+  if (clause.words.length > LONGEST_CLAUSE) return { units, rest: clause.words, clause };
   const words = clause.words.replaceAll(/(?<![\p{L}\p{N}])[*_]+|[*_]+(?![\p{L}\p{N}])/gu, "");
   let end = 0;
   let glue = "";

@@ -1,10 +1,10 @@
 import { BANK_FOLDER, DETAILS, ENTRY, LEGACY, PATTERNS, isDocPath } from "../../bank/layout.ts";
 
-const NAME = String.raw`[\p{L}\p{N}_.@+{}<>*-]+`;
+const NAME = String.raw`[\p{L}\p{N}_.@+{}<>*-]{1,120}`;
 const FOLDERS = "design|requirements|learnings";
 /** A path that ends in `.md`, or one of the folders of `details/`. Bounded, so that no text is slow. */
 const PATH = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_./\\-])(?:(?:[a-z]:)?[/\\])?(?:${NAME}[/\\]){0,12}(?:${NAME}\.md(?![\p{Script=Latin}\p{N}_/\\-])|(?<=details[/\\])(?:${FOLDERS})[/\\](?![\p{L}\p{N}_]))`,
+  String.raw`(?<![\p{L}\p{N}_.@+{}<>*/\\-])(?:(?:[a-z]:)?[/\\])?(?:${NAME}[/\\]){0,12}(?:${NAME}\.md(?![\p{Script=Latin}\p{N}_/\\-])|(?<=details[/\\])(?:${FOLDERS})[/\\](?![\p{L}\p{N}_]))`,
   "giu",
 );
 /** A name that leaves something open stands for every doc of its folder. */

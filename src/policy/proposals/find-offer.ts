@@ -15,6 +15,7 @@ const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|answer|say|just say|回复|回答|�
 /** A report of what was done looks much like an offer. */
 const DONE =
   /\b(?:saved|written|wrote|updated|recorded|stored|done)\b|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
+const MOST_STARTS = 10;
 const MOST_LINES = 40;
 const MOST_POINTS = 20;
 const LONGEST_POINT = 300;
@@ -23,7 +24,7 @@ const LONGEST_POINT = 300;
 export function findOffer(text: string): Offer | undefined {
   const lines = shownLines(text);
   const starts = lines.flatMap((line, index) => (OPENS.test(line) ? [index] : []));
-  for (const start of starts.toReversed()) {
+  for (const start of starts.slice(-MOST_STARTS).toReversed()) {
     const offer = readOffer(lines.slice(start, start + MOST_LINES));
     if (offer !== undefined) return offer;
   }

@@ -40,6 +40,10 @@ const OUTPUT: readonly RegExp[] = [
   /^(?:diff --git|index [\da-f]+\.\.|@@ |\+\+\+ |--- \S)/,
 ];
 
+/** By which output is known; some patterns would take long for an endless line. */
+const LONGEST_START = 300;
+
 function isOutput(line: string): boolean {
-  return OUTPUT.some((pattern) => pattern.test(line));
+  const start = line.slice(0, LONGEST_START);
+  return OUTPUT.some((pattern) => pattern.test(start));
 }
