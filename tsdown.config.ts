@@ -22,7 +22,7 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { cli: "src/cli/main.ts" },
+    entry: { cli: "src/cli/main.ts", "cli/probe": "src/cli/doctor/probe.ts" },
     outDir: "dist",
     dts: false,
     clean: false,

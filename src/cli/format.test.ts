@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fit, formatBytes, printable, toShellWord } from "./format.ts";
+import { fit, formatBytes, printable, toShellWord, wrap } from "./format.ts";
 
 describe("printable", () => {
   it("leaves nothing that steers a terminal", () => {
@@ -17,6 +17,16 @@ describe("fit", () => {
     expect(fit("记忆库", 6)).toBe("记忆库");
     expect(fit("记忆库的", 6)).toBe("记忆…");
     expect(fit("  a🙂", 4)).toBe("  …");
+  });
+});
+
+describe("wrap", () => {
+  it("breaks at spaces, by columns, and loses nothing", () => {
+    expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
+    expect(wrap("记忆 库", 4)).toEqual(["记忆", "库"]);
+    expect(wrap("incomprehensible yes", 5)).toEqual(["incomprehensible", "yes"]);
+    expect(wrap("one two", Infinity)).toEqual(["one two"]);
+    expect(wrap("", 5)).toEqual([""]);
   });
 });
 

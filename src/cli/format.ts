@@ -31,6 +31,25 @@ export function terminalWidth(): number {
   return Math.max(40, process.stdout.columns ?? 80);
 }
 
+/** A pipe has no width: what is wrapped for a terminal is one line there. */
+export function outputWidth(): number {
+  return process.stdout.columns ?? Infinity;
+}
+
+/** Lines of at most so many columns, broken at spaces; a longer word is left whole. */
+export function wrap(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && columnsOf(longer) > room) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
 /** The same in every language, and in the order of the ids. */
 export function localTime(time: number): string {
   const date = new Date(time);

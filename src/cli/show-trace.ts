@@ -1,7 +1,7 @@
 import { RULES } from "../policy/decide.ts";
 import type { Decision, RuleName, Verdict } from "../types.ts";
 import { colors } from "./colors.ts";
-import { columnsOf, printable } from "./format.ts";
+import { columnsOf, outputWidth, printable, wrap } from "./format.ts";
 import { type Text, say } from "./say.ts";
 
 /** What a rule looks at; the row says what it found. */
@@ -41,7 +41,7 @@ export function showTrace(trace: readonly Step[]): void {
     Math.max(...[head, ...rows].map((cells) => columnsOf(cells[at] ?? ""))),
   );
   // A narrow terminal has no room for what is the same every time.
-  const room = columns() - widths.slice(0, 3).reduce((sum, width) => sum + width + GAP, 0);
+  const room = outputWidth() - widths.slice(0, 3).reduce((sum, width) => sum + width + GAP, 0);
   const kept = (_: unknown, at: number) => room >= NARROWEST || at !== 2;
   const toLine = (cells: readonly string[]) => toRow(cells.filter(kept), widths.filter(kept));
   console.log(colors.bold(toLine(head)));
@@ -53,10 +53,6 @@ export function showTrace(trace: readonly Step[]): void {
 
 const GAP = 2;
 const NARROWEST = 30;
-
-function columns(): number {
-  return process.stdout.columns ?? Infinity;
-}
 
 function paintOf(verdict: string): (text: string) => string {
   if (verdict === "pass") return colors.green;
@@ -70,22 +66,9 @@ function toRow(cells: readonly string[], widths: readonly number[]): string {
     .slice(0, last)
     .map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - columnsOf(cell) + GAP))
     .join("");
-  const room = columns() - columnsOf(start);
+  const room = outputWidth() - columnsOf(start);
   const lines = wrap(cells[last] ?? "", Math.max(NARROWEST, room));
   return start + lines.join(`\n${" ".repeat(columnsOf(start))}`);
-}
-
-function wrap(text: string, room: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && columnsOf(longer) > room) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
 }
 
 const DECIDED = { allow: colors.green, warn: colors.yellow, refuse: colors.red } as const;

@@ -85,6 +85,7 @@ it.each<[number, string[]]>([
   [2, ["explain", "--last", "none"]],
   [0, ["refresh", "--dry-run"]],
   [2, ["refresh", "home"]],
+  [1, ["doctor"]],
   [1, ["restore"]],
   [1, ["restore", "k-20261115-174233-a3f"]],
   [2, ["restore", "--which", "never"]],

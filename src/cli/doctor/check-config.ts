@@ -1,0 +1,107 @@
+import { readSettings } from "../../io/read-settings.ts";
+import { type Check, both, ok, problem, warning } from "./check.ts";
+import type { PluginEntries, PluginEntry } from "./find-plugin-entries.ts";
+import { compareVersions, isVersion } from "./versions.ts";
+
+const NAME = "plugin entry";
+
+/** Is OpenCode told to load the plugin, once, and this one? */
+export function checkConfig(
+  { entries, unreadable }: PluginEntries,
+  own: { readonly name: string; readonly version: string },
+): Check[] {
+  return [
+    ...unreadable.map(({ file, reason }) =>
+      problem(
+        "configuration",
+        { en: `${file} cannot be read: ${reason}`, zh: `无法读取 ${file}：${reason}` },
+        { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
+      ),
+    ),
+    ...(entries.length === 0 ? [notThere(own.name)] : entries.flatMap(checkEntry)),
+    ...checkTwice(entries),
+  ];
+
+  function checkEntry(entry: PluginEntry): Check[] {
+    const { file, scope, address, isThere, version } = entry;
+    const where = {
+      en: `${scope}: ${address} in ${file}`,
+      zh: `${scope}：${file} 中的 ${address}`,
+    };
+    if (!isThere) {
+      return [
+        problem(
+          NAME,
+          { en: `${where.en} is not there`, zh: `${where.zh} 不存在` },
+          {
+            en: `correct the address in ${file}, or replace it by "${own.name}"`,
+            zh: `请在 ${file} 中更正地址，或改为 "${own.name}"`,
+          },
+        ),
+      ];
+    }
+    const isOld = isVersion(version) && compareVersions(version, own.version) < 0;
+    const age = isOld
+      ? warning(
+          NAME,
+          {
+            en: `${where.en} is version ${version}; this is ${own.version}`,
+            zh: `${where.zh} 是版本 ${version}；当前为 ${own.version}`,
+          },
+          { en: `take ${own.version} there`, zh: `请在该处改用 ${own.version}` },
+        )
+      : ok(NAME, where);
+    return [age, ...checkOptions(entry)];
+  }
+}
+
+function checkOptions({ options, file }: PluginEntry): Check[] {
+  const { settings, problems } = readSettings({}, options);
+  const bad = problems.map((text) =>
+    warning("settings", both(text), { en: `correct it in ${file}`, zh: `请在 ${file} 中更正` }),
+  );
+  return settings.disabled ? [...bad, disabled(file)] : bad;
+}
+
+export function disabled(where: string): Check {
+  return problem(
+    "settings",
+    {
+      en: `the plugin is switched off in ${where}: it does nothing at all`,
+      zh: `插件在 ${where} 中被关闭：它什么都不做`,
+    },
+    { en: "take that setting away", zh: "请去掉该设置" },
+  );
+}
+
+function notThere(name: string): Check {
+  return problem(
+    NAME,
+    {
+      en: "OpenCode's configuration does not load the plugin",
+      zh: "OpenCode 的配置没有加载插件",
+    },
+    {
+      en: `add "plugin": ["${name}"] to opencode.json`,
+      zh: `请在 opencode.json 中加入 "plugin": ["${name}"]`,
+    },
+  );
+}
+
+/** The same npm name is loaded once, however often it is there; two addresses are two plugins. */
+function checkTwice(entries: readonly PluginEntry[]): Check[] {
+  const there = entries.filter(({ isThere }) => isThere);
+  const different = [...new Map(there.map((entry) => [entry.identity, entry])).values()];
+  if (different.length < 2) return [];
+  const list = different.map(({ address, file }) => `${address} (${file})`).join(", ");
+  return [
+    problem(
+      NAME,
+      {
+        en: `the plugin is loaded ${different.length} times: ${list}. Only the one loaded last acts`,
+        zh: `插件被加载 ${different.length} 次：${list}。只有最后加载的起作用`,
+      },
+      { en: "keep one of these entries", zh: "请只保留其中一个" },
+    ),
+  ];
+}

@@ -1,0 +1,176 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { detectFlow } from "../../bank/plans/detect-flow.ts";
+import { ENTRY } from "../../bank/layout.ts";
+import { readBankState } from "../../io/bank-state.ts";
+import { readText } from "../../io/read-text.ts";
+import { stateFolderOf } from "../../io/state-folder.ts";
+import type { Flow } from "../../types.ts";
+import type { Opened } from "../open.ts";
+import type { Text } from "../say.ts";
+import { disabled } from "./check-config.ts";
+import { type Check, both, ok, problem, warning } from "./check.ts";
+
+export function checkSettings({ settings }: Opened, problems: readonly string[]): Check[] {
+  const bad = problems.map((text) =>
+    warning("settings", both(text), { en: "correct it where it is set", zh: "请在设置处更正" }),
+  );
+  if (settings.disabled) return [...bad, disabled("MEMORY_BANK_DISABLED")];
+  const { guardMode } = settings;
+  const mode =
+    guardMode === "off"
+      ? warning(
+          "settings",
+          { en: "guard mode is off: nothing waits for a read", zh: "守卫模式为 off：不等待读取" },
+          { en: "set MEMORY_BANK_GUARD_MODE to warn or block", zh: "请设为 warn 或 block" },
+        )
+      : ok("settings", { en: `guard mode ${guardMode}`, zh: `守卫模式 ${guardMode}` });
+  return [...bad, mode];
+}
+
+const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
+  init: { en: "there is no bank yet", zh: "还没有记忆库" },
+  upgrade: { en: "the entry has an older template", zh: "入口使用旧模板" },
+  migrate: { en: "the bank has an old layout", zh: "记忆库是旧结构" },
+};
+
+export function checkBank(
+  { location, bank, settings, problems }: Opened,
+  ofSettings: readonly string[],
+): Check[] {
+  const { exists, paths } = readBankState(location.bank);
+  const read = (path: string) =>
+    paths.includes(path) ? readText(join(location.bank, path)) : undefined;
+  const flow = detectFlow({ exists, paths, read });
+  const prompt = bank.renderPrompt();
+  const others = problems.filter((text) => !ofSettings.includes(text));
+  const found = others.map((text) =>
+    problem("bank", both(text), { en: "mend that file", zh: "请修复该文件" }),
+  );
+  if (flow !== "refresh") {
+    const fix = { en: "run memory-bank refresh", zh: "请运行 memory-bank refresh" };
+    return [...found, warning("bank", NEEDS[flow], fix)];
+  }
+  const size = `${prompt.length} / ${settings.maxChars}`;
+  const isCut = !prompt.includes(
+    read(ENTRY)
+      ?.replace(/^\ufeff/, "")
+      .trim() ?? "",
+  );
+  return [
+    ...found,
+    isCut
+      ? warning(
+          "bank",
+          {
+            en: `the entry does not fit into the prompt (${size} characters): parts are left out`,
+            zh: `入口放不进提示（${size} 个字符）：部分内容被省略`,
+          },
+          {
+            en: "move history from MEMORY.md to details/",
+            zh: "请把历史从 MEMORY.md 移到 details/",
+          },
+        )
+      : ok("bank", {
+          en: `${location.bank}, ${size} characters in the prompt`,
+          zh: `${location.bank}，提示中 ${size} 个字符`,
+        }),
+    bank.conventions === undefined
+      ? warning(
+          "bank",
+          { en: "there are no conventions: nothing is gated", zh: "没有约定：不设闸门" },
+          { en: "write details/patterns.md", zh: "请写 details/patterns.md" },
+        )
+      : ok("bank", {
+          en: `conventions: ${bank.conventions.doc}`,
+          zh: `约定：${bank.conventions.doc}`,
+        }),
+  ];
+}
+
+/** Kept versions and the decision log go there. */
+export function checkStateFolder(bank: string): Check {
+  const name = "state folder";
+  try {
+    const folder = stateFolderOf(bank);
+    const trial = join(folder, `.doctor-${process.pid}`);
+    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(trial, "", { mode: 0o600 });
+    rmSync(trial);
+    if (made !== undefined) removeEmpty(folder, made);
+    return ok(name, both(folder));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return problem(
+      name,
+      { en: `cannot be written: ${reason}`, zh: `无法写入：${reason}` },
+      {
+        en: "make it writable, or set XDG_STATE_HOME to a folder that is",
+        zh: "请使其可写，或把 XDG_STATE_HOME 设为可写的文件夹",
+      },
+    );
+  }
+}
+
+/** Looking leaves nothing behind. */
+function removeEmpty(folder: string, last: string): void {
+  try {
+    rmdirSync(folder);
+    if (folder !== last) removeEmpty(dirname(folder), last);
+  } catch {
+    // Somebody else has begun to use it.
+  }
+}
+
+export function checkGit(worktree: string): Check {
+  try {
+    const version = execFileSync("git", ["--version"], { encoding: "utf8", stdio: "pipe" }).trim();
+    if (worktree !== "/") return ok("git", both(version));
+    return warning(
+      "git",
+      { en: "this folder is not in a repository", zh: "此文件夹不在仓库中" },
+      { en: "run git init, so that the bank has a history", zh: "请运行 git init，使记忆库有历史" },
+    );
+  } catch {
+    return warning(
+      "git",
+      { en: "git is not to be had", zh: "没有 git" },
+      { en: "install git", zh: "请安装 git" },
+    );
+  }
+}
+
+/** What the user has under the name of our skill wins, also where it is a copy of an older one. */
+export function checkSkills(skill: string, folders: readonly string[]): Check[] {
+  const own = readFileSync(skill, "utf8");
+  const copies = folders
+    .map((folder) => join(folder, "memory-bank", "SKILL.md"))
+    .filter((file) => existsSync(file) && readText(file) !== own);
+  if (copies.length === 0) return [ok("skill", { en: "no stale copy", zh: "没有过时的副本" })];
+  return copies.map((file) =>
+    warning(
+      "skill",
+      {
+        en: `${file} is another version of the skill, and is used instead of ours`,
+        zh: `${file} 是另一个版本的技能，会取代我们的`,
+      },
+      { en: "remove it, unless it is your own", zh: "除非是你自己写的，请移除它" },
+    ),
+  );
+}
+
+export function skillFolders(directory: string, home: string, env: NodeJS.ProcessEnv): string[] {
+  const config = join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
+  return [
+    ...["skill", "skills"].flatMap((name) => [
+      join(config, name),
+      join(home, ".opencode", name),
+      join(directory, ".opencode", name),
+    ]),
+    ...[home, directory].flatMap((folder) => [
+      join(folder, ".claude", "skills"),
+      join(folder, ".agents", "skills"),
+    ]),
+  ];
+}

@@ -1,0 +1,158 @@
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { open } from "../open.ts";
+import { checkConfig } from "./check-config.ts";
+import { judgeVersion } from "./check-opencode.ts";
+import {
+  checkBank,
+  checkGit,
+  checkSettings,
+  checkSkills,
+  checkStateFolder,
+  skillFolders,
+} from "./check-project.ts";
+import type { Check } from "./check.ts";
+import { findOpenCode } from "./find-opencode.ts";
+import type { PluginEntry } from "./find-plugin-entries.ts";
+import { compareVersions } from "./versions.ts";
+
+const OWN = { name: "agent-memory-bank", version: "0.2.0" };
+const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
+
+const entry = (parts: Partial<PluginEntry> = {}): PluginEntry => ({
+  file: "/home/opencode.json",
+  scope: "global",
+  address: OWN.name,
+  options: undefined,
+  identity: OWN.name,
+  isThere: true,
+  version: undefined,
+  ...parts,
+});
+const config = (...entries: PluginEntry[]) => checkConfig({ entries, unreadable: [] }, OWN);
+
+describe("the plugin's entry", () => {
+  it("is one, there, and not older than this", () => {
+    expect(levels(config(entry()))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.2.0" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "latest" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.10.0" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.1.9" })))).toEqual(["warning"]);
+    expect(levels(config())).toEqual(["problem"]);
+    expect(config(entry({ isThere: false, address: "../x.js" }))).toMatchObject([
+      { level: "problem", what: expect.stringContaining("../x.js") as string },
+    ]);
+  });
+
+  it("may be there twice by the same name, but not by two addresses", () => {
+    expect(levels(config(entry(), entry({ scope: "project" })))).toEqual(["ok", "ok"]);
+    const twice = config(entry(), entry({ address: "/a/plugin.js", identity: "/a/plugin.js" }));
+    expect(levels(twice)).toEqual(["ok", "ok", "problem"]);
+    expect(twice[2]?.what).toContain("loaded 2 times");
+    const gone = config(entry(), entry({ identity: "/gone", isThere: false }));
+    expect(levels(gone)).toEqual(["ok", "problem"]);
+  });
+
+  it("has options that are allowed", () => {
+    expect(levels(config(entry({ options: { guardMode: "blok" } })))).toEqual(["ok", "warning"]);
+    expect(levels(config(entry({ options: { disabled: true } })))).toEqual(["ok", "problem"]);
+  });
+
+  it("is in a file that can be read", () => {
+    const unreadable = [{ file: "/x", reason: "expected , at 3" }];
+    expect(levels(checkConfig({ entries: [entry()], unreadable }, OWN))).toEqual(["problem", "ok"]);
+  });
+});
+
+describe("OpenCode", () => {
+  it.each([
+    ["1.18.33", "ok"],
+    ["1.18.34", "warning"],
+    ["1.2.0", "warning"],
+    ["2.0.0", "problem"],
+    [undefined, "problem"],
+  ])("%s is %s", (version, level) => {
+    expect(judgeVersion({ path: "/bin/opencode", version }, "1.18.33").level).toBe(level);
+  });
+
+  it("is found on the path, else where installers put it, if it can be run", () => {
+    const root = tempProject({ "a/": "", "b/opencode": "", "home/.opencode/bin/opencode": "" });
+    const path = [join(root, "a"), join(root, "b")].join(":");
+    const find = () => findOpenCode({ PATH: path }, join(root, "home"), "linux");
+    chmodSync(join(root, "b/opencode"), 0o644);
+    chmodSync(join(root, "home/.opencode/bin/opencode"), 0o755);
+    expect(find()).toBe(join(root, "home/.opencode/bin/opencode"));
+    chmodSync(join(root, "b/opencode"), 0o755);
+    expect(find()).toBe(join(root, "b/opencode"));
+  });
+});
+
+describe("versions", () => {
+  it("are compared as numbers", () => {
+    expect(compareVersions("0.10.0", "0.9.0")).toBeGreaterThan(0);
+    expect(compareVersions("v1.2", "1.2.0")).toBe(0);
+    expect(compareVersions("1.2.3-beta.1", "1.2.4")).toBeLessThan(0);
+  });
+});
+
+describe("the project", () => {
+  const ENTRY = `<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n# Memory\n<!-- MACHINE_BLOCK_END -->\n<!-- USER_BLOCK_START -->\n<!-- USER_BLOCK_END -->\n`;
+  let root = "";
+  beforeEach(() => {
+    root = tempProject({
+      "memory-bank/MEMORY.md": ENTRY,
+      "memory-bank/details/patterns.md": "- be kind\n",
+      "home/": "",
+      "skills/memory-bank/SKILL.md": "# Skill\n",
+    });
+    process.env["XDG_STATE_HOME"] = join(root, "state");
+  });
+
+  it("has a bank that is up to date and fits into the prompt", () => {
+    const { bank } = open(root).location;
+    expect(levels(checkBank(open(root), []))).toEqual(["ok", "ok"]);
+    writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("# Memory", "# Memory\n".repeat(2000)));
+    expect(levels(checkBank(open(root), []))).toEqual(["warning", "ok"]);
+    writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("v7.1", "v6.0"));
+    expect(checkBank(open(root), [])).toMatchObject([
+      { level: "warning", fix: "run memory-bank refresh" },
+    ]);
+    writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
+    expect(levels(checkBank(open(root), []))).toContain("problem");
+    expect(levels(checkBank(open(join(root, "home")), []))).toEqual(["warning"]);
+  });
+
+  it("has settings that mean something", () => {
+    const opened = open(root);
+    expect(levels(checkSettings(opened, []))).toEqual(["ok"]);
+    expect(levels(checkSettings(opened, ["MEMORY_BANK_LANG: no"]))).toEqual(["warning", "ok"]);
+    const set = (more: object) => ({ ...opened, settings: { ...opened.settings, ...more } });
+    expect(levels(checkSettings(set({ guardMode: "off" }), []))).toEqual(["warning"]);
+    expect(levels(checkSettings(set({ disabled: true }), []))).toEqual(["problem"]);
+  });
+
+  it("has a state folder that can be written, and is left as it was", () => {
+    expect(checkStateFolder(join(root, "memory-bank")).level).toBe("ok");
+    expect(existsSync(join(root, "state"))).toBe(false);
+    writeFileSync(join(root, "state"), "in the way");
+    expect(checkStateFolder(join(root, "memory-bank")).level).toBe("problem");
+  });
+
+  it("is in a repository", () => {
+    expect(checkGit("/").level).toBe("warning");
+    expect(checkGit(root).level).toBe("ok");
+  });
+
+  it("has no copy of the skill that is another one", () => {
+    const skill = join(root, "skills/memory-bank/SKILL.md");
+    const folders = skillFolders(root, join(root, "home"), {});
+    expect(levels(checkSkills(skill, folders))).toEqual(["ok"]);
+    expect(levels(checkSkills(skill, [...folders, join(root, "skills")]))).toEqual(["ok"]);
+    const copied = tempProject({ ".claude/skills/memory-bank/SKILL.md": "# Old skill\n" });
+    const found = checkSkills(skill, skillFolders(copied, join(root, "home"), {}));
+    expect(found).toMatchObject([{ level: "warning" }]);
+    expect(found[0]?.what).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
+  });
+});

@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { cliEnvironment } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+import { REPO_ROOT, findBinary } from "./kit/host-home.ts";
+import { FILES } from "./use-host.ts";
+
+interface Check {
+  readonly name: string;
+  readonly level: string;
+  readonly what: string;
+  readonly fix?: string;
+}
+
+const TESTED = manifest.devDependencies["opencode-ai"];
+const PLUGIN = pathToFileURL(join(REPO_ROOT, "dist/plugin.js")).href;
+const plugin = (...entries: unknown[]) => JSON.stringify({ plugin: entries });
+
+/** A user with this OpenCode, and a project of theirs. */
+function user(
+  files: Readonly<Record<string, string>>,
+  { cli = join(REPO_ROOT, "dist/cli.js"), path = dirname(findBinary()) } = {},
+) {
+  const root = tempProject({
+    "home/": "",
+    "tmp/": "",
+    ...Object.fromEntries(Object.entries(FILES).map(([name, text]) => [`shop/${name}`, text])),
+    ...files,
+  });
+  const shop = join(root, "shop");
+  spawnSync("git", ["init", "-q"], { cwd: shop });
+  const env = cliEnvironment({
+    HOME: join(root, "home"),
+    XDG_CONFIG_HOME: undefined,
+    XDG_STATE_HOME: undefined,
+    MEMORY_BANK_GUARD_MODE: undefined,
+    TMPDIR: join(root, "tmp"),
+    PATH: [path, process.env["PATH"]].join(delimiter),
+  });
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "doctor", ...args], {
+      cwd: shop,
+      env,
+      encoding: "utf8",
+      timeout: 90_000,
+    });
+    return { status, stdout, stderr, left: readdirSync(join(root, "tmp")) };
+  };
+  return {
+    root,
+    run,
+    examine: (...args: string[]) => {
+      const { status, stdout, left } = run("--json", ...args);
+      const { checks } = JSON.parse(stdout) as { checks: Check[] };
+      const bad = checks.filter(({ level }) => level !== "ok");
+      return { status, checks, bad, left };
+    },
+  };
+}
+
+describe("memory-bank doctor", () => {
+  it("finds everything in order, and says what it has seen", () => {
+    const { run } = user({ "shop/opencode.json": plugin([PLUGIN, { guardMode: "block" }]) });
+    const { status, stdout, stderr, left } = run();
+    expect(stdout).toContain(`ok       OpenCode      ${TESTED} at `);
+    expect(stdout).toContain(
+      "live in OpenCode's Bun: a risky write was refused, and passed after the conventions were read",
+    );
+    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to mend\n$/);
+    expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
+  });
+
+  it("speaks Chinese", () => {
+    const { run } = user({});
+    const { status, stdout } = run("--lang", "zh");
+    expect(status).toBe(1);
+    expect(stdout).toContain("OpenCode 的配置没有加载插件");
+  });
+
+  it("sees that a broken plugin does not work", () => {
+    const copy = tempProject();
+    for (const name of ["dist", "skills", "package.json"])
+      cpSync(join(REPO_ROOT, name), join(copy, name), { recursive: true });
+    const file = join(copy, "dist/plugin.js");
+    const { examine } = user(
+      { "shop/opencode.json": plugin(pathToFileURL(file).href) },
+      { cli: join(copy, "dist/cli.js") },
+    );
+    const gate = () => {
+      const { status, checks } = examine();
+      return { status, gate: checks.find(({ name }) => name === "gate") };
+    };
+    expect(gate()).toMatchObject({ status: 0, gate: { level: "ok" } });
+    const built = readFileSync(file, "utf8");
+    for (const [text, reason] of [
+      [`${built}\nexport const stray = 1;`, "the plugin exports"],
+      ["export default { id: 'x', server: async () => ({}) };", "no hook tool.execute.before"],
+      [
+        "export default { id: 'x', server: async () => ({ 'tool.execute.before': async () => {} }) };",
+        "a risky write was not refused",
+      ],
+      ["export default {", "the plugin does not work"],
+    ] as const) {
+      writeFileSync(file, text);
+      expect(gate()).toMatchObject({
+        status: 1,
+        gate: { level: "problem", what: expect.stringContaining(reason) as string },
+      });
+    }
+  });
+
+  it("sees a double installation, an address that leads nowhere, and a stale skill", () => {
+    const { examine } = user({
+      "home/.config/opencode/opencode.json": plugin("agent-memory-bank"),
+      "shop/opencode.json": plugin(PLUGIN, "./no/memory-bank.js"),
+      "home/.claude/skills/memory-bank/SKILL.md": "# Old\n",
+    });
+    const { status, bad } = examine();
+    expect(status).toBe(1);
+    expect(bad.map(({ name, level }) => [name, level])).toEqual([
+      ["plugin entry", "problem"],
+      ["plugin entry", "problem"],
+      ["skill", "warning"],
+    ]);
+    expect(bad[0]?.what).toContain("./no/memory-bank.js");
+    expect(bad[1]?.what).toContain("loaded 2 times");
+    for (const { fix } of bad) expect(fix).not.toBe("");
+  });
+
+  it("shows a real refusal with --live, and leaves nothing behind", () => {
+    const { examine } = user({ "shop/opencode.json": plugin(PLUGIN) });
+    const { status, checks, left } = examine("--live");
+    expect(checks.at(-1)).toMatchObject({
+      name: "live",
+      level: "ok",
+      what: expect.stringContaining("[Memory Bank] Not written: package.json") as string,
+    });
+    expect({ status, left }).toEqual({ status: 0, left: [] });
+  });
+
+  it("does not believe an OpenCode that only claims to be one", () => {
+    const root = tempProject({ "bin/opencode": `#!/bin/sh\necho ${TESTED}\n` });
+    const fake = join(root, "bin/opencode");
+    chmodSync(fake, 0o755);
+    const { run } = user({ "shop/opencode.json": plugin(PLUGIN) }, { path: dirname(fake) });
+    const { status, stdout, left } = run("--live");
+    expect(left).toEqual([]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("the plugin was tried in Node only");
+    expect(stdout).toContain("no refusal in OpenCode");
+  });
+});
