@@ -13,7 +13,8 @@ export async function runProgram(commands: CommandList, version: string): Promis
   const argv = process.argv.slice(2);
   chooseLanguage(argv, process.env);
   leaveQuietly();
-  const name = argv.find((word, at) => !word.startsWith("-") && argv[at - 1] !== "--lang");
+  const words = argv.filter((word, at) => !word.startsWith("-") && argv[at - 1] !== "--lang");
+  const name = words[0] === "help" ? words[1] : words[0];
   try {
     await build(commands, name, version).then((program) => program.parseAsync());
   } catch (error) {
@@ -42,8 +43,8 @@ async function build(
     .addOption(langOption());
   prepare(program);
   const known = Object.keys(commands);
-  if (name !== undefined && name !== "help" && !known.includes(name)) throw noSuch(name, known);
-  const wanted = name === undefined || name === "help" ? known : [name];
+  if (name !== undefined && !known.includes(name)) throw noSuch(name, known);
+  const wanted = name === undefined ? known : [name];
   for (const each of wanted) {
     const define = await commands[each]?.();
     if (define === undefined) continue;

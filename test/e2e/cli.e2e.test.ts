@@ -70,6 +70,7 @@ it.each<[number, string[]]>([
   [0, ["help"]],
   [2, []],
   [2, ["stauts"]],
+  [2, ["help", "stauts"]],
   [2, ["constructor"]],
   [2, ["--nonsense"]],
   [0, ["status"]],

@@ -151,6 +151,15 @@ describe("a session in the log", () => {
     });
   });
 
+  it("keeps its last message when it is deleted before the model was asked", async () => {
+    const hooks = await start();
+    const part = { type: "text", text: "never mind" };
+    await hooks["chat.message"]?.({ sessionID: "s" }, { message: {}, parts: [part] });
+    const event = { type: "session.deleted", properties: { info: { id: "s" } } };
+    await (hooks["event"] as unknown as (input: object) => Promise<void>)({ event });
+    expect((await lines(hooks)).map(bare)).toEqual([{ kind: "turn", turn: 1 }]);
+  });
+
   it("shows a compaction, and when the task's docs were read again", async () => {
     const hooks = await start();
     await say(hooks);

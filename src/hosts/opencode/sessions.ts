@@ -193,6 +193,7 @@ export function createSessions(
     },
 
     forget(id: string): void {
+      witness?.settled(id);
       entries.delete(id);
     },
     get size() {

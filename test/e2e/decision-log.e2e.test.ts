@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readDecisions } from "../../src/io/read-decisions.ts";
+import { stateFolder } from "../../src/io/state-folder.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { builtPlugin, call, openSession, resumeSession, say, startHost } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+
+/** The log is written a moment later. */
+const PATIENT = { timeout: 10_000 };
+const bench = useHost();
+
+function logOf(project: { dir: string }) {
+  const env = { XDG_STATE_HOME: join(bench.host.home, ".local", "state") };
+  const folder = stateFolder(
+    { env, home: undefined, platform: process.platform },
+    join(project.dir, "memory-bank"),
+  );
+  return { env, folder, file: join(folder, "decisions.jsonl"), lines: () => readDecisions(folder) };
+}
+
+it("the real host logs what was decided, and explain shows it", async () => {
+  const project = bench.project({ files: FILES, plugin: { guardMode: "block" } });
+  const { env, file, lines } = logOf(project);
+  const session = await bench.turn(project, "bump the version", [
+    call("edit", EDIT_MANIFEST),
+    call("read", { filePath: PATTERNS_PATH }),
+    call("edit", EDIT_MANIFEST),
+    call("bash", { command: "echo canaryWord > memory-bank/x.md", description: "x" }),
+    say("done"),
+  ]);
+  await expect.poll(() => lines().length, PATIENT).toBe(5);
+  expect(lines().every(({ session: id, turn }) => id === session.id && turn === 1)).toBe(true);
+  expect(lines()).toMatchObject([
+    { kind: "turn" },
+    { kind: "decision", tool: "edit", decision: "refuse", rule: "read-before-write" },
+    { kind: "read", doc: "details/patterns.md", whole: true },
+    { kind: "decision", tool: "edit", decision: "allow", risk: "high" },
+    { kind: "decision", tool: "bash", via: "shell", rule: "guard-memory-files" },
+  ]);
+  expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
+  expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+
+  const shown = runCli(["explain", "--last", "3", "--session", session.id], {
+    cwd: project.dir,
+    env,
+  });
+  expect(shown.status).toBe(0);
+  expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
+    "Decision: refuse",
+    "Decision: allow",
+    "Decision: refuse",
+  ]);
+});
+
+it("a restarted host goes on counting, and logs nothing twice", async () => {
+  const home = bench.host.home;
+  const project = bench.project({ files: FILES, plugin: [builtPlugin()] });
+  const { lines } = logOf(project);
+  const session = await openSession(bench.host, project);
+  await bench.turn(project, "first words", [say("yes")], { session });
+  await expect.poll(() => lines().map(({ turn }) => turn), PATIENT).toEqual([1]);
+
+  const second = await startHost({ model: bench.model, home });
+  try {
+    bench.model.play("second words", [
+      call("read", { filePath: PATTERNS_PATH }),
+      say("yes, indeed"),
+    ]);
+    await resumeSession(second, project, session.id).send("second words");
+    await expect
+      .poll(() => lines().map(({ kind, turn }) => [kind, turn]), PATIENT)
+      .toEqual([
+        ["turn", 1],
+        ["turn", 2],
+        ["read", 2],
+      ]);
+  } finally {
+    await second.stop({ keepHome: true });
+  }
+});
