@@ -1,0 +1,34 @@
+import type { JsonValue } from "./edit-jsonc.ts";
+import { parseJsonc } from "./parse-jsonc.ts";
+
+const PREFIX = "\ufeff \t\r\n";
+const MADE = '// Made by "memory-bank install"; "memory-bank uninstall" removes it again.';
+const WAS_EMPTY = '// This file was empty before "memory-bank install".';
+
+/** A config where there was no file, or one without a word in it. The first line is how we know it again. */
+export function newConfig(before: string | undefined, value: JsonValue): string {
+  const note = before === undefined ? MADE : WAS_EMPTY;
+  return `${before ?? ""}${note}\n${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** What is left of a config once our parts are out of it; undefined where the file was ours. */
+export function leaveConfig(text: string): string | undefined {
+  const start = [...text].findIndex((character) => !PREFIX.includes(character));
+  const note = [MADE, WAS_EMPTY].find((line) => text.startsWith(line, Math.max(0, start)));
+  if (note === undefined) return text;
+  const before = text.slice(0, start);
+  const rest = text.slice(start + note.length).replace(/^\r?\n/, "");
+  if (!isBare(rest)) return before + rest;
+  return note === MADE ? undefined : before;
+}
+
+/** Nothing but the address of a schema. */
+function isBare(text: string): boolean {
+  const parsed = parseJsonc(text);
+  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return parsed.kind === "empty";
+  const { root } = parsed;
+  const around = text.slice(0, root.start) + text.slice(root.end);
+  return (
+    around.trim() === "" && !root.hasComments && root.items.every(({ key }) => key === "$schema")
+  );
+}

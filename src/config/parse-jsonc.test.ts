@@ -1,0 +1,90 @@
+import * as fc from "fast-check";
+import { type ParseError, parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { jsoncValue } from "../../test/helpers/jsonc-texts.ts";
+import { type JsoncNode, memberOf, parseJsonc, toPosition } from "./parse-jsonc.ts";
+
+/** The same as OpenCode reads a config. */
+function hostParse(text: string): { value: unknown; isBroken: boolean } {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text.replace(/^\ufeff/, ""), errors, { allowTrailingComma: true });
+  return { value, isBroken: errors.length > 0 };
+}
+
+function toValue(text: string, node: JsoncNode): unknown {
+  if (node.kind === "string") return node.value;
+  if (node.kind === "word") return JSON.parse(text.slice(node.start, node.end));
+  if (node.kind === "array") return node.items.map(({ value }) => toValue(text, value));
+  return Object.fromEntries(node.items.map(({ key, value }) => [key, toValue(text, value)]));
+}
+
+describe("it reads what OpenCode's parser reads", () => {
+  it("as the same value", () => {
+    fc.assert(
+      fc.property(jsoncValue, (text) => {
+        const result = parseJsonc(text);
+        if (result.kind !== "parsed") throw new Error(JSON.stringify(result));
+        expect(toValue(text, result.root)).toEqual(hostParse(text).value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("and finds broken what it finds broken", () => {
+    const damage = fc.tuple(
+      jsoncValue,
+      fc.nat(),
+      fc.nat(3),
+      fc.constantFrom("", ",", "}", "]", '"', "/*", "x", "\\", "0", ":", "\n", "\u0001"),
+    );
+    fc.assert(
+      fc.property(damage, ([text, where, length, added]) => {
+        const at = where % (text.length + 1);
+        const broken = text.slice(0, at) + added + text.slice(at + length);
+        const isEmpty = broken.replace(/^\ufeff/, "").trim() === "";
+        expect(parseJsonc(broken).kind === "broken").toBe(!isEmpty && hostParse(broken).isBroken);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+it.each([
+  ['{ "a": 1, }', "parsed"],
+  ['{ "port": {env:PORT}, "list": [{file:./list}] }', "parsed"],
+  ["\ufeff{}", "parsed"],
+  ["", "empty"],
+  [" \r\n", "empty"],
+  ["// only a comment", "broken"],
+  ["{ 'a': 1 }", "broken"],
+  ["{ a: 1 }", "broken"],
+  ["[1 2]", "broken"],
+  ["[,]", "broken"],
+  ['{"a": 01}', "broken"],
+  ["{}{}", "broken"],
+  ["/* never closed", "broken"],
+  ['{"a": "b\n"}', "broken"],
+  ["[".repeat(2000), "broken"],
+  [`"${"a\u0085".repeat(50_000)}`, "broken"],
+  [`"${"a\\n".repeat(50_000)}"`, "parsed"],
+])("%#. %.40j is %s", (text, kind) => {
+  expect(parseJsonc(text).kind).toBe(kind);
+});
+
+it.each([
+  ['{\n  "plugin": [\n    "a"\n    "b"\n  ]\n}', "4:5", ', or ] is expected, found "\\""'],
+  ['\ufeff{"a" 1}', "1:6", ': is expected, found "1"'],
+  ['{\r\n  "a": tru\r\n}', "2:8", 'a value is expected, found "tru"'],
+  ['{"a": 1', "1:8", ", or } is expected, the file ends here"],
+  ['{"a": "b', "1:7", "a string that is not closed, or not escaped"],
+])("%j is broken at %s", (text, position, problem) => {
+  const result = parseJsonc(text);
+  if (result.kind !== "broken") throw new Error(result.kind);
+  expect([toPosition(text, result.offset), result.problem]).toEqual([position, problem]);
+});
+
+it("of equal keys the last counts", () => {
+  const result = parseJsonc('{"a": "one", "\\u0061": "two"}');
+  const value = result.kind === "parsed" ? memberOf(result.root, "a")?.value : undefined;
+  expect(value).toMatchObject({ kind: "string", value: "two" });
+});
