@@ -4,6 +4,8 @@ import type { CommandList } from "./program.ts";
 
 /** Each is loaded when it is asked for, in this order in the help. */
 const COMMANDS: CommandList = {
+  install: async () => (await import("./commands/install.ts")).install,
+  uninstall: async () => (await import("./commands/uninstall.ts")).uninstall,
   status: async () => (await import("./commands/status.ts")).status,
   explain: async () => (await import("./commands/explain.ts")).explain,
   refresh: async () => (await import("./commands/refresh.ts")).refresh,

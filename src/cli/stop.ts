@@ -4,8 +4,8 @@ import { type Text, say } from "./say.ts";
 export class Stop extends Error {
   readonly exitCode: 1 | 2;
 
-  constructor(exitCode: 1 | 2, text: Text) {
-    super(say(text));
+  constructor(exitCode: 1 | 2, text: Text | string) {
+    super(typeof text === "string" ? text : say(text));
     this.exitCode = exitCode;
   }
 }

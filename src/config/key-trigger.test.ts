@@ -19,6 +19,7 @@ interface OrchestratorConfig {
 }
 const toValue = (text: string) =>
   parse(text, [], { allowTrailingComma: true }) as OrchestratorConfig;
+const read = (text: string, isShared = false) => readKeyTrigger(text, isShared, "sisyphus");
 const put = (text: string, isShared = false) => putKeyTrigger(text, isShared).text;
 
 describe("the text", () => {
@@ -54,7 +55,7 @@ describe("a config", () => {
       const appended = agents.find(([key]) => key.toLowerCase() === name)?.[1].prompt_append;
       expect(appended?.endsWith(KEY_TRIGGER)).toBe(true);
     }
-    expect(readKeyTrigger(installed, false)).toBe(true);
+    expect(read(installed)).toBe(true);
     expect(dropKeyTrigger(installed)).toBe(text);
   });
 
@@ -88,7 +89,7 @@ describe("a config", () => {
       "<",
       String.raw`\u003c`,
     );
-    expect(readKeyTrigger(escaped, false)).toBe(true);
+    expect(read(escaped)).toBe(true);
     expect(toValue(dropKeyTrigger(escaped))).toEqual({
       agents: { sisyphus: { prompt_append: "Mine." } },
     });
@@ -103,8 +104,8 @@ describe("the file that all harnesses share", () => {
     expect(agents?.["sisyphus"]?.prompt_append).toBe(KEY_TRIGGER);
     expect(agents?.["atlas"]?.prompt_append).toBe(KEY_TRIGGER);
     expect(dropKeyTrigger(installed)).toBe(text);
-    expect(readKeyTrigger(installed, true)).toBe(true);
-    expect(readKeyTrigger(installed, false)).toBeUndefined();
+    expect(read(installed, true)).toBe(true);
+    expect(read(installed)).toBeUndefined();
   });
 
   it("has it where the user's own addition is, so that neither hides the other", () => {
@@ -140,11 +141,9 @@ it.each([
 });
 
 it("says what an orchestrator's prompt gets: the trigger, not, or nothing said", () => {
-  expect(readKeyTrigger('{ "agents": { "sisyphus": { "prompt_append": "Mine." } } }', false)).toBe(
-    false,
-  );
-  expect(readKeyTrigger('{ "agents": {} }', false)).toBeUndefined();
-  expect(readKeyTrigger("{ broken", false)).toBeUndefined();
+  expect(read('{ "agents": { "sisyphus": { "prompt_append": "Mine." } } }')).toBe(false);
+  expect(read('{ "agents": {} }')).toBeUndefined();
+  expect(read("{ broken")).toBeUndefined();
 });
 
 /** What the schema of oh-my-opencode 4.19.4 says of these settings. */

@@ -15,7 +15,7 @@ const GAP = "\n\n";
 const AGENTS = "agents";
 const APPEND = "prompt_append";
 /** The orchestrators of oh-my-opencode: the agents that a user talks to. */
-const ORCHESTRATORS = ["sisyphus", "atlas"] as const;
+export const ORCHESTRATORS: readonly string[] = ["sisyphus", "atlas"];
 /** Since its version 4 all harnesses share one file, with a part for each; before, the whole file is this part. */
 const PART = "[opencode]";
 
@@ -39,10 +39,14 @@ export const ONLY_TRIGGER: JsonValue = {
 };
 
 /** The text in which each orchestrator has the trigger of this version. What the user wrote around it stays. */
-export function putKeyTrigger(text: string, isShared: boolean): TriggerEdit {
+export function putKeyTrigger(
+  text: string,
+  isShared: boolean,
+  agents: readonly string[] = ORCHESTRATORS,
+): TriggerEdit {
   const skipped: { agent: string; reason: string }[] = [];
   let result = text;
-  for (const agent of ORCHESTRATORS) {
+  for (const agent of agents) {
     const edit = putInto(result, agent, isShared);
     if (typeof edit === "string") result = edit;
     else skipped.push({ agent, reason: edit.reason });
@@ -63,12 +67,16 @@ export function dropKeyTrigger(text: string): string {
   return dropKeyTrigger(isOurs ? removeItem(text, parsed.root, path) : without);
 }
 
-/** What an orchestrator's prompt gets from this config: the trigger or not; undefined where it says nothing. */
-export function readKeyTrigger(text: string, isShared: boolean): boolean | undefined {
+/** What an agent's prompt gets from this config: the trigger or not; undefined where it says nothing. */
+export function readKeyTrigger(
+  text: string,
+  isShared: boolean,
+  agent: string,
+): boolean | undefined {
   const parsed = parseJsonc(text);
   if (parsed.kind !== "parsed") return undefined;
   const found = partsOf(parsed.root, isShared)
-    .map((part) => appendOf(part, ORCHESTRATORS[0]))
+    .map((part) => appendOf(part, agent))
     .find((value) => value !== undefined);
   return found === undefined ? undefined : found.kind === "string" && hasTrigger(found.value);
 }

@@ -13,7 +13,15 @@ export interface Surroundings {
 const LONGEST_NAME = 40;
 
 /** Where our state of a project lives. `bank` is the real path of its bank. Nothing is made here. */
-export function stateFolder({ env, home, platform }: Surroundings, bank: string): string {
+export function stateFolder(surroundings: Surroundings, bank: string): string {
+  const path = surroundings.platform === "win32" ? win32 : posix;
+  const hash = createHash("sha256").update(bank).digest("hex").slice(0, 10);
+  const name = `${toName(path.basename(path.dirname(bank)))}-${hash}`;
+  return path.join(stateHome(surroundings), name);
+}
+
+/** Where the state of all projects lives. */
+export function stateHome({ env, home, platform }: Surroundings): string {
   const path = platform === "win32" ? win32 : posix;
   const local = platform === "win32" ? env["LOCALAPPDATA"] : undefined;
   const fallback = platform === "win32" ? ["AppData", "Local"] : [".local", "state"];
@@ -25,14 +33,17 @@ export function stateFolder({ env, home, platform }: Surroundings, bank: string)
     const message = "there is no home folder to keep state in. Set HOME or XDG_STATE_HOME to one";
     throw new DiskError("no-home", "", message);
   }
-  const hash = createHash("sha256").update(bank).digest("hex").slice(0, 10);
-  return path.join(base, "memory-bank", `${toName(path.basename(path.dirname(bank)))}-${hash}`);
+  return path.join(base, "memory-bank");
 }
 
 /** The same for this process. */
 export function stateFolderOf(bank: string): string {
+  return stateFolder(surroundings(), settle(bank));
+}
+
+export function surroundings(): Surroundings {
   const { env, platform } = process;
-  return stateFolder({ env, home: homeFolder(), platform }, settle(bank));
+  return { env, home: homeFolder(), platform };
 }
 
 /** Letters and digits of any language. A dot could make a name that Windows keeps for a device. */

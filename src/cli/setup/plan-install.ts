@@ -1,0 +1,108 @@
+import { basename, dirname } from "node:path";
+import { newConfig } from "../../config/new-config.ts";
+import { putEntry } from "../../config/plugin-entry.ts";
+import { readConfig } from "../../io/config-file.ts";
+import { findCopies, isOurEntry } from "../../io/our-copies.ts";
+import {
+  type ConfigChange,
+  type HostConfig,
+  type Scope,
+  type SetupPlaces,
+  type SetupPlan,
+  hasEntry,
+  namesList,
+  readHostConfig,
+} from "./plan.ts";
+import { planTrigger } from "./plan-trigger.ts";
+import { texts } from "./texts.ts";
+
+const SCHEMA = "https://opencode.ai/config.json";
+
+/** One entry in the config that counts, none of our copies, and the key trigger where oh-my-opencode is in use. */
+export function planInstall(places: SetupPlaces, scope: Scope, address: string): SetupPlan {
+  const { host } = places;
+  const configs = readCounting(places, scope);
+  const withEntry = configs.filter(isInstalledIn);
+  const chosen = choose(places, scope);
+  const changes =
+    withEntry.length > 0
+      ? withEntry.flatMap((config) => changeEntry(config, address))
+      : [addEntry(chosen, scope === "global" ? host.newGlobal : host.newProject, address)];
+  const trigger = planTrigger(places, scope);
+  return {
+    changes: [...changes, ...trigger.changes],
+    copies: findCopies(scope === "global" ? host.globalFolders : host.projectFolders),
+    notes: [
+      ...(withEntry.length === 0 && chosen !== undefined ? noteSeveral(places, scope, chosen) : []),
+      ...noteOther(places, scope),
+      ...trigger.notes,
+    ],
+  };
+}
+
+function isInstalledIn(config: HostConfig): boolean {
+  return hasEntry(config, (name) => isOurEntry(name, config.file.path));
+}
+
+/** The configs of a scope whose lists of plugins OpenCode takes. */
+function readCounting({ host }: SetupPlaces, scope: Scope): HostConfig[] {
+  if (scope === "project") return readAll(host.project);
+  const last = readAll(host.global).findLast(namesList);
+  return [...(last === undefined ? [] : [last]), ...readAll(host.alsoGlobal)];
+}
+
+function readAll(paths: readonly string[]): HostConfig[] {
+  return paths.flatMap((path) => readHostConfig(path) ?? []);
+}
+
+/** Where our entry goes if it is nowhere yet; undefined where a file must be made. */
+function choose({ host }: SetupPlaces, scope: Scope): HostConfig | undefined {
+  if (scope === "project") return readAll(host.project)[0];
+  const files = readAll(host.global);
+  return files.findLast(namesList) ?? files.at(-1);
+}
+
+function addEntry(chosen: HostConfig | undefined, fresh: string, address: string): ConfigChange {
+  if (chosen?.read.kind === "list") {
+    const after = putEntry(chosen.file.text, address, () => false);
+    return { file: chosen.file, after, what: texts().entryAdded };
+  }
+  const file = chosen?.file ?? readConfig(fresh);
+  const before = chosen?.file.text;
+  const after = newConfig(before, { $schema: SCHEMA, plugin: [address] });
+  return { file, after, what: before === undefined ? texts().fileMade : texts().entryAdded };
+}
+
+function changeEntry({ file }: HostConfig, address: string): ConfigChange[] {
+  const after = putEntry(file.text, address, (name) => isOurEntry(name, file.path));
+  return after === file.text ? [] : [{ file, after, what: texts().entryChanged }];
+}
+
+function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): string[] {
+  const { path } = chosen.file;
+  const siblings = readAll(scope === "global" ? host.global : host.project)
+    .map((config) => config.file.path)
+    .filter((other) => other !== path && dirname(other) === dirname(path));
+  if (siblings.length === 0) return [];
+  const replaces = scope === "global" && namesList(chosen);
+  return [
+    texts().severalFiles(
+      basename(path),
+      siblings.map((at) => basename(at)),
+      replaces,
+    ),
+  ];
+}
+
+/** Installed for all projects and for this one: worth saying, but no reason to stop. */
+function noteOther(places: SetupPlaces, scope: Scope): string[] {
+  const other = scope === "global" ? "project" : "global";
+  try {
+    return readCounting(places, other)
+      .filter(isInstalledIn)
+      .map(({ file }) => texts().alsoIn(file.path, other));
+  } catch {
+    // A config of the other scope that cannot be read is not this command's business.
+    return [];
+  }
+}

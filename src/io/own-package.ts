@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { DiskError } from "./disk-error.ts";
+import { readText } from "./read-text.ts";
+
+export interface OwnPackage {
+  /** The folder with `package.json`. */
+  readonly root: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** How this copy of the package came here, as far as its surroundings tell. */
+export type Origin = "registry" | "archive" | "checkout" | "unknown";
+
+/** What OpenCode is to load, and why that. */
+export interface PluginAddress {
+  readonly address: string;
+  readonly reason: Exclude<Origin, "unknown"> | "asked" | "other" | "missing" | "silent";
+}
+
+const PATIENCE = 4000;
+
+/**
+ * The name and version for a copy from the registry, else the plugin file itself. The registry is asked only where
+ * nothing here tells: a global npm install leaves no trace of where it came from.
+ */
+export async function chooseAddress(own: OwnPackage): Promise<PluginAddress> {
+  const pinned = `${own.name}@${own.version}`;
+  const file = join(own.root, "dist", "plugin.js");
+  const origin = originOf(own);
+  if (origin === "registry") return { address: pinned, reason: origin };
+  if (!existsSync(file))
+    throw new DiskError("other", file, `${file} is missing. Build it first: npm run build`);
+  const address = pathToFileURL(file).href;
+  if (origin !== "unknown") return { address, reason: origin };
+  const answer = await askRegistry(pinned);
+  if (typeof answer === "string") return { address, reason: answer };
+  // A stranger's package of that name must not come in by the back door.
+  const { files, bytes } = countFiles(own.root);
+  const isSame = answer.files === files && answer.bytes === bytes;
+  return isSame ? { address: pinned, reason: "asked" } : { address, reason: "other" };
+}
+
+export function originOf({ root, name }: OwnPackage): Origin {
+  if (existsSync(join(root, ".git")) || existsSync(join(root, "src"))) return "checkout";
+  const modules = dirname(root);
+  if (basename(modules) !== "node_modules") return "unknown";
+  const store = basename(dirname(modules));
+  // pnpm's own folder for each package is named after what it was asked for.
+  if (basename(dirname(dirname(modules))) === ".pnpm" && store.startsWith(`${name}@`))
+    return /^\d[^+]*$/.test(store.slice(name.length + 1).replace(/[(_].*$/, ""))
+      ? "registry"
+      : "archive";
+  const resolved = resolvedIn(join(modules, ".package-lock.json"), `node_modules/${name}`);
+  if (resolved === undefined) return "unknown";
+  return resolved.startsWith("http") && resolved.includes(`/${name}/-/`) ? "registry" : "archive";
+}
+
+/** Where npm says that it took a package from. */
+function resolvedIn(lockfile: string, key: string): string | undefined {
+  try {
+    const lock: unknown = JSON.parse(readText(lockfile) ?? "");
+    const resolved = field(field(field(lock, "packages"), key), "resolved");
+    return typeof resolved === "string" ? resolved : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function askRegistry(
+  pinned: string,
+): Promise<"missing" | "silent" | { readonly files: unknown; readonly bytes: unknown }> {
+  return new Promise((resolve) => {
+    const args = ["view", pinned, "dist", "--json", "--fetch-retries=0", "--loglevel=silent"];
+    const options = { timeout: PATIENCE, shell: process.platform === "win32" };
+    execFile("npm", args, options, (_, output) => {
+      try {
+        const answer: unknown = JSON.parse(output || "{}");
+        const files = field(answer, "fileCount");
+        if (field(answer, "tarball") !== undefined)
+          resolve({ files, bytes: field(answer, "unpackedSize") });
+        else resolve(field(field(answer, "error"), "code") === "E404" ? "missing" : "silent");
+      } catch {
+        resolve("silent");
+      }
+    });
+  });
+}
+
+/** The package as the registry counts it. */
+function countFiles(folder: string): { files: number; bytes: number } {
+  let files = 0;
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) {
+      files += 1;
+      bytes += statSync(path).size;
+    } else if (entry.isDirectory() && entry.name !== "node_modules") {
+      const inner = countFiles(path);
+      files += inner.files;
+      bytes += inner.bytes;
+    }
+  }
+  return { files, bytes };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

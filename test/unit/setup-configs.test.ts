@@ -1,0 +1,258 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ParseError, parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { applySetup } from "../../src/cli/setup/apply-setup.ts";
+import { planInstall } from "../../src/cli/setup/plan-install.ts";
+import { ADDRESS as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const FIXTURES = fileURLToPath(new URL("../fixtures/configs/", import.meta.url));
+
+interface HostConfig {
+  plugin?: unknown[];
+}
+
+function hostParse(bytes: Buffer): HostConfig {
+  const text = new TextDecoder().decode(bytes).replaceAll(/\{env:[^}]+\}(?!")/g, "0");
+  if (text.trim() === "") return {};
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  expect(errors).toEqual([]);
+  return value as HostConfig;
+}
+
+function fixtures(folder: string): { name: string; bytes: Buffer }[] {
+  return readdirSync(FIXTURES + folder).map((name) => ({
+    name,
+    bytes: readFileSync(`${FIXTURES}${folder}/${name}`),
+  }));
+}
+
+describe.each(fixtures("good"))("$name", ({ name, bytes }) => {
+  it.each(["global", "project"] as const)(
+    "install, install, uninstall (%s): our entry and nothing else, then the same bytes",
+    (scope) => {
+      const folder = scope === "global" ? "home/.config/opencode" : "project";
+      const path = `${folder}/opencode${extname(name)}`;
+      const { install, uninstall, read, root } = machine({ [path]: bytes });
+      expect(install(scope).changes[0]?.file.path).toBe(join(root, path));
+      const installed = read(path);
+      const { plugin: others = [], ...before } = hostParse(bytes);
+      const schema = "https://opencode.ai/config.json";
+      const isEmpty = bytes.toString().trim() === "";
+      expect(hostParse(installed)).toEqual({
+        ...(isEmpty ? { $schema: schema } : before),
+        plugin: [...others, NAME],
+      });
+      expect(install(scope).changes).toEqual([]);
+      expect(read(path)).toEqual(installed);
+      uninstall();
+      expect(read(path)).toEqual(bytes);
+      expect(uninstall().changes).toEqual([]);
+    },
+  );
+});
+
+describe.each(fixtures("ours"))("$name", ({ name, bytes }) => {
+  it("is brought up to date, once, with its options and neighbours, and goes whole", () => {
+    const path = `home/.config/opencode/opencode${extname(name)}`;
+    const { install, uninstall, read } = machine({ [path]: bytes });
+    install();
+    const nameOf = (entry: unknown) => String(Array.isArray(entry) ? entry[0] : entry);
+    const isOurs = (entry: unknown) => /agent-memory-bank/.test(nameOf(entry));
+    const before = hostParse(bytes).plugin ?? [];
+    const after = hostParse(read(path)).plugin ?? [];
+    expect(after.filter(isOurs).map(nameOf)).toEqual([NAME]);
+    expect(after.filter((entry) => !isOurs(entry))).toEqual(before.filter((e) => !isOurs(e)));
+    const options = (entry: unknown) => (Array.isArray(entry) ? [entry[1]] : []);
+    expect(after.filter(isOurs).flatMap(options)).toEqual(before.filter(isOurs).flatMap(options));
+    expect(install().changes).toEqual([]);
+    uninstall();
+    const left = hostParse(read(path)).plugin ?? [];
+    expect(left).toEqual(before.filter((entry) => !isOurs(entry)));
+  });
+});
+
+describe.each(fixtures("broken"))("$name", ({ name, bytes }) => {
+  it("is reported with its place and left alone", () => {
+    const path = `home/.config/opencode/opencode${extname(name)}`;
+    const { install, read } = machine({ [path]: bytes });
+    const where = name === "not-utf-8.json" ? "UTF-8" : /opencode\.jsonc?:\d+:\d+: .+/;
+    expect(() => install()).toThrow(where);
+    expect(read(path)).toEqual(bytes);
+  });
+});
+
+it("there are enough of them", () => {
+  expect(fixtures("good").length).toBeGreaterThanOrEqual(24);
+});
+
+describe("where it goes", () => {
+  const user = "home/.config/opencode";
+
+  it("makes a config where there is none, and removes it again", () => {
+    const { install, uninstall, places, root } = machine({});
+    expect(install().changes[0]?.file.path).toBe(join(root, user, "opencode.jsonc"));
+    expect(install("project").changes[0]?.file.path).toBe(places.host.newProject);
+    expect(uninstall().changes.map(({ after }) => after)).toEqual([undefined, undefined]);
+    expect(readdirSync(join(root, user))).toEqual([]);
+    expect(readdirSync(join(root, "project"))).toEqual([]);
+  });
+
+  it("of the user's several files it is the one whose list of plugins counts, and it says why", () => {
+    const { install, uninstall, text } = machine({
+      [`${user}/config.json`]: '{ "plugin": ["c"] }',
+      [`${user}/opencode.json`]: '{ "plugin": ["a"] }',
+      [`${user}/opencode.jsonc`]: '{ "model": "a/b" }',
+    });
+    const { notes } = install();
+    expect(text(`${user}/opencode.json`)).toBe(`{ "plugin": ["a", "${NAME}"] }`);
+    expect(notes).toEqual([
+      "opencode.json is used and not config.json or opencode.jsonc: OpenCode reads it last, and its list of plugins replaces theirs.",
+    ]);
+    uninstall();
+    expect(text(`${user}/opencode.json`)).toBe('{ "plugin": ["a"] }');
+  });
+
+  it("an entry in a list that does not count does not count, but goes with the rest", () => {
+    const { install, uninstall, text } = machine({
+      [`${user}/opencode.json`]: '{ "plugin": ["agent-memory-bank@0.0.1"] }',
+      [`${user}/opencode.jsonc`]: '{ "plugin": ["a"] }',
+    });
+    install();
+    expect(text(`${user}/opencode.jsonc`)).toBe(`{ "plugin": ["a", "${NAME}"] }`);
+    uninstall();
+    expect(text(`${user}/opencode.json`)).toBe('{ "plugin": [] }');
+    expect(text(`${user}/opencode.jsonc`)).toBe('{ "plugin": ["a"] }');
+  });
+
+  it("of a project's files it is the one that is read last, or the one that has it already", () => {
+    const { install, text } = machine({
+      "project/opencode.json": '{ "plugin": ["a"] }',
+      "project/opencode.jsonc": "{ }",
+    });
+    expect(install("project").notes).toEqual([
+      "opencode.jsonc is used and not opencode.json: OpenCode reads it last.",
+    ]);
+    expect(text("project/opencode.jsonc")).toContain(NAME);
+
+    const other = machine({
+      "project/opencode.json": "{}",
+      "project/.opencode/opencode.json": '{ "plugin": ["agent-memory-bank"] }',
+    });
+    other.install("project");
+    expect(other.text("project/opencode.json")).toBe("{}");
+    expect(other.text("project/.opencode/opencode.json")).toBe(`{ "plugin": ["${NAME}"] }`);
+  });
+
+  it("looks where OPENCODE_CONFIG and OPENCODE_CONFIG_DIR point, too", () => {
+    const at = tempProject({
+      "mine.json": '{ "plugin": ["agent-memory-bank"] }',
+      "folder/opencode.jsonc": '{ "plugin": ["a", "agent-memory-bank@0.0.1"] }',
+    });
+    const env = { OPENCODE_CONFIG: join(at, "mine.json"), OPENCODE_CONFIG_DIR: join(at, "folder") };
+    const { install, uninstall } = machine({ "project/": "" }, env);
+    install();
+    expect(readFileSync(join(at, "mine.json"), "utf8")).toBe(`{ "plugin": ["${NAME}"] }`);
+    expect(readFileSync(join(at, "folder/opencode.jsonc"), "utf8")).toContain(NAME);
+    uninstall();
+    expect(readFileSync(join(at, "mine.json"), "utf8")).toBe('{ "plugin": [] }');
+    expect(readFileSync(join(at, "folder/opencode.jsonc"), "utf8")).toBe('{ "plugin": ["a"] }');
+  });
+
+  it("says that it is installed in the other scope as well, and uninstalls one of them alone", () => {
+    const { install, uninstall, text, root } = machine({ "project/opencode.json": "{\n}\n" });
+    install("global");
+    const path = join(root, user, "opencode.jsonc");
+    expect(install("project").notes[0]).toContain(`It is also in ${path}.`);
+    uninstall("project");
+    expect(text("project/opencode.json")).toBe("{\n}\n");
+    expect(text(`${user}/opencode.jsonc`)).toContain(NAME);
+  });
+});
+
+describe("the file itself", () => {
+  const path = "home/.config/opencode/opencode.json";
+
+  it("a link stays a link, its target is edited and keeps its mode", () => {
+    const { install, uninstall, root, text } = machine({
+      "dotfiles/oc.json": '{ "plugin": ["a"] }',
+    });
+    mkdirSync(join(root, "home/.config/opencode"), { recursive: true });
+    symlinkSync("../../../dotfiles/oc.json", join(root, path));
+    writeFileSync(join(root, "dotfiles/oc.json"), text("dotfiles/oc.json"), { mode: 0o600 });
+    const { mode } = lstatSync(join(root, "dotfiles/oc.json"));
+    const { changes } = install();
+    expect(changes[0]?.file).toMatchObject({
+      path: join(root, path),
+      target: join(root, "dotfiles/oc.json"),
+    });
+    expect(lstatSync(join(root, path)).isSymbolicLink()).toBe(true);
+    expect(lstatSync(join(root, "dotfiles/oc.json")).mode).toBe(mode);
+    expect(text("dotfiles/oc.json")).toBe(`{ "plugin": ["a", "${NAME}"] }`);
+    uninstall();
+    expect(text("dotfiles/oc.json")).toBe('{ "plugin": ["a"] }');
+  });
+
+  it("a link to nowhere gets a target, and loses it again", () => {
+    const { install, uninstall, root } = machine({ "dotfiles/": "" });
+    mkdirSync(join(root, "home/.config/opencode"), { recursive: true });
+    symlinkSync(join(root, "dotfiles/oc.jsonc"), join(root, `${path}c`));
+    install();
+    expect(readdirSync(join(root, "dotfiles"))).toEqual(["oc.jsonc"]);
+    uninstall();
+    expect(readdirSync(join(root, "dotfiles"))).toEqual([]);
+    expect(lstatSync(join(root, `${path}c`)).isSymbolicLink()).toBe(true);
+  });
+
+  it("that changes between showing and writing is not written", () => {
+    const { places, aside, root, text } = machine({ [path]: "{}" });
+    const plan = planInstall(places, "global", NAME);
+    writeFileSync(join(root, path), "[]");
+    expect(() => applySetup(plan, aside)).toThrow("has just changed. It was not written");
+    expect(text(path)).toBe("[]");
+    const fresh = machine({});
+    const making = planInstall(fresh.places, "global", NAME);
+    mkdirSync(join(fresh.root, "home/.config/opencode"), { recursive: true });
+    writeFileSync(join(fresh.root, `${path}c`), "{}");
+    expect(() => applySetup(making, fresh.aside)).toThrow("has just changed");
+    expect(fresh.text(`${path}c`)).toBe("{}");
+  });
+
+  it("that is a folder is named", () => {
+    const { install } = machine({ [`${path}/x`]: "" });
+    expect(() => install()).toThrow(/opencode\.json is not a file/);
+  });
+
+  it("that the user changed elsewhere meanwhile keeps those changes", () => {
+    const { install, uninstall, root, text } = machine({ [path]: '{\n  "model": "a/b"\n}\n' });
+    install();
+    const edited = text(path)
+      .replace('"a/b"', '"c/d"')
+      .replace(`"${NAME}"`, `["${NAME}", { "guardMode": "block" }],\n    "mine"`);
+    writeFileSync(join(root, path), edited);
+    uninstall();
+    expect(text(path)).toBe('{\n  "model": "c/d",\n  "plugin": [\n    "mine"\n  ]\n}\n');
+  });
+
+  it("that is broken and has nothing of ours does not keep uninstall from the rest", () => {
+    const { install, uninstall, root, text } = machine({ [path]: "{}" });
+    install();
+    writeFileSync(join(root, "project/opencode.json"), "{ broken");
+    const { notes, changes } = uninstall();
+    expect(changes).toHaveLength(1);
+    expect(notes[0]).toMatch(/project.opencode\.json:1:3: .*left alone/);
+    expect(text(path)).toBe("{}");
+    writeFileSync(join(root, "project/opencode.json"), '{ "plugin": ["agent-memory-bank"');
+    expect(() => uninstall()).toThrow(/opencode\.json:1:33: /);
+  });
+});
