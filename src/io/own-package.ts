@@ -16,8 +16,8 @@ export interface OwnPackage {
 export type Origin = "registry" | "archive" | "checkout" | "unknown";
 
 /** What OpenCode is to load, and why that. */
-export interface PluginAddress {
-  readonly address: string;
+export interface PluginSpecifier {
+  readonly specifier: string;
   readonly reason: Exclude<Origin, "unknown"> | "asked" | "other" | "missing" | "silent";
 }
 
@@ -27,21 +27,24 @@ const PATIENCE = 4000;
  * The name and version for a copy from the registry, else the plugin file itself. The registry is asked only where
  * nothing here tells: a global npm install leaves no trace of where it came from.
  */
-export async function chooseAddress(own: OwnPackage): Promise<PluginAddress> {
+export async function chooseSpecifier(
+  own: OwnPackage,
+  patience = PATIENCE,
+): Promise<PluginSpecifier> {
   const pinned = `${own.name}@${own.version}`;
   const file = join(own.root, "dist", "plugin.js");
   const origin = originOf(own);
-  if (origin === "registry") return { address: pinned, reason: origin };
+  if (origin === "registry") return { specifier: pinned, reason: origin };
   if (!existsSync(file))
     throw new DiskError("other", file, `${file} is missing. Build it first: npm run build`);
-  const address = pathToFileURL(file).href;
-  if (origin !== "unknown") return { address, reason: origin };
-  const answer = await askRegistry(pinned);
-  if (typeof answer === "string") return { address, reason: answer };
+  const specifier = pathToFileURL(file).href;
+  if (origin !== "unknown") return { specifier, reason: origin };
+  const answer = await askRegistry(pinned, patience);
+  if (typeof answer === "string") return { specifier, reason: answer };
   // A stranger's package of that name must not come in by the back door.
   const { files, bytes } = countFiles(own.root);
   const isSame = answer.files === files && answer.bytes === bytes;
-  return isSame ? { address: pinned, reason: "asked" } : { address, reason: "other" };
+  return isSame ? { specifier: pinned, reason: "asked" } : { specifier, reason: "other" };
 }
 
 export function originOf({ root, name }: OwnPackage): Origin {
@@ -72,10 +75,11 @@ function resolvedIn(lockfile: string, key: string): string | undefined {
 
 function askRegistry(
   pinned: string,
+  patience: number,
 ): Promise<"missing" | "silent" | { readonly files: unknown; readonly bytes: unknown }> {
   return new Promise((resolve) => {
     const args = ["view", pinned, "dist", "--json", "--fetch-retries=0", "--loglevel=silent"];
-    const options = { timeout: PATIENCE, shell: process.platform === "win32" };
+    const options = { timeout: patience, shell: process.platform === "win32" };
     execFile("npm", args, options, (_, output) => {
       try {
         const answer: unknown = JSON.parse(output || "{}");

@@ -8,7 +8,7 @@ import { hostPlaces } from "../../src/io/host-places.ts";
 import { orchestratorPlaces } from "../../src/io/orchestrator-places.ts";
 import { tempProject } from "./temp-project.ts";
 
-export const ADDRESS = "agent-memory-bank@1.2.3";
+export const SPECIFIER = "agent-memory-bank@1.2.3";
 
 /** A user and a project, both below one folder. */
 export function makeMachine(
@@ -28,8 +28,8 @@ export function makeMachine(
     root,
     places,
     aside,
-    install: (scope: Scope = "global", address = ADDRESS) => {
-      const plan = planInstall(places, scope, address);
+    install: (scope: Scope = "global", specifier = SPECIFIER) => {
+      const plan = planInstall(places, scope, specifier);
       return { ...plan, moved: applySetup(plan, aside) };
     },
     uninstall: (...scopes: Scope[]) => {

@@ -12,7 +12,7 @@ import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
 import { planInstall } from "../../src/cli/setup/plan-install.ts";
-import { ADDRESS as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
+import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/configs/", import.meta.url));
@@ -117,7 +117,7 @@ describe("where it goes", () => {
     const { notes } = install();
     expect(text(`${user}/opencode.json`)).toBe(`{ "plugin": ["a", "${NAME}"] }`);
     expect(notes).toEqual([
-      "opencode.json is used and not config.json or opencode.jsonc: OpenCode reads it last, and its list of plugins replaces theirs.",
+      "opencode.json is used and not config.json or opencode.jsonc: its list of plugins is the one that OpenCode takes.",
     ]);
     uninstall();
     expect(text(`${user}/opencode.json`)).toBe('{ "plugin": ["a"] }');

@@ -14,20 +14,20 @@ import {
   readHostConfig,
 } from "./plan.ts";
 import { planTrigger } from "./plan-trigger.ts";
-import { texts } from "./texts.ts";
+import { TEXTS } from "./texts.ts";
 
 const SCHEMA = "https://opencode.ai/config.json";
 
 /** One entry in the config that counts, none of our copies, and the key trigger where oh-my-opencode is in use. */
-export function planInstall(places: SetupPlaces, scope: Scope, address: string): SetupPlan {
+export function planInstall(places: SetupPlaces, scope: Scope, specifier: string): SetupPlan {
   const { host } = places;
   const configs = readCounting(places, scope);
   const withEntry = configs.filter(isInstalledIn);
   const chosen = choose(places, scope);
   const changes =
     withEntry.length > 0
-      ? withEntry.flatMap((config) => changeEntry(config, address))
-      : [addEntry(chosen, scope === "global" ? host.newGlobal : host.newProject, address)];
+      ? withEntry.flatMap((config) => changeEntry(config, specifier))
+      : [addEntry(chosen, scope === "global" ? host.newGlobal : host.newProject, specifier)];
   const trigger = planTrigger(places, scope);
   return {
     changes: [...changes, ...trigger.changes],
@@ -62,20 +62,20 @@ function choose({ host }: SetupPlaces, scope: Scope): HostConfig | undefined {
   return files.findLast(namesList) ?? files.at(-1);
 }
 
-function addEntry(chosen: HostConfig | undefined, fresh: string, address: string): ConfigChange {
+function addEntry(chosen: HostConfig | undefined, fresh: string, specifier: string): ConfigChange {
   if (chosen?.read.kind === "list") {
-    const after = putEntry(chosen.file.text, address, () => false);
-    return { file: chosen.file, after, what: texts().entryAdded };
+    const after = putEntry(chosen.file.text, specifier, () => false);
+    return { file: chosen.file, after, what: TEXTS.lineAdded };
   }
   const file = chosen?.file ?? readConfig(fresh);
   const before = chosen?.file.text;
-  const after = newConfig(before, { $schema: SCHEMA, plugin: [address] });
-  return { file, after, what: before === undefined ? texts().fileMade : texts().entryAdded };
+  const after = newConfig(before, { $schema: SCHEMA, plugin: [specifier] });
+  return { file, after, what: before === undefined ? TEXTS.fileMade : TEXTS.lineAdded };
 }
 
-function changeEntry({ file }: HostConfig, address: string): ConfigChange[] {
-  const after = putEntry(file.text, address, (name) => isOurEntry(name, file.path));
-  return after === file.text ? [] : [{ file, after, what: texts().entryChanged }];
+function changeEntry({ file }: HostConfig, specifier: string): ConfigChange[] {
+  const after = putEntry(file.text, specifier, (name) => isOurEntry(name, file.path));
+  return after === file.text ? [] : [{ file, after, what: TEXTS.lineChanged }];
 }
 
 function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): string[] {
@@ -84,12 +84,12 @@ function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): s
     .map((config) => config.file.path)
     .filter((other) => other !== path && dirname(other) === dirname(path));
   if (siblings.length === 0) return [];
-  const replaces = scope === "global" && namesList(chosen);
+  const hasTheList = scope === "global" && namesList(chosen);
   return [
-    texts().severalFiles(
+    TEXTS.severalFiles(
       basename(path),
       siblings.map((at) => basename(at)),
-      replaces,
+      hasTheList,
     ),
   ];
 }
@@ -100,7 +100,7 @@ function noteOther(places: SetupPlaces, scope: Scope): string[] {
   try {
     return readCounting(places, other)
       .filter(isInstalledIn)
-      .map(({ file }) => texts().alsoIn(file.path, other));
+      .map(({ file }) => TEXTS.alsoIn(file.path, other));
   } catch {
     // A config of the other scope that cannot be read is not this command's business.
     return [];

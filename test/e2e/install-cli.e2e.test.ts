@@ -1,0 +1,178 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const CONFIG = "home/.config/opencode/opencode.json";
+const BEFORE = '{\n  // mine\n  "model": "a/b",\n}\n';
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SPECIFIER = pathToFileURL(join(ROOT, "dist/plugin.js")).href;
+const SKILL = readFileSync(join(ROOT, "skills/memory-bank/SKILL.md"), "utf8");
+
+function user(files: Record<string, string> = { [CONFIG]: BEFORE }) {
+  const root = tempProject({ "project/": "", ...files });
+  const env = {
+    HOME: join(root, "home"),
+    USERPROFILE: join(root, "home"),
+    XDG_CONFIG_HOME: undefined,
+    XDG_STATE_HOME: join(root, "state"),
+    OPENCODE_CONFIG: undefined,
+    OPENCODE_CONFIG_DIR: undefined,
+  };
+  const cwd = join(root, "project");
+  return {
+    root,
+    run: (...args: string[]) => runCli(args, { cwd, env }),
+    read: (path = CONFIG) => readFileSync(join(root, path), "utf8"),
+    terminal: (...args: string[]) => {
+      const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
+      return spawn("script", ["-qec", command, "/dev/null"], { cwd, env: cliEnvironment(env) });
+    },
+  };
+}
+
+async function type(child: ChildProcessWithoutNullStreams, input: string) {
+  const ended = once(child, "close");
+  child.stdin.write(input);
+  let stdout = "";
+  for await (const chunk of child.stdout) stdout += String(chunk);
+  const [status]: unknown[] = await ended;
+  return { status, stdout };
+}
+
+describe("memory-bank install", () => {
+  test("shows the change, says which specifier it takes and why, and does it", () => {
+    const { run, read, root } = user();
+    const specifier = `Plugin: ${SPECIFIER}\n  by file: this copy is a checkout of the source\n`;
+    const dry = run("install", "--dry-run");
+    expect(dry).toMatchObject({ status: 0, stderr: "" });
+    expect(dry.stdout).toContain(`Install for all projects of this user\n${specifier}`);
+    expect(dry.stdout).toContain(
+      `${join(root, CONFIG)}\n  our line is added to its list of plugins\n  3 lines added, 0 removed`,
+    );
+    expect(dry.stdout).toContain('\n  +   "plugin": [\n  +     "file://');
+    expect(read()).toBe(BEFORE);
+
+    const done = run("install", "--yes");
+    expect(done.status).toBe(0);
+    expect(done.stdout).toContain("Installed. Restart OpenCode");
+    expect(read()).toBe(
+      `{\n  // mine\n  "model": "a/b",\n  "plugin": [\n    "${SPECIFIER}"\n  ],\n}\n`,
+    );
+    expect(run("install", "--yes").stdout).toContain("It is installed already. Nothing to do.");
+
+    expect(run("uninstall", "--yes")).toMatchObject({ status: 0, stderr: "" });
+    expect(read()).toBe(BEFORE);
+    expect(run("uninstall").stdout).toContain("It is not installed here. Nothing to do.");
+  });
+
+  test("data for scripts", () => {
+    const { run, root } = user({});
+    const report: unknown = JSON.parse(run("install", "--project", "--yes", "--json").stdout);
+    expect(report).toEqual({
+      scope: "project",
+      plugin: { specifier: SPECIFIER, reason: "checkout" },
+      applied: true,
+      files: [
+        {
+          path: join(root, "project/opencode.jsonc"),
+          target: join(root, "project/opencode.jsonc"),
+          action: "create",
+          what: "a new file with our line",
+          addedLines: 7,
+          removedLines: 0,
+        },
+      ],
+      movedAside: [],
+      notes: [expect.stringContaining("is on this machine only")],
+    });
+    const gone: unknown = JSON.parse(run("uninstall", "--dry-run", "--json").stdout);
+    expect(gone).toMatchObject({ scopes: ["global", "project"], applied: false });
+    expect(run("uninstall", "--json").status).toBe(2);
+    expect(existsSync(join(root, "project/opencode.jsonc"))).toBe(true);
+  });
+
+  test("copies from earlier are moved aside, and it says where to", () => {
+    const skill = "home/.config/opencode/skill/memory-bank";
+    const { run, root } = user({ [`${skill}/SKILL.md`]: SKILL, [`${skill}/mine.md`]: "mine" });
+    const { stdout } = run("install", "--yes");
+    expect(stdout).toContain(`${join(root, skill)}  (a copy of the skill)`);
+    const to = /skill\/memory-bank is now (.+)/.exec(stdout)?.[1] ?? "";
+    expect(to.startsWith(join(root, "state/memory-bank/moved-aside/"))).toBe(true);
+    expect(readFileSync(join(to, "mine.md"), "utf8")).toBe("mine");
+    expect(existsSync(join(root, skill))).toBe(false);
+  });
+
+  test("a broken config is reported with its place, exit code 2, and left alone", () => {
+    const { run, read, root } = user({ [CONFIG]: '{\n  "plugin": [\n}\n' });
+    expect(run("install", "--yes")).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `memory-bank install: ${join(root, CONFIG)}:3:1: a value is expected, found "}". Mend the file, then run it again; nothing was changed\n`,
+    });
+    expect(read()).toBe('{\n  "plugin": [\n}\n');
+  });
+
+  test("a read-only config is reported, exit code 2", () => {
+    const { run, read, root } = user();
+    chmodSync(join(root, CONFIG), 0o444);
+    const { status, stderr } = run("install", "--yes");
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `memory-bank install: ${join(root, CONFIG)} is read-only. Make the file writable (chmod u+w), then run it again\n`,
+    });
+    expect(read()).toBe(BEFORE);
+  });
+
+  test("a usage error is exit code 2", () => {
+    const { run } = user();
+    expect(run("install", "--global", "--project")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("exclude each other"),
+    });
+    expect(run("install", "--dir", "nowhere").stderr).toContain("nowhere is not a folder");
+    expect(run("install", "extra").status).toBe(2);
+  });
+});
+
+describe("they ask", () => {
+  test("on a terminal; yes is yes and the rest is no", async () => {
+    const { terminal, read } = user();
+    const no = await type(terminal("install"), "n\n");
+    expect(no.stdout).toContain("Do this? [y/N]");
+    expect(no.status).toBe(1);
+    expect(read()).toBe(BEFORE);
+    expect((await type(terminal("install"), "y\n")).status).toBe(0);
+    expect(read()).toContain(SPECIFIER);
+    expect((await type(terminal("uninstall"), "y\n")).status).toBe(0);
+    expect(read()).toBe(BEFORE);
+  });
+
+  test("nobody without a terminal: they say so, exit code 2", () => {
+    const { run, read } = user();
+    expect(run("install")).toMatchObject({
+      status: 2,
+      stderr:
+        "memory-bank install: cannot ask here: add --yes to do it, or --dry-run to look only\n",
+    });
+    expect(read()).toBe(BEFORE);
+  });
+
+  test("and what changed while they asked is not written over", async () => {
+    const { terminal, read, root } = user();
+    const child = terminal("install");
+    let stdout = "";
+    child.stdout.on("data", (chunk) => (stdout += String(chunk)));
+    const ended = once(child, "close");
+    while (!stdout.includes("[y/N]")) await once(child.stdout, "data");
+    writeFileSync(join(root, CONFIG), '{ "model": "c/d" }');
+    child.stdin.write("y\n");
+    expect((await ended)[0]).toBe(2);
+    expect(stdout).toContain("has just changed. It was not written; run it again");
+    expect(read()).toBe('{ "model": "c/d" }');
+  });
+});

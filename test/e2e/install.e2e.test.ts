@@ -1,0 +1,90 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, expect, test } from "vitest";
+import { REPO_ROOT, cleanEnvironment, makeHome } from "./kit/host-home.ts";
+import { call, hostGet, openSession, say, startHost } from "./kit/index.ts";
+import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
+
+const home = makeHome();
+const env = { ...cleanEnvironment(home), npm_config_cache: join(home, "npm-cache") };
+const prefix = join(home, "prefix");
+const folder = join(home, ".config", "opencode");
+const config = join(folder, "opencode.jsonc");
+const block = { MEMORY_BANK_GUARD_MODE: "block" };
+let said = "";
+
+function memoryBank(...args: string[]): string {
+  const command = join(prefix, "bin", "memory-bank");
+  return execFileSync(command, args, { cwd: home, env, encoding: "utf8", timeout: 30_000 });
+}
+
+// As a user does it, in a home where nothing is yet, and without a network.
+beforeAll(() => {
+  const npm = (...args: string[]) =>
+    execFileSync("npm", args, { cwd: REPO_ROOT, env, encoding: "utf8", timeout: 60_000 }).trim();
+  mkdirSync(prefix);
+  const packed = npm("pack", "--ignore-scripts", "--silent", "--pack-destination", home);
+  npm(
+    "install",
+    "--global",
+    "--prefix",
+    prefix,
+    "--offline",
+    "--ignore-scripts",
+    join(home, packed),
+  );
+  said = memoryBank("install", "--global", "--yes");
+});
+
+const bench = useHost({ home, env: block });
+
+test("from the packed package into OpenCode by install, and out of it by uninstall", async () => {
+  const plugin = join(prefix, "lib", "node_modules", "agent-memory-bank", "dist", "plugin.js");
+  const specifier = pathToFileURL(plugin).href;
+  expect(said).toContain(`Plugin: ${specifier}\n  by file: the npm registry gave no answer`);
+  const installed = readFileSync(config, "utf8");
+
+  const project = bench.project({ files: { ...FILES }, plugin: false });
+  await bench.turn(project, "Installed", [call("edit", EDIT_MANIFEST), say("Refused.")]);
+  expect(bench.results("Installed")[0]).toContain("(rule: read-before-write)");
+  expect(project.read("package.json")).toContain('"1.0.0"');
+  expect(await hostGet(bench.host, project, "/config")).toMatchObject({ plugin: [specifier] });
+  // The host adds what it misses in a config; ours misses nothing.
+  expect(readFileSync(config, "utf8")).toBe(installed);
+
+  await bench.host.stop({ keepHome: true });
+  memoryBank("uninstall", "--yes");
+  expect(existsSync(config)).toBe(false);
+
+  // Facts of the host that install builds on: of the user's files the last list of plugins replaces the others,
+  // a byte order mark, comments, trailing commas and variables are read, a project's list comes on top.
+  writeFileSync(config, '{ "plugin": [] }');
+  const bare = join(home, "bare.mjs");
+  writeFileSync(bare, 'export default { id: "bare", server: async () => ({}) };\n');
+  const spare = pathToFileURL(bare).href;
+  const again = await startHost({
+    model: bench.model,
+    home,
+    env: block,
+    config: { plugin: [specifier] },
+  });
+  try {
+    const other = bench.project({
+      files: {
+        ...FILES,
+        "opencode.json": `\ufeff{ // mine\r\n "snapshot": {env:NOWHERE}false, "plugin": ["${spare}",], }`,
+      },
+      plugin: false,
+    });
+    expect(await hostGet(again, other, "/config")).toMatchObject({ plugin: [spare] });
+    bench.model.play("Uninstalled", [call("edit", EDIT_MANIFEST), say("Done.")]);
+    const session = await openSession(again, other);
+    expect((await session.send("Uninstalled")).error).toBeUndefined();
+    expect(other.read("package.json")).toContain('"2.0.0"');
+    expect(bench.model.main("Uninstalled")[0]?.system.join("")).not.toContain("<memory-bank>");
+  } finally {
+    await again.stop();
+  }
+});
