@@ -38,7 +38,9 @@ export function appendItem(
 export function removeItem(text: string, root: JsoncNode, path: ItemPath): string {
   const way = containersOn(root, path);
   let depth = way.length - 1;
-  while (depth > 0 && wasMadeFor(way[depth])) depth -= 1;
+  while (depth > 0 && wasMadeFor(way[depth]) && isKeyOnce(way[depth - 1], path[depth - 1])) {
+    depth -= 1;
+  }
   const container = way[depth];
   const index = path[depth];
   if (container === undefined || index === undefined) return text;
@@ -67,6 +69,12 @@ function wasMadeFor(container: JsoncContainer | undefined): boolean {
   if (container?.items.length !== 1 || container.hasComments) return false;
   const item = container.items[0];
   return item !== undefined && item.start > item.after && item.comma === undefined;
+}
+
+/** Where a key is there twice, removing the member that counts would bring the other one to life. */
+function isKeyOnce(container: JsoncContainer | undefined, index: number | undefined): boolean {
+  const key = container?.items[index ?? -1]?.key;
+  return key === undefined || container?.items.filter((item) => item.key === key).length === 1;
 }
 
 function containersOn(root: JsoncNode, path: ItemPath): JsoncContainer[] {

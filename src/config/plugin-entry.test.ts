@@ -110,6 +110,12 @@ describe("an entry that is there", () => {
     );
   });
 
+  it("leaves its list where another one would come to life", () => {
+    expect(drop('{"plugin": ["dead"], "plugin": [ "agent-memory-bank" ]}')).toBe(
+      '{"plugin": ["dead"], "plugin": [ ]}',
+    );
+  });
+
   it("that has a comment of the user's leaves it", () => {
     const text = '{\n  "plugin": [\n    // memory\n    "agent-memory-bank" // the bank\n  ]\n}';
     expect(drop(text)).toBe('{\n  "plugin": [\n    // memory\n     // the bank\n  ]\n}');
