@@ -65,6 +65,8 @@ refuse   read-before-write         guard mode, risk, reads          high risk: p
 –        guard-memory-files        files of the bank                not asked any more
 –        keep-user-blocks          text before and after            not asked any more
 –        keep-secrets-out          text that is brought in          not asked any more
+–        leave-writing-to-writer   writer mode, acting agent        not asked any more
+–        ask-before-saving         what the user has agreed to      not asked any more
 
 Decision: refuse (rule: read-before-write)
 

@@ -15,7 +15,7 @@ import {
 import type { Check } from "../doctor/check.ts";
 import { findOpenCode } from "../doctor/find-opencode.ts";
 import { findPluginEntries } from "../doctor/find-plugin-entries.ts";
-import { ownPackage } from "../doctor/own-package.ts";
+import { ownPackage } from "../own-package.ts";
 import { probePlugin } from "../doctor/probe-plugin.ts";
 import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
 import { locate, open } from "../open.ts";

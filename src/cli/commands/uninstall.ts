@@ -44,14 +44,14 @@ export function uninstall(command: Command): Command {
 
 /** Takes out what install put in, wherever it is. */
 async function run(options: SetupOptions): Promise<void> {
-    const scopes = scopesOf(options, ["global", "project"]);
-    const plan = planUninstall(openPlaces(options.dir), scopes);
-    const names = scopes.map((scope) => texts().scope[scope]).join(texts().and);
-    const words = {
-      title: texts().uninstalling(names),
-      copies: texts().copiesGone,
-      nothing: texts().nothingToUninstall,
-      done: texts().uninstalled,
-    };
-    await runPlan(plan, words, options, { scopes });
+  const scopes = scopesOf(options, ["global", "project"]);
+  const plan = planUninstall(openPlaces(options.dir), scopes);
+  const names = scopes.map((scope) => texts().scope[scope]).join(texts().and);
+  const words = {
+    title: texts().uninstalling(names),
+    copies: texts().copiesGone,
+    nothing: texts().nothingToUninstall,
+    done: texts().uninstalled,
+  };
+  await runPlan(plan, words, options, { scopes });
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Check, both, ok, problem, warning } from "./check.ts";
-import type { OwnPackage } from "./own-package.ts";
+import type { OwnPackage } from "../own-package.ts";
 import { makeTrial } from "./trial-project.ts";
 
 const NAME = "gate";

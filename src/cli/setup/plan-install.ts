@@ -14,7 +14,7 @@ import {
   readHostConfig,
 } from "./plan.ts";
 import { planTrigger } from "./plan-trigger.ts";
-import { TEXTS } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 const SCHEMA = "https://opencode.ai/config.json";
 
@@ -65,17 +65,17 @@ function choose({ host }: SetupPlaces, scope: Scope): HostConfig | undefined {
 function addEntry(chosen: HostConfig | undefined, fresh: string, specifier: string): ConfigChange {
   if (chosen?.read.kind === "list") {
     const after = putEntry(chosen.file.text, specifier, () => false);
-    return { file: chosen.file, after, what: TEXTS.lineAdded };
+    return { file: chosen.file, after, what: texts().lineAdded };
   }
   const file = chosen?.file ?? readConfig(fresh);
   const before = chosen?.file.text;
   const after = newConfig(before, { $schema: SCHEMA, plugin: [specifier] });
-  return { file, after, what: before === undefined ? TEXTS.fileMade : TEXTS.lineAdded };
+  return { file, after, what: before === undefined ? texts().fileMade : texts().lineAdded };
 }
 
 function changeEntry({ file }: HostConfig, specifier: string): ConfigChange[] {
   const after = putEntry(file.text, specifier, (name) => isOurEntry(name, file.path));
-  return after === file.text ? [] : [{ file, after, what: TEXTS.lineChanged }];
+  return after === file.text ? [] : [{ file, after, what: texts().lineChanged }];
 }
 
 function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): string[] {
@@ -86,7 +86,7 @@ function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): s
   if (siblings.length === 0) return [];
   const hasTheList = scope === "global" && namesList(chosen);
   return [
-    TEXTS.severalFiles(
+    texts().severalFiles(
       basename(path),
       siblings.map((at) => basename(at)),
       hasTheList,
@@ -100,7 +100,7 @@ function noteOther(places: SetupPlaces, scope: Scope): string[] {
   try {
     return readCounting(places, other)
       .filter(isInstalledIn)
-      .map(({ file }) => TEXTS.alsoIn(file.path, other));
+      .map(({ file }) => texts().alsoIn(file.path, other));
   } catch {
     // A config of the other scope that cannot be read is not this command's business.
     return [];

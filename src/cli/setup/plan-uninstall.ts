@@ -12,7 +12,7 @@ import {
   type SetupPlan,
   describeBroken,
 } from "./plan.ts";
-import { TEXTS } from "./texts.ts";
+import { texts } from "./texts.ts";
 
 /** Everything of ours, in every file of these scopes, those that do not count included. */
 export function planUninstall(places: SetupPlaces, scopes: readonly Scope[]): SetupPlan {
@@ -27,10 +27,10 @@ export function planUninstall(places: SetupPlaces, scopes: readonly Scope[]): Se
   const notes: string[] = [];
   return {
     changes: [
-      ...plan(configs, TEXTS.lineRemoved, notes, ({ text, path }) =>
+      ...plan(configs, texts().lineRemoved, notes, ({ text, path }) =>
         dropEntries(text, (name) => isOurEntry(name, path)),
       ),
-      ...plan(triggers, TEXTS.triggerRemoved, notes, ({ text }) => dropKeyTrigger(text)),
+      ...plan(triggers, texts().triggerRemoved, notes, ({ text }) => dropKeyTrigger(text)),
     ],
     copies: findCopies([...new Set(pick(host.globalFolders, host.projectFolders))]),
     notes,
@@ -52,13 +52,13 @@ function plan(
     const parsed = parseJsonc(file.text);
     if (parsed.kind === "broken") {
       if (/memory[-_]bank/i.test(file.text))
-        throw new Stop(2, describeBroken(file, parsed, TEXTS.broken));
-      notes.push(describeBroken(file, parsed, TEXTS.brokenElsewhere));
+        throw new Stop(2, describeBroken(file, parsed, texts().broken));
+      notes.push(describeBroken(file, parsed, texts().brokenElsewhere));
       return [];
     }
     const dropped = drop(file);
     if (dropped === file.text) return [];
     const after = leaveConfig(dropped);
-    return [{ file, after, what: after === undefined ? TEXTS.fileRemoved : what }];
+    return [{ file, after, what: after === undefined ? texts().fileRemoved : what }];
   });
 }

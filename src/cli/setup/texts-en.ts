@@ -1,4 +1,4 @@
-import type { PluginAddress } from "../../io/own-package.ts";
+import type { PluginSpecifier } from "../../io/own-package.ts";
 
 /** All that install and uninstall say, in one place for each language. */
 export const ENGLISH = {
@@ -7,12 +7,12 @@ export const ENGLISH = {
   scope: { global: "all projects of this user", project: "this project" },
   and: " and ",
 
-  address: (address: string, reason: PluginAddress["reason"]) =>
-    `Plugin: ${address}\n  ${WHY[reason]}`,
-  entryAdded: "our entry is added to its list of plugins",
-  entryChanged: "our entry is brought up to date",
-  entryRemoved: "our entry goes",
-  fileMade: "a new file with our entry",
+  specifier: (specifier: string, reason: PluginSpecifier["reason"]) =>
+    `Plugin: ${specifier}\n  ${WHY[reason]}`,
+  lineAdded: "our line is added to its list of plugins",
+  lineChanged: "our line is brought up to date",
+  lineRemoved: "our line goes",
+  fileMade: "a new file with our line",
   fileRemoved: "the file goes: install made it, and nothing else is in it",
   triggerAdded: "the key trigger for oh-my-opencode's orchestrators is put in",
   triggerRemoved: "the key trigger for oh-my-opencode's orchestrators goes",
@@ -21,14 +21,14 @@ export const ENGLISH = {
   copiesGone: "Moved aside (nothing is deleted):",
   copy: { plugin: "a copy of the plugin", skill: "a copy of the skill" },
 
-  severalFiles: (used: string, others: readonly string[], doesReplace: boolean) =>
-    `${used} is used and not ${others.join(" or ")}: OpenCode reads it last${doesReplace ? ", and its list of plugins replaces theirs" : ""}.`,
+  severalFiles: (used: string, others: readonly string[], hasTheList: boolean) =>
+    `${used} is used and not ${others.join(" or ")}: ${hasTheList ? "its list of plugins is the one that OpenCode takes" : "OpenCode reads it last"}.`,
   alsoIn: (path: string, scope: string) =>
     `It is also in ${path}. Once is enough: "memory-bank uninstall --${scope}" removes that one.`,
   projectConfigOff:
     "OPENCODE_DISABLE_PROJECT_CONFIG is set here: OpenCode does not read a project's config.",
-  localAddress:
-    "The address is good on this machine only: do not commit it. With the npm name it could be shared.",
+  localFile:
+    "The plugin's file is on this machine only: do not commit this line. The npm name could be shared.",
   inCache:
     "This copy is in npm's cache and may vanish. Install the package (npm install -g), then run this again.",
   brokenElsewhere: (where: string, problem: string) =>
@@ -59,7 +59,7 @@ export const ENGLISH = {
 
 export type SetupTexts = typeof ENGLISH;
 
-const WHY: Readonly<Record<PluginAddress["reason"], string>> = {
+const WHY: Readonly<Record<PluginSpecifier["reason"], string>> = {
   registry: "by name: this copy came from the npm registry",
   asked: "by name: the npm registry has this very package",
   checkout: "by file: this copy is a checkout of the source",

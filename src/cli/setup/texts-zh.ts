@@ -1,4 +1,4 @@
-import type { PluginAddress } from "../../io/own-package.ts";
+import type { PluginSpecifier } from "../../io/own-package.ts";
 import type { SetupTexts } from "./texts-en.ts";
 
 export const CHINESE: SetupTexts = {
@@ -7,11 +7,11 @@ export const CHINESE: SetupTexts = {
   scope: { global: "当前用户的所有项目", project: "本项目" },
   and: "和",
 
-  address: (address, reason) => `插件：${address}\n  ${WHY[reason]}`,
-  entryAdded: "在插件列表中加入我们的条目",
-  entryChanged: "把我们的条目更新到最新",
-  entryRemoved: "移除我们的条目",
-  fileMade: "新建文件，只含我们的条目",
+  specifier: (specifier, reason) => `插件：${specifier}\n  ${WHY[reason]}`,
+  lineAdded: "在插件列表中加入我们的一行",
+  lineChanged: "把我们的一行更新到最新",
+  lineRemoved: "移除我们的一行",
+  fileMade: "新建文件，只含我们的一行",
   fileRemoved: "删除该文件：它由 install 建立，没有其他内容",
   triggerAdded: "为 oh-my-opencode 的编排代理加入触发规则",
   triggerRemoved: "移除 oh-my-opencode 编排代理的触发规则",
@@ -20,12 +20,12 @@ export const CHINESE: SetupTexts = {
   copiesGone: "以下内容移到一旁（不会删除任何东西）：",
   copy: { plugin: "插件的副本", skill: "技能的副本" },
 
-  severalFiles: (used, others, doesReplace) =>
-    `使用 ${used}，而不是 ${others.join("或")}：OpenCode 最后读它${doesReplace ? "，它的插件列表会取代其他文件的" : ""}。`,
+  severalFiles: (used, others, hasTheList) =>
+    `使用 ${used}，而不是 ${others.join("或")}：${hasTheList ? "OpenCode 采用的是它的插件列表" : "OpenCode 最后读它"}。`,
   alsoIn: (path, scope) =>
     `${path} 中也有。一处就够："memory-bank uninstall --${scope}" 可移除那一处。`,
   projectConfigOff: "这里设置了 OPENCODE_DISABLE_PROJECT_CONFIG：OpenCode 不读项目的配置。",
-  localAddress: "这个地址只在本机有效：不要提交它。用 npm 名称才能共享。",
+  localFile: "插件文件只在本机：不要提交这一行。用 npm 名称才能共享。",
   inCache: "这份程序在 npm 的缓存里，可能会消失。请先安装（npm install -g），再运行一次。",
   brokenElsewhere: (where, problem) =>
     `${where}：${problem}。OpenCode 读不了这个文件；其中没有我们的内容，未作改动。`,
@@ -52,7 +52,7 @@ export const CHINESE: SetupTexts = {
   partly: (done) => `（已完成：${done.join("、")}）`,
 };
 
-const WHY: Readonly<Record<PluginAddress["reason"], string>> = {
+const WHY: Readonly<Record<PluginSpecifier["reason"], string>> = {
   registry: "用名称：这份程序来自 npm 仓库",
   asked: "用名称：npm 仓库中正是这个包",
   checkout: "用文件地址：这份程序是源码检出",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import manifest from "../../../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
 export interface OwnPackage {
   readonly name: string;
