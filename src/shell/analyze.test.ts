@@ -197,6 +197,32 @@ describe("bad input is bounded and never a crash", () => {
   });
 });
 
+describe("commands of our own", () => {
+  const refreshes = (command: string) => analyzeCommand(command, WORLD).refreshes;
+
+  it.each([
+    "memory-bank check --fix",
+    "npx memory-bank check --fix --yes",
+    "memory-bank check packages/api --yes --fix",
+    "npx agent-memory-bank check --fix --json",
+    "cd docs && memory-bank check --fix",
+    "bash -c 'memory-bank check --fix'",
+  ])("%s changes the bank", (command) => {
+    expect(refreshes(command)).toContain("check");
+  });
+
+  it.each([
+    "memory-bank check",
+    "npx memory-bank check --json --strict",
+    "memory-bank check --fix --dry-run",
+    "memory-bank check --help",
+    "memory-bank status --fix",
+  ])("%s only reads it", (command) => {
+    expect(refreshes(command)).toBeUndefined();
+    expect(writes(command)).toEqual([]);
+  });
+});
+
 /** The truth comes from running the command: what changed is what was announced. */
 describe("agrees with what really happens", () => {
   const FILES = { "a.txt": "a\n", "b.txt": "b\n", "lib/c.txt": "c\n", "docs/d.md": "d\n" };

@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import type { CheckOptions } from "../../src/io/read-check-input.ts";
-import { readCheckInput } from "../../src/io/read-check-input.ts";
+import { type CheckOptions, readCheckInput } from "../../src/io/read-check-input.ts";
 
 /** The bank of a project as a check in a test looks at it. */
-export function checkInputOf(root: string, options: Partial<CheckOptions> = {}) {
+export function checkInputOf(
+  root: string,
+  options: Partial<CheckOptions> = {},
+  bank: string = join(root, "memory-bank"),
+) {
   return readCheckInput(
-    { root, bank: join(root, "memory-bank") },
+    { root, bank },
     {
       directory: root,
       maxChars: 12_000,

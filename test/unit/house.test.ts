@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { CHECK_RULES } from "../../src/bank/check/check-bank.ts";
 import { RULES } from "../../src/policy/decide.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,6 +19,23 @@ describe("a rule's name", () => {
       expect(read(`docs/rules/${name}.md`)).toContain(`# ${name}`);
       expect(read(`src/policy/rules/${name}.ts`)).toContain(`(rule: ${name})`);
     }
+  });
+});
+
+describe("a rule of check", () => {
+  const names = CHECK_RULES.map(({ name }) => name);
+
+  it("is its file", () => {
+    const files = readdirSync(`${ROOT}src/bank/check/rules`);
+    expect(files.toSorted()).toEqual(names.map((name) => `${name}.ts`).toSorted());
+    for (const name of names) {
+      expect(read(`src/bank/check/rules/${name}.ts`)).toContain(`name: "${name}"`);
+    }
+  });
+
+  it("has a row in docs/check.md, and no other has", () => {
+    const rows = read("docs/check.md").matchAll(/^\| `([a-z-]+)` \| (?:error|warning|note)/gm);
+    expect([...rows].map(([, name]) => name)).toEqual(names);
   });
 });
 

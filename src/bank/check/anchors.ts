@@ -6,6 +6,9 @@ const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 const OWN_ID = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
+/** Patterns may take the square of its length. */
+const LONGEST_TITLE = 1000;
+
 /** What `#…` can lead to in a doc, in lower case: headings as GitHub names them, and ids in HTML. */
 export function readAnchors({ text, lines }: Doc): ReadonlySet<string> {
   const anchors = new Set<string>();
@@ -53,6 +56,7 @@ function createNumbering(anchors: Set<string>): (title: string) => void {
 
 export function toAnchor(title: string): string {
   return title
+    .slice(0, LONGEST_TITLE)
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replaceAll(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
     .replaceAll(/<\/?[A-Za-z][^<>]*>|&(?:#\w+|\w+);/g, "")

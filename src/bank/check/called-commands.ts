@@ -15,10 +15,12 @@ const ELSEWHERE =
 const SCRIPTS = new Set(
   "build dev start test lint format typecheck type-check e2e coverage".split(" "),
 );
+const LONGEST_LINE = 1000;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
 /** The scripts and targets that a command line in backticks calls, where it is certain that it does. */
 export function readCalledCommands(code: string): CalledCommand[] {
+  if (code.length > LONGEST_LINE) return [];
   const steps = code.split(/&&|\|\||[;|]/).map((step) => step.trim().split(/\s+/));
   // Behind a `cd`, commands are those of another folder.
   if (steps.some(([word]) => word === "cd" || word === "pushd")) return [];

@@ -11,9 +11,12 @@ export interface CheckedDoc {
   readonly placeOf: (offset: number) => Pick<Fault, "path" | "line"> & { readonly column: number };
   /** A level as it holds at this offset: what is the user's, or history, is less the agent's business. */
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
-  /** The line that an offset is in. */
+  /** The line that an offset is in, or its beginning where it is very long. */
   readonly lineOf: (offset: number) => string;
 }
+
+/** Patterns that look at a line may take the square of its length. */
+const LONGEST_LINE = 2000;
 
 export function toCheckedDoc(path: string, text: string): CheckedDoc {
   const doc = parseDoc(text);
@@ -44,7 +47,8 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     },
     lineOf: (offset) => {
       const line = lines[indexOf(offset)];
-      return line === undefined ? "" : text.slice(line.from, line.to);
+      const { from, to } = line ?? { from: 0, to: 0 };
+      return text.slice(from, Math.min(to, from + LONGEST_LINE));
     },
   };
 }

@@ -8,6 +8,7 @@ const PLACE = /(?::\d+(?:[:-]\d+)?|#[^\s/]*)$/;
 /** Names that stand for others. */
 const PLACEHOLDER =
   /(?:^|[/._-])(?:N{2,}|Y{2,}|MM|DD|X{2,}|x{2,}|foo|bar|baz|example|sample|your|my|some|name|slug|path)(?=$|[/._-])/;
+const LONGEST_PATH = 300;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 /** What a path may be written without, and what TypeScript calls by another name. */
 const ENDINGS = [
@@ -26,8 +27,9 @@ const ENDINGS = [
 
 /** A path of the repository as a doc writes it in backticks; undefined where it is anything else. */
 export function toWrittenPath(code: string): string | undefined {
+  if (code.length > LONGEST_PATH || !code.includes("/")) return undefined;
   const path = code.trim().replace(PLACE, "").replace(/^\.\//, "");
-  const isPath = path.includes("/") && path.length <= 300 && PATH.test(path);
+  const isPath = path.includes("/") && PATH.test(path);
   if (!isPath || path.includes("..") || PLACEHOLDER.test(path)) return undefined;
   return path;
 }
@@ -51,11 +53,14 @@ export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank):
   return isOpen && ENDINGS.some((ending) => isAnywhere(stem + ending, doc));
 }
 
+/** In backticks, as targets of links, and bare. */
+const NAMES = /`[^`]*`|\]\([^)]*\)|[^\s|]*\/[^\s|]*/g;
 /** Words that say of what stands beside them that it is history, or still to come. */
 const PAST_OR_FUTURE =
-  /~~|\b(?:obsolete|deprecated|superseded|replaced|removed|deleted|dropped|renamed|moved|gone|formerly|used to|no longer|not yet|planned|to be (?:added|built|created|made|written))\b|废弃|作废|过时|弃用|删除|移除|移动|移到|改名|重命名|不再|取代|已被|计划|尚未|待建|将来/i;
+  /\b(?:obsolete|deprecated|superseded|replaced|removed|deleted|dropped|renamed|moved|gone|formerly|used to|no longer|not yet|planned|to be (?:added|built|created|made|written))\b|废弃|作废|过时|弃用|删除|移除|移动|移到|改名|重命名|不再|取代|已被|计划|尚未|待建|将来/i;
 
 export function isPastOrFuture(line: string): boolean {
+  if (line.includes("~~")) return true;
   // A file may be called `removed.ts`.
-  return PAST_OR_FUTURE.test(line.replaceAll(/`[^`]*`|\]\([^)]*\)|[^\s|]*\/[^\s|]*/g, " "));
+  return PAST_OR_FUTURE.test(line.replaceAll(NAMES, " "));
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { CHECK_RULES } from "./check-bank.ts";
+import type { CheckRuleName, Finding, Level } from "./finding.ts";
+import { summarizeFindings } from "./summarize-findings.ts";
+
+const finding = (rule: CheckRuleName, level: Level = "warning"): Finding => ({
+  rule,
+  level,
+  path: "MEMORY.md",
+  line: 1,
+  message: "m",
+  fix: "f",
+});
+
+describe("summarizeFindings", () => {
+  it("says what is broken in one line, the worst first", () => {
+    const findings = [
+      finding("stale-paths"),
+      finding("stale-paths"),
+      finding("stale-paths"),
+      finding("dead-links", "error"),
+      finding("stale-focus", "note"),
+    ];
+    expect(summarizeFindings(findings, "en")).toBe(
+      "1 dead link, 3 stale pointers in the memory bank: run `memory-bank check`",
+    );
+    expect(summarizeFindings(findings, "zh")).toBe(
+      "记忆库中有 1 个失效链接、3 处过时指向：运行 `memory-bank check`",
+    );
+  });
+
+  it("has nothing to say of notes", () => {
+    expect(summarizeFindings([], "en")).toBeUndefined();
+    expect(summarizeFindings([finding("only-docs", "note")], "zh")).toBeUndefined();
+  });
+
+  it("stays short, and counts what it does not name", () => {
+    const all = CHECK_RULES.map(({ name }) => finding(name, "error"));
+    for (const language of ["en", "zh"] as const) {
+      const line = summarizeFindings(all, language) ?? "";
+      expect(line.length).toBeLessThanOrEqual(160);
+      const counted = (line.match(/\d+/g) ?? []).map(Number);
+      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(all.length);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { isPastOrFuture, toWrittenPath } from "./written-paths.ts";
+
+describe("toWrittenPath", () => {
+  it.each([
+    ["src/main.ts", "src/main.ts"],
+    ["./src/main.ts", "src/main.ts"],
+    ["src/main.ts:12", "src/main.ts"],
+    ["src/main.ts:12:3", "src/main.ts"],
+    ["docs/a.md#part", "docs/a.md"],
+    ["src/", "src/"],
+    ["app/(shop)/[id]/page.tsx", "app/(shop)/[id]/page.tsx"],
+    [".github/workflows/ci.yml", ".github/workflows/ci.yml"],
+    ["设计/登录.md", "设计/登录.md"],
+  ])("%s", (code, path) => {
+    expect(toWrittenPath(code)).toBe(path);
+  });
+
+  it.each([
+    "main.ts",
+    "https://example.com/a.ts",
+    "/etc/hosts",
+    "~/.config/x.json",
+    "C:/x/y.ts",
+    "src/*.ts",
+    "src/{a,b}.ts",
+    "src/<name>.ts",
+    "src/….ts",
+    "src/...",
+    "../x/y.ts",
+    "@scope/package",
+    "path/to/file.ts",
+    "details/requirements/REQ-NNN-slug.md",
+    "learnings/YYYY-MM-DD-slug.md",
+    "a / b",
+    "$HOME/x.ts",
+    "src//x.ts",
+    "",
+  ])("not %s", (code) => {
+    expect(toWrittenPath(code)).toBeUndefined();
+  });
+});
+
+describe("isPastOrFuture", () => {
+  it.each(["`src/a.ts` was removed.", "~~`src/a.ts`~~", "planned: src/a.ts", "`src/a.ts` 已删除"])(
+    "%s",
+    (line) => {
+      expect(isPastOrFuture(line)).toBe(true);
+    },
+  );
+
+  it("does not take a file's name for words about it", () => {
+    expect(isPastOrFuture("- `src/removed.ts`, src/gone/x.ts and [a](obsolete.md)")).toBe(false);
+  });
+});

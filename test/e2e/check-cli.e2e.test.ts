@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { faultyBank } from "../helpers/faulty-bank.ts";
+import { treeOf } from "../helpers/plans.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+interface Report {
+  readonly version: number;
+  readonly bank: string;
+  readonly findings: readonly Record<string, unknown>[];
+  readonly counts: Readonly<Record<"error" | "warning" | "note", number>>;
+  readonly plan?: { readonly operations: readonly { readonly path: string }[] };
+  readonly applied?: boolean;
+}
+
+function run(dir: string, ...args: string[]) {
+  const env = { XDG_STATE_HOME: join(dir, "..", "state"), MEMORY_BANK_LANG: undefined };
+  return runCli(["check", ...args], { cwd: existsSync(dir) ? dir : "/", env });
+}
+
+function report(dir: string, ...args: string[]): Report & { readonly status: number | null } {
+  const { status, stdout } = run(dir, "--json", ...args);
+  return { status, ...(JSON.parse(stdout) as Report) };
+}
+
+/** A bank as refresh makes it. */
+function madeBank(): string {
+  const root = tempProject({
+    "package.json": '{ "name": "tea", "scripts": { "test": "vitest" } }',
+    "README.md": "# Tea\n\nSells tea.\n",
+  });
+  runCli(["refresh", root, "--yes"], { env: { XDG_STATE_HOME: join(root, "state") } });
+  return root;
+}
+
+describe("memory-bank check", () => {
+  it("is content with a bank that refresh has made, and changes nothing", () => {
+    const root = madeBank();
+    const before = treeOf(root);
+    expect(run(root)).toEqual({ status: 0, stdout: "No findings in 4 docs.\n", stderr: "" });
+    expect(run(root, "--strict").status).toBe(0);
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it("tells place, level, message, rule and what to do, by file", () => {
+    const root = faultyBank("en");
+    const before = treeOf(root);
+    const { status, stdout, stderr } = run(root);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(stdout).toContain(
+      "memory-bank/MEMORY.md:49:38 error the route leads to details/gone.md, which does not exist (dead-routes)\n    fix: ",
+    );
+    expect(stdout).toMatch(/\n\nmemory-bank\/brief\.md:1 note /);
+    expect(stdout.trim().split("\n").at(-1)).toMatch(
+      /^\d+ errors, \d+ warnings, \d+ notes in \d+ docs\.$/,
+    );
+    expect(treeOf(root)).toEqual(before);
+    expect(run(faultyBank("zh")).stdout).toContain(
+      "错误 路由指向不存在的 details/没有.md (dead-routes)",
+    );
+  });
+
+  it("gives findings as data", () => {
+    const root = faultyBank("en");
+    const { version, bank, findings, counts, status } = report(root);
+    expect({ version, bank, status }).toEqual({
+      version: 1,
+      bank: join(root, "memory-bank"),
+      status: 1,
+    });
+    expect(counts.error + counts.warning + counts.note).toBe(findings.length);
+    expect(findings).toContainEqual({
+      rule: "dead-routes",
+      level: "error",
+      path: "MEMORY.md",
+      address: "memory-bank/MEMORY.md",
+      line: 49,
+      column: 38,
+      message: "the route leads to details/gone.md, which does not exist",
+      fix: expect.any(String) as string,
+    });
+  });
+
+  it("fails over notes only when it is strict", () => {
+    const root = madeBank();
+    writeFileSync(join(root, "memory-bank/data.json"), "{}");
+    expect(run(root).status).toBe(0);
+    expect(run(root, "--strict").status).toBe(1);
+  });
+
+  it("says in one line what is wrong with bad input, and exits 2", () => {
+    const none = run(tempProject());
+    expect(none.status).toBe(2);
+    expect(none.stderr).toContain("memory-bank refresh");
+    expect(JSON.parse(run(tempProject(), "--json").stdout)).toEqual({
+      error: expect.any(String) as string,
+    });
+    const isFile = run(tempProject({ "memory-bank": "a file" }));
+    expect(isFile).toMatchObject({ status: 2, stdout: "" });
+    expect(isFile.stderr.trim().split("\n")).toHaveLength(1);
+    expect(run(madeBank(), "--yes").status).toBe(2);
+    expect(run(madeBank(), "--unknown").status).toBe(2);
+    expect(run(tempProject(), "not-there").status).toBe(2);
+  });
+});
+
+describe("memory-bank check --fix", () => {
+  it("shows first, mends what is safe, says what remains, and has nothing to do then", () => {
+    const root = faultyBank("en");
+    const before = treeOf(root);
+    const dry = run(root, "--fix", "--dry-run");
+    expect(dry.stdout).toContain("Mend the memory bank");
+    expect(dry.stdout).toContain("What would remain: ");
+    expect(treeOf(root)).toEqual(before);
+
+    expect(run(root, "--fix").stderr).toContain("--yes");
+    expect(treeOf(root)).toEqual(before);
+
+    const done = run(root, "--fix", "--yes");
+    expect(done.status).toBe(1);
+    expect(done.stdout).toContain("[Memory Bank written]");
+    expect(done.stdout).not.toMatch(/\((?:dead-routes|index-rows|missing-index|orphan-docs)\)/);
+    const after = treeOf(root);
+    const changed = Object.keys({ ...before, ...after }).filter(
+      (path) => before[path] !== after[path],
+    );
+    expect(changed.toSorted()).toEqual([
+      "memory-bank/MEMORY.md",
+      "memory-bank/details/design/index.md",
+      "memory-bank/details/learnings/index.md",
+    ]);
+    const entry = readFileSync(join(root, "memory-bank/MEMORY.md"), "utf8");
+    expect(entry).toContain("| change code | details/patterns.md |");
+    expect(entry).not.toContain("details/gone.md");
+
+    const again = run(root, "--fix", "--yes");
+    expect(again.stdout).toContain("Nothing can be mended without you.");
+    expect(treeOf(root)).toEqual(after);
+  });
+
+  it("gives the plan as data", () => {
+    const root = faultyBank("en");
+    const dry = report(root, "--fix", "--dry-run");
+    expect(dry).toMatchObject({ version: 1, applied: false });
+    expect(dry.plan?.operations.map(({ path }) => path)).toContain("MEMORY.md");
+    const done = report(root, "--fix", "--yes");
+    expect(done.applied).toBe(true);
+    expect(done.findings).toEqual(dry.findings);
+  });
+
+  it("leaves a bank alone that refresh has to lay out first", () => {
+    const root = faultyBank("old");
+    const before = treeOf(root);
+    expect(run(root, "--fix", "--yes").status).toBe(1);
+    expect(treeOf(root)).toEqual(before);
+  });
+});

@@ -1,0 +1,225 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findBlockDamage } from "../../src/bank/blocks.ts";
+import { checkBank } from "../../src/bank/check/check-bank.ts";
+import type { CheckInput } from "../../src/bank/check/check-input.ts";
+import { checkInputAfter } from "../../src/bank/check/check-input-after.ts";
+import type { Finding } from "../../src/bank/check/finding.ts";
+import { planFixes } from "../../src/bank/check/plan-fixes.ts";
+import { summarizeFindings } from "../../src/bank/check/summarize-findings.ts";
+import { ENTRY } from "../../src/bank/layout.ts";
+import type { PlanInput } from "../../src/bank/plans/plan-input.ts";
+import { scanProject } from "../../src/bank/scan/scan-project.ts";
+import type { Language, Operation } from "../../src/types.ts";
+import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { bankOf, checkInputInMemory } from "../helpers/check-input-in-memory.ts";
+import { soundDoc, wildText } from "../helpers/wild-docs.ts";
+
+const PATHS = [
+  "details/tech.md",
+  "details/patterns.md",
+  "details/design/index.md",
+  "details/design/a.md",
+  "details/design/b c.md",
+  "details/design/sub/d.md",
+  "details/requirements/REQ-001-a.md",
+  "details/requirements/REQ-1-b.md",
+  "details/odd#name?.md",
+  "details/100%.md",
+  "details/data.json",
+  "notes.md",
+  "legacy.md",
+  "brief.md",
+];
+const MANY = Array.from({ length: 9 }, (_, index) => `details/learnings/l-${index}.md`);
+
+/** Lines that rules look at, whole and torn. */
+const LINES = [
+  "[a](details/gone.md#x), [b](#b), [c](<design/b c.md>), ![d](x.png)",
+  "`src/gone.ts`, `npm run gone`, `make x`, `details/design/`, `src/`",
+  "- **Q?** See details/gone.md",
+  "- **Q?**",
+  "- When a, read [a.md](a.md)",
+  "- When z, read [z.md](z.md)",
+  "  and [y.md](y.md)",
+  "| x | details/gone.md, details/tech.md |",
+  "| y | details/a.md words |",
+  "| z | details/design/ |",
+  "## Current Focus",
+  "## Routing Rules（意图驱动）",
+  "## Top Quick Answers",
+  "| a | b |",
+  "|---|---|",
+  "Last updated: 2026-01-01",
+  "Last updated: 2026-99-99",
+  "<a id='x'>",
+  "===",
+  "# 中文 `code` _x_ [l](y)",
+];
+
+const wild = fc
+  .array(fc.oneof(fc.constantFrom(...LINES), wildText), { maxLength: 14 })
+  .map((lines) => lines.join("\n"));
+const entry = fc
+  .tuple(fc.constantFrom("v7.1", "v7.0", "v8"), wild)
+  .map(([version, text]) =>
+    [
+      "<!-- MACHINE_BLOCK_START -->",
+      `<!-- MEMORY_BANK_TEMPLATE:${version} -->`,
+      "## Routing Rules（意图驱动）",
+      "",
+      "| want | read |",
+      "|---|---|",
+      text,
+      "<!-- MACHINE_BLOCK_END -->",
+      "<!-- USER_BLOCK_START -->",
+      "mine: `src/mine.ts`",
+      "<!-- USER_BLOCK_END -->",
+      "",
+    ].join("\n"),
+  );
+const files = fc
+  .record({
+    entry: fc.option(fc.oneof(entry, wild), { nil: undefined, freq: 9 }),
+    docs: fc.dictionary(fc.constantFrom(...PATHS), fc.oneof(wild, soundDoc), { maxKeys: 7 }),
+    hasMany: fc.boolean(),
+  })
+  .map(({ entry: text, docs, hasMany }): Record<string, string> => ({
+    ...docs,
+    ...(text === undefined ? {} : { [ENTRY]: text }),
+    ...(hasMany ? Object.fromEntries(MANY.map((path) => [path, "# L\n"])) : {}),
+  }));
+
+const project: CheckInput["project"] = {
+  exists: (path) => ["src", "src/", "src/main.ts"].includes(path),
+  once: (paths) => new Set(paths.filter((path) => path.length % 2 === 0)),
+  readMarkdown: () => "# A\n",
+  commands: () => ({ scripts: new Set(["test"]), targets: new Set(["all"]) }),
+};
+
+function inputOf(bank: BankInMemory, language: Language = "en"): CheckInput {
+  return checkInputInMemory(bank, { project, language });
+}
+
+function fixesOf(bank: BankInMemory, language: Language): readonly Operation[] {
+  const input: PlanInput = {
+    bank: toBankFiles(bank),
+    facts: scanProject([], []),
+    projectName: "tea",
+    isInProject: project.exists,
+    language,
+    today: "2026-11-15",
+  };
+  const planned = planFixes(input, inputOf(bank, language));
+  if (planned.kind === "abort") throw new Error(planned.problem);
+  return planned.operations;
+}
+
+const placeOf = ({ rule, level, path, line, column, message }: Finding) =>
+  [rule, level, path, line, column, message].join(" ");
+
+describe("checking any bank", () => {
+  it("says where and what, in both languages, in a fixed order", () => {
+    fc.assert(
+      fc.property(files, (texts) => {
+        const bank = bankOf(texts);
+        const found = checkBank(inputOf(bank));
+        for (const { path, line, column, message, fix } of found) {
+          const lines = (texts[path] ?? "").split(/\r\n|\r|\n/);
+          expect(line).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(lines.length);
+          expect(column ?? 1).toBeLessThanOrEqual((lines[line - 1] ?? "").length + 1);
+          expect(message).not.toBe("");
+          expect(fix).not.toBe("");
+        }
+        const chinese = checkBank(inputOf(bank, "zh"));
+        const where = (finding: Finding) => placeOf({ ...finding, message: "" });
+        expect(chinese.map(where)).toEqual(found.map(where));
+        expect(checkBank(inputOf(bank))).toEqual(found);
+        for (const language of ["en", "zh"] as const) {
+          const summary = summarizeFindings(found, language);
+          expect(summary === undefined).toBe(found.every(({ level }) => level === "note"));
+          expect((summary ?? "").length).toBeLessThanOrEqual(160);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("says the same of CRLF as of LF", () => {
+    fc.assert(
+      fc.property(files, (texts) => {
+        const withBreak = (lineBreak: string) =>
+          bankOf(
+            Object.fromEntries(
+              Object.entries(texts).map(([path, text]) => [
+                path,
+                text.replaceAll(/\r\n|\r|\n/g, lineBreak),
+              ]),
+            ),
+          );
+        const found = (lineBreak: string) => checkBank(inputOf(withBreak(lineBreak))).map(placeOf);
+        expect(found("\r\n")).toEqual(found("\n"));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("fixing any bank", () => {
+  const FIXED = new Set(["index-rows", "missing-index", "dead-routes", "orphan-docs"]);
+
+  it("changes no user block, adds no fault, and has nothing to do the second time", () => {
+    let fixed = 0;
+    fc.assert(
+      fc.property(files, fc.constantFrom("en" as const, "zh" as const), (texts, language) => {
+        const bank = bankOf(texts);
+        const operations = fixesOf(bank, language);
+        fixed += operations.length;
+        for (const operation of operations) {
+          expect(["create", "edit"]).toContain(operation.kind);
+          if (operation.kind !== "edit") continue;
+          const before = bank.get(operation.path)?.toString("utf8") ?? "";
+          expect(findBlockDamage(before, operation.text)).toBeUndefined();
+        }
+        const after = applyInMemory(bank, operations);
+        expect(fixesOf(after, language)).toEqual([]);
+        const before = checkBank(inputOf(bank, language));
+        const left = checkBank(inputOf(after, language));
+        expect(checkBank(checkInputAfter(inputOf(bank, language), operations))).toEqual(left);
+        const count = (findings: readonly Finding[], isFixed: boolean) =>
+          findings.filter(({ rule }) => FIXED.has(rule) === isFixed).length;
+        expect(count(left, false)).toBeLessThanOrEqual(count(before, false));
+        if (operations.length > 0) expect(count(left, true)).toBeLessThan(count(before, true));
+        if (count(before, true) === 0) expect(operations).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(fixed).toBeGreaterThan(50);
+  });
+});
+
+describe("a doc of one endless line", () => {
+  it.each([
+    "x",
+    ".md",
+    "[",
+    "`",
+    "<a ",
+    "![",
+    "](",
+    "# ",
+    "| ",
+    "a/",
+    "#",
+    "> ",
+    "- ",
+    "\t",
+    "é",
+    "中",
+  ])("of %j is looked at to its end", (unit) => {
+    const line = unit.repeat(200_000 / unit.length);
+    const found = checkBank(inputOf(bankOf({ [ENTRY]: line, "details/a.md": line })));
+    expect(found.length).toBeGreaterThan(0);
+  });
+});
