@@ -57,6 +57,7 @@ describe("the files of a bank", () => {
     const read = Object.keys(found).filter((path) => found[path]?.kind === "text");
     expect(read).toEqual(["A0.md", "A1.md", "MEMORY.md"]);
     const told = checkBank(checkInputOf(root, { mostDocs: 3 }));
+    expect(told.filter(({ rule }) => rule === "orphan-docs")).toEqual([]);
     expect(told.find(({ rule }) => rule === "readable-docs")).toMatchObject({
       path: "A2.md",
       message: "4 of 7 docs were not looked at, this one the first of them",
@@ -126,10 +127,14 @@ describe("the project of a bank", () => {
     const root = tempProject({ ...FILES, "old/a b.ts": "x", "old/*.ts": "x" });
     expect(checkInputOf(root).project.once(["old/a b.ts"])).toEqual(new Set());
     const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
-        cwd: root,
-        stdio: "ignore",
-      });
+      execFileSync(
+        "git",
+        ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgSign=false", ...args],
+        {
+          cwd: root,
+          stdio: "ignore",
+        },
+      );
     git("init");
     git("add", ".");
     git("commit", "-m", "a");

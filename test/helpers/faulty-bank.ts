@@ -6,6 +6,10 @@ import { parseBundle } from "./file-bundle.ts";
 import { tempProject } from "./temp-project.ts";
 
 const FOLDER = new URL("../fixtures/check/", import.meta.url);
+const SETTINGS = ["user.name=a", "user.email=a@b.c", "commit.gpgSign=false"].flatMap((setting) => [
+  "-c",
+  setting,
+]);
 const PATH = /^(.+?)(?: \((gone|link|latin1|zero|large)\))?$/;
 
 /** Of what check must say of a bank: `level path:line rule`. */
@@ -50,7 +54,7 @@ function toBytes(kind: string | undefined, content: string, isCrlf: boolean): Bu
 
 function deleteInGit(root: string, paths: readonly string[]): void {
   const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
+    execFileSync("git", [...SETTINGS, ...args], {
       cwd: root,
       stdio: "ignore",
     });

@@ -12,9 +12,15 @@ const IN_NO_NAME = /[\s`()[\]<>|"'“”，。、；：！？,;]/;
 const LONGEST_NAME = 300;
 const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
 
-/** Docs that neither a route nor another doc leads to. Without an entry there is nothing to lead anywhere. */
+/**
+ * Docs that neither a route nor another doc leads to. Without an entry there is nothing to lead anywhere, and
+ * a doc that was not read may lead to any other.
+ */
 export function findOrphans(bank: CheckedBank): string[] {
-  if (bank.entry === undefined) return [];
+  const isUnread = bank.files.some(
+    ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
+  );
+  if (bank.entry === undefined || isUnread) return [];
   const isRouted = makeCoverage(bank.routes.flatMap(routedDocs));
   const stray = bank.files
     .map(({ path }) => path)
