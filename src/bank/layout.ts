@@ -4,6 +4,12 @@ export const BANK_FOLDER = "memory-bank";
 export const ENTRY = "MEMORY.md";
 export const PATTERNS = "details/patterns.md";
 export const DETAILS = { tech: "details/tech.md", progress: "details/progress.md" } as const;
+/** Made with their first doc. */
+export const DETAILS_FOLDERS: readonly string[] = [
+  "details/design/",
+  "details/requirements/",
+  "details/learnings/",
+];
 /** What a migration could not classify. */
 export const LEGACY = "legacy.md";
 

@@ -1,4 +1,4 @@
-import { BANK_FOLDER } from "../layout.ts";
+import { BANK_FOLDER, DETAILS_FOLDERS } from "../layout.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 
 /** Letters of any script, and what frameworks put into names: `app/(shop)/[id]/page.tsx`. */
@@ -46,7 +46,8 @@ export function isRooted(path: string, { isInBank, input }: CheckedBank): boolea
 }
 
 export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank): boolean {
-  if (isAnywhere(path, doc)) return true;
+  const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
+  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(inside)) return true;
   if (path.endsWith("/")) return false;
   const stem = path.replace(/\.[cm]?jsx?$/, "");
   const isOpen = !EXTENSION.test(path) || stem !== path;
