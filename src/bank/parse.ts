@@ -99,7 +99,8 @@ function makeOwnerLookup({ user, machine }: Blocks): (offset: number) => DocSect
   return (offset) => (isUsers(offset) ? "user" : isMachines(offset) ? "machine" : "nobody");
 }
 
-function findTitle(text: string, lines: readonly ScannedLine[]): string | undefined {
+/** Text of the first `#` heading. */
+export function findTitle(text: string, lines: readonly ScannedLine[]): string | undefined {
   for (const { kind, depth, from, to } of lines) {
     if (kind !== "heading" || depth > 0) continue;
     const { level, title } = readHeading(text.slice(from, to));

@@ -32,6 +32,8 @@ export interface OpenBank extends Bank {
   renderAnchors(docs: readonly ExistingDoc[]): string;
   /** The block alone; undefined when there is no entry to show. */
   renderBlock(): string | undefined;
+  /** Headings of the entry for which the block had no room. */
+  readonly leftOut: readonly string[];
 }
 
 interface Prompt {
@@ -39,6 +41,7 @@ interface Prompt {
   readonly text: string;
   readonly hasEntry: boolean;
   readonly isUncut: boolean;
+  readonly leftOut: readonly string[];
   readonly focus: readonly string[];
   readonly language: Language;
 }
@@ -112,7 +115,7 @@ export function openBank(options: BankOptions): OpenBank {
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
     const language = options.lang ?? options.locale;
     const text = renderTrouble(trouble, address, language);
-    return { stamp: "", text, hasEntry: false, isUncut: false, focus: [], language };
+    return { stamp: "", text, hasEntry: false, isUncut: false, leftOut: [], focus: [], language };
   }
 
   function report(message: string): void {
@@ -158,6 +161,9 @@ export function openBank(options: BankOptions): OpenBank {
       return renderAnchors({ addresses, focus, language });
     },
     renderPrompt: () => load().text,
+    get leftOut() {
+      return load().leftOut;
+    },
     renderBlock() {
       const { text, hasEntry } = load();
       return hasEntry ? text : undefined;

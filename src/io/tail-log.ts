@@ -1,0 +1,78 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { type LogEntry, parseLogEntry } from "../view/log-entry.ts";
+import type { Log } from "../view/view.ts";
+import { statOf } from "./stat.ts";
+
+const CURRENT = "decisions.jsonl";
+const OLDER = "decisions.1.jsonl";
+const LINE_FEED = 10;
+/** What a page can show; the rest of a long log is counted, not kept. */
+const MOST_ENTRIES = 4000;
+/** Twice what the log is let grow to. A larger file is read from there on. */
+const LONGEST_READ = 10 * 1024 * 1024;
+
+export interface LogTail {
+  /** What has been read so far. */
+  readonly log: () => Log;
+  /** Reads what was written since, and gives those entries. Two looks at the disk when there is nothing new. */
+  readonly poll: () => Log;
+}
+
+/** Follows the decision log of a state folder over its rotation. A line that is not finished yet waits. */
+export function tailLog(folder: string): LogTail {
+  let entries: LogEntry[] = [];
+  let from = 0;
+  let file = -1;
+  let offset = 0;
+
+  function append(name: string): void {
+    const read = readFrom(join(folder, name), offset);
+    offset = read.offset;
+    entries.push(...read.entries);
+  }
+
+  function poll(): Log {
+    const at = from + entries.length;
+    const stats = statOf(join(folder, CURRENT));
+    const current = stats?.ino ?? -1;
+    if (current !== file || (stats?.size ?? 0) < offset) {
+      const older = statOf(join(folder, OLDER));
+      // What was the log is now the older one: its last lines may not have been read yet.
+      if (file !== -1 && older?.ino === file) append(OLDER);
+      else if (file === -1 && older !== undefined) append(OLDER);
+      offset = 0;
+      file = current;
+    }
+    if (file !== -1 && (stats?.size ?? 0) > offset) append(CURRENT);
+    const fresh = entries.slice(at - from);
+    const surplus = Math.max(0, entries.length - MOST_ENTRIES);
+    entries = surplus > 0 ? entries.slice(surplus) : entries;
+    from += surplus;
+    return { from: at, entries: fresh };
+  }
+
+  return { log: () => ({ from, entries }), poll };
+}
+
+/** The entries from an offset on, and the offset behind the last finished line. */
+function readFrom(path: string, start: number): { entries: LogEntry[]; offset: number } {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const { size } = fstatSync(file);
+      const offset = Math.max(start, size - LONGEST_READ);
+      const bytes = Buffer.alloc(Math.max(0, size - offset));
+      const length = readSync(file, bytes, 0, bytes.length, offset);
+      const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
+      const lines = bytes.subarray(0, end).toString("utf8").split("\n");
+      const entries = lines.flatMap((line) => parseLogEntry(line) ?? []);
+      return { entries, offset: offset + end };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Rotated or removed between two looks: the next look finds what there is then.
+    return { entries: [], offset: start };
+  }
+}

@@ -1,0 +1,157 @@
+import { forceCollide, forceSimulation, forceX, forceY } from "d3-force";
+import { packEnclose, packSiblings } from "d3-hierarchy";
+import { ENTRY } from "../bank/layout.ts";
+import type { BankMap, Circle, MapEdge, MapFolder, MapNode } from "./view.ts";
+
+type Placeless = Omit<MapNode, keyof Circle>;
+
+const SMALLEST = 5;
+const LARGEST = 19;
+/** Where there are few, each may be larger. */
+const ROOMY = 1.4;
+const ENTRY_RADIUS = 26;
+/** Longer docs are too long, not more important. */
+const LONGEST = 12_000;
+/** Up to so many docs, each has room for its name. */
+const MOST_NAMES = 36;
+const ROOM_FOR_NAME = 46;
+const MISSING_RADIUS = 6.5;
+const GAP = 4;
+/** Circles of one size are packed into lopsided heaps; each a hair larger than the last, they are not. */
+const HAIR = 1e-6;
+const FOLDER_PADDING = 12;
+const FOLDER_GAP = 16;
+const MARGIN = 30;
+/** A screen is wider than it is high. */
+const ASPECT = 1.65;
+const PULL = { x: 0.05, y: 0.05 * ASPECT ** 2 };
+const TICKS = 150;
+/** So that neighbours at the start are not on one line from the centre. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+/** Beginnings of which the best end is taken; with many folders one is like the other. */
+const BEGINNINGS = 16;
+const MANY_FOLDERS = 40;
+
+interface Cluster extends MapFolder {
+  readonly nodes: readonly MapNode[];
+}
+
+/** Circles for docs, packed into a circle for each folder, the bank's own in the middle. No chance is involved. */
+export function layOut(nodes: readonly Placeless[], edges: readonly MapEdge[]): BankMap {
+  const hasRoomForNames = nodes.length <= MOST_NAMES;
+  const byFolder = new Map<string, Placeless[]>([["", []]]);
+  for (const node of nodes) {
+    const inFolder = byFolder.get(node.folder);
+    if (inFolder === undefined) byFolder.set(node.folder, [node]);
+    else inFolder.push(node);
+  }
+  const clusters = [...byFolder]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([, inFolder]) => inFolder.length > 0)
+    .map(([path, inFolder]) => packFolder(path, inFolder, hasRoomForNames));
+  return { ...frame(spread(clusters)), edges, hasRoomForNames };
+}
+
+function packFolder(path: string, nodes: readonly Placeless[], isRoomy: boolean): Cluster {
+  const sized = nodes
+    .map((node) => ({ node, r: radiusOf(node) * (isRoomy && node.path !== ENTRY ? ROOMY : 1) }))
+    .toSorted((a, b) => b.r - a.r || (a.node.path < b.node.path ? -1 : 1));
+  const slots = packSiblings(
+    sized.map(({ node, r }, index) => ({
+      node,
+      drawn: r,
+      r: (isRoomy ? Math.max(r + GAP, ROOM_FOR_NAME) : r + GAP) * (1 + index * HAIR),
+    })),
+  );
+  const enclosing = packEnclose(slots);
+  return {
+    path,
+    docs: nodes.filter(({ kind }) => kind === "doc").length,
+    x: 0,
+    y: 0,
+    r: enclosing.r + FOLDER_PADDING,
+    nodes: slots.map(({ node, drawn, x, y }) => ({
+      ...node,
+      x: x - enclosing.x,
+      y: y - enclosing.y,
+      r: drawn,
+    })),
+  };
+}
+
+function radiusOf({ path, kind, chars }: Placeless): number {
+  if (kind === "missing") return MISSING_RADIUS;
+  if (path === ENTRY) return ENTRY_RADIUS;
+  return SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(Math.min(chars, LONGEST) / LONGEST);
+}
+
+/** Folders around the bank's own, as near as they fit, in the shape of a screen. */
+function spread(clusters: readonly Cluster[]): Cluster[] {
+  const count = clusters.length > MANY_FOLDERS ? 1 : BEGINNINGS;
+  const [best] = Array.from({ length: count }, (_, index) =>
+    settle(clusters, (2 * Math.PI * index) / count),
+  ).toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  return best ?? [...clusters];
+}
+
+/** How large a screen must be to hold them. */
+function sizeOf(clusters: readonly Circle[]): number {
+  const { left, top, right, bottom } = boundsOf(clusters);
+  return Math.max(right - left, (bottom - top) * ASPECT);
+}
+
+function settle(clusters: readonly Cluster[], beginning: number): Cluster[] {
+  const places = clusters.map(({ path, r }, index) => {
+    const isCentre = path === "";
+    const angle = beginning + index * GOLDEN_ANGLE;
+    const distance = isCentre ? 0 : 120 + r;
+    return {
+      r,
+      x: Math.cos(angle) * distance * ASPECT,
+      y: Math.sin(angle) * distance,
+      ...(isCentre ? { fx: 0, fy: 0 } : {}),
+    };
+  });
+  forceSimulation(places)
+    .force("x", forceX(0).strength(PULL.x))
+    .force("y", forceY(0).strength(PULL.y))
+    .force("apart", forceCollide<(typeof places)[number]>(({ r }) => r + FOLDER_GAP).iterations(3))
+    .stop()
+    .tick(TICKS);
+  return clusters.map((cluster, index) => {
+    const { x, y } = places[index] ?? cluster;
+    return { ...cluster, x, y };
+  });
+}
+
+function boundsOf(circles: readonly Circle[]) {
+  return {
+    left: Math.min(0, ...circles.map(({ x, r }) => x - r)),
+    top: Math.min(0, ...circles.map(({ y, r }) => y - r)),
+    right: Math.max(0, ...circles.map(({ x, r }) => x + r)),
+    bottom: Math.max(0, ...circles.map(({ y, r }) => y + r)),
+  };
+}
+
+function frame(clusters: readonly Cluster[]) {
+  const bounds = boundsOf(clusters);
+  const [left, top] = [bounds.left - MARGIN, bounds.top - MARGIN];
+  const [right, bottom] = [bounds.right + MARGIN, bounds.bottom + MARGIN];
+  const place = <Placed extends Circle>(circle: Placed, x: number, y: number): Placed => ({
+    ...circle,
+    x: round(circle.x + x - left),
+    y: round(circle.y + y - top),
+    r: round(circle.r),
+  });
+  return {
+    width: Math.ceil(right - left),
+    height: Math.ceil(bottom - top),
+    folders: clusters.map(({ path, docs, x, y, r }) => place({ path, docs, x, y, r }, 0, 0)),
+    nodes: clusters.flatMap(({ nodes, x, y }) => nodes.map((node) => place(node, x, y))),
+  };
+}
+
+/** A tenth of a point is finer than anybody sees, and halves the page's data. */
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,129 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Piece, readDefinitions, renderMarkdown } from "./render-markdown.ts";
+
+const PLACE = {
+  doc: "details/tech.md",
+  isDoc: (path: string) => path === "details/patterns.md",
+  isMissing: (path: string) => path === "details/gone.md",
+  linesBefore: 0,
+};
+
+const render = (text: string, linesBefore = 0) => renderMarkdown(text, { ...PLACE, linesBefore });
+
+function partsOf(pieces: readonly Piece[]): Exclude<Piece, string>[] {
+  return pieces.flatMap((piece) =>
+    typeof piece === "string" ? [] : [piece, ...partsOf(piece.children)],
+  );
+}
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : textOf(piece.children))).join("");
+const linksOf = (text: string) => partsOf(render(text)).flatMap(({ link }) => link ?? []);
+
+describe("renderMarkdown", () => {
+  it("gives parts for a text, with the lines of the doc", () => {
+    expect(render("# A\n\n- [x] b *c*\n", 10)).toMatchObject([
+      { tag: "h3", look: "title-1", line: 11, children: ["A"] },
+      {
+        tag: "ul",
+        line: 13,
+        children: [{ tag: "li", children: ["☑ b ", { tag: "em", children: ["c"] }] }],
+      },
+    ]);
+  });
+
+  it("knows where a link leads", () => {
+    expect(linksOf("[a](patterns.md#x) [b](gone.md) [c](../src/a.ts) <https://a.example>")).toEqual(
+      [
+        { kind: "doc", path: "details/patterns.md" },
+        { kind: "missing", path: "details/gone.md" },
+        { kind: "file", path: "src/a.ts" },
+        { kind: "web", address: "https://a.example" },
+      ],
+    );
+    expect(linksOf("tech.md and www.example.com are words")).toEqual([]);
+  });
+
+  it("makes no link of what a browser would run or load", () => {
+    for (const target of [
+      "javascript:alert(1)",
+      "JaVaScRiPt:alert(1)",
+      "&#106;avascript:alert(1)",
+      "java&#10;script:alert(1)",
+      "vbscript:x",
+      "data:text/html,<script>alert(1)</script>",
+      "data:image/png;base64,AAAA",
+      "file:///etc/passwd",
+      "//evil.example/a.md",
+      "/etc/passwd",
+      "\\\\evil.example\\x",
+      "blob:x",
+    ]) {
+      const found = [...linksOf(`[x](${target})`), ...linksOf(`[x](<${target}>)`)];
+      expect(found.filter(({ kind }) => kind === "web" || kind === "doc")).toEqual([]);
+    }
+  });
+
+  it("shows HTML and images as words", () => {
+    const pieces = render(
+      "<script>alert(1)</script>\n\na <img src=x onerror=alert(1)> b\n\n![words](https://a.example/x.png)\n",
+    );
+    expect(new Set(partsOf(pieces).map(({ tag }) => tag))).toEqual(new Set(["div", "p", "span"]));
+    expect(textOf(pieces)).toContain("<script>alert(1)</script>");
+    expect(textOf(pieces)).toContain("<img src=x onerror=alert(1)>");
+    expect(textOf(pieces)).toContain("words");
+  });
+
+  it("finds a definition in another block of the doc", () => {
+    const definitions = readDefinitions("[p][]\n\n[p]: patterns.md\n");
+    const [piece] = renderMarkdown("see [p][]", PLACE, definitions);
+    expect(partsOf(piece === undefined ? [] : [piece]).flatMap(({ link }) => link ?? [])).toEqual([
+      { kind: "doc", path: "details/patterns.md" },
+    ]);
+  });
+
+  it("uses no tag but those of Markdown, whatever the text", () => {
+    const tags = new Set(
+      "p h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td em strong s a code pre hr br div span".split(
+        " ",
+      ),
+    );
+    const words = fc.constantFrom(
+      "<",
+      ">",
+      "script",
+      "[",
+      "](",
+      ")",
+      "javascript:",
+      "`",
+      "*",
+      "|",
+      "\n",
+      "-",
+      "#",
+      "onload=",
+      "&#x6a;",
+      "<svg/onload=x>",
+      "<iframe src=x>",
+      "![",
+      "~~",
+      "    ",
+      "1.",
+      "\\",
+      "\0",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(words, fc.string({ maxLength: 4 })), { maxLength: 40 }),
+        (parts) => {
+          for (const { tag, link } of partsOf(render(parts.join("")))) {
+            expect(tags).toContain(tag);
+            if (link?.kind === "web") expect(link.address).toMatch(/^(?:https?:\/\/|mailto:)/i);
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { leadOfLink } from "./lead.ts";
+
+/** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
+export type Piece = string | Part;
+
+export interface Part {
+  readonly tag: string;
+  /** Says more than the tag does: `raw` HTML shown as text, an `image` by its words, … */
+  readonly look: string | undefined;
+  readonly link: LinkTarget | undefined;
+  /** First line in the doc, 1-based, of what is a block. */
+  readonly line: number | undefined;
+  /** First number of a list. */
+  readonly start: number | undefined;
+  readonly children: readonly Piece[];
+}
+
+export type LinkTarget =
+  | { readonly kind: "web"; readonly address: string }
+  | { readonly kind: "doc"; readonly path: string }
+  /** A file of the project, or a folder: there, and not to be opened here. */
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "missing"; readonly path: string };
+
+export interface MarkdownPlace {
+  /** The doc that the text stands in, for its relative links. */
+  readonly doc: string;
+  readonly isDoc: (path: string) => boolean;
+  readonly isMissing: (path: string) => boolean;
+  /** How many lines of the doc stand before the text. */
+  readonly linesBefore: number;
+}
+
+/** Definitions of links count in the whole doc, wherever they stand. */
+export type Definitions = object;
+
+const WEB = /^(?:https?:\/\/|mailto:)/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const TASK = /^\[([ xX])\]\s/;
+/** Headings of a doc stand below those of the page. */
+const HEADINGS_ABOVE = 2;
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+// `tech.md` looks like a host in Moldova.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+export function readDefinitions(text: string): Definitions {
+  const definitions = {};
+  markdown.parse(text, definitions);
+  return definitions;
+}
+
+export function renderMarkdown(
+  text: string,
+  place: MarkdownPlace,
+  definitions: Definitions = {},
+): Piece[] {
+  return build(markdown.parse(text, { ...definitions }), place);
+}
+
+interface Growing extends Part {
+  readonly children: Piece[];
+}
+
+function build(tokens: readonly Token[], place: MarkdownPlace): Piece[] {
+  const top: Piece[] = [];
+  const open: Growing[] = [];
+  const add = (...pieces: Piece[]) => (open.at(-1)?.children ?? top).push(...pieces);
+  for (const token of tokens) {
+    if (token.hidden) continue;
+    if (token.nesting === 1) {
+      const part = toPart(token, place);
+      add(part);
+      open.push(part);
+    } else if (token.nesting === -1) open.pop();
+    else if (token.type === "inline") {
+      const pieces = build(token.children ?? [], place);
+      add(...(open.at(-1)?.tag === "li" || open.at(-2)?.tag === "li" ? markTask(pieces) : pieces));
+    } else add(toLeaf(token, place));
+  }
+  return top;
+}
+
+function toPart(token: Token, place: MarkdownPlace, children: Piece[] = []): Growing {
+  const heading = /^h([1-6])$/.exec(token.tag)?.[1];
+  const tag =
+    heading === undefined ? token.tag : `h${Math.min(6, Number(heading) + HEADINGS_ABOVE)}`;
+  const href = token.tag === "a" ? String(token.attrGet("href") ?? "") : undefined;
+  const link = href === undefined ? undefined : toTarget(href, place);
+  const align = /text-align:(\w+)/.exec(String(token.attrGet("style") ?? ""))?.[1];
+  const start = token.tag === "ol" ? token.attrGet("start") : null;
+  return {
+    // What is no link here is not drawn as one.
+    tag: href !== undefined && link === undefined ? "span" : tag,
+    look: heading === undefined ? align : `title-${heading}`,
+    link,
+    line: token.map ? token.map[0] + 1 + place.linesBefore : undefined,
+    start: start === null ? undefined : Number(start),
+    children,
+  };
+}
+
+function toLeaf(token: Token, place: MarkdownPlace): Piece {
+  const leaf = (tag: string, look: string | undefined, ...children: Piece[]): Part => ({
+    ...toPart(token, place, children),
+    tag,
+    look,
+  });
+  switch (token.type) {
+    case "text":
+    case "text_special":
+      return token.content;
+    case "softbreak":
+      return "\n";
+    case "hardbreak":
+      return leaf("br", undefined);
+    case "hr":
+      return leaf("hr", undefined);
+    case "code_inline":
+      return leaf("code", undefined, token.content);
+    case "fence":
+    case "code_block":
+      return leaf("pre", undefined, leaf("code", undefined, token.content));
+    case "html_block":
+      return leaf("div", "raw", token.content.trim());
+    case "html_inline":
+      return leaf("span", "raw", token.content);
+    case "image":
+      // Nothing is loaded: neither from elsewhere, nor a file by its path.
+      return leaf("span", "image", token.content || String(token.attrGet("src") ?? ""));
+    default:
+      return token.content;
+  }
+}
+
+function toTarget(href: string, { doc, isDoc, isMissing }: MarkdownPlace): LinkTarget | undefined {
+  if (WEB.test(href)) return { kind: "web", address: href };
+  if (SCHEME.test(href) || href.startsWith("/") || href.startsWith("\\")) return undefined;
+  const path = decode(href.replace(/[#?].*$/s, ""));
+  if (path === "") return undefined;
+  const lead = leadOfLink(doc, path);
+  if (isDoc(lead)) return { kind: "doc", path: lead };
+  return { kind: isMissing(lead) ? "missing" : "file", path: lead };
+}
+
+function markTask(pieces: readonly Piece[]): Piece[] {
+  const [first, ...rest] = pieces;
+  const mark = typeof first === "string" ? TASK.exec(first) : null;
+  if (typeof first !== "string" || mark === null) return [...pieces];
+  return [`${mark[1] === " " ? "☐" : "☑"} ${first.slice(mark[0].length)}`, ...rest];
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { sampleLog, toLogLines } from "../../test/helpers/sample-bank.ts";
+import { type LogEntry, parseLogEntry } from "./log-entry.ts";
+import { tellStories } from "./timeline.ts";
+
+const NOW = Date.UTC(2026, 10, 16, 12);
+
+describe("parseLogEntry", () => {
+  it("reads every kind of entry", () => {
+    const entries = sampleLog(NOW);
+    const lines = toLogLines(entries).trim().split("\n");
+    expect(lines.map(parseLogEntry)).toEqual(entries);
+  });
+
+  it("leaves out what is torn, foreign or of a later version", () => {
+    const turn = { v: 1, at: 1, session: "s", turn: 1, kind: "turn" };
+    for (const line of [
+      "",
+      "{",
+      "null",
+      "[]",
+      JSON.stringify({ ...turn, v: 2 }),
+      JSON.stringify({ ...turn, kind: "dreamed" }),
+      JSON.stringify({ ...turn, kind: "read", doc: 7, whole: true }),
+      JSON.stringify(turn).slice(0, -1),
+    ]) {
+      expect(parseLogEntry(line)).toBeUndefined();
+    }
+    expect(parseLogEntry(JSON.stringify({ ...turn, later: true }))).toEqual(turn);
+  });
+});
+
+describe("tellStories", () => {
+  it("tells the newest session first, turn by turn", () => {
+    const [latest, earlier, ...none] = tellStories(sampleLog(NOW), 100);
+    expect(none).toEqual([]);
+    expect(latest).toMatchObject({
+      id: "ses_9b27e6d1",
+      counts: { turns: 4, reads: 4, refusals: 3, warnings: 1, proposals: 1, compactions: 1 },
+    });
+    expect(earlier?.id).toBe("ses_4f1c20a7");
+    expect(latest?.turns.map(({ happenings }) => happenings.map(({ kind }) => kind))).toEqual([
+      ["reads", "decision", "reads", "decision", "decision"],
+      ["decision", "effect", "reader", "compacted", "decision", "reads", "recovered"],
+      ["decision", "decision", "proposal"],
+      ["proposal", "decision", "proposal"],
+    ]);
+  });
+
+  it("numbers happenings for good, so that more entries leave the earlier ones alone", () => {
+    const entries = sampleLog(NOW);
+    const idsOf = (count: number) =>
+      tellStories(entries.slice(0, count), 7).flatMap(({ turns }) =>
+        turns.flatMap(({ happenings }) => happenings.map(({ id }) => id)),
+      );
+    const all = new Set(idsOf(entries.length));
+    for (const id of idsOf(9)) expect(all).toContain(id);
+    expect(all.size).toBe(idsOf(entries.length).length);
+  });
+
+  it("puts a subagent's doings into its parent's story", () => {
+    const base = { v: 1, at: 1, turn: 1 } as const;
+    const entries: LogEntry[] = [
+      { ...base, session: "root", kind: "turn" },
+      { ...base, session: "root", kind: "read", doc: "a.md", whole: true },
+      { ...base, session: "child", root: "root", kind: "read", doc: "b.md", whole: true },
+    ];
+    const [story, ...none] = tellStories(entries);
+    expect(none).toEqual([]);
+    expect(story?.turns[0]?.happenings.map(({ isSubagents }) => isSubagents)).toEqual([
+      false,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Language } from "../types.ts";
+import type { LogEntry } from "./log-entry.ts";
+
+/** What the page shows, as data: the command builds it, the page draws it. */
+export interface View {
+  readonly project: string;
+  readonly bank: string;
+  readonly language: Language;
+  /** When it was built, in milliseconds. */
+  readonly builtAt: number;
+  readonly map: BankMap;
+  /** By path; a doc that could not be read has none. */
+  readonly texts: Readonly<Record<string, DocText>>;
+  readonly prompt: Prompt;
+  /** Undefined where nobody has checked. */
+  readonly findings: readonly Finding[] | undefined;
+  readonly log: Log;
+  /** What a person should know of what is missing here. */
+  readonly problems: readonly string[];
+}
+
+export interface DocText {
+  readonly text: string;
+  /** The doc is longer than what is shown. */
+  readonly isPart: boolean;
+}
+
+export interface BankMap {
+  readonly nodes: readonly MapNode[];
+  readonly edges: readonly MapEdge[];
+  readonly folders: readonly MapFolder[];
+  readonly width: number;
+  readonly height: number;
+  /** Every name has room below its circle. */
+  readonly hasRoomForNames: boolean;
+}
+
+/** By the time since its last change. */
+export type Freshness = "fresh" | "ageing" | "stale";
+
+export interface MapNode extends Circle {
+  /** Inside the bank; with `../` where a link leads out of it to nothing. */
+  readonly path: string;
+  readonly kind: "doc" | "missing";
+  readonly title: string;
+  /** Of the folder whose circle it is in: "" is the bank itself. */
+  readonly folder: string;
+  readonly chars: number;
+  /** In milliseconds; undefined for a file that is not there. */
+  readonly changedAt: number | undefined;
+  readonly freshness: Freshness;
+  /** Changed since its last commit. */
+  readonly isUncommitted: boolean;
+  /** No way leads to it from the entry. */
+  readonly isOrphan: boolean;
+}
+
+export interface MapEdge {
+  readonly kind: "route" | "link";
+  readonly from: string;
+  /** A path, or a folder with `/` behind it. */
+  readonly to: string;
+  /** Where it stands in `from`, 1-based. */
+  readonly line: number;
+  /** The route's intent; empty for a link. */
+  readonly intent: string;
+  readonly leadsNowhere: boolean;
+}
+
+export interface MapFolder extends Circle {
+  readonly path: string;
+  readonly docs: number;
+}
+
+export interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly r: number;
+}
+
+export interface Prompt {
+  readonly text: string;
+  readonly tokens: number;
+  readonly maxChars: number;
+  /** Headings of the entry that did not fit. */
+  readonly leftOut: readonly string[];
+  /** All of them together are the text. */
+  readonly parts: readonly PromptPart[];
+}
+
+export interface PromptPart {
+  readonly heading: string;
+  readonly chars: number;
+}
+
+export interface Finding {
+  readonly rule: string;
+  readonly level: "error" | "warning" | "note";
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** The decision log, without the oldest entries where it is long. */
+export interface Log {
+  /** How many entries came before the first one here, so that each has a number for good. */
+  readonly from: number;
+  readonly entries: readonly LogEntry[];
+}
