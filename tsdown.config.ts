@@ -1,11 +1,12 @@
 import { type UserConfig, defineConfig } from "tsdown";
 import { markdownText } from "./markdown-text.ts";
+import { viewPage } from "./view-page.ts";
 
 const shared: UserConfig = {
   format: "esm",
   platform: "node",
   target: "node20",
-  plugins: [markdownText()],
+  plugins: [markdownText(), viewPage()],
   // Everything is bundled: hosts load the plugin as one file, without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
@@ -38,6 +39,7 @@ export default defineConfig([
       secrets: "src/bank/secrets/find-added-secrets.ts",
       sessions: "bench/sessions-entry.ts",
       shell: "bench/shell-entry.ts",
+      view: "bench/view-entry.ts",
     },
     outDir: "build",
     dts: false,

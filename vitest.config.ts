@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { markdownText } from "./markdown-text.ts";
+import { viewPage } from "./view-page.ts";
 
 export default defineConfig({
-  plugins: [markdownText()],
+  plugins: [markdownText(), viewPage()],
   test: {
     projects: [
       {

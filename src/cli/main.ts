@@ -9,6 +9,7 @@ const COMMANDS: CommandList = {
   status: async () => (await import("./commands/status.ts")).status,
   explain: async () => (await import("./commands/explain.ts")).explain,
   refresh: async () => (await import("./commands/refresh.ts")).refresh,
+  view: async () => (await import("./commands/view.ts")).view,
   check: async () => (await import("./commands/check.ts")).check,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   restore: async () => (await import("./commands/restore.ts")).restore,

@@ -1,0 +1,13 @@
+/** What the bench and the picture in the docs need of the view, in one module. */
+export { readView } from "../src/cli/view/read-view.ts";
+export { PAGE_BYTES, renderFile, renderServedPage } from "../src/cli/view/render-page.ts";
+export { serveView } from "../src/cli/view/view-server.ts";
+export { open } from "../src/cli/open.ts";
+export { stateFolderOf } from "../src/io/state-folder.ts";
+export { tailLog } from "../src/io/tail-log.ts";
+export {
+  SAMPLE_FINDINGS,
+  sampleLog,
+  toLogLines,
+  writeSampleBank,
+} from "../test/helpers/sample-bank.ts";

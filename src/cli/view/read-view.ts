@@ -1,0 +1,83 @@
+import { basename, dirname, join } from "node:path";
+import { estimateTokenCount } from "tokenx";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { readBankState } from "../../io/bank-state.ts";
+import type { BankLocation } from "../../io/find-bank.ts";
+import type { OpenBank } from "../../io/open-bank.ts";
+import { readChangeTimes } from "../../io/read-change-times.ts";
+import { readText } from "../../io/read-text.ts";
+import { statOf } from "../../io/stat.ts";
+import type { LogTail } from "../../io/tail-log.ts";
+import type { Language } from "../../types.ts";
+import { buildMap } from "../../view/build-map.ts";
+import { splitPrompt } from "../../view/split-prompt.ts";
+import type { DocText, Finding, View } from "../../view/view.ts";
+
+export interface ViewSources {
+  readonly location: BankLocation;
+  readonly bank: OpenBank;
+  readonly maxChars: number;
+  readonly lang: Language | undefined;
+  readonly log: LogTail;
+  /** What a check of the bank finds; undefined where there is no check. */
+  readonly findFindings: () => Promise<readonly Finding[]> | readonly Finding[] | undefined;
+  readonly problems: readonly string[];
+}
+
+/** A page must open at once: of a longer doc its beginning is shown, of a huge bank the first docs. */
+const LONGEST_SHOWN = 200_000;
+const MOST_SHOWN = 24_000_000;
+
+/** Everything that the page shows, as it is on disk now. */
+export async function readView(sources: ViewSources): Promise<View> {
+  const { location, bank } = sources;
+  const now = Date.now();
+  const { paths } = readBankState(location.bank);
+  const docPaths = paths.filter((path) => path.endsWith(DOC_EXTENSION));
+  const times = await readChangeTimes(location.bank, docPaths);
+  const docs = docPaths.map((path) => ({
+    path,
+    text: readText(join(location.bank, path)),
+    changedAt: times.get(path)?.changedAt,
+    isUncommitted: times.get(path)?.isUncommitted ?? false,
+  }));
+  const others = new Set(paths);
+  const prompt = bank.renderPrompt();
+  sources.log.poll();
+  return {
+    project: basename(dirname(location.bank)),
+    bank: location.bank,
+    language: sources.lang ?? bank.language,
+    builtAt: now,
+    map: buildMap({
+      docs: docs.map((doc) => ({ ...doc, text: doc.text ?? "" })),
+      isThere: (path) => others.has(path) || statOf(join(location.bank, path)) !== undefined,
+      now,
+    }),
+    texts: toTexts(docs),
+    prompt: {
+      text: prompt,
+      tokens: estimateTokenCount(prompt),
+      maxChars: sources.maxChars,
+      leftOut: bank.leftOut,
+      parts: splitPrompt(prompt),
+    },
+    findings: await sources.findFindings(),
+    log: sources.log.log(),
+    problems: sources.problems,
+  };
+}
+
+function toTexts(
+  docs: readonly { readonly path: string; readonly text: string | undefined }[],
+): Record<string, DocText> {
+  let left = MOST_SHOWN;
+  return Object.fromEntries(
+    docs.flatMap(({ path, text }) => {
+      if (text === undefined || left <= 0) return [];
+      const shown = text.slice(0, LONGEST_SHOWN);
+      left -= shown.length;
+      return [[path, { text: shown, isPart: shown.length < text.length }]];
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { script, style } from "virtual:view-page";
+import type { View } from "../../view/view.ts";
+
+export const GENERATOR = '<meta name="generator" content="memory-bank view">';
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect x='2' y='2' width='28' height='28' rx='8' fill='%231f6f5c'/%3E%3Cpath d='M10 22V11l6 6 6-6v11' fill='none' stroke='%23fff' stroke-width='2.8' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
+
+/** Nothing is loaded, nobody but our own script runs, and not even that may turn text into HTML. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src '${hashOf(script)}'`,
+  `style-src '${hashOf(style)}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** The page asks its own server for data; nobody may put it into a frame. */
+export const SERVED_POLICY = [...POLICY, "connect-src 'self'", "frame-ancestors 'none'"].join("; ");
+
+/** The page without data: the server has them. */
+export function renderServedPage(title: string): string {
+  return render(title, "", "");
+}
+
+/** The page and its data in one file. */
+export function renderFile(view: View): string {
+  // Nothing in a doc can end the element: no `<` is left.
+  const json = JSON.stringify(view)
+    .replaceAll("<", String.raw`\u003c`)
+    .replaceAll("\u2028", String.raw`\u2028`)
+    .replaceAll("\u2029", String.raw`\u2029`);
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${POLICY.join("; ")}">\n`;
+  const data = `<script type="application/json" id="view-data">${json}</script>\n`;
+  return render(view.project, policy, data);
+}
+
+function render(title: string, policy: string, data: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${policy}${GENERATOR}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escape(title)} · Memory Bank</title>
+<link rel="icon" href="${ICON}">
+<style>${style}</style>
+</head>
+<body>
+<div id="app"></div>
+${data}<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
+/** What the page weighs without the docs. */
+export const PAGE_BYTES = Buffer.byteLength(render("", "", ""));

@@ -1,0 +1,54 @@
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { createPaths, isCaseInsensitive } from "../../io/paths.ts";
+import { replaceFile } from "../../io/replace-file.ts";
+import { statOf } from "../../io/stat.ts";
+import { Stop } from "../stop.ts";
+import { GENERATOR } from "./render-page.ts";
+
+const HEAD = 4096;
+
+/** Writes the page in one step. Only a page that this command made before is replaced. */
+export function writePage(bank: string, file: string, page: string): string {
+  const named = resolve(file);
+  const folder = dirname(named);
+  if (!statOf(folder)?.isDirectory()) {
+    throw new Stop(2, `${folder} is not a folder. Make it first, or name another file`);
+  }
+  const stats = statOf(named);
+  // A link stays a link: what it leads to is replaced.
+  const path =
+    stats === undefined ? join(realpathSync(folder), basename(named)) : realpathSync(named);
+  const places = { directory: folder, root: dirname(bank), bank };
+  if (
+    createPaths({ ...places, isCaseInsensitive: isCaseInsensitive(bank) }).toTarget(path).doc !==
+    undefined
+  ) {
+    throw new Stop(2, `${path} is in the bank, where only docs may be. Name a file outside of it`);
+  }
+  if (stats !== undefined && !stats.isFile()) {
+    throw new Stop(
+      2,
+      `${path} is ${stats.isDirectory() ? "a folder" : "no regular file"}. Name a file`,
+    );
+  }
+  if (stats !== undefined && stats.size > 0 && !isOurs(path)) {
+    throw new Stop(
+      2,
+      `${path} is not a page of this command. Remove it first, or name another file`,
+    );
+  }
+  replaceFile(path, Buffer.from(page), { mode: stats?.mode });
+  return path;
+}
+
+function isOurs(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(HEAD);
+    const head = bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0)).toString("utf8");
+    return head.startsWith("<!doctype html>") && head.includes(GENERATOR);
+  } finally {
+    closeSync(file);
+  }
+}

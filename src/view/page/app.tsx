@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Language } from "../../types.ts";
+import { textsIn } from "../texts.ts";
+import type { View } from "../view.ts";
+import { FindingsScreen } from "./findings-screen.tsx";
+import { Header, type Theme } from "./header.tsx";
+import { MapScreen } from "./map-screen.tsx";
+import { PromptScreen } from "./prompt-screen.tsx";
+import { type Screen, SharedProvider, toHash, toShared, useRoute, useShared } from "./state.ts";
+import { Tiles } from "./tiles.tsx";
+import { TimelineScreen } from "./timeline-screen.tsx";
+import { useView } from "./use-view.ts";
+
+const SCREENS: readonly Screen[] = ["map", "prompt", "findings", "timeline"];
+
+export function App({ embedded }: { embedded: View | undefined }) {
+  const { view, state } = useView(embedded);
+  const [chosen, setChosen] = useState<Language | undefined>();
+  const [theme, setTheme] = useState<Theme>("auto");
+  const language = chosen ?? view?.language ?? "en";
+  useEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dataset["theme"] = theme;
+  }, [language, theme]);
+  const shared = useMemo(() => view && toShared(view, language), [view, language]);
+  if (shared === undefined) return <Waiting isFailed={state === "failed"} language={language} />;
+  return (
+    <SharedProvider value={shared}>
+      <Header
+        state={state}
+        language={language}
+        onLanguage={setChosen}
+        theme={theme}
+        onTheme={setTheme}
+      />
+      <Body />
+    </SharedProvider>
+  );
+}
+
+function Body() {
+  const route = useRoute();
+  const { screen } = route;
+  return (
+    <>
+      <Tiles />
+      <Tabs current={screen} />
+      <main id="main" tabIndex={-1} class={`screen ${screen}`}>
+        {screen === "map" && <MapScreen doc={route.doc} line={route.line} />}
+        {screen === "prompt" && <PromptScreen />}
+        {screen === "findings" && <FindingsScreen />}
+        {screen === "timeline" && <TimelineScreen />}
+      </main>
+    </>
+  );
+}
+
+function Tabs({ current }: { current: Screen }) {
+  const { say, view } = useShared();
+  useEffect(() => {
+    document.title = `${say(current)} · ${view.project} · ${say("title")}`;
+  });
+  return (
+    <nav class="tabs" aria-label={say("views")}>
+      {SCREENS.map((screen) => (
+        <a href={toHash(screen)} aria-current={screen === current ? "page" : undefined}>
+          {say(screen)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Waiting({ isFailed, language }: { isFailed: boolean; language: Language }) {
+  const say = textsIn(language);
+  return (
+    <main class="waiting" aria-busy={!isFailed}>
+      <h1>{say(isFailed ? "failed" : "loading")}</h1>
+      {isFailed && <p>{say("failedHint")}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,136 @@
+import type { MapNode } from "../view.ts";
+import { ago, shortName } from "./format.ts";
+import { folderColor, folderName } from "./folders.ts";
+import type { DocFilter } from "./map-screen.tsx";
+import { toHash, useShared } from "./state.ts";
+
+interface DocListProps {
+  readonly shown: readonly MapNode[];
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  readonly filter: DocFilter;
+  readonly onFilter: (filter: DocFilter) => void;
+  readonly open: string | undefined;
+  readonly onPoint: (path: string | undefined) => void;
+}
+
+/** All that the graph shows, in words. */
+export function DocList(props: DocListProps) {
+  const { shown, words, onWords, filter, onFilter } = props;
+  const { view, say } = useShared();
+  const { nodes, folders } = view.map;
+  const count = (isIt: (node: MapNode) => boolean) => nodes.filter(isIt).length;
+  const filters: [DocFilter, string, number][] = [
+    ["all", say("all"), nodes.length],
+    ["stale", say("stale"), count(({ freshness }) => freshness === "stale")],
+    ["orphan", say("orphans"), count(({ isOrphan }) => isOrphan)],
+    ["missing", say("missings"), count(({ kind }) => kind === "missing")],
+  ];
+  return (
+    <section class="pane list" aria-label={say("listLabel")}>
+      <div class="find">
+        <label class="unseen" for="search">
+          {say("search")}
+        </label>
+        <input
+          id="search"
+          type="search"
+          value={words}
+          placeholder={`${say("search")}: ${say("searchHint")}`}
+          onInput={({ currentTarget }) => onWords(currentTarget.value)}
+        />
+        <div class="chips" role="group" aria-label={say("filter")}>
+          {filters.map(([name, label, number]) => (
+            <button
+              type="button"
+              aria-pressed={filter === name}
+              disabled={number === 0 && filter !== name}
+              onClick={() => onFilter(name)}
+            >
+              {label} <span class="count">{number}</span>
+            </button>
+          ))}
+        </div>
+        <p class="unseen" role="status">
+          {words !== "" || filter !== "all"
+            ? say("found", { n: shown.length, all: nodes.length })
+            : ""}
+        </p>
+      </div>
+      <div class="scroll" tabIndex={-1}>
+        {shown.length === 0 && <p class="nothing">{say("noMatch")}</p>}
+        {folders.map(({ path }) => (
+          <FolderRows
+            folder={path}
+            nodes={shown
+              .filter(({ folder }) => folder === path)
+              .toSorted((a, b) => a.path.localeCompare(b.path))}
+            {...props}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface FolderRowsProps extends DocListProps {
+  readonly folder: string;
+  readonly nodes: readonly MapNode[];
+}
+
+function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
+  const { view, say, locale } = useShared();
+  if (nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>
+        <span class="dot" style={{ background: folderColor(view.map, folder) }} />
+        {folderName(folder, say)} <span class="count">{nodes.length}</span>
+      </h2>
+      <ul>
+        {nodes.map((node) => (
+          <li>
+            <a
+              href={toHash("map", node.path)}
+              class={node.kind}
+              aria-current={node.path === open ? "true" : undefined}
+              title={node.path}
+              onMouseEnter={() => onPoint(node.path)}
+              onMouseLeave={() => onPoint(undefined)}
+            >
+              <span class="what">
+                <span class="label">{node.kind === "doc" ? node.title : node.path}</span>
+                <span class="quiet">
+                  {shortName(node.path)}
+                  {node.changedAt !== undefined &&
+                    ` · ${ago(node.changedAt, view.builtAt, locale)}`}
+                </span>
+              </span>
+              <Badges node={node} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Badges({ node }: { node: MapNode }) {
+  const { say } = useShared();
+  return (
+    <>
+      {node.kind === "missing" && <span class="badge error">{say("missing")}</span>}
+      {node.isOrphan && (
+        <span class="badge warning" title={say("orphanHint")}>
+          {say("orphan")}
+        </span>
+      )}
+      {node.freshness === "stale" && (
+        <span class="badge" title={say("staleHint")}>
+          {say("staleOne")}
+        </span>
+      )}
+      {node.isUncommitted && <span class="badge info">{say("uncommitted")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Say } from "../texts.ts";
+import type { BankMap } from "../view.ts";
+
+const COLORS = 8;
+
+/** Folders keep their colours while their names stay the same; the bank's own folder is the ink's. */
+export function folderColor({ folders }: BankMap, folder: string): string {
+  if (folder === "") return "var(--ink)";
+  if (folder === "..") return "var(--faint)";
+  const named = folders.filter(({ path }) => path !== "" && path !== "..");
+  const index = named.findIndex(({ path }) => path === folder);
+  return `var(--folder-${(Math.max(0, index) % COLORS) + 1})`;
+}
+
+export function folderName(folder: string, say: Say): string {
+  if (folder === "") return say("bankFolder");
+  return folder === ".." ? say("outsideFolder") : folder.replace(/^details\/(?=.)/, "");
+}

@@ -1,0 +1,55 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function number(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** `3 days ago`, in steps that a person thinks in. */
+export function ago(time: number, now: number, locale: string): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const past = Math.max(0, now - time);
+  if (past < HOUR) return format.format(-Math.round(past / MINUTE), "minute");
+  if (past < DAY) return format.format(-Math.round(past / HOUR), "hour");
+  if (past < 60 * DAY) return format.format(-Math.round(past / DAY), "day");
+  if (past < 700 * DAY) return format.format(-Math.round(past / (30.4 * DAY)), "month");
+  return format.format(-Math.round(past / (365 * DAY)), "year");
+}
+
+export function clock(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" }).format(time);
+}
+
+export function dayAndClock(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(time);
+}
+
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
+}
+
+/** The file's name without its ending; dates and numbers in front of it stay, they tell docs apart. */
+export function shortName(path: string): string {
+  const name = path.replace(/\/$/, "").split("/").at(-1) ?? path;
+  return name.replace(/\.md$/i, "");
+}
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
+
+/** The beginning of a name, in so many columns; Chinese takes two. */
+export function fit(text: string, columns: number): string {
+  let width = 0;
+  let shown = "";
+  for (const character of text) {
+    width += WIDE.test(character) ? 2 : 1;
+    if (width > columns) return `${shown.trimEnd()}…`;
+    shown += character;
+  }
+  return shown;
+}

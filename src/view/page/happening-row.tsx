@@ -1,0 +1,159 @@
+import type { ComponentChildren } from "preact";
+import type { LogEntry } from "../log-entry.ts";
+import type { Say } from "../texts.ts";
+import type { Happening } from "../timeline.ts";
+import { clock } from "./format.ts";
+import { toHash, useShared } from "./state.ts";
+
+type Decision = Extract<LogEntry, { kind: "decision" }>;
+
+interface Told {
+  readonly tone: "error" | "warning" | "good" | "info" | "plain";
+  readonly title: string;
+  readonly detail: ComponentChildren;
+}
+
+export function HappeningRow({ happening }: { happening: Happening }) {
+  const { say, locale } = useShared();
+  const { tone, title, detail } = tell(happening, say);
+  return (
+    <li class={`happening ${tone} ${happening.kind}`}>
+      <time dateTime={new Date(happening.at).toISOString()}>{clock(happening.at, locale)}</time>
+      <div class="what">
+        <p>
+          <strong>{title}</strong>{" "}
+          {happening.isSubagents && <span class="badge">{say("subagent")}</span>}
+        </p>
+        {detail}
+      </div>
+    </li>
+  );
+}
+
+function tell(happening: Happening, say: Say): Told {
+  if (happening.kind === "reads")
+    return { tone: "plain", title: say("didRead"), detail: <Docs docs={happening.docs} /> };
+  const { entry } = happening;
+  switch (entry.kind) {
+    case "reader":
+      return {
+        tone: "plain",
+        title: say("readerReturned"),
+        detail: entry.verified && <p class="quiet">{say("verified", { n: entry.verified })}</p>,
+      };
+    case "decision":
+      return tellDecision(entry, say);
+    case "effect":
+      return tellEffect(entry, say);
+    case "restored":
+      return {
+        tone: "warning",
+        title: say("restored"),
+        detail: <Docs docs={entry.docs.map(toWhole)} />,
+      };
+    case "compacted":
+      return {
+        tone: "info",
+        title: say("compacted"),
+        detail: <p class="quiet">{say("compactedHint")}</p>,
+      };
+    case "recovered":
+      return {
+        tone: "good",
+        title: say("recovered"),
+        detail: <p class="quiet">{say("recoveredHint")}</p>,
+      };
+    case "proposal":
+      return {
+        tone: entry.state === "written" || entry.state === "confirmed" ? "good" : "plain",
+        title: say(entry.state),
+        detail: <Docs docs={[toWhole(entry.target)]} />,
+      };
+    case "applied":
+      return {
+        tone: "good",
+        title: say("applied"),
+        detail: <p class="quiet">{say("flow", { flow: entry.flow, id: entry.plan })}</p>,
+      };
+  }
+}
+
+function tellDecision(entry: Decision, say: Say): Told {
+  const { decision, writes, more, tool, risk } = entry;
+  const title = say(decision === "refuse" ? "refused" : decision === "warn" ? "warned" : "allowed");
+  const tone = decision === "refuse" ? "error" : decision === "warn" ? "warning" : "plain";
+  const level = risk === "low" || risk === "medium" || risk === "high" ? say(risk) : risk;
+  const because = entry.trace.find(
+    ({ rule, verdict }) => rule === entry.rule && verdict === decision,
+  )?.because;
+  const detail = (
+    <>
+      <p>
+        <code>{tool}</code>{" "}
+        {writes.length === 0
+          ? say("noTarget")
+          : writes.map(({ path, effect }) => (
+              <>
+                <code>{path}</code> <span class="quiet">{effect}</span>{" "}
+              </>
+            ))}
+        {more !== undefined && more > 0 && say("moreFiles", { n: more })}{" "}
+        <span class="quiet">· {say("risk", { level })}</span>
+      </p>
+      {because !== undefined && <p class="because">{because}</p>}
+      {entry.trace.length > 0 && (
+        <details>
+          <summary>{entry.rule ?? say("why")}</summary>
+          <ul class="trace">
+            {entry.trace.map((step) => (
+              <li>
+                <code>{step.rule}</code>{" "}
+                <span class={`verdict ${step.verdict}`}>{step.verdict}</span> {step.because}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+  return { tone, title, detail };
+}
+
+function tellEffect(entry: Extract<LogEntry, { kind: "effect" }>, say: Say): Told {
+  const isUndone = entry.undone.length > 0;
+  return {
+    tone: "warning",
+    title: say(isUndone ? "undone" : "changedByCommand"),
+    detail: (
+      <>
+        {isUndone && <p class="quiet">{say("undoneHint", { docs: entry.undone.join(", ") })}</p>}
+        {entry.changed.length > 0 && <Docs docs={entry.changed.map(toWhole)} />}
+        {entry.kept !== undefined && <p class="quiet">{say("keptAs", { id: entry.kept })}</p>}
+      </>
+    ),
+  };
+}
+
+function toWhole(doc: string) {
+  return { doc, whole: true };
+}
+
+function Docs({ docs }: { docs: readonly { readonly doc: string; readonly whole: boolean }[] }) {
+  const { view, say } = useShared();
+  return (
+    <p class="docs">
+      {docs.map(({ doc, whole }) => (
+        <>
+          {view.map.nodes.some(({ path }) => path === doc) ? (
+            <a class="path" href={toHash("map", doc)}>
+              {doc}
+            </a>
+          ) : (
+            <span class="path">{doc}</span>
+          )}{" "}
+          {!whole && <span class="quiet">{say("inPart")} </span>}
+        </>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from "preact/hooks";
+import { ENTRY } from "../../bank/layout.ts";
+import { number } from "./format.ts";
+import { toHash, useShared } from "./state.ts";
+
+const COLORS = 8;
+
+export function PromptScreen() {
+  const { view, say, locale } = useShared();
+  const { text, tokens, maxChars, leftOut } = view.prompt;
+  const share = (100 * text.length) / maxChars;
+  return (
+    <div class="column">
+      <h2 class="unseen">{say("prompt")}</h2>
+      <p class="lead">{say("promptIntro")}</p>
+      <dl class="figures">
+        <div>
+          <dt>{say("characters")}</dt>
+          <dd>{number(text.length, locale)}</dd>
+        </div>
+        <div>
+          <dt>{say("tokens")}</dt>
+          <dd>≈ {number(tokens, locale)}</dd>
+        </div>
+        <div>
+          <dt>{say("ofBudget", { n: number(maxChars, locale) })}</dt>
+          <dd>{share.toFixed(share < 10 ? 1 : 0)} %</dd>
+        </div>
+      </dl>
+      <Spent />
+      <section class="card">
+        <h3>{say("leftOut")}</h3>
+        {leftOut.length === 0 ? (
+          <p class="quiet">{say("nothingLeftOut")}</p>
+        ) : (
+          <>
+            <p class="quiet">{say("leftOutHint")}</p>
+            <ul class="left-out">
+              {leftOut.map((heading) => (
+                <li>
+                  <a href={toHash("map", ENTRY)}>{heading || say("leftOutRest")}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <section class="card">
+        <h3>
+          {say("blockText")} <CopyButton text={text} />
+        </h3>
+        <pre class="block-text" tabIndex={0}>
+          {text}
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+/** A bar whose parts are as long as the parts of the block. */
+function Spent() {
+  const { view, say, locale } = useShared();
+  const { parts, maxChars, text } = view.prompt;
+  const colored = parts.map((part, index) => ({
+    ...part,
+    name: part.heading || say(index === 0 ? "frame" : "userBlock"),
+    color:
+      part.heading === "" || index === parts.length - 1
+        ? "var(--faint)"
+        : `var(--folder-${(index % COLORS) + 1})`,
+  }));
+  const whole = Math.max(maxChars, text.length);
+  return (
+    <section class="card">
+      <h3>{say("spent")}</h3>
+      <div class="spent" aria-hidden="true">
+        {colored.map(({ chars, color }) => (
+          <span style={{ width: `${(100 * chars) / whole}%`, background: color }} />
+        ))}
+      </div>
+      <ul class="parts">
+        {colored.map(({ name, chars, color }) => (
+          <li>
+            <span class="dot" style={{ background: color }} />
+            <span class="label">{name}</span>
+            <span class="quiet">{number(chars, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { say } = useShared();
+  const [isDone, setDone] = useState(false);
+  // A page from a file, or one without permission, has no clipboard.
+  if (navigator.clipboard === undefined) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setDone(true);
+    setTimeout(() => setDone(false), 1500);
+  };
+  return (
+    <button type="button" class="small" onClick={() => void copy().catch(() => setDone(false))}>
+      {say(isDone ? "copied" : "copy")}
+    </button>
+  );
+}

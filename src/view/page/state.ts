@@ -1,0 +1,71 @@
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { type Say, textsIn } from "../texts.ts";
+import type { View } from "../view.ts";
+
+export type Screen = "map" | "prompt" | "findings" | "timeline";
+
+export interface Route {
+  readonly screen: Screen;
+  /** The doc that is open, on the map's screen. */
+  readonly doc: string | undefined;
+  readonly line: number | undefined;
+}
+
+const SCREENS: readonly string[] = ["map", "prompt", "findings", "timeline"] satisfies Screen[];
+
+/** The place is in the fragment, so that the browser's own back and forward work. */
+export function parseRoute(hash: string): Route {
+  const [screen = "", doc, line] = hash.replace(/^#\/?/, "").split("/");
+  return {
+    screen: isScreen(screen) ? screen : "map",
+    doc: doc ? decode(doc) : undefined,
+    line: line && /^\d+$/.test(line) ? Number(line) : undefined,
+  };
+}
+
+function isScreen(name: string): name is Screen {
+  return SCREENS.includes(name);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function toHash(screen: Screen, doc?: string, line?: number): string {
+  if (doc === undefined) return `#/${screen}`;
+  return `#/${screen}/${encodeURIComponent(doc)}${line === undefined ? "" : `/${line}`}`;
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  useEffect(() => {
+    const follow = () => setRoute(parseRoute(location.hash));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}
+
+interface Shared {
+  readonly view: View;
+  readonly say: Say;
+  readonly locale: string;
+}
+
+const Context = createContext<Shared | undefined>(undefined);
+export const SharedProvider = Context.Provider;
+
+export function useShared(): Shared {
+  const shared = useContext(Context);
+  if (shared === undefined) throw new Error("drawn outside of the page");
+  return shared;
+}
+
+export function toShared(view: View, language: View["language"]): Shared {
+  return { view, say: textsIn(language), locale: language === "zh" ? "zh-CN" : "en-GB" };
+}

@@ -1,0 +1,114 @@
+import type { ComponentChildren } from "preact";
+import { isRefusal } from "../timeline.ts";
+import { isSameDay, number } from "./format.ts";
+import { toHash, useShared } from "./state.ts";
+
+export function Tiles() {
+  const { view, say, locale } = useShared();
+  const docs = view.map.nodes.filter(({ kind }) => kind === "doc");
+  const folders = view.map.folders.filter(({ docs: count }) => count > 0).length;
+  const stale = docs.filter(({ freshness }) => freshness === "stale").length;
+  return (
+    <section class="tiles" aria-label={say("overview")}>
+      <Tile
+        href={toHash("map")}
+        name={say("docs")}
+        value={number(docs.length, locale)}
+        hint={say("inFolders", { n: folders })}
+      />
+      <Tile
+        href={toHash("map")}
+        name={say("stale")}
+        value={number(stale, locale)}
+        hint={say(stale > 0 ? "staleHint" : "nothingStale")}
+        tone={stale > 0 ? "warning" : undefined}
+      />
+      <FindingsTile />
+      <RefusalsTile />
+      <BudgetTile />
+    </section>
+  );
+}
+
+function FindingsTile() {
+  const { view, say, locale } = useShared();
+  const { findings } = view;
+  const count = (level: string) => findings?.filter((each) => each.level === level).length ?? 0;
+  const errors = count("error");
+  const warnings = count("warning");
+  const hint =
+    findings === undefined
+      ? say("findingsUnknown")
+      : errors + warnings > 0
+        ? [say("errorCount", { n: errors }), say("warningCount", { n: warnings })].join(" · ")
+        : say("findingsNone");
+  return (
+    <Tile
+      href={toHash("findings")}
+      name={say("findings")}
+      value={findings === undefined ? "–" : number(findings.length, locale)}
+      hint={hint}
+      tone={errors > 0 ? "error" : warnings > 0 ? "warning" : undefined}
+    />
+  );
+}
+
+function RefusalsTile() {
+  const { view, say, locale } = useShared();
+  // In a file, "today" is the day it was made; a live page goes on past midnight.
+  const now = location.protocol === "file:" ? view.builtAt : Date.now();
+  const refusals = view.log.entries.filter((entry) => isRefusal(entry) && isSameDay(entry.at, now));
+  const last = refusals.at(-1);
+  const rule = last?.kind === "decision" ? (last.rule ?? "") : "";
+  return (
+    <Tile
+      href={toHash("timeline")}
+      name={say("refusals")}
+      value={number(refusals.length, locale)}
+      hint={last === undefined ? say("refusalsNone") : say("refusalsLatest", { rule })}
+      tone={last === undefined ? undefined : "error"}
+    />
+  );
+}
+
+function BudgetTile() {
+  const { view, say, locale } = useShared();
+  const { text, maxChars, leftOut } = view.prompt;
+  const share = Math.round((100 * text.length) / maxChars);
+  return (
+    <Tile
+      href={toHash("prompt")}
+      name={say("budget")}
+      value={`${share} %`}
+      hint={say("budgetHint", {
+        chars: number(text.length, locale),
+        max: number(maxChars, locale),
+      })}
+      tone={leftOut.length > 0 ? "warning" : undefined}
+    >
+      <span class="meter" aria-hidden="true">
+        <span style={{ width: `${Math.min(100, share)}%` }} />
+      </span>
+    </Tile>
+  );
+}
+
+interface TileProps {
+  readonly href: string;
+  readonly name: string;
+  readonly value: string;
+  readonly hint: string;
+  readonly tone?: "error" | "warning" | undefined;
+  readonly children?: ComponentChildren;
+}
+
+function Tile({ href, name, value, hint, tone, children }: TileProps) {
+  return (
+    <a class={`tile ${tone ?? ""}`} href={href}>
+      <span class="name">{name}</span>
+      <span class="value">{value}</span>
+      {children}
+      <span class="hint">{hint}</span>
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Log, View } from "../view.ts";
+
+export interface LiveView {
+  readonly view: View | undefined;
+  readonly state: "file" | "loading" | "live" | "lost" | "failed";
+}
+
+/** What the page keeps of a log that goes on. */
+const MOST_ENTRIES = 8000;
+
+/** The data of the page: its own, or the server's as they change. */
+export function useView(embedded: View | undefined): LiveView {
+  const [live, setLive] = useState<LiveView>({
+    view: embedded,
+    state: embedded === undefined ? "loading" : "file",
+  });
+  useEffect(() => {
+    if (embedded !== undefined) return undefined;
+    const load = async () => {
+      try {
+        const response = await fetch("data", { cache: "no-store" });
+        if (!response.ok) throw new Error(response.statusText);
+        const view: View = await response.json();
+        setLive(({ state }) => ({ view, state: state === "lost" ? "lost" : "live" }));
+      } catch {
+        setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
+      }
+    };
+    const events = new EventSource("events");
+    // Also after a break: what was said meanwhile is in the data.
+    events.addEventListener("open", () => {
+      setLive(({ view, state }) => ({ view, state: state === "lost" ? "live" : state }));
+      void load();
+    });
+    events.addEventListener("error", () =>
+      setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" })),
+    );
+    events.addEventListener("bank", () => void load());
+    events.addEventListener("log", ({ data }) => {
+      const more: Log = JSON.parse(String(data));
+      setLive(({ view, state }) => ({
+        view: view && { ...view, log: join(view.log, more) },
+        state,
+      }));
+    });
+    return () => events.close();
+  }, []);
+  return live;
+}
+
+/** Both have numbers, so that nothing counts twice; after a gap the newer part stands alone. */
+export function join(log: Log, more: Log): Log {
+  const end = log.from + log.entries.length;
+  if (more.from > end) return more;
+  const entries = [...log.entries, ...more.entries.slice(end - more.from)];
+  const surplus = Math.max(0, entries.length - MOST_ENTRIES);
+  return { from: log.from + surplus, entries: entries.slice(surplus) };
+}
