@@ -1,10 +1,12 @@
 // `npm test`: everything that must hold, in the order in which it is cheapest to learn of a failure.
+import { installChromium } from "./chromium.mjs";
 import { installDependencies, run } from "./install.mjs";
 
 const STEPS = [
   ["format", "oxfmt", "--check"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings"],
   ["types", "tsc", "--noEmit"],
+  ["types of the page", "tsc", "--noEmit", "--project", "src/view/page"],
   ["unused code", "knip"],
   ["build", "tsdown"],
   ["unit tests", "vitest", "run", "--project", "unit"],
@@ -14,6 +16,7 @@ const STEPS = [
 ];
 
 await installDependencies();
+installChromium();
 
 let passed = 0;
 for (const [name, command, ...args] of STEPS) {

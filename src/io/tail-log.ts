@@ -25,6 +25,7 @@ export function tailLog(folder: string): LogTail {
   let from = 0;
   let file = -1;
   let offset = 0;
+  let hasRead = false;
 
   function append(name: string): void {
     const read = readFrom(join(folder, name), offset);
@@ -36,11 +37,11 @@ export function tailLog(folder: string): LogTail {
     const at = from + entries.length;
     const stats = statOf(join(folder, CURRENT));
     const current = stats?.ino ?? -1;
-    if (current !== file || (stats?.size ?? 0) < offset) {
+    if (!hasRead || current !== file || (stats?.size ?? 0) < offset) {
       const older = statOf(join(folder, OLDER));
       // What was the log is now the older one: its last lines may not have been read yet.
-      if (file !== -1 && older?.ino === file) append(OLDER);
-      else if (file === -1 && older !== undefined) append(OLDER);
+      if (!hasRead || (older !== undefined && older.ino === file)) append(OLDER);
+      hasRead = true;
       offset = 0;
       file = current;
     }

@@ -1,7 +1,14 @@
 import { forceCollide, forceSimulation, forceX, forceY } from "d3-force";
 import { packEnclose, packSiblings } from "d3-hierarchy";
 import { ENTRY } from "../bank/layout.ts";
-import type { BankMap, Circle, MapEdge, MapFolder, MapNode } from "./view.ts";
+import {
+  type BankMap,
+  type Circle,
+  type MapEdge,
+  type MapFolder,
+  type MapNode,
+  ROOM_FOR_NAME,
+} from "./view.ts";
 
 type Placeless = Omit<MapNode, keyof Circle>;
 
@@ -14,7 +21,6 @@ const ENTRY_RADIUS = 26;
 const LONGEST = 12_000;
 /** Up to so many docs, each has room for its name. */
 const MOST_NAMES = 36;
-const ROOM_FOR_NAME = 46;
 const MISSING_RADIUS = 6.5;
 const GAP = 4;
 /** Circles of one size are packed into lopsided heaps; each a hair larger than the last, they are not. */

@@ -34,7 +34,7 @@ const EN = {
   theme: "Colours",
   language: "Language",
   search: "Search docs",
-  searchHint: "name, title or text",
+  searchHint: "Search names, titles, text",
   found: "{n} of {all} docs",
   noMatch: "No doc matches.",
   listLabel: "All docs",
@@ -63,11 +63,7 @@ const EN = {
   legendRoute: "route",
   legendLink: "link",
   chars: "{n} characters",
-  lines: "{n} lines",
-  changed: "changed {time}",
-  unknownTime: "time unknown",
   close: "Close",
-  read: "Open",
   machineBlock: "Machine block",
   machineHint: "kept by the agent",
   userBlock: "User block",
@@ -158,7 +154,8 @@ const EN = {
   loading: "Reading the bank …",
   failed: "The bank could not be read.",
   failedHint: "Is memory-bank view still running? Reload the page.",
-  noEntry: "There is no entry: what the agent gets instead is below.",
+  noEntry: "There is no entry. The agent gets only this line:",
+  problems: "Problems",
 };
 
 export type Texts = Readonly<Record<keyof typeof EN, string>>;
@@ -195,7 +192,7 @@ const ZH: Texts = {
   theme: "颜色",
   language: "语言",
   search: "搜索文档",
-  searchHint: "名称、标题或正文",
+  searchHint: "搜索名称、标题或正文",
   found: "{n} / {all} 个文档",
   noMatch: "没有匹配的文档。",
   listLabel: "全部文档",
@@ -223,11 +220,7 @@ const ZH: Texts = {
   legendRoute: "路由",
   legendLink: "链接",
   chars: "{n} 个字符",
-  lines: "{n} 行",
-  changed: "更改于 {time}",
-  unknownTime: "时间未知",
   close: "关闭",
-  read: "打开",
   machineBlock: "机器区块",
   machineHint: "由代理维护",
   userBlock: "用户区块",
@@ -317,7 +310,8 @@ const ZH: Texts = {
   loading: "正在读取记忆库……",
   failed: "无法读取记忆库。",
   failedHint: "memory-bank view 还在运行吗？请重新加载页面。",
-  noEntry: "没有入口：代理得到的内容如下。",
+  noEntry: "没有入口。代理只得到这一行：",
+  problems: "问题",
 };
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, zh: ZH };

@@ -35,6 +35,9 @@ export interface BankMap {
   readonly hasRoomForNames: boolean;
 }
 
+/** From the middle of a circle to the end of its name, in units of the picture. */
+export const ROOM_FOR_NAME = 46;
+
 /** By the time since its last change. */
 export type Freshness = "fresh" | "ageing" | "stale";
 

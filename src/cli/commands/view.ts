@@ -6,7 +6,7 @@ import { open } from "../open.ts";
 import { Stop } from "../stop.ts";
 import { findFindings } from "../view/find-findings.ts";
 import { openBrowser } from "../view/open-browser.ts";
-import { type ViewSources, readView } from "../view/read-view.ts";
+import { type ViewSources, projectOf, readView } from "../view/read-view.ts";
 import { renderFile, renderServedPage } from "../view/render-page.ts";
 import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
@@ -60,18 +60,16 @@ async function serve(
   { open: mayOpen, port = 0 }: ViewOptions,
 ): Promise<void> {
   const { location, log } = sources;
-  const first = await readView(sources);
+  const project = projectOf(location);
   const data = async () => JSON.stringify(await readView(sources));
-  const server = await serveView({ page: renderServedPage(first.project), data }, port).catch(
+  const server = await serveView({ page: renderServedPage(project), data }, port).catch(
     (error: unknown) => {
       throw new Stop(2, `cannot listen on port ${port}: ${reasonOf(error)}. Leave --port out`);
     },
   );
   const unwatch = watchView(location.bank, log, server);
   const stopped = untilStopped();
-  console.log(
-    `${server.address}\nThe bank of ${first.project}, for this machine only. Ctrl-C ends it.`,
-  );
+  console.log(`${server.address}\nThe bank of ${project}, for this machine only. Ctrl-C ends it.`);
   if (mayOpen && !(await openBrowser(server.ticket))) {
     console.log("No browser could be opened here: open the address above in one.");
   }

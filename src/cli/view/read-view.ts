@@ -45,7 +45,7 @@ export async function readView(sources: ViewSources): Promise<View> {
   const prompt = bank.renderPrompt();
   sources.log.poll();
   return {
-    project: basename(dirname(location.bank)),
+    project: projectOf(location),
     bank: location.bank,
     language: sources.lang ?? bank.language,
     builtAt: now,
@@ -66,6 +66,10 @@ export async function readView(sources: ViewSources): Promise<View> {
     log: sources.log.log(),
     problems: sources.problems,
   };
+}
+
+export function projectOf({ bank }: BankLocation): string {
+  return basename(dirname(bank));
 }
 
 function toTexts(

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createPaths, isCaseInsensitive } from "../../io/paths.ts";
 import { replaceFile } from "../../io/replace-file.ts";
@@ -16,6 +16,12 @@ export function writePage(bank: string, file: string, page: string): string {
     throw new Stop(2, `${folder} is not a folder. Make it first, or name another file`);
   }
   const stats = statOf(named);
+  if (stats === undefined && lstatSync(named, { throwIfNoEntry: false }) !== undefined) {
+    throw new Stop(
+      2,
+      `${named} is a link that leads nowhere. Remove it first, or name another file`,
+    );
+  }
   // A link stays a link: what it leads to is replaced.
   const path =
     stats === undefined ? join(realpathSync(folder), basename(named)) : realpathSync(named);

@@ -43,15 +43,28 @@ function Body() {
   const { screen } = route;
   return (
     <>
+      <Problems />
       <Tiles />
       <Tabs current={screen} />
       <main id="main" tabIndex={-1} class={`screen ${screen}`}>
-        {screen === "map" && <MapScreen doc={route.doc} line={route.line} />}
+        {screen === "map" && <MapScreen doc={route.doc} line={route.line} filter={route.filter} />}
         {screen === "prompt" && <PromptScreen />}
         {screen === "findings" && <FindingsScreen />}
         {screen === "timeline" && <TimelineScreen />}
       </main>
     </>
+  );
+}
+
+function Problems() {
+  const { view, say } = useShared();
+  if (view.problems.length === 0) return null;
+  return (
+    <ul class="problems" aria-label={say("problems")}>
+      {view.problems.map((problem) => (
+        <li>{problem}</li>
+      ))}
+    </ul>
   );
 }
 

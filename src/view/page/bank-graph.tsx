@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ENTRY } from "../../bank/layout.ts";
-import type { MapEdge, MapNode } from "../view.ts";
+import { type MapEdge, type MapNode, ROOM_FOR_NAME } from "../view.ts";
 import { type GraphEdge, placeEdges } from "./edges.ts";
 import { folderColor, folderName } from "./folders.ts";
 import { ago, fit, number, shortName } from "./format.ts";
@@ -14,14 +15,22 @@ interface BankGraphProps {
   readonly onPoint: (path: string | undefined) => void;
 }
 
-const LONGEST_NAME = 13;
+/** In pixels: as small as can be read. */
+const CHARACTER = 6.1;
+/** Shorter beginnings of names say nothing. */
+const FEWEST_CHARACTERS = 9;
+/** With less, the entry's name would cover its neighbours. */
+const SMALLEST_ZOOM = 0.55;
 
 export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
   const { view, say } = useShared();
   const { map } = view;
   const { nodes, width, height } = map;
-  const scale = Math.max(1, width / 900, height / 560);
   const svg = useRef<SVGSVGElement>(null);
+  const zoom = useZoom(svg, width, height);
+  const scale = 1 / zoom;
+  const columns = Math.floor((ROOM_FOR_NAME * 2 * zoom) / CHARACTER);
+  const hasNames = map.hasRoomForNames && columns >= FEWEST_CHARACTERS;
   const [current, setCurrent] = useState<string | undefined>();
   const edges = useMemo(() => placeEdges(map), [map]);
   const visible = useMemo(() => new Set(shown.map(({ path }) => path)), [shown]);
@@ -44,6 +53,9 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
     setCurrent(next.path);
     svg.current?.querySelector<SVGGElement>(`[data-index="${nodes.indexOf(next)}"]`)?.focus();
   };
+  const isDim = (node: MapNode) =>
+    !visible.has(node.path) ||
+    (near !== undefined && !near.has(node.path) && !isInside(node, near));
   const pointedNode = nodes.find(({ path }) => path === pointed);
   return (
     <svg
@@ -88,16 +100,19 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
           index={index}
           isStop={node === stop}
           isOpen={node.path === open}
-          isDim={
-            !visible.has(node.path) ||
-            (near !== undefined && !near.has(node.path) && !isInside(node, near))
-          }
-          hasName={map.hasRoomForNames || node.path === ENTRY}
+          isDim={isDim(node)}
           onPoint={onPoint}
           onKey={go}
           onFocus={() => setCurrent(node.path)}
         />
       ))}
+      <g class="names" aria-hidden="true">
+        {nodes
+          .filter(({ path }) => hasNames || (path === ENTRY && zoom > SMALLEST_ZOOM))
+          .map((node) => (
+            <Name node={node} columns={columns} scale={scale} isDim={isDim(node)} />
+          ))}
+      </g>
       {pointedNode !== undefined && <Tip node={pointedNode} width={width} scale={scale} />}
     </svg>
   );
@@ -123,13 +138,12 @@ interface NodeProps {
   readonly isStop: boolean;
   readonly isOpen: boolean;
   readonly isDim: boolean;
-  readonly hasName: boolean;
   readonly onPoint: (path: string | undefined) => void;
   readonly onKey: (event: KeyboardEvent, node: MapNode) => void;
   readonly onFocus: () => void;
 }
 
-function Node({ node, index, isStop, isOpen, isDim, hasName, onPoint, onKey, onFocus }: NodeProps) {
+function Node({ node, index, isStop, isOpen, isDim, onPoint, onKey, onFocus }: NodeProps) {
   const { view, say } = useShared();
   const { x, y, r, path, kind } = node;
   const words = [
@@ -168,13 +182,26 @@ function Node({ node, index, isStop, isOpen, isDim, hasName, onPoint, onKey, onF
       {kind === "missing" && (
         <path class="cross" d={`M${x - 3} ${y - 3}l6 6m0-6l-6 6`} aria-hidden="true" />
       )}
-      {hasName && (
-        <text class="name" x={x} y={y + r + 14} aria-hidden="true">
-          {path === ENTRY ? shortName(path) : fit(node.title, LONGEST_NAME)}
-        </text>
-      )}
     </g>
   );
+}
+
+/** Beside the circles, not in them: a name that is cut short must not stand for one that is read aloud. */
+function Name({ node, columns, scale, isDim }: NameProps) {
+  const { x, y, r, path, kind } = node;
+  const isEntry = path === ENTRY;
+  return (
+    <text class={`${isEntry ? "entry" : kind} ${isDim ? "dim" : ""}`} x={x} y={y + r + 12 * scale}>
+      {isEntry ? shortName(path) : fit(node.title, columns)}
+    </text>
+  );
+}
+
+interface NameProps {
+  readonly node: MapNode;
+  readonly columns: number;
+  readonly scale: number;
+  readonly isDim: boolean;
 }
 
 /** What the circle is, beside it and inside the picture. */
@@ -199,6 +226,21 @@ function Tip({ node, width, scale }: { node: MapNode; width: number; scale: numb
       </text>
     </g>
   );
+}
+
+/** How many pixels a unit of the picture has on this screen. */
+function useZoom(svg: RefObject<SVGSVGElement | null>, width: number, height: number): number {
+  const [size, setSize] = useState({ width: 900, height: 520 });
+  useLayoutEffect(() => {
+    const element = svg.current;
+    if (element === null) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return Math.max(0.1, Math.min(size.width / width, size.height / height));
 }
 
 /** What it leads to and what leads to it; a folder stands for all docs in it. */

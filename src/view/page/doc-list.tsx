@@ -1,8 +1,7 @@
 import type { MapNode } from "../view.ts";
 import { ago, shortName } from "./format.ts";
 import { folderColor, folderName } from "./folders.ts";
-import type { DocFilter } from "./map-screen.tsx";
-import { toHash, useShared } from "./state.ts";
+import { type DocFilter, toHash, useShared } from "./state.ts";
 
 interface DocListProps {
   readonly shown: readonly MapNode[];
@@ -36,7 +35,7 @@ export function DocList(props: DocListProps) {
           id="search"
           type="search"
           value={words}
-          placeholder={`${say("search")}: ${say("searchHint")}`}
+          placeholder={say("searchHint")}
           onInput={({ currentTarget }) => onWords(currentTarget.value)}
         />
         <div class="chips" role="group" aria-label={say("filter")}>

@@ -7,6 +7,9 @@ import { ago, number } from "./format.ts";
 import { Markdown } from "./markdown.tsx";
 import { toHash, useShared } from "./state.ts";
 
+/** Docs that everything leads to have hundreds. */
+const MOST_LEADS = 30;
+
 interface DocReaderProps {
   readonly node: MapNode;
   readonly line: number | undefined;
@@ -54,7 +57,7 @@ function DocBody({ path }: { path: string }) {
   const definitions = useMemo(() => readDefinitions(text), [text]);
   if (doc === undefined) return <p class="nothing">{say("noText")}</p>;
   return (
-    <div class="doc">
+    <div class="prose">
       {stretches.length === 0 && <p class="nothing">{say("emptyDoc")}</p>}
       {stretches.map((stretch) => (
         <Block stretch={stretch}>
@@ -114,9 +117,10 @@ function Leads({ node }: { node: MapNode }) {
 
 function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to" }) {
   const { say } = useShared();
+  const more = edges.length - MOST_LEADS;
   return (
     <ul>
-      {edges.map((edge) => {
+      {edges.slice(0, MOST_LEADS).map((edge) => {
         const path = edge[end];
         const line = end === "from" ? edge.line : undefined;
         return (
@@ -138,6 +142,7 @@ function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to
           </li>
         );
       })}
+      {more > 0 && <li class="quiet">{say("moreFiles", { n: more })}</li>}
     </ul>
   );
 }

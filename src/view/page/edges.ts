@@ -6,7 +6,7 @@ export interface GraphEdge extends MapEdge {
 }
 
 /** How far a line bends from the straight way, so that there and back are two lines. */
-const BEND = 0.12;
+const BEND = 0.14;
 
 export function placeEdges({ nodes, folders, edges }: BankMap): GraphEdge[] {
   const places = new Map<string, Circle>([
@@ -28,8 +28,8 @@ function curve(from: Circle, to: Circle): string {
   const start = { x: from.x + x * from.r, y: from.y + y * from.r };
   const end = { x: to.x - x * (to.r + 2), y: to.y - y * (to.r + 2) };
   const middle = {
-    x: (start.x + end.x) / 2 - dy * BEND,
-    y: (start.y + end.y) / 2 + dx * BEND,
+    x: (start.x + end.x) / 2 - (end.y - start.y) * BEND,
+    y: (start.y + end.y) / 2 + (end.x - start.x) * BEND,
   };
   const at = ({ x: left, y: top }: { x: number; y: number }) =>
     `${left.toFixed(1)} ${top.toFixed(1)}`;

@@ -4,27 +4,34 @@ import { BankGraph } from "./bank-graph.tsx";
 import { DocList } from "./doc-list.tsx";
 import { DocReader } from "./doc-reader.tsx";
 import { Legend } from "./legend.tsx";
-import { toHash, useShared } from "./state.ts";
-
-export type DocFilter = "all" | "stale" | "orphan" | "missing";
+import { type DocFilter, toFilterHash, useShared } from "./state.ts";
 
 interface MapScreenProps {
   readonly doc: string | undefined;
   readonly line: number | undefined;
+  readonly filter: DocFilter;
 }
 
-export function MapScreen({ doc, line }: MapScreenProps) {
+export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
   const { view } = useShared();
   const [words, setWords] = useState("");
-  const [filter, setFilter] = useState<DocFilter>("all");
+  const [filter, setFilter] = useState(asked);
   const [pointed, setPointed] = useState<string | undefined>();
   const open = view.map.nodes.find(({ path }) => path === doc);
   const shown = useMemo(
     () => findNodes(view.map.nodes, view.texts, words, filter),
     [view, words, filter],
   );
+  // With a doc open, the address is the doc's; the filter stays as it was.
+  useEffect(() => {
+    if (doc === undefined) setFilter(asked);
+  }, [asked, doc]);
+  const choose = (next: DocFilter) => {
+    setFilter(next);
+    if (doc === undefined) location.hash = toFilterHash(next);
+  };
   const close = () => {
-    location.hash = toHash("map");
+    location.hash = toFilterHash(filter);
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(".graph [data-current], .graph [tabindex='0']")?.focus(),
     );
@@ -43,7 +50,7 @@ export function MapScreen({ doc, line }: MapScreenProps) {
         words={words}
         onWords={setWords}
         filter={filter}
-        onFilter={setFilter}
+        onFilter={choose}
         open={open?.path}
         onPoint={setPointed}
       />

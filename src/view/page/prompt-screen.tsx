@@ -12,7 +12,7 @@ export function PromptScreen() {
   return (
     <div class="column">
       <h2 class="unseen">{say("prompt")}</h2>
-      <p class="lead">{say("promptIntro")}</p>
+      <p class="lead">{say(text.startsWith("<memory-bank>") ? "promptIntro" : "noEntry")}</p>
       <dl class="figures">
         <div>
           <dt>{say("characters")}</dt>

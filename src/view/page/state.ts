@@ -10,18 +10,29 @@ export interface Route {
   /** The doc that is open, on the map's screen. */
   readonly doc: string | undefined;
   readonly line: number | undefined;
+  readonly filter: DocFilter;
 }
 
+/** Which docs the map's screen shows. */
+export type DocFilter = "all" | "stale" | "orphan" | "missing";
+
 const SCREENS: readonly string[] = ["map", "prompt", "findings", "timeline"] satisfies Screen[];
+const FILTERS: readonly string[] = ["all", "stale", "orphan", "missing"] satisfies DocFilter[];
 
 /** The place is in the fragment, so that the browser's own back and forward work. */
 export function parseRoute(hash: string): Route {
-  const [screen = "", doc, line] = hash.replace(/^#\/?/, "").split("/");
+  const [place = "", filter = ""] = hash.split("?");
+  const [screen = "", doc, line] = place.replace(/^#\/?/, "").split("/");
   return {
     screen: isScreen(screen) ? screen : "map",
     doc: doc ? decode(doc) : undefined,
     line: line && /^\d+$/.test(line) ? Number(line) : undefined,
+    filter: isFilter(filter) ? filter : "all",
   };
+}
+
+function isFilter(name: string): name is DocFilter {
+  return FILTERS.includes(name);
 }
 
 function isScreen(name: string): name is Screen {
@@ -39,6 +50,11 @@ function decode(text: string): string {
 export function toHash(screen: Screen, doc?: string, line?: number): string {
   if (doc === undefined) return `#/${screen}`;
   return `#/${screen}/${encodeURIComponent(doc)}${line === undefined ? "" : `/${line}`}`;
+}
+
+/** The map with only such docs. */
+export function toFilterHash(filter: DocFilter): string {
+  return filter === "all" ? "#/map" : `#/map?${filter}`;
 }
 
 export function useRoute(): Route {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { isRefusal } from "../timeline.ts";
 import { isSameDay, number } from "./format.ts";
-import { toHash, useShared } from "./state.ts";
+import { toFilterHash, toHash, useShared } from "./state.ts";
 
 export function Tiles() {
   const { view, say, locale } = useShared();
@@ -17,7 +17,7 @@ export function Tiles() {
         hint={say("inFolders", { n: folders })}
       />
       <Tile
-        href={toHash("map")}
+        href={toFilterHash(stale > 0 ? "stale" : "all")}
         name={say("stale")}
         value={number(stale, locale)}
         hint={say(stale > 0 ? "staleHint" : "nothingStale")}

@@ -1,0 +1,53 @@
+// `npm run build && node scripts/picture.mjs`: the picture in docs/view.md, of a sample bank.
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { findChromium } from "./chromium.mjs";
+import { ROOT } from "./install.mjs";
+
+const DOCS = 16;
+const MOST_BYTES = 150_000;
+const {
+  SAMPLE_FINDINGS,
+  open,
+  readView,
+  renderFile,
+  sampleLog,
+  tailLog,
+  toLogLines,
+  writeSampleBank,
+} = await import(`${ROOT}build/view.js`);
+const folder = mkdtempSync(join(tmpdir(), "memory-bank-picture-"));
+const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+try {
+  const root = join(folder, "storefront");
+  const now = Date.now();
+  writeSampleBank(root, DOCS, now);
+  writeFileSync(join(folder, "decisions.jsonl"), toLogLines(sampleLog(now)));
+  const { location, bank } = open(root);
+  const view = await readView({
+    location,
+    bank,
+    maxChars: 12_000,
+    lang: "en",
+    log: tailLog(folder),
+    findFindings: () => SAMPLE_FINDINGS,
+    problems: [],
+  });
+  const file = join(folder, "view.html");
+  writeFileSync(file, renderFile({ ...view, bank: "~/work/storefront/memory-bank" }));
+  const page = await browser.newPage({ viewport: { width: 1120, height: 800 } });
+  await page.goto(pathToFileURL(file).href);
+  await page.locator(".graph .node").first().waitFor();
+  const path = `${ROOT}docs/images/view.png`;
+  mkdirSync(`${ROOT}docs/images`, { recursive: true });
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  if (size > MOST_BYTES) throw new Error(`${path} is too large: ${size} bytes`);
+  process.stdout.write(`${path}: ${size} bytes\n`);
+} finally {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,195 @@
+import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type ViewServer, serveView } from "./view-server.ts";
+
+async function aServer(): Promise<ViewServer & { port: number; path: string; origin: string }> {
+  const server = await serveView(
+    { page: "<!doctype html>page", data: () => Promise.resolve('{"secret":1}') },
+    0,
+  );
+  onTestFinished(() => server.close());
+  const { port, pathname, origin } = new URL(server.address);
+  return { ...server, port: Number(port), path: pathname, origin };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+function ask(port: number, path: string, options: RequestOptions = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, agent: false, ...options }, (response) => {
+      text(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }),
+        reject,
+      );
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+/** What a client that does not tidy its request gets. */
+function askRaw(port: number, lines: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(`${lines.join("\r\n")}\r\n\r\n`));
+    text(socket).then(resolve, reject);
+  });
+}
+
+describe("serveView", () => {
+  it("gives the page and its data to whoever has the token", async () => {
+    const { port, path, origin } = await aServer();
+    expect(path).toMatch(/^\/[\w-]{43}\/$/);
+    const page = await ask(port, path);
+    expect(page).toMatchObject({ status: 200, body: "<!doctype html>page" });
+    expect(page.headers).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(page.headers["content-security-policy"]).not.toContain("unsafe");
+    expect(page.headers["set-cookie"]).toBeUndefined();
+    const headers = { "sec-fetch-site": "same-origin", origin };
+    expect(await ask(port, `${path}data`, { headers })).toMatchObject({
+      status: 200,
+      body: '{"secret":1}',
+    });
+    expect(await ask(port, path, { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
+  });
+
+  it("gives nothing to whoever has not, and does not say what is wrong", async () => {
+    const { port, path } = await aServer();
+    const token = path.slice(1, -1);
+    const other = token.replace(/^./, (first) => (first === "A" ? "B" : "A"));
+    for (const asked of [
+      "/",
+      "/data",
+      "/events",
+      "/favicon.ico",
+      `/${other}/`,
+      `/${other}/data`,
+      `/${token}`,
+      `/${token.slice(1)}/data`,
+      `/${token}/data/`,
+      `/${token}/data?x`,
+      `/${token}/../data`,
+      `/${token}/%64ata`,
+      `/${token}/..%2f..%2fetc%2fpasswd`,
+      `//${token}/data`,
+      `/x/../${token}/data`,
+      `/${token}/\u0000`.replace("\u0000", "%00"),
+      `/${encodeURIComponent("../")}${token}/data`,
+    ]) {
+      expect(await ask(port, asked), asked).toMatchObject({ status: 404, body: "" });
+    }
+    const absolute = await askRaw(port, [
+      `GET http://127.0.0.1:${port}${path}data HTTP/1.1`,
+      `Host: 127.0.0.1:${port}`,
+    ]);
+    expect(absolute).toMatch(/^HTTP\/1\.1 404 /);
+    expect(absolute).not.toContain("secret");
+  });
+
+  it("answers only to the names of this machine", async () => {
+    const { port, path } = await aServer();
+    const to = (host: string) => ask(port, `${path}data`, { headers: { host } });
+    expect((await to(`localhost:${port}`)).status).toBe(200);
+    for (const host of [
+      "evil.example",
+      `evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      "127.0.0.1",
+      `127.0.0.1:${port + 1}`,
+      `localhost:${port}@evil.example`,
+      `0.0.0.0:${port}`,
+    ]) {
+      expect(await to(host), host).toMatchObject({ status: 403, body: "" });
+    }
+    expect(await askRaw(port, [`GET ${path} HTTP/1.0`])).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it("answers no other site's page", async () => {
+    const { port, path, origin } = await aServer();
+    const from = (headers: Record<string, string>) => ask(port, `${path}data`, { headers });
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `http://127.0.0.1:${port + 1}` },
+      { origin: `${origin}.evil.example` },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ]) {
+      expect(await from(headers), JSON.stringify(headers)).toMatchObject({ status: 403, body: "" });
+    }
+    expect((await from({ "sec-fetch-site": "none" })).status).toBe(200);
+  });
+
+  it("only shows: every other method is refused", async () => {
+    const { port, path } = await aServer();
+    for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"]) {
+      const answer = await ask(port, path, { method });
+      expect(answer, method).toMatchObject({ status: 405, body: "" });
+      expect(answer.headers.allow).toBe("GET, HEAD");
+    }
+  });
+
+  it("takes the browser's ticket once", async () => {
+    const { port, path, ticket } = await aServer();
+    const { pathname } = new URL(ticket);
+    expect(pathname).not.toBe(path);
+    expect((await ask(port, `${pathname}data`)).status).toBe(404);
+    const first = await ask(port, pathname);
+    expect(first).toMatchObject({ status: 303, body: "" });
+    expect(first.headers.location).toBe(path);
+    expect((await ask(port, pathname)).status).toBe(404);
+  });
+
+  it("tells those who listen, no more than it can bear, and ends with them", async () => {
+    const { port, path, tell, listeners, close } = await aServer();
+    const heard: string[] = [];
+    const ends: Promise<void>[] = [];
+    const listen = () =>
+      new Promise<number>((resolve) => {
+        request({ host: "127.0.0.1", port, path: `${path}events`, agent: false }, (response) => {
+          response.setEncoding("utf8").on("data", (chunk: string) => heard.push(chunk));
+          ends.push(new Promise((end) => response.once("close", () => end())));
+          response.on("error", () => {});
+          resolve(response.statusCode ?? 0);
+        }).end();
+      });
+    for (let count = 0; count < 12; count += 1) expect(await listen()).toBe(200);
+    expect(await listen()).toBe(503);
+    expect(listeners()).toBe(12);
+    tell({ kind: "log", log: { from: 3, entries: [] } });
+    await expect
+      .poll(() => heard.join(""))
+      .toContain('event: log\ndata: {"from":3,"entries":[]}\n\n');
+    await close();
+    await Promise.all(ends);
+    await expect(ask(port, path)).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("has another token each time, and says when a port is taken", async () => {
+    const one = await aServer();
+    const two = await aServer();
+    expect(one.path).not.toBe(two.path);
+    const content = { page: "", data: () => Promise.resolve("") };
+    await expect(serveView(content, one.port)).rejects.toMatchObject({ code: "EADDRINUSE" });
+  });
+
+  it("says nothing of what went wrong inside", async () => {
+    const server = await serveView(
+      { page: "", data: () => Promise.reject(new Error("/home/me/secret")) },
+      0,
+    );
+    onTestFinished(() => server.close());
+    const { port, pathname } = new URL(server.address);
+    expect(await ask(Number(port), `${pathname}data`)).toMatchObject({ status: 500, body: "" });
+  });
+});

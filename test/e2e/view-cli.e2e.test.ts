@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { stateFolder } from "../../src/io/state-folder.ts";
+import type { View } from "../../src/view/view.ts";
+import { sampleLog, toLogLines } from "../helpers/sample-bank.ts";
+import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\//;
+
+function project() {
+  const root = tempProject({
+    "shop/memory-bank/MEMORY.md": "# Shop\n\n[tech](details/tech.md)\n",
+    "shop/memory-bank/details/tech.md": "# Tech\n",
+    "bin/": "",
+  });
+  const shop = join(root, "shop");
+  const env = {
+    XDG_STATE_HOME: join(root, "state"),
+    DISPLAY: undefined,
+    WAYLAND_DISPLAY: undefined,
+    BROWSER: undefined,
+  };
+  const folder = stateFolder(
+    { env: { XDG_STATE_HOME: env.XDG_STATE_HOME }, home: undefined, platform: process.platform },
+    join(shop, "memory-bank"),
+  );
+  return {
+    root,
+    shop,
+    env,
+    folder,
+    run: (...args: string[]) => runCli(["view", ...args], { cwd: shop, env }),
+  };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Started, and its words so far once it has said its address. */
+async function start(shop: string, env: Env, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [CLI, "view", ...args], {
+    cwd: shop,
+    env: cliEnvironment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (said.out += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said.err += chunk));
+  await expect.poll(() => said.out, { timeout: 20_000 }).toMatch(ADDRESS);
+  return { child, said, address: ADDRESS.exec(said.out)?.[0] ?? "" };
+}
+
+async function endOf(child: ChildProcess): Promise<number | string | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
+  return code ?? signal;
+}
+
+describe("memory-bank view", () => {
+  test("serves the bank until it is stopped, and leaves nothing behind", async () => {
+    const { root, shop, env, folder } = project();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "decisions.jsonl"), toLogLines(sampleLog(Date.now())));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      const { child, said, address } = await start(shop, env, ["--no-open"]);
+      const view = (await (await fetch(`${address}data`)).json()) as View;
+      expect(view).toMatchObject({
+        project: "shop",
+        language: "en",
+        map: { nodes: [{ path: "MEMORY.md" }, { path: "details/tech.md" }] },
+      });
+      expect(view.log.entries.length).toBe(sampleLog(0).length);
+      const listening = await fetch(`${address}events`);
+      child.kill(signal);
+      expect(await endOf(child)).toBe(0);
+      await listening.text().catch(() => "broken off");
+      await expect(fetch(address)).rejects.toThrow();
+      expect(said.err).toBe("");
+    }
+    expect(readdirSync(root).toSorted()).toEqual(["bin", "shop", "state"]);
+    expect(readdirSync(folder)).toEqual(["decisions.jsonl"]);
+  });
+
+  test("opens the browser with a ticket that is good once, and says so where there is none", async () => {
+    const { root, shop, env } = project();
+    const browser = join(root, "bin/browser");
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${root}/opened'\n`, { mode: 0o755 });
+    const { said, address } = await start(shop, { ...env, BROWSER: browser });
+    await expect.poll(() => existsSync(join(root, "opened")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => readFileSync(join(root, "opened"), "utf8")).toMatch(ADDRESS);
+    const ticket = readFileSync(join(root, "opened"), "utf8");
+    expect(ticket).not.toBe(address);
+    const first = await fetch(ticket);
+    expect({ ok: first.ok, url: first.url }).toEqual({ ok: true, url: address });
+    expect((await fetch(ticket)).status).toBe(404);
+    expect(said.out).not.toContain("No browser");
+
+    const without = await start(shop, env);
+    await expect.poll(() => without.said.out).toContain("No browser could be opened here");
+  });
+
+  test("ends with the terminal that it was started from", async () => {
+    const { shop, env } = project();
+    // The shell of the terminal is killed; nobody tells the command.
+    const line = `'${process.execPath}' '${CLI}' view --no-open & echo "pid $!"; wait`;
+    const terminal = spawn(
+      "script",
+      ["-qec", `sh -c "${line.replaceAll('"', '\\"').replaceAll("$", "\\$")}"`, "/dev/null"],
+      {
+        cwd: shop,
+        env: cliEnvironment(env),
+        stdio: ["pipe", "pipe", "ignore"],
+      },
+    );
+    onTestFinished(() => void terminal.kill("SIGKILL"));
+    let out = "";
+    terminal.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+    await expect.poll(() => out, { timeout: 20_000 }).toMatch(ADDRESS);
+    const address = ADDRESS.exec(out)?.[0] ?? "";
+    const pid = Number(/pid (\d+)/.exec(out)?.[1]);
+    expect((await fetch(address)).ok).toBe(true);
+    terminal.kill("SIGKILL");
+    const isRunning = () => spawnSync("kill", ["-0", String(pid)]).status === 0;
+    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  test("writes one file, and says where", () => {
+    const { shop, run } = project();
+    const { status, stdout, stderr } = run("--html", "memory.html", "--lang", "zh");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^Written: .*memory\.html \([\d.]+ kB\)\n$/);
+    expect(readFileSync(join(shop, "memory.html"), "utf8")).toContain('"language":"zh"');
+    expect(run("--html", "memory-bank/memory.html")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("is in the bank, where only docs may be"),
+    });
+  });
+
+  test("says what is wrong, and what to do", async () => {
+    const { root, run, env } = project();
+    expect(run("--port", "http")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("0 to 65535"),
+    });
+    expect(run("--port", "65536").status).toBe(2);
+    expect(run("--lang", "fr").status).toBe(2);
+    expect(runCli(["view", "--no-open"], { cwd: join(root, "bin"), env })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("Make one with memory-bank refresh"),
+    });
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect(run("--no-open", "--port", String(port))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`cannot listen on port ${port}: EADDRINUSE`),
+    });
+  });
+});
