@@ -112,6 +112,15 @@ describe("the prompt", () => {
     expect(text).not.toContain("\ufffd");
   });
 
+  it("says which sections of the entry did not fit", () => {
+    const section = (name: string) => `## ${name}\n\n${"history ".repeat(200)}\n`;
+    const entry = `# M\n\n## Current Focus\n\n- Goal: tea\n\n${section("Old")}${section("Older")}`;
+    const root = tempProject({ "memory-bank/MEMORY.md": entry });
+    expect(open(root).bank.leftOut).toEqual([]);
+    expect(open(root, { maxChars: 4000 }).bank.leftOut).toEqual(["Older"]);
+    expect(open(tempProject({})).bank.leftOut).toEqual([]);
+  });
+
   it("strips a BOM, keeps CRLF, reports invalid UTF-8", () => {
     const root = tempProject({ "memory-bank/MEMORY.md": "\ufeff# A\r\nb\r\n" });
     expect(open(root).bank.renderPrompt()).toContain("\n# A\r\nb\r\n");

@@ -46,10 +46,16 @@ const ENTRY = v.variant("kind", [
 /** One line of the decision log. */
 export type LogEntry = v.InferOutput<typeof ENTRY>;
 
-/** Undefined for a line that is torn, or of a kind that a later version writes. */
+const BEGINNING = '{"v":1,';
+
+/**
+ * Undefined for a line that is torn, or of a kind that a later version writes. A process that was killed leaves
+ * half a line, and the next one goes on behind it.
+ */
 export function parseLogEntry(line: string): LogEntry | undefined {
   try {
-    const { success, output } = v.safeParse(ENTRY, JSON.parse(line));
+    const whole = line.slice(Math.max(0, line.lastIndexOf(BEGINNING)));
+    const { success, output } = v.safeParse(ENTRY, JSON.parse(whole));
     return success ? output : undefined;
   } catch {
     return undefined;

@@ -27,6 +27,7 @@ describe("parseLogEntry", () => {
       expect(parseLogEntry(line)).toBeUndefined();
     }
     expect(parseLogEntry(JSON.stringify({ ...turn, later: true }))).toEqual(turn);
+    expect(parseLogEntry(`{"v":1,"at":12,"ses${JSON.stringify(turn)}`)).toEqual(turn);
   });
 });
 

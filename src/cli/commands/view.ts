@@ -34,7 +34,8 @@ export async function view(dir: string, options: ViewOptions): Promise<void> {
 }
 
 function openSources(dir: string, lang: Language | undefined): ViewSources {
-  const { location, bank, settings, problems } = open(dir);
+  const opened = open(dir);
+  const { location, bank, settings, problems } = opened;
   if (!location.exists) {
     throw new Stop(2, `there is no bank at ${location.bank}. Make one with memory-bank refresh`);
   }
@@ -44,7 +45,7 @@ function openSources(dir: string, lang: Language | undefined): ViewSources {
     maxChars: settings.maxChars,
     lang,
     log: tailLog(stateFolderOf(location.bank)),
-    findFindings: () => findFindings(location),
+    findFindings: () => findFindings(opened, lang),
     problems,
   };
 }

@@ -20,7 +20,7 @@ export interface ViewSources {
   readonly lang: Language | undefined;
   readonly log: LogTail;
   /** What a check of the bank finds; undefined where there is no check. */
-  readonly findFindings: () => Promise<readonly Finding[]> | readonly Finding[] | undefined;
+  readonly findFindings: () => readonly Finding[] | undefined;
   readonly problems: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function readView(sources: ViewSources): Promise<View> {
       leftOut: bank.leftOut,
       parts: splitPrompt(prompt),
     },
-    findings: await sources.findFindings(),
+    findings: sources.findFindings(),
     log: sources.log.log(),
     problems: sources.problems,
   };

@@ -21,7 +21,11 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
   const pane = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const doc = view.texts[node.path];
-  useEffect(() => title.current?.focus({ preventScroll: true }), [node.path]);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    // On a narrow screen the doc stands below all the rest.
+    pane.current?.scrollIntoView({ block: "nearest" });
+  }, [node.path]);
   useEffect(() => scrollTo(pane.current, line), [node.path, line, doc?.text]);
   return (
     <article class="pane reader" ref={pane} aria-labelledby="reader-title">
@@ -135,7 +139,7 @@ function LeadList({ edges, end }: { edges: readonly MapEdge[]; end: "from" | "to
             {line !== undefined && <span class="quiet">{say("line", { n: line })}</span>}
             {edge.intent !== "" && (
               <span class="quiet">
-                {" "}
+                {" · "}
                 {say("viaRoute")}: {edge.intent}
               </span>
             )}

@@ -1,3 +1,4 @@
+import { BANK_FOLDER } from "../../bank/layout.ts";
 import type { Finding } from "../view.ts";
 import { toHash, useShared } from "./state.ts";
 
@@ -45,7 +46,7 @@ export function FindingsScreen() {
 function FindingRow({ finding }: { finding: Finding }) {
   const { view, say } = useShared();
   const { path, line, level } = finding;
-  const place = line > 0 ? `${path}:${line}` : path;
+  const place = path === "" ? `${BANK_FOLDER}/` : line > 0 ? `${path}:${line}` : path;
   const isHere = view.map.nodes.some((node) => node.path === path);
   return (
     <li class={level}>
