@@ -29,16 +29,16 @@ function readLog(file: string): { readonly id: string; readonly text: string } |
 const BEGINNING = '{"v":1,';
 
 function parseLog(text: string): LogLine[] {
-  return text.split("\n").flatMap((line) => {
-    // A process that was killed leaves half a line, and the next one goes on behind it.
-    const start = line.lastIndexOf(BEGINNING);
-    return start === -1 ? [] : (parseLine(line.slice(start)) ?? []);
-  });
+  return text.split("\n").flatMap((line) => parseLogLine(line) ?? []);
 }
 
-function parseLine(line: string): LogLine | undefined {
+/** Undefined for what is torn, foreign or of another version. */
+export function parseLogLine(line: string): LogLine | undefined {
+  // A process that was killed leaves half a line, and the next one goes on behind it.
+  const start = line.lastIndexOf(BEGINNING);
+  if (start === -1) return undefined;
   try {
-    const result = v.safeParse(LINE, JSON.parse(line));
+    const result = v.safeParse(LINE, JSON.parse(line.slice(start)));
     return result.success ? result.output : undefined;
   } catch {
     return undefined;

@@ -2,10 +2,10 @@ import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
-import type { LogEntry } from "../view/log-entry.ts";
+import type { LogLine } from "../types.ts";
 import { tailLog } from "./tail-log.ts";
 
-const entry = (turn: number): LogEntry => ({ v: 1, at: turn, session: "s", turn, kind: "turn" });
+const entry = (turn: number): LogLine => ({ v: 1, at: turn, session: "s", turn, kind: "turn" });
 const line = (turn: number) => `${JSON.stringify(entry(turn))}\n`;
 const lines = (...turns: number[]) => turns.map(line).join("");
 

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { type LogEntry, parseLogEntry } from "../view/log-entry.ts";
+import type { LogLine } from "../types.ts";
 import type { Log } from "../view/view.ts";
+import { parseLogLine } from "./read-decisions.ts";
+import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
 import { statOf } from "./stat.ts";
 
-const CURRENT = "decisions.jsonl";
-const OLDER = "decisions.1.jsonl";
 const LINE_FEED = 10;
 /** What a page can show; the rest of a long log is counted, not kept. */
 const MOST_ENTRIES = 4000;
@@ -21,7 +21,7 @@ export interface LogTail {
 
 /** Follows the decision log of a state folder over its rotation. A line that is not finished yet waits. */
 export function tailLog(folder: string): LogTail {
-  let entries: LogEntry[] = [];
+  let entries: LogLine[] = [];
   let from = 0;
   let file = -1;
   let offset = 0;
@@ -35,17 +35,17 @@ export function tailLog(folder: string): LogTail {
 
   function poll(): Log {
     const at = from + entries.length;
-    const stats = statOf(join(folder, CURRENT));
+    const stats = statOf(join(folder, LOG_FILE));
     const current = stats?.ino ?? -1;
     if (!hasRead || current !== file || (stats?.size ?? 0) < offset) {
-      const older = statOf(join(folder, OLDER));
+      const older = statOf(join(folder, OLD_LOG_FILE));
       // What was the log is now the older one: its last lines may not have been read yet.
-      if (!hasRead || (older !== undefined && older.ino === file)) append(OLDER);
+      if (!hasRead || (older !== undefined && older.ino === file)) append(OLD_LOG_FILE);
       hasRead = true;
       offset = 0;
       file = current;
     }
-    if (file !== -1 && (stats?.size ?? 0) > offset) append(CURRENT);
+    if (file !== -1 && (stats?.size ?? 0) > offset) append(LOG_FILE);
     const fresh = entries.slice(at - from);
     const surplus = Math.max(0, entries.length - MOST_ENTRIES);
     entries = surplus > 0 ? entries.slice(surplus) : entries;
@@ -57,7 +57,7 @@ export function tailLog(folder: string): LogTail {
 }
 
 /** The entries from an offset on, and the offset behind the last finished line. */
-function readFrom(path: string, start: number): { entries: LogEntry[]; offset: number } {
+function readFrom(path: string, start: number): { entries: LogLine[]; offset: number } {
   try {
     const file = openSync(path, "r");
     try {
@@ -67,7 +67,7 @@ function readFrom(path: string, start: number): { entries: LogEntry[]; offset: n
       const length = readSync(file, bytes, 0, bytes.length, offset);
       const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
       const lines = bytes.subarray(0, end).toString("utf8").split("\n");
-      const entries = lines.flatMap((line) => parseLogEntry(line) ?? []);
+      const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
       return { entries, offset: offset + end };
     } finally {
       closeSync(file);

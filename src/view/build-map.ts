@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
-import { type Link, findLinks } from "../bank/markdown/links.ts";
+import { type Link, findInline, toLinks } from "../bank/markdown/links.ts";
 import { scanLines } from "../bank/markdown/scan-lines.ts";
 import { findTitle, parseDoc } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
@@ -79,7 +79,8 @@ function readDoc(path: string, text: string): WrittenDoc {
   const lines = scanLines(text);
   const lineOf = (offset: number) => lines.findIndex(({ end }) => offset < end) + 1 || lines.length;
   const routes = path === ENTRY ? parseDoc(text).routes : [];
-  return { path, title: findTitle(text, lines), routes, links: findLinks(text, lines), lineOf };
+  const links = toLinks(text, findInline(text, lines).targets);
+  return { path, title: findTitle(text, lines), routes, links, lineOf };
 }
 
 function findEdges(

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { sampleLog, toLogLines } from "../../test/helpers/sample-bank.ts";
-import { type LogEntry, parseLogEntry } from "./log-entry.ts";
+import { parseLogLine } from "../io/read-decisions.ts";
+import type { LogLine } from "../types.ts";
 import { tellStories } from "./timeline.ts";
 
 const NOW = Date.UTC(2026, 10, 16, 12);
 
-describe("parseLogEntry", () => {
+describe("parseLogLine", () => {
   it("reads every kind of entry", () => {
     const entries = sampleLog(NOW);
     const lines = toLogLines(entries).trim().split("\n");
-    expect(lines.map(parseLogEntry)).toEqual(entries);
+    expect(lines.map(parseLogLine)).toEqual(entries);
   });
 
   it("leaves out what is torn, foreign or of a later version", () => {
@@ -24,10 +25,10 @@ describe("parseLogEntry", () => {
       JSON.stringify({ ...turn, kind: "read", doc: 7, whole: true }),
       JSON.stringify(turn).slice(0, -1),
     ]) {
-      expect(parseLogEntry(line)).toBeUndefined();
+      expect(parseLogLine(line)).toBeUndefined();
     }
-    expect(parseLogEntry(JSON.stringify({ ...turn, later: true }))).toEqual(turn);
-    expect(parseLogEntry(`{"v":1,"at":12,"ses${JSON.stringify(turn)}`)).toEqual(turn);
+    expect(parseLogLine(JSON.stringify({ ...turn, later: true }))).toEqual(turn);
+    expect(parseLogLine(`{"v":1,"at":12,"ses${JSON.stringify(turn)}`)).toEqual(turn);
   });
 });
 
@@ -61,7 +62,7 @@ describe("tellStories", () => {
 
   it("puts a subagent's doings into its parent's story", () => {
     const base = { v: 1, at: 1, turn: 1 } as const;
-    const entries: LogEntry[] = [
+    const entries: LogLine[] = [
       { ...base, session: "root", kind: "turn" },
       { ...base, session: "root", kind: "read", doc: "a.md", whole: true },
       { ...base, session: "child", root: "root", kind: "read", doc: "b.md", whole: true },

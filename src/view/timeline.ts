@@ -1,4 +1,4 @@
-import type { LogEntry } from "./log-entry.ts";
+import type { LogLine } from "../types.ts";
 
 /** What happened in one root session and its subagents, the newest first in a list of them. */
 export interface SessionStory {
@@ -35,13 +35,13 @@ export type Happening = {
       readonly docs: readonly { readonly doc: string; readonly whole: boolean }[];
     }
   | {
-      readonly kind: Exclude<LogEntry["kind"], "turn" | "read">;
-      readonly entry: Exclude<LogEntry, { kind: "turn" | "read" }>;
+      readonly kind: Exclude<LogLine["kind"], "turn" | "read">;
+      readonly entry: Exclude<LogLine, { kind: "turn" | "read" }>;
     }
 );
 
 /** Docs read one after the other are one happening. `from` is the number of the first entry. */
-export function tellStories(entries: readonly LogEntry[], from = 0): SessionStory[] {
+export function tellStories(entries: readonly LogLine[], from = 0): SessionStory[] {
   const sessions = new Map<string, Numbered[]>();
   entries.forEach((entry, index) => {
     const id = entry.root ?? entry.session;
@@ -56,7 +56,7 @@ export function tellStories(entries: readonly LogEntry[], from = 0): SessionStor
 }
 
 interface Numbered {
-  readonly entry: LogEntry;
+  readonly entry: LogLine;
   readonly number: number;
 }
 
@@ -72,8 +72,8 @@ function toStory(id: string, numbered: readonly Numbered[]): SessionStory {
   };
 }
 
-function countStory(entries: readonly LogEntry[]): StoryCounts {
-  const count = (isIt: (entry: LogEntry) => boolean) => entries.filter(isIt).length;
+function countStory(entries: readonly LogLine[]): StoryCounts {
+  const count = (isIt: (entry: LogLine) => boolean) => entries.filter(isIt).length;
   return {
     turns: new Set(entries.map(({ turn }) => turn)).size,
     reads: count(({ kind }) => kind === "read"),
@@ -84,7 +84,7 @@ function countStory(entries: readonly LogEntry[]): StoryCounts {
   };
 }
 
-export function isRefusal(entry: LogEntry): boolean {
+export function isRefusal(entry: LogLine): boolean {
   return entry.kind === "decision" && entry.decision === "refuse";
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "../types.ts";
-import type { LogEntry } from "./log-entry.ts";
+import type { LogLine } from "../types.ts";
 
 /** What the page shows, as data: the command builds it, the page draws it. */
 export interface View {
@@ -109,5 +109,5 @@ export interface Finding {
 export interface Log {
   /** How many entries came before the first one here, so that each has a number for good. */
   readonly from: number;
-  readonly entries: readonly LogEntry[];
+  readonly entries: readonly LogLine[];
 }

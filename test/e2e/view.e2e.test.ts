@@ -11,7 +11,7 @@ import { renderFile, renderServedPage } from "../../src/cli/view/render-page.ts"
 import { type ViewServer, serveView } from "../../src/cli/view/view-server.ts";
 import { watchView } from "../../src/cli/view/watch-view.ts";
 import { tailLog } from "../../src/io/tail-log.ts";
-import type { LogEntry } from "../../src/view/log-entry.ts";
+import type { LogLine } from "../../src/types.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { HOSTILE_DOC } from "../helpers/hostile-doc.ts";
 import { SAMPLE_FINDINGS, sampleLog, toLogLines, writeSampleBank } from "../helpers/sample-bank.ts";
@@ -130,7 +130,7 @@ describe("the page", () => {
     await page.getByText("Live").waitFor();
     const refusals = page.getByRole("link", { name: /^Refusals today/ });
     const before = Number(await refusals.locator(".value").textContent());
-    const entries: LogEntry[] = [
+    const entries: LogLine[] = [
       { v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
       {
         v: 1,
@@ -142,6 +142,7 @@ describe("the page", () => {
         via: "tool",
         writes: [{ path: "src/auth/login.ts", effect: "replace" }],
         risk: "high",
+        reason: "sensitive-file",
         decision: "refuse",
         rule: "read-before-write",
         trace: [

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { LogEntry } from "../../src/view/log-entry.ts";
+import type { LogLine, RuleName } from "../../src/types.ts";
 import type { Finding } from "../../src/view/view.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -251,12 +251,12 @@ type Told<Entry> = Entry extends unknown
   : never;
 
 /** A session with everything that can happen in one, and an older one; the last entry is at `now`. */
-export function sampleLog(now: number): LogEntry[] {
-  const entries: LogEntry[] = [];
+export function sampleLog(now: number): LogLine[] {
+  const entries: LogLine[] = [];
   let at = now - 3 * 60 * 60 * 1000;
   let turn = 0;
   let session = "ses_4f1c20a7";
-  const tell = (told: Told<LogEntry>, place: { session?: string; root?: string } = {}) => {
+  const tell = (told: Told<LogLine>, place: { session?: string; root?: string } = {}) => {
     if (told.kind === "turn") turn += 1;
     at += 47_000;
     entries.push({ v: 1, at, session, turn, ...place, ...told });
@@ -264,7 +264,7 @@ export function sampleLog(now: number): LogEntry[] {
   const decide = (
     decision: "allow" | "warn" | "refuse",
     path: string,
-    rule?: string,
+    rule?: RuleName,
     because = "the conventions were read in this turn",
     tool = "edit",
   ) =>
@@ -274,6 +274,7 @@ export function sampleLog(now: number): LogEntry[] {
       via: tool === "bash" ? "shell" : "tool",
       writes: [{ path, effect: "change" }],
       risk: rule === undefined ? "low" : "high",
+      reason: rule === undefined ? "ordinary-file" : "sensitive-file",
       decision,
       ...(rule === undefined ? {} : { rule }),
       trace: [
@@ -281,8 +282,8 @@ export function sampleLog(now: number): LogEntry[] {
           ? []
           : [
               {
-                rule: "recover-after-compaction",
-                verdict: "pass",
+                rule: "recover-after-compaction" as const,
+                verdict: "pass" as const,
                 because: "the session is not in recovery",
               },
             ]),
@@ -347,6 +348,6 @@ export function sampleLog(now: number): LogEntry[] {
   return entries;
 }
 
-export function toLogLines(entries: readonly LogEntry[]): string {
+export function toLogLines(entries: readonly LogLine[]): string {
   return entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 }

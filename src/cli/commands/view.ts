@@ -1,8 +1,10 @@
+import { type Command, InvalidArgumentError } from "commander";
 import type { Language } from "../../types.ts";
 import { stateFolderOf } from "../../io/state-folder.ts";
 import { tailLog } from "../../io/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
+import { askedLanguage, say } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { findFindings } from "../view/find-findings.ts";
 import { openBrowser } from "../view/open-browser.ts";
@@ -12,32 +14,72 @@ import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
 import { watchView } from "../view/watch-view.ts";
 import { writePage } from "../view/write-page.ts";
+import { WHERE, examples } from "../usage.ts";
 
-export interface ViewOptions {
+interface Options {
   readonly open: boolean;
   readonly html?: string;
   readonly port?: number;
-  readonly lang?: Language;
+}
+
+export function view(command: Command): Command {
+  return command
+    .description(
+      say({
+        en: "show the bank on a page: the map of its docs, what the agent sees, what happened",
+        zh: "在网页上显示记忆库：文档地图、代理看到的内容、发生过的事",
+      }),
+    )
+    .argument("[dir]", say(WHERE), ".")
+    .option(
+      "--no-open",
+      say({ en: "print the address, and open no browser", zh: "只打印地址，不打开浏览器" }),
+    )
+    .option(
+      "--html <file>",
+      say({
+        en: "write the page to a file instead, whole and for keeping",
+        zh: "改为把完整页面写入文件保存",
+      }),
+    )
+    .option(
+      "--port <number>",
+      say({
+        en: "the port on 127.0.0.1; unless said, any free one",
+        zh: "127.0.0.1 上的端口；默认任取一个空闲的",
+      }),
+      toPort,
+    )
+    .addHelpText(
+      "after",
+      examples("view", "view packages/api --no-open --port 7070", "view --html memory.html"),
+    )
+    .action(run);
+}
+
+function toPort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError(
+    say({ en: "It is a number from 0 to 65535.", zh: "须为 0 到 65535 的数字。" }),
+  );
 }
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
-export async function view(dir: string, options: ViewOptions): Promise<void> {
-  try {
-    const sources = openSources(dir, options.lang);
-    if (options.html === undefined) await serve(sources, options);
-    else await write(sources, options.html);
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    console.error(`memory-bank view: ${error.message}`);
-    process.exitCode = error.exitCode;
-  }
+async function run(dir: string, options: Options): Promise<void> {
+  const sources = openSources(dir, askedLanguage());
+  if (options.html === undefined) await serve(sources, options);
+  else await write(sources, options.html);
 }
 
 function openSources(dir: string, lang: Language | undefined): ViewSources {
-  const opened = open(dir);
+  const opened = open(dir, lang);
   const { location, bank, settings, problems } = opened;
   if (!location.exists) {
-    throw new Stop(2, `there is no bank at ${location.bank}. Make one with memory-bank refresh`);
+    throw new Stop(2, {
+      en: `there is no bank at ${location.bank}. Make one with memory-bank refresh`,
+      zh: `${location.bank} 处没有记忆库。请用 memory-bank refresh 建立`,
+    });
   }
   return {
     location,
@@ -53,26 +95,37 @@ function openSources(dir: string, lang: Language | undefined): ViewSources {
 async function write(sources: ViewSources, file: string): Promise<void> {
   const page = renderFile(await readView(sources));
   const path = writePage(sources.location.bank, file, page);
-  console.log(`Written: ${path} (${formatBytes(Buffer.byteLength(page))})`);
+  const size = formatBytes(Buffer.byteLength(page));
+  console.log(say({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` }));
 }
 
-async function serve(
-  sources: ViewSources,
-  { open: mayOpen, port = 0 }: ViewOptions,
-): Promise<void> {
+async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options): Promise<void> {
   const { location, log } = sources;
   const project = projectOf(location);
   const data = async () => JSON.stringify(await readView(sources));
   const server = await serveView({ page: renderServedPage(project), data }, port).catch(
     (error: unknown) => {
-      throw new Stop(2, `cannot listen on port ${port}: ${reasonOf(error)}. Leave --port out`);
+      const reason = reasonOf(error);
+      throw new Stop(2, {
+        en: `cannot listen on port ${port}: ${reason}. Leave --port out`,
+        zh: `无法监听端口 ${port}：${reason}。请去掉 --port`,
+      });
     },
   );
   const unwatch = watchView(location.bank, log, server);
   const stopped = untilStopped();
-  console.log(`${server.address}\nThe bank of ${project}, for this machine only. Ctrl-C ends it.`);
+  const hint = say({
+    en: `The bank of ${project}, for this machine only. Ctrl-C ends it.`,
+    zh: `${project} 的记忆库，仅限本机访问。按 Ctrl-C 结束。`,
+  });
+  console.log(`${server.address}\n${hint}`);
   if (mayOpen && !(await openBrowser(server.ticket))) {
-    console.log("No browser could be opened here: open the address above in one.");
+    console.log(
+      say({
+        en: "No browser could be opened here: open the address above in one.",
+        zh: "这里无法打开浏览器：请自行打开上面的地址。",
+      }),
+    );
   }
   await stopped;
   unwatch();

@@ -1,11 +1,17 @@
+import { checkBank } from "../../bank/check/check-bank.ts";
+import { readCheckInput } from "../../io/read-check-input.ts";
 import type { Language } from "../../types.ts";
 import type { Finding } from "../../view/view.ts";
 import type { Opened } from "../open.ts";
+import { localeIn } from "../say.ts";
 
-/** What `check` says of the bank, in the page's language; undefined as long as there is no such command. */
+/** What `check` says of the bank, in the page's language. */
 export function findFindings(
-  _opened: Opened,
-  _lang: Language | undefined,
-): readonly Finding[] | undefined {
-  return undefined;
+  { location, settings }: Opened,
+  lang: Language | undefined,
+): readonly Finding[] {
+  const { root, bank, directory } = location;
+  const today = new Date().toISOString().slice(0, 10);
+  const options = { ...settings, directory, lang, locale: localeIn(process.env), today };
+  return checkBank(readCheckInput({ root, bank }, options));
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import type { LogEntry } from "../log-entry.ts";
+import type { LogLine } from "../../types.ts";
 import type { Say } from "../texts.ts";
 import type { Happening } from "../timeline.ts";
 import { clock } from "./format.ts";
 import { toHash, useShared } from "./state.ts";
 
-type Decision = Extract<LogEntry, { kind: "decision" }>;
+type Decision = Extract<LogLine, { kind: "decision" }>;
 
 interface Told {
   readonly tone: "error" | "warning" | "good" | "info" | "plain";
@@ -119,7 +119,7 @@ function tellDecision(entry: Decision, say: Say): Told {
   return { tone, title, detail };
 }
 
-function tellEffect(entry: Extract<LogEntry, { kind: "effect" }>, say: Say): Told {
+function tellEffect(entry: Extract<LogLine, { kind: "effect" }>, say: Say): Told {
   const isUndone = entry.undone.length > 0;
   return {
     tone: "warning",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Language } from "../../types.ts";
-import type { LogEntry } from "../log-entry.ts";
+import type { LogLine } from "../../types.ts";
 import { isRefusal } from "../timeline.ts";
 import { dayAndClock } from "./format.ts";
 import { useShared } from "./state.ts";
@@ -72,7 +72,7 @@ function Announcer() {
   useEffect(() => {
     const fresh = view.log.entries.slice(Math.max(0, heard.current - view.log.from));
     heard.current = end;
-    const refusal: LogEntry | undefined = fresh.findLast(isRefusal);
+    const refusal: LogLine | undefined = fresh.findLast(isRefusal);
     if (refusal?.kind === "decision") setWords(say("newRefusals", { rule: refusal.rule ?? "" }));
   }, [end]);
   return (
