@@ -65,6 +65,14 @@ describe.each(NAMES)("the example %s", (name) => {
     expect(plan).toMatchObject({ flow: "refresh", operations: [], notes: [] });
   });
 
+  it("has a bank in which check finds nothing broken or stale", () => {
+    const { status, stdout } = runCli(["check", copyOf(name), "--json"]);
+    const { findings } = JSON.parse(stdout) as { findings: { rule: string }[] };
+    // Its focus grows old while nobody works on it; that is a note.
+    expect(findings.filter(({ rule }) => rule !== "stale-focus")).toEqual([]);
+    expect(status).toBe(0);
+  });
+
   it("leaves nothing blank, and has all of its entry in the prompt", () => {
     const root = copyOf(name);
     const docs = readdirSync(join(root, "memory-bank"), { recursive: true, encoding: "utf8" });
