@@ -36,11 +36,11 @@ describe.each(COMMANDS)("memory-bank %s", (name) => {
   });
 
   it("takes a mistyped option for a mistake, and names the right one", () => {
-    const { status, stdout, stderr } = project().run(name, "--jsno");
+    const { status, stdout, stderr } = project().run(name, "--lagn");
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
-    expect(stderr).toContain(`memory-bank ${name}: unknown option '--jsno'`);
-    expect(stderr).toContain("Did you mean --json?");
-    expect(project().run(name, "--lang=zh", "--jsno").stderr).toContain("没有选项 --jsno");
+    expect(stderr).toContain(`memory-bank ${name}: unknown option '--lagn'`);
+    expect(stderr).toContain("Did you mean --lang?");
+    expect(project().run(name, "--lang=zh", "--lagn").stderr).toContain("没有选项 --lagn");
   });
 
   it("exits with 2 where it is told to work in a folder that is not there", () => {

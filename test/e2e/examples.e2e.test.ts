@@ -82,7 +82,9 @@ describe.each(NAMES)("the example %s", (name) => {
         /\((?:not (?:recorded|set|known|decided)|nothing recorded)|（(?:尚|未设定|无记录)/,
       );
     }
-    expect(runCli(["status", root]).stdout).toMatch(/^Prompt +\d+ of 12000 characters/m);
+    expect(runCli(["status", root, "--lang", "en"]).stdout).toMatch(
+      /^Prompt +\d+ of 12000 characters/m,
+    );
   });
 
   it("runs the commands that its tech.md names", () => {

@@ -100,7 +100,7 @@ describe("structured tools, in every mode", () => {
 
   test("MCP tools whose name and arguments say that they write a file are judged alike", async () => {
     const files = { ...FILES, "docs/in.md": "in\n" };
-    const project = bench.project({ files, plugin: { guardMode: "block" } });
+    const project = bench.project({ files, plugin: { guardMode: "block", approval: "off" } });
     const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
     const config = JSON.parse(project.read("opencode.json")) as object;
     const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
@@ -120,7 +120,9 @@ describe("structured tools, in every mode", () => {
     expect(results[3]).toContain("(rule: read-before-write)");
     expect(results[4]).toBe("read_file done");
     for (const index of [5, 6]) {
-      expect(results[index]).toMatch(/^\w+ done\n\n\[Memory Bank\] Written /);
+      expect(results[index]).toMatch(
+        /^\w+ done\n\n\[Memory Bank\] Written; report it as: - Created: /,
+      );
     }
     expect(project.exists("memory-bank/x.json")).toBe(false);
     expect(project.exists("memory-bank/MEMORY.md")).toBe(true);

@@ -18,7 +18,8 @@ const inline = (code: string): string => `node -e ${JSON.stringify(code)}`;
 /** The bank's name as no parse can read it. */
 const BANK = `Buffer.from('${Buffer.from("memory-bank").toString("base64")}','base64')`;
 
-const project = (config = {}) => bench.project({ files: FILES, plugin: {}, config });
+const project = (config = {}) =>
+  bench.project({ files: FILES, plugin: { approval: "off" }, config });
 
 /** The result of the last tool call of a turn. */
 const last = (text: string) => bench.results(text).at(-1) ?? "";
@@ -114,7 +115,9 @@ describe("an edit that leaves the user block alone", () => {
       say("Done."),
     ]);
     const [first, second, fresh, similar] = bench.results("Write well");
-    expect(first).toContain("[Memory Bank] Written MEMORY.md (+1 −1: - Goal: ship the cart)");
+    expect(first).toContain(
+      "[Memory Bank] Written; report it as: - Updated: memory-bank/MEMORY.md (Current Focus) (+1 −1: - Goal: ship the cart)",
+    );
     expect(second).not.toContain("[Memory Bank]");
     expect(fresh).toContain("(guideline: details/design/cart.md)");
     expect(similar).toContain("Similar: memory-bank/details/design/cart.md");

@@ -134,7 +134,7 @@ describe("memory-bank view", () => {
     const { shop, run } = project();
     const { status, stdout, stderr } = run("--html", "memory.html", "--lang", "zh");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/^Written: .*memory\.html \([\d.]+ kB\)\n$/);
+    expect(stdout).toMatch(/^已写入：.*memory\.html（[\d.]+ kB）\n$/);
     expect(readFileSync(join(shop, "memory.html"), "utf8")).toContain('"language":"zh"');
     expect(run("--html", "memory-bank/memory.html")).toMatchObject({
       status: 2,

@@ -177,9 +177,9 @@ describe("the page", () => {
     const { page } = await browser.open(at(), { colorScheme: "dark" });
     const background = () =>
       page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor");
-    expect(await background()).toBe("rgb(20, 21, 23)");
+    await expect.poll(background).toBe("rgb(20, 21, 23)");
     await page.getByRole("button", { name: "Light" }).click();
-    expect(await background()).toBe("rgb(247, 246, 243)");
+    await expect.poll(background).toBe("rgb(247, 246, 243)");
     await page.getByRole("button", { name: "中文" }).click();
     await page.getByRole("link", { name: "时间线" }).click();
     await page.getByRole("heading", { name: /^会话/ }).first().waitFor();

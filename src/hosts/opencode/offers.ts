@@ -22,18 +22,30 @@ export function renderOffers({ bank, sessions, policy }: Place, sessionID: strin
   return [
     ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, language, policy.writer)]),
     ...(repeated === undefined ? [] : [renderRepeated(repeated, language)]),
-    ...(moment === undefined || !sessions.takesOffers(sessionID)
+    ...(moment === undefined || !mayRemind(policy, sessions, sessionID)
       ? []
       : [renderReminder(moment, language)]),
   ];
 }
 
 /** What the result of a call says about it, where the call itself made the turn worth an offer. */
-export function renderMoment({ bank, sessions }: Place, sessionID: string): string | undefined {
+export function renderMoment(
+  { bank, sessions, policy }: Place,
+  sessionID: string,
+): string | undefined {
   const { proposals, parent } = sessions.get(sessionID);
-  if (parent !== undefined || proposals.isSpoken || !sessions.takesOffers(sessionID))
+  if (parent !== undefined || proposals.isSpoken || !mayRemind(policy, sessions, sessionID))
     return undefined;
   const moment = reminderOf(proposals);
   if (moment === undefined || bank.renderBlock() === undefined) return undefined;
   return renderReminder(moment, bank.language);
+}
+
+/** With the guard mode off nobody is told what they might do. */
+function mayRemind(
+  { guardMode }: Place["policy"],
+  sessions: Place["sessions"],
+  sessionID: string,
+): boolean {
+  return guardMode !== "off" && sessions.takesOffers(sessionID);
 }
