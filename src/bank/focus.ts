@@ -7,6 +7,9 @@ const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:�
 /** What a template leaves to be filled in says nothing about the task. */
 const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
 
+/** When it was touched last is not what it is. */
+const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
+
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {
   const section = splitSections(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
@@ -19,7 +22,9 @@ export function readFocus(entry: string): string[] {
         .replaceAll("**", "")
         .trim(),
     )
-    .filter((line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line));
+    .filter(
+      (line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line) && !FOOTER.test(line),
+    );
   const labelled = lines.filter((line) => LABELLED.test(line));
   return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
 }

@@ -9,7 +9,7 @@ export async function confirm(question: string): Promise<boolean> {
   terminal.close();
   // The cursor still stands behind the question.
   if (answer === "\n") process.stdout.write(answer);
-  return /^\s*y(?:es)?\s*$/i.test(answer);
+  return /^\s*(?:y(?:es)?|是|好|行|确认|可以)\s*$/i.test(answer);
 }
 
 export function canAsk(): boolean {

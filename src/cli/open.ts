@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type BankLocation, findBank } from "../io/find-bank.ts";
 import { type OpenBank, openBank } from "../io/open-bank.ts";
 import { type Settings, readSettings } from "../io/read-settings.ts";
 import type { Language } from "../types.ts";
 import { localeIn, speak } from "./say.ts";
+import { Stop } from "./stop.ts";
 
 export interface Opened {
   readonly location: BankLocation;
@@ -36,9 +37,17 @@ export function open(dir: string, lang?: Language): Opened {
 
 /** Where the bank of a host started in `dir` is, without looking into it. */
 export function locate(dir: string): BankLocation & { readonly worktree: string } {
-  const directory = realpathSync(resolve(dir));
+  const directory = settledFolder(dir);
   const worktree = worktreeOf(directory);
   return { ...findBank(directory, worktree), worktree };
+}
+
+function settledFolder(dir: string): string {
+  const folder = resolve(dir);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new Stop(2, { en: `${dir} is not a folder`, zh: `${dir} 不是文件夹` });
+  }
+  return realpathSync(folder);
 }
 
 /** `/`, as OpenCode says it, where there is no git. */

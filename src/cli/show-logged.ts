@@ -18,6 +18,9 @@ export interface LogOptions {
 }
 
 type DecisionLine = LogLine & LoggedDecision;
+/** What came of a call that was let through. */
+type OutcomeLine = Extract<LogLine, { kind: "effect" | "restored" }>;
+type ShownLine = DecisionLine | OutcomeLine;
 
 const SHOWN = 5;
 
@@ -25,14 +28,17 @@ const SHOWN = 5;
 export function showLogged(bank: string, { last, session, json }: LogOptions): void {
   const count = toCount(last);
   const folder = stateFolderOf(bank);
-  const lines = readDecisions(folder).filter((line) => line.kind === "decision");
+  const lines = readDecisions(folder).filter(
+    (line) => line.kind === "decision" || line.kind === "effect" || line.kind === "restored",
+  );
   const found = choose(lines, session, folder).slice(-count);
   if (json) {
     console.log(JSON.stringify(found, null, 2));
     return;
   }
   for (const line of found) {
-    showLine(line);
+    if (line.kind === "decision") showLine(line);
+    else showOutcome(line);
     console.log();
   }
   console.log(colors.dim(join(folder, LOG_FILE)));
@@ -49,10 +55,10 @@ function toCount(last: LogOptions["last"]): number {
 }
 
 function choose(
-  lines: readonly DecisionLine[],
+  lines: readonly ShownLine[],
   session: string | undefined,
   folder: string,
-): readonly DecisionLine[] {
+): readonly ShownLine[] {
   const latest = lines.at(-1);
   if (latest === undefined) {
     throw new Stop(1, {
@@ -74,11 +80,32 @@ function rootOf({ session, root }: LogLine): string {
   return root ?? session;
 }
 
-function showLine(line: DecisionLine): void {
-  const { at, session, turn, root, tool, via, writes, more, risk, reason } = line;
+function showPlace({ at, session, turn, root }: LogLine): void {
   const whose = root === undefined ? "" : say({ en: " (subagent)", zh: "（子代理）" });
   const place = say({ en: `turn ${turn} of ${session}`, zh: `${session} 第 ${turn} 轮` });
   console.log(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
+}
+
+function showOutcome(line: OutcomeLine): void {
+  showPlace(line);
+  const list = (docs: readonly string[]) => docs.map((doc) => printable(doc)).join("\n");
+  if (line.kind === "restored") {
+    showFacts([[say({ en: "Put back", zh: "已恢复" }), list(line.docs)]]);
+    return;
+  }
+  const { undone, changed, kept } = line;
+  showFacts([
+    ...(undone.length > 0 ? [[say({ en: "Undone", zh: "已撤销" }), list(undone)] as const] : []),
+    ...(changed.length > 0 ? [[say({ en: "Changed", zh: "已改变" }), list(changed)] as const] : []),
+    ...(kept === undefined
+      ? []
+      : [[say({ en: "Kept", zh: "留存" }), `memory-bank restore ${kept}`] as const]),
+  ]);
+}
+
+function showLine(line: DecisionLine): void {
+  showPlace(line);
+  const { tool, via, writes, more, risk, reason } = line;
   const paths = [
     ...writes.map(({ path, effect }) => `${printable(path)} (${effect})`),
     ...(more === undefined ? [] : [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })]),

@@ -52,7 +52,7 @@ describe("the block", () => {
     const [block, line, ...more] = blocks("Go on now")[0] ?? [];
     expect(block).not.toContain("memory-bank check");
     expect(line).toBe(
-      "[Memory Bank] 1 dead route, 1 doc that nothing leads to in the memory bank: run `memory-bank check`",
+      "[Memory Bank] 1 dead route, 1 doc that nothing leads to in the memory bank. Tell the user: `memory-bank check` lists them",
     );
     expect(more).toEqual([]);
   });

@@ -22,10 +22,10 @@ describe("summarizeFindings", () => {
       finding("stale-focus", "note"),
     ];
     expect(summarizeFindings(findings, "en")).toBe(
-      "1 dead link, 3 stale pointers in the memory bank: run `memory-bank check`",
+      "1 dead link, 3 stale pointers in the memory bank. Tell the user: `memory-bank check` lists them",
     );
     expect(summarizeFindings(findings, "zh")).toBe(
-      "记忆库中有 1 个失效链接、3 处过时指向：运行 `memory-bank check`",
+      "记忆库中有 1 个失效链接、3 处过时指向。告诉用户：`memory-bank check` 会逐条列出",
     );
   });
 

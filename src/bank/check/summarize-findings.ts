@@ -67,9 +67,9 @@ function toLine(
   if (language === "zh") {
     const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][2]}`);
     const others = more > 0 ? [parts.length > 0 ? `另有 ${more} 个问题` : `${more} 个问题`] : [];
-    return `记忆库中有 ${[...named, ...others].join("、")}：运行 \`memory-bank check\``;
+    return `记忆库中有 ${[...named, ...others].join("、")}。告诉用户：\`memory-bank check\` 会逐条列出`;
   }
   const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][count === 1 ? 0 : 1]}`);
   const others = more > 0 ? [parts.length > 0 ? `${more} more` : `${more} findings`] : [];
-  return `${[...named, ...others].join(", ")} in the memory bank: run \`memory-bank check\``;
+  return `${[...named, ...others].join(", ")} in the memory bank. Tell the user: \`memory-bank check\` lists them`;
 }

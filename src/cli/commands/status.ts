@@ -5,13 +5,14 @@ import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../bank/plans/detect-flow.ts";
 import { findVersion } from "../../bank/version.ts";
 import { readBankState } from "../../io/bank-state.ts";
+import { readPlan } from "../../io/read-plan.ts";
 import { readText } from "../../io/read-text.ts";
 import { statOf } from "../../io/stat.ts";
-import type { Flow } from "../../types.ts";
+import type { Flow, Language } from "../../types.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
-import { type Text, say } from "../say.ts";
+import { type Text, localeIn, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
 import { AS_JSON, WHERE, examples } from "../usage.ts";
 
@@ -46,6 +47,7 @@ function readStatus(dir: string) {
     bank: location.bank,
     exists: location.exists,
     ...describeBank(location.bank),
+    planned: countPlanned(location.bank, settings.lang),
     conventions: bank.conventions?.doc ?? null,
     language: bank.language,
     guardMode: settings.guardMode,
@@ -67,10 +69,12 @@ function show(report: Report): void {
     ...(exists ? [[say({ en: "Docs", zh: "文档" }), describeDocs(report)] as const] : []),
     [
       say({ en: "Refresh", zh: "刷新" }),
-      say({
-        en: `would ${flow}: see memory-bank refresh --dry-run`,
-        zh: `会${flow}：见 memory-bank refresh --dry-run`,
-      }),
+      report.planned === 0
+        ? say({ en: "nothing to do", zh: "无需操作" })
+        : say({
+            en: `would ${flow}: see memory-bank refresh --dry-run`,
+            zh: `会${flow}：见 memory-bank refresh --dry-run`,
+          }),
     ],
     [
       say({ en: "Conventions", zh: "约定" }),
@@ -116,6 +120,13 @@ const WOULD: Readonly<Record<Flow, Text>> = {
   migrate: { en: "migrate the old layout", zh: "迁移旧结构" },
   refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
 };
+
+/** How many things refresh would do; null where it cannot say. */
+function countPlanned(bank: string, lang: Language | undefined): number | null {
+  const today = new Date().toISOString().slice(0, 10);
+  const result = readPlan(bank, { lang, locale: localeIn(process.env), today });
+  return result.kind === "plan" ? result.plan.operations.length : null;
+}
 
 function describeBank(bank: string) {
   const { exists, paths } = readBankState(bank);

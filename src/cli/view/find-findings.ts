@@ -5,6 +5,9 @@ import type { Finding } from "../../view/view.ts";
 import type { Opened } from "../open.ts";
 import { localeIn } from "../say.ts";
 
+/** As many as the command looks at. */
+const MOST_DOCS = 50_000;
+
 /** What `check` says of the bank, in the page's language. */
 export function findFindings(
   { location, settings }: Opened,
@@ -12,6 +15,7 @@ export function findFindings(
 ): readonly Finding[] {
   const { root, bank, directory } = location;
   const today = new Date().toISOString().slice(0, 10);
-  const options = { ...settings, directory, lang, locale: localeIn(process.env), today };
+  const here = { directory, lang, locale: localeIn(process.env), today };
+  const options = { ...settings, ...here, mostDocs: MOST_DOCS, asksGit: true };
   return checkBank(readCheckInput({ root, bank }, options));
 }

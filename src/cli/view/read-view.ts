@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { estimateTokenCount } from "tokenx";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { maskSecrets } from "../../bank/secrets/mask-secrets.ts";
 import { readBankState } from "../../io/bank-state.ts";
 import type { BankLocation } from "../../io/find-bank.ts";
 import type { OpenBank } from "../../io/open-bank.ts";
@@ -37,12 +38,12 @@ export async function readView(sources: ViewSources): Promise<View> {
   const times = await readChangeTimes(location.bank, docPaths);
   const docs = docPaths.map((path) => ({
     path,
-    text: readText(join(location.bank, path)),
+    text: masked(readText(join(location.bank, path))),
     changedAt: times.get(path)?.changedAt,
     isUncommitted: times.get(path)?.isUncommitted ?? false,
   }));
   const others = new Set(paths);
-  const prompt = bank.renderPrompt();
+  const prompt = maskSecrets(bank.renderPrompt());
   sources.log.poll();
   return {
     project: projectOf(location),
@@ -66,6 +67,11 @@ export async function readView(sources: ViewSources): Promise<View> {
     log: sources.log.log(),
     problems: sources.problems,
   };
+}
+
+/** A page may be kept and passed on. */
+function masked(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : maskSecrets(text);
 }
 
 export function projectOf({ bank }: BankLocation): string {

@@ -5,6 +5,7 @@ import { shortenPath } from "../shorten.ts";
 
 type Offence =
   | "shell"
+  | "shell-without-bank"
   | "shell-removal"
   | "not-markdown"
   | "delete"
@@ -25,8 +26,13 @@ interface Finding {
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   judge({ call, bank }) {
-    const finding = findOffence(call);
-    if (finding === undefined) return pass;
+    const found = findOffence(call);
+    if (found === undefined) return pass;
+    // Where there is nothing to write to yet, nobody makes a bank by hand.
+    const finding =
+      found.offence === "shell" && bank.conventions === undefined
+        ? { ...found, offence: "shell-without-bank" as const }
+        : found;
     return {
       kind: "refuse",
       because: finding.isPath ? `${finding.offence}: ${finding.subject}` : finding.offence,
@@ -81,6 +87,11 @@ function english({ offence, subject: path, words }: Finding): Wording {
         what: `"${words}" would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
         next: "make this change with the write, edit or apply_patch tool.",
       };
+    case "shell-without-bank":
+      return {
+        what: `"${words}" would write ${path}, and a memory bank is not made by hand.`,
+        next: `ask the user to run /${REFRESH_COMMAND}, which builds it.`,
+      };
     case "shell-removal":
       return {
         what: `"${words}" would remove ${path}, and the bank loses no doc.`,
@@ -127,6 +138,11 @@ function chinese({ offence, subject: path, words }: Finding): Wording {
       return {
         what: `“${words}”会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
         next: "改用 write、edit 或 apply_patch 工具完成这次修改。",
+      };
+    case "shell-without-bank":
+      return {
+        what: `“${words}”会写 ${path}，而记忆库不由手工建立。`,
+        next: `请用户运行 /${REFRESH_COMMAND} 来建立。`,
       };
     case "shell-removal":
       return {

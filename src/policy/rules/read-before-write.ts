@@ -58,7 +58,7 @@ function refusal(reason: string, nextStep: string, language: Language): string {
 
 function warning(reason: string, nextStep: string, language: Language): string {
   return language === "zh"
-    ? `[Memory Bank] 已写入，但${reason}。下一步：${nextStep}，并检查这次改动是否符合约定。(rule: read-before-write)`
+    ? `[Memory Bank] 已写入，但 ${reason}。下一步：${nextStep}，并检查这次改动是否符合约定。(rule: read-before-write)`
     : `[Memory Bank] Done, but ${reason}. Next: ${nextStep}, then check this change against them. (rule: read-before-write)`;
 }
 
