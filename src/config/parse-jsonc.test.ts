@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncValue } from "../../test/helpers/jsonc-texts.ts";
-import { type JsoncNode, memberOf, parseJsonc, toPosition } from "./parse-jsonc.ts";
+import { memberOf, parseJsonc, toPosition, valueOf } from "./parse-jsonc.ts";
 
 /** The same as OpenCode reads a config. */
 function hostParse(text: string): { value: unknown; isBroken: boolean } {
@@ -11,20 +11,13 @@ function hostParse(text: string): { value: unknown; isBroken: boolean } {
   return { value, isBroken: errors.length > 0 };
 }
 
-function toValue(text: string, node: JsoncNode): unknown {
-  if (node.kind === "string") return node.value;
-  if (node.kind === "word") return JSON.parse(text.slice(node.start, node.end));
-  if (node.kind === "array") return node.items.map(({ value }) => toValue(text, value));
-  return Object.fromEntries(node.items.map(({ key, value }) => [key, toValue(text, value)]));
-}
-
 describe("it reads what OpenCode's parser reads", () => {
   it("as the same value", () => {
     fc.assert(
       fc.property(jsoncValue, (text) => {
         const result = parseJsonc(text);
         if (result.kind !== "parsed") throw new Error(JSON.stringify(result));
-        expect(toValue(text, result.root)).toEqual(hostParse(text).value);
+        expect(valueOf(text, result.root)).toEqual(hostParse(text).value);
       }),
       { numRuns: 500 },
     );

@@ -187,6 +187,22 @@ export function toPosition(text: string, offset: number): string {
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
+/** What a program gets of it; undefined for what only OpenCode can fill in. */
+export function valueOf(text: string, node: JsoncNode): unknown {
+  switch (node.kind) {
+    case "string":
+      return node.value;
+    case "word": {
+      const word = text.slice(node.start, node.end);
+      return word.startsWith("{") ? undefined : JSON.parse(word);
+    }
+    case "array":
+      return node.items.map(({ value }) => valueOf(text, value));
+    case "object":
+      return Object.fromEntries(node.items.map(({ key, value }) => [key, valueOf(text, value)]));
+  }
+}
+
 /** The member that counts: of equal keys, the last. */
 export function memberOf(node: JsoncNode | undefined, key: string): JsoncItem | undefined {
   if (node?.kind !== "object") return undefined;

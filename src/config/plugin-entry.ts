@@ -6,6 +6,7 @@ import {
   type JsoncString,
   memberOf,
   parseJsonc,
+  valueOf,
 } from "./parse-jsonc.ts";
 
 const KEY = "plugin";
@@ -15,6 +16,7 @@ export interface PluginEntry {
   readonly index: number;
   readonly name: JsoncString;
   readonly hasOptions: boolean;
+  readonly options: JsoncNode | undefined;
 }
 
 export type PluginList =
@@ -40,6 +42,10 @@ export function readPluginList(text: string): PluginList {
   if (value.kind !== "array")
     return { kind: "broken", offset: value.start, problem: `"${KEY}" must be a list [ … ]` };
   return { kind: "list", root, list: value, entries: entriesOf(value) };
+}
+
+export function optionsOf(text: string, { options }: PluginEntry): unknown {
+  return options && valueOf(text, options);
 }
 
 /**
@@ -88,7 +94,9 @@ function isList(list: JsoncContainer): (item: JsoncItem) => boolean {
 function entriesOf(list: JsoncContainer): PluginEntry[] {
   return list.items.flatMap(({ value }, index) => {
     const name = nameOf(value);
-    return name === undefined ? [] : [{ index, name, hasOptions: value.kind === "array" }];
+    if (name === undefined) return [];
+    const options = value.kind === "array" ? value.items[1]?.value : undefined;
+    return [{ index, name, hasOptions: value.kind === "array", options }];
   });
 }
 

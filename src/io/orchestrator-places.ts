@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { foldersUp, userFolder } from "./host-places.ts";
+import { foldersUp } from "./find-bank.ts";
+import { userFolder } from "./host-places.ts";
 import type { Surroundings } from "./state-folder.ts";
 
 /** A config of oh-my-opencode's. */

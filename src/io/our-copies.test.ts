@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
-import { findCopies, isOurEntry, moveAside } from "./our-copies.ts";
+import { skillFolders } from "./host-places.ts";
+import { findCopies, findOtherSkills, moveAside } from "./our-copies.ts";
 
 const SKILL = readFileSync(new URL("../../skills/memory-bank/SKILL.md", import.meta.url), "utf8");
 const CODE = 'const id = "agent-memory-bank"; const protocol = "memory-bank/v1";\n';
@@ -51,42 +51,37 @@ describe("copies of ours", () => {
   });
 });
 
-describe("an entry in a list of plugins", () => {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
-
-  it.each([
-    "agent-memory-bank",
-    "agent-memory-bank@latest",
-    "agent-memory-bank@0.1.0",
-    "agent-memory-bank@git+https://example.com/x.git",
-    "npm:agent-memory-bank@1",
-    "memory@npm:agent-memory-bank@1",
-    "file:///gone/node_modules/agent-memory-bank/dist/plugin.js",
-    root,
-    ".",
-  ])("%s is ours", (entry) => {
-    expect(isOurEntry(entry, join(root, "opencode.json"))).toBe(true);
+it("names skills of our name that are of another version, wherever the host finds skills", () => {
+  const OURS = "---\nname: memory-bank\ndescription: now\n---\n";
+  const OLD = "---\nname: memory-bank\ndescription: then\n---\n";
+  const root = tempProject({
+    "home/.config/opencode/skill/memory-bank/SKILL.md": OLD,
+    "home/.claude/skills/memory-bank/SKILL.md": OLD,
+    "home/.agents/skills/memory-bank/SKILL.md": OURS,
+    "own/skills/memory-bank/SKILL.md": OLD,
+    "repo/.opencode/skills/memory-bank/SKILL.md": OLD,
+    "repo/.opencode/skills/other/SKILL.md": OLD,
+    "repo/app/.agents/skills/memory-bank/SKILL.md": "---\nname: something-else\n---\n",
+    "repo/app/.claude/skills/memory-bank/SKILL.md": "# No front matter\n\nname: memory-bank\n",
   });
+  const find = (env: Record<string, string>, home: string | undefined = join(root, "home")) => {
+    const machine = { env, home, platform: process.platform };
+    const folders = skillFolders(machine, join(root, "repo/app"), join(root, "repo"));
+    return findOtherSkills(folders, OURS).map((path) => path.slice(root.length + 1));
+  };
+  expect(find({})).toEqual([
+    "home/.config/opencode/skill/memory-bank/SKILL.md",
+    "repo/.opencode/skills/memory-bank/SKILL.md",
+    "home/.claude/skills/memory-bank/SKILL.md",
+  ]);
+  expect(find({ XDG_CONFIG_HOME: join(root, "elsewhere") })).toHaveLength(2);
+  expect(find({ OPENCODE_CONFIG_DIR: "../../own" })).toHaveLength(4);
+});
 
-  it.each([
-    "agent-memory-bank-extra",
-    "@someone/agent-memory-bank",
-    "memory-bank",
-    "./src/types.ts",
-    "file:///gone/plugin.js",
-    "file://not a url",
-    "oh-my-opencode",
-    "",
-  ])("%s is not", (entry) => {
-    expect(isOurEntry(entry, join(root, "opencode.json"))).toBe(false);
+it("names those of the project where there is no home folder", () => {
+  const root = tempProject({
+    ".opencode/skill/memory-bank/SKILL.md": "---\nname: memory-bank\n---\n",
   });
-
-  it("is ours where it leads to a copy of our code, from the folder of its config", () => {
-    const at = tempProject({ "deep/er/": "", "x/any.js": CODE });
-    mkdirSync(join(at, "y"));
-    writeFileSync(join(at, "y/other.js"), "export default {}\n");
-    expect(isOurEntry("../../x/any.js", join(at, "deep/er/opencode.json"))).toBe(true);
-    expect(isOurEntry(pathToFileURL(join(at, "x/any.js")).href, "/opencode.json")).toBe(true);
-    expect(isOurEntry("./y/other.js", join(at, "opencode.json"))).toBe(false);
-  });
+  const folders = skillFolders({ env: {}, home: undefined, platform: "linux" }, root, root);
+  expect(findOtherSkills(folders, "")).toHaveLength(1);
 });

@@ -117,7 +117,7 @@ describe("memory-bank doctor", () => {
     const { examine } = user({
       "home/.config/opencode/opencode.json": plugin("agent-memory-bank"),
       "shop/opencode.json": plugin(PLUGIN, "./no/memory-bank.js"),
-      "home/.claude/skills/memory-bank/SKILL.md": "# Old\n",
+      "home/.claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
     });
     const { status, bad } = examine();
     expect(status).toBe(1);

@@ -1,6 +1,7 @@
-import { homedir } from "node:os";
 import type { Command } from "commander";
+import { hostPlaces, skillFolders } from "../../io/host-places.ts";
 import { readSettings } from "../../io/read-settings.ts";
+import { surroundings } from "../../io/state-folder.ts";
 import { colors } from "../colors.ts";
 import { checkConfig } from "../doctor/check-config.ts";
 import { checkOpenCode } from "../doctor/check-opencode.ts";
@@ -10,7 +11,6 @@ import {
   checkSettings,
   checkSkills,
   checkStateFolder,
-  skillFolders,
 } from "../doctor/check-project.ts";
 import type { Check } from "../doctor/check.ts";
 import { findOpenCode } from "../doctor/find-opencode.ts";
@@ -68,20 +68,18 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   const opened = open(dir);
   const { worktree } = locate(dir);
   const { directory, bank } = opened.location;
-  const { env } = process;
-  const home = env["HOME"] || homedir();
+  const machine = surroundings();
   const own = ownPackage();
-  const { problems } = readSettings(env, undefined);
-  const opencode = findOpenCode(env, home);
-  const place = { name: own.name, directory, worktree, home, env };
+  const { problems } = readSettings(machine.env, undefined);
+  const opencode = findOpenCode(machine.env, machine.home);
 
   showProgress(say({ en: "trying the plugin", zh: "正在试用插件" }));
   const checks = [
     ...checkOpenCode(opencode, own.testedHost),
     ...probePlugin(own, opencode),
-    ...checkConfig(findPluginEntries(place), own),
+    ...checkConfig(findPluginEntries(hostPlaces(machine, directory, worktree)), own),
     ...checkSettings(opened, problems),
-    ...checkSkills(own.skill, skillFolders(directory, home, env)),
+    ...checkSkills(own.skill, skillFolders(machine, directory, worktree)),
     ...checkBank(opened, problems),
     checkStateFolder(bank),
     checkGit(worktree),

@@ -58,9 +58,7 @@ async function run(options: SetupOptions): Promise<void> {
     ...plan.notes,
     ...(isFile && scope === "project" ? [texts().localFile] : []),
     ...(isFile && /[\\/]_npx[\\/]/.test(root) ? [texts().inCache] : []),
-    ...(scope === "project" && process.env["OPENCODE_DISABLE_PROJECT_CONFIG"]
-      ? [texts().projectConfigOff]
-      : []),
+    ...(scope === "project" && places.host.ignoresProject ? [texts().projectConfigOff] : []),
   ];
   const words = {
     title: `${texts().installing(texts().scope[scope])}\n${texts().specifier(specifier, reason)}`,

@@ -7,26 +7,26 @@ const NAME = "plugin entry";
 
 /** Is OpenCode told to load the plugin, once, and this one? */
 export function checkConfig(
-  { entries, unreadable }: PluginEntries,
+  { entries, hidden, unreadable }: PluginEntries,
   own: { readonly name: string; readonly version: string },
 ): Check[] {
   return [
-    ...unreadable.map(({ file, reason }) =>
+    ...unreadable.map(({ where, reason }) =>
       problem(
         "configuration",
-        { en: `${file} cannot be read: ${reason}`, zh: `无法读取 ${file}：${reason}` },
+        { en: `${where}: ${reason}`, zh: `${where}：${reason}` },
         { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
       ),
     ),
-    ...(entries.length === 0 ? [notThere(own.name)] : entries.flatMap(checkEntry)),
+    ...(entries.length === 0 ? [notThere(own.name, hidden)] : entries.flatMap(checkEntry)),
     ...checkTwice(entries),
   ];
 
   function checkEntry(entry: PluginEntry): Check[] {
-    const { file, scope, address, isThere, version } = entry;
+    const { file, scope, specifier, isThere, version } = entry;
     const where = {
-      en: `${scope}: ${address} in ${file}`,
-      zh: `${scope}：${file} 中的 ${address}`,
+      en: `${scope}: ${specifier} in ${file}`,
+      zh: `${scope}：${file} 中的 ${specifier}`,
     };
     if (!isThere) {
       return [
@@ -74,7 +74,18 @@ export function disabled(where: string): Check {
   );
 }
 
-function notThere(name: string): Check {
+function notThere(name: string, hidden: readonly string[]): Check {
+  if (hidden.length > 0) {
+    const files = hidden.join(", ");
+    return problem(
+      NAME,
+      {
+        en: `our line is in ${files}, where OpenCode does not read it: another config takes its place`,
+        zh: `我们的那一行在 ${files} 中，但 OpenCode 不读它：另一个配置取代了它`,
+      },
+      { en: "run memory-bank install", zh: "请运行 memory-bank install" },
+    );
+  }
   return problem(
     NAME,
     {
@@ -82,18 +93,18 @@ function notThere(name: string): Check {
       zh: "OpenCode 的配置没有加载插件",
     },
     {
-      en: `add "plugin": ["${name}"] to opencode.json`,
-      zh: `请在 opencode.json 中加入 "plugin": ["${name}"]`,
+      en: `run memory-bank install, or add "plugin": ["${name}"] to opencode.json`,
+      zh: `请运行 memory-bank install，或在 opencode.json 中加入 "plugin": ["${name}"]`,
     },
   );
 }
 
-/** The same npm name is loaded once, however often it is there; two addresses are two plugins. */
+/** The same npm name is loaded once, however often it is there; two specifiers are two plugins. */
 function checkTwice(entries: readonly PluginEntry[]): Check[] {
   const there = entries.filter(({ isThere }) => isThere);
   const different = [...new Map(there.map((entry) => [entry.identity, entry])).values()];
   if (different.length < 2) return [];
-  const list = different.map(({ address, file }) => `${address} (${file})`).join(", ");
+  const list = different.map(({ specifier, file }) => `${specifier} (${file})`).join(", ");
   return [
     problem(
       NAME,

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { detectFlow } from "../../bank/plans/detect-flow.ts";
 import { ENTRY } from "../../bank/layout.ts";
 import { readBankState } from "../../io/bank-state.ts";
+import { findOtherSkills } from "../../io/our-copies.ts";
 import { readText } from "../../io/read-text.ts";
 import { stateFolderOf } from "../../io/state-folder.ts";
 import type { Flow } from "../../types.ts";
@@ -143,10 +144,7 @@ export function checkGit(worktree: string): Check {
 
 /** What the user has under the name of our skill wins, also where it is a copy of an older one. */
 export function checkSkills(skill: string, folders: readonly string[]): Check[] {
-  const own = readFileSync(skill, "utf8");
-  const copies = folders
-    .map((folder) => join(folder, "memory-bank", "SKILL.md"))
-    .filter((file) => existsSync(file) && readText(file) !== own);
+  const copies = findOtherSkills(folders, readText(skill) ?? "");
   if (copies.length === 0) return [ok("skill", { en: "no stale copy", zh: "没有过时的副本" })];
   return copies.map((file) =>
     warning(
@@ -158,19 +156,4 @@ export function checkSkills(skill: string, folders: readonly string[]): Check[] 
       { en: "remove it, unless it is your own", zh: "除非是你自己写的，请移除它" },
     ),
   );
-}
-
-export function skillFolders(directory: string, home: string, env: NodeJS.ProcessEnv): string[] {
-  const config = join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
-  return [
-    ...["skill", "skills"].flatMap((name) => [
-      join(config, name),
-      join(home, ".opencode", name),
-      join(directory, ".opencode", name),
-    ]),
-    ...[home, directory].flatMap((folder) => [
-      join(folder, ".claude", "skills"),
-      join(folder, ".agents", "skills"),
-    ]),
-  ];
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { skillFolders } from "../../io/host-places.ts";
 import { open } from "../open.ts";
 import { checkConfig } from "./check-config.ts";
 import { judgeVersion } from "./check-opencode.ts";
@@ -11,7 +12,6 @@ import {
   checkSettings,
   checkSkills,
   checkStateFolder,
-  skillFolders,
 } from "./check-project.ts";
 import type { Check } from "./check.ts";
 import { findOpenCode } from "./find-opencode.ts";
@@ -24,14 +24,15 @@ const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
 const entry = (parts: Partial<PluginEntry> = {}): PluginEntry => ({
   file: "/home/opencode.json",
   scope: "global",
-  address: OWN.name,
+  specifier: OWN.name,
   options: undefined,
   identity: OWN.name,
   isThere: true,
   version: undefined,
   ...parts,
 });
-const config = (...entries: PluginEntry[]) => checkConfig({ entries, unreadable: [] }, OWN);
+const config = (...entries: PluginEntry[]) =>
+  checkConfig({ entries, hidden: [], unreadable: [] }, OWN);
 
 describe("the plugin's entry", () => {
   it("is one, there, and not older than this", () => {
@@ -41,14 +42,14 @@ describe("the plugin's entry", () => {
     expect(levels(config(entry({ version: "0.10.0" })))).toEqual(["ok"]);
     expect(levels(config(entry({ version: "0.1.9" })))).toEqual(["warning"]);
     expect(levels(config())).toEqual(["problem"]);
-    expect(config(entry({ isThere: false, address: "../x.js" }))).toMatchObject([
+    expect(config(entry({ isThere: false, specifier: "../x.js" }))).toMatchObject([
       { level: "problem", what: expect.stringContaining("../x.js") as string },
     ]);
   });
 
-  it("may be there twice by the same name, but not by two addresses", () => {
+  it("may be there twice by the same name, but not by two specifiers", () => {
     expect(levels(config(entry(), entry({ scope: "project" })))).toEqual(["ok", "ok"]);
-    const twice = config(entry(), entry({ address: "/a/plugin.js", identity: "/a/plugin.js" }));
+    const twice = config(entry(), entry({ specifier: "/a/plugin.js", identity: "/a/plugin.js" }));
     expect(levels(twice)).toEqual(["ok", "ok", "problem"]);
     expect(twice[2]?.what).toContain("loaded 2 times");
     const gone = config(entry(), entry({ identity: "/gone", isThere: false }));
@@ -61,8 +62,21 @@ describe("the plugin's entry", () => {
   });
 
   it("is in a file that can be read", () => {
-    const unreadable = [{ file: "/x", reason: "expected , at 3" }];
-    expect(levels(checkConfig({ entries: [entry()], unreadable }, OWN))).toEqual(["problem", "ok"]);
+    const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
+    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN);
+    expect(levels(checks)).toEqual(["problem", "ok"]);
+    expect(checks[0]?.what).toBe("/x:3:1: , is expected");
+  });
+
+  it("is in a list that OpenCode takes", () => {
+    expect(checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN)).toEqual([
+      {
+        name: "plugin entry",
+        level: "problem",
+        what: "our line is in /a/config.json, where OpenCode does not read it: another config takes its place",
+        fix: "run memory-bank install",
+      },
+    ]);
   });
 });
 
@@ -147,11 +161,14 @@ describe("the project", () => {
 
   it("has no copy of the skill that is another one", () => {
     const skill = join(root, "skills/memory-bank/SKILL.md");
-    const folders = skillFolders(root, join(root, "home"), {});
+    const machine = { env: {}, home: join(root, "home"), platform: process.platform };
+    const folders = skillFolders(machine, root, root);
     expect(levels(checkSkills(skill, folders))).toEqual(["ok"]);
     expect(levels(checkSkills(skill, [...folders, join(root, "skills")]))).toEqual(["ok"]);
-    const copied = tempProject({ ".claude/skills/memory-bank/SKILL.md": "# Old skill\n" });
-    const found = checkSkills(skill, skillFolders(copied, join(root, "home"), {}));
+    const copied = tempProject({
+      ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
+    });
+    const found = checkSkills(skill, skillFolders(machine, copied, copied));
     expect(found).toMatchObject([{ level: "warning" }]);
     expect(found[0]?.what).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
   });

@@ -10,19 +10,19 @@ export interface OpenCode {
 }
 
 const PATIENCE = 15_000;
+/** Below the home folder. */
+const INSTALLED = [".opencode/bin", ".local/bin", "bin", ".bun/bin", ".npm-global/bin"];
 
 /** The user's OpenCode: on the path, else where its installers put it. */
 export function findOpenCode(
   env: NodeJS.ProcessEnv,
-  home: string,
+  home: string | undefined,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   const folders = [
     ...(env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== ""),
     ...[env["OPENCODE_INSTALL_DIR"], env["XDG_BIN_DIR"]].filter((folder) => folder !== undefined),
-    ...[".opencode/bin", ".local/bin", "bin", ".bun/bin", ".npm-global/bin"].map((folder) =>
-      join(home, folder),
-    ),
+    ...(home === undefined ? [] : INSTALLED.map((folder) => join(home, folder))),
     ...(platform === "win32" ? [] : ["/usr/local/bin", "/opt/homebrew/bin"]),
   ];
   const names = platform === "win32" ? ["opencode.exe"] : ["opencode"];

@@ -3,29 +3,25 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { hostPlaces } from "../../io/host-places.ts";
 import { findPluginEntries } from "./find-plugin-entries.ts";
 
 const NAME = "agent-memory-bank";
 const MANIFEST = JSON.stringify({ name: NAME, version: "0.0.9" });
 
-function find(files: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = {}) {
+function find(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const root = tempProject({ "home/": "", "shop/packages/api/": "", ...files });
-  const place = {
-    name: NAME,
-    directory: join(root, "shop/packages/api"),
-    worktree: join(root, "shop"),
-    home: join(root, "home"),
-    env,
-  };
-  return { root, place, ...findPluginEntries(place) };
+  const machine = { env, home: join(root, "home"), platform: process.platform };
+  const places = hostPlaces(machine, join(root, "shop/packages/api"), join(root, "shop"));
+  return { root, ...findPluginEntries(places) };
 }
 
 const config = (...plugin: unknown[]) => JSON.stringify({ plugin });
 
 describe("findPluginEntries", () => {
   it("finds nothing where nothing is configured", () => {
-    const { entries, unreadable } = find({ "shop/opencode.json": config("other", "@x/y@1") });
-    expect({ entries, unreadable }).toEqual({ entries: [], unreadable: [] });
+    const { root: _, ...found } = find({ "shop/opencode.json": config("other", "@x/y@1") });
+    expect(found).toEqual({ entries: [], hidden: [], unreadable: [] });
   });
 
   it("looks into the global folder and from the directory up to the work tree, comments allowed", () => {
@@ -36,7 +32,7 @@ describe("findPluginEntries", () => {
       "shop/packages/api/.opencode/opencode.json": config(NAME),
       "opencode.json": config(`${NAME}@9.9.9`),
     });
-    expect(entries.map(({ scope, address, version }) => [scope, address, version])).toEqual([
+    expect(entries.map(({ scope, specifier, version }) => [scope, specifier, version])).toEqual([
       ["global", NAME, undefined],
       ["project", NAME, undefined],
       ["project", `${NAME}@0.1.0`, "0.1.0"],
@@ -109,6 +105,36 @@ describe("findPluginEntries", () => {
       "home/.config/opencode/opencode.json": config(NAME),
     });
     expect(entries).toHaveLength(1);
-    expect(unreadable.map(({ file }) => file)).toEqual([join(root, "shop/opencode.json")]);
+    expect(unreadable).toEqual([
+      {
+        where: `${join(root, "shop/opencode.json")}:1:14`,
+        reason: "a value is expected, the file ends here",
+      },
+    ]);
+  });
+
+  it("names a config whose list another one hides, and takes no project's where these are off", () => {
+    const files = {
+      "home/.config/opencode/opencode.json": config(NAME),
+      "home/.config/opencode/opencode.jsonc": config("other"),
+      "shop/opencode.json": config(NAME),
+    };
+    const found = find(files);
+    expect(found.entries.map(({ scope }) => scope)).toEqual(["project"]);
+    expect(found.hidden).toEqual([join(found.root, "home/.config/opencode/opencode.json")]);
+    const off = find(files, { OPENCODE_DISABLE_PROJECT_CONFIG: "1" });
+    expect(off.entries).toEqual([]);
+    expect(off.hidden).toEqual(
+      ["home/.config/opencode/opencode.json", "shop/opencode.json"].map((path) =>
+        join(off.root, path),
+      ),
+    );
+  });
+
+  it("counts a file once that is the user's and the project's", () => {
+    const root = tempProject({ ".opencode/opencode.json": config(NAME), "shop/": "" });
+    const machine = { env: {}, home: root, platform: process.platform };
+    const { entries } = findPluginEntries(hostPlaces(machine, join(root, "shop"), root));
+    expect(entries.map(({ scope }) => scope)).toEqual(["global"]);
   });
 });

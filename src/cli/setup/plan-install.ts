@@ -2,16 +2,15 @@ import { basename, dirname } from "node:path";
 import { newConfig } from "../../config/new-config.ts";
 import { putEntry } from "../../config/plugin-entry.ts";
 import { readConfig } from "../../io/config-file.ts";
-import { findCopies, isOurEntry } from "../../io/our-copies.ts";
+import { type HostConfig, type Scope, namesList, readCounting } from "../../io/host-configs.ts";
+import { findCopies } from "../../io/our-copies.ts";
+import { isOurEntry } from "../../io/our-entry.ts";
 import {
   type ConfigChange,
-  type HostConfig,
-  type Scope,
   type SetupPlaces,
   type SetupPlan,
   hasEntry,
-  namesList,
-  readHostConfig,
+  readSoundConfig,
 } from "./plan.ts";
 import { planTrigger } from "./plan-trigger.ts";
 import { texts } from "./texts.ts";
@@ -21,7 +20,7 @@ const SCHEMA = "https://opencode.ai/config.json";
 /** One entry in the config that counts, none of our copies, and the key trigger where oh-my-opencode is in use. */
 export function planInstall(places: SetupPlaces, scope: Scope, specifier: string): SetupPlan {
   const { host } = places;
-  const configs = readCounting(places, scope);
+  const configs = readCounting(host, scope, readSoundConfig);
   const withEntry = configs.filter(isInstalledIn);
   const chosen = choose(places, scope);
   const changes =
@@ -44,15 +43,8 @@ function isInstalledIn(config: HostConfig): boolean {
   return hasEntry(config, (name) => isOurEntry(name, config.file.path));
 }
 
-/** The configs of a scope whose lists of plugins OpenCode takes. */
-function readCounting({ host }: SetupPlaces, scope: Scope): HostConfig[] {
-  if (scope === "project") return readAll(host.project);
-  const last = readAll(host.global).findLast(namesList);
-  return [...(last === undefined ? [] : [last]), ...readAll(host.alsoGlobal)];
-}
-
 function readAll(paths: readonly string[]): HostConfig[] {
-  return paths.flatMap((path) => readHostConfig(path) ?? []);
+  return paths.flatMap((path) => readSoundConfig(path) ?? []);
 }
 
 /** Where our entry goes if it is nowhere yet; undefined where a file must be made. */
@@ -95,10 +87,10 @@ function noteSeveral({ host }: SetupPlaces, scope: Scope, chosen: HostConfig): s
 }
 
 /** Installed for all projects and for this one: worth saying, but no reason to stop. */
-function noteOther(places: SetupPlaces, scope: Scope): string[] {
+function noteOther({ host }: SetupPlaces, scope: Scope): string[] {
   const other = scope === "global" ? "project" : "global";
   try {
-    return readCounting(places, other)
+    return readCounting(host, other, readSoundConfig)
       .filter(isInstalledIn)
       .map(({ file }) => texts().alsoIn(file.path, other));
   } catch {

@@ -7,15 +7,14 @@ import {
 import { newConfig } from "../../config/new-config.ts";
 import { parseJsonc } from "../../config/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../io/config-file.ts";
+import type { Scope } from "../../io/host-configs.ts";
 import { type OrchestratorPlace, isOrchestrator } from "../../io/orchestrator-places.ts";
-import { Stop } from "../stop.ts";
 import {
-  type Scope,
   type SetupPlaces,
   type SetupPlan,
-  describeBroken,
   hasEntry,
-  readHostConfig,
+  readSoundConfig,
+  stopAtBroken,
 } from "./plan.ts";
 import { texts } from "./texts.ts";
 
@@ -90,7 +89,7 @@ function firstOf(places: readonly OrchestratorPlace[]): OrchestratorConfig | und
     const file = readConfig(place.path);
     if (file.bytes === undefined) continue;
     const parsed = parseJsonc(file.text);
-    if (parsed.kind === "broken") throw new Stop(2, describeBroken(file, parsed, texts().broken));
+    if (parsed.kind === "broken") stopAtBroken(file, parsed);
     return { ...place, file };
   }
   return undefined;
@@ -99,7 +98,7 @@ function firstOf(places: readonly OrchestratorPlace[]): OrchestratorConfig | und
 function usesOrchestrator({ host }: SetupPlaces, scope: Scope): boolean {
   const paths = scope === "global" ? [...host.global, ...host.alsoGlobal] : host.project;
   return paths.some((path) => {
-    const config = readHostConfig(path);
+    const config = readSoundConfig(path);
     return config !== undefined && hasEntry(config, isOrchestrator);
   });
 }

@@ -3,15 +3,10 @@ import { leaveConfig } from "../../config/new-config.ts";
 import { parseJsonc } from "../../config/parse-jsonc.ts";
 import { dropEntries } from "../../config/plugin-entry.ts";
 import { type ConfigFile, readConfig } from "../../io/config-file.ts";
-import { findCopies, isOurEntry } from "../../io/our-copies.ts";
-import { Stop } from "../stop.ts";
-import {
-  type ConfigChange,
-  type Scope,
-  type SetupPlaces,
-  type SetupPlan,
-  describeBroken,
-} from "./plan.ts";
+import { type Scope, placeOf } from "../../io/host-configs.ts";
+import { findCopies } from "../../io/our-copies.ts";
+import { isOurEntry } from "../../io/our-entry.ts";
+import { type ConfigChange, type SetupPlaces, type SetupPlan, stopAtBroken } from "./plan.ts";
 import { texts } from "./texts.ts";
 
 /** Everything of ours, in every file of these scopes, those that do not count included. */
@@ -51,9 +46,8 @@ function plan(
   return unique.flatMap((file) => {
     const parsed = parseJsonc(file.text);
     if (parsed.kind === "broken") {
-      if (/memory[-_]bank/i.test(file.text))
-        throw new Stop(2, describeBroken(file, parsed, texts().broken));
-      notes.push(describeBroken(file, parsed, texts().brokenElsewhere));
+      if (/memory[-_]bank/i.test(file.text)) stopAtBroken(file, parsed);
+      notes.push(texts().brokenElsewhere(placeOf(file, parsed.offset), parsed.problem));
       return [];
     }
     const dropped = drop(file);

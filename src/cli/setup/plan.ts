@@ -1,13 +1,10 @@
-import { type PluginList, readPluginList } from "../../config/plugin-entry.ts";
-import { toPosition } from "../../config/parse-jsonc.ts";
-import { type ConfigFile, readConfig } from "../../io/config-file.ts";
+import type { ConfigFile } from "../../io/config-file.ts";
+import { type Broken, type HostConfig, placeOf, readHostConfig } from "../../io/host-configs.ts";
 import type { HostPlaces } from "../../io/host-places.ts";
 import type { OrchestratorPlaces } from "../../io/orchestrator-places.ts";
 import type { Copy } from "../../io/our-copies.ts";
 import { Stop } from "../stop.ts";
 import { texts } from "./texts.ts";
-
-export type Scope = "global" | "project";
 
 /** Where the configs may be, seen from the directory in which a host would be started. */
 export interface SetupPlaces {
@@ -31,33 +28,15 @@ export interface SetupPlan {
   readonly notes: readonly string[];
 }
 
-/** A config of OpenCode's that is there, and could be read. */
-export interface HostConfig {
-  readonly file: ConfigFile;
-  readonly read: Exclude<PluginList, { kind: "broken" }>;
+/** Throws at a config that is broken: whoever does not know what is in a file cannot say what to change. */
+export function readSoundConfig(path: string): HostConfig | undefined {
+  return readHostConfig(path, stopAtBroken);
 }
 
-/** Throws at one that is broken: whoever does not know what is in a file cannot say what to change. */
-export function readHostConfig(path: string): HostConfig | undefined {
-  const file = readConfig(path);
-  if (file.bytes === undefined) return undefined;
-  const read = readPluginList(file.text);
-  if (read.kind === "broken") throw new Stop(2, describeBroken(file, read, texts().broken));
-  return { file, read };
-}
-
-export function describeBroken(
-  { path, text }: ConfigFile,
-  { offset, problem }: { readonly offset: number; readonly problem: string },
-  say: (where: string, problem: string) => string,
-): string {
-  return say(`${path}:${toPosition(text, offset)}`, problem);
+export function stopAtBroken(file: ConfigFile, broken: Broken): never {
+  throw new Stop(2, texts().broken(placeOf(file, broken.offset), broken.problem));
 }
 
 export function hasEntry({ read }: HostConfig, isWanted: (name: string) => boolean): boolean {
   return read.kind === "list" && read.entries.some(({ name }) => isWanted(name.value));
-}
-
-export function namesList({ read }: HostConfig): boolean {
-  return read.kind === "list" && read.list !== undefined;
 }

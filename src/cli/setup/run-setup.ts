@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Scope } from "../../io/host-configs.ts";
 import { hostPlaces } from "../../io/host-places.ts";
 import { orchestratorPlaces } from "../../io/orchestrator-places.ts";
 import { stateHome, surroundings } from "../../io/state-folder.ts";
@@ -10,7 +11,7 @@ import { locate } from "../open.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
 import { type Moved, applySetup } from "./apply-setup.ts";
-import type { ConfigChange, Scope, SetupPlaces, SetupPlan } from "./plan.ts";
+import type { ConfigChange, SetupPlaces, SetupPlan } from "./plan.ts";
 import { texts } from "./texts.ts";
 
 export interface SetupOptions {

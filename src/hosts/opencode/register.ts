@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "@opencode-ai/plugin";
-import { findCopiedSkills } from "../../io/find-copied-skills.ts";
+import { skillFolders } from "../../io/host-places.ts";
+import { findOtherSkills } from "../../io/our-copies.ts";
 import { readText } from "../../io/read-text.ts";
-import { homeFolder } from "../../io/state-folder.ts";
+import { surroundings } from "../../io/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
 import {
   BANK_WRITER,
@@ -87,8 +88,8 @@ function toPermission(permission: ReaderPermission): object {
 function copiedSkills({ directory, worktree }: Place): string[] {
   const shipped = readText(join(SKILLS, SKILL, "SKILL.md"));
   if (shipped === undefined) return [];
-  const places = { directory, worktree, env: process.env, home: homeFolder() };
-  return findCopiedSkills(places, shipped).map(
+  const folders = skillFolders(surroundings(), directory, worktree);
+  return findOtherSkills(folders, shipped).map(
     (path) =>
       `the skill in ${path} is another version than the one of this plugin, and the host may take it instead: remove that folder`,
   );
