@@ -139,6 +139,8 @@ export type SessionEvent =
       /** The docs of a task that it read for this session. */
       readonly anchors?: readonly string[];
       readonly origin?: Origin | undefined;
+      /** `5/6` of its quotes are in the files that it names; for the log alone. */
+      readonly verified?: string | undefined;
     }
   /** It works in the background; its answer comes later, as a message of the host's. */
   | { readonly kind: "memory-reader-started"; readonly worker: string }
@@ -147,6 +149,8 @@ export type SessionEvent =
       /** The session that it worked in. */
       readonly worker: string;
       readonly origin?: Origin | undefined;
+      /** As above, where the work was memory-reader's. */
+      readonly verified?: string | undefined;
     }
   /** The host took the results of these calls out of the conversation. */
   | { readonly kind: "text-left"; readonly calls: ReadonlySet<string> }

@@ -183,6 +183,41 @@ describe("a session in the log", () => {
     ]);
   });
 
+  it("says how many quotes of an answer of memory-reader's hold, also of one that comes later", async () => {
+    const claim = (id: string, quote: string) =>
+      `  - claim_id: ${id}\n    claim: "${CANARY}Claim"\n    path: ${PATTERNS}\n    quote: "${quote}"`;
+    const answer = [
+      "```yaml",
+      "schema: memory-reader/v1",
+      `user_question: "${CANARY}Question"`,
+      "evidence:",
+      claim("C1", `- ${CANARY}Patterns`),
+      claim("C2", `no such text as ${CANARY}Nothing`),
+      "conflicts: []",
+      "open_questions: []",
+      "```",
+    ].join("\n");
+    const hooks = await start();
+    await say(hooks);
+    const ask = { subagent_type: "memory-reader", prompt: CANARY };
+    await call(hooks, "task", ask, { output: answer });
+    await call(hooks, "task", ask, { output: "I have found nothing." });
+    const running = { output: "started", metadata: { background: true, sessionId: "w" } };
+    await call(hooks, "task", { ...ask, background: true }, running);
+    const text = `<task id="w" state="completed">\n${answer}\n</task>`;
+    const parts = [{ type: "text", text, synthetic: true }];
+    await hooks["chat.message"]?.({ sessionID: "s" }, { message: {}, parts });
+    await hooks["chat.message"]?.({ sessionID: "s" }, { message: {}, parts });
+    const found = await lines(hooks);
+    expect(found.map(bare)).toEqual([
+      { kind: "turn", turn: 1 },
+      { kind: "reader", verified: "1/2", turn: 1 },
+      { kind: "reader", turn: 1 },
+      { kind: "reader", verified: "1/2", turn: 1 },
+    ]);
+    expect(JSON.stringify(found)).not.toContain(CANARY);
+  });
+
   it("names the docs that were put back, and what a command did to the bank", async () => {
     const hooks = await start();
     await say(hooks);

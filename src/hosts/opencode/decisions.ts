@@ -149,14 +149,18 @@ function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEv
     case "doc-read":
       return { kind: "read", doc: event.doc, whole: isWhole(after.reads.get(event.doc), 0) };
     case "memory-reader-returned":
-      return { kind: "reader" };
+      return toReader(event.verified);
     case "compacted":
       return { kind: "compacted" };
     case "worker-returned":
-      return after.memoryReader === before.memoryReader ? undefined : { kind: "reader" };
+      return after.memoryReader === before.memoryReader ? undefined : toReader(event.verified);
     default:
       return undefined;
   }
+}
+
+function toReader(verified: string | undefined): LogEvent {
+  return verified === undefined ? { kind: "reader" } : { kind: "reader", verified };
 }
 
 function toDecision(

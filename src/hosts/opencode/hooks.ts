@@ -12,6 +12,7 @@ import { toMessageEvents } from "./history.ts";
 import type { Log } from "./log.ts";
 import { field, textField } from "./payload.ts";
 import { textOf } from "./respond.ts";
+import { withVerified } from "./result-events.ts";
 import type { Sessions } from "./sessions.ts";
 import type { ToolHooks } from "./tool-hooks.ts";
 
@@ -59,9 +60,9 @@ export async function onChatMessage(
   const said = { parts, agent, at: Date.now(), before: texts.of(sessionID) };
   for (const event of toMessageEvents(said, sessions.isRoot(sessionID), bank.paths)) {
     if (event.kind === "turn-started") tools.startTurn(sessionID);
-    if (event.kind === "worker-returned" && isAwaited(place, sessionID, event.worker))
-      tools.takeAnswer(sessionID, textOf({ content: parts }));
-    sessions.record(sessionID, event);
+    const isAnswer = event.kind === "worker-returned" && isAwaited(place, sessionID, event.worker);
+    const verified = isAnswer ? tools.takeAnswer(sessionID, textOf({ content: parts })) : undefined;
+    sessions.record(sessionID, withVerified(event, verified));
   }
   if (reminderOf(sessions.get(sessionID).proposals) !== undefined)
     sessions.allowEdit(sessionID, await agents.mayEdit(agent));

@@ -38,6 +38,12 @@ export function isAnswered(call: ToolCall, args: unknown, result: unknown): bool
   return isMemoryReader(call) && isRecord(result) && !isStillRunning(args, result);
 }
 
+/** What the log says of an answer; the session does not depend on it. */
+export function withVerified(event: SessionEvent, verified: string | undefined): SessionEvent {
+  const isReturn = event.kind === "memory-reader-returned" || event.kind === "worker-returned";
+  return isReturn && verified !== undefined ? { ...event, verified } : event;
+}
+
 /** The session that a delegating tool's work was done in. */
 export function workerOf(result: unknown): string | undefined {
   return textField(result, "metadata", "sessionId");

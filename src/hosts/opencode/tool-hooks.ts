@@ -15,6 +15,7 @@ import {
   noteAnchors,
   noteWrites,
   toResultEvents,
+  withVerified,
   workerOf,
 } from "./result-events.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
@@ -29,6 +30,14 @@ const GRACE = 30;
 const SESSIONS_REMEMBERED = 500;
 
 type Notice = () => string | undefined;
+
+/** What holds of an answer of memory-reader's: for the agent, and for the log. */
+interface AnswerCheck {
+  readonly notice: string | undefined;
+  readonly verified: string | undefined;
+}
+
+const UNCHECKED: AnswerCheck = { notice: undefined, verified: undefined };
 
 interface PendingCall {
   readonly call: ToolCall;
@@ -188,12 +197,14 @@ export function createToolHooks(place: Workplace) {
   }
 
   /** What memory-reader found stands in the files, or does not. */
-  function checkAnswer(text: string): string | undefined {
+  function checkAnswer(text: string): AnswerCheck {
     try {
-      return judgeAnswer(text, createReadEvidence(bank.paths), bank.language).notice;
+      const { notice, checked } = judgeAnswer(text, createReadEvidence(bank.paths), bank.language);
+      const { claims, verified } = checked;
+      return { notice, verified: claims.length > 0 ? `${verified}/${claims.length}` : undefined };
     } catch (error) {
       log.error("memory-reader's answer could not be checked", error);
-      return undefined;
+      return UNCHECKED;
     }
   }
 
@@ -245,17 +256,17 @@ export function createToolHooks(place: Workplace) {
         if (isMemoryReader(entry.call)) noteAnchors(result, anchors);
         else noteWrites(result, wrote);
       }
+      const isAnswer = isAnswered(entry.call, args, result);
+      const answer = isAnswer ? checkAnswer(textOf(result)) : UNCHECKED;
       const origin = { at: Date.now(), call: callID };
       for (const event of toResultEvents(entry.call, args, result, origin)) {
-        sessions.record(sessionID, event);
+        sessions.record(sessionID, withVerified(event, answer.verified));
       }
       sessions.finishReading(sessionID, callID);
       const key = keyOf(sessionID, callID);
       const notices = concludeWrites(key, sessionID, entry);
       const { effectCheck } = entry.call;
-      if (isAnswered(entry.call, args, result)) {
-        notices.unshift(() => checkAnswer(textOf(result)));
-      }
+      if (isAnswer) notices.unshift(() => answer.notice);
       if (isWrite(entry.call)) notices.push(() => renderMoment(place, sessionID));
       if (effectCheck === undefined) {
         tell(sessionID, notices, result);
@@ -281,7 +292,11 @@ export function createToolHooks(place: Workplace) {
     settleCall: settle,
 
     /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
-    takeAnswer: (sessionID: string, text: string) => find(sessionID, checkAnswer(text)),
+    takeAnswer(sessionID: string, text: string): string | undefined {
+      const { notice, verified } = checkAnswer(text);
+      find(sessionID, notice);
+      return verified;
+    },
 
     /** Said in the next request, once. */
     takeFindings(sessionID: string): string | undefined {
