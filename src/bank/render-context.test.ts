@@ -11,6 +11,7 @@ const INPUT: ContextInput = {
   fingerprint: "0123456789ab",
   guardMode: "warn",
   readScope: "turn",
+  hasKeyTrigger: false,
   language: "en",
   maxChars: 12_000,
 };
@@ -34,6 +35,23 @@ describe("renderContext", () => {
     expect(text.endsWith("\n</memory-bank>")).toBe(true);
     expect(text).not.toMatch(/\{\w+\}/);
   });
+
+  it.each(["en", "zh"] as const)(
+    "says less of when to read where the key trigger says it, and is the same otherwise (%s)",
+    (language) => {
+      const lines = render({ language }).text.split("\n");
+      const shorter = render({ language, hasKeyTrigger: true }).text.split("\n");
+      expect(shorter).toHaveLength(lines.length);
+      const [at, ...more] = lines.flatMap((line, index) =>
+        line === shorter[index] ? [] : [index],
+      );
+      expect(more).toEqual([]);
+      const [long, short] = [lines[at ?? -1] ?? "", shorter[at ?? -1] ?? ""];
+      expect(long).toMatch(/^trigger: /);
+      expect(short).toMatch(/^trigger: .*Step 0: Memory Bank\b/);
+      expect(short.length).toBeLessThan(long.length);
+    },
+  );
 
   it.each(["en", "zh"] as const)("has every line of the Protocol (%s)", (language) => {
     const { text } = render({ language });

@@ -18,6 +18,8 @@ export interface ContextInput {
   readonly fingerprint: string;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
+  /** The orchestrator that the user talks to has it in its prompt: when to read need not be said at length twice. */
+  readonly hasKeyTrigger: boolean;
   readonly language: Language;
   /** Budget for the whole block. */
   readonly maxChars: number;
@@ -141,6 +143,7 @@ function fill(template: string, input: ContextInput): string {
     lines: String(LIMITS.directLines),
     skill: SKILL,
     refresh: REFRESH_COMMAND,
+    trigger: triggerLine(input),
     gating: gatingLine(input),
   };
   return template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
@@ -150,6 +153,18 @@ function fill(template: string, input: ContextInput): string {
 function templateOf(entry: string): string {
   const placed = findVersion(entry);
   return placed?.version === undefined ? "unknown" : placed.value;
+}
+
+/** Every agent gets this line, also those that have no key trigger in their prompt. */
+function triggerLine({ hasKeyTrigger, language, conventionsAddress: doc }: ContextInput): string {
+  if (language === "zh") {
+    return hasKeyTrigger
+      ? "照 Step 0: Memory Bank；提示里没有它时：任务涉及本项目的决策、约定、需求、结构或历史。不确定时去读，不要猜。"
+      : `任务涉及本项目的决策、约定、需求、结构或历史。技术选型、新模块、架构、公共模块、重构：读 ${doc}。不确定时去读，不要猜。`;
+  }
+  return hasKeyTrigger
+    ? "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess."
+    : `the task touches this project's decisions, conventions, requirements, structure or history. Technology choice, new module, architecture, shared code, refactoring: ${doc}. Unsure: read, do not guess.`;
 }
 
 function gatingLine(input: ContextInput): string {

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type BankLocation, findBank } from "../io/find-bank.ts";
+import { createKeyTriggerCheck } from "../io/has-key-trigger.ts";
 import { type OpenBank, openBank } from "../io/open-bank.ts";
 import { type Settings, readSettings } from "../io/read-settings.ts";
+import { surroundings } from "../io/state-folder.ts";
 import type { Language } from "../types.ts";
 import { localeIn, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
@@ -23,12 +25,14 @@ export function open(dir: string, lang?: Language): Opened {
   const location = locate(dir);
   const { settings, problems } = readSettings(process.env, undefined);
   const found = [...problems];
+  const { directory, worktree } = location;
   const bank = openBank({
     ...settings,
     lang: lang ?? settings.lang,
-    directory: location.directory,
-    worktree: location.worktree,
+    directory,
+    worktree,
     locale: localeIn(process.env),
+    hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);

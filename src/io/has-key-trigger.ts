@@ -10,14 +10,15 @@ export interface TriggerCheck {
   readonly machine: Surroundings;
   readonly directory: string;
   readonly worktree: string;
-  readonly now: () => number;
+  readonly now?: () => number;
 }
 
 /** Says whether oh-my-opencode's orchestrator has our key trigger in its prompt. Never throws. */
 export function createKeyTriggerCheck(check: TriggerCheck): () => boolean {
+  const { now = Date.now } = check;
   let known: { readonly at: number; readonly has: boolean } | undefined;
   return () => {
-    const at = check.now();
+    const at = now();
     // A clock that was put back must not keep an answer for hours.
     if (known !== undefined && Math.abs(at - known.at) < FRESH_FOR) return known.has;
     known = { at, has: hasKeyTrigger(check) };

@@ -20,6 +20,8 @@ export interface BankOptions {
   readonly readScope: ReadScope;
   readonly lang: Language | undefined;
   readonly locale: Language;
+  /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
+  readonly hasKeyTrigger?: () => boolean;
   readonly onProblem: (message: string) => void;
 }
 
@@ -38,6 +40,7 @@ export interface OpenBank extends Bank {
 
 interface Prompt {
   readonly stamp: string;
+  readonly hasKeyTrigger: boolean;
   readonly text: string;
   readonly hasEntry: boolean;
   readonly isUncut: boolean;
@@ -45,6 +48,15 @@ interface Prompt {
   readonly focus: readonly string[];
   readonly language: Language;
 }
+
+const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
+  stamp: "",
+  hasKeyTrigger: false,
+  hasEntry: false,
+  isUncut: false,
+  leftOut: [],
+  focus: [],
+};
 
 export function openBank(options: BankOptions): OpenBank {
   let location = findBank(options.directory, options.worktree);
@@ -64,13 +76,14 @@ export function openBank(options: BankOptions): OpenBank {
     const stats = statOf(path);
     if (stats?.isFile()) {
       const stamp = stampOf(stats);
-      if (prompt?.stamp === stamp) return prompt;
-      return (prompt = read(path, stamp));
+      const hasKeyTrigger = options.hasKeyTrigger?.() ?? false;
+      if (prompt?.stamp === stamp && prompt.hasKeyTrigger === hasKeyTrigger) return prompt;
+      return (prompt = read(path, stamp, hasKeyTrigger));
     }
     return (prompt = withoutEntry(stats !== undefined));
   }
 
-  function read(path: string, stamp: string): Prompt {
+  function read(path: string, stamp: string, hasKeyTrigger: boolean): Prompt {
     try {
       const entry = readEntry(path);
       if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
@@ -84,10 +97,12 @@ export function openBank(options: BankOptions): OpenBank {
         fingerprint: entry.fingerprint,
         guardMode: options.guardMode,
         readScope: options.readScope,
+        hasKeyTrigger,
         language,
         maxChars: options.maxChars,
       });
-      return { stamp, hasEntry: true, focus: readFocus(entry.text), language, ...rendered };
+      const focus = readFocus(entry.text);
+      return { stamp, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
     }
@@ -115,7 +130,7 @@ export function openBank(options: BankOptions): OpenBank {
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
     const language = options.lang ?? options.locale;
     const text = renderTrouble(trouble, address, language);
-    return { stamp: "", text, hasEntry: false, isUncut: false, leftOut: [], focus: [], language };
+    return { ...NO_ENTRY, text, language };
   }
 
   function report(message: string): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { CONTEXT_FULL, builtPlugin, call, disposeInstance, hostGet, say } from "./kit/index.ts";
+import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -41,6 +42,26 @@ describe("the block", () => {
     project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
     await bench.turn(project, "Look at coffee", [say("Seen.")], { session });
     expect(blocks("Look at coffee")[0]?.[0]).toContain("sells coffee");
+  });
+
+  test("says less of when to read where oh-my-opencode's orchestrator has the key trigger", async () => {
+    const trigger = (block: string | undefined) => /^trigger: .*$/m.exec(block ?? "")?.[0] ?? "";
+    const plain = bench.project({ files: { ...FILES }, plugin: {} });
+    await bench.turn(plain, "Look without it", [say("Seen.")]);
+    const config = { agents: { sisyphus: { prompt_append: `Be brief.\n\n${KEY_TRIGGER}` } } };
+    const files = { ...FILES, ".opencode/oh-my-opencode.json": JSON.stringify(config) };
+    const project = bench.project({ files, plugin: {} });
+    await bench.turn(project, "Look with it", [
+      call("read", { filePath: "src/shop.ts" }),
+      say("Seen."),
+    ]);
+    const [long] = blocks("Look without it")[0] ?? [];
+    const [first, second] = blocks("Look with it");
+    expect(first).toHaveLength(1);
+    expect(first).toEqual(second);
+    expect(trigger(first?.[0])).toContain("as in Step 0: Memory Bank, if your prompt has it; else");
+    expect(trigger(long)).not.toContain("Step 0");
+    expect(first?.[0]?.replace(trigger(first[0]), trigger(long))).toBe(long);
   });
 
   test("what check finds follows it in one line, known by the next turn", async () => {

@@ -20,6 +20,7 @@ import { findInline, toLinks } from "../../src/bank/markdown/links.ts";
 import { scanLines } from "../../src/bank/markdown/scan-lines.ts";
 import { MOST_FILES, MOST_LINES } from "../../src/bank/scan/choose-files.ts";
 import { renderContext } from "../../src/bank/render-context.ts";
+import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
 import { readSettings } from "../../src/io/read-settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -30,7 +31,7 @@ const PAGES = [
 ];
 const { settings } = readSettings({}, undefined);
 
-const protocol = (language: "en" | "zh") =>
+const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
   renderContext({
     entry: "",
     isPart: false,
@@ -40,6 +41,7 @@ const protocol = (language: "en" | "zh") =>
     fingerprint: "abcdefabcdef",
     guardMode: "block",
     readScope: "turn",
+    hasKeyTrigger,
     language,
     maxChars: 12_000,
   }).text;
@@ -48,7 +50,12 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ...PAGES.map((page) => [page, readFileSync(join(FOLDER, page), "utf8")] as const),
   ["the Protocol", protocol("en")],
   ["the Protocol in Chinese", protocol("zh")],
+  ["the Protocol beside the key trigger", protocol("en", true)],
+  ["the Protocol beside the key trigger, in Chinese", protocol("zh", true)],
 ];
+
+/** What the key trigger calls itself, so that the Protocol can point to it. */
+const STEP = "Step 0: Memory Bank";
 
 /** Every number that a text may state, as it may state it. */
 const STATED = [
@@ -71,6 +78,7 @@ const STATED = [
   ANSWER_SCHEMA,
   "verified 5/6",
   "2026-11-02",
+  STEP,
 ];
 
 describe.each(TEXTS)("%s", (page, text) => {
@@ -148,4 +156,13 @@ describe("the Protocol", () => {
     );
     expect(protocol(language)).not.toMatch(/\{\w+\}/);
   });
+
+  it.each(["en", "zh"] as const)(
+    "names the key trigger's step as it is called (%s)",
+    (language) => {
+      expect(KEY_TRIGGER).toContain(`### ${STEP} `);
+      expect(protocol(language, true)).toContain(STEP);
+      expect(protocol(language)).not.toContain(STEP);
+    },
+  );
 });

@@ -3,12 +3,13 @@ import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
 import { ENTRY, REFRESH_TOOL } from "../../bank/layout.ts";
 import { createEffectChecks } from "../../io/effect-checks.ts";
+import { createKeyTriggerCheck } from "../../io/has-key-trigger.ts";
 import { type KeepReason, keepVersions } from "../../io/kept-versions.ts";
 import type { KeptDoc } from "../../io/incident.ts";
 import { openBank } from "../../io/open-bank.ts";
 import { recoverBank } from "../../io/recover-bank.ts";
 import { renderRecovered } from "../../io/render-recovered.ts";
-import { stateFolderOf } from "../../io/state-folder.ts";
+import { stateFolderOf, surroundings } from "../../io/state-folder.ts";
 import { createWriteLedger } from "../../io/write-ledger.ts";
 import { readSettings } from "../../io/read-settings.ts";
 import { anchorsOf, missingAnchors } from "../../policy/missing-anchors.ts";
@@ -43,7 +44,14 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
   for (const problem of problems) log.warn(problem);
 
   const locale = languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]);
-  const bank = openBank({ ...settings, directory, worktree, locale, onProblem: log.warn });
+  const bank = openBank({
+    ...settings,
+    directory,
+    worktree,
+    locale,
+    hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
+    onProblem: log.warn,
+  });
   const { guardMode, approval, writer } = settings;
   const policy = { guardMode, approval, writer, assessRisk: createAssessRisk(settings) };
   const stateFolder = () => stateFolderOf(bank.paths.bank);

@@ -17,6 +17,8 @@ export const entryBudget: CheckRule = {
       entry: entry.text,
       isPart: false,
       fingerprint: ANY_FINGERPRINT,
+      // What fits beside the longer of the two Protocols fits beside both.
+      hasKeyTrigger: false,
     });
     if (isUncut) return [];
     const { maxChars } = input.prompt;
