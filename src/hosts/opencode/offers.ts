@@ -1,11 +1,6 @@
 import { renderConfirmed } from "../../policy/proposals/render-confirmed.ts";
 import { renderReminder, renderRepeated } from "../../policy/proposals/render-reminder.ts";
-import {
-  confirmedOf,
-  proposalsOf,
-  reminderOf,
-  repeatedOf,
-} from "../../policy/proposals/select-proposals.ts";
+import { confirmedOf, reminderOf, repeatedOf } from "../../policy/proposals/select-proposals.ts";
 import type { Workplace } from "./hooks.ts";
 
 type Place = Pick<Workplace, "bank" | "sessions" | "policy">;
@@ -13,18 +8,22 @@ type Place = Pick<Workplace, "bank" | "sessions" | "policy">;
 /** What a request carries about proposals: what the user has confirmed, and whether the turn is worth an offer. */
 export function renderOffers({ bank, sessions, policy }: Place, sessionID: string): string[] {
   const session = sessions.get(sessionID);
-  if (session.parent !== undefined || bank.renderBlock() === undefined) return [];
-  const proposals = proposalsOf(session);
+  if (session.parent !== undefined) return [];
+  const { proposals } = session;
   const confirmed = confirmedOf(proposals);
   const repeated = repeatedOf(proposals);
-  const moment = proposals.isSpoken ? reminderOf(proposals) : undefined;
+  const moment =
+    proposals.isSpoken && mayRemind(policy, sessions, sessionID)
+      ? reminderOf(proposals)
+      : undefined;
+  const isSilent = confirmed === undefined && repeated === undefined && moment === undefined;
+  // The bank is asked last: most requests have nothing to say, and asking looks at the disk.
+  if (isSilent || bank.renderBlock() === undefined) return [];
   const { language } = bank;
   return [
     ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, language, policy.writer)]),
     ...(repeated === undefined ? [] : [renderRepeated(repeated, language)]),
-    ...(moment === undefined || !mayRemind(policy, sessions, sessionID)
-      ? []
-      : [renderReminder(moment, language)]),
+    ...(moment === undefined ? [] : [renderReminder(moment, language)]),
   ];
 }
 
