@@ -1,11 +1,11 @@
 import type { Command } from "./facts.ts";
-import type { Finding } from "./finding.ts";
+import type { FolderFacts } from "./folder-facts.ts";
 import { PURPOSES } from "./tasks.ts";
 
 /** A part of the project that no workspace holds: it is run on its own. */
 export interface Part {
   readonly folder: string;
-  readonly findings: readonly Finding[];
+  readonly declared: readonly FolderFacts[];
 }
 
 const MOST_COMMANDS = 24;
@@ -15,7 +15,7 @@ const OF_SIDE: ReadonlySet<string> = new Set(["install", "build", "dev", "start"
 
 /** By purpose; within it the main language's tasks, then task runners, then what goes without saying. */
 export function orderCommands(
-  own: readonly Finding[],
+  own: readonly FolderFacts[],
   runners: readonly Command[],
   parts: readonly Part[],
 ): Command[] {
@@ -44,10 +44,10 @@ function isOfSide({ purpose }: Command): boolean {
 }
 
 /** Of a part only what has a known purpose: its other tasks are its own affair. */
-function inFolder({ folder, findings }: Part): Command[] {
+function inFolder({ folder, declared }: Part): Command[] {
   const path = folder.slice(0, -1);
   if (!/^[\w./-]+$/.test(path)) return [];
-  return findings
+  return declared
     .flatMap(({ commands, implied }) => [...commands, ...implied])
     .filter(({ purpose }) => KNOWN.includes(purpose))
     .map((command) => ({ ...command, command: `cd ${path} && ${command.command}` }));

@@ -10,7 +10,7 @@ import { readPython } from "./ecosystems/python.ts";
 import { readRuby } from "./ecosystems/ruby.ts";
 import { readRust } from "./ecosystems/rust.ts";
 import type { Fact, ProjectFacts, ScannedFile } from "./facts.ts";
-import type { Finding, Reader } from "./finding.ts";
+import type { FolderFacts, Reader } from "./folder-facts.ts";
 import { findFolders } from "./folders.ts";
 import { createIsMember } from "./members.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -57,9 +57,9 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
   const isMember = createIsMember(members);
   const parts = findParts(files.map(({ path }) => path).filter(isCitable)).map((folder) => ({
     folder,
-    findings: findIn(view.at(folder)),
+    declared: findIn(view.at(folder)),
   }));
-  const all = [...own, ...parts.flatMap(({ findings }) => findings)];
+  const all = [...own, ...parts.flatMap(({ declared }) => declared)];
   const name = findName(own);
   const frameworks = merge(all, "frameworks", MOST_FRAMEWORKS);
   return {
@@ -87,8 +87,8 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
 }
 
 /** Without the project itself and without what is taken out again. */
-function findMembers(findings: readonly Finding[]): string[] {
-  const members = findings
+function findMembers(declared: readonly FolderFacts[]): string[] {
+  const members = declared
     .flatMap(({ workspaces }) => workspaces)
     .map((declared) => toPlainText(declared.replace(/^\.\//, ""), 80))
     .filter((member) => member !== "" && member !== "." && !member.startsWith("!"));
@@ -96,17 +96,17 @@ function findMembers(findings: readonly Finding[]): string[] {
 }
 
 /** The main one first. */
-function findIn(view: ProjectView): Finding[] {
+function findIn(view: ProjectView): FolderFacts[] {
   return READERS.flatMap((reader) => reader(view) ?? []).toSorted(
     (one, other) => other.weight - one.weight,
   );
 }
 
 /** The main manifest's, unless it says nothing; then what the repository is called. */
-function findName(findings: readonly Finding[]): string | undefined {
-  const declared = findings.find(({ name }) => name !== undefined)?.name;
-  if (declared !== undefined && !NO_NAME.test(declared)) return declared;
-  return findings.find(({ repository }) => repository !== undefined)?.repository;
+function findName(declared: readonly FolderFacts[]): string | undefined {
+  const stated = declared.find(({ name }) => name !== undefined)?.name;
+  if (stated !== undefined && !NO_NAME.test(stated)) return stated;
+  return declared.find(({ repository }) => repository !== undefined)?.repository;
 }
 
 /**
@@ -115,37 +115,37 @@ function findName(findings: readonly Finding[]): string | undefined {
  */
 function findDescription(
   view: ProjectView,
-  findings: readonly Finding[],
+  declared: readonly FolderFacts[],
   name: string | undefined,
 ): string | undefined {
   const [readme] = view.readNames(README);
-  const isAbout = (finding: Finding) =>
-    finding === findings[0] || finding.name?.toLowerCase() === name?.toLowerCase();
-  const describe = (all: readonly Finding[]) =>
+  const isAbout = (facts: FolderFacts) =>
+    facts === declared[0] || facts.name?.toLowerCase() === name?.toLowerCase();
+  const describe = (all: readonly FolderFacts[]) =>
     all.map(({ description }) => toDescription(description)).find((found) => found !== undefined);
   return (
-    describe(findings.filter(isAbout)) ??
+    describe(declared.filter(isAbout)) ??
     (readme === undefined ? undefined : describeReadme(view.text(readme) ?? "", name)) ??
-    describe(findings)
+    describe(declared)
   );
 }
 
 /** Where there is TypeScript, a manifest without it is one of its packages, or of its settings. */
-function findLanguages(findings: readonly Finding[]): Fact[] {
-  const languages = merge(findings, "languages", MOST_LANGUAGES);
+function findLanguages(declared: readonly FolderFacts[]): Fact[] {
+  const languages = merge(declared, "languages", MOST_LANGUAGES);
   const isTyped = languages.some(({ name }) => name === "TypeScript");
   return languages.filter(({ name }) => name !== "JavaScript" || !isTyped);
 }
 
 /** Each name once, by its first mention; a version that is told later completes it. */
 function merge(
-  findings: readonly Finding[],
+  declared: readonly FolderFacts[],
   list: "languages" | "runtimes" | "frameworks" | "tools" | "packageManagers",
   most: number,
   without: readonly Fact[] = [],
 ): Fact[] {
   const facts = new Map<string, Fact>();
-  for (const fact of findings.flatMap((finding) => finding[list])) {
+  for (const fact of declared.flatMap((facts) => facts[list])) {
     const known = facts.get(fact.name);
     if (without.some(({ name }) => name === fact.name)) continue;
     if (known === undefined || (known.version === undefined && fact.version !== undefined)) {

@@ -14,7 +14,7 @@ import { toLines, toText } from "./to-text.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** A secret in added text: which rule, and on which line of the doc. Never the value. */
-export interface SecretFinding {
+export interface FoundSecret {
   readonly rule: string;
   /** 1-based, in the doc as it would be. */
   readonly line: number;
@@ -43,7 +43,7 @@ const MOST_COMPARED = 50;
  * the doc already blocks neither an edit of its own line nor a move, and a key that added lines complete
  * counts, whichever of its lines were there. What the doc on disk allows is left out.
  */
-export function findAddedSecrets(before: string, after: string): SecretFinding[] {
+export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   if (before === after) return [];
   const allowed = readAllowances(before);
   const lines = toLines(after);
@@ -102,7 +102,7 @@ function countValues(hits: readonly Hit[]): Map<string, number> {
   return counts;
 }
 
-function distinct(findings: readonly SecretFinding[]): SecretFinding[] {
-  const byPlace = new Map(findings.map((finding) => [`${finding.line} ${finding.rule}`, finding]));
+function distinct(secrets: readonly FoundSecret[]): FoundSecret[] {
+  const byPlace = new Map(secrets.map((secret) => [`${secret.line} ${secret.rule}`, secret]));
   return [...byPlace.values()].toSorted((a, b) => a.line - b.line);
 }

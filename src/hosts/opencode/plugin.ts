@@ -156,8 +156,8 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
         const found = health.line();
         if (found !== undefined) system.push(found);
         if (sessionID === undefined) return;
-        const findings = tools.takeFindings(sessionID);
-        if (findings !== undefined) system.push(findings);
+        const late = tools.takeLateNotices(sessionID);
+        if (late !== undefined) system.push(late);
         system.push(...renderOffers(place, sessionID));
         if (guardMode === "off") return;
         const missing = missingAnchors(sessions.get(sessionID), bank);

@@ -51,8 +51,8 @@ export function createToolHooks(place: Workplace) {
   const pending = new Map<string, Map<string, PendingCall>>();
   /** Calls of this turn of which a part goes on in the background, by session. */
   const lingering = new Map<string, Set<string>>();
-  /** What was found after a call that has no result to say it in. */
-  const findings = new Map<string, string[]>();
+  /** By session: notices of calls that have no result to carry them. */
+  const lateNotices = new Map<string, string[]>();
 
   function remember(sessionID: string, callID: string, entry: PendingCall): void {
     const calls = pending.get(sessionID);
@@ -69,7 +69,7 @@ export function createToolHooks(place: Workplace) {
     for (const callID of pending.get(sessionID)?.keys() ?? [])
       effects.forget(keyOf(sessionID, callID));
     pending.delete(sessionID);
-    findings.delete(sessionID);
+    lateNotices.delete(sessionID);
     startTurn(sessionID);
   }
 
@@ -80,10 +80,10 @@ export function createToolHooks(place: Workplace) {
   }
 
   /** Both versions are kept and there is no result to say so in: the next request does. */
-  function find(sessionID: string, found: string | undefined): void {
-    if (found === undefined) return;
+  function sayLater(sessionID: string, notice: string | undefined): void {
+    if (notice === undefined) return;
     const root = sessions.rootOf(sessionID);
-    findings.set(root, [...(findings.get(root) ?? []), found]);
+    lateNotices.set(root, [...(lateNotices.get(root) ?? []), notice]);
   }
 
   function take(sessionID: string, callID: string): PendingCall | undefined {
@@ -216,7 +216,7 @@ export function createToolHooks(place: Workplace) {
     const restored = restore(sessionID, entry.docs);
     effects.finishWrites(key);
     const effect = await finish(sessionID, key);
-    find(sessionID, restored ?? effect);
+    sayLater(sessionID, restored ?? effect);
   }
 
   return {
@@ -285,7 +285,7 @@ export function createToolHooks(place: Workplace) {
       if (calls === undefined && keys === undefined) return undefined;
       return Promise.all([
         ...[...(calls?.keys() ?? [])].map((callID) => settle(sessionID, callID)),
-        ...[...(keys ?? [])].map(async (key) => find(sessionID, await finish(sessionID, key))),
+        ...[...(keys ?? [])].map(async (key) => sayLater(sessionID, await finish(sessionID, key))),
       ]);
     },
     startTurn,
@@ -294,14 +294,14 @@ export function createToolHooks(place: Workplace) {
     /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
     takeAnswer(sessionID: string, text: string): string | undefined {
       const { notice, verified } = checkAnswer(text);
-      find(sessionID, notice);
+      sayLater(sessionID, notice);
       return verified;
     },
 
     /** Said in the next request, once. */
-    takeFindings(sessionID: string): string | undefined {
-      const found = findings.get(sessionID);
-      findings.delete(sessionID);
+    takeLateNotices(sessionID: string): string | undefined {
+      const found = lateNotices.get(sessionID);
+      lateNotices.delete(sessionID);
       return found?.join("\n");
     },
 

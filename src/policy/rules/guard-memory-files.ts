@@ -14,7 +14,7 @@ type Offence =
   | "late"
   | "refresh";
 
-interface Finding {
+interface Breach {
   readonly offence: Offence;
   /** The file, or the words of the command. */
   readonly subject: string;
@@ -29,21 +29,21 @@ export const guardMemoryFiles: Rule = {
     const found = findOffence(call);
     if (found === undefined) return pass;
     // Where there is nothing to write to yet, nobody makes a bank by hand.
-    const finding =
+    const breach =
       found.offence === "shell" && bank.conventions === undefined
         ? { ...found, offence: "shell-without-bank" as const }
         : found;
     return {
       kind: "refuse",
-      because: finding.isPath ? `${finding.offence}: ${finding.subject}` : finding.offence,
-      message: refusal(finding, bank.language),
+      because: breach.isPath ? `${breach.offence}: ${breach.subject}` : breach.offence,
+      message: refusal(breach, bank.language),
     };
   },
 };
 
 const pass: Verdict = { kind: "pass", because: "no write that the bank forbids" };
 
-function findOffence(call: ToolCall): Finding | undefined {
+function findOffence(call: ToolCall): Breach | undefined {
   for (const write of call.writes) {
     const offence = offenceOf(write, call.via);
     if (offence === undefined) continue;
@@ -68,8 +68,8 @@ function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | u
   return target.doc.endsWith(DOC_EXTENSION) ? undefined : "not-markdown";
 }
 
-function refusal(finding: Finding, language: Language): string {
-  const { what, next } = language === "zh" ? chinese(finding) : english(finding);
+function refusal(breach: Breach, language: Language): string {
+  const { what, next } = language === "zh" ? chinese(breach) : english(breach);
   return language === "zh"
     ? `[Memory Bank] 未执行：${what}\n下一步：${next} (rule: guard-memory-files)`
     : `[Memory Bank] Not done: ${what}\nNext: ${next} (rule: guard-memory-files)`;
@@ -80,7 +80,7 @@ interface Wording {
   readonly next: string;
 }
 
-function english({ offence, subject: path, words }: Finding): Wording {
+function english({ offence, subject: path, words }: Breach): Wording {
   switch (offence) {
     case "shell":
       return {
@@ -132,7 +132,7 @@ function english({ offence, subject: path, words }: Finding): Wording {
   }
 }
 
-function chinese({ offence, subject: path, words }: Finding): Wording {
+function chinese({ offence, subject: path, words }: Breach): Wording {
   switch (offence) {
     case "shell":
       return {

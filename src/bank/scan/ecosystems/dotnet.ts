@@ -1,6 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { type Element, parseXml } from "../formats/parse-xml.ts";
 import { toName } from "../plain-text.ts";
 import { textAt } from "../values.ts";
@@ -44,7 +44,7 @@ const PROPERTIES = /^(?:[Ss]rc\/)?Directory\.(?:Build|Packages)\.props$/;
 const TESTS = /tests?\.(?:cs|fs|vb)proj/i;
 const LANGUAGES = { csproj: "C#", fsproj: "F#", vbproj: "Visual Basic" } as const;
 
-export function readDotnet(view: ProjectView): Finding | undefined {
+export function readDotnet(view: ProjectView): FolderFacts | undefined {
   const solutions = view.matching(SOLUTION);
   const projects = view.matching(PROJECT);
   const manifest = solutions[0] ?? projects.find((name) => !TESTS.test(name)) ?? projects[0];
@@ -54,7 +54,7 @@ export function readDotnet(view: ProjectView): Finding | undefined {
   const found = readPackages(view);
   const framework = [...found.frameworks][0];
   const listed = `${view.text(manifest) ?? ""}\n${projects.join("\n")}`;
-  return createFinding({
+  return createFolderFacts({
     weight: 4 + (view.has("global.json") ? 1 : 0) + (view.has("Directory.Build.props") ? 1 : 0),
     name: toName(manifest.replace(/^.*\//, "").replace(/\.\w+$/, "")),
     description: undefined,

@@ -1,6 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
@@ -38,7 +38,7 @@ const REQUIRE =
   /^(?:require\s+)?([\w.~-]+\.[\w~-]+\/[\w./~-]+|[\w-]+\.\w+\/\w+)\s+(v[\w.+-]+)(?!.*\/\/ indirect)/;
 const LINTERS = [".golangci.yml", ".golangci.yaml", ".golangci.toml", ".golangci.json"] as const;
 
-export function readGo(view: ProjectView): Finding | undefined {
+export function readGo(view: ProjectView): FolderFacts | undefined {
   const text = view.text("go.mod");
   const module = /^module\s+"?([^\s"]+)/m.exec(text ?? "")?.[1];
   if (text === undefined || module === undefined) return undefined;
@@ -50,7 +50,7 @@ export function readGo(view: ProjectView): Finding | undefined {
     if (version === "v0.0.0") continue;
     if (name !== undefined) dependencies.set(name.replace(/\/v\d+$/, ""), { version, source });
   }
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(shortName(module)),
     languages: [{ name: "Go", version: toVersion(/^go\s+(\S+)/m.exec(text)?.[1]), source }],

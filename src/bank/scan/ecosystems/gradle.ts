@@ -1,6 +1,6 @@
 import { type Dependency, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, valueAt } from "../values.ts";
 import { toVersion } from "../version.ts";
@@ -24,7 +24,7 @@ const KOTLIN = [
   "org.jetbrains.kotlin",
 ];
 
-export function readGradle(view: ProjectView): Finding | undefined {
+export function readGradle(view: ProjectView): FolderFacts | undefined {
   const [build] = view.readNames(BUILD);
   const [settings] = view.readNames(SETTINGS);
   const manifest = build ?? settings;
@@ -35,7 +35,7 @@ export function readGradle(view: ProjectView): Finding | undefined {
   const found = readDependencies(view, script, structure, source);
   const members = readMembers(structure);
   const frameworks = findKnown(JVM_FRAMEWORKS, found);
-  return createFinding({
+  return createFolderFacts({
     weight: 4 + (members.length > 0 ? 1 : 0) + (frameworks.length > 0 ? 1 : 0),
     name: toName(/rootProject\.name\s*=\s*["']([^"'\n]+)["']/.exec(structure)?.[1]),
     languages: findLanguages(view, script, found, source),

@@ -1,6 +1,6 @@
 import { type Dependency, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { type Element, elementAt, elementsAt, parseXml, xmlTextAt } from "../formats/parse-xml.ts";
 import { toName } from "../plain-text.ts";
 import { toVersion } from "../version.ts";
@@ -17,7 +17,7 @@ const JAVA_VERSIONS = [
   "jdk.version",
 ] as const;
 
-export function readMaven(view: ProjectView): Finding | undefined {
+export function readMaven(view: ProjectView): FolderFacts | undefined {
   const text = view.text(MANIFEST);
   if (text === undefined) return undefined;
   const project = elementAt(parseXml(text), "project");
@@ -29,7 +29,7 @@ export function readMaven(view: ProjectView): Finding | undefined {
     .filter(({ name }) => name === "module")
     .flatMap(({ text: module }) => toName(module) ?? []);
   const frameworks = findKnown(JVM_FRAMEWORKS, dependencies);
-  return createFinding({
+  return createFolderFacts({
     weight: 4 + (members.length > 0 ? 1 : 0) + (frameworks.length > 0 ? 1 : 0),
     name: toName(xmlTextAt(project, "artifactId")),
     description: resolve(xmlTextAt(project, "description")),

@@ -5,7 +5,7 @@ import {
   mergeDependencies,
 } from "../dependencies.ts";
 import type { Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, textsAt, valueAt } from "../values.ts";
 import { toVersion } from "../version.ts";
@@ -37,7 +37,7 @@ const SUBSTANCE =
     " ",
   );
 
-export function readNode(view: ProjectView): Finding | undefined {
+export function readNode(view: ProjectView): FolderFacts | undefined {
   const manifest = view.json(MANIFEST);
   if (manifest === undefined) return undefined;
   const source = view.source(MANIFEST);
@@ -47,7 +47,7 @@ export function readNode(view: ProjectView): Finding | undefined {
   // Nothing to install, to run or to use: it only gives a name.
   const hasMembers = view.firstOf("pnpm-workspace.yaml", "lerna.json") !== undefined;
   if (!hasMembers && SUBSTANCE.every((key) => !(key in manifest))) {
-    return createFinding({ weight: 0, name, description, repository });
+    return createFolderFacts({ weight: 0, name, description, repository });
   }
   const manager = findPackageManager(view, manifest);
   const workspaces = readWorkspaces(view, manifest);
@@ -59,7 +59,7 @@ export function readNode(view: ProjectView): Finding | undefined {
   );
   const run = manager?.name ?? "npm";
   const scripts = Object.entries(tableAt(manifest, "scripts"));
-  return createFinding({
+  return createFolderFacts({
     weight: weigh(view, manifest, workspaces.length > 0, workspaceTools.length > 0),
     name,
     repository,

@@ -1,17 +1,17 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { tableAt, textAt, textsAt } from "../values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-export function readDeno(view: ProjectView): Finding | undefined {
+export function readDeno(view: ProjectView): FolderFacts | undefined {
   const manifest = view.readNames(/^deno\.jsonc?$/)[0];
   const settings = manifest === undefined ? undefined : view.json(manifest);
   if (manifest === undefined || settings === undefined) return undefined;
   const source = view.source(manifest);
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(textAt(settings, "name")),
     languages: [{ name: "TypeScript", source }],
@@ -30,7 +30,7 @@ const DART_FRAMEWORKS: readonly Known[] = [
   ["shelf", "Shelf"],
 ];
 
-export function readDart(view: ProjectView): Finding | undefined {
+export function readDart(view: ProjectView): FolderFacts | undefined {
   const manifest = view.yaml("pubspec.yaml");
   if (manifest === undefined) return undefined;
   const source = view.source("pubspec.yaml");
@@ -41,7 +41,7 @@ export function readDart(view: ProjectView): Finding | undefined {
     ]),
   );
   const tool = dependencies.has("flutter") ? "flutter" : "dart";
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(textAt(manifest, "name")),
     description: textAt(manifest, "description"),
@@ -64,7 +64,7 @@ const ELIXIR_FRAMEWORKS: readonly Known[] = [
   ["ecto", "Ecto"],
 ];
 
-export function readElixir(view: ProjectView): Finding | undefined {
+export function readElixir(view: ProjectView): FolderFacts | undefined {
   const text = view.text("mix.exs");
   if (text === undefined || !/\buse\s+Mix\.Project\b/.test(text)) return undefined;
   const source = view.source("mix.exs");
@@ -74,7 +74,7 @@ export function readElixir(view: ProjectView): Finding | undefined {
       { version, source },
     ]),
   );
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(/\bapp:\s*:(\w+)/.exec(text)?.[1]),
     description: /\bdescription:\s*"([^"\n]+)"/.exec(text)?.[1],
@@ -91,11 +91,11 @@ export function readElixir(view: ProjectView): Finding | undefined {
   });
 }
 
-export function readSwift(view: ProjectView): Finding | undefined {
+export function readSwift(view: ProjectView): FolderFacts | undefined {
   const text = view.text("Package.swift");
   if (text === undefined) return undefined;
   const source = view.source("Package.swift");
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(/\bPackage\s*\(\s*name:\s*"([^"\n]+)"/.exec(text)?.[1]),
     languages: [
@@ -120,7 +120,7 @@ const CMAKE_LANGUAGES = new Map([
   ["Fortran", "Fortran"],
 ]);
 
-export function readCmake(view: ProjectView): Finding | undefined {
+export function readCmake(view: ProjectView): FolderFacts | undefined {
   const text = view.text("CMakeLists.txt");
   const [, name, rest = ""] =
     /^[ \t]*project[ \t]*\(\s*([^\s()]+)([^)]*)\)/im.exec(text ?? "") ?? [];
@@ -128,7 +128,7 @@ export function readCmake(view: ProjectView): Finding | undefined {
   const source = view.source("CMakeLists.txt");
   const words = rest.split(/\s+/);
   const languages = words.flatMap((word) => CMAKE_LANGUAGES.get(word) ?? []);
-  return createFinding({
+  return createFolderFacts({
     weight: 4,
     name: toName(name),
     description: /\bDESCRIPTION\s+"([^"\n]+)"/.exec(rest)?.[1],

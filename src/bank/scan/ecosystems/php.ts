@@ -1,6 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { type Table, tableAt, textAt, valueAt } from "../values.ts";
@@ -46,7 +46,7 @@ const BUILT_IN = new Set(
   ),
 );
 
-export function readPhp(view: ProjectView): Finding | undefined {
+export function readPhp(view: ProjectView): FolderFacts | undefined {
   const manifest = view.json(MANIFEST);
   if (manifest === undefined) return undefined;
   const source = view.source(MANIFEST);
@@ -54,7 +54,7 @@ export function readPhp(view: ProjectView): Finding | undefined {
   const all = new Map([...readDependencies(manifest, "require-dev", source), ...main]);
   const frameworks = findKnown(FRAMEWORKS, main);
   const scripts = Object.keys(tableAt(manifest, "scripts")).filter((name) => !EVENT.test(name));
-  return createFinding({
+  return createFolderFacts({
     weight: 4 + (frameworks.length > 0 ? 2 : 0),
     name: toName(textAt(manifest, "name")),
     description: textAt(manifest, "description"),

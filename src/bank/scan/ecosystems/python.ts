@@ -1,6 +1,6 @@
 import { findKnown, mergeDependencies } from "../dependencies.ts";
 import type { Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { parseIni } from "../formats/parse-ini.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, valueAt } from "../values.ts";
@@ -21,7 +21,7 @@ const MANAGERS: readonly (readonly [file: string, manager: string])[] = [
   ["Pipfile.lock", "Pipenv"],
 ];
 
-export function readPython(view: ProjectView): Finding | undefined {
+export function readPython(view: ProjectView): FolderFacts | undefined {
   const pyproject = view.toml(PYPROJECT) ?? {};
   const setup = readSetup(view);
   const requirements = view.readNames(REQUIREMENTS);
@@ -41,7 +41,7 @@ export function readPython(view: ProjectView): Finding | undefined {
   const frameworks = findKnown(PYTHON_FRAMEWORKS, main);
   const manager = findManager(view, pyproject, requirements[0]);
   const context = { view, pyproject, manager, dependencies: all, manifest };
-  return createFinding({
+  return createFolderFacts({
     weight:
       weigh(view, pyproject, hasProject || setup !== undefined) +
       (frameworks.length > 0 ? 1 : 0) +

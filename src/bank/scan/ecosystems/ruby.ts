@@ -1,6 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { toVersion } from "../version.ts";
@@ -36,7 +36,7 @@ const GEM = /^\s*gem\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"'\n]+)["'])?/;
 const REQUIREMENT =
   /\.add_(?:runtime_)?dependency\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"'\n]+)["'])?/;
 
-export function readRuby(view: ProjectView): Finding | undefined {
+export function readRuby(view: ProjectView): FolderFacts | undefined {
   const gemfile = view.text("Gemfile");
   const [gemspec] = view.readNames(/^[\w.-]+\.gemspec$/);
   if (gemfile === undefined && gemspec === undefined) return undefined;
@@ -47,7 +47,7 @@ export function readRuby(view: ProjectView): Finding | undefined {
   collect(gemfile ?? "", GEM, gemspec === undefined ? main : dev, view.source("Gemfile"));
   const all = new Map([...main, ...dev]);
   const manifest = gemspec ?? "Gemfile";
-  return createFinding({
+  return createFolderFacts({
     weight: weigh(view, main, gemspec !== undefined && gemfile !== undefined, gemspec),
     name: toName(literal(spec, "name")),
     description: literal(spec, "summary") ?? literal(spec, "description"),

@@ -1,6 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
-import { type Finding, createFinding } from "../finding.ts";
+import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, textsAt, valueAt } from "../values.ts";
 import { toVersion } from "../version.ts";
@@ -40,7 +40,7 @@ const TOOLS: readonly Known[] = [
 ];
 const MANIFEST = "Cargo.toml";
 
-export function readRust(view: ProjectView): Finding | undefined {
+export function readRust(view: ProjectView): FolderFacts | undefined {
   const manifest = view.toml(MANIFEST);
   if (manifest === undefined || !("package" in manifest || "workspace" in manifest))
     return undefined;
@@ -50,7 +50,7 @@ export function readRust(view: ProjectView): Finding | undefined {
   const main = readDependencies(manifest, source, ["dependencies"]);
   const shared = readDependencies(workspace, source, ["dependencies"]);
   const dev = readDependencies(manifest, source, ["dev-dependencies", "build-dependencies"]);
-  return createFinding({
+  return createFolderFacts({
     weight: hasMembers ? 5 : 4,
     name: toName(textAt(manifest, "package", "name")),
     repository: toName(

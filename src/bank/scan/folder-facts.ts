@@ -2,7 +2,7 @@ import type { Command, ProjectFacts } from "./facts.ts";
 import type { ProjectView } from "./view.ts";
 
 /** What one ecosystem's files in one folder say. */
-export interface Finding extends Omit<
+export interface FolderFacts extends Omit<
   ProjectFacts,
   "services" | "folders" | "sources" | "problems" | "commands"
 > {
@@ -19,9 +19,11 @@ export interface Finding extends Omit<
   readonly implied: readonly Command[];
 }
 
-export type Reader = (view: ProjectView) => Finding | undefined;
+export type Reader = (view: ProjectView) => FolderFacts | undefined;
 
-export function createFinding(parts: Partial<Finding> & Pick<Finding, "weight">): Finding {
+export function createFolderFacts(
+  parts: Partial<FolderFacts> & Pick<FolderFacts, "weight">,
+): FolderFacts {
   return {
     name: undefined,
     repository: undefined,
