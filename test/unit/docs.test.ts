@@ -1,30 +1,137 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseDoc } from "../../src/bank/parse.ts";
+import { readSettings } from "../../src/io/read-settings.ts";
+import { RULES } from "../../src/policy/decide.ts";
+import { judgeAnswer } from "../../src/policy/judge-answer.ts";
+import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
+import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const inFolder = (folder: string) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name));
-const PAGES = ["AGENTS.md", "CONTRIBUTING.md", "README.md", "README.zh.md"].concat(
-  inFolder("docs"),
-  inFolder("examples"),
+const READMES = ["README.md", "README.zh.md"];
+const PAGES = ["AGENTS.md", "CHANGELOG.md", "CONTEXT.md", "CONTRIBUTING.md", ...READMES].concat(
+  pagesIn("docs"),
+  pagesIn("examples"),
 );
+const read = (page: string) => readFileSync(join(ROOT, page), "utf8");
 
 it.each(PAGES)("the links of %s lead to files", (page) => {
-  const text = readFileSync(join(ROOT, page), "utf8");
-  const dead = parseDoc(text)
+  const dead = parseDoc(read(page))
     .links.map(({ path }) => join(ROOT, dirname(page), path))
     .filter((path) => !existsSync(path));
   expect(dead.map((path) => relative(ROOT, path))).toEqual([]);
 });
 
-it("paths of the code that the architecture page names are there", () => {
-  const text = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
-  const paths = [...text.matchAll(/`(src\/[\w./-]+)`/g)].map(([, path = ""]) => path);
-  expect(paths.length).toBeGreaterThan(8);
-  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+it.each(["AGENTS.md", ...pagesIn("docs"), ...pagesIn("memory-bank")])(
+  "paths of the code that %s names are there",
+  (page) => {
+    const paths = [...read(page).matchAll(/`((?:src|test|scripts|bench)\/[\w./-]+)`/g)];
+    const dead = paths.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)));
+    expect(dead).toEqual([]);
+  },
+);
+
+describe("settings", () => {
+  const { problems } = readSettings({}, { "no-such-option": 1 });
+  const options = /known: ([^)]+)/.exec(problems[0] ?? "")?.[1]?.split(", ") ?? [];
+  const variables = read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
+  const pages = [...READMES, ...pagesIn("docs"), ...pagesIn("skills")];
+
+  it.each(pages)("that %s names exist", (page) => {
+    const markers = /MEMORY_BANK_(?:TEMPLATE|KEY_TRIGGER_(?:START|END))/;
+    const named = (read(page).match(/MEMORY_BANK_[A-Z_]+/g) ?? []).filter(
+      (name) => !markers.test(name),
+    );
+    expect(named.filter((name) => !variables.includes(name))).toEqual([]);
+  });
+
+  it.each(pagesIn("docs/rules"))("in the table of %s exist", (page) => {
+    const section = /^## Settings\n([^]*?)(?=^## |$(?![^]))/m.exec(read(page))?.[1] ?? "";
+    const cells = section.split("\n").flatMap((row) => /^\| (`[^|]+)\|/.exec(row)?.[1] ?? []);
+    const names = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    expect(names.filter((name) => ![...options, ...variables].includes(name ?? ""))).toEqual([]);
+  });
+
+  it.each(READMES)("have a row each in %s", (page) => {
+    const rows = [...read(page).matchAll(/^\| (?:`MEMORY_BANK_\w+`|–) \| (?:`(\w+)`|–) \|/gm)];
+    expect(rows.flatMap(([, option]) => option ?? []).toSorted()).toEqual(options.toSorted());
+  });
+});
+
+describe("configs", () => {
+  /** Whole ones in fences, and entries of the list of plugins in backticks. */
+  function configsIn(page: string): unknown[] {
+    const { fences, inline } = codeOf(page);
+    const whole = fences
+      .filter(({ language }) => /^jsonc?$/.test(language))
+      .map(({ text }) => text);
+    const entries = inline
+      .filter((code) => /^(?:\["agent-memory-bank"|"plugin": )/.test(code))
+      .map((code) => (code.startsWith("[") ? `{ "plugin": [${code}] }` : `{ ${code} }`));
+    return [...whole, ...entries].map((text) => JSON.parse(text) as unknown);
+  }
+
+  /** Options of each entry, and undefined for one without. */
+  function optionsIn(config: unknown): unknown[] {
+    const { plugin } = config as { readonly plugin: readonly unknown[] };
+    return plugin.map((entry) => (Array.isArray(entry) ? (entry[1] as unknown) : undefined));
+  }
+
+  const pages = [...READMES, ...pagesIn("docs")].filter((page) => configsIn(page).length > 0);
+
+  it("are shown in the READMEs and where they are explained", () => {
+    expect(pages).toEqual(expect.arrayContaining([...READMES, "docs/install.md"]));
+  });
+
+  it.each(pages)("that %s shows are accepted", (page) => {
+    for (const options of configsIn(page).flatMap(optionsIn)) {
+      expect(readSettings({}, options).problems).toEqual([]);
+    }
+  });
+});
+
+it("docs/rules has a page for each rule, and no other", () => {
+  const pages = pagesIn("docs/rules").toSorted();
+  expect(pages).toEqual(RULES.map(({ name }) => join("docs/rules", `${name}.md`)).toSorted());
+});
+
+it.each(READMES)("%s names every rule, with its page", (page) => {
+  const missing = RULES.filter(({ name }) => !read(page).includes(`(docs/rules/${name}.md)`));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+it("decisions of the architecture are numbered without a gap, in their file and their title", () => {
+  const pages = pagesIn("docs/adr").toSorted();
+  const numbers = pages.map((page) => Number(/(\d{4})-/.exec(page)?.[1]));
+  expect(numbers).toEqual(pages.map((_, index) => index + 1));
+  for (const [index, page] of pages.entries())
+    expect(read(page).startsWith(`# ${index + 1}. `)).toBe(true);
+});
+
+describe("texts of ours that the README shows", () => {
+  const shown = codeOf("README.md").fences.map(({ text }) => text.trimEnd());
+
+  it("an offer is in the form that is taught and understood", () => {
+    const points = ["retries go through the queue", "never in the request handler"];
+    const offer = renderOffer(["memory-bank/details/patterns.md"], points, "en");
+    expect(shown).toContain(offer.join("\n"));
+  });
+
+  it("the notice on memory-reader's answer is what comes out", () => {
+    const claims = [1, 2, 3, 4, 5, 6].map(
+      (number) =>
+        `  - claim_id: C${number}\n    claim: something\n    path: ${number === 3 ? "src/queue.ts" : "memory-bank/details/patterns.md"}\n    quote: "retries go through the queue"\n`,
+    );
+    const answer = `\`\`\`yaml\nschema: memory-reader/v1\nuser_question: how are retries done?\nevidence:\n${claims.join("")}conflicts: []\nopen_questions: []\n\`\`\`\n`;
+    const { notice } = judgeAnswer(
+      answer,
+      (path) => ({
+        kind: "text",
+        text: path === "src/queue.ts" ? "" : "- retries go through the queue",
+        mtime: "2026-11-02T08:00:00.000Z",
+      }),
+      "en",
+    );
+    expect(shown).toContain(notice);
+  });
 });
