@@ -7,6 +7,7 @@ import { type OpenBank, openBank } from "../io/open-bank.ts";
 import { type Settings, readSettings } from "../io/read-settings.ts";
 import { surroundings } from "../io/state-folder.ts";
 import type { Language } from "../types.ts";
+import { readPluginOptions } from "./plugin-options.ts";
 import { localeIn, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -18,12 +19,13 @@ export interface Opened {
 }
 
 /**
- * The bank and the settings as a host started in `dir` would see them, plugin options aside; in another
- * language where that is wanted. From here on it is spoken of in its own.
+ * The bank and the settings as a host started in `dir` would see them; in another language where that is
+ * wanted. From here on it is spoken of in its own.
  */
 export function open(dir: string, lang?: Language): Opened {
   const location = locate(dir);
-  const { settings, problems } = readSettings(process.env, undefined);
+  const options = readPluginOptions(location.directory, location.worktree);
+  const { settings, problems } = readSettings(process.env, options);
   const found = [...problems];
   const { directory, worktree } = location;
   const bank = openBank({

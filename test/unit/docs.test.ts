@@ -34,7 +34,8 @@ it.each(["AGENTS.md", ...pagesIn("docs"), ...pagesIn("memory-bank")])(
 describe("settings", () => {
   const { problems } = readSettings({}, { "no-such-option": 1 });
   const options = /known: ([^)]+)/.exec(problems[0] ?? "")?.[1]?.split(", ") ?? [];
-  const variables = read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
+  const variables: readonly string[] =
+    read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
   const pages = [...READMES, ...pagesIn("docs"), ...pagesIn("skills")];
 
   it.each(pages)("that %s names exist", (page) => {

@@ -19,6 +19,7 @@ import { renderRecovered } from "../../io/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
 import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
+import { readPluginOptions } from "../plugin-options.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
@@ -98,11 +99,11 @@ async function run(dir: string, options: Options): Promise<void> {
 
 type Place = ReturnType<typeof locate>;
 
-function read({ root, bank, directory }: Place): CheckInput {
+function read({ root, bank, directory, worktree }: Place): CheckInput {
   const input = readCheckInput(
     { root, bank },
     {
-      ...readSettings(process.env, undefined).settings,
+      ...readSettings(process.env, readPluginOptions(directory, worktree)).settings,
       ...whenAndWhere(),
       lang: askedLanguage(),
       directory,

@@ -70,6 +70,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   const { directory, bank } = opened.location;
   const machine = surroundings();
   const own = ownPackage();
+  // Those of an entry are told with it.
   const { problems } = readSettings(machine.env, undefined);
   const opencode = findOpenCode(machine.env, machine.home);
 
@@ -82,7 +83,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     ...checkSkills(own.skill, skillFolders(machine, directory, worktree)),
     ...checkBank(opened, problems),
     checkStateFolder(bank),
-    checkGit(worktree),
+    checkGit(worktree, directory),
   ];
   if (options.live && opencode !== undefined) {
     const { checkLive } = await import("../doctor/live-check.ts");

@@ -8,7 +8,7 @@ const NAME = "plugin entry";
 /** Is OpenCode told to load the plugin, once, and this one? */
 export function checkConfig(
   { entries, hidden, unreadable }: PluginEntries,
-  own: { readonly name: string; readonly version: string },
+  own: { readonly version: string },
 ): Check[] {
   return [
     ...unreadable.map(({ where, reason }) =>
@@ -18,15 +18,20 @@ export function checkConfig(
         { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
       ),
     ),
-    ...(entries.length === 0 ? [notThere(own.name, hidden)] : entries.flatMap(checkEntry)),
+    ...(entries.length === 0 ? [notThere(hidden)] : entries.flatMap(checkEntry)),
     ...checkTwice(entries),
   ];
 
   function checkEntry(entry: PluginEntry): Check[] {
     const { file, scope, specifier, isThere, version } = entry;
+    const isName = !/^(?:file:|[./~]|[a-z]:[\\/])/i.test(specifier);
+    const unseen = {
+      en: isName ? "; OpenCode fetches it by name, which is not tried here" : "",
+      zh: isName ? "；OpenCode 按名称获取它，这里不作尝试" : "",
+    };
     const where = {
-      en: `${scope}: ${specifier} in ${file}`,
-      zh: `${scope}：${file} 中的 ${specifier}`,
+      en: `${scope}: ${specifier} in ${file}${unseen.en}`,
+      zh: `${scope}：${file} 中的 ${specifier}${unseen.zh}`,
     };
     if (!isThere) {
       return [
@@ -34,8 +39,8 @@ export function checkConfig(
           NAME,
           { en: `${where.en} is not there`, zh: `${where.zh} 不存在` },
           {
-            en: `correct the address in ${file}, or replace it by "${own.name}"`,
-            zh: `请在 ${file} 中更正地址，或改为 "${own.name}"`,
+            en: "run memory-bank install, which puts the right one there",
+            zh: "请运行 memory-bank install，它会写入正确的地址",
           },
         ),
       ];
@@ -74,7 +79,7 @@ export function disabled(where: string): Check {
   );
 }
 
-function notThere(name: string, hidden: readonly string[]): Check {
+function notThere(hidden: readonly string[]): Check {
   if (hidden.length > 0) {
     const files = hidden.join(", ");
     return problem(
@@ -92,10 +97,7 @@ function notThere(name: string, hidden: readonly string[]): Check {
       en: "OpenCode's configuration does not load the plugin",
       zh: "OpenCode 的配置没有加载插件",
     },
-    {
-      en: `run memory-bank install, or add "plugin": ["${name}"] to opencode.json`,
-      zh: `请运行 memory-bank install，或在 opencode.json 中加入 "plugin": ["${name}"]`,
-    },
+    { en: "run memory-bank install", zh: "请运行 memory-bank install" },
   );
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { detectFlow } from "../../bank/plans/detect-flow.ts";
@@ -124,10 +124,23 @@ function removeEmpty(folder: string, last: string): void {
   }
 }
 
-export function checkGit(worktree: string): Check {
+export function checkGit(worktree: string, directory: string): Check {
   try {
     const version = execFileSync("git", ["--version"], { encoding: "utf8", stdio: "pipe" }).trim();
     if (worktree !== "/") return ok("git", both(version));
+    if (refusesOwner(directory)) {
+      return warning(
+        "git",
+        {
+          en: "git refuses this repository, because another user owns it: it counts as none",
+          zh: "git 拒绝使用这个仓库，因为它属于另一个用户：视为没有仓库",
+        },
+        {
+          en: `run git config --global --add safe.directory ${directory}`,
+          zh: `请运行 git config --global --add safe.directory ${directory}`,
+        },
+      );
+    }
     return warning(
       "git",
       { en: "this folder is not in a repository", zh: "此文件夹不在仓库中" },
@@ -136,10 +149,19 @@ export function checkGit(worktree: string): Check {
   } catch {
     return warning(
       "git",
-      { en: "git is not to be had", zh: "没有 git" },
+      { en: "git was not found", zh: "没有找到 git" },
       { en: "install git", zh: "请安装 git" },
     );
   }
+}
+
+function refusesOwner(directory: string): boolean {
+  const { stderr } = spawnSync("git", ["rev-parse", "--show-toplevel"], {
+    cwd: directory,
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  return stderr.includes("dubious ownership");
 }
 
 /** What the user has under the name of our skill wins, also where it is a copy of an older one. */

@@ -155,8 +155,8 @@ describe("the project", () => {
   });
 
   it("is in a repository", () => {
-    expect(checkGit("/").level).toBe("warning");
-    expect(checkGit(root).level).toBe("ok");
+    expect(checkGit("/", process.cwd()).level).toBe("warning");
+    expect(checkGit(root, process.cwd()).level).toBe("ok");
   });
 
   it("has no copy of the skill that is another one", () => {

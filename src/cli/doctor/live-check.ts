@@ -30,8 +30,8 @@ export async function checkLive(opencode: string, plugin: string): Promise<Check
     if (refusal !== undefined && isUnchanged) {
       const [line = ""] = refusal.slice(refusal.indexOf("[Memory Bank]")).split("\n");
       return ok(NAME, {
-        en: `OpenCode refused a risky write: ${line}`,
-        zh: `OpenCode 拒绝了有风险的写入：${line}`,
+        en: `your OpenCode with this package's plugin, in a throw-away project in block mode, refused a risky write: ${line}`,
+        zh: `你的 OpenCode 与本软件包的插件，在一次性项目的 block 模式下，拒绝了有风险的写入：${line}`,
       });
     }
     return failed(
