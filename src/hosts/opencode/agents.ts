@@ -13,6 +13,8 @@ export function createAgents(client: PluginInput["client"], log: Log, bankPath: 
       return new Map(agents.map((agent) => [textField(agent, "name") ?? "", agent]));
     } catch (error) {
       log.error("the host's agents are not to be had", error);
+      // Asked again with the next message.
+      known = undefined;
       return new Map();
     }
   }
@@ -34,16 +36,19 @@ function allowsEdit(rules: unknown, path: string): boolean {
   const fitting = rules.findLast(
     (rule: unknown) =>
       isRecord(rule) &&
-      ["*", "edit"].includes(textField(rule, "permission") ?? "") &&
+      fits(textField(rule, "permission") ?? "", "edit") &&
       fits(textField(rule, "pattern") ?? "", path),
   );
   return field(fitting, "action") !== "deny";
 }
 
-/** As the host matches: a star stands for any characters. */
-function fits(pattern: string, path: string): boolean {
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "s").test(path);
+/** As the host matches: a star stands for any characters, a question mark for one. */
+function fits(pattern: string, text: string): boolean {
+  const source = pattern
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll(/\*+/g, ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "s").test(text);
 }
 
 /** A session in which nobody answers questions: the host forbids them in one-shot runs. */

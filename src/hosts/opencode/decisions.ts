@@ -28,7 +28,7 @@ export interface Decisions extends Witness {
 export interface DecisionsPlace {
   readonly log: DecisionLog;
   readonly bank: Bank;
-  readonly sessions: () => Pick<Sessions, "get" | "rootOf">;
+  readonly sessions: () => Pick<Sessions, "get" | "rootOf" | "takesOffers">;
   readonly now: () => number;
   readonly onProblem: (error: unknown) => void;
 }
@@ -95,12 +95,18 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   function happened(sessionID: string, event: SessionEvent, before: Session, after: Session): void {
     const line =
       toLogEvent(event, before, after) ?? toProposalLine(event, before.proposals, after.proposals);
-    if (line === undefined) return;
+    if (line === undefined || isForNobody(sessionID, line)) return;
     const isOfMessage =
       line.kind === "turn" || (OF_MESSAGES.has(event.kind) && held.has(sessionID));
     if (isOfMessage) hold(sessionID, line);
     else note(sessionID, line);
     if (isMissing(before, bank) && !isMissing(after, bank)) note(sessionID, { kind: "recovered" });
+  }
+
+  /** A reminder that no request carries. */
+  function isForNobody(sessionID: string, line: LogEvent): boolean {
+    const isReminder = line.kind === "proposal" && line.state === "reminded";
+    return isReminder && !sessions().takesOffers(sessionID);
   }
 
   /** Nobody who tells us something need fear for it. */

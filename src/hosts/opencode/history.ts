@@ -55,7 +55,9 @@ export function toHistoryEvents(
       isUsersOwn = parts.some((part) => textField(part, "text")?.startsWith(USERS_OWN) === true);
       const at = numberField(message, "info", "time", "created") ?? 0;
       const agent = textField(message, "info", "agent");
-      return toMessageEvents({ parts, agent, at, before }, isRoot, around.bank.paths);
+      const events = toMessageEvents({ parts, agent, at, before }, isRoot, around.bank.paths);
+      if (events.some(({ kind }) => kind === "turn-started")) before = "";
+      return events;
     }
     if (field(message, "info", "summary") === true) {
       const summary = toSummary(message);

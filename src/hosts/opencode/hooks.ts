@@ -4,7 +4,6 @@ import type { EffectChecks } from "../../io/effect-checks.ts";
 import type { KeptDoc } from "../../io/incident.ts";
 import type { KeepReason } from "../../io/kept-versions.ts";
 import type { Policy } from "../../policy/decide.ts";
-import { reminderOf } from "../../policy/proposals/select-proposals.ts";
 import { type Agents, isUnattended } from "./agents.ts";
 import type { FinalTexts } from "./final-texts.ts";
 import type { Decisions } from "./decisions.ts";
@@ -58,14 +57,20 @@ export async function onChatMessage(
   await identify(place, sessionID);
   const agent = textField(message, "agent");
   const said = { parts, agent, at: Date.now(), before: texts.of(sessionID) };
-  for (const event of toMessageEvents(said, sessions.isRoot(sessionID), bank.paths)) {
-    if (event.kind === "turn-started") tools.startTurn(sessionID);
+  const events = toMessageEvents(said, sessions.isRoot(sessionID), bank.paths);
+  // Known before the turn begins: what it writes may bring a reminder as well as the user's words.
+  if (events.some(({ kind }) => kind === "turn-started"))
+    sessions.allowEdit(sessionID, await agents.mayEdit(agent));
+  for (const event of events) {
+    if (event.kind === "turn-started") {
+      tools.startTurn(sessionID);
+      // This message answers it; another one that comes before the agent speaks does not.
+      texts.interrupt(sessionID);
+    }
     const isAnswer = event.kind === "worker-returned" && isAwaited(place, sessionID, event.worker);
     const verified = isAnswer ? tools.takeAnswer(sessionID, textOf({ content: parts })) : undefined;
     sessions.record(sessionID, withVerified(event, verified));
   }
-  if (reminderOf(sessions.get(sessionID).proposals) !== undefined)
-    sessions.allowEdit(sessionID, await agents.mayEdit(agent));
 }
 
 function isAwaited({ sessions }: Workplace, sessionID: string, worker: string): boolean {

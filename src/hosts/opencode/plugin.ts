@@ -156,7 +156,7 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
         const found = health.line();
         if (found !== undefined) system.push(found);
         if (sessionID === undefined) return;
-        const late = tools.takeLateNotices(sessionID);
+        const late = tools.renderLateNotices(sessionID);
         if (late !== undefined) system.push(late);
         system.push(...renderOffers(place, sessionID));
         if (guardMode === "off") return;
@@ -182,7 +182,10 @@ async function server(input: PluginInput, options?: unknown): Promise<Hooks> {
       safely("the result", () => tools.after(tool, sessionID, callID, args, result)),
 
     "experimental.text.complete": ({ sessionID }, { text }) =>
-      safely("tracking the text", () => texts.say(sessionID, text)),
+      safely("tracking the text", () => {
+        texts.say(sessionID, text);
+        tools.heard(sessionID);
+      }),
 
     event: ({ event }) => safely("tracking the session", () => onEvent(place, tools, event)),
 

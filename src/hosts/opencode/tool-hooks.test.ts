@@ -75,8 +75,12 @@ describe("a command that goes on in the background", () => {
   it("is looked after with the next request of the turn, which says what was found, once", async () => {
     expect(await start()).toBe("done");
     overwrite();
-    expect(await nextRequest()).toContain("[Memory Bank] Undone:");
+    const found = await nextRequest();
+    expect(found).toContain("[Memory Bank] Undone:");
     expect(read()).toBe(BEFORE);
+    // The host makes a request that failed again: nobody has read the first.
+    expect(await nextRequest()).toBe(found);
+    await hooks["experimental.text.complete"]?.({ sessionID: "s" }, { text: "I see." });
     expect(await nextRequest()).toBe("");
   });
 

@@ -6,6 +6,7 @@ import { judgeAnswer } from "../../policy/judge-answer.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import { type Workplace, identify } from "./hooks.ts";
+import { createLateNotices } from "./late-notices.ts";
 import { renderMoment } from "./offers.ts";
 import { toTalkEvents } from "./proposal-events.ts";
 import { Refusal, appendNotice, guidelineTopic, respond, textOf, topicOf } from "./respond.ts";
@@ -51,8 +52,8 @@ export function createToolHooks(place: Workplace) {
   const pending = new Map<string, Map<string, PendingCall>>();
   /** Calls of this turn of which a part goes on in the background, by session. */
   const lingering = new Map<string, Set<string>>();
-  /** By session: notices of calls that have no result to carry them. */
-  const lateNotices = new Map<string, string[]>();
+  /** Notices of calls that have no result to carry them. */
+  const lateNotices = createLateNotices();
 
   function remember(sessionID: string, callID: string, entry: PendingCall): void {
     const calls = pending.get(sessionID);
@@ -69,7 +70,7 @@ export function createToolHooks(place: Workplace) {
     for (const callID of pending.get(sessionID)?.keys() ?? [])
       effects.forget(keyOf(sessionID, callID));
     pending.delete(sessionID);
-    lateNotices.delete(sessionID);
+    lateNotices.forget(sessionID);
     startTurn(sessionID);
   }
 
@@ -82,8 +83,7 @@ export function createToolHooks(place: Workplace) {
   /** Both versions are kept and there is no result to say so in: the next request does. */
   function sayLater(sessionID: string, notice: string | undefined): void {
     if (notice === undefined) return;
-    const root = sessions.rootOf(sessionID);
-    lateNotices.set(root, [...(lateNotices.get(root) ?? []), notice]);
+    lateNotices.add(sessions.rootOf(sessionID), notice);
   }
 
   function take(sessionID: string, callID: string): PendingCall | undefined {
@@ -144,6 +144,8 @@ export function createToolHooks(place: Workplace) {
 
   function linger(sessionID: string, key: string): void {
     lingering.set(sessionID, new Set(lingering.get(sessionID)).add(key));
+    const oldest = lingering.keys().next();
+    if (lingering.size > SESSIONS_REMEMBERED && !oldest.done) startTurn(oldest.value);
   }
 
   /** Waits only where it would otherwise say no. */
@@ -227,6 +229,7 @@ export function createToolHooks(place: Workplace) {
       args: unknown,
     ): Promise<void> | undefined {
       place.texts.interrupt(sessionID);
+      lateNotices.heard(sessionID);
       const unjudged = (error: unknown): never => {
         take(sessionID, callID);
         sessions.finishReading(sessionID, callID);
@@ -298,12 +301,9 @@ export function createToolHooks(place: Workplace) {
       return verified;
     },
 
-    /** Said in the next request, once. */
-    takeLateNotices(sessionID: string): string | undefined {
-      const found = lateNotices.get(sessionID);
-      lateNotices.delete(sessionID);
-      return found?.join("\n");
-    },
+    renderLateNotices: (sessionID: string) => lateNotices.render(sessionID),
+    /** The model has answered its request. */
+    heard: (sessionID: string) => lateNotices.heard(sessionID),
 
     forget,
   };
