@@ -1,4 +1,3 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
+import { inTerminal, type } from "../helpers/terminal.ts";
 
 const CONFIG = "home/.config/opencode/opencode.json";
 const BEFORE = '{\n  // mine\n  "model": "a/b",\n}\n';
@@ -28,20 +28,9 @@ function user(files: Record<string, string> = { [CONFIG]: BEFORE }) {
     root,
     run: (...args: string[]) => runCli(args, { cwd, env }),
     read: (path = CONFIG) => readFileSync(join(root, path), "utf8"),
-    terminal: (...args: string[]) => {
-      const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
-      return spawn("script", ["-qec", command, "/dev/null"], { cwd, env: cliEnvironment(env) });
-    },
+    terminal: (...args: string[]) =>
+      inTerminal([process.execPath, CLI, ...args], { cwd, env: cliEnvironment(env) }),
   };
-}
-
-async function type(child: ChildProcessWithoutNullStreams, input: string) {
-  const ended = once(child, "close");
-  child.stdin.write(input);
-  let stdout = "";
-  for await (const chunk of child.stdout) stdout += String(chunk);
-  const [status]: unknown[] = await ended;
-  return { status, stdout };
 }
 
 describe("memory-bank install", () => {

@@ -1,5 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -18,6 +17,7 @@ import { keepVersions, listKept } from "../../src/io/kept-versions.ts";
 import { stateFolder } from "../../src/io/state-folder.ts";
 import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
+import { inTerminal, type } from "../helpers/terminal.ts";
 
 const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
 const ID = "k-20261115-174233-a30";
@@ -57,21 +57,8 @@ function undone(...docs: readonly KeptDoc[]) {
       return { status, stderr };
     },
     /** The same on a terminal. */
-    terminal: (...args: string[]) => {
-      const command = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
-      return spawn("script", ["-qec", command, "/dev/null"], options);
-    },
+    terminal: (...args: string[]) => inTerminal([process.execPath, CLI, ...args], options),
   };
-}
-
-/** What is shown and how it ends, with this typed. */
-async function type(child: ChildProcessWithoutNullStreams, input: string) {
-  const ended = once(child, "close");
-  child.stdin.write(input);
-  let stdout = "";
-  for await (const chunk of child.stdout) stdout += String(chunk);
-  const [status]: unknown[] = await ended;
-  return { status, stdout };
 }
 
 const parse = (text: string): unknown => JSON.parse(text);

@@ -3,30 +3,34 @@ import { chooseSpecifier } from "../../io/own-package.ts";
 import { planInstall } from "../setup/plan-install.ts";
 import { ownPackage } from "../own-package.ts";
 import { say } from "../say.ts";
-import { type SetupOptions, openPlaces, runPlan, scopesOf } from "../setup/run-setup.ts";
+import {
+  type SetupOptions,
+  openPlaces,
+  runPlan,
+  scopesOf,
+  withSetupOptions,
+} from "../setup/run-setup.ts";
 import { texts } from "../setup/texts.ts";
-import { AS_JSON, DRY_RUN, WHERE, YES, examples } from "../usage.ts";
+import { examples } from "../usage.ts";
 
 export function install(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "add the plugin to OpenCode's config: shows the change, asks, keeps comments and form",
-        zh: "把插件加入 OpenCode 的配置：先显示改动并询问，保留注释与格式",
-      }),
-    )
-    .option(
-      "--global",
-      say({
-        en: "for all projects of this user (unless said otherwise)",
-        zh: "用于当前用户的所有项目（默认）",
-      }),
-    )
-    .option("--project", say({ en: "for the project of --dir only", zh: "只用于 --dir 的项目" }))
-    .option("--dir <dir>", say(WHERE), ".")
-    .option("--yes", say(YES))
-    .option("--dry-run", say(DRY_RUN))
-    .option("--json", say(AS_JSON))
+  return withSetupOptions(
+    command
+      .description(
+        say({
+          en: "add the plugin to OpenCode's config: shows the change, asks, keeps comments and form",
+          zh: "把插件加入 OpenCode 的配置：先显示改动并询问，保留注释与格式",
+        }),
+      )
+      .option(
+        "--global",
+        say({
+          en: "for all projects of this user (unless said otherwise)",
+          zh: "用于当前用户的所有项目（默认）",
+        }),
+      )
+      .option("--project", say({ en: "for the project of --dir only", zh: "只用于 --dir 的项目" })),
+  )
     .addHelpText(
       "after",
       say({

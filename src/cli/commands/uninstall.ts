@@ -1,36 +1,40 @@
 import type { Command } from "commander";
 import { say } from "../say.ts";
 import { planUninstall } from "../setup/plan-uninstall.ts";
-import { type SetupOptions, openPlaces, runPlan, scopesOf } from "../setup/run-setup.ts";
+import {
+  type SetupOptions,
+  openPlaces,
+  runPlan,
+  scopesOf,
+  withSetupOptions,
+} from "../setup/run-setup.ts";
 import { texts } from "../setup/texts.ts";
-import { AS_JSON, DRY_RUN, WHERE, YES, examples } from "../usage.ts";
+import { examples } from "../usage.ts";
 
 export function uninstall(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "take out what install put in, and leave every other byte as it was",
-        zh: "移除 install 加入的内容，其余字节保持原样",
-      }),
-    )
-    .option(
-      "--global",
-      say({
-        en: "only what is installed for all projects of this user",
-        zh: "只移除为当前用户所有项目安装的",
-      }),
-    )
-    .option(
-      "--project",
-      say({
-        en: "only what is installed for the project of --dir",
-        zh: "只移除为 --dir 的项目安装的",
-      }),
-    )
-    .option("--dir <dir>", say(WHERE), ".")
-    .option("--yes", say(YES))
-    .option("--dry-run", say(DRY_RUN))
-    .option("--json", say(AS_JSON))
+  return withSetupOptions(
+    command
+      .description(
+        say({
+          en: "take out what install put in, and leave every other byte as it was",
+          zh: "移除 install 加入的内容，其余字节保持原样",
+        }),
+      )
+      .option(
+        "--global",
+        say({
+          en: "only what is installed for all projects of this user",
+          zh: "只移除为当前用户所有项目安装的",
+        }),
+      )
+      .option(
+        "--project",
+        say({
+          en: "only what is installed for the project of --dir",
+          zh: "只移除为 --dir 的项目安装的",
+        }),
+      ),
+  )
     .addHelpText(
       "after",
       say({

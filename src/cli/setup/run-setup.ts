@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Command } from "commander";
 import type { Scope } from "../../io/host-configs.ts";
 import { hostPlaces } from "../../io/host-places.ts";
 import { orchestratorPlaces } from "../../io/orchestrator-places.ts";
@@ -8,8 +9,10 @@ import { colors } from "../colors.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { printable } from "../format.ts";
 import { locate } from "../open.ts";
+import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
+import { AS_JSON, DRY_RUN, WHERE, YES } from "../usage.ts";
 import { type Moved, applySetup } from "./apply-setup.ts";
 import type { ConfigChange, SetupPlaces, SetupPlan } from "./plan.ts";
 import { texts } from "./texts.ts";
@@ -29,6 +32,15 @@ export interface SetupWords {
   readonly copies: string;
   readonly nothing: string;
   readonly done: string;
+}
+
+/** What install and uninstall take alike. */
+export function withSetupOptions(command: Command): Command {
+  return command
+    .option("--dir <dir>", say(WHERE), ".")
+    .option("--yes", say(YES))
+    .option("--dry-run", say(DRY_RUN))
+    .option("--json", say(AS_JSON));
 }
 
 export function scopesOf(options: SetupOptions, otherwise: readonly Scope[]): readonly Scope[] {
