@@ -8,7 +8,12 @@ import { call, hostGet, openSession, say, startHost } from "./kit/index.ts";
 import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
 
 const home = makeHome();
-const env = { ...cleanEnvironment(home), npm_config_cache: join(home, "npm-cache") };
+const ours = cleanEnvironment(home);
+const env = {
+  ...ours,
+  npm_config_cache: join(home, "npm-cache"),
+  PATH: `${join(REPO_ROOT, "node_modules", ".bin")}:${ours["PATH"] ?? ""}`,
+};
 const prefix = join(home, "prefix");
 const folder = join(home, ".config", "opencode");
 const config = join(folder, "opencode.jsonc");
@@ -53,6 +58,16 @@ test("from the packed package into OpenCode by install, and out of it by uninsta
   expect(await hostGet(bench.host, project, "/config")).toMatchObject({ plugin: [specifier] });
   // The host adds what it misses in a config; ours misses nothing.
   expect(readFileSync(config, "utf8")).toBe(installed);
+
+  const diagnosis = JSON.parse(memoryBank("doctor", project.dir, "--json")) as {
+    checks: { name: string; level: string; what: string }[];
+  };
+  const found = (name: string) => diagnosis.checks.filter((check) => check.name === name);
+  expect(diagnosis.checks.filter(({ level }) => level === "problem")).toEqual([]);
+  expect(found("gate")).toMatchObject([{ level: "ok" }]);
+  expect(found("plugin entry")).toMatchObject([
+    { level: "ok", what: expect.stringContaining(specifier) },
+  ]);
 
   await bench.host.stop({ keepHome: true });
   memoryBank("uninstall", "--yes");
