@@ -30,14 +30,13 @@ it("the real host logs what was decided, and explain shows it", async () => {
     call("bash", { command: "echo canaryWord > memory-bank/x.md", description: "x" }),
     say("done"),
   ]);
-  await expect.poll(() => lines().length, PATIENT).toBe(6);
+  await expect.poll(() => lines().length, PATIENT).toBe(5);
   expect(lines().every(({ session: id, turn }) => id === session.id && turn === 1)).toBe(true);
   expect(lines()).toMatchObject([
     { kind: "turn" },
     { kind: "decision", tool: "edit", decision: "refuse", rule: "read-before-write" },
     { kind: "read", doc: "details/patterns.md", whole: true },
     { kind: "decision", tool: "edit", decision: "allow", risk: "high" },
-    { kind: "proposal", state: "reminded", target: "workflow" },
     { kind: "decision", tool: "bash", via: "shell", rule: "guard-memory-files" },
   ]);
   expect(readFileSync(file, "utf8")).not.toContain("canaryWord");

@@ -200,15 +200,19 @@ describe("a save that nobody confirmed", () => {
 describe("a reminder", () => {
   test("comes with the result that completes the moment, once a turn, and never as a message", async () => {
     const place = project();
-    const session = await bench.turn(place, "Raise the version", [
+    const add = (name: string) =>
+      call("edit", { filePath: "package.json", oldString: "{", newString: `{ "${name}": {},` });
+    const session = await bench.turn(place, "Add scripts", [
       call("read", { filePath: PATTERNS_PATH }),
       call("edit", EDIT_MANIFEST),
-      call("edit", { ...EDIT_MANIFEST, oldString: '"2.0.0"', newString: '"3.0.0"' }),
-      say("Raised."),
+      add("scripts"),
+      add("engines"),
+      say("Added."),
     ]);
-    const [, ...results] = bench.results("Raise the version");
-    expect(results[0]).toContain(REMINDER);
-    expect(results[1]).not.toContain(REMINDER);
+    const [, version, scripts, engines] = bench.results("Add scripts");
+    expect(version).not.toContain(REMINDER);
+    expect(scripts).toContain(REMINDER);
+    expect(engines).not.toContain(REMINDER);
     const users = (await session.messages()).filter(({ role }) => role === "user");
     expect(users).toHaveLength(1);
   });

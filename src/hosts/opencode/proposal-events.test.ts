@@ -92,10 +92,18 @@ it("writes are docs, files of the project, or changes of its structure", () => {
     aWrite("lib", "make-folder"),
     aWrite("old", "move-from"),
   ];
-  expect(toWriteEvents(aCall({ writes }))).toEqual([
+  expect(toWriteEvents(aCall({ writes }), {})).toEqual([
     { kind: "doc-written", doc: "details/tech.md" },
     { kind: "file-written", path: "src/a.ts" },
     { kind: "structure-changed" },
     { kind: "structure-changed" },
   ]);
+});
+
+it("another version is no other workflow, another script is; in code numbers count", () => {
+  const events = (path: string, oldString: string, newString: string) =>
+    toWriteEvents(aCall({ writes: [aWrite(path, "change")] }), { oldString, newString });
+  expect(events("package.json", '"1.0.0"', '"2.0.0"')).toEqual([]);
+  expect(events("package.json", '"1.0.0"', '"1.0.0", "x": 1')).toHaveLength(1);
+  expect(events("src/a.ts", "i < 9", "i < 10")).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { REFRESH_TOOL } from "../../bank/layout.ts";
+import { isWorkflowFile } from "../../policy/proposals/is-workflow-file.ts";
 import type { SessionEvent, ToolCall } from "../../types.ts";
 import { field, isRecord, textField } from "./payload.ts";
 
@@ -58,12 +59,22 @@ function toAnswerEvents(args: unknown, result: unknown): SessionEvent[] {
 }
 
 /** What a call that succeeded wrote, as far as proposals care. */
-export function toWriteEvents({ writes }: ToolCall): SessionEvent[] {
+export function toWriteEvents({ writes }: ToolCall, args: unknown): SessionEvent[] {
   return writes.flatMap(({ target, effect }): SessionEvent[] => {
     if (target.doc !== undefined) return [{ kind: "doc-written", doc: target.doc }];
     if (target.place !== "project") return [];
+    if (isWorkflowFile(target.path) && isOtherNumber(args)) return [];
     return effect === "make-folder" || effect === "move-from"
       ? [{ kind: "structure-changed" }]
       : [{ kind: "file-written", path: target.path }];
   });
+}
+
+/** An edit that changes nothing but numbers: another version is no other workflow. */
+function isOtherNumber(args: unknown): boolean {
+  const before = textField(args, "oldString");
+  const after = textField(args, "newString");
+  if (before === undefined || after === undefined) return false;
+  const withoutNumbers = (text: string) => text.replaceAll(/\d+/g, "0");
+  return withoutNumbers(before) === withoutNumbers(after);
 }

@@ -20,7 +20,7 @@ export function toResultEvents(
   return [
     ...readEvents(call, result, origin),
     ...writtenEvents(call, origin),
-    ...toWriteEvents(call),
+    ...toWriteEvents(call, args),
   ];
 }
 
