@@ -9,8 +9,8 @@ const STEPS = [
   ["types of the page", "tsc", "--noEmit", "--project", "src/view/page"],
   ["unused code", "knip"],
   ["build", "tsdown"],
-  ["unit tests", "vitest", "run", "--project", "unit"],
-  ["end-to-end tests", "vitest", "run", "--project", "e2e"],
+  ["unit tests", "vitest", "run", "--project", "unit", "--maxWorkers=100%"],
+  ["end-to-end tests", "vitest", "run", "--project", "e2e", "--maxWorkers=2"],
   ["package", "publint", "--strict"],
   ["package types", "attw", "--pack", ".", "--profile", "esm-only"],
 ];
