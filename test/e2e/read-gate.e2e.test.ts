@@ -26,7 +26,7 @@ describe("block mode", () => {
     expect(refusal).toBe(
       '[Memory Bank] Not written: package.json is a sensitive file, and the project\'s conventions were not read in this turn.\nNext: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then repeat this call. (rule: read-before-write)',
     );
-    expect(allowed).not.toContain(RULE);
+    expect(allowed).not.toContain("Memory Bank");
     expect(project.read("package.json")).toContain('"2.0.0"');
 
     const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
@@ -284,7 +284,7 @@ describe("warn mode", () => {
     expect(low).not.toContain("Memory Bank");
     expect(high).toContain(`[Memory Bank] Done, but package.json is a sensitive file`);
     expect(high).toContain(RULE);
-    expect(second).not.toContain(RULE);
+    expect(second).not.toContain("Memory Bank");
     expect(project.read("package.json")).toContain('"3.0.0"');
     expect((await session.messages()).filter((message) => message.role === "user")).toHaveLength(1);
 

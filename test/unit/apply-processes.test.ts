@@ -116,9 +116,7 @@ describe("processes that apply plans at once", () => {
       const state = tempProject();
       const jobs = Array.from({ length: 3 }, () => run({ root, state, job: "init", count: 1 }));
       const lines = (await Promise.all(jobs)).flat();
-      // On a machine that is busy itself, the wait for the lock may end first.
-      expect(lines.filter((line) => line === "stale" || line === "busy")).toHaveLength(2);
-      expect(lines.filter((line) => line === "done")).toHaveLength(1);
+      expect(lines.toSorted()).toEqual(["done", "stale", "stale"]);
       expect(readdirSync(root)).toEqual(["memory-bank"]);
       expect(readdirSync(join(root, "memory-bank")).toSorted()).toEqual(["MEMORY.md", "details"]);
       const texts = ["MEMORY.md", "details/a.md"].map((path) =>
