@@ -1,6 +1,6 @@
 import { type UserConfig, defineConfig } from "tsdown";
-import { markdownText } from "./markdown-text.ts";
-import { viewPage } from "./view-page.ts";
+import { markdownText } from "./scripts/build/markdown-text.ts";
+import { viewPage } from "./scripts/build/view-page.ts";
 
 const shared: UserConfig = {
   format: "esm",
@@ -36,7 +36,7 @@ export default defineConfig([
       check: "bench/check-entry.ts",
       demo: "demo/main.ts",
       plans: "bench/plans-entry.ts",
-      secrets: "src/bank/secrets/find-added-secrets.ts",
+      secrets: "src/secrets/find-added-secrets.ts",
       sessions: "bench/sessions-entry.ts",
       shell: "bench/shell-entry.ts",
       view: "bench/view-entry.ts",

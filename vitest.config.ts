@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { markdownText } from "./markdown-text.ts";
-import { viewPage } from "./view-page.ts";
+import { markdownText } from "./scripts/build/markdown-text.ts";
+import { viewPage } from "./scripts/build/view-page.ts";
 
 export default defineConfig({
   plugins: [markdownText(), viewPage()],

@@ -1,3 +1,3 @@
 /** What the bench of check needs, bundled so that the host's Bun can load it. */
-export { CHECK_RULES, checkBank } from "../src/bank/check/check-bank.ts";
-export { readCheckInput } from "../src/io/read-check-input.ts";
+export { CHECK_RULES, checkBank } from "../src/check/check-bank.ts";
+export { readCheckInput } from "../src/io/bank/read-check-input.ts";

@@ -3,8 +3,8 @@ export { readView } from "../src/cli/view/read-view.ts";
 export { PAGE_BYTES, renderFile, renderServedPage } from "../src/cli/view/render-page.ts";
 export { serveView } from "../src/cli/view/view-server.ts";
 export { open } from "../src/cli/open.ts";
-export { stateFolderOf } from "../src/io/state-folder.ts";
-export { tailLog } from "../src/io/tail-log.ts";
+export { stateFolderOf } from "../src/io/disk/state-folder.ts";
+export { tailLog } from "../src/io/log/tail-log.ts";
 export {
   SAMPLE_FINDINGS,
   sampleLog,

@@ -280,6 +280,13 @@ export type LogLine = {
   readonly turn: number;
 } & LogEvent;
 
+/** Lines of the log, in the order in which they came. */
+export interface LogPart {
+  /** How many came before the first one here, so that each has a number for good. */
+  readonly from: number;
+  readonly entries: readonly LogLine[];
+}
+
 export type LogEvent =
   | { readonly kind: "turn" }
   /** Whole: all of the doc has been shown by now. */

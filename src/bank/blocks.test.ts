@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findBlockDamage, parseBlocks, putBackUserBlocks } from "./blocks.ts";
-import { splitLines } from "./lines.ts";
+import { splitLines } from "../markdown/lines.ts";
 
 const DOC = [
   "# Tech",

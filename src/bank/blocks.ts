@@ -1,6 +1,6 @@
 import { type Marker, type PlacedMarker, findMarkers } from "./find-markers.ts";
-import { lineAt, startOfText } from "./lines.ts";
-import type { ScannedLine } from "./markdown/scan-lines.ts";
+import { lineAt, startOfText } from "../markdown/lines.ts";
+import type { ScannedLine } from "../markdown/scan-lines.ts";
 
 export type { Marker, PlacedMarker } from "./find-markers.ts";
 

@@ -1,7 +1,7 @@
 import { parseBlocks } from "./blocks.ts";
 import { type Edited, applyEdits, lineBreakOf } from "./edit.ts";
-import { type Line, endsWithBlankLine } from "./lines.ts";
-import { scanLines } from "./markdown/scan-lines.ts";
+import { type Line, endsWithBlankLine } from "../markdown/lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 
 /** One item of a list that stands in no other, with all of its lines. */
 export interface ListItem extends Line {

@@ -1,5 +1,5 @@
 import { type Edited, applyEdits, lineBreakOf, removeLines, requireSection } from "./edit.ts";
-import type { Row, Table } from "./markdown/tables.ts";
+import type { Row, Table } from "../markdown/tables.ts";
 
 /** Picks rows by the texts of their cells. */
 export type RowTest = (cells: readonly string[]) => boolean;

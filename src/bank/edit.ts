@@ -1,6 +1,6 @@
 import { findBlockDamage } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
-import { type Line, endsWithBlankLine, splitLines, startOfText } from "./lines.ts";
+import { type Line, endsWithBlankLine, splitLines, startOfText } from "../markdown/lines.ts";
 import { type Doc, type DocSection, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 

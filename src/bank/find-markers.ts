@@ -1,5 +1,5 @@
 import { BLOCK_MARKER } from "./layout.ts";
-import { type Fence, type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
+import { type Fence, type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
 

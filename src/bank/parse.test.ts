@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { wildText } from "../../test/helpers/wild-docs.ts";
-import { splitLines } from "./lines.ts";
-import { scanLines } from "./markdown/scan-lines.ts";
+import { splitLines } from "../markdown/lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { findSection, parseDoc } from "./parse.ts";
 
 const ENTRY = [

@@ -1,9 +1,9 @@
 import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
 import { OLD_ROUTING, SECTION, SECTION_ALIASES } from "./layout.ts";
-import { startOfText } from "./lines.ts";
-import { type Inline, type Link, findInline, toLinks } from "./markdown/links.ts";
-import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
-import { type Table, findTables } from "./markdown/tables.ts";
+import { startOfText } from "../markdown/lines.ts";
+import { type Inline, type Link, findInline, toLinks } from "../markdown/links.ts";
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
+import { type Table, findTables } from "../markdown/tables.ts";
 import { type Route, readRoutes } from "./routes.ts";
 import { type Stretch, readHeading, splitStretches } from "./sections.ts";
 import { type PlacedVersion, findVersion } from "./version.ts";

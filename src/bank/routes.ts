@@ -1,4 +1,4 @@
-import type { Cell, Table } from "./markdown/tables.ts";
+import type { Cell, Table } from "../markdown/tables.ts";
 
 /** A row of a routing table: what somebody wants to do, and what to read for it. */
 export interface Route {

@@ -1,6 +1,6 @@
 import { type PlacedMarker, findMarkers } from "./find-markers.ts";
 import { SECTION_PRIORITY } from "./layout.ts";
-import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 /** A stretch of the entry that is kept or cut as one. */
 export interface Section {

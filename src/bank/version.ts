@@ -1,6 +1,6 @@
 import { type Blocks, parseBlocks } from "./blocks.ts";
 import { TEMPLATE_MARKER } from "./layout.ts";
-import { type ScannedLine, scanLines } from "./markdown/scan-lines.ts";
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 /** `v7.10` is [7, 10]. */
 export type Version = readonly number[];

@@ -1,8 +1,8 @@
 import { posix, relative, resolve, sep } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
-import { readDoc } from "../io/doc-file.ts";
-import type { KeptRecord, Which } from "../io/incident.ts";
-import { type KeptIncident, readKept } from "../io/kept-versions.ts";
+import { readDoc } from "../io/bank/doc-file.ts";
+import type { KeptRecord, Which } from "../io/kept/incident.ts";
+import { type KeptIncident, readKept } from "../io/kept/kept-versions.ts";
 import { printable } from "./format.ts";
 import { type Kept, isVersion } from "./kept.ts";
 import { nearest } from "./nearest.ts";

@@ -1,8 +1,8 @@
-import { hashOf } from "../io/incident.ts";
-import type { KeptRecord, KeptVersion, Which } from "../io/incident.ts";
-import { readDoc } from "../io/doc-file.ts";
-import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept-versions.ts";
-import { stateFolderOf } from "../io/state-folder.ts";
+import { hashOf } from "../io/kept/incident.ts";
+import type { KeptRecord, KeptVersion, Which } from "../io/kept/incident.ts";
+import { readDoc } from "../io/bank/doc-file.ts";
+import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept/kept-versions.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
 
 /** What is kept aside for one bank. */
 export interface Kept {

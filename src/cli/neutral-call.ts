@@ -1,5 +1,5 @@
-import type { Paths } from "../io/paths.ts";
-import { toShellCall } from "../io/shell-call.ts";
+import type { Paths } from "../io/disk/paths.ts";
+import { toShellCall } from "../runtime/shell-call.ts";
 import { NEW_SESSION, advance } from "../policy/session.ts";
 import type { Session, ToolCall, Write, WriteEffect } from "../types.ts";
 import type { Opened } from "./open.ts";

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { type BankLocation, findBank } from "../io/find-bank.ts";
+import { type BankLocation, findBank } from "../io/bank/find-bank.ts";
 import { createKeyTriggerCheck } from "../io/has-key-trigger.ts";
-import { type OpenBank, openBank } from "../io/open-bank.ts";
-import { type Settings, readSettings } from "../io/read-settings.ts";
-import { surroundings } from "../io/state-folder.ts";
+import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
+import { type Settings, readSettings } from "../runtime/read-settings.ts";
+import { surroundings } from "../io/disk/state-folder.ts";
 import type { Language } from "../types.ts";
 import { readPluginOptions } from "./plugin-options.ts";
 import { localeIn, speak } from "./say.ts";

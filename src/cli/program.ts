@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { PlanError } from "../io/plan-error.ts";
+import { PlanError } from "../io/plan/plan-error.ts";
 import { nearest } from "./nearest.ts";
 import { clearProgress } from "./progress.ts";
 import { chooseLanguage, say, spokenLanguage } from "./say.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { colors } from "./colors.ts";
-import { type LineComparison, compareLines } from "../bank/compare-lines.ts";
+import { type LineComparison, compareLines } from "../markdown/compare-lines.ts";
 import { counted, describeBytes, fit, terminalWidth } from "./format.ts";
 import { say } from "./say.ts";
 

@@ -1,5 +1,5 @@
 import { colors } from "./colors.ts";
-import type { Finding, Level } from "../bank/check/finding.ts";
+import type { Finding, Level } from "../check/finding.ts";
 import type { Language } from "../types.ts";
 import { counted, printable } from "./format.ts";
 import { say } from "./say.ts";

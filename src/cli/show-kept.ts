@@ -1,7 +1,7 @@
 import { colors } from "./colors.ts";
-import type { KeptRecord, Which } from "../io/incident.ts";
-import type { KeptIncident } from "../io/kept-versions.ts";
-import { KEPT_LIMITS } from "../io/prune-kept.ts";
+import type { KeptRecord, Which } from "../io/kept/incident.ts";
+import type { KeptIncident } from "../io/kept/kept-versions.ts";
+import { KEPT_LIMITS } from "../io/kept/prune-kept.ts";
 import {
   counted,
   describeBytes,

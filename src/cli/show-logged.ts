@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { readDecisions } from "../io/read-decisions.ts";
-import { LOG_FILE } from "../io/rotate-log.ts";
-import { stateFolderOf } from "../io/state-folder.ts";
+import { readDecisions } from "../io/log/read-decisions.ts";
+import { LOG_FILE } from "../io/log/rotate-log.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
 import type { LogLine, LoggedDecision } from "../types.ts";
 import { colors } from "./colors.ts";
 import { localTime, printable } from "./format.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderPlan } from "../bank/plans/render-plan.ts";
+import { renderPlan } from "../plans/render-plan.ts";
 import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";
 

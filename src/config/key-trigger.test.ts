@@ -11,7 +11,7 @@ import {
   putKeyTrigger,
   readKeyTrigger,
 } from "./key-trigger.ts";
-import { newConfig } from "./new-config.ts";
+import { newConfig } from "../formats/new-config.ts";
 
 interface OrchestratorConfig {
   agents?: Record<string, { prompt_append?: string }>;

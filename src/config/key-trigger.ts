@@ -1,12 +1,12 @@
 import { MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND } from "../bank/layout.ts";
-import { type ItemPath, type JsonValue, appendItem, removeItem } from "./edit-jsonc.ts";
+import { type ItemPath, type JsonValue, appendItem, removeItem } from "../formats/edit-jsonc.ts";
 import {
   type JsoncContainer,
   type JsoncNode,
   type JsoncString,
   memberOf,
   parseJsonc,
-} from "./parse-jsonc.ts";
+} from "../formats/parse-jsonc.ts";
 import body from "./texts/key-trigger.md";
 
 const START = "<!-- MEMORY_BANK_KEY_TRIGGER_START -->";

@@ -1,4 +1,4 @@
-import { appendItem, removeItem } from "./edit-jsonc.ts";
+import { appendItem, removeItem } from "../formats/edit-jsonc.ts";
 import {
   type JsoncContainer,
   type JsoncItem,
@@ -7,7 +7,7 @@ import {
   memberOf,
   parseJsonc,
   valueOf,
-} from "./parse-jsonc.ts";
+} from "../formats/parse-jsonc.ts";
 
 const KEY = "plugin";
 

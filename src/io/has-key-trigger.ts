@@ -1,7 +1,7 @@
 import { readKeyTrigger } from "../config/key-trigger.ts";
 import { orchestratorPlaces } from "./orchestrator-places.ts";
-import { readText } from "./read-text.ts";
-import type { Surroundings } from "./state-folder.ts";
+import { readText } from "./disk/read-text.ts";
+import type { Surroundings } from "./disk/state-folder.ts";
 
 /** A change of the config is seen after a minute at most; looking at each request would cost reads for nothing. */
 const FRESH_FOR = 60_000;

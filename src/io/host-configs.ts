@@ -1,6 +1,6 @@
-import { toPosition } from "../config/parse-jsonc.ts";
+import { toPosition } from "../formats/parse-jsonc.ts";
 import { type PluginList, readPluginList } from "../config/plugin-entry.ts";
-import { type ConfigFile, readConfig } from "./config-file.ts";
+import { type ConfigFile, readConfig } from "./disk/config-file.ts";
 import type { HostPlaces } from "./host-places.ts";
 
 export type Scope = "global" | "project";

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
-import { DiskError } from "./disk-error.ts";
-import { foldersUp } from "./find-bank.ts";
-import type { Surroundings } from "./state-folder.ts";
+import { DiskError } from "./disk/disk-error.ts";
+import { foldersUp } from "./bank/find-bank.ts";
+import type { Surroundings } from "./disk/state-folder.ts";
 
 /** Where OpenCode, started in a directory, looks for its config. Nothing is read here. */
 export interface HostPlaces {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { foldersUp } from "./find-bank.ts";
+import { foldersUp } from "./bank/find-bank.ts";
 import { userFolder } from "./host-places.ts";
-import type { Surroundings } from "./state-folder.ts";
+import type { Surroundings } from "./disk/state-folder.ts";
 
 /** A config of oh-my-opencode's. */
 export interface OrchestratorPlace {

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { PROTOCOL_VERSION, SKILL } from "../bank/layout.ts";
-import { codeOf } from "./disk-error.ts";
+import { codeOf } from "./disk/disk-error.ts";
 import { isOurCode } from "./our-entry.ts";
-import { readText } from "./read-text.ts";
+import { readText } from "./disk/read-text.ts";
 
 /** A copy of the plugin or of the skill among a host's own files, from the time before one line was enough. */
 export interface Copy {

@@ -1,8 +1,8 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PROTOCOL_VERSION } from "../bank/layout.ts";
-import { readText } from "./read-text.ts";
-import { statOf } from "./stat.ts";
+import { readText } from "./disk/read-text.ts";
+import { statOf } from "./disk/stat.ts";
 
 export const PACKAGE = "agent-memory-bank";
 const PLUGIN_FILE = "/dist/plugin.js";

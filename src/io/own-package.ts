@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DiskError } from "./disk-error.ts";
-import { readText } from "./read-text.ts";
+import { DiskError } from "./disk/disk-error.ts";
+import { readText } from "./disk/read-text.ts";
 
 export interface OwnPackage {
   /** The folder with `package.json`. */

@@ -1,6 +1,6 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
 import type { Effect, Language } from "../types.ts";
-import { shortenPath } from "./shorten.ts";
+import { shortenPath } from "../bank/shorten.ts";
 
 const DOCS_NAMED = 2;
 const LONGEST_NAME = 45;

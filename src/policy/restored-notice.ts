@@ -1,5 +1,5 @@
 import type { Language } from "../types.ts";
-import { shortenPath } from "./shorten.ts";
+import { shortenPath } from "../bank/shorten.ts";
 
 export interface Restored {
   readonly doc: string;

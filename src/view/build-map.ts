@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
-import { type Link, findInline, toLinks } from "../bank/markdown/links.ts";
-import { scanLines } from "../bank/markdown/scan-lines.ts";
+import { type Link, findInline, toLinks } from "../markdown/links.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { findTitle, parseDoc } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { freshnessOf } from "./freshness.ts";

@@ -1,5 +1,5 @@
 import { parseBlocks } from "../bank/blocks.ts";
-import { splitLines } from "../bank/lines.ts";
+import { splitLines } from "../markdown/lines.ts";
 
 /** A stretch of a doc and whose it is, without the lines of the markers. */
 export interface OwnedText {

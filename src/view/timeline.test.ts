@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleLog, toLogLines } from "../../test/helpers/sample-bank.ts";
-import { parseLogLine } from "../io/read-decisions.ts";
+import { parseLogLine } from "../io/log/read-decisions.ts";
 import type { LogLine } from "../types.ts";
 import { tellStories } from "./timeline.ts";
 

@@ -1,5 +1,4 @@
-import type { Language } from "../types.ts";
-import type { LogLine } from "../types.ts";
+import type { Language, LogPart } from "../types.ts";
 
 /** What the page shows, as data: the command builds it, the page draws it. */
 export interface View {
@@ -14,7 +13,7 @@ export interface View {
   readonly prompt: Prompt;
   /** Undefined where nobody has checked. */
   readonly findings: readonly Finding[] | undefined;
-  readonly log: Log;
+  readonly log: LogPart;
   /** What a person should know of what is missing here. */
   readonly problems: readonly string[];
 }
@@ -103,11 +102,4 @@ export interface Finding {
   readonly line: number;
   readonly message: string;
   readonly fix: string;
-}
-
-/** The decision log, without the oldest entries where it is long. */
-export interface Log {
-  /** How many entries came before the first one here, so that each has a number for good. */
-  readonly from: number;
-  readonly entries: readonly LogLine[];
 }

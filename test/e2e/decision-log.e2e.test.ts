@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readDecisions } from "../../src/io/read-decisions.ts";
-import { stateFolder } from "../../src/io/state-folder.ts";
+import { readDecisions } from "../../src/io/log/read-decisions.ts";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { builtPlugin, call, openSession, resumeSession, say, startHost } from "./kit/index.ts";
 import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";

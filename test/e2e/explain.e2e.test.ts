@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createDecisionLog } from "../../src/io/decision-log.ts";
-import { stateFolder } from "../../src/io/state-folder.ts";
+import { createDecisionLog } from "../../src/io/log/decision-log.ts";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import type { LogLine } from "../../src/types.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";

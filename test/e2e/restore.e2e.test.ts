@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { KeptDoc } from "../../src/io/incident.ts";
-import { keepVersions, listKept } from "../../src/io/kept-versions.ts";
-import { stateFolder } from "../../src/io/state-folder.ts";
+import type { KeptDoc } from "../../src/io/kept/incident.ts";
+import { keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 import { inTerminal, type } from "../helpers/terminal.ts";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { stateFolder } from "../../src/io/state-folder.ts";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import type { View } from "../../src/view/view.ts";
 import { sampleLog, toLogLines } from "../helpers/sample-bank.ts";
 import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";

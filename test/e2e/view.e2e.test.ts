@@ -10,7 +10,7 @@ import { type ViewSources, readView } from "../../src/cli/view/read-view.ts";
 import { renderFile, renderServedPage } from "../../src/cli/view/render-page.ts";
 import { type ViewServer, serveView } from "../../src/cli/view/view-server.ts";
 import { watchView } from "../../src/cli/view/watch-view.ts";
-import { tailLog } from "../../src/io/tail-log.ts";
+import { tailLog } from "../../src/io/log/tail-log.ts";
 import type { LogLine } from "../../src/types.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { HOSTILE_DOC } from "../helpers/hostile-doc.ts";

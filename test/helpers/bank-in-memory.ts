@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import type { BankFiles } from "../../src/bank/plans/plan-input.ts";
-import { hashOf } from "../../src/io/incident.ts";
-import { titleIn } from "../../src/io/read-title.ts";
+import type { BankFiles } from "../../src/plans/plan-input.ts";
+import { hashOf } from "../../src/io/kept/incident.ts";
+import { titleIn } from "../../src/io/bank/read-title.ts";
 import type { Operation } from "../../src/types.ts";
 
 /** The files of a bank, by their paths inside it. Undefined is a bank that does not exist. */

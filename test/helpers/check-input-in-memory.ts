@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import type { CheckInput, FileContent } from "../../src/bank/check/check-input.ts";
-import { NO_COMMANDS } from "../../src/bank/check/known-commands.ts";
+import type { CheckInput, FileContent } from "../../src/check/check-input.ts";
+import { NO_COMMANDS } from "../../src/check/known-commands.ts";
 import type { BankInMemory } from "./bank-in-memory.ts";
 
 function toContent(bytes: Buffer): FileContent {

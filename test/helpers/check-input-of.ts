@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type CheckOptions, readCheckInput } from "../../src/io/read-check-input.ts";
+import { type CheckOptions, readCheckInput } from "../../src/io/bank/read-check-input.ts";
 
 /** The bank of a project as a check in a test looks at it. */
 export function checkInputOf(

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Disk, REAL_DISK } from "../../src/io/disk.ts";
+import { type Disk, REAL_DISK } from "../../src/io/disk/disk.ts";
 
 /** Stands for the end of the process: whoever catches it has no disk to work with any more. */
 export class Crash extends Error {}

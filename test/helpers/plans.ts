@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { readBankState } from "../../src/io/bank-state.ts";
+import { readBankState } from "../../src/io/bank/bank-state.ts";
 import type { Operation, Plan } from "../../src/types.ts";
 
 export function hash(content: string | Uint8Array): string {

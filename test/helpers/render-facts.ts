@@ -1,4 +1,4 @@
-import type { Fact, ProjectFacts } from "../../src/bank/scan/facts.ts";
+import type { Fact, ProjectFacts } from "../../src/scan/facts.ts";
 
 /** Facts as lines that can be read at a glance and compared. */
 export function renderFacts(facts: ProjectFacts): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createPaths } from "../../src/io/paths.ts";
-import { toShellCall } from "../../src/io/shell-call.ts";
+import { createPaths } from "../../src/io/disk/paths.ts";
+import { toShellCall } from "../../src/runtime/shell-call.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { NEW_SESSION } from "../../src/policy/session.ts";
 import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyPlan } from "../../src/io/apply-plan.ts";
-import type { Disk } from "../../src/io/disk.ts";
-import { PlanError } from "../../src/io/plan-error.ts";
-import { recoverBank } from "../../src/io/recover-bank.ts";
+import { applyPlan } from "../../src/io/plan/apply-plan.ts";
+import type { Disk } from "../../src/io/disk/disk.ts";
+import { PlanError } from "../../src/io/plan/plan-error.ts";
+import { recoverBank } from "../../src/io/plan/recover-bank.ts";
 import type { Operation } from "../../src/types.ts";
 import {
   Crash,

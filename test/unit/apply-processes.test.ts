@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { recoverBank } from "../../src/io/recover-bank.ts";
+import { recoverBank } from "../../src/io/plan/recover-bank.ts";
 import { useBundle } from "../helpers/bundle.ts";
 import { placeIn, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";

@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { findBlockDamage } from "../../src/bank/blocks.ts";
 import { isDocPath } from "../../src/bank/layout.ts";
-import { planBank } from "../../src/bank/plans/plan-bank.ts";
-import type { PlanInput } from "../../src/bank/plans/plan-input.ts";
-import { renderPlan } from "../../src/bank/plans/render-plan.ts";
-import { readProjectFacts } from "../../src/io/read-project-facts.ts";
+import { planBank } from "../../src/plans/plan-bank.ts";
+import type { PlanInput } from "../../src/plans/plan-input.ts";
+import { renderPlan } from "../../src/plans/render-plan.ts";
+import { readProjectFacts } from "../../src/io/bank/read-project-facts.ts";
 import type { Operation } from "../../src/types.ts";
 import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
 

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { checkBank } from "../../src/bank/check/check-bank.ts";
-import { readPlan } from "../../src/io/read-plan.ts";
+import { checkBank } from "../../src/check/check-bank.ts";
+import { readPlan } from "../../src/io/plan/read-plan.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
 import { readProjectFixtures } from "../helpers/project-fixtures.ts";
 import { tempProject } from "../helpers/temp-project.ts";

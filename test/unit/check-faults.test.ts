@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { CHECK_RULES, checkBank } from "../../src/bank/check/check-bank.ts";
-import type { Finding } from "../../src/bank/check/finding.ts";
+import { CHECK_RULES, checkBank } from "../../src/check/check-bank.ts";
+import type { Finding } from "../../src/check/finding.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
 import { expectedFile, faultyBank, readExpected } from "../helpers/faulty-bank.ts";
 

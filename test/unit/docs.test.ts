@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseDoc } from "../../src/bank/parse.ts";
-import { readSettings } from "../../src/io/read-settings.ts";
+import { readSettings } from "../../src/runtime/read-settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
-import { judgeAnswer } from "../../src/policy/judge-answer.ts";
+import { judgeAnswer } from "../../src/answer/judge-answer.ts";
 import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 
@@ -35,7 +35,7 @@ describe("settings", () => {
   const { problems } = readSettings({}, { "no-such-option": 1 });
   const options = /known: ([^)]+)/.exec(problems[0] ?? "")?.[1]?.split(", ") ?? [];
   const variables: readonly string[] =
-    read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
+    read("src/runtime/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
   const pages = [...READMES, ...pagesIn("docs"), ...pagesIn("skills")];
 
   it.each(pages)("that %s names exist", (page) => {

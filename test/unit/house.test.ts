@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { CHECK_RULES } from "../../src/bank/check/check-bank.ts";
+import { CHECK_RULES } from "../../src/check/check-bank.ts";
 import { RULES } from "../../src/policy/decide.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,10 +26,10 @@ describe("a rule of check", () => {
   const names = CHECK_RULES.map(({ name }) => name);
 
   it("is its file", () => {
-    const files = readdirSync(`${ROOT}src/bank/check/rules`);
+    const files = readdirSync(`${ROOT}src/check/rules`);
     expect(files.toSorted()).toEqual(names.map((name) => `${name}.ts`).toSorted());
     for (const name of names) {
-      expect(read(`src/bank/check/rules/${name}.ts`)).toContain(`name: "${name}"`);
+      expect(read(`src/check/rules/${name}.ts`)).toContain(`name: "${name}"`);
     }
   });
 
@@ -50,7 +50,7 @@ describe("the two READMEs", () => {
   });
 
   it("name every setting that there is, and no other", () => {
-    const settings = read("src/io/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
+    const settings = read("src/runtime/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
     for (const name of ["README.md", "README.zh.md"]) {
       const named = read(name).match(/MEMORY_BANK_[A-Z_]+/g);
       expect(new Set(named)).toEqual(new Set(settings));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type DamagedIncident, keepVersions, listKept } from "../../src/io/kept-versions.ts";
+import { type DamagedIncident, keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
 import { useBundle } from "../helpers/bundle.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -13,7 +13,7 @@ const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-const bundled = useBundle("src/io/kept-versions.ts");
+const bundled = useBundle("src/io/kept/kept-versions.ts");
 
 interface Job {
   readonly folder: string;

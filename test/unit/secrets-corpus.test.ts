@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { findAddedSecrets } from "../../src/bank/secrets/find-added-secrets.ts";
+import { findAddedSecrets } from "../../src/secrets/find-added-secrets.ts";
 import { LOOK_ALIKES } from "../fixtures/secrets/look-alikes.ts";
 import {
   CARDS,
@@ -126,7 +126,7 @@ describe(`the corpus: ${CASES.length + MORE_SECRETS.length} secrets, ${LOOK_ALIK
 });
 
 it("the files of the rules and of the corpus hold no secret themselves", () => {
-  const folders = ["src/bank/secrets/", "test/fixtures/secrets/", "test/unit/", "bench/", "docs/"];
+  const folders = ["src/secrets/", "test/fixtures/secrets/", "test/unit/", "bench/", "docs/"];
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const found = folders.flatMap((folder) =>
     readdirSync(root + folder, { withFileTypes: true, recursive: true })

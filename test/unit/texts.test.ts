@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ANSWER_SCHEMA, READER_LIMITS } from "../../src/bank/answer/schema.ts";
+import { ANSWER_SCHEMA, READER_LIMITS } from "../../src/answer/schema.ts";
 import {
   DETAILS,
   ENTRY,
@@ -16,12 +16,12 @@ import {
   SKILL,
   TEMPLATE_VERSION,
 } from "../../src/bank/layout.ts";
-import { findInline, toLinks } from "../../src/bank/markdown/links.ts";
-import { scanLines } from "../../src/bank/markdown/scan-lines.ts";
-import { MOST_FILES, MOST_LINES } from "../../src/bank/scan/choose-files.ts";
+import { findInline, toLinks } from "../../src/markdown/links.ts";
+import { scanLines } from "../../src/markdown/scan-lines.ts";
+import { MOST_FILES, MOST_LINES } from "../../src/scan/choose-files.ts";
 import { renderContext } from "../../src/bank/render-context.ts";
 import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
-import { readSettings } from "../../src/io/read-settings.ts";
+import { readSettings } from "../../src/runtime/read-settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "skills/memory-bank");

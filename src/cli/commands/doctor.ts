@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { hostPlaces, skillFolders } from "../../io/host-places.ts";
-import { readSettings } from "../../io/read-settings.ts";
-import { surroundings } from "../../io/state-folder.ts";
+import { readSettings } from "../../runtime/read-settings.ts";
+import { surroundings } from "../../io/disk/state-folder.ts";
 import { colors } from "../colors.ts";
 import { checkConfig } from "../doctor/check-config.ts";
 import { checkOpenCode } from "../doctor/check-opencode.ts";

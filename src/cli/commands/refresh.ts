@@ -1,11 +1,11 @@
 import type { Command } from "commander";
-import { renderWritten } from "../../bank/plans/render-plan.ts";
-import { applyPlan } from "../../io/apply-plan.ts";
-import { bankKind } from "../../io/bank-state.ts";
-import { renderPlanNote } from "../../io/plan-note.ts";
-import { recoverBank } from "../../io/recover-bank.ts";
-import { renderRecovered } from "../../io/render-recovered.ts";
-import { readPlan } from "../../io/read-plan.ts";
+import { renderWritten } from "../../plans/render-plan.ts";
+import { applyPlan } from "../../io/plan/apply-plan.ts";
+import { bankKind } from "../../io/bank/bank-state.ts";
+import { renderPlanNote } from "../../io/plan/plan-note.ts";
+import { recoverBank } from "../../io/plan/recover-bank.ts";
+import { renderRecovered } from "../../io/plan/render-recovered.ts";
+import { readPlan } from "../../io/plan/read-plan.ts";
 import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import { colors } from "../colors.ts";
-import { readDoc, writeDoc } from "../../io/doc-file.ts";
-import { type Which, toVersion } from "../../io/incident.ts";
-import { keepVersions } from "../../io/kept-versions.ts";
-import { tooLargeToKeep } from "../../io/prune-kept.ts";
+import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
+import { type Which, toVersion } from "../../io/kept/incident.ts";
+import { keepVersions } from "../../io/kept/kept-versions.ts";
+import { tooLargeToKeep } from "../../io/kept/prune-kept.ts";
 import {
   type Choice,
   chooseVersion,

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Language } from "../../types.ts";
-import { stateFolderOf } from "../../io/state-folder.ts";
-import { tailLog } from "../../io/tail-log.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { tailLog } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
 import { askedLanguage, say } from "../say.ts";

@@ -1,4 +1,4 @@
-import { readSettings } from "../../io/read-settings.ts";
+import { readSettings } from "../../runtime/read-settings.ts";
 import { type Check, both, ok, problem, warning } from "./check.ts";
 import type { PluginEntries, PluginEntry } from "./find-plugin-entries.ts";
 import { compareVersions, isVersion } from "./versions.ts";

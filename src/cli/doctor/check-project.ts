@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { detectFlow } from "../../bank/plans/detect-flow.ts";
+import { detectFlow } from "../../plans/detect-flow.ts";
 import { ENTRY } from "../../bank/layout.ts";
-import { readBankState } from "../../io/bank-state.ts";
+import { readBankState } from "../../io/bank/bank-state.ts";
 import { findOtherSkills } from "../../io/our-copies.ts";
-import { readText } from "../../io/read-text.ts";
-import { stateFolderOf } from "../../io/state-folder.ts";
+import { readText } from "../../io/disk/read-text.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow } from "../../types.ts";
 import type { Opened } from "../open.ts";
 import type { Text } from "../say.ts";

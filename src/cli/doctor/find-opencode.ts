@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { statOf } from "../../io/stat.ts";
+import { statOf } from "../../io/disk/stat.ts";
 
 export interface OpenCode {
   readonly path: string;

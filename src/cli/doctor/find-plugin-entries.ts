@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { type PluginEntry as ListedEntry, optionsOf } from "../../config/plugin-entry.ts";
-import { DiskError } from "../../io/disk-error.ts";
+import { DiskError } from "../../io/disk/disk-error.ts";
 import {
   type HostConfig,
   type Scope,
@@ -17,8 +17,8 @@ import {
   pathOfEntry,
   readOurEntry,
 } from "../../io/our-entry.ts";
-import { readText } from "../../io/read-text.ts";
-import { statOf } from "../../io/stat.ts";
+import { readText } from "../../io/disk/read-text.ts";
+import { statOf } from "../../io/disk/stat.ts";
 
 /** One place in OpenCode's configuration that loads our plugin. */
 export interface PluginEntry {

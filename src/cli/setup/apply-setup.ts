@@ -1,4 +1,4 @@
-import { ensureWritable, writeConfig } from "../../io/config-file.ts";
+import { ensureWritable, writeConfig } from "../../io/disk/config-file.ts";
 import { moveAside } from "../../io/our-copies.ts";
 import type { SetupPlan } from "./plan.ts";
 import { texts } from "./texts.ts";

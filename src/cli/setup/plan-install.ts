@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import { newConfig } from "../../config/new-config.ts";
+import { newConfig } from "../../formats/new-config.ts";
 import { putEntry } from "../../config/plugin-entry.ts";
-import { readConfig } from "../../io/config-file.ts";
+import { readConfig } from "../../io/disk/config-file.ts";
 import { type HostConfig, type Scope, namesList, readCounting } from "../../io/host-configs.ts";
 import { findCopies } from "../../io/our-copies.ts";
 import { isOurEntry } from "../../io/our-entry.ts";

@@ -4,9 +4,9 @@ import {
   putKeyTrigger,
   readKeyTrigger,
 } from "../../config/key-trigger.ts";
-import { newConfig } from "../../config/new-config.ts";
-import { parseJsonc } from "../../config/parse-jsonc.ts";
-import { type ConfigFile, readConfig } from "../../io/config-file.ts";
+import { newConfig } from "../../formats/new-config.ts";
+import { parseJsonc } from "../../formats/parse-jsonc.ts";
+import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
 import type { Scope } from "../../io/host-configs.ts";
 import { type OrchestratorPlace, isOrchestrator } from "../../io/orchestrator-places.ts";
 import {

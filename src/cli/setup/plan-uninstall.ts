@@ -1,8 +1,8 @@
 import { dropKeyTrigger } from "../../config/key-trigger.ts";
-import { leaveConfig } from "../../config/new-config.ts";
-import { parseJsonc } from "../../config/parse-jsonc.ts";
+import { leaveConfig } from "../../formats/new-config.ts";
+import { parseJsonc } from "../../formats/parse-jsonc.ts";
 import { dropEntries } from "../../config/plugin-entry.ts";
-import { type ConfigFile, readConfig } from "../../io/config-file.ts";
+import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
 import { type Scope, placeOf } from "../../io/host-configs.ts";
 import { findCopies } from "../../io/our-copies.ts";
 import { isOurEntry } from "../../io/our-entry.ts";

@@ -1,4 +1,4 @@
-import type { ConfigFile } from "../../io/config-file.ts";
+import type { ConfigFile } from "../../io/disk/config-file.ts";
 import { type Broken, type HostConfig, placeOf, readHostConfig } from "../../io/host-configs.ts";
 import type { HostPlaces } from "../../io/host-places.ts";
 import type { OrchestratorPlaces } from "../../io/orchestrator-places.ts";

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import type { Scope } from "../../io/host-configs.ts";
 import { hostPlaces } from "../../io/host-places.ts";
 import { orchestratorPlaces } from "../../io/orchestrator-places.ts";
-import { stateHome, surroundings } from "../../io/state-folder.ts";
+import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
 import { colors } from "../colors.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { printable } from "../format.ts";

@@ -1,5 +1,5 @@
-import { checkBank } from "../../bank/check/check-bank.ts";
-import { readCheckInput } from "../../io/read-check-input.ts";
+import { checkBank } from "../../check/check-bank.ts";
+import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import type { Language } from "../../types.ts";
 import type { Finding } from "../../view/view.ts";
 import type { Opened } from "../open.ts";

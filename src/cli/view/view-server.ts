@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { LogPart } from "../../types.ts";
 import type { AddressInfo } from "node:net";
-import type { Log } from "../../view/view.ts";
 import { SERVED_POLICY } from "./render-page.ts";
 
 export interface ViewContent {
@@ -22,7 +22,7 @@ export interface ViewServer {
   readonly close: () => Promise<void>;
 }
 
-export type ViewEvent = { readonly kind: "bank" } | { readonly kind: "log"; readonly log: Log };
+export type ViewEvent = { readonly kind: "bank" } | { readonly kind: "log"; readonly log: LogPart };
 
 const LOOPBACK = "127.0.0.1";
 const MOST_CONNECTIONS = 32;

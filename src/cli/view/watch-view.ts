@@ -1,5 +1,5 @@
-import { readBankState } from "../../io/bank-state.ts";
-import type { LogTail } from "../../io/tail-log.ts";
+import { readBankState } from "../../io/bank/bank-state.ts";
+import type { LogTail } from "../../io/log/tail-log.ts";
 import type { ViewServer } from "./view-server.ts";
 
 const LOG_PAUSE = 500;

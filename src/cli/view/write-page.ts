@@ -1,8 +1,8 @@
 import { closeSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { createPaths, isCaseInsensitive } from "../../io/paths.ts";
-import { replaceFile } from "../../io/replace-file.ts";
-import { statOf } from "../../io/stat.ts";
+import { createPaths, isCaseInsensitive } from "../../io/disk/paths.ts";
+import { replaceFile } from "../../io/disk/replace-file.ts";
+import { statOf } from "../../io/disk/stat.ts";
 import { Stop } from "../stop.ts";
 import { GENERATOR } from "./render-page.ts";
 

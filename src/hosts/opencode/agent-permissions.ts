@@ -1,5 +1,5 @@
 import { dirname, relative, sep } from "node:path";
-import { secretReadPermissions } from "../../bank/secrets/is-secret-path.ts";
+import { secretReadPermissions } from "../../secrets/is-secret-path.ts";
 
 export type Action = "allow" | "deny";
 export interface ReaderPermission {

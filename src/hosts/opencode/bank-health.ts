@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { BankPlace } from "../../io/check-plan.ts";
-import type { OpenBank } from "../../io/open-bank.ts";
-import type { CheckOptions } from "../../io/read-check-input.ts";
+import type { BankPlace } from "../../io/plan/check-plan.ts";
+import type { OpenBank } from "../../io/bank/open-bank.ts";
+import type { CheckOptions } from "../../io/bank/read-check-input.ts";
 
 export interface CheckJob {
   readonly place: BankPlace;

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { checkBank } from "../../bank/check/check-bank.ts";
-import { summarizeFindings } from "../../bank/check/summarize-findings.ts";
+import { checkBank } from "../../check/check-bank.ts";
+import { summarizeFindings } from "../../check/summarize-findings.ts";
 import type { CheckJob } from "./bank-health.ts";
-import { readCheckInput } from "../../io/read-check-input.ts";
+import { readCheckInput } from "../../io/bank/read-check-input.ts";
 
 /** In a thread of its own: a large bank takes a second, and the host must not wait for it. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody but bank-health.ts starts this file

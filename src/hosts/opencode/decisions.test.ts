@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { readDecisions } from "../../io/read-decisions.ts";
-import { stateFolderOf } from "../../io/state-folder.ts";
+import { readDecisions } from "../../io/log/read-decisions.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { LogLine } from "../../types.ts";
 import plugin from "./plugin.ts";
 

@@ -1,7 +1,7 @@
-import { type DecisionLog, createDecisionLog } from "../../io/decision-log.ts";
+import { type DecisionLog, createDecisionLog } from "../../io/log/decision-log.ts";
 import { isWhole } from "../../policy/coverage.ts";
 import { missingAnchors } from "../../policy/missing-anchors.ts";
-import { shortenPath } from "../../policy/shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 import type {
   Bank,
   Effect,

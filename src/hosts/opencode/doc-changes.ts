@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
-import { readBytes, readText } from "../../io/read-text.ts";
-import { statOf } from "../../io/stat.ts";
+import { readBytes, readText } from "../../io/disk/read-text.ts";
+import { statOf } from "../../io/disk/stat.ts";
 import type { ToolCall, Write } from "../../types.ts";
 import { toPatchedFiles } from "./patch-files.ts";
 import { textField } from "./payload.ts";

@@ -1,4 +1,4 @@
-import type { Paths } from "../../io/paths.ts";
+import type { Paths } from "../../io/disk/paths.ts";
 import { topicOf } from "./respond.ts";
 import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "./payload.ts";

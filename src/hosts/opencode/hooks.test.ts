@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { readDecisions } from "../../io/read-decisions.ts";
-import { stateFolderOf } from "../../io/state-folder.ts";
+import { readDecisions } from "../../io/log/read-decisions.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import plugin from "./plugin.ts";
 
 type Hook = (input: object, output: object) => Promise<void>;

@@ -1,8 +1,8 @@
 import type { PluginInput } from "@opencode-ai/plugin";
-import type { OpenBank } from "../../io/open-bank.ts";
-import type { EffectChecks } from "../../io/effect-checks.ts";
-import type { KeptDoc } from "../../io/incident.ts";
-import type { KeepReason } from "../../io/kept-versions.ts";
+import type { OpenBank } from "../../io/bank/open-bank.ts";
+import type { EffectChecks } from "../../io/effects/effect-checks.ts";
+import type { KeptDoc } from "../../io/kept/incident.ts";
+import type { KeepReason } from "../../io/kept/kept-versions.ts";
 import type { Policy } from "../../policy/decide.ts";
 import { type Agents, isUnattended } from "./agents.ts";
 import type { FinalTexts } from "./final-texts.ts";

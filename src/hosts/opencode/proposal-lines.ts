@@ -1,6 +1,6 @@
 import { REMINDER } from "../../policy/proposals/advance-proposals.ts";
 import { reminderOf } from "../../policy/proposals/select-proposals.ts";
-import { shortenPath } from "../../policy/shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 import type { Offer, Proposals } from "../../proposal-types.ts";
 import type { LogEvent, SessionEvent } from "../../types.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenBank } from "../../io/open-bank.ts";
+import type { OpenBank } from "../../io/bank/open-bank.ts";
 import { unjudgedMessage } from "../../policy/unjudged.ts";
 import type { Workplace } from "./hooks.ts";
 import { Refusal } from "./respond.ts";

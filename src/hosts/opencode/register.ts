@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "@opencode-ai/plugin";
 import { skillFolders } from "../../io/host-places.ts";
 import { findOtherSkills } from "../../io/our-copies.ts";
-import { readText } from "../../io/read-text.ts";
-import { surroundings } from "../../io/state-folder.ts";
+import { readText } from "../../io/disk/read-text.ts";
+import { surroundings } from "../../io/disk/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
 import {
   BANK_WRITER,

@@ -1,5 +1,5 @@
 import { MEMORY_READER } from "../../bank/layout.ts";
-import type { Paths } from "../../io/paths.ts";
+import type { Paths } from "../../io/disk/paths.ts";
 import type { LineRange, Origin, SessionEvent, ToolCall } from "../../types.ts";
 import { field, isRecord, numberField, textField } from "./payload.ts";
 import { toWriteEvents } from "./proposal-events.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { Paths } from "../../io/paths.ts";
-import { toForeignCall, toShellCall } from "../../io/shell-call.ts";
+import type { Paths } from "../../io/disk/paths.ts";
+import { toForeignCall, toShellCall } from "../../runtime/shell-call.ts";
 import type { ToolCall, Write } from "../../types.ts";
 import { toPatchedFiles } from "./patch-files.ts";
 import { field, isRecord, textField } from "./payload.ts";

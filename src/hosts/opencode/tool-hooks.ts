@@ -1,8 +1,8 @@
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
-import { createReadEvidence } from "../../io/read-evidence.ts";
+import { createReadEvidence } from "../../io/bank/read-evidence.ts";
 import { renderEffect } from "../../policy/effect-notice.ts";
-import { judgeAnswer } from "../../policy/judge-answer.ts";
+import { judgeAnswer } from "../../answer/judge-answer.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import { type Workplace, identify } from "./hooks.ts";

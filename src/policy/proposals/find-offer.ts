@@ -1,4 +1,4 @@
-import { scanLines } from "../../bank/markdown/scan-lines.ts";
+import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";

@@ -1,4 +1,4 @@
-import { scanLines } from "../../bank/markdown/scan-lines.ts";
+import { scanLines } from "../../markdown/scan-lines.ts";
 import { isDocName } from "./find-docs.ts";
 
 /** Stands for what was taken out: a sentence around it is not whole without it. */

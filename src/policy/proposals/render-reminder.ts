@@ -1,6 +1,6 @@
 import type { MomentKind, Offer } from "../../proposal-types.ts";
 import type { Language } from "../../types.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 import { REMINDER } from "./advance-proposals.ts";
 import { addressesOf, renderOffer } from "./render-offer.ts";
 

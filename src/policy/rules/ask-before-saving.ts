@@ -5,7 +5,7 @@ import type { Rule } from "../decide.ts";
 import { isApproved } from "../proposals/approved.ts";
 import { renderOffer } from "../proposals/render-offer.ts";
 import { approvedOf, proposalsOf } from "../proposals/select-proposals.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 
 const PATHS_NAMED = 3;
 

@@ -1,7 +1,7 @@
 import { BANK_FOLDER, DOC_EXTENSION, REFRESH_COMMAND } from "../../bank/layout.ts";
 import type { Language, ToolCall, Verdict, Write } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 
 type Offence =
   | "shell"

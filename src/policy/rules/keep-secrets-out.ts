@@ -1,8 +1,8 @@
-import { addedAllowances } from "../../bank/secrets/allowances.ts";
-import { findAddedSecrets } from "../../bank/secrets/find-added-secrets.ts";
+import { addedAllowances } from "../../secrets/allowances.ts";
+import { findAddedSecrets } from "../../secrets/find-added-secrets.ts";
 import type { DocChange, Language, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 
 /** The bank is in the repository and in every prompt: no key, no password, no customer's number gets into it. */
 export const keepSecretsOut: Rule = {

@@ -1,7 +1,7 @@
 import { type BlockDamage, findBlockDamage } from "../../bank/blocks.ts";
 import type { Language, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 
 /** What stands in a user block is the user's: no tool of the agent changes it, or the markers around it. */
 export const keepUserBlocks: Rule = {

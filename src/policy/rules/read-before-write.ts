@@ -1,7 +1,7 @@
 import type { Conventions, Language, RiskReason, Session, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { firstUnreadLine, knowsConventions } from "../session.ts";
-import { shortenPath } from "../shorten.ts";
+import { shortenPath } from "../../bank/shorten.ts";
 
 /** A risky write waits until this turn has read the project's conventions. */
 export const readBeforeWrite: Rule = {

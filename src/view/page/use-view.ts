@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Log, View } from "../view.ts";
+import type { LogPart } from "../../types.ts";
+import type { View } from "../view.ts";
 
 export interface LiveView {
   readonly view: View | undefined;
@@ -38,7 +39,7 @@ export function useView(embedded: View | undefined): LiveView {
     );
     events.addEventListener("bank", () => void load());
     events.addEventListener("log", ({ data }) => {
-      const more: Log = JSON.parse(String(data));
+      const more: LogPart = JSON.parse(String(data));
       setLive(({ view, state }) => ({
         view: view && { ...view, log: join(view.log, more) },
         state,
@@ -50,7 +51,7 @@ export function useView(embedded: View | undefined): LiveView {
 }
 
 /** Both have numbers, so that nothing counts twice; after a gap the newer part stands alone. */
-export function join(log: Log, more: Log): Log {
+export function join(log: LogPart, more: LogPart): LogPart {
   const end = log.from + log.entries.length;
   if (more.from > end) return more;
   const entries = [...log.entries, ...more.entries.slice(end - more.from)];

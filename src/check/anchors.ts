@@ -1,0 +1,67 @@
+import type { Doc } from "../bank/parse.ts";
+import { readHeading } from "../bank/sections.ts";
+
+/** Marks of quotes and list items before a heading. */
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
+const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
+const OWN_ID = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+
+/** Patterns may take the square of its length. */
+const LONGEST_TITLE = 1000;
+
+/** What `#…` can lead to in a doc, in lower case: headings as GitHub names them, and ids in HTML. */
+export function readAnchors({ text, lines }: Doc): ReadonlySet<string> {
+  const anchors = new Set<string>();
+  const add = createNumbering(anchors);
+  lines.forEach(({ kind, depth, from, to }, index) => {
+    const line = text.slice(from, to);
+    if (kind === "heading") {
+      add(readHeading(depth > 0 ? line.replace(CONTAINERS, "") : line).title);
+    } else if (kind === "rule" && UNDERLINE.test(line)) {
+      // A line below a paragraph makes it a heading.
+      const above = lines[index - 1];
+      if (above?.kind === "text") add(text.slice(above.from, above.to).replace(CONTAINERS, ""));
+    } else if (kind === "text" || kind === "html") {
+      addIds(line, anchors);
+    }
+    if (kind === "heading") addIds(line, anchors);
+  });
+  return anchors;
+}
+
+function addIds(line: string, anchors: Set<string>): void {
+  if (!line.includes("<")) return;
+  for (const [, double, single, bare] of line.matchAll(OWN_ID)) {
+    anchors.add((double ?? single ?? bare ?? "").toLowerCase());
+  }
+}
+
+/** The second heading of a name gets `-1`, the third `-2`. */
+function createNumbering(anchors: Set<string>): (title: string) => void {
+  const counts = new Map<string, number>();
+  return (title) => {
+    const name = toAnchor(title);
+    let unique = name;
+    while (counts.has(unique)) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      unique = `${name}-${count}`;
+    }
+    counts.set(unique, 0);
+    anchors.add(unique);
+    // Whether an underscore is emphasis or part of a name takes a full parser to tell.
+    anchors.add(unique.replaceAll("_", ""));
+  };
+}
+
+export function toAnchor(title: string): string {
+  return title
+    .slice(0, LONGEST_TITLE)
+    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
+    .replaceAll(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
+    .replaceAll(/<\/?[A-Za-z][^<>]*>|&(?:#\w+|\w+);/g, "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+}

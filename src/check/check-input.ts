@@ -1,0 +1,48 @@
+import type { Language } from "../types.ts";
+import type { ContextInput } from "../bank/render-context.ts";
+import type { KnownCommands } from "./known-commands.ts";
+
+/** What checking a bank looks at. Everything that costs is looked up only when it is asked for. */
+export interface CheckInput {
+  /** All that is in the bank but folders, sorted by path. */
+  readonly files: readonly BankFile[];
+  readonly project: ProjectLookup;
+  /** With what the entry is put into the prompt. */
+  readonly prompt: PromptShape;
+  readonly language: Language;
+  /** As `2026-11-15`. */
+  readonly today: string;
+}
+
+export interface BankFile {
+  /** Inside the bank, with `/`. */
+  readonly path: string;
+  readonly read: () => FileContent;
+}
+
+export type FileContent =
+  | { readonly kind: "text"; readonly text: string }
+  /** `line` is that of the first byte that is no text. */
+  | { readonly kind: "not-text"; readonly because: "encoding" | "zero-byte"; readonly line: number }
+  | { readonly kind: "too-large"; readonly bytes: number }
+  /** There are more docs than are read at once. */
+  | { readonly kind: "unread" }
+  | { readonly kind: "unreadable"; readonly reason: string }
+  /** A link; one to a file of the project outside the bank counts as that file's text instead. */
+  | { readonly kind: "link"; readonly leads: "inside" | "outside" | "nowhere" };
+
+/** Paths are those from the folder that holds the bank, with `/`. */
+export interface ProjectLookup {
+  /** Whether somebody who reads the path finds something, now or once the project is built. */
+  readonly exists: (path: string) => boolean;
+  /** Those of the paths that are gone and once were there. Where nobody remembers, none. */
+  readonly once: (paths: readonly string[]) => ReadonlySet<string>;
+  /** The text of a Markdown file outside the bank; undefined where there is none. */
+  readonly readMarkdown: (path: string) => string | undefined;
+  readonly commands: () => KnownCommands;
+}
+
+export type PromptShape = Pick<
+  ContextInput,
+  "entryAddress" | "bankAddress" | "conventionsAddress" | "guardMode" | "readScope" | "maxChars"
+>;

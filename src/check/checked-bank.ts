@@ -1,0 +1,74 @@
+import { posix } from "node:path";
+import { BANK_FOLDER, DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
+import { findSection } from "../bank/parse.ts";
+import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
+import { type Route, readRoutes } from "../bank/routes.ts";
+import { type Answer, readAnswers } from "./answers.ts";
+import type { CheckInput, FileContent } from "./check-input.ts";
+import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
+
+/** A bank with everything that several rules ask of it, worked out once. */
+export interface CheckedBank {
+  readonly input: CheckInput;
+  readonly files: readonly { readonly path: string; readonly content: FileContent }[];
+  /** Docs whose text is known. */
+  readonly docs: readonly CheckedDoc[];
+  readonly entry: CheckedDoc | undefined;
+  /** Of the routing that holds, in the entry. */
+  readonly routes: readonly Route[];
+  readonly answers: readonly Answer[];
+  readonly docAt: (path: string) => CheckedDoc | undefined;
+  /** Whether a path inside the bank leads to a file or a folder. */
+  readonly isInBank: (path: string) => boolean;
+  /** Whether a path in a routing row leads to something. */
+  readonly isRoutable: (path: string) => boolean;
+  /** Whether a path that a doc's prose names leads to something, from wherever its author may have meant. */
+  readonly isAnywhere: (path: string, doc: string) => boolean;
+}
+
+export function openCheckedBank(input: CheckInput): CheckedBank {
+  const { project } = input;
+  const files = input.files.map(({ path, read }) => ({ path, content: read() }));
+  const docs = files.flatMap(({ path, content }) =>
+    content.kind === "text" && path.endsWith(DOC_EXTENSION)
+      ? [toCheckedDoc(path, content.text)]
+      : [],
+  );
+  const byPath = new Map(docs.map((doc) => [doc.path, doc]));
+  const paths = files.map(({ path }) => path);
+  const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
+  const isInBank = (path: string) => {
+    const plain = posix.normalize(path).replace(/\/$/, "");
+    return plain === "." || known.has(plain) || project.exists(`${BANK_FOLDER}/${plain}`);
+  };
+  const isRouted = makeRouteLookup(paths, (path) => isInBank(path) || project.exists(path));
+  const isAnywhere = (path: string, doc: string) => {
+    if (project.exists(path)) return true;
+    const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
+    const places = [inside, posix.join(posix.dirname(doc), path), `details/${path}`];
+    return places.some(isInBank);
+  };
+
+  const entry = byPath.get(ENTRY);
+  const answers = entry && findSection(entry.doc, SECTION.quickAnswers);
+  return {
+    input,
+    files,
+    docs,
+    entry,
+    routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
+    answers: entry && answers ? readAnswers(entry.doc, answers) : [],
+    docAt: (path) => byPath.get(path),
+    isInBank,
+    isRoutable: isRouted,
+    isAnywhere,
+  };
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
+    folders.push(path.slice(0, at));
+  }
+  return folders;
+}

@@ -1,0 +1,54 @@
+import { LEGACY } from "../bank/layout.ts";
+import { type Doc, parseDoc } from "../bank/parse.ts";
+import type { Fault, Level } from "./finding.ts";
+
+/** A doc of the bank with what rules ask of it. */
+export interface CheckedDoc {
+  readonly path: string;
+  readonly text: string;
+  readonly doc: Doc;
+  /** Where an offset is, as a finding says it. */
+  readonly placeOf: (offset: number) => Pick<Fault, "path" | "line"> & { readonly column: number };
+  /** A level as it holds at this offset: what is the user's, or history, is less the agent's business. */
+  readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
+  /** The line that an offset is in, or its beginning where it is very long. */
+  readonly lineOf: (offset: number) => string;
+}
+
+/** Patterns that look at a line may take the square of its length. */
+const LONGEST_LINE = 2000;
+
+export function toCheckedDoc(path: string, text: string): CheckedDoc {
+  const doc = parseDoc(text);
+  const { lines, blocks } = doc;
+  const indexOf = (offset: number) => {
+    let low = 0;
+    let high = lines.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((lines[middle]?.from ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+  const isUsers = (offset: number) =>
+    blocks.user.some(({ from, to }) => from <= offset && offset < to);
+  return {
+    path,
+    text,
+    doc,
+    placeOf: (offset) => {
+      const index = indexOf(offset);
+      return { path, line: index + 1, column: offset - (lines[index]?.from ?? 0) + 1 };
+    },
+    levelAt: (offset, level, ofUser) => {
+      if (path === LEGACY) return "note";
+      return isUsers(offset) ? ofUser : level;
+    },
+    lineOf: (offset) => {
+      const line = lines[indexOf(offset)];
+      const { from, to } = line ?? { from: 0, to: 0 };
+      return text.slice(from, Math.min(to, from + LONGEST_LINE));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { posix } from "node:path";
+import { BANK_FOLDER, DOC_EXTENSION } from "../bank/layout.ts";
+import { makeCoverage, wantsRoute } from "../plans/doc-routes.ts";
+import { routedDocs } from "../plans/route-lookup.ts";
+import type { CheckedBank } from "./checked-bank.ts";
+import type { CheckedDoc } from "./checked-doc.ts";
+import { placeOfLink } from "./link-place.ts";
+
+/** Where a doc's name may end, in backticks, in prose or anywhere. */
+const NAME_ENDS = /\.md(?![\w/])/g;
+const IN_NO_NAME = /[\s`()[\]<>|"'“”，。、；：！？,;]/;
+const LONGEST_NAME = 300;
+const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
+
+/**
+ * Docs that neither a route nor another doc leads to. Without an entry there is nothing to lead anywhere, and
+ * a doc that was not read may lead to any other.
+ */
+export function findOrphans(bank: CheckedBank): string[] {
+  const isUnread = bank.files.some(
+    ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
+  );
+  if (bank.entry === undefined || isUnread) return [];
+  const isRouted = makeCoverage(bank.routes.flatMap(routedDocs));
+  const stray = bank.files
+    .map(({ path }) => path)
+    .filter((path) => wantsRoute(path) && !isRouted(path));
+  if (stray.length === 0) return [];
+  const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc)]));
+  return stray.filter((path) => !named.has(path));
+}
+
+function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
+  const found = new Set<string>();
+  const folder = posix.dirname(path);
+  for (const link of doc.links) {
+    const place = placeOfLink(path, link.path);
+    if (place.kind === "bank") found.add(place.path);
+  }
+  for (const { index } of text.matchAll(NAME_ENDS)) {
+    const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));
+    found.add(name.startsWith(`${BANK_FOLDER}/`) ? name.slice(BANK_FOLDER.length + 1) : name);
+    found.add(posix.join(folder, name));
+  }
+  found.delete(path);
+  return found;
+}
+
+/** Backwards from its end: a pattern would begin anew at each letter of a long line. */
+function nameBefore(text: string, to: number): string {
+  const least = Math.max(0, to - LONGEST_NAME);
+  let from = to;
+  while (from > least && !IN_NO_NAME.test(text[from - 1] ?? "")) from -= 1;
+  return text.slice(from, to).replace(CHINESE_BEFORE, "");
+}

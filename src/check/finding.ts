@@ -1,0 +1,57 @@
+import type { Language } from "../types.ts";
+
+/** Broken is an error or a warning; a note is hygiene. */
+export type Level = "error" | "warning" | "note";
+
+export type CheckRuleName =
+  | "missing-entry"
+  | "readable-docs"
+  | "only-docs"
+  | "stray-symlinks"
+  | "block-markers"
+  | "template-version"
+  | "entry-sections"
+  | "entry-budget"
+  | "old-files"
+  | "dead-routes"
+  | "wide-routes"
+  | "dead-answers"
+  | "quick-answers"
+  | "decision-table"
+  | "stale-focus"
+  | "dead-links"
+  | "dead-anchors"
+  | "missing-index"
+  | "index-rows"
+  | "orphan-docs"
+  | "stale-paths"
+  | "stale-commands"
+  | "secrets"
+  | "duplicate-docs"
+  | "requirement-numbers";
+
+/** Something in the bank that is wrong, or could be better, and what to do about it. */
+export interface Finding {
+  readonly rule: CheckRuleName;
+  readonly level: Level;
+  /** Inside the bank, with `/`. */
+  readonly path: string;
+  /** 1-based; 1 for a file as a whole. */
+  readonly line: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column?: number;
+  readonly message: string;
+  readonly fix: string;
+}
+
+export type Words = Readonly<Record<Language, string>>;
+
+/** What a rule has found, in both languages. */
+export interface Fault {
+  readonly level: Level;
+  readonly path: string;
+  readonly line: number;
+  readonly column?: number;
+  readonly message: Words;
+  readonly fix: Words;
+}

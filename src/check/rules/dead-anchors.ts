@@ -1,0 +1,80 @@
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { decodeTarget, type Span } from "../../markdown/links.ts";
+import { parseDoc } from "../../bank/parse.ts";
+import { readAnchors } from "../anchors.ts";
+import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
+import type { CheckedDoc } from "../checked-doc.ts";
+import type { Fault } from "../finding.ts";
+import { placeOfLink } from "../link-place.ts";
+
+/** Lines of a file, words in a page, and the top: no heading has to be there for those. */
+const NO_HEADING = /^(?:$|top$|L\d+|:~:)/i;
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i;
+
+/** `#…` behind a link, or alone, that no heading and no id answers to. */
+export const deadAnchors: CheckRule = {
+  name: "dead-anchors",
+  find: (bank) => {
+    const anchorsOf = createLookup(bank);
+    return bank.docs.flatMap((doc) =>
+      doc.doc.inline.targets.flatMap((target): Fault[] => {
+        const { path, fragment, from } = splitTarget(doc.text, target);
+        if (fragment === undefined || NO_HEADING.test(fragment)) return [];
+        const anchors = anchorsOf(doc, path);
+        if (anchors === undefined || anchors.has(fragment.toLowerCase())) return [];
+        const place = path === "" ? doc.path : path;
+        return [
+          {
+            level: doc.levelAt(from, "warning", "note"),
+            ...doc.placeOf(from),
+            message: {
+              en: `${place} has no heading #${fragment}`,
+              zh: `${place} 中没有标题 #${fragment}`,
+            },
+            fix: {
+              en: "name a heading that is there: in lower case, spaces as hyphens, without punctuation",
+              zh: "改为存在的标题：小写，空格改为连字符，去掉标点",
+            },
+          },
+        ];
+      }),
+    );
+  },
+};
+
+function splitTarget(text: string, { from, to }: Span) {
+  const target = text.slice(from, to);
+  const hash = target.indexOf("#");
+  if (hash < 0 || SCHEME.test(target)) return { path: "", fragment: undefined, from };
+  const [path = ""] = target.slice(0, hash).split("?");
+  return {
+    path: decodeTarget(path),
+    fragment: decodeTarget(target.slice(hash + 1)),
+    from: from + hash,
+  };
+}
+
+/** The anchors of the doc that a path leads to; undefined where it leads to no Markdown. */
+function createLookup({ docAt, input }: CheckedBank) {
+  const known = new Map<string, ReadonlySet<string> | undefined>();
+  return (doc: CheckedDoc, path: string): ReadonlySet<string> | undefined => {
+    const place =
+      path === "" ? { kind: "bank" as const, path: doc.path } : placeOfLink(doc.path, path);
+    const key = `${place.kind} ${place.path}`;
+    if (known.has(key)) return known.get(key);
+    const anchors = read(place.kind, place.path);
+    known.set(key, anchors);
+    return anchors;
+  };
+
+  function read(kind: "bank" | "project", path: string): ReadonlySet<string> | undefined {
+    if (!path.toLowerCase().endsWith(DOC_EXTENSION)) return undefined;
+    if (kind === "bank") {
+      const found = docAt(path);
+      return found && readAnchors(found.doc);
+    }
+    const text = input.project.readMarkdown(path);
+    return text === undefined ? undefined : readAnchors(parseDoc(text));
+  }
+}

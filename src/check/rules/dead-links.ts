@@ -1,0 +1,72 @@
+import { posix } from "node:path";
+import { BANK_FOLDER } from "../../bank/layout.ts";
+import type { Link, Span } from "../../markdown/links.ts";
+import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
+import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
+import type { CheckedDoc } from "../checked-doc.ts";
+import type { Words } from "../finding.ts";
+import { type LinkPlace, isLive, placeOfLink } from "../link-place.ts";
+
+/** Relative links, as an editor or a page of the repository follows them. */
+export const deadLinks: CheckRule = {
+  name: "dead-links",
+  find: (bank) =>
+    bank.docs.flatMap((doc) => {
+      const dead = doc.doc.links.filter((link) => isDead(link, doc, bank));
+      if (dead.length === 0) return [];
+      const told = toldOtherwise(doc, bank);
+      return dead
+        .filter(({ from }) => !told.some((span) => span.from <= from && from < span.to))
+        .map(({ path, from }) => ({
+          level: doc.levelAt(from, "error", "warning"),
+          ...doc.placeOf(from),
+          message: {
+            en: `the link leads to ${shown(placeOfLink(doc.path, path))}, which does not exist`,
+            zh: `链接指向不存在的 ${shown(placeOfLink(doc.path, path))}`,
+          },
+          fix: advise(doc.path, path, bank),
+        }));
+    }),
+};
+
+function isDead({ path }: Link, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
+  if (isLive(placeOfLink(doc, path), bank)) return false;
+  // A file's own name may have a `%20` in it.
+  return !text.includes("%") || !isLive(placeOfLink(doc, encodeURI(path)), bank);
+}
+
+/** Rows that rules of their own speak of. */
+function toldOtherwise(doc: CheckedDoc, { entry, routes, answers, files }: CheckedBank): Span[] {
+  if (doc === entry) return [...routes, ...answers];
+  if (posix.basename(doc.path) !== INDEX) return [];
+  const folder = findIndexedFolders(files.map(({ path }) => path)).find(
+    (each) => `${each.folder}/${INDEX}` === doc.path,
+  );
+  return folder === undefined ? [] : [...findIndexGaps(doc.text, folder.docs).vanished];
+}
+
+function shown({ kind, path }: LinkPlace): string {
+  return kind === "bank" ? `${BANK_FOLDER}/${path}` : path;
+}
+
+/** People write paths from the bank or from the root: then the file is there, and the link is not. */
+function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Words {
+  const folder = posix.join(BANK_FOLDER, posix.dirname(doc));
+  const meant = isInBank(path)
+    ? posix.join(BANK_FOLDER, path)
+    : input.project.exists(path)
+      ? path
+      : undefined;
+  if (meant === undefined || path.includes("..")) {
+    return {
+      en: "correct the target, or take the link out",
+      zh: "改正目标，或去掉链接",
+    };
+  }
+  const right = posix.relative(folder, meant);
+  return {
+    en: `links start at their own doc: write ${right}`,
+    zh: `链接从所在文档算起：改为 ${right}`,
+  };
+}

@@ -1,0 +1,28 @@
+import { LIMITS, SECTION } from "../../bank/layout.ts";
+import { findSection } from "../../bank/parse.ts";
+import type { CheckRule } from "../check-rule.ts";
+
+/** Each row is in every prompt. */
+export const decisionTable: CheckRule = {
+  name: "decision-table",
+  find: ({ entry }) => {
+    const section = entry && findSection(entry.doc, SECTION.decisions);
+    const rows = section?.tables.flatMap((table) => table.rows) ?? [];
+    const surplus = rows[LIMITS.decisions];
+    if (entry === undefined || surplus === undefined) return [];
+    return [
+      {
+        level: "note",
+        ...entry.placeOf(surplus.from),
+        message: {
+          en: `the table of decisions has ${rows.length} rows, ${LIMITS.decisions} at most`,
+          zh: `决策表有 ${rows.length} 行，最多 ${LIMITS.decisions} 行`,
+        },
+        fix: {
+          en: "leave those that still bind most, and keep the others in details/patterns.md",
+          zh: "只留约束力最强的，其余放在 details/patterns.md",
+        },
+      },
+    ];
+  },
+};

@@ -1,0 +1,49 @@
+import { renderContext } from "../../bank/render-context.ts";
+import { splitStretches } from "../../bank/sections.ts";
+import type { CheckRule } from "../check-rule.ts";
+
+/** Twelve digits, as a fingerprint has. */
+const ANY_FINGERPRINT = "0".repeat(12);
+const MOST_NAMED = 4;
+
+/** What does not fit is not in the prompt. */
+export const entryBudget: CheckRule = {
+  name: "entry-budget",
+  find: ({ entry, input }) => {
+    if (entry === undefined) return [];
+    const { leftOut, isUncut } = renderContext({
+      ...input.prompt,
+      language: input.language,
+      entry: entry.text,
+      isPart: false,
+      fingerprint: ANY_FINGERPRINT,
+      // What fits beside the longer of the two Protocols fits beside both.
+      hasKeyTrigger: false,
+    });
+    if (isUncut) return [];
+    const { maxChars } = input.prompt;
+    const headings = leftOut.filter((heading) => heading !== "");
+    const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);
+    const named = headings.slice(0, MOST_NAMED).map((heading) => `"${heading}"`);
+    const more = headings.length - named.length;
+    return [
+      {
+        level: "warning",
+        ...entry.placeOf(first?.from ?? 0),
+        message: {
+          en: `the entry is over the budget of ${maxChars} characters; left out of the prompt, in whole or in part: ${
+            [...named, ...(more > 0 ? [`${more} more sections`] : [])].join(", ") ||
+            "some of its text"
+          }`,
+          zh: `入口超出 ${maxChars} 个字符的预算；以下内容不会（完整地）进入提示：${
+            [...named, ...(more > 0 ? [`另外 ${more} 节`] : [])].join("、") || "部分文本"
+          }`,
+        },
+        fix: {
+          en: "move details into docs under details/ and leave a pointer",
+          zh: "把细节移到 details/ 下的文档，只留指引",
+        },
+      },
+    ];
+  },
+};

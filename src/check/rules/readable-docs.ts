@@ -1,0 +1,88 @@
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import type { CheckRule } from "../check-rule.ts";
+import type { FileContent } from "../check-input.ts";
+import type { Fault, Level, Words } from "../finding.ts";
+
+/** A doc that is no text is read by nobody; one that was not looked at may hide anything. */
+export const readableDocs: CheckRule = {
+  name: "readable-docs",
+  find: ({ files }) => {
+    const docs = files.filter(({ path }) => path.endsWith(DOC_EXTENSION));
+    const isUnread = ({ content }: { readonly content: FileContent }) => content.kind === "unread";
+    const first = docs.find(isUnread);
+    const faults = docs.flatMap(({ path, content }): Fault[] => {
+      const said = describe(content);
+      return said === undefined ? [] : [{ path, ...said }];
+    });
+    if (first === undefined) return faults;
+    const { length } = docs.filter(isUnread);
+    return [
+      ...faults,
+      {
+        level: "note",
+        path: first.path,
+        line: 1,
+        message: {
+          en: `${length} of ${docs.length} docs were not looked at, this one the first of them`,
+          zh: `${docs.length} 篇文档中有 ${length} 篇未检查，这是第一篇`,
+        },
+        fix: {
+          en: "keep fewer docs in the bank: put together what belongs together",
+          zh: "减少记忆库中的文档：把相关内容合并",
+        },
+      },
+    ];
+  },
+};
+
+interface Said {
+  readonly level: Level;
+  readonly line: number;
+  readonly message: Words;
+  readonly fix: Words;
+}
+
+function describe(content: FileContent): Said | undefined {
+  switch (content.kind) {
+    case "not-text":
+      return {
+        level: "error",
+        line: content.line,
+        message:
+          content.because === "encoding"
+            ? { en: "this is not UTF-8 text", zh: "不是 UTF-8 文本" }
+            : { en: "there is a zero byte: this is not text", zh: "含有零字节：不是文本" },
+        fix: {
+          en: "convert the file to UTF-8 text",
+          zh: "把文件转换为 UTF-8 文本",
+        },
+      };
+    case "unreadable":
+      return {
+        level: "error",
+        line: 1,
+        message: {
+          en: `it cannot be read (${content.reason})`,
+          zh: `无法读取（${content.reason}）`,
+        },
+        fix: { en: "make the file readable", zh: "让文件可读" },
+      };
+    case "too-large":
+      return {
+        level: "note",
+        line: 1,
+        message: {
+          en: `it has ${content.bytes} bytes, too many to be looked at`,
+          zh: `共 ${content.bytes} 字节，太大而未检查`,
+        },
+        fix: {
+          en: "split it into docs that somebody can read",
+          zh: "拆成便于阅读的几篇文档",
+        },
+      };
+    case "text":
+    case "unread":
+    case "link":
+      return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { BANK_FOLDER, DETAILS_FOLDERS } from "../bank/layout.ts";
+import type { CheckedBank } from "./checked-bank.ts";
+
+/** Letters of any script, and what frameworks put into names: `app/(shop)/[id]/page.tsx`. */
+const PATH = /^[\p{L}\p{N}_.][\p{L}\p{N}\p{M}_.@+()[\]-]*(?:\/[\p{L}\p{N}\p{M}_.@+()[\]-]+)*\/?$/u;
+/** The line or the section in a file. */
+const PLACE = /(?::\d+(?:[:-]\d+)?|#[^\s/]*)$/;
+/** Names that stand for others. */
+const PLACEHOLDER =
+  /(?:^|[/._-])(?:N{2,}|Y{2,}|MM|DD|X{2,}|x{2,}|foo|bar|baz|example|sample|your|my|some|name|slug|path)(?=$|[/._-])/;
+const LONGEST_PATH = 300;
+const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
+/** What a path may be written without, and what TypeScript calls by another name. */
+const ENDINGS = [
+  ".ts",
+  ".tsx",
+  ".js",
+  ".jsx",
+  ".mjs",
+  ".py",
+  ".go",
+  ".rs",
+  ".md",
+  ".vue",
+  ".svelte",
+];
+
+/** A path of the repository as a doc writes it in backticks; undefined where it is anything else. */
+export function toWrittenPath(code: string): string | undefined {
+  if (code.length > LONGEST_PATH || !code.includes("/")) return undefined;
+  const path = code.trim().replace(PLACE, "").replace(/^\.\//, "");
+  const isPath = path.includes("/") && PATH.test(path);
+  if (!isPath || path.includes("..") || PLACEHOLDER.test(path)) return undefined;
+  return path;
+}
+
+/** It names a file or a folder, where `api/users` may be anything. */
+export function isPlain(path: string): boolean {
+  return path.endsWith("/") || EXTENSION.test(path);
+}
+
+/** The folder that it begins with is there, so that the path is one of this repository. */
+export function isRooted(path: string, { isInBank, input }: CheckedBank): boolean {
+  const [first = ""] = path.split("/");
+  return first === BANK_FOLDER || isInBank(first) || input.project.exists(first);
+}
+
+export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank): boolean {
+  const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
+  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(inside)) return true;
+  if (path.endsWith("/")) return false;
+  const stem = path.replace(/\.[cm]?jsx?$/, "");
+  const isOpen = !EXTENSION.test(path) || stem !== path;
+  return isOpen && ENDINGS.some((ending) => isAnywhere(stem + ending, doc));
+}
+
+/** In backticks, as targets of links, and bare. */
+const NAMES = /`[^`]*`|\]\([^)]*\)|[^\s|]*\/[^\s|]*/g;
+/** Words that say of what stands beside them that it is history, or still to come. */
+const PAST_OR_FUTURE =
+  /\b(?:obsolete|deprecated|superseded|replaced|removed|deleted|dropped|renamed|moved|gone|formerly|used to|no longer|not yet|planned|to be (?:added|built|created|made|written))\b|废弃|作废|过时|弃用|删除|移除|移动|移到|改名|重命名|不再|取代|已被|计划|尚未|待建|将来/i;
+
+export function isPastOrFuture(line: string): boolean {
+  if (line.includes("~~")) return true;
+  // A file may be called `removed.ts`.
+  return PAST_OR_FUTURE.test(line.replaceAll(NAMES, " "));
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { readBankState } from "./bank-state.ts";
+
+const FILES = {
+  "memory-bank/MEMORY.md": "# Memory\n",
+  "memory-bank/details/tech.md": "tech\n",
+  "memory-bank/details/design/api.md": "api\n",
+};
+
+function aBank(): string {
+  return join(tempProject(FILES), "memory-bank");
+}
+
+describe("readBankState", () => {
+  it("names the regular files, sorted", () => {
+    const bank = aBank();
+    symlinkSync("tech.md", join(bank, "details/link.md"));
+    expect(readBankState(bank)).toMatchObject({
+      exists: true,
+      kind: "folder",
+      paths: ["MEMORY.md", "details/design/api.md", "details/tech.md"],
+    });
+  });
+
+  it("stays as long as the bank does", () => {
+    const bank = aBank();
+    expect(readBankState(bank)).toEqual(readBankState(bank));
+  });
+
+  it.each<[string, (bank: string) => void]>([
+    ["a doc has another size", (bank) => writeFileSync(join(bank, "MEMORY.md"), "# Memory!\n")],
+    ["a doc was written again", (bank) => utimesSync(join(bank, "MEMORY.md"), 1, 1)],
+    ["a doc came", (bank) => writeFileSync(join(bank, "a.md"), "")],
+    ["a doc went", (bank) => rmSync(join(bank, "details/tech.md"))],
+    [
+      "a doc was moved",
+      (bank) => renameSync(join(bank, "MEMORY.md"), join(bank, "details/MEMORY.md")),
+    ],
+    ["an empty folder came", (bank) => mkdirSync(join(bank, "details/learnings"))],
+    ["a link came", (bank) => symlinkSync("a", join(bank, "link.md"))],
+    [
+      "a doc became a folder",
+      (bank) => {
+        rmSync(join(bank, "MEMORY.md"));
+        mkdirSync(join(bank, "MEMORY.md"));
+      },
+    ],
+    ["it went", (bank) => rmSync(bank, { recursive: true })],
+  ])("differs when %s", (_, change) => {
+    const bank = aBank();
+    const before = readBankState(bank).state;
+    change(bank);
+    expect(readBankState(bank).state).not.toBe(before);
+  });
+
+  it("differs when a link leads elsewhere, and follows none", () => {
+    const bank = aBank();
+    symlinkSync("..", join(bank, "up"));
+    const before = readBankState(bank);
+    expect(before.paths).toHaveLength(3);
+    rmSync(join(bank, "up"));
+    symlinkSync("../..", join(bank, "up"));
+    expect(readBankState(bank).state).not.toBe(before.state);
+  });
+
+  it("leaves out what a plan has staged, in the bank itself only", () => {
+    const bank = aBank();
+    const before = readBankState(bank);
+    mkdirSync(join(bank, ".memory-bank-apply/new"), { recursive: true });
+    writeFileSync(join(bank, ".memory-bank-apply/new/0"), "staged");
+    expect(readBankState(bank)).toEqual(before);
+    mkdirSync(join(bank, "details/.memory-bank-apply"));
+    expect(readBankState(bank).state).not.toBe(before.state);
+  });
+
+  it("tells no bank, an empty one and something else apart", () => {
+    const root = tempProject({ file: "", "empty/": "" });
+    symlinkSync("loop", join(root, "loop"));
+    symlinkSync("nowhere", join(root, "dangling"));
+    symlinkSync("empty", join(root, "link"));
+    const kinds = ["none", "none/below", "file", "loop", "dangling", "empty", "link"].map(
+      (name) => readBankState(join(root, name)).kind,
+    );
+    expect(kinds).toEqual([
+      "missing",
+      "missing",
+      "not-a-folder",
+      "not-a-folder",
+      "not-a-folder",
+      "folder",
+      "folder",
+    ]);
+    const states = ["none", "file", "empty"].map((name) => readBankState(join(root, name)).state);
+    expect(new Set(states).size).toBe(3);
+    expect(readBankState(join(root, "none"))).toMatchObject({ exists: false, paths: [] });
+  });
+});

@@ -1,0 +1,111 @@
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { DiskError } from "../disk/disk-error.ts";
+import { readDoc, writeDoc } from "./doc-file.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("writeDoc", () => {
+  it("replaces a doc, keeps its mode and leaves nothing beside it", () => {
+    const bank = tempProject({ "MEMORY.md": "old\n" });
+    chmodSync(join(bank, "MEMORY.md"), 0o664);
+    writeDoc(bank, "MEMORY.md", bytes("new\r\n"));
+    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("new\r\n");
+    expect(statSync(join(bank, "MEMORY.md")).mode & 0o777).toBe(0o664);
+    expect(readdirSync(bank)).toEqual(["MEMORY.md"]);
+  });
+
+  it("makes folders that are missing, the bank included", () => {
+    const root = tempProject();
+    const bank = join(root, "memory-bank");
+    writeDoc(bank, "details/design/api.md", bytes("# API\n"));
+    expect(readDoc(bank, "details/design/api.md")).toEqual(Buffer.from("# API\n"));
+  });
+
+  it("removes a doc, also one that is gone already", () => {
+    const bank = tempProject({ "a.md": "a" });
+    writeDoc(bank, "a.md", undefined);
+    writeDoc(bank, "a.md", undefined);
+    expect(readdirSync(bank)).toEqual([]);
+    expect(readDoc(bank, "a.md")).toBeUndefined();
+  });
+
+  it("replaces the file as a whole: who has it open or linked elsewhere keeps the old one", () => {
+    const root = tempProject({ "memory-bank/a.md": "old" });
+    linkSync(join(root, "memory-bank/a.md"), join(root, "second.md"));
+    writeDoc(join(root, "memory-bank"), "a.md", bytes("new"));
+    expect(readFileSync(join(root, "second.md"), "utf8")).toBe("old");
+  });
+
+  it("follows a link within the bank, and leaves it a link", () => {
+    const bank = tempProject({ "details/tech.md": "old" });
+    symlinkSync("details/tech.md", join(bank, "tech.md"));
+    writeDoc(bank, "tech.md", bytes("new"));
+    expect(lstatSync(join(bank, "tech.md")).isSymbolicLink()).toBe(true);
+    expect(readFileSync(join(bank, "details/tech.md"), "utf8")).toBe("new");
+  });
+
+  it.each([
+    ["a file", "link.md", "link.md", "../outside.md"],
+    ["a folder", "link", "link/outside.md", ".."],
+    ["a file that is not there yet", "link.md", "link.md", "../fresh.md"],
+    ["a folder that is not there yet", "link", "link/fresh/a.md", "../fresh"],
+  ])("does not follow a link out of the bank to %s", (_, link, doc, target) => {
+    const root = tempProject({ "outside.md": "mine", "memory-bank/": "" });
+    const bank = join(root, "memory-bank");
+    symlinkSync(target, join(bank, link));
+    expect(() => readDoc(bank, doc)).toThrow(/leads out of the bank/);
+    expect(() => writeDoc(bank, doc, bytes("x"))).toThrow(/leads out of the bank/);
+    expect(() => writeDoc(bank, doc, undefined)).toThrow(/leads out of the bank/);
+    expect(readdirSync(root).toSorted()).toEqual(["memory-bank", "outside.md"]);
+    expect(readFileSync(join(root, "outside.md"), "utf8")).toBe("mine");
+  });
+
+  it("never writes outside the bank, whatever the name", () => {
+    const part = fc.constantFrom("..", ".", "", "a", "b.md", "memory-bank", "c\0", "\\..\\", "~");
+    const name = fc.oneof(
+      fc.array(part, { maxLength: 6 }).map((parts) => parts.join("/")),
+      fc.constantFrom("/etc/hostname-x", "/", "//", "C:\\x", "file:///tmp/x"),
+    );
+    const root = tempProject({ "keep.md": "keep", "memory-bank/": "" });
+    const bank = join(root, "memory-bank");
+    fc.assert(
+      fc.property(name, (name) => {
+        try {
+          writeDoc(bank, name, bytes("x"));
+        } catch {
+          // Refused, or a name that no file can have.
+        }
+        expect(readdirSync(root).toSorted()).toEqual(["keep.md", "memory-bank"]);
+        expect(existsSync("/etc/hostname-x")).toBe(false);
+      }),
+    );
+  });
+
+  it.each(["", ".", "..", "/a.md", "a/../b.md", "a//b.md", "a\0.md"])("takes no %j", (doc) => {
+    const bank = tempProject();
+    expect(() => readDoc(bank, doc)).toThrow(DiskError);
+    expect(() => writeDoc(bank, doc, bytes("x"))).toThrow(DiskError);
+    expect(readdirSync(bank)).toEqual([]);
+  });
+
+  it("does not take a folder for a doc", () => {
+    const bank = tempProject();
+    mkdirSync(join(bank, "a.md"));
+    expect(() => readDoc(bank, "a.md")).toThrow(/is not a regular file/);
+    expect(() => writeDoc(bank, "a.md", undefined)).toThrow(/is not a regular file/);
+  });
+});

@@ -1,0 +1,37 @@
+import { readFileSync, rmSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { isDocPath } from "../../bank/layout.ts";
+import { DiskError } from "../disk/disk-error.ts";
+import { settle } from "../disk/paths.ts";
+import { replaceFile } from "../disk/replace-file.ts";
+import { statOf } from "../disk/stat.ts";
+
+/** The bytes of a doc; undefined when there is no such file. */
+export function readDoc(bank: string, doc: string): Uint8Array | undefined {
+  const path = locateDoc(bank, doc);
+  return statOf(path) === undefined ? undefined : readFileSync(path);
+}
+
+/** Puts the bytes in the doc's place in one step, or removes it. Its mode stays. */
+export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefined): void {
+  const path = locateDoc(bank, doc);
+  if (bytes === undefined) return rmSync(path, { force: true });
+  replaceFile(path, bytes, { mode: statOf(path)?.mode });
+}
+
+/** The file that a doc's name leads to, which must be in the bank, links followed. */
+function locateDoc(bank: string, doc: string): string {
+  const path = settle(join(bank, doc));
+  const inside = relative(settle(bank), path);
+  const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  if (!isDocPath(doc) || isOutside)
+    throw new DiskError(
+      "not-a-doc",
+      path,
+      `${doc} leads out of the bank, to ${path}. Nothing done`,
+    );
+  const stats = statOf(path);
+  if (stats !== undefined && !stats.isFile())
+    throw new DiskError("not-a-doc", path, `${path} is not a regular file. Move it away first`);
+  return path;
+}

@@ -1,0 +1,40 @@
+import { REAL_DISK } from "../disk/disk.ts";
+
+/** What a command line bears; more missing paths than this are told from none. */
+const MOST_PATHS = 500;
+
+/** Those of the paths, from this folder, that git's history has deleted. Without git, none. */
+export function findDeleted(folder: string, paths: readonly string[]): ReadonlySet<string> {
+  const asked = paths.slice(0, MOST_PATHS).map((path) => path.replace(/\/+$/, ""));
+  if (asked.length === 0) return new Set();
+  try {
+    const output = REAL_DISK.git(
+      folder,
+      [
+        "--literal-pathspecs",
+        "log",
+        "--format=",
+        "--name-only",
+        "--diff-filter=D",
+        "--no-renames",
+        "--relative",
+        "-z",
+        "--",
+        ...asked,
+      ],
+      "",
+    );
+    const deleted = new Set(output.split("\0").flatMap(withFolders));
+    return new Set(paths.filter((path) => deleted.has(path.replace(/\/+$/, ""))));
+  } catch {
+    return new Set();
+  }
+}
+
+function withFolders(path: string): string[] {
+  const folders = [path];
+  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
+    folders.push(path.slice(0, at));
+  }
+  return folders;
+}

@@ -1,0 +1,215 @@
+import {
+  chmodSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { openBank } from "./open-bank.ts";
+
+const FILES = {
+  "memory-bank/MEMORY.md": "# Memory of tea\n",
+  "memory-bank/details/patterns.md": "- be kind\n",
+};
+
+function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) {
+  const problems: string[] = [];
+  const bank = openBank({
+    directory: root,
+    worktree: root,
+    maxChars: 12_000,
+    guardMode: "warn",
+    readScope: "turn",
+    lang: undefined,
+    locale: "en",
+    onProblem: (problem) => problems.push(problem),
+    ...more,
+  });
+  return { bank, problems };
+}
+
+/** Runs as somebody who has no special rights: root may read everything. */
+function unprivileged<Result>(act: () => Result): Result {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return act();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+describe("the prompt", () => {
+  it("is the same string until the entry changes", () => {
+    const root = tempProject(FILES);
+    const { bank } = open(root);
+    const first = bank.renderPrompt();
+    expect(first).toContain("# Memory of tea\n");
+    expect(bank.renderPrompt()).toBe(first);
+    writeFileSync(join(root, "memory-bank/MEMORY.md"), "# Memory of cup\n");
+    expect(bank.renderPrompt()).toContain("# Memory of cup\n");
+  });
+
+  it("follows the key trigger, and is the same string while that stays", () => {
+    let hasKeyTrigger = false;
+    const { bank } = open(tempProject(FILES), { hasKeyTrigger: () => hasKeyTrigger });
+    const without = bank.renderPrompt();
+    hasKeyTrigger = true;
+    const beside = bank.renderPrompt();
+    expect(beside).not.toBe(without);
+    expect(bank.renderPrompt()).toBe(beside);
+    hasKeyTrigger = false;
+    expect(bank.renderPrompt()).toBe(without);
+  });
+
+  it("notices a change that keeps size and modification time", () => {
+    const root = tempProject(FILES);
+    const entry = join(root, "memory-bank/MEMORY.md");
+    const { bank } = open(root);
+    bank.renderPrompt();
+    const { atime, mtime } = statSync(entry);
+    writeFileSync(entry, "# Memory of cup\n");
+    utimesSync(entry, atime, mtime);
+    expect(bank.renderPrompt()).toContain("cup");
+  });
+
+  it("changes with the content only, not with the clock", () => {
+    const root = tempProject(FILES);
+    const first = open(root).bank.renderPrompt();
+    utimesSync(join(root, "memory-bank/MEMORY.md"), 1, 1);
+    expect(open(root).bank.renderPrompt()).toBe(first);
+  });
+
+  it("follows a bank that comes, goes and comes back", () => {
+    const root = tempProject({ "a.ts": "" });
+    const { bank } = open(root);
+    expect(bank.renderPrompt()).toContain("has no memory bank yet");
+    mkdirSync(join(root, "memory-bank"));
+    expect(bank.renderPrompt()).toContain("has no entry");
+    writeFileSync(join(root, "memory-bank/brief.md"), "# Brief\n");
+    expect(bank.renderPrompt()).toContain("needs migration");
+    writeFileSync(join(root, "memory-bank/MEMORY.md"), "# Now\n");
+    expect(bank.renderPrompt()).toContain("# Now\n");
+    renameSync(join(root, "memory-bank"), join(root, "gone"));
+    expect(bank.renderPrompt()).toContain("has no memory bank yet");
+    renameSync(join(root, "gone"), join(root, "memory-bank"));
+    expect(bank.renderPrompt()).toContain("# Now\n");
+  });
+
+  it("names an entry that may not be read, and says so once in the log", () => {
+    const root = tempProject(FILES);
+    chmodSync(root, 0o755);
+    chmodSync(join(root, "memory-bank/MEMORY.md"), 0);
+    const { bank, problems } = open(root);
+    for (let time = 0; time < 2; time++) {
+      expect(unprivileged(() => bank.renderPrompt())).toBe(
+        "[Memory Bank] memory-bank/MEMORY.md cannot be read (EACCES). Tell the user; until it is mended, the project's memory is unknown.",
+      );
+    }
+    expect(problems).toEqual(["memory-bank/MEMORY.md cannot be read: EACCES"]);
+    chmodSync(join(root, "memory-bank/MEMORY.md"), 0o644);
+    expect(unprivileged(() => bank.renderPrompt())).toContain("# Memory of tea");
+  });
+
+  it("reads a large entry in part and cuts no character in two", () => {
+    const root = tempProject({ "memory-bank/MEMORY.md": `a${"茶".repeat(400_000)}` });
+    const text = open(root).bank.renderPrompt();
+    expect(text.length).toBeLessThanOrEqual(12_000);
+    expect(text).not.toContain("\ufffd");
+  });
+
+  it("says which sections of the entry did not fit", () => {
+    const section = (name: string) => `## ${name}\n\n${"history ".repeat(200)}\n`;
+    const entry = `# M\n\n## Current Focus\n\n- Goal: tea\n\n${section("Old")}${section("Older")}`;
+    const root = tempProject({ "memory-bank/MEMORY.md": entry });
+    expect(open(root).bank.leftOut).toEqual([]);
+    expect(open(root, { maxChars: 4000 }).bank.leftOut).toEqual(["Older"]);
+    expect(open(tempProject({})).bank.leftOut).toEqual([]);
+  });
+
+  it("strips a BOM, keeps CRLF, reports invalid UTF-8", () => {
+    const root = tempProject({ "memory-bank/MEMORY.md": "\ufeff# A\r\nb\r\n" });
+    expect(open(root).bank.renderPrompt()).toContain("\n# A\r\nb\r\n");
+    const bad = tempProject({ "memory-bank/MEMORY.md": Uint8Array.of(0x23, 0x20, 0xff, 0x0a) });
+    const { bank, problems } = open(bad);
+    expect(bank.renderPrompt()).toContain("# \ufffd\n");
+    expect(problems[0]).toContain("is not valid UTF-8");
+  });
+});
+
+describe("the language", () => {
+  it("is the setting, else the bank's own, else the locale", () => {
+    const zh = tempProject({ "memory-bank/MEMORY.md": "# 项目记忆：一家卖茶的小店\n" });
+    expect(open(zh).bank.language).toBe("zh");
+    expect(open(zh, { lang: "en" }).bank.language).toBe("en");
+    const none = tempProject({ "memory-bank/MEMORY.md": "42\n" });
+    expect(open(none, { locale: "zh" }).bank.language).toBe("zh");
+    expect(open(zh).bank.renderPrompt()).toContain("本项目的记忆");
+  });
+});
+
+describe("the conventions", () => {
+  it("are patterns.md, else the entry, else nothing", () => {
+    const root = tempProject(FILES);
+    const { bank } = open(root);
+    expect(bank.conventions).toEqual({
+      doc: "details/patterns.md",
+      address: "memory-bank/details/patterns.md",
+      inPrompt: false,
+      changedAt: expect.closeTo(statSync(join(root, "memory-bank/details/patterns.md")).ctimeMs, 0),
+    });
+    rmSync(join(root, "memory-bank/details/patterns.md"));
+    expect(bank.conventions).toEqual({
+      doc: "MEMORY.md",
+      address: "memory-bank/MEMORY.md",
+      inPrompt: true,
+      changedAt: expect.any(Number),
+    });
+    rmSync(join(root, "memory-bank/MEMORY.md"));
+    expect(bank.conventions).toBeUndefined();
+  });
+
+  it("never are a doc that cannot be read: the gate would stay shut", () => {
+    const root = tempProject(FILES);
+    chmodSync(root, 0o755);
+    chmodSync(join(root, "memory-bank/details/patterns.md"), 0);
+    const { bank } = open(root);
+    expect(unprivileged(() => bank.conventions)?.doc).toBe("MEMORY.md");
+  });
+
+  it("are known by the name of what a link in the bank leads to", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": "# M\n",
+      "memory-bank/docs/conv.md": "- c\n",
+    });
+    mkdirSync(join(root, "memory-bank/details"));
+    symlinkSync("../docs/conv.md", join(root, "memory-bank/details/patterns.md"));
+    const { bank } = open(root);
+    expect(bank.conventions).toMatchObject({
+      doc: "docs/conv.md",
+      address: "memory-bank/details/patterns.md",
+    });
+    const read = bank.paths.toTarget("memory-bank/details/patterns.md").doc;
+    expect(read).toBe(bank.conventions?.doc);
+  });
+
+  it("never are a doc that the host would not show as text", () => {
+    for (const content of ["a\0b", "%PDF-1.7 x", "\x89PNG x"]) {
+      const root = tempProject({ ...FILES });
+      writeFileSync(join(root, "memory-bank/details/patterns.md"), content, "latin1");
+      expect(open(root).bank.conventions?.doc).toBe("MEMORY.md");
+    }
+  });
+
+  it("are in the prompt only when the entry was not cut", () => {
+    const root = tempProject({ "memory-bank/MEMORY.md": "# M\n".repeat(4000) });
+    expect(open(root).bank.conventions).toMatchObject({ doc: "MEMORY.md", inPrompt: false });
+    expect(open(root, { maxChars: 100_000 }).bank.conventions).toMatchObject({ inPrompt: true });
+  });
+});

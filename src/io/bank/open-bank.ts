@@ -1,0 +1,199 @@
+import type { Stats } from "node:fs";
+import { dirname, join } from "node:path";
+import { detectLanguage } from "../../bank/language.ts";
+import { ENTRY, OLD_ENTRIES, PATTERNS } from "../../bank/layout.ts";
+import { readFocus } from "../../bank/focus.ts";
+import { renderAnchors } from "../../bank/render-anchors.ts";
+import { renderContext } from "../../bank/render-context.ts";
+import { type Trouble, renderTrouble } from "../../bank/render-trouble.ts";
+import type {
+  Bank,
+  Conventions,
+  ExistingDoc,
+  GuardMode,
+  Language,
+  ReadScope,
+} from "../../types.ts";
+import { findBank } from "./find-bank.ts";
+import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
+import { isReadableText, readEntry } from "./read-entry.ts";
+import { stampOf, statOf } from "../disk/stat.ts";
+
+export interface BankOptions {
+  readonly directory: string;
+  readonly worktree: string;
+  readonly maxChars: number;
+  readonly guardMode: GuardMode;
+  readonly readScope: ReadScope;
+  readonly lang: Language | undefined;
+  readonly locale: Language;
+  /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
+  readonly hasKeyTrigger?: () => boolean;
+  readonly onProblem: (message: string) => void;
+}
+
+/** The bank on disk, looked at anew only as far as it may have changed. */
+export interface OpenBank extends Bank {
+  readonly paths: Paths;
+  /** What a main request gets: the block, or one line that says why there is none. */
+  renderPrompt(): string;
+  /** The block that names docs to read again, with the task's focus. */
+  renderAnchors(docs: readonly ExistingDoc[]): string;
+  /** The block alone; undefined when there is no entry to show. */
+  renderBlock(): string | undefined;
+  /** Headings of the entry for which the block had no room. */
+  readonly leftOut: readonly string[];
+}
+
+interface Prompt {
+  readonly stamp: string;
+  readonly hasKeyTrigger: boolean;
+  readonly text: string;
+  readonly hasEntry: boolean;
+  readonly isUncut: boolean;
+  readonly leftOut: readonly string[];
+  readonly focus: readonly string[];
+  readonly language: Language;
+}
+
+const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
+  stamp: "",
+  hasKeyTrigger: false,
+  hasEntry: false,
+  isUncut: false,
+  leftOut: [],
+  focus: [],
+};
+
+export function openBank(options: BankOptions): OpenBank {
+  let location = findBank(options.directory, options.worktree);
+  let paths = locate();
+  let prompt: Prompt | undefined;
+  let reported = "";
+
+  function locate(): Paths {
+    return createPaths({ ...location, isCaseInsensitive: isCaseInsensitive(location.bank) });
+  }
+
+  /** One `stat` when nothing changed. */
+  function load(): Prompt {
+    // Started below the bank's folder: a nearer one may have been made since.
+    if (dirname(location.bank) !== location.directory) relocate();
+    const path = join(location.bank, ENTRY);
+    const stats = statOf(path);
+    if (stats?.isFile()) {
+      const stamp = stampOf(stats);
+      const hasKeyTrigger = options.hasKeyTrigger?.() ?? false;
+      if (prompt?.stamp === stamp && prompt.hasKeyTrigger === hasKeyTrigger) return prompt;
+      return (prompt = read(path, stamp, hasKeyTrigger));
+    }
+    return (prompt = withoutEntry(stats !== undefined));
+  }
+
+  function read(path: string, stamp: string, hasKeyTrigger: boolean): Prompt {
+    try {
+      const entry = readEntry(path);
+      if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
+      const language = options.lang ?? detectLanguage(entry.text) ?? options.locale;
+      const rendered = renderContext({
+        entry: entry.text,
+        isPart: entry.isPart,
+        entryAddress: paths.toAddress(ENTRY),
+        bankAddress: paths.toAddress(""),
+        conventionsAddress: paths.toAddress(PATTERNS),
+        fingerprint: entry.fingerprint,
+        guardMode: options.guardMode,
+        readScope: options.readScope,
+        hasKeyTrigger,
+        language,
+        maxChars: options.maxChars,
+      });
+      const focus = readFocus(entry.text);
+      return { stamp, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
+    } catch (error) {
+      return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
+    }
+  }
+
+  function withoutEntry(isOther: boolean): Prompt {
+    if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
+    if (relocate() && statOf(join(location.bank, ENTRY))?.isFile()) return load();
+    if (!location.exists) return inTrouble({ kind: "no-bank" });
+    const isOld = OLD_ENTRIES.some((name) => statOf(join(location.bank, name))?.isFile());
+    return inTrouble({ kind: isOld ? "old-layout" : "no-entry" });
+  }
+
+  function relocate(): boolean {
+    const found = findBank(options.directory, options.worktree);
+    if (found.bank === location.bank && found.exists === location.exists) return false;
+    location = found;
+    paths = locate();
+    prompt = undefined;
+    return true;
+  }
+
+  function inTrouble(trouble: Trouble): Prompt {
+    const address = paths.toAddress(ENTRY);
+    if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
+    const language = options.lang ?? options.locale;
+    const text = renderTrouble(trouble, address, language);
+    return { ...NO_ENTRY, text, language };
+  }
+
+  function report(message: string): void {
+    if (message === reported) return;
+    reported = message;
+    options.onProblem(message);
+  }
+
+  function readable(doc: string): Stats | undefined {
+    const path = join(location.bank, doc);
+    const stats = statOf(path);
+    return stats?.isFile() && isReadableText(path) ? stats : undefined;
+  }
+
+  function toExisting(doc: string): ExistingDoc {
+    // A link inside the bank: what is read is known by the name of its target.
+    const target = paths.toTarget(join(location.bank, doc));
+    return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc) };
+  }
+
+  function toConventions(doc: string, { mtimeMs, ctimeMs }: Stats, inPrompt: boolean): Conventions {
+    return { ...toExisting(doc), inPrompt, changedAt: Math.max(mtimeMs, ctimeMs) };
+  }
+
+  return {
+    get paths() {
+      return paths;
+    },
+    get language() {
+      return (prompt ?? load()).language;
+    },
+    /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
+    get conventions() {
+      const patterns = readable(PATTERNS);
+      if (patterns !== undefined) return toConventions(PATTERNS, patterns, false);
+      const entry = readable(ENTRY);
+      return entry && toConventions(ENTRY, entry, load().isUncut);
+    },
+    existing: (docs) => docs.filter((doc) => readable(doc) !== undefined).map(toExisting),
+    renderAnchors(docs) {
+      const { focus, language } = load();
+      const addresses = docs.map(({ address }) => address);
+      return renderAnchors({ addresses, focus, language });
+    },
+    renderPrompt: () => load().text,
+    get leftOut() {
+      return load().leftOut;
+    },
+    renderBlock() {
+      const { text, hasEntry } = load();
+      return hasEntry ? text : undefined;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

@@ -1,0 +1,101 @@
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import type { ProjectLookup } from "../../check/check-input.ts";
+import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
+import { isManifest } from "../../scan/choose-files.ts";
+import { MAKEFILE } from "../../scan/runners.ts";
+import type { BankPlace } from "../plan/check-plan.ts";
+import { findDeleted } from "./git-past.ts";
+import { listNames } from "../disk/list-names.ts";
+import { isBelow } from "./read-bank-file.ts";
+import { readIgnored } from "./read-ignored.ts";
+import { readText } from "../disk/read-text.ts";
+import { statOf } from "../disk/stat.ts";
+
+/** Looks a project up for a check, each thing once and only when it is asked for. */
+export function createProjectLookup(
+  { root, bank }: BankPlace,
+  { asksGit }: { readonly asksGit: boolean },
+): ProjectLookup {
+  const base = dirname(bank);
+  const bases = [...new Set([base, root])];
+  const isIgnored = once(() => {
+    const rules = bases.map((folder) => ({ folder, ignores: readIgnored(folder) }));
+    return (file: string) =>
+      rules.some(({ folder, ignores }) => {
+        const path = toSlashes(relative(folder, file));
+        const isInside = path !== "" && !path.startsWith("../") && path !== "..";
+        return isInside && (ignores(path) || ignores(`${path}/`));
+      });
+  });
+  const names = once(() =>
+    listNames(base, (path) => isIgnored()(join(base, path)) && !isManifest(path)),
+  );
+  const parts = once(() => [
+    ...new Set(
+      names()
+        .filter(isManifest)
+        .map((path) => posix.dirname(path)),
+    ),
+  ]);
+
+  function lookFor(path: string): boolean {
+    const file = resolve(base, path);
+    // What is outside the project, nobody else has: a check on another machine must say the same.
+    if (!isBelow(root, file)) return true;
+    const places = [file, ...bases.map((folder) => resolve(folder, path))];
+    return (
+      places.some(isThere) ||
+      isIgnored()(file) ||
+      parts().some((part) => isThere(resolve(base, part, path)))
+    );
+  }
+
+  const known = new Map<string, boolean>();
+  return {
+    exists: (path) => {
+      const found = known.get(path) ?? lookFor(path);
+      known.set(path, found);
+      return found;
+    },
+    once: (paths) => (asksGit ? findDeleted(base, paths) : new Set()),
+    readMarkdown: (path) => {
+      const file = resolve(base, path);
+      return isBelow(root, file) ? readText(file) : undefined;
+    },
+    commands: once(() => readCommands(bases, base, names())),
+  };
+}
+
+function readCommands(
+  bases: readonly string[],
+  base: string,
+  names: readonly string[],
+): KnownCommands {
+  const inParts = names.filter((path) => path.endsWith("/package.json"));
+  const files = [
+    ...inParts.map((path) => ({ path, file: join(base, path) })),
+    ...bases.flatMap((folder) =>
+      ["package.json", "GNUmakefile", "makefile", "Makefile"]
+        .filter((name) => name === "package.json" || MAKEFILE.test(name))
+        .map((path) => ({ path, file: join(folder, path) })),
+    ),
+  ];
+  return readKnownCommands(
+    files
+      .filter(({ file }) => isThere(file))
+      .map(({ path, file }) => ({ path, text: readText(file) })),
+  );
+}
+
+function isThere(file: string): boolean {
+  return statOf(file) !== undefined;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function toSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}

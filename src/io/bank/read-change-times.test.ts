@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { readChangeTimes } from "./read-change-times.ts";
+
+const MTIME = Date.UTC(2026, 0, 1);
+const COMMITTED = [Date.UTC(2025, 0, 1), Date.UTC(2025, 5, 1)] as const;
+
+function project(files: Readonly<Record<string, string>>, folder = "memory-bank") {
+  const root = tempProject(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text])),
+  );
+  const bank = join(root, folder);
+  const touch = (path: string) => utimesSync(join(bank, path), MTIME / 1000, MTIME / 1000);
+  const git = (args: readonly string[], at = 0) => {
+    const date = new Date(at).toISOString();
+    const settings = ["user.name=T", "user.email=t@example.com", "commit.gpgsign=false"];
+    execFileSync("git", [...settings.flatMap((each) => ["-c", each]), ...args], {
+      cwd: root,
+      stdio: "ignore",
+      env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
+    });
+  };
+  const commit = (at: number) => {
+    git(["add", "-A"]);
+    git(["commit", "-qm", "x"], at);
+  };
+  return { root, bank, touch, git, commit };
+}
+
+describe("readChangeTimes", () => {
+  it("takes the last commit of each doc, and the file's time where that says more", async () => {
+    const docs = { "MEMORY.md": "a", "details/b.md": "b", "details/c d é文.md": "c", "e.md": "e" };
+    const { bank, touch, git, commit } = project(docs);
+    git(["init", "-q"]);
+    commit(COMMITTED[0]);
+    writeFileSync(join(bank, "details/b.md"), "b2");
+    commit(COMMITTED[1]);
+    writeFileSync(join(bank, "e.md"), "e2");
+    writeFileSync(join(bank, "new.md"), "n");
+    for (const path of [...Object.keys(docs), "new.md"]) touch(path);
+    const times = await readChangeTimes(bank, [...Object.keys(docs), "new.md", "gone.md"]);
+    expect(Object.fromEntries(times)).toEqual({
+      "MEMORY.md": { changedAt: COMMITTED[0], isUncommitted: false },
+      "details/b.md": { changedAt: COMMITTED[1], isUncommitted: false },
+      "details/c d é文.md": { changedAt: COMMITTED[0], isUncommitted: false },
+      "e.md": { changedAt: MTIME, isUncommitted: true },
+      "new.md": { changedAt: MTIME, isUncommitted: false },
+      "gone.md": { changedAt: undefined, isUncommitted: false },
+    });
+  });
+
+  it("asks in the bank, wherever in the repository that is", async () => {
+    const { bank, git, commit } = project({ "a.md": "a" }, "packages/api/memory-bank");
+    git(["init", "-q"]);
+    commit(COMMITTED[0]);
+    mkdirSync(join(bank, "details"));
+    renameSync(join(bank, "a.md"), join(bank, "details/a.md"));
+    commit(COMMITTED[1]);
+    const times = await readChangeTimes(bank, ["details/a.md"]);
+    expect(times.get("details/a.md")?.changedAt).toBe(COMMITTED[1]);
+  });
+
+  it("does without git, and without a commit", async () => {
+    const { bank, touch, git } = project({ "a.md": "a" });
+    touch("a.md");
+    const expected = new Map([["a.md", { changedAt: MTIME, isUncommitted: false }]]);
+    expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
+    git(["init", "-q"]);
+    expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
+  });
+});

@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkInputOf } from "../../../test/helpers/check-input-of.ts";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { checkBank } from "../../check/check-bank.ts";
+import { readBankLink } from "./read-bank-file.ts";
+
+function contents(root: string, options: Parameters<typeof checkInputOf>[1] = {}) {
+  const { files } = checkInputOf(root, options);
+  return Object.fromEntries(files.map(({ path, read }) => [path, read()]));
+}
+
+describe("the files of a bank", () => {
+  it("are told by what they are, and nothing odd makes it throw", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": "# T\n",
+      "memory-bank/latin.md": new Uint8Array([0x61, 0x0a, 0xe9, 0x0a]),
+      "memory-bank/zero.md": "a\nb\n\0\n",
+      "memory-bank/large.md": "x".repeat(1024 * 1024 + 1),
+      "memory-bank/full.md": "x".repeat(1024 * 1024),
+      "memory-bank/data.bin": "x",
+      "memory-bank/folder.md/": "",
+      "docs/real.md": "# Real\n",
+    });
+    const bank = join(root, "memory-bank");
+    execFileSync("mkfifo", [join(bank, "pipe.md")]);
+    symlinkSync("../docs/real.md", join(bank, "real.md"));
+    symlinkSync("MEMORY.md", join(bank, "twin.md"));
+    symlinkSync("loop.md", join(bank, "loop.md"));
+    symlinkSync("/", join(bank, "slash"));
+    const found = contents(root);
+    expect(found).toMatchObject({
+      "MEMORY.md": { kind: "text" },
+      "latin.md": { kind: "not-text", because: "encoding", line: 2 },
+      "zero.md": { kind: "not-text", because: "zero-byte", line: 3 },
+      "large.md": { kind: "too-large", bytes: 1024 * 1024 + 1 },
+      "full.md": { kind: "text" },
+      "data.bin": { kind: "unread" },
+      "pipe.md": { kind: "unreadable" },
+      "real.md": { kind: "text", text: "# Real\n" },
+      "twin.md": { kind: "link", leads: "inside" },
+      "loop.md": { kind: "link", leads: "nowhere" },
+      slash: { kind: "link", leads: "outside" },
+    });
+    expect(() => checkBank(checkInputOf(root))).not.toThrow();
+    expect(readBankLink(root, bank, "not-there.md")).toMatchObject({ kind: "unreadable" });
+  });
+
+  it("are read up to a number, the entry first", () => {
+    const docs = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [`memory-bank/A${index}.md`, "x"]),
+    );
+    const root = tempProject({ ...docs, "memory-bank/MEMORY.md": "# T\n" });
+    const found = contents(root, { mostDocs: 3 });
+    const read = Object.keys(found).filter((path) => found[path]?.kind === "text");
+    expect(read).toEqual(["A0.md", "A1.md", "MEMORY.md"]);
+    const told = checkBank(checkInputOf(root, { mostDocs: 3 }));
+    expect(told.filter(({ rule }) => rule === "orphan-docs")).toEqual([]);
+    expect(told.find(({ rule }) => rule === "readable-docs")).toMatchObject({
+      path: "A2.md",
+      message: "4 of 7 docs were not looked at, this one the first of them",
+    });
+  });
+
+  it("are none where there is no bank", () => {
+    expect(checkInputOf(tempProject()).files).toEqual([]);
+  });
+
+  it("may lie in a folder that nobody can open", () => {
+    const root = tempProject({ "memory-bank/MEMORY.md": "# T\n", "memory-bank/shut/a.md": "a" });
+    chmodSync(join(root, "memory-bank/shut"), 0);
+    const found = contents(root);
+    chmodSync(join(root, "memory-bank/shut"), 0o755);
+    expect(found["MEMORY.md"]).toMatchObject({ kind: "text" });
+  });
+});
+
+describe("the project of a bank", () => {
+  const FILES = {
+    ".gitignore": "dist/\n*.log\n",
+    "package.json": '{ "scripts": { "build": "x" } }',
+    "packages/api/package.json": '{ "scripts": { "dev": "x" } }',
+    "packages/api/src/a.ts": "",
+    "src/main.ts": "",
+    "docs/a.md": "# A\n",
+    "memory-bank/MEMORY.md": "# T\n",
+  };
+
+  it("has what is there, what a build makes, and what a part of it has", () => {
+    const { exists } = checkInputOf(tempProject(FILES)).project;
+    const paths = ["src", "src/", "src/main.ts", "dist/x.js", "a.log", "src/a.ts"];
+    expect(paths.filter((path) => !exists(path))).toEqual([]);
+    const gone = ["src/gone.ts", "lib/x.ts", "memory-bank/details", "\0", "x".repeat(5000)];
+    expect(gone.filter(exists)).toEqual([]);
+    // Nobody can tell what is outside.
+    expect(exists("../elsewhere")).toBe(true);
+  });
+
+  it("has the commands of all its manifests", () => {
+    const { scripts, targets } = checkInputOf(tempProject(FILES)).project.commands();
+    expect([...(scripts ?? [])].toSorted()).toEqual(["build", "dev"]);
+    expect(targets).toBeUndefined();
+  });
+
+  it("reads no Markdown outside of it", () => {
+    const { readMarkdown } = checkInputOf(tempProject(FILES)).project;
+    expect(readMarkdown("docs/a.md")).toBe("# A\n");
+    expect(readMarkdown("../../etc/hosts")).toBeUndefined();
+    expect(readMarkdown("docs/none.md")).toBeUndefined();
+  });
+
+  it("may be a package of a larger one", () => {
+    const root = tempProject({ "tools/x.ts": "", "packages/api/src/a.ts": "" });
+    const bank = join(root, "packages/api/memory-bank");
+    mkdirSync(bank);
+    const { exists } = checkInputOf(root, {}, bank).project;
+    expect(["src/a.ts", "tools/x.ts", "../../tools/x.ts"].filter((path) => !exists(path))).toEqual(
+      [],
+    );
+    expect(exists("tools/y.ts")).toBe(false);
+    expect(exists("../../../y.ts")).toBe(true);
+  });
+
+  it("remembers what git has deleted, and nothing without git", () => {
+    const root = tempProject({ ...FILES, "old/a b.ts": "x", "old/*.ts": "x" });
+    expect(checkInputOf(root).project.once(["old/a b.ts"])).toEqual(new Set());
+    const git = (...args: string[]) =>
+      execFileSync(
+        "git",
+        ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgSign=false", ...args],
+        {
+          cwd: root,
+          stdio: "ignore",
+        },
+      );
+    git("init");
+    git("add", ".");
+    git("commit", "-m", "a");
+    git("rm", "-rq", "old");
+    git("commit", "-m", "b");
+    const { once } = checkInputOf(root).project;
+    expect(once(["old/a b.ts", "old/*.ts", "old/", "src/main.ts", "src/never.ts"])).toEqual(
+      new Set(["old/a b.ts", "old/*.ts", "old/"]),
+    );
+    expect(checkInputOf(root, { asksGit: false }).project.once(["old/"])).toEqual(new Set());
+  });
+});

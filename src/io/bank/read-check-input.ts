@@ -1,0 +1,71 @@
+import { join, relative, sep } from "node:path";
+import type { BankFile, CheckInput } from "../../check/check-input.ts";
+import { detectLanguage } from "../../bank/language.ts";
+import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
+import type { GuardMode, Language, ReadScope } from "../../types.ts";
+import { readBankState } from "./bank-state.ts";
+import type { BankPlace } from "../plan/check-plan.ts";
+import { createProjectLookup } from "./project-lookup.ts";
+import { readBankFile, readBankLink } from "./read-bank-file.ts";
+
+export interface CheckOptions {
+  /** Where the host was started: addresses are told from there. */
+  readonly directory: string;
+  readonly maxChars: number;
+  readonly guardMode: GuardMode;
+  readonly readScope: ReadScope;
+  /** The language that the user asked for; else that of the bank, else that of the machine. */
+  readonly lang: Language | undefined;
+  readonly locale: Language;
+  /** As `2026-11-15`. */
+  readonly today: string;
+  /** Docs beyond this many are known by name alone. */
+  readonly mostDocs?: number;
+  /** Whether git's history is asked about paths that are gone: a process, and up to ten seconds. */
+  readonly asksGit?: boolean;
+}
+
+/** Some half a second inside a host, which does nothing else meanwhile. */
+const MOST_DOCS = 500;
+
+/** The bank and its project as a check looks at them. Nothing is changed, and nothing odd makes it throw. */
+export function readCheckInput(place: BankPlace, options: CheckOptions): CheckInput {
+  const { bank } = place;
+  const { paths, others } = readBankState(bank);
+  const { lang, locale, today, mostDocs = MOST_DOCS } = options;
+  // The entry is the last that may go unread.
+  const isEntry = (path: string) => path === ENTRY;
+  const ordered = [...paths.filter(isEntry), ...paths.filter((path) => !isEntry(path))];
+  let docs = 0;
+  const files = ordered.map((path): BankFile => {
+    if (path.endsWith(DOC_EXTENSION)) docs += 1;
+    const isRead = docs <= mostDocs;
+    return { path, read: () => (isRead ? readBankFile(join(bank, path)) : { kind: "unread" }) };
+  });
+  const links = others.map((path): BankFile => ({
+    path,
+    read: () => readBankLink(place.root, bank, path),
+  }));
+  const toAddress = (path: string) =>
+    relative(options.directory, join(bank, path)).replaceAll(sep, "/") || ".";
+  const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    files: sorted,
+    project: createProjectLookup(place, { asksGit: options.asksGit ?? false }),
+    prompt: {
+      entryAddress: toAddress(ENTRY),
+      bankAddress: toAddress(""),
+      conventionsAddress: toAddress(PATTERNS),
+      guardMode: options.guardMode,
+      readScope: options.readScope,
+      maxChars: options.maxChars,
+    },
+    language: lang ?? languageOf(sorted) ?? locale,
+    today,
+  };
+}
+
+function languageOf(files: readonly BankFile[]): Language | undefined {
+  const content = files.find(({ path }) => path === ENTRY)?.read();
+  return content?.kind === "text" ? detectLanguage(content.text) : undefined;
+}

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import type { Lookup, Source } from "../../answer/verify-answer.ts";
+import { isSecretPath } from "../../secrets/is-secret-path.ts";
+import type { Paths } from "../disk/paths.ts";
+import { readHead } from "../disk/read-head.ts";
+import { statOf } from "../disk/stat.ts";
+
+/** The reader sees 50 KB of a file; a quote may still come from anywhere in a longer one. */
+const LONGEST = 1024 * 1024;
+
+/**
+ * Opens the files that an answer names: as the agent's tools take a path, else from the project's root,
+ * else from the bank. Only text in the project, and nothing that holds secrets.
+ */
+export function createReadEvidence(paths: Paths): Lookup {
+  return (path) => {
+    if (isSecretPath(path)) return { kind: "secret" };
+    if (path.includes("\0")) return { kind: "missing" };
+    let refused: Source | undefined;
+    for (const base of [undefined, paths.root, paths.bank]) {
+      const source = readSource(paths, path, base);
+      if (source.kind === "text" || source.kind === "secret") return source;
+      if (source.kind !== "missing") refused ??= source;
+    }
+    return refused ?? { kind: "missing" };
+  };
+}
+
+function readSource(paths: Paths, path: string, base: string | undefined): Source {
+  const target = base === undefined ? paths.toTarget(path) : paths.toTarget(path, base);
+  if (isSecretPath(target.path) || isSecretPath(target.alias ?? "")) return { kind: "secret" };
+  if (target.place === "outside") return { kind: "outside" };
+  // The bank itself may be a link to a folder elsewhere.
+  const { root, name } =
+    target.place === "bank" && target.doc !== undefined
+      ? { root: paths.bank, name: target.doc }
+      : { root: paths.root, name: target.path };
+  const stats = statOf(join(root, name));
+  if (stats === undefined) return { kind: "missing" };
+  if (!stats.isFile()) return { kind: "unreadable" };
+  if (stats.size > LONGEST) return { kind: "too-large" };
+  const head = readHead(root, name, LONGEST);
+  if (head.kind === "refused") return { kind: "unreadable" };
+  return { kind: "text", text: head.text, mtime: stats.mtime.toISOString() };
+}

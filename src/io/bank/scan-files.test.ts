@@ -1,0 +1,198 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { readProjectFacts } from "./read-project-facts.ts";
+import { scanFiles } from "./scan-files.ts";
+
+const paths = (root: string) => scanFiles(root).files.map(({ path }) => path);
+
+/** Runs as somebody who has no special rights: root may read everything. */
+function unprivileged<Result>(act: () => Result): Result {
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    return act();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+describe("scanFiles", () => {
+  it("reads at most ten files, root manifests first", () => {
+    const parts = Array.from({ length: 30 }, (_, index) => `packages/p${index}/package.json`);
+    const root = tempProject({
+      ...Object.fromEntries(parts.map((path) => [path, "{}"])),
+      "package.json": '{ "workspaces": ["packages/*"] }',
+      "README.md": "# Tea",
+      "docs/README.md": "# Docs",
+    });
+    expect(paths(root).slice(0, 3)).toEqual([
+      "package.json",
+      "README.md",
+      "packages/p0/package.json",
+    ]);
+    expect(paths(root)).toHaveLength(10);
+  });
+
+  it("reads at most 200 lines, whole ones", () => {
+    const lines = (count: number) => "target:\n".repeat(count);
+    const read = (text: string) => scanFiles(tempProject({ Makefile: text })).files[0];
+    expect(read(lines(200))).toEqual({ path: "Makefile", text: lines(200), isCut: false });
+    expect(read(lines(201))).toEqual({ path: "Makefile", text: lines(200), isCut: true });
+    expect(read("")).toEqual({ path: "Makefile", text: "", isCut: false });
+  });
+
+  it("reads at most 64 KB, whole lines where there are any", () => {
+    const read = (text: string) => scanFiles(tempProject({ Makefile: text })).files[0];
+    const wide = `${"茶".repeat(1000)}\n`;
+    const cut = read(wide.repeat(100));
+    expect(cut?.isCut).toBe(true);
+    expect(cut?.text).toBe(wide.repeat(Math.floor(65_536 / 3001)));
+    const line = read("茶".repeat(1_000_000));
+    expect(line?.text).toBe("茶".repeat(Math.floor(65_536 / 3)));
+  });
+
+  it("reads what PowerShell wrote, and no binary file", () => {
+    const utf16 = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from("django==5.1\r\n", "utf16le"),
+    ]);
+    const root = tempProject({ "requirements.txt": utf16, "go.mod": "module a.b/c\0\n" });
+    expect(readProjectFacts(root)).toMatchObject({
+      frameworks: [{ name: "Django", version: "5.1" }],
+      problems: ["go.mod was not read: it is not a text file"],
+    });
+  });
+
+  it("follows a link inside the project, and none that leads out of it", () => {
+    const outside = tempProject({ "package.json": '{ "name": "secret" }', "notes/": "" });
+    const root = tempProject({
+      "packages/tea/README.md": "# Tea\n\nTea is a drink for everybody.\n",
+    });
+    symlinkSync("packages/tea/README.md", join(root, "README.md"));
+    symlinkSync(join(outside, "package.json"), join(root, "package.json"));
+    symlinkSync(join(outside, "notes"), join(root, "docs"));
+    symlinkSync("missing", join(root, "Makefile"));
+    symlinkSync("go.mod", join(root, "go.mod"));
+    const facts = readProjectFacts(root);
+    expect(facts.description).toBe("Tea is a drink for everybody.");
+    expect(facts.sources.map(({ path }) => path)).toEqual(["README.md"]);
+    expect(facts.problems).toEqual(["package.json was not read: it leads out of the project"]);
+    expect(facts.folders.map(({ path }) => path)).toEqual(["packages"]);
+  });
+
+  it("is not led to an environment file or an ignored one by a link", () => {
+    const root = tempProject({
+      ".env": "TOKEN=1",
+      ".gitignore": "private/\n",
+      "private/notes.md": "Private is a thing of mine.",
+    });
+    symlinkSync(".env", join(root, "Makefile"));
+    symlinkSync("private/notes.md", join(root, "README.md"));
+    const { files, problems } = scanFiles(root);
+    expect(files).toEqual([]);
+    expect(problems).toEqual([
+      "README.md was not read: it leads to another file",
+      "Makefile was not read: it leads to another file",
+    ]);
+  });
+
+  it("never reads environment files, keys and settings that hold tokens", () => {
+    const root = tempProject({
+      ".env": "TOKEN=1",
+      ".env.example": "TOKEN=",
+      ".npmrc": "//example.org/:_authToken=1",
+      "server.key": "x",
+      id_rsa: "x",
+      "package.json": "{}",
+    });
+    expect(paths(root)).toEqual(["package.json"]);
+  });
+
+  it("leaves out what git ignores, but for manifests", () => {
+    const root = tempProject({
+      ".gitignore": "*.json\n/lib/\nyarn.lock\nMakefile\n!docs/\n",
+      ".git/info/exclude": "justfile\n",
+      "package.json": '{ "name": "tea" }',
+      "yarn.lock": "",
+      Makefile: "test:\n",
+      justfile: "test:\n",
+      "lib/made.js": "",
+      "src/tea.js": "",
+    });
+    const facts = readProjectFacts(root);
+    expect(facts).toMatchObject({ name: "tea", packageManagers: [] });
+    expect(facts.folders.map(({ path }) => path)).toEqual(["src"]);
+    expect(facts.sources.map(({ path }) => path)).toEqual(["package.json"]);
+  });
+
+  it("does not wait for a pipe, and takes no folder for a file", () => {
+    const root = tempProject({ "package.json/": "", "go.mod": "module a.b/c\n" });
+    execFileSync("mkfifo", [join(root, "Makefile")]);
+    execFileSync("mkfifo", [join(root, "pipe")]);
+    symlinkSync("pipe", join(root, "README"));
+    symlinkSync("/dev/zero", join(root, "Gemfile"));
+    expect(paths(root)).toEqual(["go.mod"]);
+  });
+
+  it("bears what it may not read", () => {
+    const root = tempProject({ "package.json": "{}", "go.mod": "module a.b/c\n", "src/a.ts": "" });
+    chmodSync(root, 0o755);
+    chmodSync(join(root, "package.json"), 0);
+    chmodSync(join(root, "src"), 0);
+    const facts = unprivileged(() => readProjectFacts(root));
+    chmodSync(join(root, "src"), 0o755);
+    expect(facts.problems).toEqual(["package.json was not read: EACCES"]);
+    expect(facts.name).toBe("c");
+  });
+
+  it("leaves out names that could not be cited", () => {
+    const root = tempProject({
+      "back\nend/package.json": "{}",
+      "a|b/package.json": "{}",
+      "c/package.json": "{}",
+    });
+    expect(scanFiles(root).names).toEqual(["c/", "c/package.json"]);
+    expect(paths(root)).toEqual(["c/package.json"]);
+  });
+
+  it("finds nothing where nothing is", () => {
+    const root = tempProject();
+    expect(scanFiles(root)).toEqual({ files: [], names: [], problems: [] });
+    expect(scanFiles(join(root, "missing"))).toEqual({ files: [], names: [], problems: [] });
+  });
+
+  it("asks a folder with too many entries only for well-known names", () => {
+    const root = tempProject({
+      "package.json": "{}",
+      "src/deep/package.json": "{}",
+      "packages/": "",
+    });
+    for (let index = 0; index < 5100; index++) writeFileSync(join(root, `leaf-${index}.txt`), "");
+    for (let index = 0; index < 600; index++) mkdirSync(join(root, `packages/p${index}`));
+    const { names } = scanFiles(root);
+    expect(names).toEqual(["package.json", "packages/", "src/", "src/deep/"]);
+  });
+
+  it("lists packages of a workspace, and neither hidden nor foreign folders", () => {
+    const root = tempProject({
+      "node_modules/x/package.json": "{}",
+      ".cache/package.json": "{}",
+      "apps/web/package.json": "{}",
+      "apps/web/secret.txt": "",
+      ".github/workflows/test.yml": "",
+    });
+    expect(scanFiles(root).names).toEqual([
+      ".cache/",
+      ".github/",
+      ".github/workflows/",
+      ".github/workflows/test.yml",
+      "apps/",
+      "apps/web/",
+      "apps/web/package.json",
+      "node_modules/",
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+import { linkSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { createPaths, isCaseInsensitive } from "./paths.ts";
+
+function open(root: string, more: { directory?: string; isCaseInsensitive?: boolean } = {}) {
+  return createPaths({
+    directory: more.directory ?? root,
+    root,
+    bank: join(root, "memory-bank"),
+    isCaseInsensitive: more.isCaseInsensitive ?? false,
+  });
+}
+
+const FILES = { "memory-bank/details/patterns.md": "p\n", "src/a.ts": "a\n", "sub/x": "" };
+const DOC = "details/patterns.md";
+
+describe("toTarget", () => {
+  it.each([
+    "memory-bank/details/patterns.md",
+    "./memory-bank/details/patterns.md",
+    "memory-bank//details/./patterns.md",
+    "src/../memory-bank/details/patterns.md",
+    "memory-bank/../memory-bank/details/patterns.md",
+    "sub/../../ROOT/memory-bank/details/patterns.md",
+    "ABSOLUTE/memory-bank/details/patterns.md",
+    "ABSOLUTE//src/..//memory-bank/details/patterns.md",
+    "link/details/patterns.md",
+    "deep/patterns.md",
+    "file-link.md",
+    "ABSOLUTE-LINK/memory-bank/details/patterns.md",
+  ])("knows %s as the same doc", (spelling) => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank", join(root, "link"));
+    symlinkSync("memory-bank/details", join(root, "deep"));
+    symlinkSync("memory-bank/details/patterns.md", join(root, "file-link.md"));
+    const elsewhere = tempProject();
+    symlinkSync(root, join(elsewhere, "here"));
+    const raw = spelling
+      .replace("ABSOLUTE-LINK", join(elsewhere, "here"))
+      .replace("ABSOLUTE", root)
+      .replace("ROOT", root.split("/").at(-1) ?? "");
+    expect(open(root).toTarget(raw)).toMatchObject({
+      path: "memory-bank/details/patterns.md",
+      place: "bank",
+      doc: DOC,
+      holdsBank: false,
+    });
+  });
+
+  it("hides no doc behind any spelling", () => {
+    const root = tempProject(FILES);
+    mkdirSync(join(root, "packages/api"), { recursive: true });
+    symlinkSync("memory-bank", join(root, "link"));
+    const elsewhere = tempProject();
+    symlinkSync(root, join(elsewhere, "here"));
+    const paths = open(root, { isCaseInsensitive: true });
+    const noise = fc.constantFrom(
+      "",
+      "./",
+      ".//",
+      "./../NAME/",
+      "packages/../",
+      "packages/api/../../",
+    );
+    const spelling = fc
+      .record({
+        start: fc.constantFrom("", `${root}/`, `${root}//`, `${elsewhere}/here/`),
+        detours: fc.array(noise, { maxLength: 3 }),
+        bank: fc.constantFrom("memory-bank", "link", "memory-bank/.", "memory-bank/details/.."),
+        gap: fc.constantFrom("/", "//", "/./", "/details/../"),
+        isUpper: fc.boolean(),
+      })
+      .map(({ start, detours, bank, gap, isUpper }) => {
+        const way = detours.join("").replaceAll("NAME", root.split("/").at(-1) ?? "");
+        // On a case-insensitive system; here only what is not there yet can be written in another case.
+        const doc = isUpper ? "details/NEW.md" : DOC;
+        return { raw: `${start}${way}${bank}${gap}${doc}`, doc: paths.toDoc(doc) };
+      });
+    fc.assert(
+      fc.property(spelling, ({ raw, doc }) => {
+        expect(paths.toTarget(raw), raw).toMatchObject({ place: "bank", doc });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("knows the bank's files whichever way the root itself was reached", () => {
+    const root = tempProject(FILES);
+    const elsewhere = tempProject();
+    symlinkSync(root, join(elsewhere, "here"));
+    const linked = join(elsewhere, "here");
+    expect(open(linked).toTarget(join(root, "memory-bank/x.md")).doc).toBe("x.md");
+    expect(open(linked).toTarget("memory-bank/x.md").place).toBe("bank");
+  });
+
+  it("resolves links above a tail that does not exist yet, and dangling links", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/details", join(root, "notes"));
+    symlinkSync("memory-bank/not/there.json", join(root, "dangling"));
+    symlinkSync("dangling", join(root, "twice"));
+    symlinkSync("loop", join(root, "loop"));
+    const { toTarget } = open(root);
+    expect(toTarget("notes/a/b/c.md").doc).toBe("details/a/b/c.md");
+    expect(toTarget("dangling").doc).toBe("not/there.json");
+    expect(toTarget("twice").doc).toBe("not/there.json");
+    expect(toTarget("loop").place).toBe("project");
+    expect(toTarget("src/a.ts/below-a-file").path).toBe("src/a.ts/below-a-file");
+  });
+
+  it("follows a link before a `..`, as the system does with an absolute path", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/details", join(root, "link"));
+    const { toTarget } = open(root);
+    expect(toTarget(`${root}/link/../evil.json`).doc).toBe("evil.json");
+    expect(toTarget("link/../plain.json")).toMatchObject({ path: "plain.json", doc: undefined });
+  });
+
+  it("bears a path that no system would open", () => {
+    const root = tempProject(FILES);
+    expect(() => open(root).toTarget("a/".repeat(50_000))).not.toThrow();
+  });
+
+  it("tells project, bank and outside apart", () => {
+    const root = tempProject(FILES);
+    const { toTarget } = open(root);
+    expect(toTarget("src/a.ts")).toMatchObject({
+      path: "src/a.ts",
+      place: "project",
+      doc: undefined,
+    });
+    expect(toTarget("memory-bank-old/a.md")).toMatchObject({ place: "project", doc: undefined });
+    expect(toTarget("../other/package.json")).toMatchObject({ place: "outside", doc: undefined });
+    expect(toTarget("/etc/hosts")).toMatchObject({ path: "/etc/hosts", place: "outside" });
+    expect(toTarget("memory-bank")).toMatchObject({ place: "bank", doc: "" });
+  });
+
+  it("sees that a folder holds the bank", () => {
+    const root = tempProject(FILES);
+    const { toTarget } = open(root);
+    expect(toTarget(".").holdsBank).toBe(true);
+    expect(toTarget("..").holdsBank).toBe(true);
+    expect(toTarget("/").holdsBank).toBe(true);
+    expect(toTarget("src").holdsBank).toBe(false);
+    expect(toTarget("memory-bank").holdsBank).toBe(false);
+  });
+
+  it("treats a file linked into the bank as a doc, but judges it where it really is", () => {
+    const root = tempProject({ ...FILES, "package.json": "{}" });
+    symlinkSync("../package.json", join(root, "memory-bank/manifest.md"));
+    expect(open(root).toTarget("memory-bank/manifest.md")).toEqual({
+      path: "package.json",
+      alias: "memory-bank/manifest.md",
+      place: "project",
+      doc: "manifest.md",
+      holdsBank: false,
+    });
+  });
+
+  it("knows a doc by a second name that a hard link gave it", () => {
+    const root = tempProject({ ...FILES, "src/b.ts": "b\n" });
+    linkSync(join(root, "memory-bank", DOC), join(root, "src/copy.md"));
+    linkSync(join(root, "src/b.ts"), join(root, "src/c.ts"));
+    const { toWritten, toEntry } = open(root);
+    expect(toWritten("src/copy.md")).toMatchObject({ place: "bank", doc: DOC });
+    expect(toWritten("src/c.ts")).toMatchObject({ place: "project", doc: undefined });
+    expect(toEntry("src/copy.md")).toMatchObject({ place: "project", doc: undefined });
+  });
+
+  it("leaves a link's target alone when the link itself is meant", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/details", join(root, "notes"));
+    expect(open(root).toEntry("notes")).toMatchObject({ path: "notes", doc: undefined });
+    expect(open(root).toEntry("notes/patterns.md").doc).toBe(DOC);
+  });
+
+  it("follows a bank that is itself a link to elsewhere", () => {
+    const shared = tempProject({ "docs/details/patterns.md": "p\n" });
+    const root = tempProject({ "a.ts": "" });
+    symlinkSync(join(shared, "docs"), join(root, "memory-bank"));
+    const { toTarget } = open(root);
+    expect(toTarget(`memory-bank/${DOC}`)).toMatchObject({ place: "bank", doc: DOC });
+    expect(toTarget(join(shared, "docs", DOC))).toMatchObject({ place: "bank", doc: DOC });
+  });
+
+  it("ignores letter case where the file system does", () => {
+    const root = tempProject(FILES);
+    const { toTarget, toDoc } = open(root, { isCaseInsensitive: true });
+    for (const raw of ["Memory-Bank/Details/PATTERNS.md", "MEMORY-BANK/details/patterns.MD"]) {
+      expect(toTarget(raw)).toMatchObject({ place: "bank", doc: toDoc(DOC) });
+    }
+    expect(open(root).toTarget("Memory-Bank/details/patterns.md").place).toBe("project");
+    expect(toTarget("memory-bank/MEMORY.md").doc).toBe(toDoc("MEMORY.md"));
+  });
+
+  it("starts relative paths where the host was started, and addresses docs from there", () => {
+    const root = tempProject(FILES);
+    mkdirSync(join(root, "packages/api"), { recursive: true });
+    const paths = open(root, { directory: join(root, "packages/api") });
+    expect(paths.toTarget("../../memory-bank/x.md").doc).toBe("x.md");
+    expect(paths.toTarget("memory-bank/x.md").place).toBe("project");
+    expect(paths.toTarget("memory-bank/x.md", root).doc).toBe("x.md");
+    expect(paths.toAddress(DOC)).toBe("../../memory-bank/details/patterns.md");
+    expect(open(root).toAddress("")).toBe("memory-bank");
+  });
+});
+
+describe("isCaseInsensitive", () => {
+  it("asks the file system", () => {
+    const root = tempProject({ "memory-bank/": "" });
+    const expected = process.platform !== "linux";
+    expect(isCaseInsensitive(join(root, "memory-bank"))).toBe(expected);
+    symlinkSync("memory-bank", join(root, "MEMORY-BANK"));
+    expect(isCaseInsensitive(join(root, "memory-bank"))).toBe(true);
+  });
+});

@@ -1,0 +1,159 @@
+import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import type { Target } from "../../types.ts";
+import { statOf } from "./stat.ts";
+
+export interface Places {
+  /** Where the host was started: relative paths of its tools start here. */
+  readonly directory: string;
+  readonly root: string;
+  readonly bank: string;
+  readonly isCaseInsensitive: boolean;
+}
+
+export interface Paths {
+  readonly root: string;
+  readonly bank: string;
+  /** A path as a tool was given it → the file that the system would open. */
+  readonly toTarget: (raw: string, base?: string) => Target;
+  /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
+  readonly toWritten: (raw: string, base?: string) => Target;
+  /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
+  readonly toEntry: (raw: string, base?: string) => Target;
+  /** A doc's path in the form that `Target.doc` has. */
+  readonly toDoc: (path: string) => string;
+  /** A doc's path as the agent's tools take it. */
+  readonly toAddress: (doc: string) => string;
+}
+
+const LONGEST_LINK_CHAIN = 40;
+/** No system opens a longer one. */
+const LONGEST_PATH = 4096;
+
+/** Hosts take an absolute path as it is, so that the system follows a link before a `..` behind it. */
+function follow(raw: string, named: string): string {
+  return isAbsolute(raw) && raw.includes("..") && raw.length < LONGEST_PATH
+    ? followDots(raw)
+    : named;
+}
+
+export function createPaths(places: Places): Paths {
+  const { directory, bank, isCaseInsensitive } = places;
+  const realRoot = settle(places.root);
+  const realBank = settle(bank);
+  const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
+
+  /** The path of `file` below `folder`; "" for the folder itself; undefined when it is elsewhere. */
+  function below(folder: string, file: string): string | undefined {
+    if (fold(file) === fold(folder)) return "";
+    const prefix = folder.endsWith(sep) ? folder : folder + sep;
+    return fold(file).startsWith(fold(prefix)) ? toSlashes(file.slice(prefix.length)) : undefined;
+  }
+
+  function describe(named: string, real: string): Target {
+    const inBank = below(realBank, real);
+    const doc = inBank ?? below(bank, named);
+    const inRoot = below(realRoot, real);
+    return {
+      path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
+      alias: named === real ? undefined : below(places.root, named),
+      place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
+      doc: doc === undefined ? undefined : fold(doc),
+      holdsBank: inBank === undefined && below(real, realBank) !== undefined,
+    };
+  }
+
+  return {
+    root: places.root,
+    bank,
+    toTarget(raw, base = directory) {
+      const named = resolve(base, raw);
+      return describe(named, settle(follow(raw, named)));
+    },
+    toWritten(raw, base = directory) {
+      const named = resolve(base, raw);
+      const real = settle(follow(raw, named));
+      const target = describe(named, real);
+      if (target.doc !== undefined) return target;
+      const stats = statOf(real);
+      if (stats === undefined || stats.nlink < 2 || !stats.isFile()) return target;
+      const doc = findTwin(realBank, stats);
+      return doc === undefined
+        ? target
+        : { ...describe(named, join(realBank, doc)), alias: target.path };
+    },
+    toEntry(raw, base = directory) {
+      const named = resolve(base, raw);
+      const followed = follow(raw, named);
+      return describe(named, join(settle(dirname(followed)), basename(followed)));
+    },
+    toDoc: fold,
+    toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
+  };
+}
+
+/**
+ * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
+ * A dangling link is followed, because writing to it creates the file it points at.
+ */
+export function settle(path: string, links = 0): string {
+  if (path.length > LONGEST_PATH) return path;
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    if (parent === path) return path;
+    const here = join(settle(parent, links), basename(path));
+    const link = links < LONGEST_LINK_CHAIN ? readLink(here) : undefined;
+    return link === undefined ? here : settle(resolve(dirname(here), link), links + 1);
+  }
+}
+
+function readLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function toSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+const MOST_DOCS_COMPARED = 5000;
+
+/** The doc that is this very file under another name. */
+function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
+  let names: string[];
+  try {
+    names = readdirSync(bank, { recursive: true, encoding: "utf8" });
+  } catch {
+    return undefined;
+  }
+  return names.slice(0, MOST_DOCS_COMPARED).find((name) => {
+    const stats = statOf(join(bank, name));
+    return stats?.ino === ino && stats.dev === dev;
+  });
+}
+
+/** `link/..` is the folder above the link's target: the system follows the link first. */
+export function followDots(path: string): string {
+  let here: string = sep;
+  for (const part of path.split(sep)) {
+    if (part === "..") here = dirname(settle(here));
+    else if (part !== "" && part !== ".") here = join(here, part);
+  }
+  return path.endsWith(sep) ? here + sep : here;
+}
+
+/** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
+export function isCaseInsensitive(folder: string): boolean {
+  const name = basename(folder);
+  const flipped = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+  if (flipped === name) return process.platform === "darwin" || process.platform === "win32";
+  const here = statSync(folder, { throwIfNoEntry: false });
+  if (here === undefined) return process.platform === "darwin" || process.platform === "win32";
+  const there = statSync(join(dirname(folder), flipped), { throwIfNoEntry: false });
+  return there !== undefined && there.ino === here.ino && there.dev === here.dev;
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { stateFolder, stateFolderOf } from "./state-folder.ts";
+
+const LINUX = { env: {}, home: "/home/me", platform: "linux" } as const;
+const WINDOWS = { env: {}, home: String.raw`C:\Users\me`, platform: "win32" } as const;
+const BANK = "/work/shop/memory-bank";
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe("stateFolder", () => {
+  it("is below XDG_STATE_HOME, and below ~/.local/state without it", () => {
+    const env = { XDG_STATE_HOME: "/var/state" };
+    expect(stateFolder({ ...LINUX, env }, BANK)).toMatch(
+      /^\/var\/state\/memory-bank\/shop-[0-9a-f]{10}$/,
+    );
+    expect(stateFolder(LINUX, BANK)).toMatch(/^\/home\/me\/\.local\/state\/memory-bank\/shop-/);
+  });
+
+  it.each(["", "state", "./state", "~/state"])("ignores XDG_STATE_HOME=%j", (value) => {
+    const env = { XDG_STATE_HOME: value };
+    expect(stateFolder({ ...LINUX, env }, BANK)).toBe(stateFolder(LINUX, BANK));
+  });
+
+  it("is in the local application data on Windows", () => {
+    const bank = String.raw`D:\work\shop\memory-bank`;
+    const env = { LOCALAPPDATA: String.raw`E:\Local` };
+    expect(stateFolder({ ...WINDOWS, env }, bank)).toMatch(/^E:\\Local\\memory-bank\\shop-\w{10}$/);
+    expect(stateFolder(WINDOWS, bank)).toMatch(
+      /^C:\\Users\\me\\AppData\\Local\\memory-bank\\shop-/,
+    );
+    const both = { ...env, XDG_STATE_HOME: String.raw`F:\state` };
+    expect(stateFolder({ ...WINDOWS, env: both }, bank)).toMatch(/^F:\\state\\memory-bank\\shop-/);
+  });
+
+  it.each([undefined, "", "relative"])("says what to set when the home is %j", (home) => {
+    expect(() => stateFolder({ ...LINUX, home }, BANK)).toThrow(/Set HOME or XDG_STATE_HOME/);
+    const env = { XDG_STATE_HOME: "/var/state" };
+    expect(stateFolder({ ...LINUX, env, home }, BANK)).toContain("/var/state/");
+  });
+
+  it.each([
+    ["/work/my shop: v2/memory-bank", "my-shop-v2"],
+    ["/work/项目 一/memory-bank", "项目-一"],
+    ["/work/con.txt/memory-bank", "con-txt"],
+    ["/work/.../memory-bank", "project"],
+    ["/memory-bank", "project"],
+  ])("names %s after the project", (bank, name) => {
+    const folder = basename(stateFolder(LINUX, bank));
+    expect(folder.slice(0, folder.lastIndexOf("-"))).toBe(name);
+  });
+
+  it("is one short and safe name for each bank", () => {
+    const bank = fc.string({ unit: "binary", maxLength: 300 }).map((name) => `/work/${name}/mb`);
+    fc.assert(
+      fc.property(bank, bank, (one, other) => {
+        const folder = stateFolder(LINUX, one);
+        const [name, ...above] = folder.split("/").toReversed();
+        expect(above.toReversed().join("/")).toBe("/home/me/.local/state/memory-bank");
+        expect(name).toMatch(/^[\p{L}\p{N}\p{M}_-]+-[0-9a-f]{10}$/u);
+        expect(Buffer.byteLength(name ?? "")).toBeLessThan(200);
+        expect(stateFolder(LINUX, other) === folder).toBe(one === other);
+      }),
+    );
+  });
+});
+
+describe("stateFolderOf", () => {
+  it("makes nothing, and is the same by whatever link the bank is reached", () => {
+    const root = tempProject({ "shop/memory-bank/": "", "state/": "" });
+    vi.stubEnv("XDG_STATE_HOME", join(root, "state"));
+    symlinkSync(join(root, "shop"), join(root, "link"));
+    const folder = stateFolderOf(join(root, "shop/memory-bank"));
+    expect(stateFolderOf(join(root, "link/memory-bank"))).toBe(folder);
+    expect(basename(folder)).toMatch(/^shop-/);
+    expect(readdirSync(join(root, "state"))).toEqual([]);
+  });
+
+  it("is the same while the bank is gone", () => {
+    const root = tempProject({ "shop/memory-bank/": "" });
+    const bank = join(root, "shop/memory-bank");
+    const folder = stateFolderOf(bank);
+    rmSync(bank, { recursive: true });
+    expect(stateFolderOf(bank)).toBe(folder);
+    mkdirSync(bank);
+    expect(stateFolderOf(bank)).toBe(folder);
+  });
+});

@@ -1,0 +1,247 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { useBundle } from "../../../test/helpers/bundle.ts";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import type { LogEvent, LogLine } from "../../types.ts";
+import { createDecisionLog } from "./decision-log.ts";
+import { readDecisions } from "./read-decisions.ts";
+import { LOG_FILE, LOG_LIMITS, OLD_LOG_FILE } from "./rotate-log.ts";
+
+const line = (turn: number, event: LogEvent = { kind: "turn" }): LogLine => ({
+  v: 1,
+  at: 1_800_000_000_000 + turn,
+  session: "s",
+  turn,
+  ...event,
+});
+
+const writing = (path: string): LogEvent => ({
+  kind: "decision",
+  tool: "write",
+  via: "tool",
+  writes: [{ path, effect: "replace" }],
+  risk: "high",
+  reason: "sensitive-file",
+  decision: "refuse",
+  rule: "read-before-write",
+  trace: [{ rule: "read-before-write", verdict: "refuse", because: `high risk: ${path}` }],
+});
+
+const EVENTS: readonly LogEvent[] = [
+  { kind: "turn" },
+  { kind: "read", doc: "details/patterns.md", whole: false },
+  { kind: "reader", verified: "5/6" },
+  { kind: "reader" },
+  writing("package.json"),
+  { kind: "effect", undone: ["MEMORY.md"], changed: [], kept: "k-20261115-174233-a3f" },
+  { kind: "restored", docs: ["MEMORY.md"] },
+  { kind: "compacted" },
+  { kind: "recovered" },
+  { kind: "proposal", state: "offered", target: "details/tech.md" },
+  { kind: "applied", plan: "p-1", flow: "init" },
+];
+
+function open(fileBytes?: number) {
+  const folder = join(tempProject(), "state", "shop");
+  const problems: unknown[] = [];
+  const log = createDecisionLog({
+    folder: () => folder,
+    onProblem: (error) => problems.push(error),
+    ...(fileBytes !== undefined && { fileBytes }),
+  });
+  return { folder, log, problems, file: join(folder, LOG_FILE), old: join(folder, OLD_LOG_FILE) };
+}
+
+describe("the decision log", () => {
+  it("gives back every kind of line, the newest last", async () => {
+    const { folder, log, problems } = open();
+    const lines = EVENTS.map((event, turn) => line(turn, event));
+    for (const each of lines) log.write(each);
+    await log.close();
+    expect(readDecisions(folder)).toEqual(lines);
+    expect(problems).toEqual([]);
+  });
+
+  it("belongs to its user alone", async () => {
+    const { folder, log, file } = open();
+    log.write(line(1));
+    await log.close();
+    expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
+    expect((statSync(folder).mode & 0o777).toString(8)).toBe("700");
+  });
+
+  it("returns before anything is on disk, and writes without being asked", async () => {
+    const { folder, log, file } = open();
+    log.write(line(1));
+    log.write(line(2));
+    expect(existsSync(file)).toBe(false);
+    await expect.poll(() => readDecisions(folder).length).toBe(2);
+    await log.close();
+  });
+
+  it("shows no key that a path carries", async () => {
+    const { folder, log, file } = open();
+    const key = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
+    log.write(line(1, writing("src/a.ts")));
+    log.write(line(2, writing(`/tmp/${key}/out`)));
+    log.write(line(3, writing("src/b.ts")));
+    await log.close();
+    expect(readFileSync(file, "utf8")).not.toContain(key);
+    expect(readDecisions(folder)).toEqual([
+      line(1, writing("src/a.ts")),
+      line(2, {
+        ...writing(""),
+        writes: [],
+        more: 1,
+        trace: [{ rule: "read-before-write", verdict: "refuse", because: "" }],
+      } as LogEvent),
+      line(3, writing("src/b.ts")),
+    ]);
+  });
+
+  it("reports a disk that refuses once, and goes on when it no longer does", async () => {
+    const { folder, log, problems } = open();
+    mkdirSync(join(folder, LOG_FILE), { recursive: true });
+    for (let turn = 0; turn < 3; turn++) {
+      log.write(line(turn));
+      await log.flush();
+    }
+    expect(problems).toHaveLength(1);
+    expect(String(problems[0])).toContain(`cannot use ${folder}`);
+    rmSync(join(folder, LOG_FILE), { recursive: true });
+    log.write(line(9));
+    await log.close();
+    expect(readDecisions(folder)).toEqual([line(9)]);
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe("the reader", () => {
+  it("leaves out what is torn, foreign or of another version", () => {
+    const folder = tempProject();
+    const good = JSON.stringify(line(2));
+    const text = [
+      JSON.stringify(line(1)).slice(0, 30),
+      `${JSON.stringify(line(1)).slice(0, 30)}${good}`,
+      "",
+      "null",
+      "[]",
+      '{"v":1,"at":"x"}',
+      JSON.stringify({ ...line(3), v: 2 }),
+      JSON.stringify({ ...line(3), kind: "unheard-of" }),
+      JSON.stringify({ ...line(3, writing("a")), rule: "__proto__" }),
+      `\0\0\0${good}`,
+      good.slice(0, -4),
+    ].join("\n");
+    writeFileSync(join(folder, LOG_FILE), text);
+    expect(readDecisions(folder)).toEqual([line(2), line(2)]);
+  });
+
+  it("finds nothing where there is nothing", () => {
+    expect(readDecisions(join(tempProject(), "none"))).toEqual([]);
+  });
+
+  it("does not count a log twice that is rotated while it reads", () => {
+    const folder = tempProject();
+    writeFileSync(join(folder, OLD_LOG_FILE), `${JSON.stringify(line(1))}\n`);
+    linkSync(join(folder, OLD_LOG_FILE), join(folder, LOG_FILE));
+    expect(readDecisions(folder)).toEqual([line(1)]);
+  });
+});
+
+describe("rotation", () => {
+  it("keeps the older lines once, and no more bytes than allowed", async () => {
+    const bytes = 2000;
+    const { folder, log, file, old } = open(bytes);
+    for (let turn = 0; turn < 200; turn++) {
+      log.write(line(turn));
+      if (turn % 5 === 0) await log.flush();
+      for (const path of [file, old]) {
+        if (existsSync(path)) expect(statSync(path).size).toBeLessThanOrEqual(bytes);
+      }
+    }
+    await log.close();
+    const turns = readDecisions(folder).map(({ turn }) => turn);
+    expect(turns.at(-1)).toBe(199);
+    expect(turns).toEqual(Array.from(turns, (_, index) => 200 - turns.length + index));
+    expect(turns.length).toBeGreaterThan(20);
+  });
+
+  it("is 5 MB in all", () => {
+    expect(2 * LOG_LIMITS.fileBytes).toBe(5_000_000);
+  });
+
+  it("writes nothing more where the full file cannot be moved", async () => {
+    const { log, file, old, problems } = open(200);
+    mkdirSync(join(old, "in-the-way"), { recursive: true });
+    for (let turn = 0; turn < 10; turn++) {
+      log.write(line(turn));
+      await log.flush();
+    }
+    await log.close();
+    expect(statSync(file).size).toBeLessThanOrEqual(200);
+    expect(problems).toHaveLength(1);
+  });
+
+  const bundled = useBundle("src/io/log/decision-log.ts");
+
+  it("loses nothing when several processes do it at the same time", async () => {
+    const folder = join(tempProject(), "state");
+    const script = `
+      const { createDecisionLog } = await import(${JSON.stringify(bundled.href)});
+      const name = process.argv[1];
+      const log = createDecisionLog({ folder: () => ${JSON.stringify(folder)}, fileBytes: 6000, onProblem(e) { throw e } });
+      for (let turn = 0; turn < 40; turn++) {
+        log.write({ v: 1, at: Date.now(), session: name, turn, kind: "turn" });
+        await log.flush();
+      }
+      log.write({ v: 1, at: Date.now(), session: name, turn: 40, kind: "turn" });
+      process.exit(0);
+    `;
+    const children = ["a", "b", "c", "d"].map((name) =>
+      spawn(process.execPath, ["--input-type=module", "-e", script, name], {
+        stdio: ["ignore", "inherit", "inherit"],
+      }),
+    );
+    const ends = await Promise.all(children.map((child) => once(child, "exit")));
+    expect(ends.map(([code]: unknown[]) => code)).toEqual([0, 0, 0, 0]);
+    const lines = readDecisions(folder);
+    const seen = new Set(lines.map(({ session, turn }) => `${session}${turn}`));
+    // 4 × 41 lines of about 63 bytes: a second rotation would have cost the lines of the first.
+    expect(existsSync(join(folder, OLD_LOG_FILE))).toBe(true);
+    expect(seen.size).toBe(164);
+    expect(lines).toHaveLength(164);
+  });
+
+  it("takes over from a process that died while it held the lock", async () => {
+    const { folder, log, old } = open(200);
+    mkdirSync(folder, { recursive: true });
+    const lock = join(folder, "decisions.lock");
+    mkdirSync(lock);
+    for (let turn = 0; turn < 10; turn++) {
+      log.write(line(turn));
+      await log.flush();
+    }
+    expect(existsSync(old)).toBe(false);
+    utimesSync(lock, 1, 1);
+    for (let turn = 10; turn < 13; turn++) {
+      log.write(line(turn));
+      await log.flush();
+    }
+    await log.close();
+    expect(existsSync(lock)).toBe(false);
+    expect(existsSync(old)).toBe(true);
+  });
+});

@@ -1,0 +1,131 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import type { LogLine } from "../../types.ts";
+import { toDiskError } from "../disk/disk-error.ts";
+import { hideSecrets } from "./hide-secrets.ts";
+import { LOG_FILE, LOG_LIMITS, rotateLog } from "./rotate-log.ts";
+import { statOf } from "../disk/stat.ts";
+
+export interface DecisionLog {
+  /** Returns at once, whatever becomes of the line. */
+  write(line: LogLine): void;
+  /** All that was written so far is on disk, or has failed to get there. */
+  flush(): Promise<void>;
+  /** The same, and nothing holds on to the process any more. */
+  close(): Promise<void>;
+}
+
+export interface DecisionLogOptions {
+  /** The state folder; asked anew each time, since a bank may come to be elsewhere. */
+  readonly folder: () => string;
+  /** Told once: a log that cannot be written is no reason to disturb anybody again. */
+  readonly onProblem: (error: unknown) => void;
+  /** Bytes that one of the two files may have. */
+  readonly fileBytes?: number;
+}
+
+/** Lines of one step come together; a process that is killed loses no more than these. */
+const PAUSE = 10;
+/** A disk that hangs must not fill the memory. */
+const MOST_WAITING = 1000;
+
+/** Nobody waits for it and nothing fails with it: lines are gathered and appended in one write. */
+export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
+  const { folder, onProblem, fileBytes = LOG_LIMITS.fileBytes } = options;
+  let waiting: LogLine[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  let isReported = false;
+
+  function report(error: unknown): void {
+    if (isReported) return;
+    isReported = true;
+    onProblem(error);
+  }
+
+  function take(): string {
+    const lines = waiting;
+    waiting = [];
+    clearTimeout(timer);
+    timer = undefined;
+    return hideSecrets(lines)
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
+  }
+
+  async function save(): Promise<void> {
+    try {
+      const text = take();
+      if (text !== "") await append(folder(), text, fileBytes);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  function flush(): Promise<void> {
+    work = work.then(save);
+    return work;
+  }
+
+  function flushAtExit(): void {
+    try {
+      const text = take();
+      if (text !== "") appendAtExit(folder(), text);
+    } catch {
+      // There is nobody left to tell.
+    }
+  }
+
+  atExit.add(flushAtExit);
+  return {
+    write(line) {
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push(line);
+      timer ??= setTimeout(() => void flush(), PAUSE).unref();
+    },
+    flush,
+    async close() {
+      await flush();
+      atExit.delete(flushAtExit);
+    },
+  };
+}
+
+/** One listener for all logs: Node warns of a leak where a process has many. */
+const atExit = new Set<() => void>();
+process.once("exit", () => {
+  for (const flush of atExit) flush();
+});
+
+/** Several processes append to the same file: each batch is one write at its end. */
+async function append(folder: string, text: string, fileBytes: number): Promise<void> {
+  const file = join(folder, LOG_FILE);
+  let handle: FileHandle | undefined;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    refuseOther(file);
+    const bytes = Buffer.from(text);
+    await rotateLog(folder, bytes.length, fileBytes);
+    handle = await open(file, "a", 0o600);
+    await handle.appendFile(bytes);
+  } catch (error) {
+    throw toDiskError(error, folder);
+  } finally {
+    await handle?.close();
+  }
+}
+
+function appendAtExit(folder: string, text: string): void {
+  const file = join(folder, LOG_FILE);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  refuseOther(file);
+  appendFileSync(file, text, { mode: 0o600 });
+}
+
+/** Opening a pipe would wait for somebody to read it. */
+function refuseOther(file: string): void {
+  const stats = statOf(file);
+  if (stats !== undefined && !stats.isFile())
+    throw Object.assign(new Error(`${file} is not a file`), { code: "ENOTDIR" });
+}

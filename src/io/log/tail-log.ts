@@ -1,0 +1,78 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { LogLine, LogPart } from "../../types.ts";
+import { parseLogLine } from "./read-decisions.ts";
+import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
+import { statOf } from "../disk/stat.ts";
+
+const LINE_FEED = 10;
+/** What a page can show; the rest of a long log is counted, not kept. */
+const MOST_ENTRIES = 4000;
+/** Twice what the log is let grow to. A larger file is read from there on. */
+const LONGEST_READ = 10 * 1024 * 1024;
+
+export interface LogTail {
+  /** What has been read so far. */
+  readonly log: () => LogPart;
+  /** Reads what was written since, and gives those entries. Two looks at the disk when there is nothing new. */
+  readonly poll: () => LogPart;
+}
+
+/** Follows the decision log of a state folder over its rotation. A line that is not finished yet waits. */
+export function tailLog(folder: string): LogTail {
+  let entries: LogLine[] = [];
+  let from = 0;
+  let file = -1;
+  let offset = 0;
+  let hasRead = false;
+
+  function append(name: string): void {
+    const read = readFrom(join(folder, name), offset);
+    offset = read.offset;
+    entries.push(...read.entries);
+  }
+
+  function poll(): LogPart {
+    const at = from + entries.length;
+    const stats = statOf(join(folder, LOG_FILE));
+    const current = stats?.ino ?? -1;
+    if (!hasRead || current !== file || (stats?.size ?? 0) < offset) {
+      const older = statOf(join(folder, OLD_LOG_FILE));
+      // What was the log is now the older one: its last lines may not have been read yet.
+      if (!hasRead || (older !== undefined && older.ino === file)) append(OLD_LOG_FILE);
+      hasRead = true;
+      offset = 0;
+      file = current;
+    }
+    if (file !== -1 && (stats?.size ?? 0) > offset) append(LOG_FILE);
+    const fresh = entries.slice(at - from);
+    const surplus = Math.max(0, entries.length - MOST_ENTRIES);
+    entries = surplus > 0 ? entries.slice(surplus) : entries;
+    from += surplus;
+    return { from: at, entries: fresh };
+  }
+
+  return { log: () => ({ from, entries }), poll };
+}
+
+/** The entries from an offset on, and the offset behind the last finished line. */
+function readFrom(path: string, start: number): { entries: LogLine[]; offset: number } {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const { size } = fstatSync(file);
+      const offset = Math.max(start, size - LONGEST_READ);
+      const bytes = Buffer.alloc(Math.max(0, size - offset));
+      const length = readSync(file, bytes, 0, bytes.length, offset);
+      const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
+      const lines = bytes.subarray(0, end).toString("utf8").split("\n");
+      const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
+      return { entries, offset: offset + end };
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Rotated or removed between two looks: the next look finds what there is then.
+    return { entries: [], offset: start };
+  }
+}

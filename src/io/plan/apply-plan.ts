@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import type { Plan } from "../../types.ts";
+import { type Hold, holdBank, leaveBank, releaseBank } from "./apply-lock.ts";
+import { NO_BANK, bankKind } from "../bank/bank-state.ts";
+import { type BankPlace, checkPlan, locateBank, toShown } from "./check-plan.ts";
+import { PlanError, stale, toPlanError } from "./plan-error.ts";
+import { stage } from "./plan-files.ts";
+import { type Journal, writeJournal } from "./plan-journal.ts";
+import type { PlanNote } from "./plan-note.ts";
+import { checkPaths, pathsOf } from "./plan-paths.ts";
+import { finishSteps } from "./plan-steps.ts";
+import { type ApplyOptions, type Tools, concludeJournal, openTools } from "./plan-tools.ts";
+import { recoverHeld, undoJournal } from "./recover-bank.ts";
+import { MADE_BANK, makeStaging } from "./staging.ts";
+
+export interface Applied {
+  /** Paths inside the bank that came, changed or went. */
+  readonly changed: readonly string[];
+  readonly notes: readonly PlanNote[];
+}
+
+/** Long enough for a plan of another process, short enough for a host that waits. */
+const PATIENCE = 500;
+
+/**
+ * Does exactly the plan, or nothing. Throws a PlanError that says what to do; the bank is then as it was.
+ * Whatever stops it, the bank is the old one or the new one after `recoverBank`.
+ */
+export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = {}): Applied {
+  if (plan.operations.length === 0) return { changed: [], notes: [] };
+  checkPaths(plan.operations, (path) => toShown(place, path));
+  const bank = locateBank(place);
+  if (bankKind(bank) === "missing" && plan.state !== NO_BANK) throw stale(toShown(place));
+  const tools = openTools(place, bank, options);
+  const { patience = PATIENCE } = options;
+  try {
+    const hold = holdBank(tools.disk, bank, { now: tools.now, patience });
+    return applyHeld(tools, hold, place, plan);
+  } catch (error) {
+    throw toPlanError(error, toShown(place));
+  }
+}
+
+function applyHeld(tools: Tools, hold: Hold, place: BankPlace, plan: Plan): Applied {
+  const { disk } = tools;
+  const shown = (path?: string) => toShown(place, path);
+  // A journal that could not be dealt with must stay, with all that it speaks of.
+  let end = leaveBank;
+  try {
+    const recovered = recoverHeld(tools, hold, shown());
+    end = releaseBank;
+    const journal = prepare(tools, hold, plan, shown);
+    const notes = commit(tools, hold, journal, shown);
+    const earlier = "notes" in recovered ? recovered.notes : [];
+    return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...notes] };
+  } catch (error) {
+    if (error instanceof PlanError && error.kind === "unfinished") end = leaveBank;
+    throw error;
+  } finally {
+    end(disk, hold);
+  }
+}
+
+/** Everything that can be refused is refused here, before the first doc is touched. */
+function prepare(tools: Tools, hold: Hold, plan: Plan, shown: (path?: string) => string): Journal {
+  const { disk } = tools;
+  const { bank, area } = hold;
+  const isNew = disk.lstat(join(area, MADE_BANK)) !== undefined;
+  const journal = checkPlan({ disk, bank, isNew, shown }, plan);
+  makeStaging(disk, area);
+  const work = tools.toWork(hold);
+  for (const [at, step] of journal.steps.entries()) {
+    if (step.text !== undefined) stage(work, step, at);
+  }
+  writeJournal(work, journal);
+  return journal;
+}
+
+function commit(
+  tools: Tools,
+  hold: Hold,
+  journal: Journal,
+  shown: (path?: string) => string,
+): PlanNote[] {
+  const work = tools.toWork(hold);
+  try {
+    finishSteps(work, journal, ({ step }) => {
+      throw stale(shown(step.path));
+    });
+  } catch (error) {
+    undoJournal(tools, hold, journal, shown());
+    throw error;
+  }
+  return concludeJournal(tools, work, journal);
+}

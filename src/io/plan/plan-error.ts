@@ -1,0 +1,155 @@
+import type { Language } from "../../types.ts";
+import { codeOf, troubleOf } from "../disk/disk-error.ts";
+
+export type PlanTrouble =
+  | "stale"
+  | "busy"
+  /** A path that leads out of the bank, or through a link. */
+  | "outside"
+  /** Operations that get into each other's way, or that nobody can do. */
+  | "invalid"
+  | "not-a-folder"
+  | "denied"
+  | "read-only"
+  | "full"
+  /** Neither done nor undone: recovery tries again. */
+  | "unfinished"
+  | "other";
+
+/** Why a plan was not applied, in one line that a person can act on, in both languages. */
+export class PlanError extends Error {
+  readonly kind: PlanTrouble;
+  /** As a person knows it, mostly `memory-bank/…`; empty for the bank as a whole. */
+  readonly path: string;
+  readonly text: Readonly<Record<Language, string>>;
+
+  constructor(
+    kind: PlanTrouble,
+    path: string,
+    text: Readonly<Record<Language, string>>,
+    cause?: unknown,
+  ) {
+    super(text.en, { cause });
+    this.name = "PlanError";
+    this.kind = kind;
+    this.path = path;
+    this.text = text;
+  }
+}
+
+export function stale(path: string): PlanError {
+  return new PlanError("stale", path, {
+    en: `plan is stale: ${path} changed since; plan again`,
+    zh: `计划已过期：${path} 在此之后有改动；请重新生成计划`,
+  });
+}
+
+export function occupied(path: string): PlanError {
+  return new PlanError("stale", path, {
+    en: `plan is stale: ${path} is there by now; plan again`,
+    zh: `计划已过期：${path} 现在已经存在；请重新生成计划`,
+  });
+}
+
+export function outside(path: string): PlanError {
+  return new PlanError("outside", path, {
+    en: `the plan leaves the bank: ${path}. Nothing was changed; plan again`,
+    zh: `计划越出了记忆库：${path}。没有任何改动；请重新生成计划`,
+  });
+}
+
+export function throughLink(path: string): PlanError {
+  return new PlanError("outside", path, {
+    en: `${path} is a link or no plain file or folder; a plan does not go through it. Replace it by a plain one, then plan again`,
+    zh: `${path} 是链接，或不是普通的文件或文件夹；计划不会穿过它。请换成普通的，然后重新生成计划`,
+  });
+}
+
+export function invalid(path: string): PlanError {
+  return new PlanError("invalid", path, {
+    en: `the plan contradicts itself at ${path}. Nothing was changed; plan again`,
+    zh: `计划在 ${path} 处自相矛盾。没有任何改动；请重新生成计划`,
+  });
+}
+
+export function notAFolder(path: string): PlanError {
+  return new PlanError("not-a-folder", path, {
+    en: `${path} is in the way: a folder should be there. Move it away, then try again`,
+    zh: `${path} 占住了位置：这里应当是一个文件夹。请把它移开，然后重试`,
+  });
+}
+
+export function bankOutside(path: string): PlanError {
+  return new PlanError("outside", path, {
+    en: `the bank leads out of the project, to ${path}. Nothing was changed; make it a folder of the project`,
+    zh: `记忆库指向项目之外的 ${path}。没有任何改动；请把它改为项目内的文件夹`,
+  });
+}
+
+export function busy(pid: number): PlanError {
+  return new PlanError("busy", "", {
+    en: `another process (${pid}) is changing the bank. Try again when it is done`,
+    zh: `另一个进程（${pid}）正在更改记忆库。请等它完成后重试`,
+  });
+}
+
+/** What a failure while planning is applied becomes; what the system did not say is a bug and stays. */
+export function toPlanError(error: unknown, bank: string): unknown {
+  const code = codeOf(error);
+  if (code === undefined || error instanceof PlanError) return error;
+  const trouble = troubleOf(code);
+  const kind = isPlanTrouble(trouble) ? trouble : "other";
+  const advice = ADVICE[kind];
+  return new PlanError(
+    kind,
+    bank,
+    {
+      en: `cannot change ${bank}: ${advice.en} (${code}). Nothing was changed`,
+      zh: `无法更改 ${bank}：${advice.zh}（${code}）。没有任何改动`,
+    },
+    error,
+  );
+}
+
+/** When undoing has failed as well. */
+export function unfinished(bank: string, cause: unknown): PlanError {
+  const code = codeOf(cause) ?? String(cause);
+  return new PlanError(
+    "unfinished",
+    bank,
+    {
+      en: `the plan stopped half-way in ${bank} (${code}). Nothing is lost: make that folder writable, and the next start of memory-bank puts it right`,
+      zh: `计划在 ${bank} 中途停止（${code}）。没有丢失任何内容：请让该文件夹可写，memory-bank 下次启动时会恢复`,
+    },
+    cause,
+  );
+}
+
+type SystemTrouble = "denied" | "read-only" | "full" | "not-a-folder" | "other";
+
+function isPlanTrouble(trouble: string): trouble is SystemTrouble {
+  return trouble in ADVICE;
+}
+
+const ADVICE: Readonly<Record<SystemTrouble, Readonly<Record<Language, string>>>> = {
+  denied: {
+    en: "permission denied; make the folder and its docs yours, then try again",
+    zh: "没有权限；请取得该文件夹及其文档的权限，然后重试",
+  },
+  "read-only": {
+    en: "the file system is read-only; make it writable, then try again",
+    zh: "文件系统是只读的；请改为可写，然后重试",
+  },
+  full: {
+    en: "the disk is full or a limit is reached; free some space, then try again",
+    zh: "磁盘已满或达到限额；请腾出空间，然后重试",
+  },
+  "not-a-folder": {
+    en: "a file is where a folder should be; move it away, then try again",
+    zh: "应当是文件夹的位置有一个文件；请把它移开，然后重试",
+  },
+  other: {
+    en: "the system refused; look at that folder, then try again",
+    zh: "系统拒绝了；请检查该文件夹，然后重试",
+  },
+};

@@ -1,0 +1,46 @@
+import { sep } from "node:path";
+import { STAGING_FOLDER, isDocPath } from "../../bank/layout.ts";
+import type { Operation } from "../../types.ts";
+import { invalid, outside } from "./plan-error.ts";
+
+/** Git would take a folder of its name for a repository, and run what is in it. */
+const NOT_OURS = new Set([".git", STAGING_FOLDER]);
+
+/** A path that a plan may touch: whoever wrote the plan, it stays in the bank and away from tools' folders. */
+export function isPlannable(path: string): boolean {
+  if (!isDocPath(path) || (sep !== "/" && /[\\:]/.test(path))) return false;
+  return path.split("/").every((part) => !NOT_OURS.has(part.toLowerCase()));
+}
+
+export function pathsOf(operation: {
+  readonly path: string;
+  readonly to?: string | undefined;
+}): string[] {
+  return operation.to === undefined ? [operation.path] : [operation.path, operation.to];
+}
+
+/**
+ * Throws where a path leaves the bank, or where two operations meet. Each path occurs once, so that what
+ * is on disk always tells how far a plan has got.
+ */
+export function checkPaths(
+  operations: readonly Operation[],
+  toShown: (path: string) => string,
+): void {
+  const paths = operations.flatMap(pathsOf);
+  const stray = paths.find((path) => !isPlannable(path));
+  if (stray !== undefined) throw outside(toShown(stray));
+  const seen = new Set<string>();
+  for (const path of paths) {
+    if (seen.has(path)) throw invalid(toShown(path));
+    seen.add(path);
+  }
+  const below = paths.find((path) => foldersOf(path).some((folder) => seen.has(folder)));
+  if (below !== undefined) throw invalid(toShown(below));
+}
+
+/** The folders of a path, the outermost first. */
+export function foldersOf(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}

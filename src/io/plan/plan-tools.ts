@@ -1,0 +1,86 @@
+import type { Hold } from "./apply-lock.ts";
+import type { BankPlace } from "./check-plan.ts";
+import { type Disk, REAL_DISK } from "../disk/disk.ts";
+import { updateIndex } from "./git-index.ts";
+import type { KeptDoc } from "../kept/incident.ts";
+import { keepVersions } from "../kept/kept-versions.ts";
+import { type Found, type Work, isVersion, lookAt, lookAtOld } from "./plan-files.ts";
+import type { Journal } from "./plan-journal.ts";
+import type { PlanNote } from "./plan-note.ts";
+import { pathsOf } from "./plan-paths.ts";
+import { type Conflict, settleSteps } from "./plan-steps.ts";
+import { stateFolderOf } from "../disk/state-folder.ts";
+import { createWriteLedger } from "../effects/write-ledger.ts";
+
+export interface ApplyOptions {
+  readonly disk?: Disk;
+  readonly now?: () => number;
+  /** The project's state folder. */
+  readonly stateFolder?: () => string;
+  /** How long to wait for another process that is changing the bank, in milliseconds. */
+  readonly patience?: number;
+}
+
+/** What applying and recovering work with. */
+export interface Tools {
+  readonly disk: Disk;
+  readonly now: () => number;
+  readonly toWork: (hold: Hold) => Work;
+  /** Throws where nothing can be kept. */
+  readonly keep: (docs: readonly KeptDoc[], plan: string) => string;
+  readonly asksGit: boolean;
+}
+
+export function openTools(place: BankPlace, bank: string, options: ApplyOptions): Tools {
+  const { disk = REAL_DISK, now = Date.now, stateFolder = () => stateFolderOf(bank) } = options;
+  const ledger = createWriteLedger(stateFolder);
+  return {
+    disk,
+    now,
+    toWork: ({ bank, area }) => ({
+      disk,
+      bank,
+      area,
+      note: (doc, bytes) => ledger.note(doc, bytes, now()),
+    }),
+    keep: (docs, plan) =>
+      keepVersions(stateFolder(), docs, { rule: "apply-plan", words: `plan ${plan}` }, now()),
+    asksGit: place.isGit !== false,
+  };
+}
+
+/** What is left to do when each doc is in its place. Never fails: it can be made up for. */
+export function concludeJournal(tools: Tools, work: Work, journal: Journal): PlanNote[] {
+  const reason = tools.asksGit ? updateIndex(work.disk, work.bank, journal.steps) : undefined;
+  settleSteps(work, journal);
+  return reason === undefined ? [] : [{ kind: "index-not-updated", reason }];
+}
+
+/** Keeps the versions of the plan aside that did not get their place. Throws where that cannot be. */
+export function keepConflicts(
+  tools: Tools,
+  work: Work,
+  conflicts: readonly Conflict[],
+  plan: string,
+): PlanNote[] {
+  if (conflicts.length === 0) return [];
+  const docs = conflicts
+    .map((conflict) => toKept(work, conflict))
+    .filter(({ before, after }) => before !== undefined || after !== undefined);
+  const paths = conflicts.flatMap(({ step }) => pathsOf(step));
+  return [{ kind: "left", paths, kept: docs.length === 0 ? undefined : tools.keep(docs, plan) }];
+}
+
+function toKept(work: Work, { step, at }: Conflict): KeptDoc {
+  const saved = bytesOf(lookAtOld(work, at));
+  const here = lookAt(work, step.path);
+  return {
+    doc: step.to ?? step.path,
+    before: saved ?? (isVersion(here, step.before) ? bytesOf(here) : undefined),
+    after: step.text === undefined ? undefined : new TextEncoder().encode(step.text),
+  };
+}
+
+function bytesOf(found: Found): Uint8Array | undefined {
+  return found.kind === "file" ? found.bytes : undefined;
+}

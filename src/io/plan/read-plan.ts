@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { detectLanguage } from "../../bank/language.ts";
+import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
+import { planBank } from "../../plans/plan-bank.ts";
+import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
+import type { Flow, Language, Plan } from "../../types.ts";
+import { readBankState } from "../bank/bank-state.ts";
+import { hashOf } from "../kept/incident.ts";
+import { readProjectFacts } from "../bank/read-project-facts.ts";
+import { readTitle } from "../bank/read-title.ts";
+import { statOf } from "../disk/stat.ts";
+
+export interface PlanOptions {
+  /** The language that the user asked for; else that of the bank, else that of the machine. */
+  readonly lang: Language | undefined;
+  readonly locale: Language;
+  /** As `2026-11-15`. */
+  readonly today: string;
+}
+
+export type PlanResult =
+  | { readonly kind: "plan"; readonly plan: Plan; readonly language: Language }
+  | { readonly kind: "abort"; readonly flow: Flow; readonly problem: string };
+
+/** Looks at the bank and at the project, and says what a planner would do. Nothing is changed. */
+export function readPlan(
+  bank: string,
+  options: PlanOptions,
+  planner: (input: PlanInput) => Planned = planBank,
+): PlanResult {
+  const { exists, paths, state } = readBankState(bank);
+  const files = toBankFiles(bank, exists, paths);
+  const language = options.lang ?? languageOf(files) ?? options.locale;
+  const root = dirname(bank);
+  const planned = planner({
+    bank: files,
+    facts: readProjectFacts(root),
+    projectName: basename(root),
+    isInProject: (path) => statOf(join(root, path)) !== undefined,
+    language,
+    today: options.today,
+  });
+  if (planned.kind === "abort") return planned;
+  const { flow, operations, notes } = planned;
+  const id = createHash("sha256")
+    .update(JSON.stringify([flow, state, operations]))
+    .digest("hex")
+    .slice(0, 12);
+  return { kind: "plan", language, plan: { id, flow, state, operations, notes } };
+}
+
+function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): BankFiles {
+  const known = new Map<string, Buffer | undefined>();
+  const there = new Set(paths);
+  const bytesOf = (path: string): Buffer | undefined => {
+    if (!known.has(path)) known.set(path, there.has(path) ? read(join(bank, path)) : undefined);
+    return known.get(path);
+  };
+  return {
+    exists,
+    paths,
+    read: (path) => {
+      const bytes = bytesOf(path);
+      return bytes !== undefined && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+    },
+    hash: (path) => hashOf(bytesOf(path) ?? new Uint8Array()),
+    title: (path) => readTitle(join(bank, path)),
+  };
+}
+
+function read(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function languageOf({ read: readDoc }: BankFiles): Language | undefined {
+  const text = [ENTRY, ...OLD_ENTRIES].flatMap((name) => readDoc(name) ?? []).join("\n");
+  return text === "" ? undefined : detectLanguage(text);
+}

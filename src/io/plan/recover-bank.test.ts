@@ -1,0 +1,199 @@
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Crash, crashingAt, healthyDisk } from "../../../test/helpers/faulty-disk.ts";
+import { aPlan, hash, operationsOn, placeIn, treeOf } from "../../../test/helpers/plans.ts";
+import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { listKept, readKept } from "../kept/kept-versions.ts";
+import { renderPlanNote } from "./plan-note.ts";
+import { recoverBank } from "./recover-bank.ts";
+
+const FILES = {
+  "memory-bank/MEMORY.md": "# Memory\n",
+  "memory-bank/brief.md": "brief\n",
+  "memory-bank/tech.md": "tech\n",
+};
+
+/** A project whose plan was stopped when something was about to be renamed to `ending`. */
+function crashed(ending: string) {
+  const root = tempProject(FILES);
+  const state = tempProject();
+  const place = { ...placeIn(root), isGit: false };
+  const on = operationsOn(place.bank);
+  const plan = aPlan(place.bank, [
+    on.create("details/new.md", "new\n"),
+    on.edit("MEMORY.md", "# New\n"),
+    on.move("tech.md", "details/tech.md", "tech, moved\n"),
+    on.remove("brief.md"),
+  ]);
+  const options = { stateFolder: () => state, disk: crashingAt(ending), patience: 0 };
+  expect(() => applyPlan(place, plan, options)).toThrow(Crash);
+  const write = (path: string, text: string) => {
+    mkdirSync(join(place.bank, path, ".."), { recursive: true });
+    writeFileSync(join(place.bank, path), text);
+  };
+  return {
+    ...place,
+    state,
+    write,
+    recover: () => recoverBank(place, { ...options, disk: healthyDisk() }),
+    kept: (doc: string, which: "before" | "after") => {
+      const id = listKept(state)[0]?.id ?? "";
+      const bytes = readKept(state, id, doc, which);
+      return bytes && Buffer.from(bytes).toString("utf8");
+    },
+  };
+}
+
+describe("recoverBank", () => {
+  it("has nothing to do where nothing was left, whatever the bank is", () => {
+    const root = tempProject({ "a/memory-bank/MEMORY.md": "", "b/memory-bank": "file", "c/": "" });
+    mkdirSync(join(root, "d"));
+    symlinkSync("memory-bank", join(root, "d/memory-bank"));
+    const before = treeOf(root);
+    for (const name of ["a", "b", "c", "d", "e"])
+      expect(recoverBank(placeIn(join(root, name)))).toEqual({ kind: "nothing" });
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it("finishes a plan whose journal is there", () => {
+    const { bank, recover } = crashed("/details/new.md");
+    expect(recover()).toEqual({ kind: "finished", plan: "plan-1", notes: [] });
+    expect(treeOf(bank)).toEqual({
+      "MEMORY.md": "644 # New\n",
+      "details/": "755",
+      "details/new.md": "644 new\n",
+      "details/tech.md": "644 tech, moved\n",
+    });
+    expect(recover()).toEqual({ kind: "nothing" });
+  });
+
+  it("removes what was staged without a journal", () => {
+    const { bank, recover } = crashed("/journal.json");
+    expect(recover()).toEqual({ kind: "cleaned" });
+    expect(treeOf(bank)).toEqual({
+      "MEMORY.md": "644 # Memory\n",
+      "brief.md": "644 brief\n",
+      "tech.md": "644 tech\n",
+    });
+  });
+
+  it.each(["", "{", "[]", '{"format":1}', '{"format":2,"plan":"p","steps":[],"folders":[]}'])(
+    "does not act on a journal that is none: %j",
+    (text) => {
+      const { bank, recover } = crashed("/journal.json");
+      writeFileSync(join(bank, ".memory-bank-apply/journal.json"), text);
+      expect(recover()).toEqual({ kind: "cleaned" });
+      expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "brief.md", "tech.md"]);
+    },
+  );
+
+  it.each(["../outside.md", "/outside.md", ".git/config", ".memory-bank-apply/x"])(
+    "does not act on a journal that leaves the bank: %s",
+    (path) => {
+      const { root, bank, recover } = crashed("/journal.json");
+      const step = { kind: "create", path, text: "x", after: hash("x") };
+      const journal = { format: 1, plan: "p", steps: [step], folders: [] };
+      writeFileSync(join(bank, ".memory-bank-apply/journal.json"), JSON.stringify(journal));
+      expect(recover()).toEqual({ kind: "cleaned" });
+      expect(readdirSync(root)).toEqual(["memory-bank"]);
+    },
+  );
+
+  it("leaves the bank alone while another process is at it", () => {
+    const { bank, recover } = crashed("/details/new.md");
+    const names = readdirSync(join(bank, ".memory-bank-apply"));
+    const lock = names.find((name) => name.startsWith("lock-")) ?? "";
+    const before = treeOf(bank);
+    const place = { root: join(bank, ".."), bank, isGit: false };
+    const ours = { ...healthyDisk(), isRunning: (pid: number) => lock.includes(`-${pid}-`) };
+    expect(recoverBank(place, { disk: ours })).toEqual({ kind: "busy" });
+    expect(treeOf(bank)).toEqual(before);
+
+    // Its number may belong to another process by now: no plan takes so long.
+    const longAgo = Date.now() / 1000 - 3600;
+    utimesSync(join(bank, ".memory-bank-apply", lock), longAgo, longAgo);
+    expect(recoverBank(place, { disk: ours }).kind).toBe("finished");
+    expect(recover()).toEqual({ kind: "nothing" });
+  });
+});
+
+describe("a doc that somebody changed after the crash", () => {
+  it("before it was replaced: stays, and the plan's version is kept", () => {
+    const { bank, write, recover, kept } = crashed("/memory-bank/MEMORY.md");
+    write("MEMORY.md", "theirs\n");
+    const recovered = recover();
+    expect(recovered).toMatchObject({
+      kind: "finished",
+      notes: [{ kind: "left", paths: ["MEMORY.md"], kept: expect.stringMatching(/^k-/) }],
+    });
+    expect(treeOf(bank)).toMatchObject({
+      "MEMORY.md": "644 theirs\n",
+      "details/tech.md": "644 tech, moved\n",
+    });
+    expect(kept("MEMORY.md", "after")).toBe("# New\n");
+    expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "details"]);
+    const [note] = "notes" in recovered ? recovered.notes : [];
+    if (note === undefined) throw new Error("no note");
+    expect(renderPlanNote(note, "en")).toContain("MEMORY.md");
+    expect(renderPlanNote(note, "zh")).toContain("memory-bank restore k-");
+  });
+
+  it("after it was replaced: stays, and both versions are kept", () => {
+    const { bank, write, recover, kept } = crashed("/old/3");
+    write("MEMORY.md", "theirs\n");
+    expect(recover()).toMatchObject({ notes: [{ kind: "left", paths: ["MEMORY.md"] }] });
+    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("theirs\n");
+    expect(kept("MEMORY.md", "before")).toBe("# Memory\n");
+    expect(kept("MEMORY.md", "after")).toBe("# New\n");
+  });
+
+  it("before it was removed or moved: stays", () => {
+    const { bank, write, recover, kept } = crashed("/details/new.md");
+    write("brief.md", "theirs\n");
+    write("tech.md", "theirs, too\n");
+    expect(recover()).toMatchObject({
+      notes: [{ kind: "left", paths: ["tech.md", "details/tech.md", "brief.md"] }],
+    });
+    expect(treeOf(bank)).toEqual({
+      "MEMORY.md": "644 # New\n",
+      "brief.md": "644 theirs\n",
+      "details/": "755",
+      "details/new.md": "644 new\n",
+      "tech.md": "644 theirs, too\n",
+    });
+    expect(kept("details/tech.md", "after")).toBe("tech, moved\n");
+  });
+
+  it("where a new one was to be: stays, and the plan's is kept", () => {
+    const { bank, write, recover, kept } = crashed("/details/new.md");
+    write("details/new.md", "theirs\n");
+    expect(recover()).toMatchObject({ notes: [{ kind: "left", paths: ["details/new.md"] }] });
+    expect(readFileSync(join(bank, "details/new.md"), "utf8")).toBe("theirs\n");
+    expect(kept("details/new.md", "after")).toBe("new\n");
+  });
+
+  it("and whose versions cannot be kept: everything waits", () => {
+    const { bank, state, write, recover, kept } = crashed("/memory-bank/MEMORY.md");
+    write("MEMORY.md", "theirs\n");
+    writeFileSync(join(state, "kept"), "in the way");
+    expect(recover).toThrow(expect.objectContaining({ kind: "not-a-folder" }));
+    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("theirs\n");
+    expect(readdirSync(bank)).toContain(".memory-bank-apply");
+    renameAway(state);
+    expect(recover()).toMatchObject({ kind: "finished", notes: [{ kind: "left" }] });
+    expect(kept("MEMORY.md", "after")).toBe("# New\n");
+  });
+});
+
+function renameAway(state: string): void {
+  healthyDisk().rename(join(state, "kept"), join(state, "was-kept"));
+}

@@ -1,0 +1,121 @@
+import { dirname, join } from "node:path";
+import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
+import { type Hold, holdFolder, leaveBank, newBankOf, releaseBank } from "./apply-lock.ts";
+import { type BankPlace, locateBank, toShown } from "./check-plan.ts";
+import { codeOf } from "../disk/disk-error.ts";
+import { type Disk, unlessRefused } from "../disk/disk.ts";
+import { PlanError, toPlanError, unfinished } from "./plan-error.ts";
+import { type Journal, readJournal } from "./plan-journal.ts";
+import type { PlanNote } from "./plan-note.ts";
+import { type Conflict, finishSteps, undoSteps } from "./plan-steps.ts";
+import {
+  type ApplyOptions,
+  type Tools,
+  concludeJournal,
+  keepConflicts,
+  openTools,
+} from "./plan-tools.ts";
+import { clearStaging } from "./staging.ts";
+
+export type Recovered =
+  | { readonly kind: "nothing" }
+  /** Another process is changing the bank right now. */
+  | { readonly kind: "busy" }
+  /** A plan that had not begun left something behind, which is gone. */
+  | { readonly kind: "cleaned" }
+  | {
+      readonly kind: "finished" | "undone";
+      readonly plan: string;
+      readonly notes: readonly PlanNote[];
+    };
+
+/**
+ * Puts right what a crash has left: the bank is the old one or the new one, and nothing else is there.
+ * Two looks at the disk when there is nothing to do. May itself be stopped at any point. Throws a
+ * PlanError, or a DiskError, where it cannot; nothing is lost then, and the next start tries again.
+ */
+export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recovered {
+  const tools = openTools(place, place.bank, options);
+  if (!hasLeftovers(tools.disk, place.bank)) return { kind: "nothing" };
+  const shown = toShown(place);
+  try {
+    const bank = locateBank(place);
+    const fresh = recoverFolder(tools, bank, newBankOf(bank), shown);
+    const recovered = recoverFolder(tools, bank, bank, shown);
+    return recovered.kind === "nothing" ? fresh : recovered;
+  } catch (error) {
+    throw toPlanError(error, shown);
+  }
+}
+
+/** The bank's path may lead through anything: what cannot be looked at has nothing of ours. */
+function hasLeftovers(disk: Disk, bank: string): boolean {
+  const places = [join(bank, STAGING_FOLDER), join(dirname(bank), NEW_BANK_FOLDER)];
+  return places.some((path) => {
+    let isThere = false;
+    unlessRefused(() => (isThere = disk.lstat(path) !== undefined));
+    return isThere;
+  });
+}
+
+function recoverFolder(tools: Tools, bank: string, folder: string, shown: string): Recovered {
+  const { disk, now } = tools;
+  if (disk.lstat(join(folder, STAGING_FOLDER)) === undefined) {
+    if (folder !== bank) unlessRefused(() => disk.removeFolder(folder));
+    return { kind: "nothing" };
+  }
+  let hold: Hold;
+  try {
+    hold = holdFolder(disk, bank, folder, { now, patience: 0 });
+  } catch (error) {
+    if (error instanceof PlanError && error.kind === "busy") return { kind: "busy" };
+    // Another process has cleaned up meanwhile.
+    if (codeOf(error) === "ENOENT") return { kind: "nothing" };
+    throw error;
+  }
+  try {
+    const recovered = recoverHeld(tools, hold, shown);
+    releaseBank(disk, hold);
+    return recovered;
+  } catch (error) {
+    leaveBank(disk, hold);
+    throw error;
+  }
+}
+
+/** The same for who holds the bank already. The staging folder is empty afterwards. */
+export function recoverHeld(tools: Tools, hold: Hold, shown: string): Recovered {
+  const journal = readJournal(tools.disk, hold.area);
+  const recovered = journal === undefined ? undefined : settle(tools, hold, journal, shown);
+  clearStaging(tools.disk, hold.area);
+  return recovered ?? { kind: "cleaned" };
+}
+
+/**
+ * Finishes rather than undoes: the user has said yes to this plan, all that it needs is on disk, and it
+ * has been checked. Only where the disk refuses, it is taken back.
+ */
+function settle(tools: Tools, hold: Hold, journal: Journal, shown: string): Recovered {
+  const { plan } = journal;
+  const work = tools.toWork(hold);
+  const conflicts: Conflict[] = [];
+  try {
+    finishSteps(work, journal, (conflict) => conflicts.push(conflict));
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    return { kind: "undone", plan, notes: undoJournal(tools, hold, journal, shown) };
+  }
+  const left = keepConflicts(tools, work, conflicts, plan);
+  return { kind: "finished", plan, notes: [...left, ...concludeJournal(tools, work, journal)] };
+}
+
+/** Takes a plan back, and keeps aside what has no place. */
+export function undoJournal(tools: Tools, hold: Hold, journal: Journal, shown: string): PlanNote[] {
+  const work = tools.toWork(hold);
+  try {
+    return keepConflicts(tools, work, undoSteps(work, journal), journal.plan);
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error;
+    throw unfinished(shown, error);
+  }
+}

@@ -1,0 +1,57 @@
+import { posix } from "node:path";
+import { removeLines } from "../bank/edit.ts";
+import { type ListItem, findListItems } from "../bank/edit-list.ts";
+import { DOC_EXTENSION } from "../bank/layout.ts";
+import { parseDoc } from "../bank/parse.ts";
+
+export const INDEX = "index.md";
+const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
+
+/** A folder of details that may have an index. */
+export interface IndexedFolder {
+  readonly folder: string;
+  /** Without the index itself, relative to the folder. */
+  readonly docs: readonly string[];
+  readonly hasIndex: boolean;
+}
+
+export interface IndexGaps {
+  /** Docs of the folder that no row links to. */
+  readonly missing: readonly string[];
+  /** Rows that link to docs of this folder, all of which are gone. */
+  readonly vanished: readonly ListItem[];
+}
+
+export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
+  const folders = new Map<string, string[]>();
+  for (const path of paths) {
+    const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
+    if (folder === undefined || doc === undefined || !doc.endsWith(DOC_EXTENSION)) continue;
+    const docs = folders.get(folder);
+    if (docs === undefined) folders.set(folder, [doc]);
+    else docs.push(doc);
+  }
+  return [...folders].map(([folder, found]) => {
+    const docs = found.filter((doc) => doc !== INDEX);
+    return { folder, docs, hasIndex: docs.length < found.length };
+  });
+}
+
+/** In what an index is out of step with its folder. */
+export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps {
+  const here = new Set(docs);
+  const vanished = findListItems(text).filter(({ content }) => isVanished(content, here));
+  // A row that goes may name docs in its further lines.
+  const named = linkedDocs(removeLines(text, vanished).contents);
+  return { missing: docs.filter((doc) => !named.has(doc)), vanished };
+}
+
+function isVanished(item: string, here: ReadonlySet<string>): boolean {
+  if (!item.includes("](")) return false;
+  const linked = [...linkedDocs(item)].filter((doc) => doc.endsWith(DOC_EXTENSION));
+  return linked.length > 0 && linked.every((doc) => !doc.startsWith("../") && !here.has(doc));
+}
+
+export function linkedDocs(text: string): Set<string> {
+  return new Set(parseDoc(text).links.map(({ path }) => posix.normalize(path)));
+}

@@ -1,0 +1,65 @@
+import { ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
+
+const NEW_PLACES: readonly (readonly [RegExp, string])[] = [
+  [/^(tech|patterns|progress)\.md$/, "details/$1.md"],
+  [/^docs\//, "details/design/"],
+  [/^(requirements|learnings)\//, "details/$1/"],
+];
+
+export function isOldEntry(path: string): boolean {
+  return OLD_ENTRIES.some((name) => name === path);
+}
+
+/** Where each file of an older layout goes. A place that is taken already gets a neighbour. */
+export function newPlaces(
+  paths: readonly string[],
+  /** Old entry files that are kept whole. */
+  kept: readonly string[],
+): ReadonlyMap<string, string> {
+  const taken = new Set(paths);
+  for (const path of paths) for (const folder of foldersOf(path)) taken.add(folder);
+  const places = new Map<string, string>();
+  for (const path of paths) {
+    const moved = kept.includes(path) ? `details/${path.replace(/^_/, "")}` : byLayout(path);
+    if (moved === path) continue;
+    let to = moved;
+    while (taken.has(to)) to = to.replace(/(\.\w+)?$/, "-legacy$1");
+    taken.add(to);
+    places.set(path, to);
+  }
+  return places;
+}
+
+function byLayout(path: string): string {
+  const rule = NEW_PLACES.find(([pattern]) => pattern.test(path));
+  return rule === undefined ? path : path.replace(rule[0], rule[1]);
+}
+
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
+    folders.push(path.slice(0, at));
+  }
+  return folders;
+}
+
+/** Where a link to a file or folder of the old bank must lead; undefined where it led nowhere. */
+export function makeNewPlaceOf(
+  paths: readonly string[],
+  places: ReadonlyMap<string, string>,
+  isInProject: (path: string) => boolean,
+): (path: string) => string | undefined {
+  const files = new Set(paths);
+  const folders = new Set(paths.flatMap(foldersOf));
+  return (target) => {
+    if (target.startsWith("../")) {
+      return isInProject(target.slice("../".length)) ? target : undefined;
+    }
+    const path = target.replace(/\/+$/, "");
+    const moved = places.get(path);
+    if (moved !== undefined) return moved;
+    if (isOldEntry(path) && files.has(path)) return path === "_index.md" ? LEGACY : ENTRY;
+    if (files.has(path)) return path;
+    return folders.has(path) ? byLayout(`${path}/`).replace(/\/$/, "") : undefined;
+  };
+}

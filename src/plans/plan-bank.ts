@@ -1,0 +1,51 @@
+import type { Operation } from "../types.ts";
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { bankAfter, joinOperations } from "./bank-after.ts";
+import { detectFlow } from "./detect-flow.ts";
+import type { PlanInput, Planned } from "./plan-input.ts";
+import { planInit } from "./plan-init.ts";
+import { planMigrate } from "./plan-migrate.ts";
+import { planRefresh } from "./plan-refresh.ts";
+import { planUpgrade } from "./plan-upgrade.ts";
+
+const FLOWS = { init: planInit, upgrade: planUpgrade, migrate: planMigrate } as const;
+
+/**
+ * What refresh would do to a bank. Every flow ends with a refresh of the bank that it makes, so that a
+ * second run has nothing to do.
+ */
+export function planBank(input: PlanInput): Planned {
+  const flow = detectFlow(input.bank);
+  if (flow === "refresh") return { kind: "plan", flow, ...planRefresh(input) };
+  const planned = FLOWS[flow](input);
+  if (planned.kind === "abort") return planned;
+  const made = bankAfter(input.bank, planned.operations);
+  const upkeep = planRefresh({ ...input, bank: made });
+  const operations = joinOperations(planned.operations, upkeep.operations, input.language);
+  const inTheWay = findFileInTheWay(input, operations);
+  if (inTheWay !== undefined) {
+    return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };
+  }
+  return { kind: "plan", flow, operations, notes: [...planned.notes, ...upkeep.notes] };
+}
+
+/** A file where an operation needs a folder. */
+function findFileInTheWay(
+  { bank }: PlanInput,
+  operations: readonly Operation[],
+): string | undefined {
+  const files = new Set(bank.paths);
+  for (const operation of operations) {
+    const place = operation.kind === "move" ? operation.to : operation.path;
+    for (let at = place.indexOf("/"); at > 0; at = place.indexOf("/", at + 1)) {
+      if (files.has(place.slice(0, at))) return place.slice(0, at);
+    }
+  }
+  return undefined;
+}
+
+function describeFileInTheWay({ language }: PlanInput, path: string): string {
+  return language === "zh"
+    ? `${BANK_FOLDER}/${path} 是文件，此处需要目录。请移走后重试。`
+    : `${BANK_FOLDER}/${path} is a file where a folder is needed. Move it away, then try again.`;
+}

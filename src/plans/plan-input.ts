@@ -1,0 +1,37 @@
+import type { Flow, Language, Operation } from "../types.ts";
+import type { ProjectFacts } from "../scan/facts.ts";
+
+/** The bank as planners see it. Texts are looked up only when they are asked for. */
+export interface BankFiles {
+  readonly exists: boolean;
+  /** Regular files, sorted, with `/`. */
+  readonly paths: readonly string[];
+  /** Undefined for a file that is not there, or is not text. */
+  readonly read: (path: string) => string | undefined;
+  /** The hash of a file's bytes. */
+  readonly hash: (path: string) => string;
+  /** The first heading of a doc; empty where there is none. */
+  readonly title: (path: string) => string;
+}
+
+export interface PlanInput {
+  readonly bank: BankFiles;
+  readonly facts: ProjectFacts;
+  /** What the project is called where its files do not say. */
+  readonly projectName: string;
+  /** Whether a path from the project's root leads to a file or a folder. */
+  readonly isInProject: (path: string) => boolean;
+  readonly language: Language;
+  /** As `2026-11-15`. */
+  readonly today: string;
+}
+
+/** What a flow would do, or why it cannot. */
+export type Planned =
+  | {
+      readonly kind: "plan";
+      readonly flow: Flow;
+      readonly operations: readonly Operation[];
+      readonly notes: readonly string[];
+    }
+  | { readonly kind: "abort"; readonly flow: Flow; readonly problem: string };

@@ -1,0 +1,35 @@
+import type { Operation } from "../types.ts";
+import { DETAILS, ENTRY } from "../bank/layout.ts";
+import { bankAfter } from "./bank-after.ts";
+import { planEdit } from "./plan-edit.ts";
+import { planIndexes } from "./plan-indexes.ts";
+import type { PlanInput } from "./plan-input.ts";
+import { updateRoutes } from "./update-routes.ts";
+import { updateSnapshot } from "./update-snapshot.ts";
+import { updateTech } from "./update-tech.ts";
+
+export interface Upkeep {
+  readonly operations: readonly Operation[];
+  readonly notes: readonly string[];
+}
+
+/** Brings what is generated up to date: rows that are matched exactly. Prose is never rewritten. */
+export function planRefresh(input: PlanInput): Upkeep {
+  const { bank, language } = input;
+  const indexes = planIndexes(input);
+  const tech = bank.read(DETAILS.tech) ?? "";
+  const { text: newTech, replaced } = updateTech(tech, input);
+  const entry = bank.read(ENTRY) ?? "";
+  const { paths } = bankAfter(bank, indexes);
+  const { text, notes } = updateRoutes(updateSnapshot(entry, replaced), paths, input);
+  const zh = language === "zh";
+  const rows = zh ? "技术栈与命令的行" : "rows of stack and commands";
+  return {
+    operations: [
+      ...planEdit(bank, ENTRY, text, zh ? "路由与摘要的行" : "rows of routes and snapshot"),
+      ...planEdit(bank, DETAILS.tech, newTech, rows),
+      ...indexes,
+    ],
+    notes,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Edit, lineBreakOf } from "../bank/edit.ts";
+import { renderCell, renderTableRow } from "../bank/edit-table.ts";
+import type { Row, Table } from "../markdown/tables.ts";
+
+/** Changes to a table, collected first: to find each row anew would read the doc once for every row. */
+export interface TableChanges {
+  readonly rows: readonly Row[];
+  /** Rows that will be there, as the texts of their cells. */
+  readonly texts: () => readonly (readonly string[])[];
+  /** Says something else in a cell. The words of other columns stay: somebody may have said more there. */
+  readonly setCell: (row: Row, column: number, text: string) => void;
+  readonly addRow: (cells: readonly string[]) => void;
+  readonly edits: () => Edit[];
+}
+
+export function changeTable(text: string, { header, delimiter, rows }: Table): TableChanges {
+  const cellEdits: Edit[] = [];
+  const texts = rows.map(({ cells }) => cells.map((cell) => cell.text));
+  const added: string[] = [];
+  return {
+    rows,
+    texts: () => texts,
+    setCell: (row, column, wanted) => {
+      const cell = row.cells[column];
+      const known = texts[rows.indexOf(row)];
+      if (cell === undefined || known === undefined) return;
+      known[column] = wanted;
+      cellEdits.push({ from: cell.from, to: cell.to, text: renderCell(wanted) });
+    },
+    addRow: (cells) => {
+      texts.push([...cells]);
+      const missing = Math.max(0, header.cells.length - cells.length);
+      added.push(renderTableRow([...cells, ...Array.from({ length: missing }, () => "")]));
+    },
+    edits: () => {
+      if (added.length === 0) return cellEdits;
+      const { to } = rows.at(-1) ?? delimiter;
+      const lineBreak = lineBreakOf(text);
+      return [...cellEdits, { from: to, to, text: added.map((row) => lineBreak + row).join("") }];
+    },
+  };
+}

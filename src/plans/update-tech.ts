@@ -1,0 +1,117 @@
+import { applyEdits } from "../bank/edit.ts";
+import { type Doc, findSection, parseDoc } from "../bank/parse.ts";
+import { TEMPLATES } from "../bank/templates/texts.ts";
+import {
+  type CommandRow,
+  type StackRow,
+  codeSpan,
+  isSameThing,
+  toCommandRows,
+  toStackRows,
+  whatOf,
+} from "./describe-facts.ts";
+import type { PlanInput } from "./plan-input.ts";
+import { type TableChanges, changeTable } from "./table-changes.ts";
+
+export interface UpdatedTech {
+  readonly text: string;
+  /** Old → new, of what rows said. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+const HEADINGS = ["Stack", "Commands"] as const;
+type Heading = (typeof HEADINGS)[number];
+
+/** Rows of the stack and of commands: another version or command of the same thing, and what is new. */
+export function updateTech(text: string, { facts, language }: PlanInput): UpdatedTech {
+  const replaced = new Map<string, string>();
+  if (text === "") return { text, replaced };
+  const doc = parseDoc(text);
+  const stack = changeOurTable(doc, "Stack");
+  const commands = changeOurTable(doc, "Commands");
+  if (stack !== undefined) putStack(stack, toStackRows(facts, language), replaced);
+  if (commands !== undefined) putCommands(commands, toCommandRows(facts), replaced);
+  const edits = [...(stack?.edits() ?? []), ...(commands?.edits() ?? [])];
+  return { text: applyEdits(text, edits).contents, replaced };
+}
+
+/** Headers of our tables in every language, once somebody asks. */
+let headers: ReadonlyMap<Heading, readonly string[]> | undefined;
+
+/** Known by its header: the columns of other tables mean what their author wants. */
+function changeOurTable(doc: Doc, heading: Heading): TableChanges | undefined {
+  headers ??= new Map(
+    HEADINGS.map((name) => [
+      name,
+      Object.values(TEMPLATES).map(({ tech }) => headerOf(parseDoc(tech), name)),
+    ]),
+  );
+  const table = tableOf(doc, heading);
+  const header = headerOf(doc, heading);
+  const isOurs = headers.get(heading)?.some((ours) => `${header} | `.startsWith(`${ours} | `));
+  return table !== undefined && isOurs ? changeTable(doc.text, table) : undefined;
+}
+
+function tableOf(doc: Doc, heading: Heading) {
+  return findSection(doc, heading)?.tables[0];
+}
+
+function headerOf(doc: Doc, heading: Heading): string {
+  const cells = tableOf(doc, heading)?.header.cells ?? [];
+  return cells.map((cell) => cell.text).join(" | ");
+}
+
+function putStack(
+  table: TableChanges,
+  facts: readonly StackRow[],
+  replaced: Map<string, string>,
+): void {
+  const current = new Set(facts.map(whatOf));
+  for (const fact of facts) {
+    const wanted = whatOf(fact);
+    const said = table.texts().map(([, what = ""]) => what);
+    if (said.includes(wanted)) continue;
+    const old = table.rows.find((_, index) => {
+      const [, what = "", source = ""] = table.texts()[index] ?? [];
+      const isIt = isSameThing(what, fact.name) && source.replaceAll("`", "") === fact.source;
+      return isIt && !current.has(what);
+    });
+    if (old !== undefined) {
+      replaced.set(old.cells[1]?.text ?? "", wanted);
+      table.setCell(old, 1, wanted);
+    } else if (!said.some((what) => `${what} `.startsWith(`${fact.name} `))) {
+      table.addRow([fact.part, wanted, fact.source]);
+    }
+  }
+}
+
+function putCommands(
+  table: TableChanges,
+  commands: readonly CommandRow[],
+  replaced: Map<string, string>,
+): void {
+  const current = new Set(commands.map(([, command]) => codeSpan(command)));
+  for (const [purpose, command] of commands) {
+    const wanted = codeSpan(command);
+    const texts = table.texts();
+    if (texts.some((cells) => cells.some((cell) => mentions(cell, command)))) continue;
+    const isRival = ([to, run = ""]: readonly string[]) => to === purpose && !current.has(run);
+    // What is more than one command was written by somebody who knew better.
+    const old = table.rows.find((_, index) => {
+      const cells = texts[index] ?? [];
+      return isRival(cells) && /^`[^`]+`$/.test(cells[1] ?? "");
+    });
+    if (old !== undefined) {
+      replaced.set(old.cells[1]?.text ?? "", wanted);
+      table.setCell(old, 1, wanted);
+    } else if (!texts.some(isRival)) {
+      table.addRow([purpose, wanted]);
+    }
+  }
+}
+
+/** As it is, or with arguments that somebody added. */
+function mentions(cell: string, command: string): boolean {
+  if (cell.includes(codeSpan(command))) return true;
+  return [...cell.matchAll(/`([^`]+)`/g)].some(([, code = ""]) => code.startsWith(`${command} `));
+}

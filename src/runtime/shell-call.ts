@@ -1,0 +1,194 @@
+import { lstatSync, readFileSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { relative, resolve } from "node:path";
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { analyzeCommand } from "../shell/analyze.ts";
+import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
+import { analyzeForeignCommand } from "../shell/foreign.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
+import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
+import { type Paths, followDots } from "../io/disk/paths.ts";
+import { statOf } from "../io/disk/stat.ts";
+
+export interface ShellPlace {
+  /** Where the command runs. */
+  readonly folder: string;
+  readonly root: string;
+  readonly paths: Paths;
+}
+
+/** What a command does, analysed against the files that are there. */
+export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
+  return analyzeCommand(command, {
+    home: homedir(),
+    start: folder,
+    root,
+    bank: paths.bank,
+    isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
+    isLink: (path) => isKnown(path) && isSymbolicLink(resolve(folder, path)),
+    list: (path) => namesIn(resolve(folder, path)),
+    read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
+    variable: (name) => process.env[name],
+  });
+}
+
+/** A shell command as the files it reads and writes. */
+export function toShellCall(command: string, place: ShellPlace): ToolCall {
+  const { folder, paths } = place;
+  const effects = readEffects(command, place);
+  const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
+  const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
+  const parts = [...effects.computed, ...effects.inline, ...effects.programs];
+  const naming = parts.filter((part) => partNamesBank(part, place));
+  const late = naming.find((part) => part.isBackground);
+  return {
+    via: "shell",
+    reads: effects.reads
+      .filter(({ path }) => isKnown(path))
+      .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole })),
+    writes: writes.flatMap(({ write: { effect, words }, target }): Write[] =>
+      target === undefined ? [] : [{ target, effect, words: shown(words) }],
+    ),
+    unknownWrite: untold === undefined ? undefined : shown(untold.words),
+    lateWrite: late === undefined ? undefined : shown(late.words),
+    effectCheck:
+      toEffectCheck(effects, naming, untold?.words) ?? toDoubtfulCheck(command, effects, place),
+    refreshesBank: effects.refreshes,
+    delegatesTo: undefined,
+  };
+}
+
+/** Whoever names the bank, or writes in the agent's own words, is the likelier cause. */
+function toEffectCheck(
+  { computed, inline, programs }: ShellEffects,
+  naming: readonly ShellPart[],
+  untold: string | undefined,
+): EffectCheck | undefined {
+  const own = [...naming, ...inline, ...computed];
+  const words = own[0]?.words ?? untold ?? programs[0]?.words;
+  if (words === undefined) return undefined;
+  const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
+  const lingers = [...own, ...programs].some(({ isBackground }) => isBackground);
+  return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit, lingers };
+}
+
+/**
+ * All of it is known, and yet: a path known in part may turn back by a `..`, and a command with the
+ * bank in its words, that does more than show, may have an option that nobody thought of.
+ */
+function toDoubtfulCheck(
+  command: string,
+  { writes, isReading }: ShellEffects,
+  { folder, paths }: ShellPlace,
+): EffectCheck | undefined {
+  const partly = writes.find(({ path }) => !isKnown(path));
+  const isNaming = NAMES_BANK.test(command) || paths.toTarget(folder).doc !== undefined;
+  if (partly === undefined && (isReading || !isNaming)) return undefined;
+  const runsGit = /\bgit\s/.test(command);
+  return { words: shown(partly?.words ?? command), undo: true, runsGit, lingers: false };
+}
+
+/** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
+export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
+  const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, BANK_FOLDER);
+  const bank = paths.toTarget(paths.bank);
+  const namesBank = named.namesBank || paths.toTarget(folder).doc !== undefined;
+  return {
+    via: "shell",
+    reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
+    writes: namesBank && !isReading ? [{ target: bank, effect: "change", words: command }] : [],
+    unknownWrite: isWriting ? command : undefined,
+    lateWrite: undefined,
+    effectCheck: isReading
+      ? undefined
+      : {
+          words: command,
+          undo: namesBank || isWriting,
+          runsGit: /\bgit\b/i.test(command),
+          lingers: false,
+        },
+    refreshesBank: undefined,
+    delegatesTo: undefined,
+  };
+}
+
+/** What removes or replaces a name does not follow it. */
+const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
+
+/** Undefined when too little of the path is known to say where it is. */
+function toTarget(
+  { path, effect }: ShellWrite,
+  { folder, root, paths }: ShellPlace,
+): Target | undefined {
+  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
+  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
+  // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
+  const withoutIt = path.includes(UNKNOWN_TEXT) ? "" : path.replaceAll(UNKNOWN, "");
+  for (const guess of [withoutIt, knownFolder(path) ?? ""]) {
+    if (guess === "" || guess === "." || guess === "/") continue;
+    const target = paths.toTarget(guess, folder);
+    if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
+  }
+  const start = knownFolder(path);
+  const known = start === undefined ? undefined : followDots(start);
+  // What begins in a folder that the bank is not below cannot end there.
+  if (known !== undefined && !`${paths.bank}/`.startsWith(known === "/" ? "/" : `${known}/`)) {
+    return paths.toTarget(known, folder);
+  }
+  const named = path.split("/").indexOf(BANK_FOLDER);
+  if (named === -1) return undefined;
+  const doc = path
+    .split("/")
+    .slice(named + 1)
+    .join("/");
+  return { path: shown(path), place: "bank", doc, holdsBank: false };
+}
+
+/** For people: what cannot be told, as dots. */
+function shown(text: string): string {
+  return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
+}
+
+/** As a name of its own: `memory-bank-dev.log` is another one. */
+const NAMES_BANK = new RegExp(
+  `(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
+  "i",
+);
+
+function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
+  if ([part.words, ...part.args].some((word) => NAMES_BANK.test(word))) return true;
+  const cwd = knownFolder(part.cwd);
+  if (cwd === undefined) return false;
+  const base = resolve(folder, cwd);
+  return ["", ...part.args].some(
+    (word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined,
+  );
+}
+
+const LARGEST_READ = 64 * 1024;
+
+function readSmall(path: string): string | undefined {
+  const stats = statOf(path);
+  if (!stats?.isFile() || stats.size > LARGEST_READ) return undefined;
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function isSymbolicLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
