@@ -7,16 +7,23 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   plugins: [markdownText(), viewPage()],
-  // Everything is bundled: hosts load the plugin as one file, without node_modules beside it.
+  // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
 };
 
 export default defineConfig([
-  { ...shared, entry: { plugin: "src/hosts/opencode/plugin.ts" }, outDir: "dist", dts: true },
   {
     ...shared,
-    entry: { "check-worker": "src/hosts/opencode/check-worker.ts" },
+    entry: { plugin: "src/hosts/opencode/plugin.ts" },
+    outDir: "dist",
+    dts: true,
+    // What the first request does not need is loaded when it is first asked for, from beside the entry.
+    outputOptions: { chunkFileNames: "plugin/[name].js" },
+  },
+  {
+    ...shared,
+    entry: { "check-worker": "src/runtime/check-worker.ts" },
     outDir: "dist",
     dts: false,
     clean: false,

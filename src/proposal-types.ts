@@ -60,11 +60,17 @@ export interface Proposals {
   readonly planned: readonly string[];
 }
 
+/** What an event did to the proposals of its session. */
+export interface ProposalNews {
+  readonly state: "reminded" | "offered" | "confirmed" | "declined" | "ignored" | "written";
+  readonly target: string;
+}
+
 /** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
 export type ProposalEvent =
   /** A message of the root session's user. */
   | { readonly kind: "user-spoke"; readonly text: string }
-  /** The text of the turn's last assistant message, which is no summary. */
+  /** What the agent said last before the next turn began. The fold of the session adds it. */
   | { readonly kind: "turn-ended"; readonly text: string }
   /** The user chose or typed these answers to a question that the agent asked through the host. */
   | {

@@ -1,11 +1,29 @@
 /** The vocabulary. Every layer speaks in these words; this file imports nothing but its other parts. */
 
+import type { LineRange, ToolCall, WriteEffect } from "./call-types.ts";
 import type { Flow } from "./plan-types.ts";
-import type { ProposalEvent, Proposals } from "./proposal-types.ts";
+import type { ProposalEvent, ProposalNews, Proposals } from "./proposal-types.ts";
 
+export type {
+  AnsweredQuestion,
+  DocChange,
+  EffectCheck,
+  LineRange,
+  PlanText,
+  PlannedText,
+  SecretOffence,
+  Target,
+  ToolCall,
+  ToolResult,
+  Worker,
+  Write,
+  WriteEffect,
+} from "./call-types.ts";
 export type { Flow, Operation, Plan } from "./plan-types.ts";
 
 export type Language = "en" | "zh";
+/** What somebody reads, in both languages. */
+export type Text = Readonly<Record<Language, string>>;
 export type GuardMode = "off" | "warn" | "block";
 /** How long a read stays good: for the turn, or as long as its text is in the conversation. */
 export type ReadScope = "turn" | "context";
@@ -23,80 +41,26 @@ export type RuleName =
   | "leave-writing-to-writer"
   | "ask-before-saving";
 
-/** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
-export interface Target {
-  /** Relative to the project root with `/`; absolute when the file is outside the project. */
-  readonly path: string;
-  /** The name it was given in the project, where a link leads from there to `path`. */
-  readonly alias?: string | undefined;
-  readonly place: "bank" | "project" | "outside";
-  /** Path inside the bank, for a file that is one of its docs by location or by name. */
-  readonly doc: string | undefined;
-  /** The bank lies below this folder: to delete or to move it takes the bank along. */
-  readonly holdsBank: boolean;
+/** How agents of a host do what our texts ask for, in that host's own words. */
+export interface HostWords {
+  /** The call that shows a doc, from its first line or from a later one on. */
+  readonly read: (address: string, fromLine?: number) => string;
+  /** The call that hands work to an agent. */
+  readonly delegate: (agent: string, work?: DelegatedWork) => string;
+  /** The tools that write docs, as a part of a sentence. */
+  readonly writeTools: Text;
+  /** The one of them that changes a part of a doc. */
+  readonly editTool: string;
+  /** What the user types to build or to refresh the bank. */
+  readonly refresh: string;
+  /** The call by which the agent makes a plan for the bank, and the one that applies it. */
+  readonly plan: string;
+  readonly apply: (plan: string) => string;
 }
 
-/** What a write does to its target. `move-from` is the vanishing half of a move. */
-export type WriteEffect =
-  | "change"
-  | "replace"
-  | "delete"
-  | "move-from"
-  | "make-folder"
-  | "make-link"
-  /** Everything below a folder changes. */
-  | "change-tree";
-
-export interface Write {
-  readonly target: Target;
-  readonly effect: WriteEffect;
-  /** The words of a shell command that cause it; empty for a structured tool. */
-  readonly words: string;
-  /** What a structured tool does to a doc's text. */
-  readonly change?: DocChange | undefined;
-}
-
-export interface DocChange {
-  /** Its text now; undefined for a new doc. */
-  readonly before: string | undefined;
-  /** Its text afterwards; undefined where only running the tool tells. */
-  readonly after: string | undefined;
-  /** The text that the call brings in. */
-  readonly brings: string;
-}
-
-export interface Read {
-  readonly target: Target;
-  /** True when success alone proves that the text was shown from its first to its last line. */
-  readonly whole: boolean;
-}
-
-/** A host's tool call in neutral form. Rules see neither host tool names nor shell syntax. */
-export interface ToolCall {
-  readonly via: "tool" | "shell";
-  readonly reads: readonly Read[];
-  readonly writes: readonly Write[];
-  /** The words of a write whose target cannot be told before it runs. */
-  readonly unknownWrite: string | undefined;
-  /** The words of something that names the bank, may write, and goes on after the call has returned. */
-  readonly lateWrite: string | undefined;
-  /** Something runs whose effect on the bank only shows afterwards. */
-  readonly effectCheck: EffectCheck | undefined;
-  /** The words of a command of our own that rebuilds the bank. */
-  readonly refreshesBank: string | undefined;
-  /** The agent that the call hands work to. */
-  readonly delegatesTo: string | undefined;
-}
-
-export interface EffectCheck {
-  /** The part of the command that may do it. */
-  readonly words: string;
-  /** Undone when it is the agent's own words or names the bank; a program of the project is only reported. */
-  readonly undo: boolean;
-  /** Git on the whole tree may have brought in versions of its own. */
-  readonly runsGit: boolean;
-  /** A part of it goes on after the call has returned. */
-  readonly lingers: boolean;
+export interface DelegatedWork {
+  readonly description: string;
+  readonly prompt: string;
 }
 
 /** What a command did to the bank, and what became of it. */
@@ -109,14 +73,17 @@ export interface Effect {
   readonly changed: readonly string[];
   /** Why a change that should have been undone was not. */
   readonly problem: string | undefined;
+  readonly trace: readonly ChangeStep[];
 }
 
-/** Lines that were shown, 1-based and inclusive. An empty file is `from 1 to 0 of 0`. */
-export interface LineRange {
-  readonly from: number;
-  readonly to: number;
-  /** Lines of the whole file, where the reader said so. */
-  readonly total: number | undefined;
+/** A change of a doc that has happened, and what was decided about it. */
+export interface ChangeStep {
+  readonly doc: string;
+  readonly rule: RuleName;
+  /** `keep`: nothing to say; `report`: it stays and is told; `put-back`: it does not stay. */
+  readonly verdict: "keep" | "report" | "put-back";
+  /** Logged, like the `because` of a verdict. */
+  readonly because: string;
 }
 
 /** When a text came into the conversation, and by which call: the host may take that call's text out again. */
@@ -128,6 +95,12 @@ export interface Origin {
 /** What happened in a session, in the order of its history. */
 export type SessionEvent =
   | { readonly kind: "turn-started" }
+  /** The model is asked to go on with the conversation: what it said before was said in the middle. */
+  | { readonly kind: "request-began" }
+  /** A text of the agent's, which is no summary. */
+  | { readonly kind: "said"; readonly text: string }
+  /** The agent calls a tool: its turn goes on. */
+  | { readonly kind: "called" }
   | {
       readonly kind: "doc-read";
       readonly doc: string;
@@ -193,6 +166,8 @@ export interface Session {
   /** The agent that acts in it; undefined where the host did not say. */
   readonly agent: string | undefined;
   readonly proposals: Proposals;
+  /** What the agent said last, as long as that may be the end of its turn. */
+  readonly said: string;
   /** Docs that were written in it, the latest last. */
   readonly wrote: readonly string[];
   /** The session that started this one as a subagent: what it has read counts here too. */
@@ -253,8 +228,15 @@ export type Verdict =
 
 export type Decision =
   | { readonly kind: "allow" }
-  | { readonly kind: "warn"; readonly rule: RuleName; readonly notice: string }
+  | { readonly kind: "warn"; readonly rule: RuleName; readonly notice: Notice }
   | { readonly kind: "refuse"; readonly rule: RuleName; readonly message: string };
+
+/** What the model is told beside a result, or in its next request. */
+export interface Notice {
+  readonly text: string;
+  /** Said once a turn under this name; undefined where it is said each time. */
+  readonly topic: string | undefined;
+}
 
 export interface TraceStep {
   readonly rule: RuleName;
@@ -299,16 +281,17 @@ export type LogEvent =
       readonly undone: readonly string[];
       readonly changed: readonly string[];
       readonly kept?: string | undefined;
+      readonly trace?: readonly ChangeStep[] | undefined;
     }
-  | { readonly kind: "restored"; readonly docs: readonly string[] }
+  | {
+      readonly kind: "restored";
+      readonly docs: readonly string[];
+      readonly trace?: readonly ChangeStep[] | undefined;
+    }
   | { readonly kind: "compacted" }
   /** The task's docs were read again after a compaction. */
   | { readonly kind: "recovered" }
-  | {
-      readonly kind: "proposal";
-      readonly state: "reminded" | "offered" | "confirmed" | "declined" | "ignored" | "written";
-      readonly target: string;
-    }
+  | ({ readonly kind: "proposal" } & ProposalNews)
   | { readonly kind: "applied"; readonly plan: string; readonly flow: Flow };
 
 /** A call that writes, and what was decided about it. */

@@ -22,7 +22,6 @@ export function isAnchor(doc: string): boolean {
 }
 
 export const REFRESH_COMMAND = "memory-bank-refresh";
-export const REFRESH_TOOL = "memory_bank_refresh";
 export const MEMORY_READER = "memory-reader";
 /** The one agent that writes with `writer=subagent`. */
 export const BANK_WRITER = "memory-bank-writer";

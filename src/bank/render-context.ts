@@ -1,5 +1,5 @@
-import type { GuardMode, Language, ReadScope } from "../types.ts";
-import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND, SKILL } from "./layout.ts";
+import type { GuardMode, HostWords, Language, ReadScope, Text } from "../types.ts";
+import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, SKILL } from "./layout.ts";
 import { type Section, splitSections } from "./sections.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
@@ -21,8 +21,19 @@ export interface ContextInput {
   /** The orchestrator that the user talks to has it in its prompt: when to read need not be said at length twice. */
   readonly hasKeyTrigger: boolean;
   readonly language: Language;
+  readonly words: PromptWords;
   /** Budget for the whole block. */
   readonly maxChars: number;
+}
+
+/** What the Protocol takes of a host's words: data, so that a thread can be given it. */
+export interface PromptWords extends Pick<HostWords, "writeTools" | "refresh"> {
+  /** The call that hands a question to memory-reader. */
+  readonly delegate: string;
+}
+
+export function toPromptWords({ delegate, writeTools, refresh }: HostWords): PromptWords {
+  return { delegate: delegate(MEMORY_READER), writeTools, refresh };
 }
 
 export interface RenderedContext {
@@ -40,10 +51,13 @@ const LONGEST_PREAMBLE = 1000;
 const HEADINGS_NAMED = 5;
 const LONGEST_HEADING = 40;
 
+const FRAME: Text = { en: frameEn, zh: frameZh };
+const PROTOCOL: Text = { en: protocolEn, zh: protocolZh };
+
 /** The block that every main request carries. The same input gives the same bytes. */
 export function renderContext(input: ContextInput): RenderedContext {
-  const head = `<memory-bank>\n${fill(input.language === "zh" ? frameZh : frameEn, input)}\n`;
-  const tail = `\n${fill(input.language === "zh" ? protocolZh : protocolEn, input)}</memory-bank>`;
+  const head = `<memory-bank>\n${fill(FRAME[input.language], input)}\n`;
+  const tail = `\n${fill(PROTOCOL[input.language], input)}</memory-bank>`;
   const room = input.maxChars - head.length - tail.length;
   const entry = neutralise(input.entry);
   const ending = entry.endsWith("\n") ? "" : "\n";
@@ -137,12 +151,13 @@ function fill(template: string, input: ContextInput): string {
     protocol: PROTOCOL_VERSION,
     template: templateOf(input.entry),
     fingerprint: input.fingerprint,
-    reader: MEMORY_READER,
+    delegate: input.words.delegate,
+    tools: input.words.writeTools[input.language],
     patterns: input.conventionsAddress,
     docs: String(LIMITS.directDocs),
     lines: String(LIMITS.directLines),
     skill: SKILL,
-    refresh: REFRESH_COMMAND,
+    refresh: input.words.refresh,
     trigger: triggerLine(input),
     gating: gatingLine(input),
   };

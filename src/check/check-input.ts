@@ -44,5 +44,11 @@ export interface ProjectLookup {
 
 export type PromptShape = Pick<
   ContextInput,
-  "entryAddress" | "bankAddress" | "conventionsAddress" | "guardMode" | "readScope" | "maxChars"
+  | "entryAddress"
+  | "bankAddress"
+  | "conventionsAddress"
+  | "guardMode"
+  | "readScope"
+  | "words"
+  | "maxChars"
 >;

@@ -6,7 +6,9 @@ import { createKeyTriggerCheck } from "../io/has-key-trigger.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { type Settings, readSettings } from "../runtime/read-settings.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
-import type { Language } from "../types.ts";
+// oxlint-disable-next-line no-restricted-imports -- until the registry of hosts has the words
+import { WORDS } from "../hosts/opencode/words.ts";
+import type { HostWords, Language } from "../types.ts";
 import { readPluginOptions } from "./plugin-options.ts";
 import { localeIn, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
@@ -16,6 +18,8 @@ export interface Opened {
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
+  /** Of the host whose agents it is about. */
+  readonly words: HostWords;
 }
 
 /**
@@ -34,11 +38,12 @@ export function open(dir: string, lang?: Language): Opened {
     directory,
     worktree,
     locale: localeIn(process.env),
+    words: WORDS,
     hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);
-  return { location, bank, settings, problems: found };
+  return { location, bank, settings, problems: found, words: WORDS };
 }
 
 /** Where the bank of a host started in `dir` is, without looking into it. */

@@ -1,7 +1,16 @@
 import { isWrite } from "../policy/call.ts";
+import { judgeChange } from "../policy/judge-change.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
 import { knowsConventions, recoveryOf } from "../policy/session.ts";
-import type { Bank, GuardMode, Judgement, RiskReason, Session, ToolCall } from "../types.ts";
+import type {
+  Bank,
+  EffectCheck,
+  GuardMode,
+  Judgement,
+  RiskReason,
+  Session,
+  ToolCall,
+} from "../types.ts";
 import { fit, printable } from "./format.ts";
 import { type Text, say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
@@ -42,8 +51,21 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
     showTrace(steps);
   }
   showDecision(decision.kind, decision.kind === "allow" ? undefined : decision.rule);
-  if (decision.kind === "warn") console.log(`\n${decision.notice}`);
+  if (decision.kind === "warn") console.log(`\n${decision.notice.text}`);
   if (decision.kind === "refuse") console.log(`\n${decision.message}`);
+  else if (call.effectCheck !== undefined) showAfter(call.effectCheck);
+}
+
+/** The other half of the decision: what would become of a change in the bank. */
+function showAfter({ cause }: EffectCheck): void {
+  const known = { writtenBy: undefined, isBeingWritten: false, isAtHand: true };
+  const step = judgeChange({ kind: "command", doc: "", cause, ...known });
+  console.log(
+    `\n${say({
+      en: `Afterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because} (rule: ${step.rule})`,
+      zh: `执行后会比较记忆库。这条命令造成的改动：${step.verdict}，因为 ${step.because} (rule: ${step.rule})`,
+    })}`,
+  );
 }
 
 function describeCall(call: ToolCall): string {

@@ -89,8 +89,12 @@ function showPlace({ at, session, turn, root }: LogLine): void {
 function showOutcome(line: OutcomeLine): void {
   showPlace(line);
   const list = (docs: readonly string[]) => docs.map((doc) => printable(doc)).join("\n");
+  const why = (line.trace ?? []).map(
+    ({ doc, verdict, rule, because }) => `${doc}: ${verdict}, ${because} (rule: ${rule})`,
+  );
+  const because: Fact[] = why.length === 0 ? [] : [[say({ en: "Because", zh: "因为" }), list(why)]];
   if (line.kind === "restored") {
-    showFacts([[say({ en: "Put back", zh: "已恢复" }), list(line.docs)]]);
+    showFacts([[say({ en: "Put back", zh: "已恢复" }), list(line.docs)], ...because]);
     return;
   }
   const { undone, changed, kept } = line;
@@ -100,6 +104,7 @@ function showOutcome(line: OutcomeLine): void {
     ...(kept === undefined
       ? []
       : [[say({ en: "Kept", zh: "留存" }), `memory-bank restore ${kept}`] as const]),
+    ...because,
   ]);
 }
 

@@ -1,5 +1,17 @@
 import type { ToolCall, Write } from "../types.ts";
 
+/** Reads and writes nothing. */
+export const NO_CALL: ToolCall = {
+  via: "tool",
+  reads: [],
+  writes: [],
+  unknownWrite: undefined,
+  lateWrite: undefined,
+  effectCheck: undefined,
+  refreshesBank: undefined,
+  delegatesTo: undefined,
+};
+
 /** Whether the call would change the bank, as far as can be told. */
 export function writesBank({ writes, lateWrite, refreshesBank }: ToolCall): boolean {
   if (lateWrite !== undefined || refreshesBank !== undefined) return true;

@@ -9,7 +9,7 @@ function policy(guardMode: GuardMode) {
 }
 
 function rule(name: Rule["name"], judge: () => Verdict): Rule {
-  return { name, judge };
+  return { name, kind: "guard", warnsOnce: false, judge };
 }
 
 const passing = rule("read-before-write", () => ({ kind: "pass", because: "fine" }));

@@ -3,6 +3,7 @@ import type {
   Bank,
   Decision,
   GuardMode,
+  HostWords,
   Judgement,
   Risk,
   RuleName,
@@ -28,6 +29,8 @@ export interface Policy {
   readonly approval: ApprovalMode;
   readonly writer: WriterMode;
   readonly assessRisk: AssessRisk;
+  /** What the host's agents call their tools. */
+  readonly words: HostWords;
 }
 
 export interface Case {
@@ -37,11 +40,16 @@ export interface Case {
   readonly guardMode: GuardMode;
   readonly approval: ApprovalMode;
   readonly writer: WriterMode;
+  readonly words: HostWords;
   readonly risk: Risk;
 }
 
 export interface Rule {
   readonly name: RuleName;
+  /** A gate asks what was read, and a read may be on its way; a guard asks what would be written. */
+  readonly kind: "gate" | "guard";
+  /** Its warning is said once a turn. */
+  readonly warnsOnce: boolean;
   judge(subject: Case): Verdict;
 }
 
@@ -55,6 +63,11 @@ export const RULES: readonly Rule[] = [
   leaveWritingToWriter,
   askBeforeSaving,
 ];
+
+/** Whether a rule's answer may be another one once a read has come back. */
+export function isGate(name: RuleName): boolean {
+  return RULES.some((rule) => rule.name === name && rule.kind === "gate");
+}
 
 const NOT_ASSESSED: Risk = { level: "high", because: { kind: "no-write" } };
 
@@ -72,8 +85,8 @@ export function decide(
   for (const rule of rules) {
     const step = ask(rule, () => {
       if (risk === NOT_ASSESSED) risk = policy.assessRisk(call);
-      const { guardMode, approval, writer } = policy;
-      return rule.judge({ call, session, bank, guardMode, approval, writer, risk });
+      const { guardMode, approval, writer, words } = policy;
+      return rule.judge({ call, session, bank, guardMode, approval, writer, words, risk });
     });
     const judged = "failure" in step ? judgeFailure(rule, call, bank, policy, step.failure) : step;
     trace.push(judged);
@@ -83,7 +96,8 @@ export function decide(
       break;
     }
     if (verdict.kind === "warn" && decision.kind === "allow") {
-      decision = { kind: "warn", rule: rule.name, notice: verdict.notice };
+      const topic = rule.warnsOnce ? rule.name : undefined;
+      decision = { kind: "warn", rule: rule.name, notice: { text: verdict.notice, topic } };
     }
   }
   return { decision, trace, risk };

@@ -1,9 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderEffect } from "./effect-notice.ts";
+import { WORDS } from "../hosts/opencode/words.ts";
+import { renderEffect as render } from "./effect-notice.ts";
 import { renderRestored } from "./restored-notice.ts";
 
-const EFFECT = { words: "node -e …", undone: [], kept: undefined, changed: [], problem: undefined };
+const renderEffect = (effect: Parameters<typeof render>[0], language: "en" | "zh") =>
+  render(effect, WORDS, language);
+
+const EFFECT = {
+  words: "node -e …",
+  undone: [],
+  kept: undefined,
+  changed: [],
+  problem: undefined,
+  trace: [],
+};
 
 describe("the notice of a command's effect", () => {
   it("says what was undone, where both versions are, and the one next step", () => {
@@ -41,9 +52,9 @@ describe("the notice of a command's effect", () => {
         docs,
         fc.option(fc.string({ maxLength: 300 }), { nil: undefined }),
         (language, words, undone, changed, problem) => {
-          const effect = { words, undone, changed, problem, kept: "k-20261115-174233-a3f" };
+          const kept = "k-20261115-174233-a3f";
+          const effect = { words, undone, changed, problem, kept, trace: [] };
           expect(renderEffect(effect, language).length).toBeLessThanOrEqual(400);
-          const kept = effect.kept;
           expect(
             renderRestored({ doc: words, kept, problem }, language).length,
           ).toBeLessThanOrEqual(400);

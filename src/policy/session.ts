@@ -1,4 +1,5 @@
 import { isAnchor } from "../bank/layout.ts";
+import type { ProposalNews, Proposals } from "../proposal-types.ts";
 import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
 import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.ts";
@@ -21,22 +22,47 @@ export const NEW_SESSION: Session = {
   summary: undefined,
   agent: undefined,
   proposals: NEW_PROPOSALS,
+  said: "",
   wrote: [],
   parent: undefined,
 };
 
 export function advance(session: Session, event: SessionEvent): Session {
-  const proposals = advanceProposals(session.proposals, event);
+  return advanceWithNews(session, event).session;
+}
+
+/** The same, and what the event did to proposals, for the log. */
+export function advanceWithNews(
+  session: Session,
+  event: SessionEvent,
+): { readonly session: Session; readonly news: readonly ProposalNews[] } {
+  const news: ProposalNews[] = [];
+  const step = (proposals: Proposals, each: SessionEvent): Proposals => {
+    const advanced = advanceProposals(proposals, each);
+    if (advanced.news !== undefined) news.push(advanced.news);
+    return advanced.state;
+  };
+  const ended =
+    event.kind === "turn-started"
+      ? step(session.proposals, { kind: "turn-ended", text: session.said })
+      : session.proposals;
+  const proposals = step(ended, event);
   const next = advanceReading(session, event);
-  return proposals === next.proposals ? next : { ...next, proposals };
+  return { session: proposals === next.proposals ? next : { ...next, proposals }, news };
 }
 
 function advanceReading(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
-    case "turn-started": {
-      const next = { ...session, turn: session.turn + 1, told: new Set<string>() };
-      return session.readScope === "context" ? next : withoutReads(next);
-    }
+    case "turn-started":
+      return { ...enterTurn(session, session.turn + 1), said: "" };
+    case "request-began":
+    case "called":
+      return session.said === "" ? session : { ...session, said: "" };
+    case "said":
+      return {
+        ...session,
+        said: session.said === "" ? event.text : `${session.said}\n${event.text}`,
+      };
     case "compacted":
       if (event.summary === session.summary) return session;
       return {
@@ -84,6 +110,13 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     default:
       return session;
   }
+}
+
+/** A subagent enters a turn with its parent: what it read and was told in an earlier one is over. */
+export function enterTurn(session: Session, turn: number): Session {
+  if (session.turn === turn) return session;
+  const next = { ...session, turn, told: new Set<string>() };
+  return session.readScope === "context" ? next : withoutReads(next);
 }
 
 function withoutReads(session: Session): Session {

@@ -58,7 +58,7 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   };
 }
 
-/** Whoever names the bank, or writes in the agent's own words, is the likelier cause. */
+/** What is run whose effect only shows afterwards; of several causes, the one that says most. */
 function toEffectCheck(
   { computed, inline, programs }: ShellEffects,
   naming: readonly ShellPart[],
@@ -69,7 +69,9 @@ function toEffectCheck(
   if (words === undefined) return undefined;
   const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
   const lingers = [...own, ...programs].some(({ isBackground }) => isBackground);
-  return { words: shown(words), undo: own.length > 0 || untold !== undefined, runsGit, lingers };
+  const isOwnWords = own.length > 0 || untold !== undefined;
+  const cause = naming.length > 0 ? "names-bank" : isOwnWords ? "own-words" : "program";
+  return { words: shown(words), cause, runsGit, lingers };
 }
 
 /**
@@ -85,7 +87,8 @@ function toDoubtfulCheck(
   const isNaming = NAMES_BANK.test(command) || paths.toTarget(folder).doc !== undefined;
   if (partly === undefined && (isReading || !isNaming)) return undefined;
   const runsGit = /\bgit\s/.test(command);
-  return { words: shown(partly?.words ?? command), undo: true, runsGit, lingers: false };
+  const cause = isNaming ? "names-bank" : "own-words";
+  return { words: shown(partly?.words ?? command), cause, runsGit, lingers: false };
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
@@ -103,7 +106,7 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
       ? undefined
       : {
           words: command,
-          undo: namesBank || isWriting,
+          cause: namesBank ? "names-bank" : isWriting ? "own-words" : "program",
           runsGit: /\bgit\b/i.test(command),
           lingers: false,
         },

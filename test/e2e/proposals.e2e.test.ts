@@ -15,7 +15,7 @@ import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const ASKED = "(rule: ask-before-saving)";
-const REMINDER = "(rule: offer-to-save)";
+const REMINDER = "(reminder: offer-to-save)";
 const CONFIRMED = "<memory-bank-confirmed>";
 
 const offer = (doc: string, points: string) =>

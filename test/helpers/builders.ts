@@ -1,3 +1,4 @@
+import { WORDS } from "../../src/hosts/opencode/words.ts";
 import type { Policy } from "../../src/policy/decide.ts";
 import { createAssessRisk } from "../../src/policy/risk.ts";
 import type { Bank, Target, ToolCall, Write, WriteEffect } from "../../src/types.ts";
@@ -42,6 +43,7 @@ export function aPolicy(parts: Partial<Policy> = {}): Policy {
     approval: "off",
     writer: "direct",
     assessRisk: createAssessRisk({ sensitive: [], safe: [], multiFile: 2 }),
+    words: WORDS,
     ...parts,
   };
 }

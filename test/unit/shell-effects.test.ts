@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createEffectChecks } from "../../src/io/effects/effect-checks.ts";
+import { createEffectChecks } from "../../src/runtime/effect-checks.ts";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";

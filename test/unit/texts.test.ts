@@ -1,3 +1,5 @@
+import { renderContext, toPromptWords } from "../../src/bank/render-context.ts";
+import { REFRESH_COMMAND, WORDS } from "../../src/hosts/opencode/words.ts";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +13,6 @@ import {
   MEMORY_READER,
   PATTERNS,
   PROTOCOL_VERSION,
-  REFRESH_COMMAND,
   SECTION,
   SKILL,
   TEMPLATE_VERSION,
@@ -19,7 +20,6 @@ import {
 import { findInline, toLinks } from "../../src/markdown/links.ts";
 import { scanLines } from "../../src/markdown/scan-lines.ts";
 import { MOST_FILES, MOST_LINES } from "../../src/scan/choose-files.ts";
-import { renderContext } from "../../src/bank/render-context.ts";
 import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 
@@ -43,6 +43,7 @@ const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
     readScope: "turn",
     hasKeyTrigger,
     language,
+    words: toPromptWords(WORDS),
     maxChars: 12_000,
   }).text;
 

@@ -1,6 +1,9 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Command } from "commander";
+import { toPromptWords } from "../../bank/render-context.ts";
+// oxlint-disable-next-line no-restricted-imports -- until the registry of hosts has the words
+import { WORDS } from "../../hosts/opencode/words.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
 import type { CheckInput } from "../../check/check-input.ts";
@@ -107,6 +110,7 @@ function read({ root, bank, directory, worktree }: Place): CheckInput {
       ...whenAndWhere(),
       lang: askedLanguage(),
       directory,
+      words: toPromptWords(WORDS),
       mostDocs: MOST_DOCS,
       asksGit: true,
     },

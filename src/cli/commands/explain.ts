@@ -94,14 +94,20 @@ function run(options: Options): void {
 }
 
 function explainCall(opened: ReturnType<typeof open>, options: Options): void {
-  const { bank, settings } = opened;
+  const { bank, settings, words } = opened;
   const call = toCall(options, opened);
   const session = toSession(options, opened);
   const assessRisk = createAssessRisk(settings);
   // The host asks the rules about writes only.
   const judgement: Judgement = isWrite(call)
-    ? decide(call, session, bank, { ...settings, assessRisk })
+    ? decide(call, session, bank, { ...settings, assessRisk, words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call) };
-  if (options.json) console.log(JSON.stringify(judgement, null, 2));
+  if (options.json) console.log(JSON.stringify(toJson(judgement), null, 2));
   else showCase({ call, session, bank, guardMode: settings.guardMode, judgement });
+}
+
+/** A notice is shown as the agent would read it. */
+function toJson({ decision, ...rest }: Judgement): object {
+  const notice = decision.kind === "warn" ? { notice: decision.notice.text } : {};
+  return { decision: { ...decision, ...notice }, ...rest };
 }

@@ -1,3 +1,4 @@
+import { toPromptWords } from "../../bank/render-context.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import type { Language } from "../../types.ts";
@@ -10,12 +11,18 @@ const MOST_DOCS = 50_000;
 
 /** What `check` says of the bank, in the page's language. */
 export function findFindings(
-  { location, settings }: Opened,
+  { location, settings, words }: Opened,
   lang: Language | undefined,
 ): readonly Finding[] {
   const { root, bank, directory } = location;
   const today = new Date().toISOString().slice(0, 10);
   const here = { directory, lang, locale: localeIn(process.env), today };
-  const options = { ...settings, ...here, mostDocs: MOST_DOCS, asksGit: true };
+  const options = {
+    ...settings,
+    ...here,
+    words: toPromptWords(words),
+    mostDocs: MOST_DOCS,
+    asksGit: true,
+  };
   return checkBank(readCheckInput({ root, bank }, options));
 }

@@ -1,6 +1,6 @@
 import type { PluginInput } from "@opencode-ai/plugin";
-import type { Log } from "./log.ts";
-import { field, isRecord, textField } from "./payload.ts";
+import type { Log } from "../../runtime/project.ts";
+import { field, isRecord, textField } from "../shared/payload.ts";
 
 /** Which agents may edit the bank: who may not has nothing to offer. The host is asked once. */
 export function createAgents(client: PluginInput["client"], log: Log, bankPath: () => string) {

@@ -1,44 +1,10 @@
-import type { Paths } from "../../io/disk/paths.ts";
-import { topicOf } from "./respond.ts";
+import { topicIn } from "../../policy/notice.ts";
+import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { SessionEvent } from "../../types.ts";
-import { field, numberField, textField } from "./payload.ts";
-import { finalText, toTalkEvents, userWords } from "./proposal-events.ts";
-import { toAttachmentEvents, toResultEvents, toReturnEvents } from "./result-events.ts";
+import { field, numberField, textField } from "../shared/payload.ts";
+import { toMessageEvents, toSpeechEvents } from "./messages.ts";
 import { type Surroundings, toToolCall } from "./tool-call.ts";
-
-export interface UserMessage {
-  readonly parts: readonly unknown[];
-  /** The agent that it is for. */
-  readonly agent: string | undefined;
-  readonly at: number;
-  /** What the agent had said last, if that ended its turn. */
-  readonly before: string;
-}
-
-/** A user message: a new turn where the user of a root session speaks, and perhaps docs attached to it. */
-export function toMessageEvents(
-  { parts, agent, at, before }: UserMessage,
-  isRoot: boolean,
-  paths: Paths,
-): SessionEvent[] {
-  const speaks = parts.some((part) => field(part, "synthetic") !== true);
-  const compacts = parts.some((part) => field(part, "type") === "compaction");
-  const turn: SessionEvent[] =
-    speaks && !compacts && isRoot
-      ? [
-          { kind: "turn-ended", text: before },
-          { kind: "turn-started" },
-          { kind: "user-spoke", text: userWords(parts) },
-        ]
-      : [];
-  const acting: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
-  return [
-    ...acting,
-    ...turn,
-    ...toAttachmentEvents(parts, paths, at),
-    ...toReturnEvents(parts, at),
-  ];
-}
+import { toToolResult } from "./tool-result.ts";
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */
 export function toHistoryEvents(
@@ -47,7 +13,6 @@ export function toHistoryEvents(
   around: Surroundings,
 ): SessionEvent[] {
   let isUsersOwn = false;
-  let before = "";
   return messages.flatMap((message): SessionEvent[] => {
     const found = field(message, "parts");
     const parts: readonly unknown[] = Array.isArray(found) ? found : [];
@@ -55,17 +20,14 @@ export function toHistoryEvents(
       isUsersOwn = parts.some((part) => textField(part, "text")?.startsWith(USERS_OWN) === true);
       const at = numberField(message, "info", "time", "created") ?? 0;
       const agent = textField(message, "info", "agent");
-      const events = toMessageEvents({ parts, agent, at, before }, isRoot, around.bank.paths);
-      if (events.some(({ kind }) => kind === "turn-started")) before = "";
-      return events;
+      return toMessageEvents({ parts, agent, at }, isRoot, around.paths());
     }
     if (field(message, "info", "summary") === true) {
       const summary = toSummary(message);
       return summary === undefined ? [] : [{ kind: "compacted", summary }];
     }
     if (isUsersOwn) return [];
-    before = finalText(parts);
-    return parts.flatMap((part) => toPartEvents(part, around));
+    return [...toSpeechEvents(parts), ...parts.flatMap((part) => toPartEvents(part, around))];
   });
 }
 
@@ -102,22 +64,20 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
   const tool = textField(part, "tool");
   if (tool === undefined || field(state, "status") !== "completed") return [];
   const input = field(state, "input");
-  const talk = toTalkEvents(tool, input, state);
+  const result = toToolResult(tool, input, state);
+  if (result === undefined) return [];
   const call = toToolCall(tool, input, around);
   const callID = textField(part, "callID");
   const origin = { at: numberField(state, "time", "end") ?? 0, call: callID };
-  const events = call === undefined ? [] : toResultEvents(call, input, state, origin);
   const left: SessionEvent[] =
     callID !== undefined && isCleared(part)
       ? [{ kind: "text-left", calls: new Set([callID]) }]
       : [];
-  return [...talk, ...events, ...left, ...toldEvents(textField(state, "output") ?? "")];
-}
-
-const NOTICE = /\n\n(\[Memory Bank\] [^\n]*\((?:rule|guideline): [^\n]*\))$/;
-
-function toldEvents(output: string): SessionEvent[] {
-  const notice = NOTICE.exec(output)?.[1];
-  const topic = notice === undefined ? undefined : topicOf(notice);
-  return topic === undefined ? [] : [{ kind: "told", topic }];
+  const topic = topicIn(result.text);
+  return [
+    ...toTalkEvents(result),
+    ...(call === undefined ? [] : toResultEvents(call, result, origin)),
+    ...left,
+    ...(topic === undefined ? [] : [{ kind: "told" as const, topic }]),
+  ];
 }

@@ -16,7 +16,7 @@ const AGENTS = [
   { name: "plan", permission: [{ permission: "edit", pattern: "*", action: "deny" }] },
 ];
 const OFFER = "Done.\n\n💾 Save this to the Memory Bank?\n   → details/tech.md\n   → Content: pnpm";
-const REMINDED = "(rule: offer-to-save)";
+const REMINDED = "(reminder: offer-to-save)";
 
 let root = "";
 let session: object = {};

@@ -1,10 +1,5 @@
 import type { PluginInput } from "@opencode-ai/plugin";
-
-export interface Log {
-  readonly warn: (message: string) => void;
-  readonly error: (message: string, error: unknown) => void;
-  readonly debug: (message: () => string) => void;
-}
+import type { Log } from "../../runtime/project.ts";
 
 /** Into the host's own log. Nothing waits for it and nothing fails with it. */
 export function createLog(client: PluginInput["client"], isDebug: boolean): Log {

@@ -3,17 +3,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aPolicy } from "../../../test/helpers/builders.ts";
-import { createEffectChecks } from "../../io/effects/effect-checks.ts";
-import { openBank } from "../../io/bank/open-bank.ts";
-import { createWriteLedger } from "../../io/effects/write-ledger.ts";
+import { openRuntime } from "../../runtime/open-runtime.ts";
+import { readSettings } from "../../runtime/read-settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
-import { SILENT } from "./decisions.ts";
-import { createFinalTexts } from "./final-texts.ts";
-import { type Workplace, onChatMessage } from "./hooks.ts";
-import { reconcile } from "./reconcile.ts";
-import { createSessions } from "./sessions.ts";
-import { createToolHooks } from "./tool-hooks.ts";
+import { onChatMessage } from "./hooks.ts";
+import { type Follower, followMessages } from "./reconcile.ts";
+import { toToolCall } from "./tool-call.ts";
+import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
+import { WORDS } from "./words.ts";
 
 const DOCS = [
   "MEMORY.md",
@@ -87,37 +84,23 @@ type Host = ReturnType<typeof createHost>;
 
 /** One process of the plugin beside that host. */
 function createProcess(host: Host, readScope: ReadScope) {
-  const sessions = createSessions(readScope);
   const log = { warn: () => {}, error: () => {}, debug: () => {} };
-  const place = {
-    bank: openBank({
-      directory: root,
-      worktree: root,
-      maxChars: 12_000,
-      guardMode: "off",
-      readScope,
-      lang: undefined,
-      locale: "en",
-      onProblem: log.warn,
-    }),
-    sessions,
-    decisions: SILENT,
-    texts: createFinalTexts(),
-    agents: { mayEdit: async () => true },
-    policy: aPolicy({ guardMode: "off" }),
-    log,
-    effects: createEffectChecks({
-      bank: () => join(root, "memory-bank"),
-      ledger: createWriteLedger(() => join(root, "state")),
-      keep: () => "",
-      now: Date.now,
-    }),
-    client: host.client,
+  const { settings } = readSettings({}, { readScope, guardMode: "off", approval: "off" });
+  const runtime = openRuntime({
     directory: root,
-    root,
-    isPosix: () => true,
-  } as unknown as Workplace;
-  return { place, sessions, tools: createToolHooks(place) };
+    worktree: root,
+    settings: { ...settings, log: "off" },
+    locale: "en",
+    words: WORDS,
+    log,
+    lookUp: async (id) => ({ parent: PARENTS[id], isUnattended: false }),
+  });
+  const { bank, sessions } = runtime;
+  const around = { paths: () => bank.paths, directory: root, root, isPosix: () => true };
+  const client = host.client as unknown as Follower["client"];
+  const following = followMessages({ runtime, client, around, log });
+  const agents = { mayEdit: async () => true };
+  return { runtime, sessions, following, agents, around };
 }
 
 type Process = ReturnType<typeof createProcess>;
@@ -167,7 +150,7 @@ function stateOf(call: Call): object {
 
 async function play(step: Step, host: Host, live: Process): Promise<void> {
   const { session } = step;
-  const { place, sessions, tools } = live;
+  const { runtime, following, agents, around } = live;
   if (step.kind === "say" || step.kind === "noise" || step.kind === "return") {
     const text =
       step.kind === "return"
@@ -177,31 +160,44 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
           : "hello";
     const parts = [{ type: "text", text, synthetic: step.kind !== "say" }];
     const message = { agent: text.length % 2 === 0 ? "build" : "plan" };
-    await onChatMessage(place, tools, session, { message, parts });
+    await onChatMessage({ runtime, agents }, session, { message, parts });
     host.add(session, { role: "user", ...message }, parts);
     return;
   }
   if (step.kind === "clear") return host.clear(session);
   if (step.kind === "compact") {
-    sessions.expectCompaction(session);
-    place.texts.summarize(session);
-    await reconcile(place, session, host.context(session));
-    place.texts.say(session, OFFER);
+    following.summarize(session);
+    await following.reconcile(session, host.context(session));
+    say(OFFER);
     host.compact(session, step.hasFailed);
-    if (!step.hasFailed) await reconcile(place, session, host.context(session));
+    if (!step.hasFailed) await following.reconcile(session, host.context(session));
     return;
   }
-  await reconcile(place, session, host.context(session));
-  place.texts.begin(session);
+  await following.reconcile(session, host.context(session));
+  following.converse(session);
+  runtime.renderRequest(session);
   if (step.kind === "answer") {
-    place.texts.say(session, step.text);
+    say(step.text);
     host.add(session, { role: "assistant" }, [{ type: "text", text: step.text }]);
     return;
   }
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
-  for (const { call, id } of calls) await tools.before(toolOf(call), session, id, argsOf(call));
+  for (const { call, id } of calls) {
+    await runtime.before(session, {
+      id,
+      tool: toolOf(call),
+      args: argsOf(call),
+      toCall: () => toToolCall(toolOf(call), argsOf(call), around),
+      isNeverRefused: () => true,
+    });
+  }
   for (const { call, id, state } of calls) {
-    if (!call.hasFailed) await tools.after(toolOf(call), session, id, argsOf(call), state);
+    if (call.hasFailed) continue;
+    const result = () => toToolResult(toolOf(call), argsOf(call), state);
+    await runtime.after(session, id, result, {
+      say: (text) => appendText(state, text),
+      note: (worker) => noteWorker(state, worker),
+    });
   }
   const parts = calls.map(({ call, id, state }) => ({
     id: `part-${id}`,
@@ -211,6 +207,10 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
     state,
   }));
   host.add(session, { role: "assistant" }, parts);
+
+  function say(text: string): void {
+    if (following.isConversing(session)) runtime.say(session, text);
+  }
 }
 
 function withoutTimes({ reads }: Pick<Session, "reads">) {
@@ -224,7 +224,7 @@ function withoutTimes({ reads }: Pick<Session, "reads">) {
 /** What matters of a state; a subagent's reads of the turn end with its process. */
 function essence(session: Session, isChild: boolean) {
   const { anchors, recovery, summary, turn, reads, memoryReader } = session;
-  const { awaited, agent, wrote, proposals } = session;
+  const { awaited, agent, wrote, proposals, said } = session;
   const lasting = {
     anchors,
     recovery: recovery && withoutTimes(recovery),
@@ -233,6 +233,7 @@ function essence(session: Session, isChild: boolean) {
     agent,
     wrote,
     proposals,
+    said,
   };
   if (isChild && session.readScope === "turn") return lasting;
   return {
@@ -286,11 +287,11 @@ describe("a session's state", () => {
             await play(next, host, live);
             const restarted = createProcess(host, readScope);
             for (const id of ["one", "two", "child"]) {
-              await reconcile(live.place, id, host.context(id));
-              await reconcile(restarted.place, id, host.context(id));
+              await live.following.reconcile(id, host.context(id));
+              await restarted.following.reconcile(id, host.context(id));
               const isChild = PARENTS[id] !== undefined;
-              expect(essence(restarted.sessions.get(id), isChild), id).toEqual(
-                essence(live.sessions.get(id), isChild),
+              expect(essence(restarted.sessions.stateOf(id), isChild), id).toEqual(
+                essence(live.sessions.stateOf(id), isChild),
               );
             }
           }
@@ -307,7 +308,7 @@ describe("a session's state", () => {
         const live = createProcess(host, "context");
         await play({ kind: "say", session: "quiet", text: "hello" }, host, live);
         for (const next of steps) await play(next, host, live);
-        const { reads, anchors, recovery } = live.sessions.get("quiet");
+        const { reads, anchors, recovery } = live.sessions.stateOf("quiet");
         expect({ reads: reads.size, anchors, recovery }).toEqual({
           reads: 0,
           anchors: [],

@@ -7,17 +7,11 @@ import { findOtherSkills } from "../../io/our-copies.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import {
-  BANK_WRITER,
-  LIMITS,
-  MEMORY_READER,
-  REFRESH_COMMAND,
-  REFRESH_TOOL,
-  SKILL,
-} from "../../bank/layout.ts";
+import { BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../bank/layout.ts";
 import type { Language, WriterMode } from "../../types.ts";
-import { isRecord } from "./payload.ts";
+import { isRecord } from "../shared/payload.ts";
 import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
+import { REFRESH_COMMAND, REFRESH_TOOL } from "./words.ts";
 import refreshEn from "./texts/refresh-command.en.md";
 import refreshZh from "./texts/refresh-command.zh.md";
 import writerPrompt from "./texts/writer-prompt.md";

@@ -1,42 +1,43 @@
 import { resolve } from "node:path";
+import { NO_CALL } from "../../policy/call.ts";
 import type { Paths } from "../../io/disk/paths.ts";
 import { toForeignCall, toShellCall } from "../../runtime/shell-call.ts";
-import type { ToolCall, Write } from "../../types.ts";
-import { toPatchedFiles } from "./patch-files.ts";
-import { field, isRecord, textField } from "./payload.ts";
-import { toNamedFiles } from "./unknown-tool.ts";
+import type { PlanText, ToolCall, Write } from "../../types.ts";
+import { isOtherNumber } from "../shared/is-other-number.ts";
+import { toPatchedFiles } from "../shared/patch-files.ts";
+import { field, isRecord, textField } from "../shared/payload.ts";
+import { planPatched } from "../shared/planned-patch.ts";
+import { planEdits, planUnknown, planWrite } from "../shared/planned-text.ts";
+import { toNamedFiles } from "../shared/unknown-tool.ts";
+import { REFRESH_TOOL } from "./words.ts";
 
 export interface Surroundings {
-  readonly bank: { readonly paths: Paths };
+  readonly paths: () => Paths;
   readonly directory: string;
   readonly root: string;
   /** Whether the host's shell speaks a language that we parse. */
   readonly isPosix: () => boolean;
 }
 
-const EMPTY: ToolCall = {
-  via: "tool",
-  reads: [],
-  writes: [],
-  unknownWrite: undefined,
-  lateWrite: undefined,
-  effectCheck: undefined,
-  refreshesBank: undefined,
-  delegatesTo: undefined,
-};
-
 /** Tools that touch no file, or only look: they cost one set lookup. */
 const HARMLESS = new Set(
-  "memory_bank_refresh glob grep list ls skill todowrite todoread webfetch websearch question lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
+  "glob grep list ls skill todowrite todoread webfetch websearch lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
     " ",
   ),
 );
-const DELEGATES = new Set(["task", "proxy_task", "delegate_task", "call_omo_agent"]);
+/** Tools by which the user says something: their result counts, not what they are asked to do. */
+const TALKS = new Set(["question", REFRESH_TOOL]);
+export const DELEGATES: ReadonlySet<string> = new Set([
+  "task",
+  "proxy_task",
+  "delegate_task",
+  "call_omo_agent",
+]);
 
 /** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
 export function isNeverRefused(tool: string): boolean {
   const name = tool.toLowerCase();
-  return name === "read" || HARMLESS.has(name) || DELEGATES.has(name);
+  return name === "read" || HARMLESS.has(name) || TALKS.has(name) || DELEGATES.has(name);
 }
 
 /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
@@ -47,30 +48,26 @@ export function toToolCall(
 ): ToolCall | undefined {
   const name = tool.toLowerCase();
   if (HARMLESS.has(name)) return undefined;
-  if (DELEGATES.has(name)) return { ...EMPTY, delegatesTo: agentOf(args) };
+  if (TALKS.has(name)) return NO_CALL;
+  if (DELEGATES.has(name)) return { ...NO_CALL, delegatesTo: agentOf(args) };
   switch (name) {
     case "read":
       return toRead(args, around);
     case "write":
       return toWrites(around, [
-        { path: textField(args, "filePath"), effect: "replace" },
-        ...(isPlain(args) ? [] : toNamedFiles(name, args)),
+        {
+          path: textField(args, "filePath"),
+          effect: "replace",
+          planText: (before) => planWrite(before, args),
+        },
+        ...(isPlain(args) ? [] : named(name, args)),
       ]);
     case "edit":
     case "multiedit":
-      return isPlain(args)
-        ? toWrites(around, [{ path: textField(args, "filePath"), effect: "change" }])
-        : toWrites(around, [...toNamedFiles("edit", args), ...rearranged(args)]);
+      return toWrites(around, toEdited(args));
     case "apply_patch":
     case "patch":
-      return toWrites(around, [
-        ...toPatchedFiles(patchText(args)).map(({ path, effect }) => ({
-          // The host resolves these by their letters.
-          path: resolve(around.directory, path),
-          effect,
-        })),
-        ...toNamedFiles("patch", args),
-      ]);
+      return toWrites(around, [...toPatched(patchText(args), around), ...named("patch", args)]);
     case "bash":
     case "shell":
       return toCommand(args, around);
@@ -79,17 +76,55 @@ export function toToolCall(
   }
 }
 
-function toRead(args: unknown, { bank: { paths } }: Surroundings): ToolCall | undefined {
+interface NamedWrite {
+  readonly path: string | undefined;
+  readonly effect: Write["effect"];
+  readonly planText: PlanText;
+  readonly isOtherNumber?: () => boolean;
+}
+
+function toEdited(args: unknown): NamedWrite[] {
+  const path = textField(args, "filePath");
+  const planText: PlanText = (before) =>
+    path === undefined ? planUnknown(args) : planEdits(before, args);
+  if (isPlain(args)) {
+    const isNumber = () =>
+      isOtherNumber(textField(args, "oldString"), textField(args, "newString"));
+    return [{ path, effect: "change", planText, isOtherNumber: isNumber }];
+  }
+  return [...toNamedFiles("edit", args), ...rearranged(args)].map((file) => ({
+    ...file,
+    planText,
+  }));
+}
+
+/** The host resolves the paths of a patch by their letters. */
+function toPatched(patch: string, { paths, directory }: Surroundings): NamedWrite[] {
+  return toPatchedFiles(patch).map(({ path, effect }) => {
+    const file = resolve(directory, path);
+    const planText: PlanText = (before) =>
+      planPatched(before, patch, directory, (each) => paths().toWritten(each).doc, file);
+    return { path: file, effect, planText };
+  });
+}
+
+function named(tool: string, args: unknown): NamedWrite[] {
+  const planText: PlanText = () => planUnknown(args);
+  return toNamedFiles(tool, args).map((file) => ({ ...file, planText }));
+}
+
+function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
   const path = textField(args, "filePath");
   if (path === undefined) return undefined;
-  const target = paths.toTarget(path);
-  return target.doc === undefined ? undefined : { ...EMPTY, reads: [{ target, whole: false }] };
+  const target = paths().toTarget(path);
+  return target.doc === undefined ? undefined : { ...NO_CALL, reads: [{ target, whole: false }] };
 }
 
 /** Removing or moving a link leaves what it leads to. */
-function toWrite(paths: Paths, path: string, effect: Write["effect"], base?: string): Write {
-  const find = effect === "delete" || effect === "move-from" ? paths.toEntry : paths.toWritten;
-  return { target: find(path, base), effect, words: "" };
+function toWrite(paths: Paths, { path = "", ...file }: NamedWrite, base?: string): Write {
+  const isOfName = file.effect === "delete" || file.effect === "move-from";
+  const find = isOfName ? paths.toEntry : paths.toWritten;
+  return { ...file, target: find(path, base), words: "" };
 }
 
 const PLAIN_KEYS = new Set(["filePath", "oldString", "newString", "replaceAll", "content"]);
@@ -115,39 +150,35 @@ function rearranged(args: unknown): { path: string | undefined; effect: Write["e
 }
 
 /** Without a path the host itself refuses the call. */
-function toWrites(
-  { bank: { paths } }: Surroundings,
-  files: readonly { path: string | undefined; effect: Write["effect"] }[],
-): ToolCall {
-  const writes = files.flatMap(({ path, effect }) =>
-    path === undefined ? [] : [toWrite(paths, path, effect)],
-  );
-  return { ...EMPTY, writes };
+function toWrites({ paths }: Surroundings, files: readonly NamedWrite[]): ToolCall {
+  const writes = files.flatMap((file) => (file.path === undefined ? [] : [toWrite(paths(), file)]));
+  return { ...NO_CALL, writes };
 }
 
 function toCommand(
   args: unknown,
-  { bank: { paths }, directory, root, isPosix }: Surroundings,
+  { paths, directory, root, isPosix }: Surroundings,
 ): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
-  return toCall(command, { folder, root, paths });
+  return toCall(command, { folder, root, paths: paths() });
 }
 
 /** Such a tool may count its relative paths from the root: where that hits the bank, it is meant. */
 function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
-  const files = toNamedFiles(tool, args);
+  const files = named(tool, args);
   if (files.length === 0) return undefined;
-  const writes = files.map(({ path, effect }): Write => {
-    const fromRoot = toWrite(around.bank.paths, path, effect, around.root);
-    return fromRoot.target.doc !== undefined ? fromRoot : toWrite(around.bank.paths, path, effect);
+  const paths = around.paths();
+  const writes = files.map((file): Write => {
+    const fromRoot = toWrite(paths, file, around.root);
+    return fromRoot.target.doc !== undefined ? fromRoot : toWrite(paths, file);
   });
-  return { ...EMPTY, writes };
+  return { ...NO_CALL, writes };
 }
 
-export function patchText(args: unknown): string {
+function patchText(args: unknown): string {
   if (!isRecord(args)) return "";
   const [text] = ["patchText", "patch", "input", "diff"].flatMap(
     (key) => textField(args, key) ?? [],

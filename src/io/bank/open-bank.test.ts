@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { WORDS } from "../../hosts/opencode/words.ts";
 import { openBank } from "./open-bank.ts";
 
 const FILES = {
@@ -28,6 +29,7 @@ function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) 
     readScope: "turn",
     lang: undefined,
     locale: "en",
+    words: WORDS,
     onProblem: (problem) => problems.push(problem),
     ...more,
   });

@@ -4,13 +4,14 @@ import { detectLanguage } from "../../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
-import { renderContext } from "../../bank/render-context.ts";
+import { renderContext, toPromptWords } from "../../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../../bank/render-trouble.ts";
 import type {
   Bank,
   Conventions,
   ExistingDoc,
   GuardMode,
+  HostWords,
   Language,
   ReadScope,
 } from "../../types.ts";
@@ -27,6 +28,7 @@ export interface BankOptions {
   readonly readScope: ReadScope;
   readonly lang: Language | undefined;
   readonly locale: Language;
+  readonly words: HostWords;
   /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
   readonly hasKeyTrigger?: () => boolean;
   readonly onProblem: (message: string) => void;
@@ -106,6 +108,7 @@ export function openBank(options: BankOptions): OpenBank {
         readScope: options.readScope,
         hasKeyTrigger,
         language,
+        words: toPromptWords(options.words),
         maxChars: options.maxChars,
       });
       const focus = readFocus(entry.text);
@@ -136,7 +139,7 @@ export function openBank(options: BankOptions): OpenBank {
     const address = paths.toAddress(ENTRY);
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
     const language = options.lang ?? options.locale;
-    const text = renderTrouble(trouble, address, language);
+    const text = renderTrouble(trouble, address, options.words, language);
     return { ...NO_ENTRY, text, language };
   }
 

@@ -2,6 +2,7 @@ import { join, relative, sep } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
+import type { PromptWords } from "../../bank/render-context.ts";
 import type { GuardMode, Language, ReadScope } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
@@ -14,6 +15,7 @@ export interface CheckOptions {
   readonly maxChars: number;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
+  readonly words: PromptWords;
   /** The language that the user asked for; else that of the bank, else that of the machine. */
   readonly lang: Language | undefined;
   readonly locale: Language;
@@ -58,6 +60,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
       conventionsAddress: toAddress(PATTERNS),
       guardMode: options.guardMode,
       readScope: options.readScope,
+      words: options.words,
       maxChars: options.maxChars,
     },
     language: lang ?? languageOf(sorted) ?? locale,

@@ -94,6 +94,18 @@ const decision = {
   ),
 };
 
+/** Older logs have none. */
+const changes = v.optional(
+  v.array(
+    v.object({
+      doc: v.string(),
+      rule,
+      verdict: v.picklist(["keep", "report", "put-back"]),
+      because: v.string(),
+    }),
+  ),
+);
+
 const every = {
   v: v.literal(1),
   at: v.pipe(v.number(), v.finite()),
@@ -113,8 +125,9 @@ const LINE: v.GenericSchema<unknown, LogLine> = v.variant("kind", [
     undone: names,
     changed: names,
     kept: v.optional(v.string()),
+    trace: changes,
   }),
-  v.object({ ...every, kind: v.literal("restored"), docs: names }),
+  v.object({ ...every, kind: v.literal("restored"), docs: names, trace: changes }),
   v.object({
     ...every,
     kind: v.literal("proposal"),

@@ -1,5 +1,5 @@
-import { dirname, join } from "node:path";
-import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
+import { join } from "node:path";
+import { STAGING_FOLDER } from "../../bank/layout.ts";
 import { type Hold, holdFolder, leaveBank, newBankOf, releaseBank } from "./apply-lock.ts";
 import { type BankPlace, locateBank, toShown } from "./check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
@@ -15,7 +15,7 @@ import {
   keepConflicts,
   openTools,
 } from "./plan-tools.ts";
-import { clearStaging } from "./staging.ts";
+import { clearStaging, leftoverPlaces } from "./staging.ts";
 
 export type Recovered =
   | { readonly kind: "nothing" }
@@ -50,8 +50,7 @@ export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recov
 
 /** The bank's path may lead through anything: what cannot be looked at has nothing of ours. */
 function hasLeftovers(disk: Disk, bank: string): boolean {
-  const places = [join(bank, STAGING_FOLDER), join(dirname(bank), NEW_BANK_FOLDER)];
-  return places.some((path) => {
+  return leftoverPlaces(bank).some((path) => {
     let isThere = false;
     unlessRefused(() => (isThere = disk.lstat(path) !== undefined));
     return isThere;

@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { STAGING_FOLDER } from "../../bank/layout.ts";
+import { dirname, join } from "node:path";
+import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 
 /** In the staging folder. Names without an extension: nothing there is taken for a doc. */
@@ -56,4 +56,9 @@ export function clearStaging(disk: Disk, area: string): void {
   for (const name of disk.list(area)) {
     if (name !== MADE_BANK && parseLockEntry(name) === undefined) disk.removeTree(join(area, name));
   }
+}
+
+/** Where a plan that was interrupted has left something: in the bank, or beside one that was being made. */
+export function leftoverPlaces(bank: string): readonly string[] {
+  return [join(bank, STAGING_FOLDER), join(dirname(bank), NEW_BANK_FOLDER)];
 }

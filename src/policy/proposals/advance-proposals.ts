@@ -1,4 +1,13 @@
-import type { Docs, Grant, MomentKind, Offer, Proposals, Quiet } from "../../proposal-types.ts";
+import { shortenPath } from "../../bank/shorten.ts";
+import type {
+  Docs,
+  Grant,
+  MomentKind,
+  Offer,
+  ProposalNews,
+  Proposals,
+  Quiet,
+} from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
@@ -8,6 +17,7 @@ import { findRequest } from "./find-request.ts";
 import { hasCommand, isAboutBank } from "./is-about-bank.ts";
 import { isApproved, isWritten } from "./approved.ts";
 import { isWorkflowFile } from "./is-workflow-file.ts";
+import { reminderOf } from "./select-proposals.ts";
 
 /** What the reminder is remembered by. */
 export const REMINDER = "offer-to-save";
@@ -15,6 +25,7 @@ export const REMINDER = "offer-to-save";
 /** A session that offers or plans more than this forgets the oldest: state stays bounded. */
 const OFFERS_REMEMBERED = 100;
 const DOCS_REMEMBERED = 1000;
+const LONGEST_TARGET = 200;
 
 export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
@@ -30,8 +41,14 @@ export const NEW_PROPOSALS: Proposals = {
   planned: [],
 };
 
+/** Where proposals stand after an event, and what it did to them. */
+export interface ProposalStep {
+  readonly state: Proposals;
+  readonly news: ProposalNews | undefined;
+}
+
 /** Idle → moment → offered → confirmed, declined or ignored → written. A compaction changes nothing of it. */
-export function advanceProposals(state: Proposals, event: SessionEvent): Proposals {
+export function advanceProposals(state: Proposals, event: SessionEvent): ProposalStep {
   switch (event.kind) {
     case "user-spoke":
       return hear(state, event.text);
@@ -40,32 +57,53 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
     case "question-answered":
       return hearAnswers(state, event.question, event.answers);
     case "file-written": {
-      if (isWorkflowFile(event.path)) return withMoment(state, "workflow");
-      return state.hasProblem ? withMoment(state, "lesson") : state;
+      if (isWorkflowFile(event.path)) return silently(withMoment(state, "workflow"));
+      return silently(state.hasProblem ? withMoment(state, "lesson") : state);
     }
     case "structure-changed":
-      return withMoment(state, "workflow");
-    case "doc-written":
+      return silently(withMoment(state, "workflow"));
+    case "doc-written": {
+      const grants = state.grants.map((grant) => markWritten(grant, event.doc));
+      const isNews = grants.some((grant, index) => grant !== state.grants[index]);
       return {
-        ...state,
-        grants: state.grants.map((grant) => markWritten(grant, event.doc)),
-        quiet: state.quiet ?? "written",
+        state: { ...state, grants, quiet: state.quiet ?? "written" },
+        news: isNews ? newsOf("written", event.doc) : undefined,
       };
+    }
     case "plan-applied":
-      return {
+      return silently({
         ...state,
         planned: remember(state.planned, event.docs, DOCS_REMEMBERED),
         quiet: state.quiet ?? "written",
-      };
+      });
     case "told":
-      return event.topic === REMINDER ? { ...state, quiet: state.quiet ?? "reminded" } : state;
+      if (event.topic !== REMINDER) return silently(state);
+      return { state: { ...state, quiet: state.quiet ?? "reminded" }, news: reminded(state) };
     default:
-      return state;
+      return silently(state);
   }
 }
 
+function silently(state: Proposals): ProposalStep {
+  return { state, news: undefined };
+}
+
+/** Targets are the agent's words: of any length. */
+function newsOf(state: ProposalNews["state"], target: string): ProposalNews {
+  return { state, target: shortenPath(target, LONGEST_TARGET) };
+}
+
+function newsOfOffer(state: ProposalNews["state"], { targets }: Offer): ProposalNews {
+  return newsOf(state, targets.join(", "));
+}
+
+function reminded(state: Proposals): ProposalNews | undefined {
+  const moment = reminderOf(state);
+  return moment === undefined ? undefined : newsOf("reminded", moment);
+}
+
 /** One message decides the pending offer, and whether this turn may bring another. */
-function hear(state: Proposals, text: string): Proposals {
+function hear(state: Proposals, text: string): ProposalStep {
   const { pending } = state;
   const reply = classifyReply(text);
   const moments = findMoments(text);
@@ -78,7 +116,7 @@ function hear(state: Proposals, text: string): Proposals {
   if (request !== undefined && !(isYes && request.docs === "any")) {
     grants.push(newGrant("request", request.docs, [], false));
   }
-  return {
+  const next: Proposals = {
     ...state,
     hasUser: true,
     moments,
@@ -90,6 +128,9 @@ function hear(state: Proposals, text: string): Proposals {
     grants,
     declined: isNo ? withKey(state.declined, pending) : state.declined,
   };
+  const answer = isYes ? "confirmed" : isNo ? "declined" : "ignored";
+  const news = pending === undefined ? spokenReminder(next) : newsOfOffer(answer, pending);
+  return { state: next, news };
 
   function quietAfter(): Quiet | undefined {
     if (hasCommand(text)) return "command";
@@ -101,26 +142,34 @@ function hear(state: Proposals, text: string): Proposals {
   }
 }
 
-function endTurn(state: Proposals, offer: Offer | undefined): Proposals {
+/** The user's words alone can bring a reminder: the turn's first request carries it. */
+function spokenReminder(state: Proposals): ProposalNews | undefined {
+  return state.isSpoken ? reminded(state) : undefined;
+}
+
+function endTurn(state: Proposals, offer: Offer | undefined): ProposalStep {
   const key = offer && offerKey(offer);
   // The host may tell of the same message twice.
   const isSame =
     key !== undefined && state.pending !== undefined && key === offerKey(state.pending);
-  if (isSame) return state;
+  if (isSame) return silently(state);
   const isRepeated = key !== undefined && state.offered.includes(key);
   return {
-    ...state,
-    pending: offer,
-    repeated: isRepeated ? offer : undefined,
-    offered: withKey(state.offered, offer),
-    quiet: offer === undefined ? state.quiet : (state.quiet ?? "offered"),
+    state: {
+      ...state,
+      pending: offer,
+      repeated: isRepeated ? offer : undefined,
+      offered: withKey(state.offered, offer),
+      quiet: offer === undefined ? state.quiet : (state.quiet ?? "offered"),
+    },
+    news: offer === undefined ? undefined : newsOfOffer("offered", offer),
   };
 }
 
 /** An answer through the host's question tool counts as the user's words about the offer in the question. */
-function hearAnswers(state: Proposals, question: string, answers: readonly string[]): Proposals {
+function hearAnswers(state: Proposals, question: string, answers: readonly string[]): ProposalStep {
   const offer = findAskedOffer(question);
-  if (offer === undefined) return state;
+  if (offer === undefined) return silently(state);
   const plain = answers.map((answer) => answer.replaceAll(/[(（][^()（）]*[)）]/g, ""));
   const replies = plain.map(classifyReply);
   const isNo = replies.includes("decline");
@@ -129,11 +178,14 @@ function hearAnswers(state: Proposals, question: string, answers: readonly strin
   const targets = offer.targets.length > 0 ? offer.targets : "any";
   const docs: Docs = chosen.length > 0 ? chosen : targets;
   return {
-    ...state,
-    quiet: state.quiet ?? "offered",
-    grants: isYes ? [...state.grants, grantOffer(offer, docs, false)] : state.grants,
-    offered: withKey(state.offered, offer),
-    declined: isNo ? withKey(state.declined, offer) : state.declined,
+    state: {
+      ...state,
+      quiet: state.quiet ?? "offered",
+      grants: isYes ? [...state.grants, grantOffer(offer, docs, false)] : state.grants,
+      offered: withKey(state.offered, offer),
+      declined: isNo ? withKey(state.declined, offer) : state.declined,
+    },
+    news: isYes || isNo ? newsOf(isYes ? "confirmed" : "declined", "question") : undefined,
   };
 }
 

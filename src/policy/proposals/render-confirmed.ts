@@ -1,5 +1,5 @@
 import { BANK_WRITER } from "../../bank/layout.ts";
-import type { Language, WriterMode } from "../../types.ts";
+import type { HostWords, Language, WriterMode } from "../../types.ts";
 import { addressesOf } from "./render-offer.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
 import type { Confirmed } from "./select-proposals.ts";
@@ -11,9 +11,10 @@ export function renderConfirmed(
   { docs, points, isMixed }: Confirmed,
   language: Language,
   writer: WriterMode,
+  words: HostWords,
 ): string {
   const zh = language === "zh";
-  const call = `task(subagent_type="${BANK_WRITER}")`;
+  const call = words.delegate(BANK_WRITER);
   const by =
     writer === "subagent" ? (zh ? `交给 ${call} ` : `through ${call}`) : zh ? "直接" : "directly";
   const content = points.map(neutralise).join(zh ? "；" : "; ");

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { MomentKind } from "../../proposal-types.ts";
 import { findOffer } from "./find-offer.ts";
-import { renderConfirmed } from "./render-confirmed.ts";
+import { WORDS } from "../../hosts/opencode/words.ts";
+import { renderConfirmed as render } from "./render-confirmed.ts";
 import { renderOffer } from "./render-offer.ts";
 import { renderReminder, renderRepeated } from "./render-reminder.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
+
+const renderConfirmed = (
+  confirmed: Parameters<typeof render>[0],
+  language: "en" | "zh",
+  writer: "direct" | "subagent",
+) => render(confirmed, language, writer, WORDS);
 
 const LANGUAGES = ["en", "zh"] as const;
 const MOMENTS: readonly MomentKind[] = ["requirement", "decision", "lesson", "workflow"];
@@ -16,7 +23,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     (moment) => {
       const text = renderReminder(moment, language);
       expect(text.length).toBeLessThanOrEqual(400);
-      expect(text).toMatch(/^\[Memory Bank\] [^\n]*\(rule: offer-to-save\)$/);
+      expect(text).toMatch(/^\[Memory Bank\] [^\n]*\(reminder: offer-to-save\)$/);
       expect(text).toContain("💾");
       expect(text).toMatch(/At the end of the main task, once|主要任务完成时，在回复末尾提议一次/);
     },
@@ -35,7 +42,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
     );
     const text = renderRepeated({ targets, points: ["y".repeat(300), "z".repeat(300)] }, language);
     expect(text.length).toBeLessThanOrEqual(400);
-    expect(text).toMatch(/^\[Memory Bank\] [^\n]*\(rule: offer-to-save\)$/);
+    expect(text).toMatch(/^\[Memory Bank\] [^\n]*\(reminder: offer-to-save\)$/);
   });
 
   it("what was confirmed cannot break out of its block, and is no offer itself", () => {

@@ -20,8 +20,8 @@ export function renderReminder(moment: MomentKind, language: Language): string {
       .map((line) => line.trim())
       .join(" ");
   return language === "zh"
-    ? `[Memory Bank] 本轮出现了${chinese}。主要任务完成时，在回复末尾提议一次（每个 → 另起一行）：${form("{目标文档}")}，然后等用户回答。已有记录、提议过或被拒绝的内容不再提议。(rule: ${REMINDER})`
-    : `[Memory Bank] This turn brought ${english}. At the end of the main task, once, end your message with (each → on its own line): ${form("{target doc}")} and wait for the answer. Not if it is recorded, was offered before or was declined. (rule: ${REMINDER})`;
+    ? `[Memory Bank] 本轮出现了${chinese}。主要任务完成时，在回复末尾提议一次（每个 → 另起一行）：${form("{目标文档}")}，然后等用户回答。已有记录、提议过或被拒绝的内容不再提议。(reminder: ${REMINDER})`
+    : `[Memory Bank] This turn brought ${english}. At the end of the main task, once, end your message with (each → on its own line): ${form("{target doc}")} and wait for the answer. Not if it is recorded, was offered before or was declined. (reminder: ${REMINDER})`;
 }
 
 /** What the model is told after it has made an offer that the session had before. */
@@ -31,6 +31,6 @@ export function renderRepeated({ targets, points }: Offer, language: Language): 
     .join(language === "zh" ? "、" : ", ");
   const content = shortenPath(points.join("; "), 100);
   return language === "zh"
-    ? `[Memory Bank] 你的上一条消息重复了提议过的内容（${docs}：${content}）。下一步：除非用户确认，本会话不再提议它。(rule: ${REMINDER})`
-    : `[Memory Bank] Your last message repeated an offer (${docs}: ${content}). Next: unless the user confirms it, do not offer it again in this session. (rule: ${REMINDER})`;
+    ? `[Memory Bank] 你的上一条消息重复了提议过的内容（${docs}：${content}）。下一步：除非用户确认，本会话不再提议它。(reminder: ${REMINDER})`
+    : `[Memory Bank] Your last message repeated an offer (${docs}: ${content}). Next: unless the user confirms it, do not offer it again in this session. (reminder: ${REMINDER})`;
 }

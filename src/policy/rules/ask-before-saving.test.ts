@@ -66,8 +66,8 @@ Next: finish the main task, end your message with this offer, and write once the
       );
       const decision = judge(writing(...paths), UNASKED, "warn", language);
       if (decision.kind !== "warn") throw new Error("expected a notice");
-      expect(decision.notice.length).toBeLessThanOrEqual(400);
-      expect(decision.notice).toMatch(/^\[Memory Bank\] [^\n]*\(rule: ask-before-saving\)$/);
+      expect(decision.notice.text.length).toBeLessThanOrEqual(400);
+      expect(decision.notice.text).toMatch(/^\[Memory Bank\] [^\n]*\(rule: ask-before-saving\)$/);
     }
     const told = advance(UNASKED, { kind: "told", topic: "ask-before-saving" });
     expect(judge(writing(TECH), told, "warn").kind).toBe("allow");

@@ -12,6 +12,8 @@ const PATHS_NAMED = 3;
 /** What goes into the bank is the user's to decide: by a yes to an offer, by request, or by a plan. */
 export const askBeforeSaving: Rule = {
   name: "ask-before-saving",
+  kind: "guard",
+  warnsOnce: true,
   judge({ call, session, bank, approval }) {
     if (approval === "off") return pass("approval is off");
     const proposals = proposalsOf(session);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aBank, aCall, aPolicy, aTarget } from "../../../test/helpers/builders.ts";
 import type { DocChange, GuardMode, Language } from "../../types.ts";
+import { findOffence } from "../../secrets/find-offence.ts";
 import { decide } from "../decide.ts";
 import { NEW_SESSION } from "../session.ts";
 
@@ -13,7 +14,8 @@ function judge(
   { guardMode = "off", language = "en" }: { guardMode?: GuardMode; language?: Language } = {},
 ) {
   const target = aTarget("memory-bank/details/tech.md");
-  const whole = { before: undefined, after: undefined, brings: "", ...change };
+  const text = { before: undefined, after: undefined, brings: "", ...change };
+  const whole = { ...text, secret: findOffence(text.before, text) };
   const call = aCall({ writes: [{ target, effect: "change", words: "", change: whole }] });
   return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
 }

@@ -1,16 +1,15 @@
-import { addedAllowances } from "../../secrets/allowances.ts";
-import { findAddedSecrets } from "../../secrets/find-added-secrets.ts";
-import type { DocChange, Language, Verdict } from "../../types.ts";
+import type { Language, SecretOffence, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
 /** The bank is in the repository and in every prompt: no key, no password, no customer's number gets into it. */
 export const keepSecretsOut: Rule = {
   name: "keep-secrets-out",
+  kind: "guard",
+  warnsOnce: false,
   judge({ call, bank }) {
     for (const { target, change } of call.writes) {
-      if (change === undefined) continue;
-      const found = findOffence(change);
+      const found = change?.secret;
       if (found === undefined) continue;
       const path = shortenPath(target.path);
       return {
@@ -25,32 +24,16 @@ export const keepSecretsOut: Rule = {
 
 const pass: Verdict = { kind: "pass", because: "no secret is brought in" };
 
-interface Offence {
-  readonly kind: "secret" | "allowance";
-  readonly rule: string;
-  readonly line: number;
-  /** Whether the line is that of the doc, or of the text that the call brings. */
-  readonly isOfDoc: boolean;
-}
-
-/** Never the value: what is refused must not be shown instead. */
-function findOffence({ before = "", after, brings }: DocChange): Offence | undefined {
-  const isOfDoc = after !== undefined;
-  const text = after ?? brings;
-  const [secret] = findAddedSecrets(before, text);
-  if (secret !== undefined) return { kind: "secret", ...secret, isOfDoc };
-  const [allowance] = addedAllowances(before, text);
-  if (allowance === undefined) return undefined;
-  const line = text.split("\n").findIndex((words) => words.includes(allowance)) + 1;
-  return { kind: "allowance", rule: allowance, line, isOfDoc };
-}
-
 /** The name of an allowance is the doc's own words. */
-function describe({ kind, rule }: Offence): string {
+function describe({ kind, rule }: SecretOffence): string {
   return kind === "secret" ? `secret ${rule}` : "an allowance";
 }
 
-function refusal(path: string, { kind, rule, line, isOfDoc }: Offence, language: Language): string {
+function refusal(
+  path: string,
+  { kind, rule, line, isOfDoc }: SecretOffence,
+  language: Language,
+): string {
   if (language === "zh") {
     const place = isOfDoc ? `${path} 第 ${line} 行` : `写入 ${path} 的文本第 ${line} 行`;
     return kind === "secret"

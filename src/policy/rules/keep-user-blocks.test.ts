@@ -13,7 +13,7 @@ function judge(
   { guardMode = "off", language = "en" }: { guardMode?: GuardMode; language?: Language } = {},
 ) {
   const target = aTarget("memory-bank/MEMORY.md");
-  const change = { before, after, brings: "" };
+  const change = { before, after, brings: "", secret: undefined };
   const call = aCall({ writes: [{ target, effect: "change", words: "", change }] });
   return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
 }

@@ -6,6 +6,8 @@ import { shortenPath } from "../../bank/shorten.ts";
 /** What stands in a user block is the user's: no tool of the agent changes it, or the markers around it. */
 export const keepUserBlocks: Rule = {
   name: "keep-user-blocks",
+  kind: "guard",
+  warnsOnce: false,
   judge({ call, bank }) {
     for (const { target, change } of call.writes) {
       if (change?.before === undefined || change.after === undefined) continue;

@@ -1,12 +1,14 @@
 import { BANK_FOLDER, BANK_WRITER } from "../../bank/layout.ts";
-import type { Language, Verdict } from "../../types.ts";
+import type { HostWords, Language, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 
 /** With `writer=subagent` one agent alone writes into the bank; the others hand it what is to be saved. */
 export const leaveWritingToWriter: Rule = {
   name: "leave-writing-to-writer",
-  judge({ call, session, bank, writer }) {
+  kind: "guard",
+  warnsOnce: false,
+  judge({ call, session, bank, writer, words }) {
     if (writer !== "subagent") return pass("every agent may write");
     if (docWrites(call).length === 0) return pass("no write into the bank");
     // How the session began proves nothing: another agent may have taken it over.
@@ -14,7 +16,7 @@ export const leaveWritingToWriter: Rule = {
     return {
       kind: "refuse",
       because: `${session.agent ?? "an unknown agent"} is not ${BANK_WRITER}`,
-      message: refusal(bank.language),
+      message: refusal(words, bank.language),
     };
   },
 };
@@ -23,9 +25,9 @@ function pass(because: string): Verdict {
   return { kind: "pass", because };
 }
 
-function refusal(language: Language): string {
-  const call = (prompt: string) =>
-    `task(subagent_type="${BANK_WRITER}", description="save to ${BANK_FOLDER}", prompt="${prompt}")`;
+function refusal(words: HostWords, language: Language): string {
+  const description = `save to ${BANK_FOLDER}`;
+  const call = (prompt: string) => words.delegate(BANK_WRITER, { description, prompt });
   return language === "zh"
     ? `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${BANK_FOLDER}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`
     : `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${BANK_FOLDER}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`;

@@ -175,8 +175,8 @@ describe("read-before-write", () => {
       ]) {
         const decision = judge(call, { mode: "warn", bank });
         if (decision.kind !== "warn") throw new Error("expected a warning");
-        expect(decision.notice.length).toBeLessThanOrEqual(400);
-        expect(decision.notice.endsWith("(rule: read-before-write)")).toBe(true);
+        expect(decision.notice.text.length).toBeLessThanOrEqual(400);
+        expect(decision.notice.text.endsWith("(rule: read-before-write)")).toBe(true);
       }
     }
   });

@@ -1,4 +1,11 @@
-import type { Conventions, Language, RiskReason, Session, Verdict } from "../../types.ts";
+import type {
+  Conventions,
+  HostWords,
+  Language,
+  RiskReason,
+  Session,
+  Verdict,
+} from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { firstUnreadLine, knowsConventions } from "../session.ts";
 import { shortenPath } from "../../bank/shorten.ts";
@@ -6,7 +13,9 @@ import { shortenPath } from "../../bank/shorten.ts";
 /** A risky write waits until this turn has read the project's conventions. */
 export const readBeforeWrite: Rule = {
   name: "read-before-write",
-  judge({ session, bank, guardMode, risk }) {
+  kind: "gate",
+  warnsOnce: true,
+  judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off");
     if (risk.level === "low") return pass(`low risk: ${describe(risk.because, "en")}`);
     const { conventions } = bank;
@@ -17,7 +26,7 @@ export const readBeforeWrite: Rule = {
     }
     const because = `${risk.level} risk: ${describe(risk.because, "en")}${unread(session, "en")}`;
     const reason = `${describe(risk.because, bank.language)}${wordsOf(risk.because, bank.language)}${unread(session, bank.language)}`;
-    const nextStep = nextRead(session, conventions);
+    const nextStep = nextRead(session, conventions, words);
     if (guardMode === "block" && risk.level === "high") {
       return { kind: "refuse", because, message: refusal(reason, nextStep, bank.language) };
     }
@@ -31,12 +40,9 @@ function pass(because: string): Verdict {
 }
 
 /** The exact call that opens the gate, or gets on with it where a first part was read. */
-function nextRead(session: Session, conventions: Conventions): string {
-  const address = JSON.stringify(conventions.address);
+function nextRead(session: Session, conventions: Conventions, words: HostWords): string {
   const line = firstUnreadLine(session, conventions);
-  return line > 1
-    ? `read({ filePath: ${address}, offset: ${line} })`
-    : `read({ filePath: ${address} })`;
+  return words.read(conventions.address, line > 1 ? line : undefined);
 }
 
 function unread({ readScope }: Session, language: Language): string {

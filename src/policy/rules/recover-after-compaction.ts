@@ -1,4 +1,4 @@
-import type { ExistingDoc, Language, Verdict } from "../../types.ts";
+import type { ExistingDoc, HostWords, Language, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { missingAnchors } from "../missing-anchors.ts";
 import { recoveryOf } from "../session.ts";
@@ -6,7 +6,9 @@ import { recoveryOf } from "../session.ts";
 /** After a compaction a risky write waits until the task's docs were read again. */
 export const recoverAfterCompaction: Rule = {
   name: "recover-after-compaction",
-  judge({ session, bank, guardMode, risk }) {
+  kind: "gate",
+  warnsOnce: false,
+  judge({ session, bank, guardMode, risk, words }) {
     if (guardMode === "off") return pass("guard mode is off");
     if (recoveryOf(session) === undefined) return pass("not in recovery");
     if (risk.level === "low") return pass("low risk");
@@ -15,7 +17,7 @@ export const recoverAfterCompaction: Rule = {
     return {
       kind: "refuse",
       because: `${risk.level} risk in recovery; not read again: ${missing.map(({ doc }) => doc).join(", ")}`,
-      message: refusal(missing, bank.language),
+      message: refusal(missing, words, bank.language),
     };
   },
 };
@@ -24,10 +26,8 @@ function pass(because: string): Verdict {
   return { kind: "pass", because };
 }
 
-function refusal(missing: readonly ExistingDoc[], language: Language): string {
-  const calls = missing
-    .map(({ address }) => `read({ filePath: ${JSON.stringify(address)} })`)
-    .join(", ");
+function refusal(missing: readonly ExistingDoc[], words: HostWords, language: Language): string {
+  const calls = missing.map(({ address }) => words.read(address)).join(", ");
   return language === "zh"
     ? `[Memory Bank] 未写入：会话已被压缩，任务文档还没有重新读过。\n下一步：${calls}，读完整后重试本次调用。(rule: recover-after-compaction)`
     : `[Memory Bank] Not written: the conversation was compacted, and the docs of its task were not read again.\nNext: ${calls} to the end, then repeat this call. (rule: recover-after-compaction)`;

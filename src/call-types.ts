@@ -1,0 +1,140 @@
+/** The vocabulary of tool calls and their results. It imports nothing. */
+
+/** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
+export interface Target {
+  /** Relative to the project root with `/`; absolute when the file is outside the project. */
+  readonly path: string;
+  /** The name it was given in the project, where a link leads from there to `path`. */
+  readonly alias?: string | undefined;
+  readonly place: "bank" | "project" | "outside";
+  /** Path inside the bank, for a file that is one of its docs by location or by name. */
+  readonly doc: string | undefined;
+  /** The bank lies below this folder: to delete or to move it takes the bank along. */
+  readonly holdsBank: boolean;
+}
+
+/** What a write does to its target. `move-from` is the vanishing half of a move. */
+export type WriteEffect =
+  | "change"
+  | "replace"
+  | "delete"
+  | "move-from"
+  | "make-folder"
+  | "make-link"
+  /** Everything below a folder changes. */
+  | "change-tree";
+
+export interface Write {
+  readonly target: Target;
+  readonly effect: WriteEffect;
+  /** The words of a shell command that cause it; empty for a structured tool. */
+  readonly words: string;
+  /** What the file's text becomes, by the arguments of a structured tool. Asked for docs only. */
+  readonly planText?: PlanText | undefined;
+  /** Whether the edit changes nothing but numbers. */
+  readonly isOtherNumber?: (() => boolean) | undefined;
+  /** What a structured tool does to a doc's text. */
+  readonly change?: DocChange | undefined;
+}
+
+/** A file's text before a call → its text afterwards. */
+export type PlanText = (before: string | undefined) => PlannedText;
+
+export interface PlannedText {
+  /** Undefined where only running the tool tells: hosts match edits loosely. */
+  readonly after: string | undefined;
+  /** The text that the call brings in. */
+  readonly brings: string;
+}
+
+export interface DocChange extends PlannedText {
+  /** Its text now; undefined for a new doc. */
+  readonly before: string | undefined;
+  /** The first thing among what it brings that has no place in a bank. */
+  readonly secret: SecretOffence | undefined;
+}
+
+/** Never the value: what is refused must not be shown instead. */
+export interface SecretOffence {
+  /** A secret, or a line that would allow secrets in this doc. */
+  readonly kind: "secret" | "allowance";
+  readonly rule: string;
+  readonly line: number;
+  /** Whether the line is that of the doc, or of the text that the call brings. */
+  readonly isOfDoc: boolean;
+}
+
+export interface Read {
+  readonly target: Target;
+  /** True when success alone proves that the text was shown from its first to its last line. */
+  readonly whole: boolean;
+}
+
+/** A host's tool call in neutral form. Rules see neither host tool names nor shell syntax. */
+export interface ToolCall {
+  readonly via: "tool" | "shell";
+  readonly reads: readonly Read[];
+  readonly writes: readonly Write[];
+  /** The words of a write whose target cannot be told before it runs. */
+  readonly unknownWrite: string | undefined;
+  /** The words of something that names the bank, may write, and goes on after the call has returned. */
+  readonly lateWrite: string | undefined;
+  /** Something runs whose effect on the bank only shows afterwards. */
+  readonly effectCheck: EffectCheck | undefined;
+  /** The words of a command of our own that rebuilds the bank. */
+  readonly refreshesBank: string | undefined;
+  /** The agent that the call hands work to. */
+  readonly delegatesTo: string | undefined;
+}
+
+/** What a call came back with, in neutral form. The live hook and the history reader make the same of it. */
+export interface ToolResult {
+  /** What the model sees of it. */
+  readonly text: string;
+  /** Of a command. */
+  readonly exit: number | undefined;
+  /** The model sees only a part of the output. */
+  readonly isCut: boolean;
+  /** The lines of a file that a read showed. */
+  readonly shown: LineRange | "whole" | undefined;
+  /** Who did the work that the call handed on. */
+  readonly worker: Worker | undefined;
+  /** What the user answered to questions that the agent asked through the host. */
+  readonly answers: readonly AnsweredQuestion[];
+  /** The docs of a plan that the call applied. */
+  readonly applied: readonly string[];
+}
+
+export interface Worker {
+  /** The session that it works in, where the host says so. */
+  readonly session: string | undefined;
+  /** It goes on in the background: the call handed back control, not an answer. */
+  readonly isRunning: boolean;
+  /** Docs of the task that it read, and docs that it wrote, as they were noted with the result. */
+  readonly anchors: readonly string[];
+  readonly wrote: readonly string[];
+}
+
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly answers: readonly string[];
+}
+
+export interface EffectCheck {
+  /** The part of the command that may do it. */
+  readonly words: string;
+  /** Code in the agent's own words, a command that names the bank, or a program of the project that does not. */
+  readonly cause: "own-words" | "names-bank" | "program";
+  /** Git on the whole tree may have brought in versions of its own. */
+  readonly runsGit: boolean;
+  /** A part of it goes on after the call has returned. */
+  readonly lingers: boolean;
+}
+
+/** Lines that were shown, 1-based and inclusive. An empty file is `from 1 to 0 of 0`. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+  /** Lines of the whole file, where the reader said so. */
+  readonly total: number | undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { NEW_SESSION, advance } from "../../policy/session.ts";
+import { noteTyped, toSpeechEvents, userWords } from "./messages.ts";
+
+const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
+
+describe("the user's words", () => {
+  it("are the text parts that the host did not add", () => {
+    const parts = [
+      text("Mend it."),
+      text("Called the Read tool", { synthetic: true }),
+      { type: "file", text: "a file" },
+      text("Soon."),
+      null,
+    ];
+    expect(userWords(parts)).toBe("Mend it.\nSoon.");
+    expect(userWords([])).toBe("");
+  });
+
+  it("are what was typed where a command stands for more", () => {
+    const parts = [text("A template: save it to the memory bank"), { type: "file" }, "junk"];
+    noteTyped(parts, "review", "the parser ");
+    expect(userWords(parts)).toBe("/review the parser");
+  });
+
+  it("keep what others noted with a part", () => {
+    const part = text("x", { metadata: { theirs: 1 } });
+    noteTyped([part], "init", "");
+    expect(part).toMatchObject({ metadata: { theirs: 1 } });
+    expect(userWords([part])).toBe("/init");
+  });
+});
+
+it("the final text is that of a message that calls no tool", () => {
+  const finalText = (parts: readonly unknown[]) =>
+    toSpeechEvents(parts).reduce(advance, { ...NEW_SESSION, said: "of the message before" }).said;
+  expect(finalText([text("One."), { type: "reasoning", text: "hm" }, text("Two.")])).toBe(
+    "One.\nTwo.",
+  );
+  expect(finalText([text("Let me look."), { type: "tool" }])).toBe("");
+  expect(finalText([])).toBe("");
+});

@@ -1,0 +1,110 @@
+import type { Paths } from "../../io/disk/paths.ts";
+import type { LineRange, SessionEvent } from "../../types.ts";
+import { field, isRecord, textField } from "../shared/payload.ts";
+import { toShownLines } from "./tool-result.ts";
+
+export interface UserMessage {
+  readonly parts: readonly unknown[];
+  /** The agent that it is for. */
+  readonly agent: string | undefined;
+  readonly at: number;
+}
+
+/** A user message: a new turn where the user of a root session speaks, and perhaps docs attached to it. */
+export function toMessageEvents(
+  { parts, agent, at }: UserMessage,
+  isRoot: boolean,
+  paths: Paths,
+): SessionEvent[] {
+  const speaks = parts.some((part) => field(part, "synthetic") !== true);
+  const compacts = parts.some((part) => field(part, "type") === "compaction");
+  const turn: SessionEvent[] =
+    speaks && !compacts && isRoot
+      ? [{ kind: "turn-started" }, { kind: "user-spoke", text: userWords(parts) }]
+      : [];
+  const acting: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
+  return [
+    ...acting,
+    ...turn,
+    ...toAttachmentEvents(parts, paths, at),
+    ...toReturnEvents(parts, at),
+  ];
+}
+
+/** What a command's template says is not the user's words, and may quote files and programs. */
+const TYPED = "memoryBankTyped";
+
+export function noteTyped(parts: readonly unknown[], command: string, words: string): void {
+  for (const part of parts) {
+    if (!isRecord(part) || part["type"] !== "text") continue;
+    const metadata = isRecord(part["metadata"]) ? part["metadata"] : {};
+    Reflect.set(part, "metadata", { ...metadata, [TYPED]: `/${command} ${words}`.trim() });
+  }
+}
+
+/** What the user wrote in a message: neither what the host added to it nor what a command stands for. */
+export function userWords(parts: readonly unknown[]): string {
+  const typed = parts.flatMap((part) => textField(part, "metadata", TYPED) ?? []);
+  if (typed.length > 0) return typed[0] ?? "";
+  return parts
+    .filter((part) => field(part, "synthetic") !== true && field(part, "type") === "text")
+    .flatMap((part) => textField(part, "text") ?? [])
+    .join("\n");
+}
+
+/** What the agent said in a message, and whether it went on with tools. */
+export function toSpeechEvents(parts: readonly unknown[]): SessionEvent[] {
+  const calls = parts.some((part) => field(part, "type") === "tool");
+  const texts = parts.filter((part) => field(part, "type") === "text");
+  return [
+    { kind: "request-began" },
+    ...texts.flatMap((part): SessionEvent[] => {
+      const text = textField(part, "text");
+      return text === undefined ? [] : [{ kind: "said", text }];
+    }),
+    ...(calls ? [{ kind: "called" as const }] : []),
+  ];
+}
+
+const RETURNED = /^<task id="([^"\s]{1,200})" state="completed">/;
+
+/** The host brings what a task found in the background as a message of its own. */
+function toReturnEvents(parts: readonly unknown[], at: number): SessionEvent[] {
+  return parts.flatMap((part): SessionEvent[] => {
+    const text = field(part, "synthetic") === true ? textField(part, "text") : undefined;
+    const worker = RETURNED.exec(text ?? "")?.[1];
+    return worker === undefined
+      ? []
+      : [{ kind: "worker-returned", worker, origin: { at, call: undefined } }];
+  });
+}
+
+const ATTACHED = "Called the Read tool with the following input: ";
+
+/** Files that the user attached: the host puts their text beside a synthetic "Called the Read tool". */
+function toAttachmentEvents(parts: readonly unknown[], paths: Paths, at: number): SessionEvent[] {
+  return parts.flatMap((part, index): SessionEvent[] => {
+    const text = textField(part, "text");
+    if (field(part, "synthetic") !== true || !text?.startsWith(ATTACHED)) return [];
+    const path = textField(parseJson(text.slice(ATTACHED.length)), "filePath");
+    const doc = path === undefined ? undefined : paths.toTarget(path).doc;
+    const lines = attachedLines(parts[index + 1]);
+    if (doc === undefined || lines === undefined) return [];
+    return [{ kind: "doc-read", doc, lines, origin: { at, call: undefined } }];
+  });
+}
+
+function attachedLines(part: unknown): LineRange | "whole" | undefined {
+  const isData = textField(part, "url")?.startsWith("data:") === true;
+  if (field(part, "type") === "file") return isData ? "whole" : undefined;
+  const text = textField(part, "text");
+  return field(part, "synthetic") === true && text !== undefined ? toShownLines(text) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

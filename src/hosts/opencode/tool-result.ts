@@ -1,0 +1,118 @@
+import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
+import { DELEGATES } from "./tool-call.ts";
+import { REFRESH_TOOL } from "./words.ts";
+import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
+
+/** Kept by the host with a result, so that its history tells them again. */
+const NOTED = { anchors: "memoryBankAnchors", wrote: "memoryBankWrote" } as const;
+/** The docs of a plan that was applied. */
+export const APPLIED = "memoryBankApplied";
+
+/** A result as the after-hook has it, or as the history keeps it. Undefined for what nobody understands. */
+export function toToolResult(tool: string, args: unknown, result: unknown): ToolResult | undefined {
+  if (!isRecord(result)) return undefined;
+  const name = tool.toLowerCase();
+  const metadata = field(result, "metadata");
+  return {
+    text: textOf(result),
+    exit: numberField(metadata, "exit"),
+    isCut: field(metadata, "truncated") === true,
+    shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
+    worker: DELEGATES.has(name) ? toWorker(args, result) : undefined,
+    answers: name === "question" ? toAnswers(args, metadata) : [],
+    applied: name === REFRESH_TOOL ? textsIn(field(metadata, APPLIED)) : [],
+  };
+}
+
+/** What the model sees of a result: the host's own tools answer with `output`, MCP tools with `content`. */
+export function textOf(result: unknown): string {
+  const output = field(result, "output");
+  if (typeof output === "string") return output;
+  const content = field(result, "content");
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => textField(part, "text") ?? []).join("\n");
+}
+
+/** False when there is no place for it. */
+export function appendText(result: unknown, text: string): boolean {
+  if (!isRecord(result)) return false;
+  if (typeof result["output"] === "string") {
+    return Reflect.set(result, "output", `${result["output"]}\n\n${text}`);
+  }
+  const content = field(result, "content");
+  if (!Array.isArray(content)) return false;
+  content.push({ type: "text", text });
+  return true;
+}
+
+export function noteWorker(result: unknown, { anchors, wrote }: Worker): void {
+  const metadata = field(result, "metadata");
+  if (!isRecord(metadata)) return;
+  if (anchors.length > 0) Reflect.set(metadata, NOTED.anchors, anchors);
+  if (wrote.length > 0) Reflect.set(metadata, NOTED.wrote, wrote);
+}
+
+function toWorker(args: unknown, result: unknown): Worker {
+  return {
+    session: textField(result, "metadata", "sessionId"),
+    isRunning: isStillRunning(args, result),
+    anchors: textsIn(field(result, "metadata", NOTED.anchors)),
+    wrote: textsIn(field(result, "metadata", NOTED.wrote)),
+  };
+}
+
+/** A background task hands back control, not an answer. */
+function isStillRunning(args: unknown, result: unknown): boolean {
+  if (field(result, "metadata", "background") === true) return true;
+  if (field(args, "run_in_background") === true || field(args, "background") === true) return true;
+  return /^<task [^>]*state="(?:running|error)"/.test(textField(result, "output") ?? "");
+}
+
+/** What the user answered to questions that the agent asked through the host. */
+function toAnswers(args: unknown, metadata: unknown): AnsweredQuestion[] {
+  const questions = field(args, "questions");
+  const answers = field(metadata, "answers");
+  if (!Array.isArray(questions) || !Array.isArray(answers)) return [];
+  return questions.flatMap((asked: unknown, index): AnsweredQuestion[] => {
+    const question = textField(asked, "question");
+    const given: unknown = answers[index];
+    return question === undefined || !Array.isArray(given)
+      ? []
+      : [{ question, answers: textsIn(given) }];
+  });
+}
+
+/** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */
+function toLineRange(output: string | undefined, metadata: unknown): LineRange | undefined {
+  const shown = field(metadata, "display");
+  if (field(shown, "type") === "directory") return undefined;
+  const from = numberField(shown, "lineStart");
+  const to = numberField(shown, "lineEnd");
+  if (from !== undefined && to !== undefined) {
+    const isWholeCount = field(shown, "truncated") === false;
+    const total = isWholeCount ? numberField(shown, "totalLines") : totalIn(output ?? "");
+    return { from, to, total };
+  }
+  return output === undefined ? undefined : toShownLines(output);
+}
+
+const FIRST_LINE = /<content>\n+(\d+): /;
+const END = /\n\(End of file - total (\d+) lines\)/;
+const PART = /\n\((?:Output capped at [^.]*\. )?Showing lines (\d+)-(\d+)(?: of (\d+))?/;
+
+/** The same, from the text alone. */
+export function toShownLines(output: string): LineRange | undefined {
+  const part = PART.exec(output);
+  if (part !== null) {
+    return { from: Number(part[1]), to: Number(part[2]), total: totalIn(output) };
+  }
+  const end = END.exec(output);
+  if (end === null) return undefined;
+  const total = Number(end[1]);
+  return { from: Number(FIRST_LINE.exec(output)?.[1] ?? 1), to: total, total };
+}
+
+function totalIn(output: string): number | undefined {
+  const total = PART.exec(output)?.[3];
+  return total === undefined ? undefined : Number(total);
+}

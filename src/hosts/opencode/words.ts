@@ -1,0 +1,25 @@
+import type { HostWords } from "../../types.ts";
+
+/** What the user types; also the name of the command that is registered. */
+export const REFRESH_COMMAND = "memory-bank-refresh";
+/** The tool behind it, which the agent calls. */
+export const REFRESH_TOOL = "memory_bank_refresh";
+
+/** What OpenCode's agents call their tools. */
+export const WORDS: HostWords = {
+  read: (address, fromLine) => {
+    const path = JSON.stringify(address);
+    return fromLine === undefined
+      ? `read({ filePath: ${path} })`
+      : `read({ filePath: ${path}, offset: ${fromLine} })`;
+  },
+  delegate: (agent, work) =>
+    work === undefined
+      ? `task(subagent_type="${agent}")`
+      : `task(subagent_type="${agent}", description="${work.description}", prompt="${work.prompt}")`,
+  writeTools: { en: "write, edit or apply_patch", zh: "write、edit 或 apply_patch" },
+  editTool: "edit",
+  refresh: `/${REFRESH_COMMAND}`,
+  plan: `${REFRESH_TOOL}({ action: "plan" })`,
+  apply: (plan) => `${REFRESH_TOOL}({ action: "apply", plan: "${plan}" })`,
+};

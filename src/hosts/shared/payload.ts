@@ -1,0 +1,28 @@
+/** Host payloads are `unknown` until one of these has looked at them. */
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function field(value: unknown, ...keys: readonly string[]): unknown {
+  let current = value;
+  for (const key of keys) {
+    if (!isRecord(current)) return undefined;
+    current = current[key];
+  }
+  return current;
+}
+
+export function textField(value: unknown, ...keys: readonly string[]): string | undefined {
+  const found = field(value, ...keys);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+export function numberField(value: unknown, ...keys: readonly string[]): number | undefined {
+  const found = field(value, ...keys);
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+}
+
+export function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
+}

@@ -1,0 +1,64 @@
+import type { PlannedText } from "../../types.ts";
+import { field, isRecord, textField } from "./payload.ts";
+
+/** What `write` makes of a file: the host keeps a byte order mark. */
+export function planWrite(before: string | undefined, args: unknown): PlannedText {
+  const content = field(args, "content");
+  const brings = typeof content === "string" ? content : "";
+  const mark = before?.startsWith("\uFEFF") && !brings.startsWith("\uFEFF") ? "\uFEFF" : "";
+  return { after: mark + brings, brings };
+}
+
+interface Edit {
+  readonly oldString: string;
+  readonly newString: string;
+  readonly replaceAll: boolean;
+}
+
+/** What `edit` and `multiedit` make of a file, as long as each old text is found literally. */
+export function planEdits(before: string | undefined, args: unknown): PlannedText {
+  const edits = toEdits(args);
+  let text = before;
+  for (const edit of edits) text = applyEdit(text, edit);
+  return { after: text, brings: edits.map(({ newString }) => newString).join("\n") };
+}
+
+function toEdits(args: unknown): Edit[] {
+  const list = field(args, "edits");
+  const found = [args, ...(Array.isArray(list) ? list : [])];
+  return found.flatMap((edit) => {
+    const newString = field(edit, "newString");
+    if (typeof newString !== "string") return [];
+    const oldString = textField(edit, "oldString") ?? "";
+    return [{ oldString, newString, replaceAll: field(edit, "replaceAll") === true }];
+  });
+}
+
+function applyEdit(text: string | undefined, edit: Edit): string | undefined {
+  if (edit.oldString === "") return text === undefined ? edit.newString : undefined;
+  if (text === undefined) return undefined;
+  const old = withEndingsOf(text, edit.oldString);
+  const parts = text.split(old);
+  if (parts.length === 1 || (parts.length > 2 && !edit.replaceAll)) return undefined;
+  return parts.join(withEndingsOf(text, edit.newString));
+}
+
+/** The host writes a file's own line endings, whichever the model used. */
+function withEndingsOf(text: string, words: string): string {
+  const plain = words.replaceAll("\r\n", "\n");
+  return text.includes("\r\n") ? plain.replaceAll("\n", "\r\n") : plain;
+}
+
+/** All texts among the arguments of a tool that we do not know. */
+export function planUnknown(args: unknown): PlannedText {
+  const texts: string[] = [];
+  const collect = (value: unknown, depth: number): void => {
+    if (typeof value === "string") texts.push(value);
+    else if (depth > 0 && Array.isArray(value)) for (const item of value) collect(item, depth - 1);
+    else if (depth > 0 && isRecord(value)) {
+      for (const item of Object.values(value)) collect(item, depth - 1);
+    }
+  };
+  collect(args, 4);
+  return { after: undefined, brings: texts.join("\n") };
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { aCall, aWrite } from "../../test/helpers/builders.ts";
+import { isOtherNumber } from "../hosts/shared/is-other-number.ts";
+import type { ToolResult } from "../types.ts";
+import { toResultEvents } from "./result-events.ts";
+
+const ORIGIN = { at: 1, call: "c" };
+const RESULT: ToolResult = {
+  text: "",
+  exit: undefined,
+  isCut: false,
+  shown: undefined,
+  worker: undefined,
+  answers: [],
+  applied: [],
+};
+
+it("writes are docs, files of the project, or changes of its structure", () => {
+  const writes = [
+    aWrite("memory-bank/details/tech.md"),
+    aWrite("src/a.ts", "replace"),
+    aWrite("/etc/hosts"),
+    aWrite("lib", "make-folder"),
+    aWrite("old", "move-from"),
+  ];
+  expect(toResultEvents(aCall({ writes }), RESULT, ORIGIN)).toEqual([
+    { kind: "doc-written", doc: "details/tech.md" },
+    { kind: "file-written", path: "src/a.ts" },
+    { kind: "structure-changed" },
+    { kind: "structure-changed" },
+  ]);
+});
+
+it("another version is no other workflow, another script is; in code numbers count", () => {
+  const events = (path: string, oldString: string, newString: string) =>
+    toResultEvents(
+      aCall({
+        writes: [{ ...aWrite(path), isOtherNumber: () => isOtherNumber(oldString, newString) }],
+      }),
+      RESULT,
+      ORIGIN,
+    );
+  expect(events("package.json", '"1.0.0"', '"2.0.0"')).toEqual([]);
+  expect(events("package.json", '"1.0.0"', '"1.0.0", "x": 1')).toHaveLength(1);
+  expect(events("src/a.ts", "i < 9", "i < 10")).toHaveLength(1);
+});

@@ -1,0 +1,84 @@
+import { MEMORY_READER } from "../bank/layout.ts";
+import type { LineRange, Origin, SessionEvent, ToolCall, ToolResult } from "../types.ts";
+import { isWorkflowFile } from "./proposals/is-workflow-file.ts";
+
+/** What a call that succeeded adds to its session's history, live or read again. */
+export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origin): SessionEvent[] {
+  if (call.delegatesTo !== undefined) return toWorkerEvents(call, result, origin);
+  return [
+    ...toReadEvents(call, result, origin),
+    ...call.writes.flatMap(({ target, effect }) =>
+      // An agent that wrote a doc whole has its text before it.
+      effect === "replace" && target.doc !== undefined
+        ? [toReadEvent(target.doc, "whole", origin)]
+        : [],
+    ),
+    ...toWriteEvents(call),
+  ];
+}
+
+/** What a call says of proposals beside what it reads and writes. */
+export function toTalkEvents({ answers, applied }: ToolResult): SessionEvent[] {
+  return [
+    ...answers.map((answered) => ({ kind: "question-answered" as const, ...answered })),
+    ...(applied.length > 0 ? [{ kind: "plan-applied" as const, docs: applied }] : []),
+  ];
+}
+
+export function isMemoryReader({ delegatesTo }: ToolCall): boolean {
+  return delegatesTo === MEMORY_READER;
+}
+
+/** memory-reader has come back with what it found. */
+export function isAnswered(call: ToolCall, { worker }: ToolResult): boolean {
+  return isMemoryReader(call) && worker?.isRunning !== true;
+}
+
+/** What the log says of an answer; the session does not depend on it. */
+export function withVerified(event: SessionEvent, verified: string | undefined): SessionEvent {
+  const isReturn = event.kind === "memory-reader-returned" || event.kind === "worker-returned";
+  return isReturn && verified !== undefined ? { ...event, verified } : event;
+}
+
+function toWorkerEvents(call: ToolCall, result: ToolResult, origin: Origin): SessionEvent[] {
+  const { worker } = result;
+  if (!isMemoryReader(call)) {
+    return (worker?.wrote ?? []).map((doc) => ({ kind: "doc-written", doc }));
+  }
+  if (isAnswered(call, result)) {
+    return [{ kind: "memory-reader-returned", anchors: worker?.anchors ?? [], origin }];
+  }
+  const id = worker?.session;
+  return id === undefined ? [] : [{ kind: "memory-reader-started", worker: id }];
+}
+
+/** A command shows a doc if it succeeded and the model sees all that it printed. */
+function toReadEvents(
+  { via, reads }: ToolCall,
+  result: ToolResult,
+  origin: Origin,
+): SessionEvent[] {
+  const isShown = result.exit === 0 && !result.isCut;
+  return reads.flatMap(({ target, whole }): SessionEvent[] => {
+    const shown = via === "tool" ? result.shown : isShown && whole ? "whole" : undefined;
+    return target.doc === undefined || shown === undefined
+      ? []
+      : [toReadEvent(target.doc, shown, origin)];
+  });
+}
+
+function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin): SessionEvent {
+  return { kind: "doc-read", doc, lines, origin };
+}
+
+function toWriteEvents({ writes }: ToolCall): SessionEvent[] {
+  return writes.flatMap(({ target, effect, isOtherNumber }): SessionEvent[] => {
+    if (target.doc !== undefined) return [{ kind: "doc-written", doc: target.doc }];
+    if (target.place !== "project") return [];
+    // Another version is no other workflow.
+    if (isWorkflowFile(target.path) && isOtherNumber?.() === true) return [];
+    return effect === "make-folder" || effect === "move-from"
+      ? [{ kind: "structure-changed" }]
+      : [{ kind: "file-written", path: target.path }];
+  });
+}

@@ -1,0 +1,16 @@
+import { judgeAnswer } from "../answer/judge-answer.ts";
+import { createReadEvidence } from "../io/bank/read-evidence.ts";
+import type { OpenBank } from "../io/bank/open-bank.ts";
+
+/** What holds of an answer of memory-reader's: for the agent, and for the log. */
+export interface AnswerCheck {
+  readonly notice: string | undefined;
+  readonly verified: string | undefined;
+}
+
+/** What memory-reader found stands in the files, or does not. */
+export function checkAnswer(text: string, bank: OpenBank): AnswerCheck {
+  const { notice, checked } = judgeAnswer(text, createReadEvidence(bank.paths), bank.language);
+  const { claims, verified } = checked;
+  return { notice, verified: claims.length > 0 ? `${verified}/${claims.length}` : undefined };
+}

@@ -1,0 +1,91 @@
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import type { BankPlace } from "../io/plan/check-plan.ts";
+import type { OpenBank } from "../io/bank/open-bank.ts";
+import type { CheckOptions } from "../io/bank/read-check-input.ts";
+
+export interface CheckJob {
+  readonly place: BankPlace;
+  readonly options: CheckOptions;
+}
+
+export interface BankHealth {
+  /** What is wrong with the bank, in one line. It changes only with `look`: a prompt that changes within a turn is cached in vain. */
+  line(): string | undefined;
+  /** Takes over what was found meanwhile, and looks again unless that was done a moment ago. */
+  look(): void;
+}
+
+interface Means {
+  readonly job: () => CheckJob | undefined;
+  /** Runs a job elsewhere and calls back with its line. */
+  readonly run: (job: CheckJob, done: (line: string | undefined) => void) => void;
+  readonly now: () => number;
+}
+
+/** Files of the project come and go without us: what was found is worth a minute. */
+const PAUSE = 60_000;
+
+/** The findings of the check, for the prompt: asked for once per turn, computed while the model works. */
+export function createBankHealth({ job, run, now }: Means): BankHealth {
+  let known: string | undefined;
+  let found: string | undefined;
+  let lookedAt = -Infinity;
+  let isLooking = false;
+  return {
+    line: () => known,
+    look() {
+      known = found;
+      if (isLooking || now() - lookedAt < PAUSE) return;
+      const next = job();
+      if (next === undefined) {
+        found = undefined;
+        return;
+      }
+      isLooking = true;
+      lookedAt = now();
+      run(next, (line) => {
+        isLooking = false;
+        found = line ? `[Memory Bank] ${line}` : undefined;
+      });
+    },
+  };
+}
+
+/** A bank without an entry has been told of already. */
+export function toCheckJob(
+  bank: OpenBank,
+  options: Omit<CheckOptions, "today">,
+): CheckJob | undefined {
+  if (bank.renderBlock() === undefined) return undefined;
+  const { directory, maxChars, guardMode, readScope, words, lang, locale } = options;
+  const today = new Date().toISOString().slice(0, 10);
+  return {
+    place: { root: bank.paths.root, bank: bank.paths.bank },
+    options: { directory, maxChars, guardMode, readScope, words, lang, locale, today },
+  };
+}
+
+/** Beside the built file in the package. */
+const WORKER = new URL("./check-worker.js", import.meta.url);
+
+export function runInWorker(
+  onError: (error: unknown) => void,
+): (job: CheckJob, done: (line: string | undefined) => void) => void {
+  return (job, done) => {
+    try {
+      if (!existsSync(WORKER)) throw new Error(`there is no ${WORKER.href}`);
+      const worker = new Worker(WORKER, { workerData: job });
+      let line: string | undefined;
+      worker.once("message", (text: unknown) => {
+        line = String(text);
+      });
+      worker.once("error", onError);
+      worker.once("exit", () => done(line));
+      worker.unref();
+    } catch (error) {
+      onError(error);
+      done(undefined);
+    }
+  };
+}

@@ -1,0 +1,330 @@
+import { isWrite } from "../policy/call.ts";
+import { decide, isGate } from "../policy/decide.ts";
+import { renderEffect } from "../policy/effect-notice.ts";
+import { guidelineTopic, toNotice } from "../policy/notice.ts";
+import {
+  isAnswered,
+  isMemoryReader,
+  toResultEvents,
+  toTalkEvents,
+  withVerified,
+} from "../policy/result-events.ts";
+import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
+import type { AnswerCheck } from "./answers.ts";
+import { type WrittenDoc, changesDocs, withDocChanges } from "./doc-changes.ts";
+import type { Delivery, IncomingCall } from "./incoming-call.ts";
+import { renderMoment } from "./offers.ts";
+import type { Project } from "./project.ts";
+import { refuseUnjudged } from "./refuse-unjudged.ts";
+import type { CallUnderWay } from "./sessions.ts";
+
+/** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
+const PATIENCE = 2000;
+/** A write may be announced just before the read of the same step. */
+const GRACE = 30;
+
+/** At once where nothing must be waited for: most calls wait for nothing. */
+type Soon<Value> = Promise<Value> | Value;
+type LazyNotice = () => Notice | undefined;
+
+const UNCHECKED: AnswerCheck = { notice: undefined, verified: undefined };
+
+export function createCalls(project: Project) {
+  const { root, bank, sessions, policy, log, effects, decisions, record } = project;
+
+  function take(id: string, callID: string): CallUnderWay | undefined {
+    const calls = sessions.find(id)?.calls;
+    const entry = calls?.get(callID);
+    calls?.delete(callID);
+    return entry;
+  }
+
+  /** Both versions are kept and there is no result to say so in: the next request does. */
+  function sayLater(id: string, text: string | undefined): void {
+    if (text !== undefined) sessions.of(sessions.rootOf(id)).lateNotices.add(text);
+  }
+
+  function judge(call: ToolCall, id: string): Judgement {
+    return decide(call, sessions.stateOf(id), bank, policy);
+  }
+
+  /** Before a gate says no, make sure: whose child is this session, and is the read on its way? */
+  async function judgeAgain(
+    call: ToolCall,
+    id: string,
+    callID: string,
+    first: Judgement,
+  ): Promise<Judgement> {
+    const { decision } = first;
+    if (decision.kind === "allow" || !isGate(decision.rule)) return first;
+    await project.identify(id);
+    if (!(await waitForReads(id, callID))) {
+      await new Promise((resolve) => setTimeout(resolve, GRACE));
+      await waitForReads(id, callID);
+    }
+    return judge(call, id);
+  }
+
+  /** In the session and in those that it works for. False if there were none. */
+  async function waitForReads(id: string, except: string): Promise<boolean> {
+    const waits = [...sessions.chainOf(id)].flatMap(({ reads }) => reads.waits(PATIENCE, except));
+    await Promise.all(waits);
+    return waits.length > 0;
+  }
+
+  /** Returns the refusal, if it is one. */
+  function conclude(
+    id: string,
+    { id: callID, tool }: IncomingCall,
+    entry: CallUnderWay,
+    { decision, trace, risk }: Judgement,
+  ): string | undefined {
+    decisions.judged(id, tool, entry.call, { decision, trace, risk });
+    for (const { rule, verdict, error } of trace) {
+      if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
+      log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+    }
+    if (decision.kind === "refuse") {
+      drop(id, callID);
+      return decision.message;
+    }
+    if (decision.kind === "warn") entry.notice = decision.notice;
+    begin(keyOf(id, callID), entry);
+    return undefined;
+  }
+
+  /** The call will run: how the bank was before it. */
+  function begin(key: string, { call, docs }: CallUnderWay): void {
+    if (docs.length > 0) effects.startWrites(key, docs);
+    if (call.effectCheck !== undefined) effects.begin(key, call.effectCheck);
+  }
+
+  /** The call will not run. */
+  function drop(id: string, callID: string): void {
+    take(id, callID);
+    sessions.find(id)?.reads.finish(callID);
+  }
+
+  async function finish(id: string, key: string): Promise<string | undefined> {
+    const effect = await effects.finish(key);
+    decisions.changed(id, effect);
+    return effect && renderEffect(effect, policy.words, bank.language);
+  }
+
+  function judgeCall(id: string, incoming: IncomingCall): Soon<string | undefined> {
+    // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
+    sessions.find(id)?.reads.finish(incoming.id);
+    if (take(id, incoming.id) !== undefined) effects.forget(keyOf(id, incoming.id));
+    const call = incoming.toCall();
+    if (call === undefined) return undefined;
+    if (!changesDocs(call)) return start(id, incoming, call, []);
+    return withDocChanges(call, root).then((changed) =>
+      start(id, incoming, changed.call, changed.docs),
+    );
+  }
+
+  /** Waits only where it would otherwise say no. */
+  function start(
+    id: string,
+    incoming: IncomingCall,
+    call: ToolCall,
+    docs: readonly WrittenDoc[],
+  ): Soon<string | undefined> {
+    const entry: CallUnderWay = { call, docs, notice: undefined };
+    const { calls, reads } = sessions.of(id);
+    calls.set(incoming.id, entry);
+    if (call.reads.length > 0) reads.start(incoming.id);
+    if (!isWrite(call)) {
+      begin(keyOf(id, incoming.id), entry);
+      return undefined;
+    }
+    const first = judge(call, id);
+    if (first.decision.kind === "allow") return conclude(id, incoming, entry, first);
+    return judgeAgain(call, id, incoming.id, first).then((judged) =>
+      conclude(id, incoming, entry, judged),
+    );
+  }
+
+  function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
+    drop(id, incoming.id);
+    log.error("the gate failed", error);
+    return incoming.isNeverRefused() ? undefined : refuseUnjudged(error, incoming.args, project);
+  }
+
+  /** What the docs have become where nobody could foresee it. Returns what there is to say of it. */
+  async function restore(
+    id: string,
+    docs: readonly WrittenDoc[],
+  ): Promise<{ notice: string | undefined; guidelines: LazyNotice[] }> {
+    if (docs.length === 0) return { notice: undefined, guidelines: [] };
+    const { restoreDocs, renderWritten } = await import("./written-docs.ts");
+    const { notice, restored, trace } = restoreDocs(docs, project);
+    decisions.restored(id, restored, trace);
+    const { told } = sessions.stateOf(id);
+    const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
+    return { notice, guidelines: unguided.map((doc) => () => renderWritten(doc, docs, project)) };
+  }
+
+  async function check(text: string): Promise<AnswerCheck> {
+    try {
+      const { checkAnswer } = await import("./answers.ts");
+      return checkAnswer(text, bank);
+    } catch (error) {
+      log.error("memory-reader's answer could not be checked", error);
+      return UNCHECKED;
+    }
+  }
+
+  /** What the worker read and wrote is known only while its session is. */
+  function withNotes(call: ToolCall, result: ToolResult, delivery: Delivery): ToolResult {
+    const { worker } = result;
+    if (worker?.session === undefined) return result;
+    const { anchors, wrote } = sessions.stateOf(worker.session);
+    const noted = isMemoryReader(call) ? { ...worker, anchors } : { ...worker, wrote };
+    delivery.note(noted);
+    return { ...result, worker: noted };
+  }
+
+  /** What succeeded is known to the session before anybody waits for anything. */
+  function recordResult(
+    id: string,
+    callID: string,
+    call: ToolCall,
+    result: ToolResult,
+    verified?: string,
+  ): void {
+    const origin = { at: Date.now(), call: callID };
+    for (const event of toResultEvents(call, result, origin)) {
+      record(id, withVerified(event, verified));
+    }
+    sessions.find(id)?.reads.finish(callID);
+  }
+
+  /** A call that did not come back: it failed, or was stopped in the middle. */
+  async function settleCall(id: string, callID: string): Promise<void> {
+    sessions.find(id)?.reads.finish(callID);
+    const entry = take(id, callID);
+    if (entry === undefined) return;
+    const key = keyOf(id, callID);
+    const { notice } = await restore(id, entry.docs);
+    effects.finishWrites(key);
+    const effect = await finish(id, key);
+    sayLater(id, notice ?? effect);
+  }
+
+  /** One notice per result. Some are said once per turn, although the calls of one step were all judged before the first was told. */
+  function tell(id: string, notices: readonly LazyNotice[], delivery: Delivery): void {
+    const { told } = sessions.stateOf(id);
+    for (const read of notices) {
+      const notice = read();
+      if (notice === undefined || (notice.topic !== undefined && told.has(notice.topic))) continue;
+      if (delivery.say(notice.text) && notice.topic !== undefined) {
+        record(id, { kind: "told", topic: notice.topic });
+      }
+      return;
+    }
+  }
+
+  /** What needs waiting for: an answer to check, docs to compare, an effect to look for. */
+  async function finishCall(
+    id: string,
+    callID: string,
+    { call, docs, notice }: CallUnderWay,
+    result: ToolResult,
+    delivery: Delivery,
+  ): Promise<void> {
+    const key = keyOf(id, callID);
+    const answered = isAnswered(call, result);
+    const answer = answered ? await check(result.text) : UNCHECKED;
+    if (answered) recordResult(id, callID, call, result, answer.verified);
+    const restored = await restore(id, docs);
+    effects.finishWrites(key);
+    if (call.effectCheck?.lingers === true) sessions.of(id).lingering.add(key);
+    const effect = call.effectCheck === undefined ? undefined : await finish(id, key);
+    const texts = [effect, answer.notice, restored.notice];
+    tell(
+      id,
+      [
+        ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
+        () => notice,
+        ...restored.guidelines,
+        () => (isWrite(call) ? renderMoment(project, id) : undefined),
+      ],
+      delivery,
+    );
+  }
+
+  return {
+    /** The refusal, where the call must not run. */
+    before(id: string, incoming: IncomingCall): Soon<string | undefined> {
+      if (sessions.stateOf(id).said !== "") record(id, { kind: "called" });
+      sessions.find(id)?.lateNotices.heard();
+      try {
+        const judged = judgeCall(id, incoming);
+        return judged instanceof Promise
+          ? judged.catch((error: unknown) => unjudged(id, incoming, error))
+          : judged;
+      } catch (error) {
+        return unjudged(id, incoming, error);
+      }
+    },
+
+    /** The result is asked for where the call concerned us; undefined where nobody can understand it. */
+    after(
+      id: string,
+      callID: string,
+      toResult: () => ToolResult | undefined,
+      delivery: Delivery,
+    ): Promise<void> | undefined {
+      if (sessions.find(id)?.calls.has(callID) !== true) return undefined;
+      const given = toResult();
+      const entry = given === undefined ? undefined : take(id, callID);
+      if (given === undefined || entry === undefined) return settleCall(id, callID);
+      const { call, docs, notice } = entry;
+      for (const event of toTalkEvents(given)) record(id, event);
+      const result = withNotes(call, given, delivery);
+      const answered = isAnswered(call, result);
+      if (!answered) recordResult(id, callID, call, result);
+      if (answered || docs.length > 0 || call.effectCheck !== undefined) {
+        return finishCall(id, callID, entry, result, delivery);
+      }
+      const moment = () => (isWrite(call) ? renderMoment(project, id) : undefined);
+      tell(id, [() => notice, moment], delivery);
+      return undefined;
+    },
+
+    /** A call failed: it will not come back. */
+    fail: settleCall,
+
+    /** Nothing of this session is running any more. */
+    settle(id: string): Promise<unknown> | undefined {
+      const found = sessions.find(id);
+      if (found === undefined || (found.calls.size === 0 && found.lingering.size === 0)) {
+        return undefined;
+      }
+      return Promise.all([
+        ...[...found.calls.keys()].map((callID) => settleCall(id, callID)),
+        ...[...found.lingering].map(async (key) => sayLater(id, await finish(id, key))),
+      ]);
+    },
+
+    /** What still runs from an earlier turn is no longer looked after: the user's own work would be taken for it. */
+    startTurn(id: string): void {
+      const lingering = sessions.find(id)?.lingering;
+      for (const key of lingering ?? []) effects.forget(key);
+      lingering?.clear();
+    },
+
+    /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
+    async takeAnswer(id: string, text: string): Promise<string | undefined> {
+      const { notice, verified } = await check(text);
+      sayLater(id, notice);
+      return verified;
+    },
+  };
+}
+
+/** By which the effects of a call are known. */
+export function keyOf(id: string, callID: string): string {
+  return `${id} ${callID}`;
+}

@@ -1,0 +1,425 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
+import { aPlan, operationsOn } from "../../test/helpers/plans.ts";
+import { tempProject } from "../../test/helpers/temp-project.ts";
+import type { EffectCheck } from "../types.ts";
+import { applyPlan } from "../io/plan/apply-plan.ts";
+import { createEffectChecks } from "./effect-checks.ts";
+import { recoverBank } from "../io/plan/recover-bank.ts";
+import { createWriteLedger } from "../io/effects/write-ledger.ts";
+
+const FILES = {
+  "memory-bank/MEMORY.md": "# Memory\n",
+  "memory-bank/details/patterns.md": "- be kind\n",
+  "memory-bank/details/design/a.md": "# A\n",
+};
+const INLINE: EffectCheck = {
+  words: "node -e …",
+  cause: "own-words",
+  runsGit: false,
+  lingers: false,
+};
+const PROGRAM: EffectCheck = {
+  words: "make docs",
+  cause: "program",
+  runsGit: false,
+  lingers: false,
+};
+
+function open(root = tempProject(FILES)) {
+  const bank = join(root, "memory-bank");
+  const kept: { doc: string; before: string | undefined; after: string | undefined }[] = [];
+  const state = join(root, "state");
+  const checks = createEffectChecks({
+    bank: () => bank,
+    ledger: createWriteLedger(() => state),
+    keep: (docs) => {
+      // As the real one does.
+      if (docs.length === 0) throw new Error("there is no doc to keep");
+      const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+      kept.push(
+        ...docs.map(({ doc, before, after }) => ({
+          doc,
+          before: text(before),
+          after: text(after),
+        })),
+      );
+      return "k-1";
+    },
+    now: Date.now,
+  });
+  const path = (doc: string) => join(bank, doc);
+  return {
+    root,
+    bank,
+    kept,
+    checks,
+    path,
+    read: (doc: string) => readFileSync(path(doc), "utf8"),
+    write: (doc: string, text: string) => writeFileSync(path(doc), text),
+  };
+}
+
+/** Every file of the bank with its text. */
+function textsOf(bank: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(bank, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => [
+        join(entry.parentPath, entry.name),
+        readFileSync(join(entry.parentPath, entry.name), "latin1"),
+      ]),
+  );
+}
+
+describe("a command in the agent's own words", () => {
+  it("has its changes undone, and both versions are kept", async () => {
+    const { checks, kept, read, write, path, bank } = open();
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "gone\n");
+    unlinkSync(path("details/patterns.md"));
+    write("details/new.md", "new\n");
+    const effect = await checks.finish("c");
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    expect(read("details/patterns.md")).toBe("- be kind\n");
+    expect(existsSync(path("details/new.md"))).toBe(false);
+    expect(effect?.undone.toSorted()).toEqual([
+      "MEMORY.md",
+      "details/new.md",
+      "details/patterns.md",
+    ]);
+    expect(effect).toMatchObject({ kept: "k-1", changed: [], problem: undefined });
+    expect(kept.toSorted((a, b) => a.doc.localeCompare(b.doc))).toEqual([
+      { doc: "details/new.md", before: undefined, after: "new\n" },
+      { doc: "details/patterns.md", before: "- be kind\n", after: undefined },
+      { doc: "MEMORY.md", before: "# Memory\n", after: "gone\n" },
+    ]);
+    expect(readdirSync(bank)).toEqual(["MEMORY.md", "details"]);
+  });
+
+  it("is undone whatever it did to names, folders, links and modes", async () => {
+    const { checks, path, bank, root } = open();
+    const before = textsOf(bank);
+    chmodSync(path("MEMORY.md"), 0o640);
+    const acts: (() => void)[] = [
+      () => renameSync(path("details/design"), path("moved")),
+      () => rmSync(bank, { recursive: true }),
+      () => renameSync(bank, join(root, "elsewhere")),
+      () => {
+        rmSync(path("details/design"), { recursive: true });
+        writeFileSync(path("details/design"), "a file where a folder was");
+      },
+      () => {
+        unlinkSync(path("MEMORY.md"));
+        mkdirSync(path("MEMORY.md/deep"), { recursive: true });
+        writeFileSync(path("MEMORY.md/deep/x.md"), "x");
+      },
+      () => {
+        unlinkSync(path("MEMORY.md"));
+        symlinkSync("/etc/hostname", path("MEMORY.md"));
+      },
+      () => chmodSync(path("MEMORY.md"), 0o777),
+      () => truncateSync(path("details/patterns.md")),
+      () => void execFileSync("mkfifo", [path("details/pipe.md")]),
+      () => symlinkSync("..", path("details/loop")),
+    ];
+    for (const act of acts) {
+      checks.begin("c", INLINE);
+      act();
+      const effect = await checks.finish("c");
+      expect(textsOf(bank), String(act)).toEqual(before);
+      expect(readdirSync(bank), String(act)).toEqual(["MEMORY.md", "details"]);
+      expect(readdirSync(path("details")), String(act)).toEqual(["design", "patterns.md"]);
+      expect(statSync(path("MEMORY.md")).mode & 0o777).toBe(0o640);
+      expect(effect?.changed, String(act)).toEqual([]);
+    }
+    expect(existsSync("/etc/hostname")).toBe(true);
+  });
+
+  it("does not touch what a structured tool wrote meanwhile, before or after it", async () => {
+    const { checks, kept, read, write, path } = open();
+    checks.begin("c", INLINE);
+    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+    write("MEMORY.md", "by the tool\n");
+    checks.finishWrites("w");
+    expect(await checks.finish("c")).toBeUndefined();
+    expect(read("MEMORY.md")).toBe("by the tool\n");
+
+    checks.begin("c", INLINE);
+    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+    write("MEMORY.md", "by the tool again\n");
+    checks.finishWrites("w");
+    write("MEMORY.md", "by the command\n");
+    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("by the tool again\n");
+    expect(kept).toEqual([
+      { doc: "MEMORY.md", before: "by the tool again\n", after: "by the command\n" },
+    ]);
+  });
+
+  it("waits for a tool's write that is under way, and is undone beneath it where that can be told", async () => {
+    const { checks, read, write, path } = open();
+    const expected = Buffer.from("# Memory\nby the tool\n");
+    checks.begin("c", INLINE);
+    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected }]);
+    write("MEMORY.md", "by the command\n");
+    const finishing = checks.finish("c");
+    write("MEMORY.md", "by the command\nby the tool\n");
+    checks.finishWrites("w");
+    await finishing;
+    expect(read("MEMORY.md")).toBe(expected.toString());
+  });
+
+  it("waits no longer than two seconds, and then leaves what may be the tool's", async () => {
+    vi.useFakeTimers();
+    try {
+      const { checks, read, write, path } = open();
+      checks.begin("c", INLINE);
+      checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+      write("MEMORY.md", "by whom?\n");
+      const finishing = checks.finish("c");
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(await finishing).toMatchObject({ undone: [], changed: ["MEMORY.md"] });
+      expect(read("MEMORY.md")).toBe("by whom?\n");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("is not blamed for what another process of ours wrote", async () => {
+    const { checks, read, root, write } = open();
+    const other = open(root);
+    checks.begin("c", INLINE);
+    other.checks.startWrites("w", [
+      { doc: "MEMORY.md", file: other.path("MEMORY.md"), expected: undefined },
+    ]);
+    write("MEMORY.md", "by the other\n");
+    other.checks.finishWrites("w");
+    expect(await checks.finish("c")).toBeUndefined();
+    expect(read("MEMORY.md")).toBe("by the other\n");
+    // The same bytes from before the command do not excuse it.
+    write("MEMORY.md", "something else\n");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "by the other\n");
+    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+  });
+
+  it("is not blamed for a plan that is applied meanwhile", async () => {
+    const { checks, root, bank, kept } = open();
+    const on = operationsOn(bank);
+    const plan = aPlan(bank, [
+      on.edit("MEMORY.md", "planned\n"),
+      on.move("details/patterns.md", "details/design/patterns.md"),
+      on.remove("details/design/a.md"),
+    ]);
+    checks.begin("c", INLINE);
+    applyPlan({ root, bank }, plan, { stateFolder: () => join(root, "state") });
+    expect(await checks.finish("c")).toBeUndefined();
+    expect(kept).toEqual([]);
+    expect(Object.values(textsOf(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
+  });
+
+  it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
+    const { checks, root, bank } = open();
+    const plan = aPlan(bank, [operationsOn(bank).edit("MEMORY.md", "planned\n")]);
+    const options = { stateFolder: () => join(root, "state") };
+    checks.begin("c", INLINE);
+    const disk = crashingAt("/memory-bank/MEMORY.md");
+    expect(() => applyPlan({ root, bank }, plan, { ...options, disk })).toThrow(Crash);
+    expect(await checks.finish("c")).toBeUndefined();
+    checks.begin("d", INLINE);
+    expect(recoverBank({ root, bank }, { ...options, disk: healthyDisk() }).kind).toBe("finished");
+    expect(await checks.finish("d")).toBeUndefined();
+    expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "details"]);
+  });
+
+  it("is undone when it plants a journal of a plan that nobody saw", async () => {
+    const { checks, path, write } = open();
+    checks.begin("c", INLINE);
+    mkdirSync(path(".memory-bank-apply"));
+    write(".memory-bank-apply/journal.json", "{}");
+    expect(await checks.finish("c")).toMatchObject({
+      undone: [".memory-bank-apply/journal.json"],
+    });
+    expect(existsSync(path(".memory-bank-apply/journal.json"))).toBe(false);
+  });
+
+  it("is left as it is when its versions cannot be kept", async () => {
+    const root = tempProject(FILES);
+    const bank = join(root, "memory-bank");
+    const checks = createEffectChecks({
+      bank: () => bank,
+      ledger: createWriteLedger(() => join(root, "state")),
+      keep: () => {
+        throw new Error("the disk is full");
+      },
+      now: Date.now,
+    });
+    checks.begin("c", INLINE);
+    writeFileSync(join(bank, "MEMORY.md"), "changed\n");
+    expect(await checks.finish("c")).toMatchObject({
+      undone: [],
+      changed: ["MEMORY.md"],
+      problem: "the disk is full",
+    });
+    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("changed\n");
+  });
+
+  it("keeps what git brought in, and undoes the rest", async () => {
+    const { checks, read, root, bank, write, path } = open();
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
+        cwd: root,
+        stdio: "pipe",
+      });
+    git("init", "--quiet", "--initial-branch=main");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "one");
+    git("switch", "--quiet", "--create", "other");
+    write("MEMORY.md", "on the other branch\n");
+    unlinkSync(path("details/design/a.md"));
+    git("commit", "--quiet", "--all", "--message", "two");
+    git("switch", "--quiet", "main");
+
+    checks.begin("c", { ...INLINE, runsGit: true });
+    git("switch", "--quiet", "other");
+    write("details/patterns.md", "by inline code\n");
+    const effect = await checks.finish("c");
+    expect(effect).toMatchObject({ undone: ["details/patterns.md"] });
+    expect(effect?.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
+    expect(read("MEMORY.md")).toBe("on the other branch\n");
+    expect(read("details/patterns.md")).toBe("- be kind\n");
+    expect(existsSync(join(bank, "details/design/a.md"))).toBe(false);
+  });
+});
+
+it("what goes on in the background is looked at again and again", async () => {
+  const { checks, read, write } = open();
+  checks.begin("c", { ...INLINE, lingers: true });
+  expect(await checks.finish("c")).toBeUndefined();
+  for (const text of ["once\n", "twice\n"]) {
+    write("MEMORY.md", text);
+    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+  }
+  checks.forget("c");
+  expect(checks.finish("c")).toBeUndefined();
+});
+
+describe("a program of the project", () => {
+  it("is reported, and its changes stay", async () => {
+    const { checks, read, write } = open();
+    checks.begin("c", PROGRAM);
+    write("MEMORY.md", "generated\n");
+    expect(await checks.finish("c")).toEqual({
+      words: "make docs",
+      trace: [
+        {
+          doc: "MEMORY.md",
+          rule: "guard-memory-files",
+          verdict: "report",
+          because: "a program of the project did it: it may be the user's own generator",
+        },
+      ],
+      undone: [],
+      kept: undefined,
+      changed: ["MEMORY.md"],
+      problem: undefined,
+    });
+    expect(read("MEMORY.md")).toBe("generated\n");
+  });
+});
+
+describe("a bank with odd things in it", () => {
+  it("does not hang or crash on a pipe, a huge file, a loop of links, or a folder that cannot be read", async () => {
+    const { checks, path, write, read } = open();
+    execFileSync("mkfifo", [path("pipe.md")]);
+    symlinkSync(".", path("loop"));
+    writeFileSync(path("huge.md"), "");
+    truncateSync(path("huge.md"), 1024 ** 3);
+    mkdirSync(path("closed"));
+    chmodSync(path("closed"), 0o000);
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "changed\n");
+    truncateSync(path("huge.md"), 1024 ** 3 + 1);
+    const effect = await checks.finish("c");
+    expect(effect).toMatchObject({ undone: ["MEMORY.md"], changed: ["huge.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    expect(statSync(path("huge.md")).size).toBe(1024 ** 3 + 1);
+    chmodSync(path("closed"), 0o755);
+  });
+
+  it("looks after nothing where there is no bank", async () => {
+    const root = tempProject({ "src/a.ts": "" });
+    const { checks } = open(root);
+    checks.begin("c", INLINE);
+    mkdirSync(join(root, "memory-bank"));
+    writeFileSync(join(root, "memory-bank/MEMORY.md"), "new");
+    expect(checks.finish("c")).toBeUndefined();
+    expect(existsSync(join(root, "memory-bank/MEMORY.md"))).toBe(true);
+  });
+});
+
+it("undoes any sequence of changes, byte for byte", async () => {
+  const names = [
+    "MEMORY.md",
+    "details/patterns.md",
+    "details/design/a.md",
+    "details/design/b.md",
+    "details",
+  ];
+  const name = fc.constantFrom(...names);
+  const act = fc.oneof(
+    fc.record({
+      kind: fc.constant("write" as const),
+      name,
+      bytes: fc.uint8Array({ maxLength: 20 }),
+    }),
+    fc.record({ kind: fc.constant("remove" as const), name }),
+    fc.record({ kind: fc.constant("move" as const), name, to: name }),
+    fc.record({ kind: fc.constant("link" as const), name }),
+  );
+  const { checks, bank, path } = open();
+  const before = textsOf(bank);
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 6 }), async (acts) => {
+      checks.begin("c", INLINE);
+      for (const step of acts) {
+        try {
+          if (step.kind === "write") writeFileSync(path(step.name), step.bytes);
+          if (step.kind === "remove") rmSync(path(step.name), { recursive: true });
+          if (step.kind === "move") renameSync(path(step.name), path(step.to));
+          if (step.kind === "link") symlinkSync("MEMORY.md", path(step.name));
+        } catch {
+          // Not every sequence is possible.
+        }
+      }
+      await checks.finish("c");
+      expect(textsOf(bank)).toEqual(before);
+      expect(readdirSync(path("details"), { recursive: true }).map(String).toSorted()).toEqual([
+        "design",
+        "design/a.md",
+        "patterns.md",
+      ]);
+    }),
+    { numRuns: 200 },
+  );
+});

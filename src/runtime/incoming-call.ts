@@ -1,0 +1,22 @@
+import type { ToolCall, Worker } from "../types.ts";
+
+/** A tool call as a host announces it. */
+export interface IncomingCall {
+  readonly id: string;
+  /** The host's name of it, for the log. */
+  readonly tool: string;
+  /** Looked at only where the call could not be judged. */
+  readonly args: unknown;
+  /** Undefined when the call can concern no rule. */
+  readonly toCall: () => ToolCall | undefined;
+  /** It only looks or hands work on, and is not refused even when we fail. */
+  readonly isNeverRefused: () => boolean;
+}
+
+/** Where a host puts what is said of a result. */
+export interface Delivery {
+  /** False when there is no place for it. */
+  readonly say: (text: string) => boolean;
+  /** Kept with the result, so that a history tells it again. */
+  readonly note: (worker: Worker) => void;
+}

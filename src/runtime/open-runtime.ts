@@ -1,0 +1,195 @@
+import { existsSync } from "node:fs";
+import { toPromptWords } from "../bank/render-context.ts";
+import { openBank } from "../io/bank/open-bank.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
+import { createWriteLedger } from "../io/effects/write-ledger.ts";
+import { leftoverPlaces } from "../io/plan/staging.ts";
+import { keepVersions } from "../io/kept/kept-versions.ts";
+import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
+import { withVerified } from "../policy/result-events.ts";
+import { createAssessRisk } from "../policy/risk.ts";
+import type { HostWords, Language, Plan, SessionEvent } from "../types.ts";
+import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
+import { createCalls, keyOf } from "./calls.ts";
+import { SILENT, openDecisions } from "./decisions.ts";
+import { createEffectChecks } from "./effect-checks.ts";
+import { renderOffers } from "./offers.ts";
+import type { Log, Project } from "./project.ts";
+import type { Settings } from "./read-settings.ts";
+import { createSessions } from "./sessions.ts";
+
+/** Who a session is, as its host knows it. */
+export interface Identity {
+  /** The session that started it as a subagent. */
+  readonly parent: string | undefined;
+  /** Nobody answers here: a one-shot run. */
+  readonly isUnattended: boolean;
+}
+
+export interface RuntimeOptions {
+  readonly directory: string;
+  readonly worktree: string;
+  readonly settings: Settings;
+  readonly locale: Language;
+  readonly words: HostWords;
+  readonly log: Log;
+  readonly hasKeyTrigger?: () => boolean;
+  /** Asks the host; the runtime asks once for each session. */
+  readonly lookUp: (id: string) => Promise<Identity>;
+}
+
+export type Runtime = ReturnType<typeof openRuntime>;
+
+/** One project held open. A host hands in calls, results and messages, and renders what comes back. */
+export function openRuntime(options: RuntimeOptions) {
+  const { directory, worktree, settings, locale, words, log } = options;
+  const { guardMode, approval, writer } = settings;
+  const { hasKeyTrigger } = options;
+  const bank = openBank({
+    ...settings,
+    directory,
+    worktree,
+    locale,
+    words,
+    ...(hasKeyTrigger && { hasKeyTrigger }),
+    onProblem: log.warn,
+  });
+  const { root } = bank.paths;
+  const stateFolder = () => stateFolderOf(bank.paths.bank);
+  const keep: Project["keep"] = (docs, reason) =>
+    keepVersions(stateFolder(), docs, reason, Date.now());
+  const effects = createEffectChecks({
+    bank: () => bank.paths.bank,
+    ledger: createWriteLedger(stateFolder),
+    keep: (docs, command) => keep(docs, { rule: "guard-memory-files", words: command }),
+    now: Date.now,
+  });
+  const sessions = createSessions(settings.readScope, ({ id, calls, lingering }) => {
+    decisions.settled(id);
+    for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
+    for (const key of lingering) effects.forget(key);
+  });
+  const decisions =
+    settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
+  const policy = { guardMode, approval, writer, words, assessRisk: createAssessRisk(settings) };
+
+  function record(id: string, event: SessionEvent): void {
+    decisions.happened(id, event, sessions.record(id, event));
+  }
+
+  async function lookUp(id: string): Promise<void> {
+    try {
+      const { parent, isUnattended } = await options.lookUp(id);
+      sessions.identify(id, parent, isUnattended);
+    } catch (error) {
+      log.error(`session ${id} could not be looked up, taken as a root session`, error);
+      sessions.identify(id, undefined);
+    }
+  }
+
+  const identify = (id: string) => (sessions.isIdentified(id) ? undefined : lookUp(id));
+  const project: Project = {
+    root,
+    bank,
+    sessions,
+    policy,
+    effects,
+    keep,
+    decisions,
+    log,
+    record,
+    identify,
+  };
+  const calls = createCalls(project);
+  const health = createBankHealth({
+    job: () => toCheckJob(bank, { ...settings, directory, locale, words: toPromptWords(words) }),
+    run: runInWorker((error) => log.error("the check of the bank failed", error)),
+    now: Date.now,
+  });
+
+  return {
+    bank,
+    sessions,
+    record,
+    identify,
+
+    /** Puts right what a crash in the middle of a plan has left. */
+    async recover(): Promise<void> {
+      const { bank: folder } = bank.paths;
+      if (!leftoverPlaces(folder).some((path) => existsSync(path))) return;
+      try {
+        const { recoverBank } = await import("../io/plan/recover-bank.ts");
+        const { renderRecovered } = await import("../io/plan/render-recovered.ts");
+        for (const note of renderRecovered(recoverBank({ root, bank: folder }), "en"))
+          log.warn(note);
+      } catch (error) {
+        log.error("a plan that was interrupted could not be finished", error);
+      }
+    },
+
+    ...calls,
+
+    /** Looks for faults in the bank, in a thread of its own, unless that was done a moment ago. */
+    look: () => health.look(),
+
+    /** A message came, and this is what it says. `text` is what it brings from a worker. */
+    async hear(id: string, events: readonly SessionEvent[], text: string): Promise<void> {
+      for (const event of events) {
+        if (event.kind === "turn-started") calls.startTurn(id);
+        const isAnswer =
+          event.kind === "worker-returned" && sessions.stateOf(id).awaited.includes(event.worker);
+        const verified = isAnswer ? await calls.takeAnswer(id, text) : undefined;
+        record(id, withVerified(event, verified));
+      }
+    },
+
+    /** The agent has said something to the user: its request was answered. */
+    say(id: string, text: string): void {
+      record(id, { kind: "said", text });
+      sessions.find(id)?.lateNotices.heard();
+    },
+
+    /** What a request of the conversation carries: first the block, then what varies. */
+    renderRequest(id: string | undefined): string[] {
+      const found = health.line();
+      const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
+      if (id === undefined) return always;
+      record(id, { kind: "request-began" });
+      const late = sessions.find(id)?.lateNotices.render();
+      const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
+      return [
+        ...always,
+        ...(late === undefined ? [] : [late]),
+        ...renderOffers(project, id),
+        ...(missing.length > 0 ? [bank.renderAnchors(missing)] : []),
+      ];
+    },
+
+    /** What a request for a summary carries. */
+    renderCompaction(id: string): string[] {
+      const block = bank.renderBlock();
+      if (block === undefined) return [];
+      const anchors = anchorsOf(sessions.stateOf(id).anchors, bank);
+      return [block, ...(anchors.length > 0 ? [bank.renderAnchors(anchors)] : [])];
+    },
+
+    /** Folds a session anew from its history. */
+    rebuild(id: string, events: readonly SessionEvent[]): void {
+      sessions.rebuild(id, events);
+    },
+    /** The session is now what the host's messages say. */
+    settled: (id: string) => decisions.settled(id),
+
+    async plan(id: string): Promise<string> {
+      const { planBank } = await import("./refresh.ts");
+      return planBank(project, { lang: settings.lang, locale }, id);
+    },
+    async apply(id: string, planID: string | undefined, ask: (plan: Plan) => Promise<void>) {
+      const { applyPending } = await import("./refresh.ts");
+      return applyPending(project, id, planID, ask);
+    },
+
+    forget: (id: string) => sessions.forget(id),
+    close: () => decisions.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from "vitest";
+import { hasReadWhole } from "../policy/session.ts";
+import type { SessionEvent } from "../types.ts";
+import { createReadsUnderWay } from "./reads-under-way.ts";
+import { createSessions } from "./sessions.ts";
+
+const READ: SessionEvent = { kind: "doc-read", doc: "d.md", lines: "whole" };
+const TURN: SessionEvent = { kind: "turn-started" };
+
+describe("sessions", () => {
+  it("keep apart what each has read", () => {
+    const sessions = createSessions("turn");
+    sessions.record("a", READ);
+    expect(hasReadWhole(sessions.stateOf("a"), "d.md")).toBe(true);
+    expect(hasReadWhole(sessions.stateOf("b"), "d.md")).toBe(false);
+  });
+
+  it("let a child inherit from its parent, in the parent's turn", () => {
+    const sessions = createSessions("turn");
+    sessions.identify("child", "root");
+    sessions.identify("grandchild", "child");
+    sessions.record("root", READ);
+    expect(hasReadWhole(sessions.stateOf("grandchild"), "d.md")).toBe(true);
+    sessions.record("root", TURN);
+    expect(hasReadWhole(sessions.stateOf("grandchild"), "d.md")).toBe(false);
+  });
+
+  it("end a child's own reads with its parent's turn, and give the parent none of them", () => {
+    const sessions = createSessions("turn");
+    sessions.identify("child", "root");
+    sessions.record("root", TURN);
+    sessions.record("child", READ);
+    expect(hasReadWhole(sessions.stateOf("child"), "d.md")).toBe(true);
+    expect(hasReadWhole(sessions.stateOf("root"), "d.md")).toBe(false);
+    sessions.record("root", TURN);
+    expect(hasReadWhole(sessions.stateOf("child"), "d.md")).toBe(false);
+  });
+
+  it("survive a cycle of parents", () => {
+    const sessions = createSessions("turn");
+    sessions.identify("a", "b");
+    sessions.identify("b", "a");
+    sessions.record("a", READ);
+    expect(hasReadWhole(sessions.stateOf("a"), "d.md")).toBe(true);
+  });
+
+  it("are bounded, and forgotten when deleted", () => {
+    const sessions = createSessions("turn");
+    for (let index = 0; index < 10_000; index++) sessions.record(`s${index}`, READ);
+    expect(sessions.size).toBe(500);
+    expect(hasReadWhole(sessions.stateOf("s9999"), "d.md")).toBe(true);
+    sessions.forget("s9999");
+    expect(sessions.size).toBe(499);
+  });
+
+  it("go as a whole: late notices, plans and calls with them, also when there are too many", () => {
+    const dropped: string[] = [];
+    const sessions = createSessions("turn", ({ id }) => dropped.push(id));
+    sessions.of("a").lateNotices.add("of a");
+    sessions.of("b").lateNotices.add("of b");
+    sessions.forget("a");
+    expect(sessions.of("a").lateNotices.render()).toBeUndefined();
+    expect(sessions.of("b").lateNotices.render()).toBe("of b");
+    for (let number = 0; number < 500; number += 1) sessions.of(`${number}`);
+    expect(sessions.find("b")).toBeUndefined();
+    expect(dropped).toEqual(["a", "b", "a"]);
+  });
+
+  it("looking at a session neither makes nor changes it", () => {
+    const sessions = createSessions("turn");
+    sessions.stateOf("a");
+    expect(sessions.size).toBe(0);
+    sessions.identify("child", "root");
+    sessions.record("child", READ);
+    const { session } = sessions.of("child");
+    sessions.record("root", TURN);
+    sessions.stateOf("child");
+    expect(sessions.of("child").session).toBe(session);
+  });
+});
+
+describe("reads under way", () => {
+  it("are waited for, but not for ever", async () => {
+    vi.useFakeTimers();
+    const reads = createReadsUnderWay();
+    expect(reads.waits(2000, "")).toEqual([]);
+
+    reads.start("call");
+    expect(reads.waits(2000, "call")).toEqual([]);
+    const waiting = Promise.all(reads.waits(2000, ""));
+    setTimeout(() => reads.finish("call"), 500);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await waiting).toHaveLength(1);
+
+    reads.start("never");
+    const lost = Promise.all(reads.waits(2000, ""));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await lost).toHaveLength(1);
+    expect(reads.waits(2000, "")).toEqual([]);
+    vi.useRealTimers();
+  });
+});

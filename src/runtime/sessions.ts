@@ -1,0 +1,163 @@
+import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
+import type { ProposalNews } from "../proposal-types.ts";
+import type { LogEvent, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { WrittenDoc } from "./doc-changes.ts";
+import { createLateNotices } from "./late-notices.ts";
+import { createReadsUnderWay } from "./reads-under-way.ts";
+import type { PendingPlan } from "./refresh.ts";
+
+/** More sessions than this at once: the one unused for longest starts anew. */
+const SESSIONS_REMEMBERED = 500;
+const LONGEST_CHAIN = 10;
+
+/** A call that has begun and has not come back. */
+export interface CallUnderWay {
+  readonly call: ToolCall;
+  readonly docs: readonly WrittenDoc[];
+  notice: Notice | undefined;
+}
+
+/** All that is known of one session. It goes as a whole. */
+export interface SessionRecord {
+  readonly id: string;
+  session: Session;
+  /** Undefined until the host said whose child this is, null for a root session. */
+  parent: string | null | undefined;
+  /** Nobody answers here: a one-shot run. */
+  isUnattended: boolean;
+  /** The agent that acts may edit the bank. */
+  mayEdit: boolean;
+  readonly calls: Map<string, CallUnderWay>;
+  /** Calls of this turn of which a part goes on in the background. */
+  readonly lingering: Set<string>;
+  readonly reads: ReturnType<typeof createReadsUnderWay>;
+  readonly lateNotices: ReturnType<typeof createLateNotices>;
+  /** The latest plan that was shown here: nobody applies a plan that was shown elsewhere. */
+  plan: PendingPlan | undefined;
+  /** Lines of the log that wait until it is known which turn they belong to. */
+  held: readonly { readonly at: number; readonly event: LogEvent }[];
+}
+
+export interface Happened {
+  readonly before: Session;
+  readonly after: Session;
+  readonly news: readonly ProposalNews[];
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** The sessions of one project, bounded, each a fold of what happened in it. */
+export function createSessions(
+  readScope: ReadScope,
+  onDrop: (record: SessionRecord) => void = () => {},
+) {
+  const fresh: Session = { ...NEW_SESSION, readScope };
+  const records = new Map<string, SessionRecord>();
+
+  function of(id: string): SessionRecord {
+    const known = records.get(id);
+    if (known !== undefined) return known;
+    const record: SessionRecord = {
+      id,
+      session: fresh,
+      parent: undefined,
+      isUnattended: false,
+      mayEdit: true,
+      calls: new Map(),
+      lingering: new Set(),
+      reads: createReadsUnderWay(),
+      lateNotices: createLateNotices(),
+      plan: undefined,
+      held: [],
+    };
+    records.set(id, record);
+    const oldest = records.keys().next();
+    if (records.size > SESSIONS_REMEMBERED && !oldest.done) forget(oldest.value);
+    return record;
+  }
+
+  /** A subagent lives in its parent's turn: what it read in an earlier one is over. */
+  function stateOf(id: string, depth = 0): Session {
+    const record = records.get(id);
+    if (record === undefined) return fresh;
+    const { session, parent } = record;
+    if (typeof parent !== "string" || depth === LONGEST_CHAIN) return session;
+    const above = stateOf(parent, depth + 1);
+    return { ...enterTurn(session, above.turn), parent: above };
+  }
+
+  function forget(id: string): void {
+    const record = records.get(id);
+    if (record === undefined) return;
+    onDrop(record);
+    records.delete(id);
+  }
+
+  function* chainOf(id: string): Generator<SessionRecord> {
+    let current: string | null | undefined = id;
+    for (let depth = 0; typeof current === "string" && depth < LONGEST_CHAIN; depth++) {
+      const record: SessionRecord | undefined = records.get(current);
+      if (record === undefined) return;
+      yield record;
+      current = record.parent;
+    }
+  }
+
+  return {
+    readScope,
+    of,
+    find: (id: string) => records.get(id),
+    stateOf: (id: string) => stateOf(id),
+    forget,
+    /** This session and those that it works for. */
+    chainOf,
+
+    record(id: string, event: SessionEvent): Happened {
+      const before = stateOf(id);
+      const record = of(id);
+      const { session, news } = advanceWithNews({ ...before, parent: undefined }, event);
+      record.session = session;
+      records.delete(id);
+      records.set(id, record);
+      return { before, after: stateOf(id), news };
+    },
+
+    /** Folds a session anew. A subagent stays in the turn that its parent is in. */
+    rebuild(id: string, events: readonly SessionEvent[]): void {
+      const record = of(id);
+      const session = events.reduce(advance, fresh);
+      const isChild = typeof record.parent === "string";
+      // What a child that nobody has seen yet read in which turn cannot be told from its own messages.
+      const turn = record.session === fresh ? fresh.turn : stateOf(id).turn;
+      record.session = isChild ? { ...session, turn } : session;
+    },
+
+    /** Whether the host has told yet if this session is somebody's child. */
+    isIdentified: (id: string) => records.get(id)?.parent !== undefined,
+    identify(id: string, parent: string | undefined, isUnattended = false): void {
+      const record = of(id);
+      record.parent = parent ?? null;
+      record.isUnattended = isUnattended;
+    },
+    isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
+    /** The session that the user speaks in. */
+    rootOf(id: string): string {
+      let root = id;
+      for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
+        const parent = records.get(root)?.parent;
+        if (typeof parent !== "string") break;
+        root = parent;
+      }
+      return root;
+    },
+    /** Whether an offer makes sense here: a user answers, and the agent may write. */
+    takesOffers(id: string): boolean {
+      const record = records.get(id);
+      return record?.parent === null && !record.isUnattended && record.mayEdit;
+    },
+    records: () => records.values(),
+    get size() {
+      return records.size;
+    },
+  };
+}

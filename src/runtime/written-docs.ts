@@ -1,0 +1,151 @@
+import { unlinkSync } from "node:fs";
+import { type BlockDamage, findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
+import { changedSections } from "../bank/changed-sections.ts";
+import { renderGuideline } from "../bank/render-guideline.ts";
+import { findSimilarDocs } from "../bank/similar-docs.ts";
+import { listDocs, readIndexRow } from "../io/bank/list-docs.ts";
+import { titleIn } from "../io/bank/read-title.ts";
+import { readBytes } from "../io/disk/read-text.ts";
+import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
+import { stampOf, statOf } from "../io/disk/stat.ts";
+import { compareLines } from "../markdown/compare-lines.ts";
+import { judgeChange } from "../policy/judge-change.ts";
+import { toGuidelineNotice } from "../policy/notice.ts";
+import { renderReportItems } from "../policy/proposals/render-written-report.ts";
+import { renderRestored } from "../policy/restored-notice.ts";
+import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
+import type { ChangeStep, Language, Notice } from "../types.ts";
+import type { WrittenDoc } from "./doc-changes.ts";
+import type { Project } from "./project.ts";
+
+export interface RestoredDocs {
+  /** What the model is told of the first of them. */
+  readonly notice: string | undefined;
+  readonly restored: readonly string[];
+  readonly trace: readonly ChangeStep[];
+}
+
+/**
+ * Hosts match edits loosely and run formatters after them, and of some tools nobody knows what they
+ * write: what could not be judged beforehand is judged now. User blocks are put back byte by byte, so that
+ * a doc in another encoding is kept as it is; a doc that brought a secret is as it was.
+ */
+export function restoreDocs(
+  docs: readonly WrittenDoc[],
+  project: Pick<Project, "bank" | "keep" | "log">,
+): RestoredDocs {
+  let notice: string | undefined;
+  const restored: string[] = [];
+  const trace: ChangeStep[] = [];
+  for (const written of docs) {
+    const found = look(written);
+    if (found === undefined) continue;
+    const { secret, damage } = found;
+    const step = judgeChange({ kind: "tool", doc: written.doc, secret, damage });
+    if (step.verdict === "keep") continue;
+    trace.push(step);
+    const said = putBack(found, step, project);
+    notice ??= said.notice;
+    if (said.isDone) restored.push(written.doc);
+  }
+  return { notice, restored, trace };
+}
+
+/** A doc that is neither as it was nor as it was to become. */
+interface Unforeseen extends WrittenDoc {
+  readonly after: Buffer | undefined;
+  readonly stats: ReturnType<typeof statOf>;
+  readonly secret: string | undefined;
+  readonly damage: BlockDamage["kind"] | undefined;
+}
+
+function look(written: WrittenDoc): Unforeseen | undefined {
+  const { before, expected, file } = written;
+  const stats = statOf(file);
+  const after = readBytes(file);
+  if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
+    return undefined;
+  }
+  const [secret] = findAddedSecrets(before?.toString("utf8") ?? "", after?.toString("utf8") ?? "");
+  const damage =
+    before === undefined
+      ? undefined
+      : findBlockDamage(before.toString("latin1"), after?.toString("latin1") ?? "");
+  return { ...written, after, stats, secret: secret?.rule, damage: damage?.kind };
+}
+
+/** What the doc becomes; undefined where it goes. */
+function mended({ before, after, secret }: Unforeseen): Buffer | undefined {
+  if (secret !== undefined || before === undefined) return before;
+  const old = before.toString("latin1");
+  return Buffer.from(putBackUserBlocks(old, after?.toString("latin1") ?? "") ?? old, "latin1");
+}
+
+function putBack(
+  found: Unforeseen,
+  { rule }: ChangeStep,
+  { bank, keep, log }: Pick<Project, "bank" | "keep" | "log">,
+): { readonly notice: string; readonly isDone: boolean } {
+  const { doc, file, before, after, stats, secret } = found;
+  const instead = stats === undefined ? NOTHING : stampOf(stats);
+  try {
+    const kept = keep([{ doc, before, after }], { rule, words: doc });
+    const text = mended(found);
+    if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
+    else if (isStill(file, instead)) unlinkSync(file);
+    const notice = renderRestored({ doc, kept, problem: undefined, secret }, bank.language);
+    return { notice, isDone: true };
+  } catch (error) {
+    log.error(`${doc} could not be put back`, error);
+    const problem = error instanceof Error ? error.message : String(error);
+    const notice = renderRestored({ doc, kept: undefined, problem, secret }, bank.language);
+    return { notice, isDone: false };
+  }
+}
+
+/** The writing guideline of a doc that was just written, with all docs that were written beside it. */
+export function renderWritten(
+  { doc, file, before }: WrittenDoc,
+  docs: readonly WrittenDoc[],
+  { bank }: Pick<Project, "bank">,
+): Notice {
+  const text = textOf(file);
+  const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
+  const isNew = before === undefined;
+  const others = isNew ? listDocs(bank.paths.bank, doc) : [];
+  const guideline = renderGuideline({
+    doc,
+    isNew,
+    report: reportOf(docs, bank.language),
+    added,
+    removed,
+    firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
+    similar: isNew
+      ? findSimilarDocs({ path: doc, title: titleIn(text) }, others).map(bank.paths.toAddress)
+      : [],
+    indexRow: readIndexRow(bank.paths.bank, doc, titleIn(text), bank.language),
+    language: bank.language,
+  });
+  return toGuidelineNotice(guideline, doc);
+}
+
+const DOCS_REPORTED = 3;
+const SECTIONS_REPORTED = 2;
+
+/** In the words of the report that the user gets, from what is on disk now. */
+function reportOf(docs: readonly WrittenDoc[], language: Language): string[] {
+  const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => ({
+    doc,
+    isNew: before === undefined,
+    sections:
+      before === undefined
+        ? []
+        : changedSections(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
+  }));
+  const more = docs.length - items.length;
+  return [...renderReportItems(items, language), ...(more > 0 ? [`(+${more})`] : [])];
+}
+
+function textOf(file: string): string {
+  return readBytes(file)?.toString("utf8") ?? "";
+}
