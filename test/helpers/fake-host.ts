@@ -1,0 +1,118 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { NO_CALL } from "../../src/policy/call.ts";
+import { type Runtime, openRuntime } from "../../src/runtime/open-runtime.ts";
+import { readSettings } from "../../src/runtime/read-settings.ts";
+import { toShellCall } from "../../src/runtime/shell-call.ts";
+import type { HostWords, SessionEvent, ToolCall, ToolResult, Worker } from "../../src/types.ts";
+
+/** What this host's agents call their tools: like no other host. */
+const WORDS: HostWords = {
+  read: (address, fromLine) => `SHOW ${address}${fromLine === undefined ? "" : `@${fromLine}`}`,
+  delegate: (agent) => `ASK ${agent}`,
+  writeTools: { en: "PUT", zh: "PUT" },
+  editTool: "PUT",
+  refresh: "REBUILD",
+  plan: "REBUILD?",
+  apply: (plan) => `REBUILD! ${plan}`,
+};
+
+const NOTHING: ToolResult = {
+  text: "",
+  exit: undefined,
+  isCut: false,
+  shown: undefined,
+  worker: undefined,
+  answers: [],
+  applied: [],
+};
+
+/** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
+export function startFakeHost(root: string, options: object = {}) {
+  const runtime: Runtime = openRuntime({
+    directory: root,
+    worktree: root,
+    settings: readSettings({}, options).settings,
+    locale: "en",
+    words: WORDS,
+    log: { warn: () => {}, error: () => {}, debug: () => {} },
+    lookUp: async (id) => ({ parent: id.split(".")[1], isUnattended: false }),
+  });
+  const { bank, sessions } = runtime;
+  let count = 0;
+
+  function toCall(verb: string, subject: string, text: string): ToolCall {
+    const { paths } = bank;
+    switch (verb) {
+      case "SHOW":
+        return { ...NO_CALL, reads: [{ target: paths.toTarget(subject), whole: false }] };
+      case "PUT": {
+        const planText = () => ({ after: text, brings: text });
+        const target = paths.toWritten(subject);
+        return { ...NO_CALL, writes: [{ target, effect: "replace", words: "", planText }] };
+      }
+      case "ASK":
+        return { ...NO_CALL, delegatesTo: subject };
+      default:
+        return toShellCall(subject, { folder: root, root, paths });
+    }
+  }
+
+  return {
+    runtime,
+
+    /** The user speaks: a turn begins. */
+    async hear(id: string, text: string): Promise<void> {
+      await runtime.identify(id);
+      const events: SessionEvent[] = sessions.isRoot(id)
+        ? [{ kind: "turn-started" }, { kind: "user-spoke", text }]
+        : [];
+      await runtime.hear(id, events, text);
+    },
+
+    /** The model is asked: what it gets to read beside the conversation. */
+    request: (id: string) => runtime.renderRequest(id).join("\n"),
+
+    /** The agent says something to the user. */
+    say: (id: string, text: string) => runtime.say(id, text),
+
+    compact: (id: string) => runtime.record(id, { kind: "compacted", summary: `s${count++}` }),
+
+    /** One call, `act` is what it really does. Returns what the model sees of it. */
+    async call(
+      id: string,
+      line: string,
+      text = "",
+      act = () => {
+        if (line.startsWith("PUT ")) writeFileSync(join(root, line.slice(4)), text);
+      },
+    ): Promise<string> {
+      const [verb = "", ...rest] = line.split(" ");
+      const subject = rest.join(" ");
+      const callID = `c${count++}`;
+      const refusal = await runtime.before(id, {
+        id: callID,
+        tool: verb,
+        args: { subject, text },
+        toCall: () => toCall(verb, subject, text),
+        isNeverRefused: () => verb === "SHOW" || verb === "ASK",
+      });
+      if (refusal !== undefined) return refusal;
+      act();
+      const worker: Worker = { session: undefined, isRunning: false, anchors: [], wrote: [] };
+      const said: string[] = [];
+      const result: ToolResult = {
+        ...NOTHING,
+        text,
+        exit: verb === "RUN" ? 0 : undefined,
+        shown: verb === "SHOW" ? "whole" : undefined,
+        worker: verb === "ASK" ? worker : undefined,
+      };
+      await runtime.after(id, callID, () => result, {
+        say: (notice) => said.push(notice) > 0,
+        note: () => {},
+      });
+      return said.join("\n");
+    },
+  };
+}

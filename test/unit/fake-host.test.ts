@@ -1,0 +1,134 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startFakeHost } from "../helpers/fake-host.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const ENTRY = "memory-bank/MEMORY.md";
+const TECH = "memory-bank/details/tech.md";
+const TEXT = "# Memory of tea\n\n## Current Focus\n\n- Goal: tea\n";
+const USERS = "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
+const OFFER = `Done.\n\n💾 Save this to the Memory Bank?\n   → ${TECH}\n   → Content: use pnpm`;
+/** What OpenCode's agents would be told: nothing of it may come from the runtime. */
+const OF_ANOTHER_HOST =
+  /filePath|subagent_type|apply_patch|memory_bank_refresh|\/memory-bank-refresh/;
+
+let root = "";
+let all = "";
+beforeEach(() => {
+  root = tempProject({
+    [ENTRY]: TEXT,
+    [TECH]: `# Tech\n\n${USERS}`,
+    "memory-bank/details/patterns.md": "- be kind\n",
+    "memory-bank/details/progress.md": "- half\n",
+    "package.json": "{}\n",
+    "generate.sh": "",
+  });
+  process.env["XDG_STATE_HOME"] = join(root, "state");
+  all = "";
+});
+
+function start(options: object = { guardMode: "block" }) {
+  const host = startFakeHost(root, options);
+  const seen = (text: string) => {
+    all += text;
+    return text;
+  };
+  return {
+    ...host,
+    call: async (...args: Parameters<typeof host.call>) => seen(await host.call(...args)),
+    request: (id: string) => seen(host.request(id)),
+  };
+}
+
+describe("a host that is nothing but payloads and words", () => {
+  it("gets the block, and its gate opens with its own reading tool", async () => {
+    const { hear, request, call } = start();
+    await hear("one", "bump it");
+    expect(request("one")).toContain("ASK memory-reader");
+    expect(request("one")).toContain("REBUILD builds or refreshes the bank");
+    const refused = await call("one", "PUT package.json", "{ }\n");
+    expect(refused).toContain("Next: SHOW memory-bank/details/patterns.md to its end");
+    expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{}\n");
+    await call("one", "SHOW memory-bank/details/patterns.md");
+    expect(await call("one", "PUT package.json", "{ }\n")).not.toContain("Not written");
+    expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{ }\n");
+  });
+
+  it("lets a subagent inherit what was read, and memory-reader open the gate", async () => {
+    const { hear, call } = start();
+    await hear("one", "look");
+    await hear("child.one", "look");
+    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
+    expect(await call("one", "ASK memory-reader", "no block")).toContain("(memory-reader)");
+    expect(await call("child.one", "PUT package.json", "x")).not.toContain("Not written");
+  });
+
+  it("has its bank guarded before a call", async () => {
+    const { hear, call } = start();
+    await hear("one", "clean up");
+    const refused = await call("one", `RUN echo x > ${ENTRY}`);
+    expect(refused).toContain("Next: make this change with the PUT tool.");
+    expect(await call("one", `PUT ${TECH}`, "# Tech\n")).toContain("(rule: keep-user-blocks)");
+    expect(readFileSync(join(root, TECH), "utf8")).toContain("mine");
+  });
+
+  it("has the effect of a command undone or reported afterwards", async () => {
+    const { hear, call } = start();
+    await hear("one", "generate");
+    const overwrite = () => writeFileSync(join(root, ENTRY), "gone\n");
+    const undone = await call("one", 'RUN node -e "1"', "", overwrite);
+    expect(undone).toContain("Undone:");
+    expect(undone).toContain("with the PUT tool");
+    expect(readFileSync(join(root, ENTRY), "utf8")).toBe(TEXT);
+    expect(await call("one", "RUN sh generate.sh", "", overwrite)).toContain("the change stays");
+    expect(readFileSync(join(root, ENTRY), "utf8")).toBe("gone\n");
+  });
+
+  it("has the task brought back after a compaction", async () => {
+    const { hear, call, request, compact } = start({ guardMode: "warn" });
+    await hear("one", "go on");
+    await call("one", "SHOW memory-bank/details/progress.md");
+    compact("one");
+    expect(request("one")).toContain("- memory-bank/details/progress.md");
+    const refused = await call("one", "PUT package.json", "x");
+    expect(refused).toContain("Next: SHOW memory-bank/details/progress.md to the end");
+    await call("one", "SHOW memory-bank/details/progress.md");
+    expect(request("one")).not.toContain("memory-bank-anchors");
+    expect(await call("one", "PUT package.json", "x")).not.toContain("Not written");
+  });
+
+  it("has an offer answered by the user, and only that saved", async () => {
+    const { hear, call, request, say } = start({ approval: "block" });
+    const text = `# Tech\n\npnpm\n\n${USERS}`;
+    await hear("one", "how do we install?");
+    expect(await call("one", `PUT ${TECH}`, text)).toContain("(rule: ask-before-saving)");
+    request("one");
+    say("one", OFFER);
+    await hear("one", "yes");
+    expect(request("one")).toContain(
+      "The user has confirmed this save:\n→ memory-bank/details/tech.md",
+    );
+    expect(await call("one", `PUT ${TECH}`, text)).toContain("(guideline: details/tech.md)");
+    expect(readFileSync(join(root, TECH), "utf8")).toContain("pnpm");
+    expect(request("one")).not.toContain("memory-bank-confirmed");
+  });
+});
+
+it("is less than 150 lines, and nobody speaks another host's words to it", async () => {
+  const file = fileURLToPath(new URL("../helpers/fake-host.ts", import.meta.url));
+  const source = readFileSync(file, "utf8");
+  expect(source.split("\n").length).toBeLessThan(150);
+  expect(source).not.toMatch(/opencode/i);
+  const { hear, call, request } = start({ writer: "subagent", guardMode: "block" });
+  await hear("one", "we decided to use pnpm");
+  request("one");
+  await call("one", `PUT ${TECH}`, `# Tech\n\n${USERS}`);
+  await call("one", "RUN memory-bank refresh");
+  await call("one", "RUN rm -rf memory-bank");
+  await call("one", "PUT package.json", "x");
+  expect(all).toContain("ASK memory-bank-writer");
+  expect(all).toContain("ask the user to run REBUILD");
+  expect(all).not.toMatch(OF_ANOTHER_HOST);
+});
