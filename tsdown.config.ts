@@ -1,5 +1,6 @@
 import { type UserConfig, defineConfig } from "tsdown";
 import { markdownText } from "./scripts/build/markdown-text.ts";
+import { startChunk } from "./scripts/build/start-chunk.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
 const shared: UserConfig = {
@@ -19,7 +20,10 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     // What the first request does not need is loaded when it is first asked for, from beside the entry.
-    outputOptions: { chunkFileNames: "plugin/[name].js" },
+    outputOptions: {
+      chunkFileNames: "plugin/[name].js",
+      codeSplitting: { groups: [startChunk("server", "src/hosts/opencode/server.ts")] },
+    },
   },
   {
     ...shared,

@@ -7,6 +7,12 @@ const OPTIONS = { dot: true, nocase: true };
  * folder on its way: tested on that one segment, they are several times as fast as `**` on the whole path.
  */
 export function matchAny(globs: readonly string[]): (path: string) => boolean {
+  let match: ((path: string) => boolean) | undefined;
+  // Compiled when it is first asked: a start of the host asks nothing.
+  return (path) => (match ??= compileAll(globs))(path);
+}
+
+function compileAll(globs: readonly string[]): (path: string) => boolean {
   const names: string[] = [];
   const segments: string[] = [];
   const paths: string[] = [];

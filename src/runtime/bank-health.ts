@@ -66,16 +66,15 @@ export function toCheckJob(
   };
 }
 
-/** Beside the built file in the package. */
-const WORKER = new URL("./check-worker.js", import.meta.url);
-
 export function runInWorker(
+  file: URL | undefined,
   onError: (error: unknown) => void,
 ): (job: CheckJob, done: (line: string | undefined) => void) => void {
   return (job, done) => {
+    if (file === undefined) return done(undefined);
     try {
-      if (!existsSync(WORKER)) throw new Error(`there is no ${WORKER.href}`);
-      const worker = new Worker(WORKER, { workerData: job });
+      if (!existsSync(file)) throw new Error(`there is no ${file.href}`);
+      const worker = new Worker(file, { workerData: job });
       let line: string | undefined;
       worker.once("message", (text: unknown) => {
         line = String(text);

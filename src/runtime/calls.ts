@@ -115,6 +115,12 @@ export function createCalls(project: Project) {
     // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
     sessions.find(id)?.reads.finish(incoming.id);
     if (take(id, incoming.id) !== undefined) effects.forget(keyOf(id, incoming.id));
+    const preparing = incoming.prepare?.();
+    if (preparing !== undefined) return preparing.then(() => understand(id, incoming));
+    return understand(id, incoming);
+  }
+
+  function understand(id: string, incoming: IncomingCall): Soon<string | undefined> {
     const call = incoming.toCall();
     if (call === undefined) return undefined;
     if (!changesDocs(call)) return start(id, incoming, call, []);

@@ -230,11 +230,31 @@ describe("a session in the log", () => {
     );
     await call(hooks, "bash", { command: "npm test" }, {}, () => writeFileSync(entry, "x"));
     const found = (await lines(hooks)).map(bare);
-    expect(found).toContainEqual({ kind: "restored", docs: ["MEMORY.md"], turn: 1 });
+    expect(found).toContainEqual({
+      kind: "restored",
+      docs: ["MEMORY.md"],
+      trace: [
+        {
+          doc: "MEMORY.md",
+          rule: "keep-user-blocks",
+          verdict: "put-back",
+          because: "marker-removed",
+        },
+      ],
+      turn: 1,
+    });
     expect(found).toContainEqual({
       kind: "effect",
       undone: [],
       changed: ["MEMORY.md"],
+      trace: [
+        {
+          doc: "MEMORY.md",
+          rule: "guard-memory-files",
+          verdict: "report",
+          because: "a program of the project did it: it may be the user's own generator",
+        },
+      ],
       turn: 1,
     });
   });

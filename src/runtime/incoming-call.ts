@@ -7,6 +7,8 @@ export interface IncomingCall {
   readonly tool: string;
   /** Looked at only where the call could not be judged. */
   readonly args: unknown;
+  /** What must be waited for before it can be understood. */
+  readonly prepare?: () => Promise<unknown> | undefined;
   /** Undefined when the call can concern no rule. */
   readonly toCall: () => ToolCall | undefined;
   /** It only looks or hands work on, and is not refused even when we fail. */

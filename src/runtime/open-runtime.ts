@@ -13,10 +13,13 @@ import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { SILENT, openDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
+import { loadShell } from "./load-shell.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
 import { createSessions } from "./sessions.ts";
+
+const WHILE_MODEL_THINKS = 100;
 
 /** Who a session is, as its host knows it. */
 export interface Identity {
@@ -33,6 +36,8 @@ export interface RuntimeOptions {
   readonly locale: Language;
   readonly words: HostWords;
   readonly log: Log;
+  /** The built file that checks a bank in a thread of its own; without it nobody looks. */
+  readonly checkWorker?: URL;
   readonly hasKeyTrigger?: () => boolean;
   /** Asks the host; the runtime asks once for each session. */
   readonly lookUp: (id: string) => Promise<Identity>;
@@ -44,7 +49,7 @@ export type Runtime = ReturnType<typeof openRuntime>;
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log } = options;
   const { guardMode, approval, writer } = settings;
-  const { hasKeyTrigger } = options;
+  const { hasKeyTrigger, checkWorker } = options;
   const bank = openBank({
     ...settings,
     directory,
@@ -103,9 +108,17 @@ export function openRuntime(options: RuntimeOptions) {
   const calls = createCalls(project);
   const health = createBankHealth({
     job: () => toCheckJob(bank, { ...settings, directory, locale, words: toPromptWords(words) }),
-    run: runInWorker((error) => log.error("the check of the bank failed", error)),
+    run: runInWorker(checkWorker, (error) => log.error("the check of the bank failed", error)),
     now: Date.now,
   });
+
+  /** While the model thinks about its first answer, which often is a command. */
+  let isWarm = false;
+  function warmUp(): void {
+    if (isWarm) return;
+    isWarm = true;
+    setTimeout(() => void loadShell().catch(() => undefined), WHILE_MODEL_THINKS).unref();
+  }
 
   return {
     bank,
@@ -151,6 +164,7 @@ export function openRuntime(options: RuntimeOptions) {
 
     /** What a request of the conversation carries: first the block, then what varies. */
     renderRequest(id: string | undefined): string[] {
+      warmUp();
       const found = health.line();
       const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
       if (id === undefined) return always;

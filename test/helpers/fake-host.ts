@@ -62,7 +62,7 @@ export function startFakeHost(root: string, options: object = {}) {
     runtime,
 
     /** The user speaks: a turn begins. */
-    async hear(id: string, text: string): Promise<void> {
+    hear: async (id: string, text: string): Promise<void> => {
       await runtime.identify(id);
       const events: SessionEvent[] = sessions.isRoot(id)
         ? [{ kind: "turn-started" }, { kind: "user-spoke", text }]
@@ -79,14 +79,14 @@ export function startFakeHost(root: string, options: object = {}) {
     compact: (id: string) => runtime.record(id, { kind: "compacted", summary: `s${count++}` }),
 
     /** One call, `act` is what it really does. Returns what the model sees of it. */
-    async call(
+    call: async (
       id: string,
       line: string,
       text = "",
       act = () => {
         if (line.startsWith("PUT ")) writeFileSync(join(root, line.slice(4)), text);
       },
-    ): Promise<string> {
+    ): Promise<string> => {
       const [verb = "", ...rest] = line.split(" ");
       const subject = rest.join(" ");
       const callID = `c${count++}`;

@@ -31,6 +31,16 @@ export function toHistoryEvents(
   });
 }
 
+/** The tools that were called in these messages. */
+export function toolsIn(messages: readonly unknown[]): ReadonlySet<string> {
+  return new Set(
+    messages.flatMap((message) => {
+      const parts = field(message, "parts");
+      return Array.isArray(parts) ? parts.flatMap((part) => textField(part, "tool") ?? []) : [];
+    }),
+  );
+}
+
 /** The parts whose results the host has taken out of the conversation, with their calls. */
 export function clearedParts(messages: readonly unknown[]): Map<string, string> {
   const cleared = new Map<string, string>();

@@ -1,6 +1,7 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { loadShell } from "../../runtime/load-shell.ts";
 import plugin from "./plugin.ts";
 
 const FILES = {
@@ -255,6 +256,7 @@ describe("what opens the gate, and what does not", () => {
   });
 
   it("does not wait for the call's own read", async () => {
+    await loadShell();
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const { hooks } = await load({ guardMode: "block" });

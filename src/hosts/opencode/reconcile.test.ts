@@ -8,7 +8,7 @@ import { readSettings } from "../../runtime/read-settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
-import { toToolCall } from "./tool-call.ts";
+import { prepare, toToolCall } from "./tool-call.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { WORDS } from "./words.ts";
 
@@ -187,6 +187,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
       id,
       tool: toolOf(call),
       args: argsOf(call),
+      prepare: () => prepare(toolOf(call)),
       toCall: () => toToolCall(toolOf(call), argsOf(call), around),
       isNeverRefused: () => true,
     });

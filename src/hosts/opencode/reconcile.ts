@@ -3,8 +3,8 @@ import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { SessionRecord } from "../../runtime/sessions.ts";
 import { field, textField } from "../shared/payload.ts";
-import { clearedParts, toHistoryEvents, toSummary } from "./history.ts";
-import type { Surroundings } from "./tool-call.ts";
+import { clearedParts, toHistoryEvents, toSummary, toolsIn } from "./history.ts";
+import { type Surroundings, prepare } from "./tool-call.ts";
 
 /** What OpenCode alone has of a session. */
 interface Followed {
@@ -82,6 +82,7 @@ export function followMessages({ runtime, client, around, log }: Follower) {
     if (history === undefined) {
       log.warn(`the history of session ${id} is not to be had: it starts clean`);
     }
+    for (const tool of toolsIn(history ?? [])) await prepare(tool);
     runtime.rebuild(id, toHistoryEvents(history ?? [], sessions.isRoot(id), around));
     forgetCleared(id, messages);
     see(id, messages);

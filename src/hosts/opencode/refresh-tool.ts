@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "@opencode-ai/plugin";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import { field, textField } from "../shared/payload.ts";
 import { APPLIED } from "./tool-result.ts";
@@ -12,7 +12,7 @@ export function createRefreshTool(runtime: Pick<Runtime, "plan" | "apply">): Too
       "Build, upgrade, migrate or refresh the project's memory bank. action=plan shows what would be done and changes nothing; action=apply with that plan's id does exactly it, after asking the user.",
     args: {
       action: z.enum(["plan", "apply"]),
-      plan: z.string().optional().describe("The id of the plan to apply, as action=plan gave it."),
+      plan: z.optional(z.string()),
     },
     async execute(args, context) {
       // The host does not validate a plugin's arguments.

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Config } from "@opencode-ai/plugin";
 import { skillFolders } from "../../io/host-places.ts";
 import { findOtherSkills } from "../../io/our-copies.ts";
@@ -17,8 +16,6 @@ import refreshZh from "./texts/refresh-command.zh.md";
 import writerPrompt from "./texts/writer-prompt.md";
 
 const { directDocs, directLines } = LIMITS;
-/** Beside the built file in the package: `dist/plugin.js` and `skills/`. */
-const SKILLS = fileURLToPath(new URL("../skills", import.meta.url));
 
 export interface Place {
   readonly language: Language;
@@ -27,6 +24,8 @@ export interface Place {
   readonly worktree: string;
   readonly bank: string;
   readonly writer: WriterMode;
+  /** The folder of the package that holds the skill. */
+  readonly skills: string;
 }
 
 /**
@@ -34,7 +33,7 @@ export interface Place {
  * Returns what the user should know of it.
  */
 export function register(config: Config, place: Place): string[] {
-  const { language, root, worktree, bank, writer } = place;
+  const { language, root, worktree, bank, writer, skills } = place;
   const zh = language === "zh";
   config.command = {
     ...config.command,
@@ -69,8 +68,8 @@ export function register(config: Config, place: Place): string[] {
       ...config.agent[BANK_WRITER],
     };
   }
-  if (!existsSync(SKILLS)) return [`the skill is not registered: there is no folder ${SKILLS}`];
-  addSkillFolder(config);
+  if (!existsSync(skills)) return [`the skill is not registered: there is no folder ${skills}`];
+  addSkillFolder(config, skills);
   return copiedSkills(place);
 }
 
@@ -79,8 +78,8 @@ function toPermission(permission: ReaderPermission): object {
   return permission;
 }
 
-function copiedSkills({ directory, worktree }: Place): string[] {
-  const shipped = readText(join(SKILLS, SKILL, "SKILL.md"));
+function copiedSkills({ directory, worktree, skills }: Place): string[] {
+  const shipped = readText(join(skills, SKILL, "SKILL.md"));
   if (shipped === undefined) return [];
   const folders = skillFolders(surroundings(), directory, worktree);
   return findOtherSkills(folders, shipped).map(
@@ -90,10 +89,10 @@ function copiedSkills({ directory, worktree }: Place): string[] {
 }
 
 /** The published config type lags behind the host: `skills.paths` is not in it. */
-function addSkillFolder(config: Config): void {
+function addSkillFolder(config: Config, folder: string): void {
   const current: unknown = Reflect.get(config, "skills");
   const skills = isRecord(current) ? current : {};
   const paths: unknown[] = Array.isArray(skills["paths"]) ? skills["paths"] : [];
-  if (paths.includes(SKILLS)) return;
-  Reflect.set(config, "skills", { ...skills, paths: [...paths, SKILLS] });
+  if (paths.includes(folder)) return;
+  Reflect.set(config, "skills", { ...skills, paths: [...paths, folder] });
 }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { NO_CALL } from "../../policy/call.ts";
 import type { Paths } from "../../io/disk/paths.ts";
-import { toForeignCall, toShellCall } from "../../runtime/shell-call.ts";
+import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
 import type { PlanText, ToolCall, Write } from "../../types.ts";
 import { isOtherNumber } from "../shared/is-other-number.ts";
 import { toPatchedFiles } from "../shared/patch-files.ts";
@@ -38,6 +38,13 @@ export const DELEGATES: ReadonlySet<string> = new Set([
 export function isNeverRefused(tool: string): boolean {
   const name = tool.toLowerCase();
   return name === "read" || HARMLESS.has(name) || TALKS.has(name) || DELEGATES.has(name);
+}
+
+const SHELLS = new Set(["bash", "shell"]);
+
+/** What must be waited for before a call of this tool can be understood. */
+export function prepare(tool: string): Promise<unknown> | undefined {
+  return isShellLoaded() || !SHELLS.has(tool.toLowerCase()) ? undefined : loadShell();
 }
 
 /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
@@ -161,6 +168,7 @@ function toCommand(
 ): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
+  const { toForeignCall, toShellCall } = shellCalls();
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
   return toCall(command, { folder, root, paths: paths() });

@@ -3,8 +3,8 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { LogLine } from "../../types.ts";
 import { toDiskError } from "../disk/disk-error.ts";
-import { hideSecrets } from "./hide-secrets.ts";
 import { LOG_FILE, LOG_LIMITS, rotateLog } from "./rotate-log.ts";
+import { hasPaths, withoutPaths } from "./without-paths.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface DecisionLog {
@@ -37,6 +37,8 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isReported = false;
+  /** Loaded with the first line that names a file. */
+  let hide: ((lines: readonly LogLine[]) => readonly LogLine[]) | undefined;
 
   function report(error: unknown): void {
     if (isReported) return;
@@ -44,19 +46,24 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
     onProblem(error);
   }
 
-  function take(): string {
+  function take(): readonly LogLine[] {
     const lines = waiting;
     waiting = [];
     clearTimeout(timer);
     timer = undefined;
-    return hideSecrets(lines)
-      .map((line) => `${JSON.stringify(line)}\n`)
-      .join("");
+    return lines;
+  }
+
+  /** Before the rules for secrets are loaded no path is safe to write. */
+  function render(lines: readonly LogLine[]): string {
+    const safe = hide === undefined ? lines.map(withoutPaths) : hide(lines);
+    return safe.map((line) => `${JSON.stringify(line)}\n`).join("");
   }
 
   async function save(): Promise<void> {
     try {
-      const text = take();
+      if (waiting.some(hasPaths)) hide ??= (await import("./hide-secrets.ts")).hideSecrets;
+      const text = render(take());
       if (text !== "") await append(folder(), text, fileBytes);
     } catch (error) {
       report(error);
@@ -70,7 +77,7 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
 
   function flushAtExit(): void {
     try {
-      const text = take();
+      const text = render(take());
       if (text !== "") appendAtExit(folder(), text);
     } catch {
       // There is nobody left to tell.

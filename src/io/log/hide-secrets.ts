@@ -1,5 +1,6 @@
 import { findAddedSecrets } from "../../secrets/find-added-secrets.ts";
 import type { LogLine } from "../../types.ts";
+import { withoutPaths } from "./without-paths.ts";
 
 /** A path may carry a key, as an address does: such a call is logged without its paths. */
 export function hideSecrets(lines: readonly LogLine[]): readonly LogLine[] {
@@ -16,14 +17,4 @@ export function hideSecrets(lines: readonly LogLine[]): readonly LogLine[] {
   if (found.length === 0) return lines;
   const hidden = new Set(found.map(({ line }) => owners[line - 1]));
   return lines.map((line, index) => (hidden.has(index) ? withoutPaths(line) : line));
-}
-
-function withoutPaths(line: LogLine): LogLine {
-  if (line.kind !== "decision") return line;
-  return {
-    ...line,
-    writes: [],
-    more: line.writes.length + (line.more ?? 0),
-    trace: line.trace.map((step) => ({ ...step, because: "" })),
-  };
 }

@@ -99,18 +99,23 @@ function isOnly(units: ReadonlySet<Unit>, rest: string, unit: Unit): boolean {
 }
 
 const WORD_ENDS = String.raw`(?![a-z\d_'/-]|\.[a-z\d])`;
-const UNITS = (
-  [
-    ["save", SAVE],
-    ["yes", YES],
-    ["no", NO],
-    ["filler", [...FILLER, String.raw`(?![🤔😕😐🙄])\p{Extended_Pictographic}`]],
-    ["glue", [GLUE]],
-  ] as const
-).map(
-  ([unit, patterns]) =>
-    [unit, patterns.map((pattern) => new RegExp(`(?:${pattern})${WORD_ENDS}`, "uy"))] as const,
-);
+const UNITS = [
+  ["save", SAVE],
+  ["yes", YES],
+  ["no", NO],
+  ["filler", [...FILLER, String.raw`(?![🤔😕😐🙄])\p{Extended_Pictographic}`]],
+  ["glue", [GLUE]],
+] as const;
+
+type CompiledUnit = readonly [Unit, readonly RegExp[]];
+let compiled: readonly CompiledUnit[] | undefined;
+
+/** Compiled with the first reply: it takes longer than all else that a start of the host loads. */
+function compileUnits(): readonly CompiledUnit[] {
+  const ending = (pattern: string) => new RegExp(`(?:${pattern})${WORD_ENDS}`, "uy");
+  compiled ??= UNITS.map(([unit, patterns]) => [unit, patterns.map(ending)] as const);
+  return compiled;
+}
 
 /** Takes units off a clause, the longest first. Glue counts only between two of them. */
 function parse(clause: Clause): Parsed {
@@ -141,7 +146,7 @@ function parse(clause: Clause): Parsed {
 
 function longestUnit(words: string, at: number): readonly [Unit, number] {
   let best: readonly [Unit, number] = ["glue", 0];
-  for (const [unit, patterns] of UNITS) {
+  for (const [unit, patterns] of compileUnits()) {
     for (const pattern of patterns) {
       pattern.lastIndex = at;
       const length = pattern.exec(words)?.[0].length ?? 0;
