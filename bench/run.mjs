@@ -15,19 +15,21 @@ if (binary === undefined) {
   console.error("No OpenCode binary in node_modules: run `npm install` first.");
   process.exit(2);
 }
-/** The CLI runs in Node, not in the host. */
-const IN_NODE = new Set(["startup"]);
+/** The CLI runs in Node, not in the host; `start` starts a process of the host's for each figure. */
+const IN_NODE = new Set(["startup", "start"]);
 // `rebuild` takes minutes to make its sessions: it runs when it is named.
-const only = process.argv.slice(2);
+const separator = process.argv.indexOf("--");
+const only = process.argv.slice(2, separator === -1 ? undefined : separator);
+const rest = separator === -1 ? [] : process.argv.slice(separator + 1);
 for (const script of only.length > 0
   ? only
-  : ["hooks", "shell", "effects", "secrets", "sessions", "plans", "check", "startup"]) {
+  : ["hooks", "shell", "effects", "secrets", "sessions", "plans", "check", "startup", "start"]) {
   const { status } = spawnSync(
     IN_NODE.has(script) ? process.execPath : binary,
-    [`${root}bench/${script}.mjs`],
+    [`${root}bench/${script}.mjs`, ...rest],
     {
       stdio: "inherit",
-      env: { ...process.env, BUN_BE_BUN: "1" },
+      env: { ...process.env, BUN_BE_BUN: "1", MEMORY_BANK_BENCH_BUN: binary },
     },
   );
   if (status !== 0) process.exit(status ?? 1);
