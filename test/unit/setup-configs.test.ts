@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
-import { planInstall } from "../../src/cli/setup/plan-install.ts";
+import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
 import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 

@@ -1,0 +1,52 @@
+import type { Host } from "../host.ts";
+import { ownPackage } from "../own-package.ts";
+import { findPluginEntries } from "./doctor/find-plugin-entries.ts";
+import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
+import { hostPlaces, skillFolders } from "./setup/host-places.ts";
+import { setupPlaces } from "./setup/setup-places.ts";
+import { WORDS } from "./words.ts";
+
+/** OpenCode's setup and diagnosis. What only some commands need is loaded by them. */
+export const opencodeHost: Host = {
+  id: "opencode",
+  name: "OpenCode",
+  words: WORDS,
+  createKeyTriggerCheck,
+
+  /** Of several copies of the plugin the one loaded last acts. */
+  readOptions({ machine, directory, worktree }) {
+    const { entries } = findPluginEntries(hostPlaces(machine, directory, worktree));
+    return entries.findLast(({ isThere }) => isThere)?.options;
+  },
+
+  async planInstall(start, scope) {
+    const { chooseSpecifier, WHY } = await import("./setup/plugin-specifier.ts");
+    const { planInstall } = await import("./setup/plan-install.ts");
+    const { specifier, reason } = await chooseSpecifier(ownPackage());
+    const plan = planInstall(setupPlaces(start), scope, specifier);
+    return { ...plan, plugin: { specifier, reason, why: WHY[reason] } };
+  },
+
+  async planUninstall(start, scopes) {
+    const { planUninstall } = await import("./setup/plan-uninstall.ts");
+    return planUninstall(setupPlaces(start), scopes);
+  },
+
+  async check(start) {
+    const { checkOpenCode } = await import("./doctor/check-opencode.ts");
+    return checkOpenCode(start);
+  },
+
+  async checkSkills({ machine, directory, worktree }) {
+    const { checkSkills } = await import("./doctor/check-skills.ts");
+    return checkSkills(ownPackage().root, skillFolders(machine, directory, worktree));
+  },
+
+  async checkLive({ machine }, onProgress) {
+    const { findOpenCode } = await import("./doctor/find-opencode.ts");
+    const { checkLive } = await import("./doctor/live-check.ts");
+    const { pluginFile } = await import("./setup/plugin-specifier.ts");
+    const path = findOpenCode(machine.env, machine.home);
+    return path === undefined ? [] : [await checkLive(path, pluginFile(ownPackage()), onProgress)];
+  },
+};
