@@ -20,11 +20,8 @@ export const opencodeHost: Host = {
   },
 
   async planInstall(start, scope) {
-    const { chooseSpecifier, WHY } = await import("./setup/plugin-specifier.ts");
-    const { planInstall } = await import("./setup/plan-install.ts");
-    const { specifier, reason } = await chooseSpecifier(ownPackage());
-    const plan = planInstall(setupPlaces(start), scope, specifier);
-    return { ...plan, plugin: { specifier, reason, why: WHY[reason] } };
+    const { planOwnInstall } = await import("./setup/plan-install.ts");
+    return planOwnInstall(setupPlaces(start), scope);
   },
 
   async planUninstall(start, scopes) {
@@ -43,10 +40,7 @@ export const opencodeHost: Host = {
   },
 
   async checkLive({ machine }, onProgress) {
-    const { findOpenCode } = await import("./doctor/find-opencode.ts");
     const { checkLive } = await import("./doctor/live-check.ts");
-    const { pluginFile } = await import("./setup/plugin-specifier.ts");
-    const path = findOpenCode(machine.env, machine.home);
-    return path === undefined ? [] : [await checkLive(path, pluginFile(ownPackage()), onProgress)];
+    return checkLive(machine, onProgress);
   },
 };

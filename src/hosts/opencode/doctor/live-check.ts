@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { Text } from "../../../types.ts";
 import { type Check, ok, problem } from "../../host.ts";
+import { ownPackage } from "../../own-package.ts";
 import { field, textField } from "../../shared/payload.ts";
+import { pluginFile } from "../setup/plugin-specifier.ts";
 import { writeUserConfig } from "./closed-home.ts";
+import { findOpenCode } from "./find-opencode.ts";
 import { callServer, killGroup, spawnServer } from "./opencode-server.ts";
 import { type Answer, serveModel } from "./scripted-model.ts";
 import { MANIFEST, type Trial, makeTrial } from "./trial-project.ts";
@@ -13,12 +17,18 @@ const NAME = "live";
 /** All of it together. */
 const PATIENCE = 60_000;
 
-/** A real turn in the user's own OpenCode: a scripted model tries a risky write, and the plugin answers. */
+type OnProgress = (what: Text) => void;
+
 export async function checkLive(
-  opencode: string,
-  plugin: string,
-  onProgress: (what: Text) => void,
-): Promise<Check> {
+  { env, home }: Surroundings,
+  onProgress: OnProgress,
+): Promise<Check[]> {
+  const opencode = findOpenCode(env, home);
+  return opencode === undefined ? [] : [await tryOpenCode(opencode, onProgress)];
+}
+
+/** A real turn in the user's own OpenCode: a scripted model tries a risky write, and the plugin answers. */
+async function tryOpenCode(opencode: string, onProgress: OnProgress): Promise<Check> {
   const deadline = AbortSignal.timeout(PATIENCE);
   const trial = makeTrial();
   const filePath = join(trial.project, "package.json");
@@ -32,7 +42,7 @@ export async function checkLive(
   writeUserConfig(
     trial.home,
     { url: model.url, models: ["m1"] },
-    { plugin: [[pathToFileURL(plugin).href, { guardMode: "block" }]] },
+    { plugin: [[pathToFileURL(pluginFile(ownPackage())).href, { guardMode: "block" }]] },
   );
   try {
     await playTurn(opencode, trial, deadline, onProgress);
@@ -63,7 +73,7 @@ async function playTurn(
   opencode: string,
   { project, env }: Trial,
   signal: AbortSignal,
-  onProgress: (what: Text) => void,
+  onProgress: OnProgress,
 ): Promise<void> {
   onProgress({ en: "starting OpenCode", zh: "正在启动 OpenCode" });
   const server = spawnServer(opencode, project, env);

@@ -2,7 +2,8 @@ import { basename, dirname } from "node:path";
 import { newConfig } from "../../../formats/new-config.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
-import type { ConfigChange, Scope, SetupPlan } from "../../host.ts";
+import type { ConfigChange, InstallPlan, Scope, SetupPlan } from "../../host.ts";
+import { ownPackage } from "../../own-package.ts";
 import {
   type HostConfig,
   hasEntry,
@@ -14,6 +15,7 @@ import { findCopies } from "./our-copies.ts";
 import { isOurEntry } from "./our-entry.ts";
 import { planTrigger } from "./plan-trigger.ts";
 import { putEntry } from "./plugin-entry.ts";
+import { WHY, chooseSpecifier } from "./plugin-specifier.ts";
 import type { SetupPlaces } from "./setup-places.ts";
 
 const SCHEMA = "https://opencode.ai/config.json";
@@ -21,6 +23,12 @@ const ADDED: Text = {
   en: "our line is added to its list of plugins",
   zh: "在插件列表中加入我们的一行",
 };
+
+export async function planOwnInstall(places: SetupPlaces, scope: Scope): Promise<InstallPlan> {
+  const { specifier, reason } = await chooseSpecifier(ownPackage());
+  const plan = planInstall(places, scope, specifier);
+  return { ...plan, plugin: { specifier, reason, why: WHY[reason] } };
+}
 
 /** One entry in the config that counts, none of our copies, and the key trigger where oh-my-opencode is in use. */
 export function planInstall(places: SetupPlaces, scope: Scope, specifier: string): SetupPlan {
