@@ -151,12 +151,13 @@ async function fix(place: Located, options: Options): Promise<void> {
 }
 
 function showFixes(plan: Plan, language: Language, bank: string): void {
-  const zh = language === "zh";
   if (plan.operations.length === 0) {
-    console.log(zh ? "没有可以自动修复的问题。\n" : "Nothing can be mended without you.\n");
+    console.log(
+      say({ en: "Nothing can be mended without you.\n", zh: "没有可以自动修复的问题。\n" }),
+    );
     return;
   }
-  showPlan(plan, language, bank, zh ? "修复记忆库" : "Mend the memory bank");
+  showPlan(plan, language, bank, say({ en: "Mend the memory bank", zh: "修复记忆库" }));
   console.log();
 }
 
@@ -179,7 +180,7 @@ function report(place: Located, input: CheckInput, options: Options, fixes?: Fix
     const text = renderFindings(findings, language, toAddress);
     const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
     if (text !== "") console.log(`${text}\n`);
-    const prefix = fixes === undefined ? "" : remaining(fixes, language);
+    const prefix = fixes === undefined ? "" : remaining(fixes);
     console.log(prefix + renderCounts(counts, docs));
   }
   const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
@@ -191,10 +192,13 @@ function report(place: Located, input: CheckInput, options: Options, fixes?: Fix
   }
 }
 
-function remaining({ applied, plan }: Fixes, language: Language): string {
+function remaining({ applied, plan }: Fixes): string {
   if (plan.operations.length === 0) return "";
-  if (language === "zh") return applied ? "仍有：" : "执行后仍有：";
-  return applied ? "What remains: " : "What would remain: ";
+  return say(
+    applied
+      ? { en: "What remains: ", zh: "仍有：" }
+      : { en: "What would remain: ", zh: "执行后仍有：" },
+  );
 }
 
 /** As somebody in this terminal opens it. */
