@@ -4,7 +4,6 @@ import { applySetup } from "../../src/cli/setup/apply-setup.ts";
 import type { Scope, SetupPlan } from "../../src/hosts/host.ts";
 import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
 import { planUninstall } from "../../src/hosts/opencode/setup/plan-uninstall.ts";
-import { setupPlaces } from "../../src/hosts/opencode/setup/setup-places.ts";
 import { tempProject } from "./temp-project.ts";
 
 export const SPECIFIER = "agent-memory-bank@1.2.3";
@@ -17,7 +16,7 @@ export function makeMachine(
   const root = tempProject({ "project/": "", ...files });
   const project = join(root, "project");
   const machine = { env, home: join(root, "home"), platform: process.platform };
-  const places = setupPlaces({ machine, directory: project, worktree: project });
+  const start = { machine, directory: project, worktree: project };
   const aside = join(root, "aside");
   const apply = (plan: SetupPlan) => ({
     ...plan,
@@ -26,12 +25,12 @@ export function makeMachine(
   });
   return {
     root,
-    places,
+    start,
     aside,
     install: (scope: Scope = "global", specifier = SPECIFIER) =>
-      apply(planInstall(places, scope, specifier)),
+      apply(planInstall(start, scope, specifier)),
     uninstall: (...scopes: Scope[]) =>
-      apply(planUninstall(places, scopes.length > 0 ? scopes : ["global", "project"])),
+      apply(planUninstall(start, scopes.length > 0 ? scopes : ["global", "project"])),
     read: (path: string) => readFileSync(join(root, path)),
     text: (path: string) => readFileSync(join(root, path), "utf8"),
   };

@@ -3,7 +3,6 @@ import { ownPackage } from "../own-package.ts";
 import { findPluginEntries } from "./doctor/find-plugin-entries.ts";
 import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
 import { hostPlaces, skillFolders } from "./setup/host-places.ts";
-import { setupPlaces } from "./setup/setup-places.ts";
 import { WORDS } from "./words.ts";
 
 /** OpenCode's setup and diagnosis. What only some commands need is loaded by them. */
@@ -14,19 +13,19 @@ export const opencodeHost: Host = {
   createKeyTriggerCheck,
 
   /** Of several copies of the plugin the one loaded last acts. */
-  readOptions({ machine, directory, worktree }) {
-    const { entries } = findPluginEntries(hostPlaces(machine, directory, worktree));
+  readOptions(start) {
+    const { entries } = findPluginEntries(hostPlaces(start));
     return entries.findLast(({ isThere }) => isThere)?.options;
   },
 
   async planInstall(start, scope) {
     const { planOwnInstall } = await import("./setup/plan-install.ts");
-    return planOwnInstall(setupPlaces(start), scope);
+    return planOwnInstall(start, scope);
   },
 
   async planUninstall(start, scopes) {
     const { planUninstall } = await import("./setup/plan-uninstall.ts");
-    return planUninstall(setupPlaces(start), scopes);
+    return planUninstall(start, scopes);
   },
 
   async check(start) {

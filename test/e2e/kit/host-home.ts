@@ -1,19 +1,11 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { rgPath } from "@vscode/ripgrep";
+import { ownPackage } from "../../../src/hosts/own-package.ts";
 import { closedEnvironment } from "../../../src/hosts/opencode/doctor/closed-home.ts";
 
-export const REPO_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
-
-/** The kit also runs bundled, as part of the demo, where its own place in the tree says nothing. */
-function findRoot(folder: string): string {
-  if (existsSync(join(folder, "package.json"))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error("The kit is not inside the repository.");
-  return findRoot(parent);
-}
+export const REPO_ROOT = ownPackage().root;
 
 /** The closed environment of `doctor --live`, with what the host's own tools need. */
 export function cleanEnvironment(home: string): Record<string, string> {

@@ -25,10 +25,12 @@ export function checkConfig(
   function checkEntry(entry: LoadedEntry): Check[] {
     const { file, scope, specifier, isThere, version } = entry;
     const isName = !/^(?:file:|[./~]|[a-z]:[\\/])/i.test(specifier);
-    const unseen = {
-      en: isName ? "; OpenCode fetches it by name, which is not tried here" : "",
-      zh: isName ? "；OpenCode 按名称获取它，这里不作尝试" : "",
-    };
+    const unseen = isName
+      ? {
+          en: "; OpenCode fetches it by name, which is not tried here",
+          zh: "；OpenCode 按名称获取它，这里不作尝试",
+        }
+      : both("");
     const where = {
       en: `${scope}: ${specifier} in ${file}${unseen.en}`,
       zh: `${scope}：${file} 中的 ${specifier}${unseen.zh}`,
@@ -69,25 +71,18 @@ function checkOptions({ options, file }: LoadedEntry): Check[] {
 }
 
 function notThere(hidden: readonly string[]): Check {
-  if (hidden.length > 0) {
-    const files = hidden.join(", ");
-    return problem(
-      NAME,
-      {
-        en: `our line is in ${files}, where OpenCode does not read it: another config takes its place`,
-        zh: `我们的那一行在 ${files} 中，但 OpenCode 不读它：另一个配置取代了它`,
-      },
-      { en: "run memory-bank install", zh: "请运行 memory-bank install" },
-    );
-  }
-  return problem(
-    NAME,
-    {
-      en: "OpenCode's configuration does not load the plugin",
-      zh: "OpenCode 的配置没有加载插件",
-    },
-    { en: "run memory-bank install", zh: "请运行 memory-bank install" },
-  );
+  const files = hidden.join(", ");
+  const what =
+    files === ""
+      ? {
+          en: "OpenCode's configuration does not load the plugin",
+          zh: "OpenCode 的配置没有加载插件",
+        }
+      : {
+          en: `our line is in ${files}, where OpenCode does not read it: another config takes its place`,
+          zh: `我们的那一行在 ${files} 中，但 OpenCode 不读它：另一个配置取代了它`,
+        };
+  return problem(NAME, what, { en: "run memory-bank install", zh: "请运行 memory-bank install" });
 }
 
 /** The same npm name is loaded once, however often it is there; two specifiers are two plugins. */

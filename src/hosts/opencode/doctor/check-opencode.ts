@@ -14,13 +14,13 @@ const NAME = "OpenCode";
 const TESTED = manifest.devDependencies["opencode-ai"];
 
 /** Everything that can be told without starting it. */
-export function checkOpenCode({ machine, directory, worktree }: StartPoint): Check[] {
+export function checkOpenCode(start: StartPoint): Check[] {
   const own = ownPackage();
-  const path = findOpenCode(machine.env, machine.home);
+  const path = findOpenCode(start.machine);
   return [
     checkProgram(path),
     ...probePlugin(own, path),
-    ...checkConfig(findPluginEntries(hostPlaces(machine, directory, worktree)), own),
+    ...checkConfig(findPluginEntries(hostPlaces(start)), own),
   ];
 }
 

@@ -90,7 +90,8 @@ describe("OpenCode", () => {
   it("is found on the path, else where installers put it, if it can be run", () => {
     const root = tempProject({ "a/": "", "b/opencode": "", "home/.opencode/bin/opencode": "" });
     const path = [join(root, "a"), join(root, "b")].join(":");
-    const find = () => findOpenCode({ PATH: path }, join(root, "home"), "linux");
+    const find = () =>
+      findOpenCode({ env: { PATH: path }, home: join(root, "home"), platform: "linux" });
     chmodSync(join(root, "b/opencode"), 0o644);
     chmodSync(join(root, "home/.opencode/bin/opencode"), 0o755);
     expect(find()).toBe(join(root, "home/.opencode/bin/opencode"));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { statOf } from "../../../io/disk/stat.ts";
+import type { Surroundings } from "../../../io/disk/state-folder.ts";
 
 export interface OpenCode {
   readonly path: string;
@@ -14,21 +15,15 @@ const PATIENCE = 15_000;
 const INSTALLED = [".opencode/bin", ".local/bin", "bin", ".bun/bin", ".npm-global/bin"];
 
 /** The user's OpenCode: on the path, else where its installers put it. */
-export function findOpenCode(
-  env: NodeJS.ProcessEnv,
-  home: string | undefined,
-  platform: NodeJS.Platform = process.platform,
-): string | undefined {
+export function findOpenCode({ env, home, platform }: Surroundings): string | undefined {
   const folders = [
     ...(env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== ""),
     ...[env["OPENCODE_INSTALL_DIR"], env["XDG_BIN_DIR"]].filter((folder) => folder !== undefined),
     ...(home === undefined ? [] : INSTALLED.map((folder) => join(home, folder))),
     ...(platform === "win32" ? [] : ["/usr/local/bin", "/opt/homebrew/bin"]),
   ];
-  const names = platform === "win32" ? ["opencode.exe"] : ["opencode"];
-  return folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => isProgram(path));
+  const name = platform === "win32" ? "opencode.exe" : "opencode";
+  return folders.map((folder) => join(folder, name)).find((path) => isProgram(path));
 }
 
 export function askVersion(path: string, env: NodeJS.ProcessEnv): OpenCode {

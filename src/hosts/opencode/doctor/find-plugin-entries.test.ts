@@ -12,7 +12,11 @@ const MANIFEST = JSON.stringify({ name: NAME, version: "0.0.9" });
 function find(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const root = tempProject({ "home/": "", "shop/packages/api/": "", ...files });
   const machine = { env, home: join(root, "home"), platform: process.platform };
-  const places = hostPlaces(machine, join(root, "shop/packages/api"), join(root, "shop"));
+  const places = hostPlaces({
+    machine,
+    directory: join(root, "shop/packages/api"),
+    worktree: join(root, "shop"),
+  });
   return { root, ...findPluginEntries(places) };
 }
 
@@ -134,7 +138,9 @@ describe("findPluginEntries", () => {
   it("counts a file once that is the user's and the project's", () => {
     const root = tempProject({ ".opencode/opencode.json": config(NAME), "shop/": "" });
     const machine = { env: {}, home: root, platform: process.platform };
-    const { entries } = findPluginEntries(hostPlaces(machine, join(root, "shop"), root));
+    const { entries } = findPluginEntries(
+      hostPlaces({ machine, directory: join(root, "shop"), worktree: root }),
+    );
     expect(entries.map(({ scope }) => scope)).toEqual(["global"]);
   });
 });

@@ -19,11 +19,8 @@ const PATIENCE = 60_000;
 
 type OnProgress = (what: Text) => void;
 
-export async function checkLive(
-  { env, home }: Surroundings,
-  onProgress: OnProgress,
-): Promise<Check[]> {
-  const opencode = findOpenCode(env, home);
+export async function checkLive(machine: Surroundings, onProgress: OnProgress): Promise<Check[]> {
+  const opencode = findOpenCode(machine);
   return opencode === undefined ? [] : [await tryOpenCode(opencode, onProgress)];
 }
 

@@ -2,6 +2,7 @@
 // host does, fires a risky write at it, and prints what happened as one line of JSON.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { field } from "../../shared/payload.ts";
 
 type Hook = (input: object, output: object) => unknown;
 
@@ -40,12 +41,12 @@ async function probe(): Promise<object> {
 async function start(module: unknown): Promise<(name: string) => Hook> {
   const names = typeof module === "object" && module !== null ? Object.keys(module) : [];
   if (names.join() !== "default") throw new Error(`the plugin exports ${names.join(", ")}`);
-  const { server } = toRecord(toRecord(module)["default"]);
+  const server = field(module, "default", "server");
   if (!isFunction(server)) throw new Error("the plugin has no server function");
   const input = { directory, worktree: directory, client: {} };
-  const hooks = toRecord(await server(input, { guardMode: "block" }));
+  const hooks = await server(input, { guardMode: "block" });
   return (name) => {
-    const hook = hooks[name];
+    const hook = field(hooks, name);
     if (!isFunction(hook)) throw new Error(`the plugin has no hook ${name}`);
     return hook;
   };
@@ -66,12 +67,6 @@ async function fire(
     if (message.endsWith("(rule: read-before-write)")) return message;
     throw error;
   }
-}
-
-function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value))
-    : {};
 }
 
 function isFunction(value: unknown): value is Hook {

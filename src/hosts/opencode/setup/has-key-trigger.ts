@@ -24,9 +24,9 @@ export function createKeyTriggerCheck(check: TriggerCheck): () => boolean {
 }
 
 /** The first config that says anything of the orchestrator decides: it hides what the later ones say. */
-function hasKeyTrigger({ machine, directory, worktree }: TriggerCheck): boolean {
+function hasKeyTrigger(start: StartPoint): boolean {
   try {
-    const { project, user } = orchestratorPlaces(machine, directory, worktree);
+    const { project, user } = orchestratorPlaces(start);
     for (const { path, isShared } of [...project, ...user]) {
       const text = readText(path);
       const has = text === undefined ? undefined : readKeyTrigger(text, isShared, "sisyphus");

@@ -7,7 +7,11 @@ const platform = process.platform;
 const at = (path: string) => join("/", ...path.split("/"));
 
 it("the user's files in the order in which OpenCode reads them, a project's the nearest first", () => {
-  const places = hostPlaces({ env: {}, home: at("/home/u"), platform }, at("/p/a/b"), at("/p"));
+  const places = hostPlaces({
+    machine: { env: {}, home: at("/home/u"), platform },
+    directory: at("/p/a/b"),
+    worktree: at("/p"),
+  });
   expect(places.global).toEqual(
     ["config.json", "opencode.json", "opencode.jsonc"].map((name) =>
       at(`/home/u/.config/opencode/${name}`),
@@ -31,7 +35,11 @@ it("what the environment says", () => {
     OPENCODE_CONFIG: "mine.json",
     OPENCODE_CONFIG_DIR: at("/dir"),
   };
-  const places = hostPlaces({ env, home: at("/home/u"), platform }, at("/p"), "/");
+  const places = hostPlaces({
+    machine: { env, home: at("/home/u"), platform },
+    directory: at("/p"),
+    worktree: "/",
+  });
   expect(places.newGlobal).toBe(at("/x/opencode/opencode.jsonc"));
   expect(places.alsoGlobal).toEqual(
     [
@@ -46,12 +54,22 @@ it("what the environment says", () => {
 });
 
 it("no home folder is an error that says what to do", () => {
-  expect(() => hostPlaces({ env: {}, home: undefined, platform }, "/p", "/p")).toThrow("Set HOME");
+  expect(() =>
+    hostPlaces({
+      machine: { env: {}, home: undefined, platform },
+      directory: "/p",
+      worktree: "/p",
+    }),
+  ).toThrow("Set HOME");
 });
 
 it("the home folder is no project of oh-my-opencode's", () => {
   const home = at("/home/u");
-  const places = orchestratorPlaces({ env: {}, home, platform }, join(home, "p"), home);
+  const places = orchestratorPlaces({
+    machine: { env: {}, home, platform },
+    directory: join(home, "p"),
+    worktree: home,
+  });
   expect(places.project.map(({ path }) => path)).not.toContain(join(home, ".omo/omo.jsonc"));
   expect(places.user[0]).toEqual({ path: join(home, ".omo/omo.jsonc"), isShared: true });
 });

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
+import type { StartPoint } from "../../host.ts";
 
 /** Where OpenCode, started in a directory, looks for its config. Nothing is read here. */
 export interface HostPlaces {
@@ -23,7 +24,7 @@ export interface HostPlaces {
 
 const NAMES = ["opencode.jsonc", "opencode.json"] as const;
 
-export function hostPlaces(machine: Surroundings, directory: string, worktree: string): HostPlaces {
+export function hostPlaces({ machine, directory, worktree }: StartPoint): HostPlaces {
   const user = userFolder(machine);
   const file = machine.env["OPENCODE_CONFIG"];
   const extra = extraFolders(machine, directory);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
+import type { StartPoint } from "../../host.ts";
 import { userFolder } from "./host-places.ts";
-import type { Surroundings } from "../../../io/disk/state-folder.ts";
 
 /** A config of oh-my-opencode's. */
 export interface OrchestratorPlace {
@@ -28,11 +28,11 @@ const OWN = [
 ];
 const NEW = "oh-my-opencode.jsonc";
 
-export function orchestratorPlaces(
-  machine: Surroundings,
-  directory: string,
-  worktree: string,
-): OrchestratorPlaces {
+export function orchestratorPlaces({
+  machine,
+  directory,
+  worktree,
+}: StartPoint): OrchestratorPlaces {
   const user = userFolder(machine);
   const custom = machine.env["OPENCODE_CONFIG_DIR"];
   const { home } = machine;

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { newConfig } from "../../../formats/new-config.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
-import type { ConfigChange, InstallPlan, Scope, SetupPlan } from "../../host.ts";
+import type { ConfigChange, InstallPlan, Scope, SetupPlan, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import {
   type HostConfig,
@@ -11,12 +11,12 @@ import {
   readCounting,
   readSoundConfigs,
 } from "./host-configs.ts";
+import { type HostPlaces, hostPlaces } from "./host-places.ts";
 import { findCopies } from "./our-copies.ts";
 import { isOurEntry } from "./our-entry.ts";
 import { planTrigger } from "./plan-trigger.ts";
 import { putEntry } from "./plugin-entry.ts";
 import { WHY, chooseSpecifier } from "./plugin-specifier.ts";
-import type { SetupPlaces } from "./setup-places.ts";
 
 const SCHEMA = "https://opencode.ai/config.json";
 const ADDED: Text = {
@@ -24,15 +24,15 @@ const ADDED: Text = {
   zh: "在插件列表中加入我们的一行",
 };
 
-export async function planOwnInstall(places: SetupPlaces, scope: Scope): Promise<InstallPlan> {
+export async function planOwnInstall(start: StartPoint, scope: Scope): Promise<InstallPlan> {
   const { specifier, reason } = await chooseSpecifier(ownPackage());
-  const plan = planInstall(places, scope, specifier);
-  return { ...plan, plugin: { specifier, reason, why: WHY[reason] } };
+  const why = { en: WHY.en[reason], zh: WHY.zh[reason] };
+  return { ...planInstall(start, scope, specifier), plugin: { specifier, reason, why } };
 }
 
 /** One entry in the config that counts, none of our copies, and the key trigger where oh-my-opencode is in use. */
-export function planInstall(places: SetupPlaces, scope: Scope, specifier: string): SetupPlan {
-  const { host } = places;
+export function planInstall(start: StartPoint, scope: Scope, specifier: string): SetupPlan {
+  const host = hostPlaces(start);
   const withEntry = readCounting(host, scope, readSoundConfigs).filter(isInstalledIn);
   const candidates = readSoundConfigs(scope === "global" ? host.global : host.project);
   const chosen = choose(candidates, scope);
@@ -40,13 +40,13 @@ export function planInstall(places: SetupPlaces, scope: Scope, specifier: string
     withEntry.length > 0
       ? withEntry.flatMap((config) => changeEntry(config, specifier))
       : [addEntry(chosen, scope === "global" ? host.newGlobal : host.newProject, specifier)];
-  const trigger = planTrigger(places, scope);
+  const trigger = planTrigger(start, scope);
   return {
     changes: [...changes, ...trigger.changes],
     copies: findCopies(scope === "global" ? host.globalFolders : host.projectFolders),
     notes: [
       ...(withEntry.length === 0 ? noteSeveral(candidates, chosen, scope) : []),
-      ...noteOther(places, scope),
+      ...noteOther(host, scope),
       ...trigger.notes,
       ...noteFile(specifier, scope),
       ...(scope === "project" && host.ignoresProject ? [PROJECT_CONFIG_OFF] : []),
@@ -116,7 +116,7 @@ function noteSeveral(
 }
 
 /** Installed for all projects and for this one: worth saying, but no reason to stop. */
-function noteOther({ host }: SetupPlaces, scope: Scope): Text[] {
+function noteOther(host: HostPlaces, scope: Scope): Text[] {
   const other = scope === "global" ? "project" : "global";
   try {
     return readCounting(host, other, readSoundConfigs)

@@ -2,11 +2,15 @@ import { newConfig } from "../../../formats/new-config.ts";
 import { parseJsonc } from "../../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
-import type { Scope, SetupPlan } from "../../host.ts";
+import type { Scope, SetupPlan, StartPoint } from "../../host.ts";
 import { hasEntry, readSoundConfigs, stopAtBroken } from "./host-configs.ts";
+import { type HostPlaces, hostPlaces } from "./host-places.ts";
 import { ONLY_TRIGGER, ORCHESTRATORS, putKeyTrigger, readKeyTrigger } from "./key-trigger.ts";
-import { type OrchestratorPlace, isOrchestrator } from "./orchestrator-places.ts";
-import type { SetupPlaces } from "./setup-places.ts";
+import {
+  type OrchestratorPlace,
+  isOrchestrator,
+  orchestratorPlaces,
+} from "./orchestrator-places.ts";
 
 type TriggerPlan = Pick<SetupPlan, "changes" | "notes">;
 
@@ -25,17 +29,18 @@ const IS_GLOBAL: Text = {
 };
 
 /** The key trigger for oh-my-opencode's orchestrators; nothing where it is not in use. */
-export function planTrigger(places: SetupPlaces, scope: Scope): TriggerPlan {
-  const user = firstOf(places.orchestrator.user);
+export function planTrigger(start: StartPoint, scope: Scope): TriggerPlan {
+  const places = orchestratorPlaces(start);
+  const isUsed = (where: Scope) => usesOrchestrator(hostPlaces(start), where);
+  const user = firstOf(places.user);
   if (scope === "global") {
     if (user !== undefined) return putInto(user, ORCHESTRATORS);
-    return usesOrchestrator(places, scope) ? make(places.orchestrator.newUser) : NOTHING;
+    return isUsed(scope) ? make(places.newUser) : NOTHING;
   }
-  const project = firstOf(places.orchestrator.project);
+  const project = firstOf(places.project);
   if (project !== undefined) return putIntoProject(project, user);
-  const isGlobal = user !== undefined || usesOrchestrator(places, "global");
-  if (!isGlobal)
-    return usesOrchestrator(places, scope) ? make(places.orchestrator.newProject) : NOTHING;
+  const isGlobal = user !== undefined || isUsed("global");
+  if (!isGlobal) return isUsed(scope) ? make(places.newProject) : NOTHING;
   const isThere = user !== undefined && ORCHESTRATORS.every((agent) => says(user, agent) === true);
   return { changes: [], notes: isThere ? [] : [IS_GLOBAL] };
 }
@@ -101,7 +106,7 @@ function firstOf(places: readonly OrchestratorPlace[]): OrchestratorConfig | und
   return undefined;
 }
 
-function usesOrchestrator({ host }: SetupPlaces, scope: Scope): boolean {
+function usesOrchestrator(host: HostPlaces, scope: Scope): boolean {
   const paths = scope === "global" ? [...host.global, ...host.alsoGlobal] : host.project;
   // One by one: a broken config behind the one that tells is no reason to stop.
   return paths.some((path) =>

@@ -2,13 +2,14 @@ import { leaveConfig } from "../../../formats/new-config.ts";
 import { parseJsonc } from "../../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
-import type { ConfigChange, Scope, SetupPlan } from "../../host.ts";
+import type { ConfigChange, Scope, SetupPlan, StartPoint } from "../../host.ts";
 import { placeOf, stopAtBroken } from "./host-configs.ts";
+import { hostPlaces } from "./host-places.ts";
 import { dropKeyTrigger } from "./key-trigger.ts";
+import { orchestratorPlaces } from "./orchestrator-places.ts";
 import { findCopies } from "./our-copies.ts";
 import { isOurEntry } from "./our-entry.ts";
 import { dropEntries } from "./plugin-entry.ts";
-import type { SetupPlaces } from "./setup-places.ts";
 
 const LINE_GOES: Text = { en: "our line goes", zh: "移除我们的一行" };
 const TRIGGER_GOES: Text = {
@@ -21,13 +22,11 @@ const FILE_GOES: Text = {
 };
 
 /** Everything of ours, in every file of these scopes, those that do not count included. */
-export function planUninstall(places: SetupPlaces, scopes: readonly Scope[]): SetupPlan {
-  const { host, orchestrator } = places;
-  const isWanted = (scope: Scope) => scopes.includes(scope);
-  const pick = <Item>(global: readonly Item[], project: readonly Item[]) => [
-    ...(isWanted("global") ? global : []),
-    ...(isWanted("project") ? project : []),
-  ];
+export function planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan {
+  const host = hostPlaces(start);
+  const orchestrator = orchestratorPlaces(start);
+  const pick = <Item>(global: readonly Item[], project: readonly Item[]) =>
+    scopes.flatMap((scope) => (scope === "global" ? global : project));
   const configs = pick([...host.global, ...host.alsoGlobal], host.project);
   const triggers = pick(orchestrator.user, orchestrator.project).map(({ path }) => path);
   const notes: Text[] = [];

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { readText } from "../../../io/disk/read-text.ts";
-import type { Text } from "../../../types.ts";
+import type { Language } from "../../../types.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { field, textField } from "../../shared/payload.ts";
 
@@ -19,36 +19,28 @@ export interface PluginSpecifier {
 
 const PATIENCE = 4000;
 
-export const WHY: Readonly<Record<PluginSpecifier["reason"], Text>> = {
-  registry: {
-    en: "by name: this copy came from the npm registry",
-    zh: "用名称：这份程序来自 npm 仓库",
-  },
-  asked: {
-    en: "by name: the npm registry has this very package",
-    zh: "用名称：npm 仓库中正是这个包",
-  },
-  checkout: {
-    en: "by file: this copy is a checkout of the source",
-    zh: "用文件地址：这份程序是源码检出",
-  },
-  archive: {
-    en: "by file: this copy was installed from an archive or a folder",
-    zh: "用文件地址：这份程序由压缩包或文件夹安装",
-  },
-  other: {
-    en: "by file: the npm registry does not confirm that its package of this version is this one",
-    zh: "用文件地址：npm 仓库未能确认该版本就是这个包",
-  },
-  missing: {
-    en: "by file: the npm registry does not have this version",
-    zh: "用文件地址：npm 仓库没有这个版本",
-  },
-  silent: {
-    en: "by file: the npm registry gave no answer",
-    zh: "用文件地址：npm 仓库没有应答",
-  },
-};
+export const WHY: Readonly<Record<Language, Readonly<Record<PluginSpecifier["reason"], string>>>> =
+  {
+    en: {
+      registry: "by name: this copy came from the npm registry",
+      asked: "by name: the npm registry has this very package",
+      checkout: "by file: this copy is a checkout of the source",
+      archive: "by file: this copy was installed from an archive or a folder",
+      other:
+        "by file: the npm registry does not confirm that its package of this version is this one",
+      missing: "by file: the npm registry does not have this version",
+      silent: "by file: the npm registry gave no answer",
+    },
+    zh: {
+      registry: "用名称：这份程序来自 npm 仓库",
+      asked: "用名称：npm 仓库中正是这个包",
+      checkout: "用文件地址：这份程序是源码检出",
+      archive: "用文件地址：这份程序由压缩包或文件夹安装",
+      other: "用文件地址：npm 仓库未能确认该版本就是这个包",
+      missing: "用文件地址：npm 仓库没有这个版本",
+      silent: "用文件地址：npm 仓库没有应答",
+    },
+  };
 
 /**
  * The name and version for a copy from the registry, else the plugin file itself. The registry is asked only where
