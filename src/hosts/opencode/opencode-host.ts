@@ -39,7 +39,7 @@ export const opencodeHost: Host = {
   },
 
   async checkLive({ machine }, onProgress) {
-    const { checkLive } = await import("./doctor/live-check.ts");
+    const { checkLive } = await import("./doctor/check-live.ts");
     return checkLive(machine, onProgress);
   },
 };

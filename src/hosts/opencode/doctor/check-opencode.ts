@@ -13,7 +13,7 @@ const NAME = "OpenCode";
 /** The one that the tests run in. */
 const TESTED = manifest.devDependencies["opencode-ai"];
 
-/** Everything that can be told without starting it. */
+/** The quick checks: its version, the plugin in its own Bun, our line in its configs. */
 export function checkOpenCode(start: StartPoint): Check[] {
   const own = ownPackage();
   const path = findOpenCode(start.machine);

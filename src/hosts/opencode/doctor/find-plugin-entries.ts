@@ -96,7 +96,7 @@ function toEntry({ path, isThere, version }: OurEntry) {
   return { identity, isThere, version };
 }
 
-/** Whose it was shows only in its name: enough to speak of it, not to change it. */
+/** A path to nothing that has our name in it was probably ours: it is reported, and never changed. */
 function lostEntry(specifier: string, config: string): OurEntry | undefined {
   const path = specifier.includes("memory-bank") ? pathOfEntry(specifier, config) : undefined;
   if (path === undefined || statOf(path) !== undefined) return undefined;

@@ -12,7 +12,7 @@ export interface OpenCodeServer {
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** OpenCode without a face, on loopback. */
+/** A headless OpenCode on loopback. */
 export function spawnServer(
   opencode: string,
   cwd: string,

@@ -25,7 +25,7 @@ export function readHostConfig(
   return undefined;
 }
 
-/** Throws at a config that is broken: whoever does not know what is in a file cannot say what to change. */
+/** Throws at a broken config: nobody can tell what would have to change in it. */
 export function readSoundConfigs(paths: readonly string[]): HostConfig[] {
   return paths.flatMap((path) => readHostConfig(path, stopAtBroken) ?? []);
 }

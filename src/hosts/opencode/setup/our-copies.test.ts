@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { moveAside } from "../../../io/disk/move-aside.ts";
 import { skillFolders } from "./host-places.ts";
 import { findCopies, findOtherSkills } from "./our-copies.ts";
 
@@ -28,30 +27,6 @@ describe("copies of ours", () => {
       { kind: "plugin", path: join(root, "plugins/anything.js") },
       { kind: "skill", path: join(root, "skills/memory-bank") },
     ]);
-  });
-
-  it("are moved aside whole, none over another, links as links", () => {
-    const root = tempProject({
-      "plugin/a.js": CODE,
-      "plugins/a.js": `${CODE}// two`,
-      "skill/memory-bank/SKILL.md": SKILL,
-      "skill/memory-bank/mine.md": "mine",
-      "checkout/plugin.js": CODE,
-    });
-    symlinkSync(join(root, "checkout/plugin.js"), join(root, "plugins/linked.js"));
-    const aside = join(root, "aside");
-    const copies = findCopies([root]);
-    const moved = copies.map((copy) => moveAside(copy.path, aside));
-    expect(moved.map((path) => path.slice(aside.length + 1))).toEqual([
-      "a.js",
-      "2-a.js",
-      "linked.js",
-      "memory-bank",
-    ]);
-    expect(readFileSync(join(aside, "2-a.js"), "utf8")).toBe(`${CODE}// two`);
-    expect(readFileSync(join(aside, "memory-bank/mine.md"), "utf8")).toBe("mine");
-    expect(existsSync(join(root, "checkout/plugin.js"))).toBe(true);
-    expect(findCopies([root])).toEqual([]);
   });
 });
 

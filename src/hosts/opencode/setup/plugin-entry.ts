@@ -30,7 +30,7 @@ export type PluginList =
   | { readonly kind: "empty" }
   | { readonly kind: "broken"; readonly offset: number; readonly problem: string };
 
-/** The list that counts. */
+/** Of several lists in one config, the one that OpenCode takes. */
 export function readPluginList(text: string): PluginList {
   const parsed = parseJsonc(text);
   if (parsed.kind !== "parsed") return parsed;
@@ -73,7 +73,7 @@ export function putEntry(text: string, name: string, isOurs: (name: string) => b
     : appendItem(text, root, list, undefined, name);
 }
 
-/** The text without any entry of ours, in a list that does not count neither. */
+/** The text without any entry of ours, also in lists that OpenCode does not take. */
 export function dropEntries(text: string, isOurs: (name: string) => boolean): string {
   const read = readPluginList(text);
   if (read.kind !== "list") return text;
