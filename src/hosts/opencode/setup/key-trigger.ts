@@ -1,4 +1,4 @@
-import { MEMORY_READER, PROTOCOL_VERSION, REFRESH_COMMAND } from "../../../bank/layout.ts";
+import { MEMORY_READER, PROTOCOL_VERSION } from "../../../bank/layout.ts";
 import {
   type ItemPath,
   type JsonValue,
@@ -12,6 +12,7 @@ import {
   memberOf,
   parseJsonc,
 } from "../../../formats/parse-jsonc.ts";
+import { REFRESH_COMMAND } from "../words.ts";
 import body from "./texts/key-trigger.md";
 
 const START = "<!-- MEMORY_BANK_KEY_TRIGGER_START -->";
