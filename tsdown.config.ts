@@ -34,7 +34,7 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { cli: "src/cli/main.ts", "cli/probe": "src/cli/doctor/probe.ts" },
+    entry: { cli: "src/cli/main.ts", "cli/probe": "src/hosts/opencode/doctor/probe.ts" },
     outDir: "dist",
     dts: false,
     clean: false,

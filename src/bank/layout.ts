@@ -21,7 +21,6 @@ export function isAnchor(doc: string): boolean {
   return /^details\/(?:(?:requirements|design)\/.+|progress\.md)$/i.test(doc);
 }
 
-export const REFRESH_COMMAND = "memory-bank-refresh";
 export const MEMORY_READER = "memory-reader";
 /** The one agent that writes with `writer=subagent`. */
 export const BANK_WRITER = "memory-bank-writer";

@@ -1,3 +1,4 @@
+import type { Text } from "../types.ts";
 import { posix, relative, resolve, sep } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
@@ -6,7 +7,6 @@ import { type KeptIncident, readKept } from "../io/kept/kept-versions.ts";
 import { printable } from "./format.ts";
 import { type Kept, isVersion } from "./kept.ts";
 import { nearest } from "./nearest.ts";
-import type { Text } from "./say.ts";
 import { Stop } from "./stop.ts";
 
 /** A version to bring back, and what it would replace. */

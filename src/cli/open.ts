@@ -1,20 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import type { StartPoint } from "../hosts/host.ts";
+import { loadHosts } from "../hosts/registry.ts";
 import { type BankLocation, findBank } from "../io/bank/find-bank.ts";
-import { createKeyTriggerCheck } from "../io/has-key-trigger.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
-import { type Settings, readSettings } from "../runtime/read-settings.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
-// oxlint-disable-next-line no-restricted-imports -- until the registry of hosts has the words
-import { WORDS } from "../hosts/opencode/words.ts";
+import { type Settings, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
-import { readPluginOptions } from "./plugin-options.ts";
 import { localeIn, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
 export interface Opened {
-  readonly location: BankLocation;
+  readonly location: Located;
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
@@ -22,14 +20,17 @@ export interface Opened {
   readonly words: HostWords;
 }
 
+/** Where the bank of a host started there is. */
+export type Located = BankLocation & StartPoint;
+
 /**
  * The bank and the settings as a host started in `dir` would see them; in another language where that is
  * wanted. From here on it is spoken of in its own.
  */
-export function open(dir: string, lang?: Language): Opened {
+export async function open(dir: string, lang?: Language): Promise<Opened> {
   const location = locate(dir);
-  const options = readPluginOptions(location.directory, location.worktree);
-  const { settings, problems } = readSettings(process.env, options);
+  const [host] = await loadHosts();
+  const { settings, problems } = readSettings(process.env, host.readOptions(location));
   const found = [...problems];
   const { directory, worktree } = location;
   const bank = openBank({
@@ -38,19 +39,19 @@ export function open(dir: string, lang?: Language): Opened {
     directory,
     worktree,
     locale: localeIn(process.env),
-    words: WORDS,
-    hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
+    words: host.words,
+    hasKeyTrigger: host.createKeyTriggerCheck(location),
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);
-  return { location, bank, settings, problems: found, words: WORDS };
+  return { location, bank, settings, problems: found, words: host.words };
 }
 
-/** Where the bank of a host started in `dir` is, without looking into it. */
-export function locate(dir: string): BankLocation & { readonly worktree: string } {
+/** Without looking into the bank. */
+export function locate(dir: string): Located {
   const directory = settledFolder(dir);
   const worktree = worktreeOf(directory);
-  return { ...findBank(directory, worktree), worktree };
+  return { ...findBank(directory, worktree), machine: surroundings(), worktree };
 }
 
 function settledFolder(dir: string): string {
@@ -61,7 +62,7 @@ function settledFolder(dir: string): string {
   return realpathSync(folder);
 }
 
-/** `/`, as OpenCode says it, where there is no git. */
+/** `/`, as hosts say it, where there is no git. */
 function worktreeOf(directory: string): string {
   try {
     return execFileSync("git", ["rev-parse", "--show-toplevel"], {

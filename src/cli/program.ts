@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
+import { SetupError } from "../hosts/host.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
 import { nearest } from "./nearest.ts";
 import { clearProgress } from "./progress.ts";
-import { chooseLanguage, say, spokenLanguage } from "./say.ts";
+import { chooseLanguage, say } from "./say.ts";
 import { Stop } from "./stop.ts";
 import { type CommandFile, describeUsageError, helpStyle, langOption } from "./usage.ts";
 
@@ -91,7 +92,7 @@ function report(error: unknown, name: string | undefined): number {
 
 /** What the system says of a path that the user gave is theirs to mend. */
 function describe(error: unknown): string | undefined {
-  if (error instanceof PlanError) return error.text[spokenLanguage()];
+  if (error instanceof PlanError || error instanceof SetupError) return say(error.text);
   if (error instanceof Stop) return error.message;
   if (error instanceof Error && "code" in error && typeof error.code === "string")
     return error.message;

@@ -1,8 +1,5 @@
 import { languageOfLocale } from "../bank/language.ts";
-import type { Language } from "../types.ts";
-
-/** What a person reads, in both languages, where it is used. */
-export type Text = Readonly<Record<Language, string>>;
+import type { Language, Text } from "../types.ts";
 
 let asked: Language | undefined;
 let spoken: Language = "en";

@@ -9,10 +9,11 @@ import type {
   Judgement,
   RiskReason,
   Session,
+  Text,
   ToolCall,
 } from "../types.ts";
 import { fit, printable } from "./format.ts";
-import { type Text, say } from "./say.ts";
+import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 import { showDecision, showTrace } from "./show-trace.ts";
 

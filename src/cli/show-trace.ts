@@ -1,8 +1,8 @@
 import { RULES } from "../policy/decide.ts";
-import type { Decision, RuleName, Verdict } from "../types.ts";
+import type { Decision, RuleName, Text, Verdict } from "../types.ts";
 import { colors } from "./colors.ts";
 import { columnsOf, outputWidth, printable, wrap } from "./format.ts";
-import { type Text, say } from "./say.ts";
+import { say } from "./say.ts";
 
 /** What a rule looks at; the row says what it found. */
 const LOOKS_AT: Readonly<Record<RuleName, Text>> = {

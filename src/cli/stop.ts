@@ -1,4 +1,5 @@
-import { type Text, say } from "./say.ts";
+import type { Text } from "../types.ts";
+import { say } from "./say.ts";
 
 /** Ends a command with one line and an exit code: 1 nothing to do or a finding, 2 usage or environment. */
 export class Stop extends Error {

@@ -1,6 +1,7 @@
 import { type Command, type CommanderError, type Help, Option } from "commander";
 import { colors } from "./colors.ts";
-import { type Text, say, spokenLanguage } from "./say.ts";
+import type { Text } from "../types.ts";
+import { say, spokenLanguage } from "./say.ts";
 
 /** A command says what it is and takes: description, arguments, options, examples, and what it does. */
 export type CommandFile = (command: Command) => Command;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { CONTEXT_FULL, builtPlugin, call, disposeInstance, hostGet, say } from "./kit/index.ts";
-import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
+import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";

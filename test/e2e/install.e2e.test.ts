@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
-import { REPO_ROOT, cleanEnvironment, makeHome } from "./kit/host-home.ts";
+import { makeHome } from "../../src/hosts/opencode/doctor/closed-home.ts";
+import { REPO_ROOT, cleanEnvironment } from "./kit/host-home.ts";
 import { call, hostGet, openSession, say, startHost } from "./kit/index.ts";
 import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
 
-const home = makeHome();
+const home = makeHome("e2e");
 const ours = cleanEnvironment(home);
 const env = {
   ...ours,

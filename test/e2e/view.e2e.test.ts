@@ -35,7 +35,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "state"));
   log = join(folder, "state/decisions.jsonl");
   writeFileSync(log, toLogLines(sampleLog(Date.now())));
-  const opened = openBank(root);
+  const opened = await openBank(root);
   sources = {
     location: opened.location,
     bank: opened.bank,

@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
-import { planInstall } from "../../src/cli/setup/plan-install.ts";
-import { planUninstall } from "../../src/cli/setup/plan-uninstall.ts";
-import type { SetupPlaces } from "../../src/cli/setup/plan.ts";
-import type { Scope } from "../../src/io/host-configs.ts";
-import { hostPlaces } from "../../src/io/host-places.ts";
-import { orchestratorPlaces } from "../../src/io/orchestrator-places.ts";
+import type { Scope, SetupPlan } from "../../src/hosts/host.ts";
+import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
+import { planUninstall } from "../../src/hosts/opencode/setup/plan-uninstall.ts";
 import { tempProject } from "./temp-project.ts";
 
 export const SPECIFIER = "agent-memory-bank@1.2.3";
@@ -17,26 +14,23 @@ export function makeMachine(
   env: Record<string, string> = {},
 ) {
   const root = tempProject({ "project/": "", ...files });
-  const home = join(root, "home");
   const project = join(root, "project");
-  const surroundings = { env, home, platform: process.platform };
-  const places: SetupPlaces = {
-    host: hostPlaces(surroundings, project, project),
-    orchestrator: orchestratorPlaces(surroundings, project, project),
-  };
+  const machine = { env, home: join(root, "home"), platform: process.platform };
+  const start = { machine, directory: project, worktree: project };
   const aside = join(root, "aside");
+  const apply = (plan: SetupPlan) => ({
+    ...plan,
+    notes: plan.notes.map(({ en }) => en),
+    moved: applySetup(plan, aside),
+  });
   return {
     root,
-    places,
+    start,
     aside,
-    install: (scope: Scope = "global", specifier = SPECIFIER) => {
-      const plan = planInstall(places, scope, specifier);
-      return { ...plan, moved: applySetup(plan, aside) };
-    },
-    uninstall: (...scopes: Scope[]) => {
-      const plan = planUninstall(places, scopes.length > 0 ? scopes : ["global", "project"]);
-      return { ...plan, moved: applySetup(plan, aside) };
-    },
+    install: (scope: Scope = "global", specifier = SPECIFIER) =>
+      apply(planInstall(start, scope, specifier)),
+    uninstall: (...scopes: Scope[]) =>
+      apply(planUninstall(start, scopes.length > 0 ? scopes : ["global", "project"])),
     read: (path: string) => readFileSync(join(root, path)),
     text: (path: string) => readFileSync(join(root, path), "utf8"),
   };

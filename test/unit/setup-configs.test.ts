@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
-import { planInstall } from "../../src/cli/setup/plan-install.ts";
+import { hostPlaces } from "../../src/hosts/opencode/setup/host-places.ts";
+import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
 import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -100,9 +101,9 @@ describe("where it goes", () => {
   const user = "home/.config/opencode";
 
   it("makes a config where there is none, and removes it again", () => {
-    const { install, uninstall, places, root } = machine({});
+    const { install, uninstall, start, root } = machine({});
     expect(install().changes[0]?.file.path).toBe(join(root, user, "opencode.jsonc"));
-    expect(install("project").changes[0]?.file.path).toBe(places.host.newProject);
+    expect(install("project").changes[0]?.file.path).toBe(hostPlaces(start).newProject);
     expect(uninstall().changes.map(({ after }) => after)).toEqual([undefined, undefined]);
     expect(readdirSync(join(root, user))).toEqual([]);
     expect(readdirSync(join(root, "project"))).toEqual([]);
@@ -215,13 +216,13 @@ describe("the file itself", () => {
   });
 
   it("that changes between showing and writing is not written", () => {
-    const { places, aside, root, text } = machine({ [path]: "{}" });
-    const plan = planInstall(places, "global", NAME);
+    const { start, aside, root, text } = machine({ [path]: "{}" });
+    const plan = planInstall(start, "global", NAME);
     writeFileSync(join(root, path), "[]");
     expect(() => applySetup(plan, aside)).toThrow("has just changed. It was not written");
     expect(text(path)).toBe("[]");
     const fresh = machine({});
-    const making = planInstall(fresh.places, "global", NAME);
+    const making = planInstall(fresh.start, "global", NAME);
     mkdirSync(join(fresh.root, "home/.config/opencode"), { recursive: true });
     writeFileSync(join(fresh.root, `${path}c`), "{}");
     expect(() => applySetup(making, fresh.aside)).toThrow("has just changed");

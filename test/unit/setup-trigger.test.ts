@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
-import { createKeyTriggerCheck } from "../../src/io/has-key-trigger.ts";
+import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
+import { createKeyTriggerCheck } from "../../src/hosts/opencode/setup/has-key-trigger.ts";
 import { makeMachine } from "../helpers/setup-machine.ts";
 
 const USER = "home/.config/opencode";

@@ -20,7 +20,7 @@ import {
 import { findInline, toLinks } from "../../src/markdown/links.ts";
 import { scanLines } from "../../src/markdown/scan-lines.ts";
 import { MOST_FILES, MOST_LINES } from "../../src/scan/choose-files.ts";
-import { KEY_TRIGGER } from "../../src/config/key-trigger.ts";
+import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

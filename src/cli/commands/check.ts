@@ -2,10 +2,10 @@ import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { toPromptWords } from "../../bank/render-context.ts";
-// oxlint-disable-next-line no-restricted-imports -- until the registry of hosts has the words
-import { WORDS } from "../../hosts/opencode/words.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
+import { loadHosts } from "../../hosts/registry.ts";
+import { readSettings } from "../../runtime/read-settings.ts";
 import type { CheckInput } from "../../check/check-input.ts";
 import type { Finding } from "../../check/finding.ts";
 import { planFixes } from "../../check/plan-fixes.ts";
@@ -16,13 +16,11 @@ import { bankKind } from "../../io/bank/bank-state.ts";
 import { renderPlanNote } from "../../io/plan/plan-note.ts";
 import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
 import { recoverBank } from "../../io/plan/recover-bank.ts";
 import { renderRecovered } from "../../io/plan/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
 import { askToApply } from "../ask-to-apply.ts";
-import { locate } from "../open.ts";
-import { readPluginOptions } from "../plugin-options.ts";
+import { type Located, locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
@@ -97,20 +95,21 @@ async function run(dir: string, options: Options): Promise<void> {
     });
   }
   if (options.fix) await fix(place, options);
-  else report(place, read(place), options);
+  else report(place, await read(place), options);
 }
 
-type Place = ReturnType<typeof locate>;
-
-function read({ root, bank, directory, worktree }: Place): CheckInput {
+async function read(place: Located): Promise<CheckInput> {
+  const { root, bank, directory } = place;
+  const [host] = await loadHosts();
+  const { settings } = readSettings(process.env, host.readOptions(place));
   const input = readCheckInput(
     { root, bank },
     {
-      ...readSettings(process.env, readPluginOptions(directory, worktree)).settings,
+      ...settings,
       ...whenAndWhere(),
       lang: askedLanguage(),
       directory,
-      words: toPromptWords(WORDS),
+      words: toPromptWords(host.words),
       mostDocs: MOST_DOCS,
       asksGit: true,
     },
@@ -127,12 +126,12 @@ function whenAndWhere() {
 }
 
 /** Shows the plan and applies it; then says what remains. */
-async function fix(place: Place, options: Options): Promise<void> {
+async function fix(place: Located, options: Options): Promise<void> {
   const { root, bank } = place;
   for (const note of renderRecovered(recoverBank({ root, bank }), spokenLanguage())) {
     console.error(`memory-bank check: ${note}`);
   }
-  const input = read(place);
+  const input = await read(place);
   const { language } = input;
   const result = readPlan(bank, { lang: language, ...whenAndWhere() }, (planInput) =>
     planFixes(planInput, input),
@@ -148,16 +147,17 @@ async function fix(place: Place, options: Options): Promise<void> {
   await askToApply(plan, options);
   const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
   if (!options.json) console.log(`\n${renderWritten(plan, language, notes)}\n`);
-  report(place, read(place), options, { plan, applied: true, notes });
+  report(place, await read(place), options, { plan, applied: true, notes });
 }
 
 function showFixes(plan: Plan, language: Language, bank: string): void {
-  const zh = language === "zh";
   if (plan.operations.length === 0) {
-    console.log(zh ? "没有可以自动修复的问题。\n" : "Nothing can be mended without you.\n");
+    console.log(
+      say({ en: "Nothing can be mended without you.\n", zh: "没有可以自动修复的问题。\n" }),
+    );
     return;
   }
-  showPlan(plan, language, bank, zh ? "修复记忆库" : "Mend the memory bank");
+  showPlan(plan, language, bank, say({ en: "Mend the memory bank", zh: "修复记忆库" }));
   console.log();
 }
 
@@ -167,7 +167,7 @@ interface Fixes {
   readonly notes?: readonly string[];
 }
 
-function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes): void {
+function report(place: Located, input: CheckInput, options: Options, fixes?: Fixes): void {
   showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
   const findings = checkBank(input);
   clearProgress();
@@ -180,7 +180,7 @@ function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes
     const text = renderFindings(findings, language, toAddress);
     const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
     if (text !== "") console.log(`${text}\n`);
-    const prefix = fixes === undefined ? "" : remaining(fixes, language);
+    const prefix = fixes === undefined ? "" : remaining(fixes);
     console.log(prefix + renderCounts(counts, docs));
   }
   const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
@@ -192,14 +192,17 @@ function report(place: Place, input: CheckInput, options: Options, fixes?: Fixes
   }
 }
 
-function remaining({ applied, plan }: Fixes, language: Language): string {
+function remaining({ applied, plan }: Fixes): string {
   if (plan.operations.length === 0) return "";
-  if (language === "zh") return applied ? "仍有：" : "执行后仍有：";
-  return applied ? "What remains: " : "What would remain: ";
+  return say(
+    applied
+      ? { en: "What remains: ", zh: "仍有：" }
+      : { en: "What would remain: ", zh: "执行后仍有：" },
+  );
 }
 
 /** As somebody in this terminal opens it. */
-function addressesFrom({ bank }: Place): (path: string) => string {
+function addressesFrom({ bank }: Located): (path: string) => string {
   const here = realpathSync(process.cwd());
   return (path) => relative(here, join(bank, path)).replaceAll(sep, "/");
 }

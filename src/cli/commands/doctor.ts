@@ -1,26 +1,14 @@
 import type { Command } from "commander";
-import { hostPlaces, skillFolders } from "../../io/host-places.ts";
+import type { Check, Host } from "../../hosts/host.ts";
+import { loadHosts } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
-import { surroundings } from "../../io/disk/state-folder.ts";
+import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
-import { checkConfig } from "../doctor/check-config.ts";
-import { checkOpenCode } from "../doctor/check-opencode.ts";
-import {
-  checkBank,
-  checkGit,
-  checkSettings,
-  checkSkills,
-  checkStateFolder,
-} from "../doctor/check-project.ts";
-import type { Check } from "../doctor/check.ts";
-import { findOpenCode } from "../doctor/find-opencode.ts";
-import { findPluginEntries } from "../doctor/find-plugin-entries.ts";
-import { ownPackage } from "../own-package.ts";
-import { probePlugin } from "../doctor/probe-plugin.ts";
+import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
 import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
-import { locate, open } from "../open.ts";
+import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
-import { say } from "../say.ts";
+import { say, spokenLanguage } from "../say.ts";
 import { AS_JSON, WHERE, examples } from "../usage.ts";
 
 interface Options {
@@ -60,36 +48,34 @@ async function run(dir: string, options: Options): Promise<void> {
   const checks = await examine(dir, options);
   clearProgress();
   if (checks.some(({ level }) => level === "problem")) process.exitCode = 1;
-  if (options.json) console.log(JSON.stringify({ checks }, null, 2));
+  if (options.json) console.log(JSON.stringify({ checks: checks.map(toRecord) }, null, 2));
   else show(checks);
 }
 
 async function examine(dir: string, options: Options): Promise<Check[]> {
-  const opened = open(dir);
-  const { worktree } = locate(dir);
-  const { directory, bank } = opened.location;
-  const machine = surroundings();
-  const own = ownPackage();
-  // Those of an entry are told with it.
-  const { problems } = readSettings(machine.env, undefined);
-  const opencode = findOpenCode(machine.env, machine.home);
+  const opened = await open(dir);
+  const { location } = opened;
+  const hosts = await loadHosts();
+  const ask = async (question: (host: Host) => Promise<Check[]>) =>
+    (await Promise.all(hosts.map(question))).flat();
+  // Those of a host's options are told by the host.
+  const { problems } = readSettings(location.machine.env, undefined);
+  const onProgress = (what: Text) => showProgress(say(what));
 
-  showProgress(say({ en: "trying the plugin", zh: "正在试用插件" }));
-  const checks = [
-    ...checkOpenCode(opencode, own.testedHost),
-    ...probePlugin(own, opencode),
-    ...checkConfig(findPluginEntries(hostPlaces(machine, directory, worktree)), own),
+  onProgress({ en: "trying the plugin", zh: "正在试用插件" });
+  return [
+    ...(await ask((host) => host.check(location))),
     ...checkSettings(opened, problems),
-    ...checkSkills(own.skill, skillFolders(machine, directory, worktree)),
+    ...(await ask((host) => host.checkSkills(location))),
     ...checkBank(opened, problems),
-    checkStateFolder(bank),
-    checkGit(worktree, directory),
+    checkStateFolder(location.bank),
+    checkGit(location.worktree, location.directory),
+    ...(options.live ? await ask((host) => host.checkLive(location, onProgress)) : []),
   ];
-  if (options.live && opencode !== undefined) {
-    const { checkLive } = await import("../doctor/live-check.ts");
-    checks.push(await checkLive(opencode, own.plugin));
-  }
-  return checks;
+}
+
+function toRecord({ name, level, what, fix }: Check) {
+  return { name, level, what: say(what), ...(fix !== undefined && { fix: say(fix) }) };
 }
 
 function inColumn(text: string, indent: string): string[] {
@@ -98,20 +84,21 @@ function inColumn(text: string, indent: string): string[] {
 
 const PAINT = { ok: colors.green, warning: colors.yellow, problem: colors.red } as const;
 
+const LEVELS: Readonly<Record<Language, Readonly<Record<Check["level"], string>>>> = {
+  en: { ok: "ok", warning: "warning", problem: "problem" },
+  zh: { ok: "正常", warning: "警告", problem: "问题" },
+};
+
 function show(checks: readonly Check[]): void {
-  const words = {
-    ok: say({ en: "ok", zh: "正常" }),
-    warning: say({ en: "warning", zh: "警告" }),
-    problem: say({ en: "problem", zh: "问题" }),
-  };
+  const words = LEVELS[spokenLanguage()];
   const wide = Math.max(...Object.values(words).map(columnsOf));
   const names = Math.max(...checks.map(({ name }) => name.length));
   for (const { name, level, what, fix } of checks) {
     const word = words[level] + " ".repeat(wide - columnsOf(words[level]));
     const indent = " ".repeat(wide + names + 4);
     const lines = [
-      ...inColumn(what, indent),
-      ...(fix === undefined ? [] : inColumn(`→ ${fix}`, indent)),
+      ...inColumn(say(what), indent),
+      ...(fix === undefined ? [] : inColumn(`→ ${say(fix)}`, indent)),
     ];
     const head = `${PAINT[level](word)}  ${colors.bold(name.padEnd(names))}  `;
     console.log(head + lines.join(`\n${indent}`));

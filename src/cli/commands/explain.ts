@@ -4,7 +4,7 @@ import { decide } from "../../policy/decide.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import type { Judgement } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
-import { open } from "../open.ts";
+import { type Opened, open } from "../open.ts";
 import { askedLanguage, say } from "../say.ts";
 import { showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
@@ -70,7 +70,7 @@ export function explain(command: Command): Command {
     .action(run);
 }
 
-function run(options: Options): void {
+async function run(options: Options): Promise<void> {
   const isLogged = options.last !== undefined || options.session !== undefined;
   const isCall = [options.write, options.read, options.delete, options.bash].some(
     (part) => part !== undefined,
@@ -87,13 +87,13 @@ function run(options: Options): void {
       zh: "--unread 与 --have-read 互相矛盾：请去掉一个",
     });
   }
-  const opened = open(options.dir, askedLanguage());
+  const opened = await open(options.dir, askedLanguage());
   for (const problem of opened.problems) console.error(`memory-bank explain: ${problem}`);
   if (isLogged) showLogged(opened.location.bank, options);
   else explainCall(opened, options);
 }
 
-function explainCall(opened: ReturnType<typeof open>, options: Options): void {
+function explainCall(opened: Opened, options: Options): void {
   const { bank, settings, words } = opened;
   const call = toCall(options, opened);
   const session = toSession(options, opened);

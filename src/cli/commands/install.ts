@@ -1,16 +1,14 @@
 import type { Command } from "commander";
-import { chooseSpecifier } from "../../io/own-package.ts";
-import { planInstall } from "../setup/plan-install.ts";
-import { ownPackage } from "../own-package.ts";
+import { loadHosts } from "../../hosts/registry.ts";
+import { locate } from "../open.ts";
 import { say } from "../say.ts";
 import {
+  SCOPES,
   type SetupOptions,
-  openPlaces,
   runPlan,
   scopesOf,
   withSetupOptions,
 } from "../setup/run-setup.ts";
-import { texts } from "../setup/texts.ts";
 import { examples } from "../usage.ts";
 
 export function install(command: Command): Command {
@@ -50,25 +48,26 @@ export function install(command: Command): Command {
     .action(run);
 }
 
-/** Puts the plugin's one line into OpenCode's config. */
+/** Has the host load the plugin. */
 async function run(options: SetupOptions): Promise<void> {
   const scope = scopesOf(options, ["global"])[0] ?? "global";
-  const places = openPlaces(options.dir);
-  const { root, name, version } = ownPackage();
-  const { specifier, reason } = await chooseSpecifier({ root, name, version });
-  const plan = planInstall(places, scope, specifier);
-  const isFile = specifier.startsWith("file:");
-  const notes = [
-    ...plan.notes,
-    ...(isFile && scope === "project" ? [texts().localFile] : []),
-    ...(isFile && /[\\/]_npx[\\/]/.test(root) ? [texts().inCache] : []),
-    ...(scope === "project" && places.host.ignoresProject ? [texts().projectConfigOff] : []),
-  ];
+  const [host] = await loadHosts();
+  const plan = await host.planInstall(locate(options.dir), scope);
+  const { specifier, reason, why } = plan.plugin;
   const words = {
-    title: `${texts().installing(texts().scope[scope])}\n${texts().specifier(specifier, reason)}`,
-    copies: texts().copies,
-    nothing: texts().nothingToInstall,
-    done: texts().installed,
+    title: {
+      en: `Install for ${SCOPES[scope].en}\nPlugin: ${specifier}\n  ${why.en}`,
+      zh: `安装：${SCOPES[scope].zh}\n插件：${specifier}\n  ${why.zh}`,
+    },
+    copies: {
+      en: "Moved aside, because the plugin brings its own (nothing is deleted):",
+      zh: "以下内容移到一旁，因为插件自带（不会删除任何东西）：",
+    },
+    nothing: { en: "It is installed already. Nothing to do.", zh: "已经安装。无需操作。" },
+    done: {
+      en: `Installed. Restart ${host.name}; "memory-bank refresh" builds a bank. To undo: memory-bank uninstall`,
+      zh: `已安装。请重启 ${host.name}；"memory-bank refresh" 可建立记忆库。撤销：memory-bank uninstall`,
+    },
   };
-  await runPlan({ ...plan, notes }, words, options, { scope, plugin: { specifier, reason } });
+  await runPlan(plan, words, options, { scope, plugin: { specifier, reason } });
 }

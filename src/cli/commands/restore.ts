@@ -15,7 +15,8 @@ import { canAsk, confirm } from "../confirm.ts";
 import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
 import { type Kept, isVersion, openKept } from "../kept.ts";
 import { open } from "../open.ts";
-import { type Text, say } from "../say.ts";
+import type { Text } from "../../types.ts";
+import { say } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
@@ -98,7 +99,8 @@ async function run(
   doc: string | undefined,
   options: Options,
 ): Promise<void> {
-  const kept = openKept(open(options.dir).location.bank);
+  const { location } = await open(options.dir);
+  const kept = openKept(location.bank);
   if (id === undefined) list(kept, options);
   else await bringBack(kept, choose(kept, id, doc, options), options);
 }

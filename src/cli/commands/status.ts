@@ -8,11 +8,11 @@ import { readBankState } from "../../io/bank/bank-state.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
-import type { Flow, Language } from "../../types.ts";
+import type { Flow, Language, Text } from "../../types.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
-import { type Text, localeIn, say } from "../say.ts";
+import { localeIn, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
 import { AS_JSON, WHERE, examples } from "../usage.ts";
 
@@ -30,16 +30,16 @@ export function status(command: Command): Command {
     .action(run);
 }
 
-function run(dir: string, options: { json?: true }): void {
-  const report = readStatus(dir);
+async function run(dir: string, options: { json?: true }): Promise<void> {
+  const report = await readStatus(dir);
   if (options.json) console.log(JSON.stringify(report, null, 2));
   else show(report);
 }
 
-type Report = ReturnType<typeof readStatus>;
+type Report = Awaited<ReturnType<typeof readStatus>>;
 
-function readStatus(dir: string) {
-  const { location, bank, settings, problems } = open(dir);
+async function readStatus(dir: string) {
+  const { location, bank, settings, problems } = await open(dir);
   const prompt = bank.renderPrompt();
   const { kept, problems: unkept } = summarizeKept(location.bank);
   return {

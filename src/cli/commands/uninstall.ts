@@ -1,14 +1,14 @@
 import type { Command } from "commander";
+import { loadHosts } from "../../hosts/registry.ts";
+import { locate } from "../open.ts";
 import { say } from "../say.ts";
-import { planUninstall } from "../setup/plan-uninstall.ts";
 import {
+  SCOPES,
   type SetupOptions,
-  openPlaces,
   runPlan,
   scopesOf,
   withSetupOptions,
 } from "../setup/run-setup.ts";
-import { texts } from "../setup/texts.ts";
 import { examples } from "../usage.ts";
 
 export function uninstall(command: Command): Command {
@@ -49,13 +49,22 @@ export function uninstall(command: Command): Command {
 /** Takes out what install put in, wherever it is. */
 async function run(options: SetupOptions): Promise<void> {
   const scopes = scopesOf(options, ["global", "project"]);
-  const plan = planUninstall(openPlaces(options.dir), scopes);
-  const names = scopes.map((scope) => texts().scope[scope]).join(texts().and);
+  const [host] = await loadHosts();
+  const plan = await host.planUninstall(locate(options.dir), scopes);
   const words = {
-    title: texts().uninstalling(names),
-    copies: texts().copiesGone,
-    nothing: texts().nothingToUninstall,
-    done: texts().uninstalled,
+    title: {
+      en: `Uninstall from ${scopes.map((scope) => SCOPES[scope].en).join(" and ")}`,
+      zh: `卸载：${scopes.map((scope) => SCOPES[scope].zh).join("和")}`,
+    },
+    copies: {
+      en: "Moved aside (nothing is deleted):",
+      zh: "以下内容移到一旁（不会删除任何东西）：",
+    },
+    nothing: { en: "It is not installed here. Nothing to do.", zh: "这里没有安装。无需操作。" },
+    done: {
+      en: `Uninstalled. Restart ${host.name}. Memory banks stay where they are.`,
+      zh: `已卸载。请重启 ${host.name}。记忆库保持原样。`,
+    },
   };
   await runPlan(plan, words, options, { scopes });
 }

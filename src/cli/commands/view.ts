@@ -67,13 +67,13 @@ function toPort(text: string): number {
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
 async function run(dir: string, options: Options): Promise<void> {
-  const sources = openSources(dir, askedLanguage());
+  const sources = await openSources(dir, askedLanguage());
   if (options.html === undefined) await serve(sources, options);
   else await write(sources, options.html);
 }
 
-function openSources(dir: string, lang: Language | undefined): ViewSources {
-  const opened = open(dir, lang);
+async function openSources(dir: string, lang: Language | undefined): Promise<ViewSources> {
+  const opened = await open(dir, lang);
   const { location, bank, settings, problems } = opened;
   if (!location.exists) {
     throw new Stop(2, {

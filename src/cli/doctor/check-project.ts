@@ -1,23 +1,20 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type Check, both, ok, problem, switchedOff, warning } from "../../hosts/host.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
 import { ENTRY } from "../../bank/layout.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
-import { findOtherSkills } from "../../io/our-copies.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
-import type { Flow } from "../../types.ts";
+import type { Flow, Text } from "../../types.ts";
 import type { Opened } from "../open.ts";
-import type { Text } from "../say.ts";
-import { disabled } from "./check-config.ts";
-import { type Check, both, ok, problem, warning } from "./check.ts";
 
 export function checkSettings({ settings }: Opened, problems: readonly string[]): Check[] {
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: "correct it where it is set", zh: "请在设置处更正" }),
   );
-  if (settings.disabled) return [...bad, disabled("MEMORY_BANK_DISABLED")];
+  if (settings.disabled) return [...bad, switchedOff("MEMORY_BANK_DISABLED")];
   const { guardMode } = settings;
   const mode =
     guardMode === "off"
@@ -162,20 +159,4 @@ function refusesOwner(directory: string): boolean {
     env: { ...process.env, LC_ALL: "C" },
   });
   return stderr.includes("dubious ownership");
-}
-
-/** What the user has under the name of our skill wins, also where it is a copy of an older one. */
-export function checkSkills(skill: string, folders: readonly string[]): Check[] {
-  const copies = findOtherSkills(folders, readText(skill) ?? "");
-  if (copies.length === 0) return [ok("skill", { en: "no stale copy", zh: "没有过时的副本" })];
-  return copies.map((file) =>
-    warning(
-      "skill",
-      {
-        en: `${file} is another version of the skill, and is used instead of ours`,
-        zh: `${file} 是另一个版本的技能，会取代我们的`,
-      },
-      { en: "remove it, unless it is your own", zh: "除非是你自己写的，请移除它" },
-    ),
-  );
 }

@@ -1,115 +1,12 @@
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { skillFolders } from "../../io/host-places.ts";
+import type { Check } from "../../hosts/host.ts";
 import { open } from "../open.ts";
-import { checkConfig } from "./check-config.ts";
-import { judgeVersion } from "./check-opencode.ts";
-import {
-  checkBank,
-  checkGit,
-  checkSettings,
-  checkSkills,
-  checkStateFolder,
-} from "./check-project.ts";
-import type { Check } from "./check.ts";
-import { findOpenCode } from "./find-opencode.ts";
-import type { PluginEntry } from "./find-plugin-entries.ts";
-import { compareVersions } from "./versions.ts";
+import { checkBank, checkGit, checkSettings, checkStateFolder } from "./check-project.ts";
 
-const OWN = { name: "agent-memory-bank", version: "0.2.0" };
 const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
-
-const entry = (parts: Partial<PluginEntry> = {}): PluginEntry => ({
-  file: "/home/opencode.json",
-  scope: "global",
-  specifier: OWN.name,
-  options: undefined,
-  identity: OWN.name,
-  isThere: true,
-  version: undefined,
-  ...parts,
-});
-const config = (...entries: PluginEntry[]) =>
-  checkConfig({ entries, hidden: [], unreadable: [] }, OWN);
-
-describe("the plugin's entry", () => {
-  it("is one, there, and not older than this", () => {
-    expect(levels(config(entry()))).toEqual(["ok"]);
-    expect(levels(config(entry({ version: "0.2.0" })))).toEqual(["ok"]);
-    expect(levels(config(entry({ version: "latest" })))).toEqual(["ok"]);
-    expect(levels(config(entry({ version: "0.10.0" })))).toEqual(["ok"]);
-    expect(levels(config(entry({ version: "0.1.9" })))).toEqual(["warning"]);
-    expect(levels(config())).toEqual(["problem"]);
-    expect(config(entry({ isThere: false, specifier: "../x.js" }))).toMatchObject([
-      { level: "problem", what: expect.stringContaining("../x.js") as string },
-    ]);
-  });
-
-  it("may be there twice by the same name, but not by two specifiers", () => {
-    expect(levels(config(entry(), entry({ scope: "project" })))).toEqual(["ok", "ok"]);
-    const twice = config(entry(), entry({ specifier: "/a/plugin.js", identity: "/a/plugin.js" }));
-    expect(levels(twice)).toEqual(["ok", "ok", "problem"]);
-    expect(twice[2]?.what).toContain("loaded 2 times");
-    const gone = config(entry(), entry({ identity: "/gone", isThere: false }));
-    expect(levels(gone)).toEqual(["ok", "problem"]);
-  });
-
-  it("has options that are allowed", () => {
-    expect(levels(config(entry({ options: { guardMode: "blok" } })))).toEqual(["ok", "warning"]);
-    expect(levels(config(entry({ options: { disabled: true } })))).toEqual(["ok", "problem"]);
-  });
-
-  it("is in a file that can be read", () => {
-    const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
-    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN);
-    expect(levels(checks)).toEqual(["problem", "ok"]);
-    expect(checks[0]?.what).toBe("/x:3:1: , is expected");
-  });
-
-  it("is in a list that OpenCode takes", () => {
-    expect(checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN)).toEqual([
-      {
-        name: "plugin entry",
-        level: "problem",
-        what: "our line is in /a/config.json, where OpenCode does not read it: another config takes its place",
-        fix: "run memory-bank install",
-      },
-    ]);
-  });
-});
-
-describe("OpenCode", () => {
-  it.each([
-    ["1.18.33", "ok"],
-    ["1.18.34", "warning"],
-    ["1.2.0", "warning"],
-    ["2.0.0", "problem"],
-    [undefined, "problem"],
-  ])("%s is %s", (version, level) => {
-    expect(judgeVersion({ path: "/bin/opencode", version }, "1.18.33").level).toBe(level);
-  });
-
-  it("is found on the path, else where installers put it, if it can be run", () => {
-    const root = tempProject({ "a/": "", "b/opencode": "", "home/.opencode/bin/opencode": "" });
-    const path = [join(root, "a"), join(root, "b")].join(":");
-    const find = () => findOpenCode({ PATH: path }, join(root, "home"), "linux");
-    chmodSync(join(root, "b/opencode"), 0o644);
-    chmodSync(join(root, "home/.opencode/bin/opencode"), 0o755);
-    expect(find()).toBe(join(root, "home/.opencode/bin/opencode"));
-    chmodSync(join(root, "b/opencode"), 0o755);
-    expect(find()).toBe(join(root, "b/opencode"));
-  });
-});
-
-describe("versions", () => {
-  it("are compared as numbers", () => {
-    expect(compareVersions("0.10.0", "0.9.0")).toBeGreaterThan(0);
-    expect(compareVersions("v1.2", "1.2.0")).toBe(0);
-    expect(compareVersions("1.2.3-beta.1", "1.2.4")).toBeLessThan(0);
-  });
-});
 
 describe("the project", () => {
   const ENTRY = `<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n# Memory\n<!-- MACHINE_BLOCK_END -->\n<!-- USER_BLOCK_START -->\n<!-- USER_BLOCK_END -->\n`;
@@ -119,27 +16,26 @@ describe("the project", () => {
       "memory-bank/MEMORY.md": ENTRY,
       "memory-bank/details/patterns.md": "- be kind\n",
       "home/": "",
-      "skills/memory-bank/SKILL.md": "# Skill\n",
     });
     process.env["XDG_STATE_HOME"] = join(root, "state");
   });
 
-  it("has a bank that is up to date and fits into the prompt", () => {
-    const { bank } = open(root).location;
-    expect(levels(checkBank(open(root), []))).toEqual(["ok", "ok"]);
+  it("has a bank that is up to date and fits into the prompt", async () => {
+    const { bank } = (await open(root)).location;
+    expect(levels(checkBank(await open(root), []))).toEqual(["ok", "ok"]);
     writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("# Memory", "# Memory\n".repeat(2000)));
-    expect(levels(checkBank(open(root), []))).toEqual(["warning", "ok"]);
+    expect(levels(checkBank(await open(root), []))).toEqual(["warning", "ok"]);
     writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("v7.1", "v6.0"));
-    expect(checkBank(open(root), [])).toMatchObject([
-      { level: "warning", fix: "run memory-bank refresh" },
+    expect(checkBank(await open(root), [])).toMatchObject([
+      { level: "warning", fix: { en: "run memory-bank refresh" } },
     ]);
     writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
-    expect(levels(checkBank(open(root), []))).toContain("problem");
-    expect(levels(checkBank(open(join(root, "home")), []))).toEqual(["warning"]);
+    expect(levels(checkBank(await open(root), []))).toContain("problem");
+    expect(levels(checkBank(await open(join(root, "home")), []))).toEqual(["warning"]);
   });
 
-  it("has settings that mean something", () => {
-    const opened = open(root);
+  it("has settings that mean something", async () => {
+    const opened = await open(root);
     expect(levels(checkSettings(opened, []))).toEqual(["ok"]);
     expect(levels(checkSettings(opened, ["MEMORY_BANK_LANG: no"]))).toEqual(["warning", "ok"]);
     const set = (more: object) => ({ ...opened, settings: { ...opened.settings, ...more } });
@@ -157,19 +53,5 @@ describe("the project", () => {
   it("is in a repository", () => {
     expect(checkGit("/", process.cwd()).level).toBe("warning");
     expect(checkGit(root, process.cwd()).level).toBe("ok");
-  });
-
-  it("has no copy of the skill that is another one", () => {
-    const skill = join(root, "skills/memory-bank/SKILL.md");
-    const machine = { env: {}, home: join(root, "home"), platform: process.platform };
-    const folders = skillFolders(machine, root, root);
-    expect(levels(checkSkills(skill, folders))).toEqual(["ok"]);
-    expect(levels(checkSkills(skill, [...folders, join(root, "skills")]))).toEqual(["ok"]);
-    const copied = tempProject({
-      ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
-    });
-    const found = checkSkills(skill, skillFolders(machine, copied, copied));
-    expect(found).toMatchObject([{ level: "warning" }]);
-    expect(found[0]?.what).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
   });
 });

@@ -1,7 +1,7 @@
 import { ensureWritable, writeConfig } from "../../io/disk/config-file.ts";
-import { moveAside } from "../../io/our-copies.ts";
-import type { SetupPlan } from "./plan.ts";
-import { texts } from "./texts.ts";
+import { moveAside } from "../../io/disk/move-aside.ts";
+import type { SetupPlan } from "../../hosts/host.ts";
+import { say } from "../say.ts";
 
 export interface Moved {
   readonly from: string;
@@ -18,12 +18,17 @@ export function applySetup({ changes, copies }: SetupPlan, asideFolder: string):
       writeConfig(file, after);
       done.push(file.path);
     }
-    for (const copy of copies) {
-      moved.push({ from: copy.path, to: moveAside(copy, asideFolder) });
-      done.push(copy.path);
+    for (const { path } of copies) {
+      moved.push({ from: path, to: moveAside(path, asideFolder) });
+      done.push(path);
     }
   } catch (error) {
-    if (error instanceof Error && done.length > 0) error.message += texts().partly(done);
+    if (error instanceof Error && done.length > 0) {
+      error.message += say({
+        en: ` (already done: ${done.join(", ")})`,
+        zh: `（已完成：${done.join("、")}）`,
+      });
+    }
     throw error;
   }
   return moved;

@@ -1,21 +1,16 @@
-import { realpathSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Command } from "commander";
-import type { Scope } from "../../io/host-configs.ts";
-import { hostPlaces } from "../../io/host-places.ts";
-import { orchestratorPlaces } from "../../io/orchestrator-places.ts";
+import type { ConfigChange, Copy, Scope, SetupPlan } from "../../hosts/host.ts";
 import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
+import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { canAsk, confirm } from "../confirm.ts";
 import { printable } from "../format.ts";
-import { locate } from "../open.ts";
 import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, DRY_RUN, WHERE, YES } from "../usage.ts";
 import { type Moved, applySetup } from "./apply-setup.ts";
-import type { ConfigChange, SetupPlaces, SetupPlan } from "./plan.ts";
-import { texts } from "./texts.ts";
 
 export interface SetupOptions {
   readonly global?: true;
@@ -28,11 +23,21 @@ export interface SetupOptions {
 
 /** What to say besides the plan. */
 export interface SetupWords {
-  readonly title: string;
-  readonly copies: string;
-  readonly nothing: string;
-  readonly done: string;
+  readonly title: Text;
+  readonly copies: Text;
+  readonly nothing: Text;
+  readonly done: Text;
 }
+
+export const SCOPES: Readonly<Record<Scope, Text>> = {
+  global: { en: "all projects of this user", zh: "当前用户的所有项目" },
+  project: { en: "this project", zh: "本项目" },
+};
+
+const COPIES: Readonly<Record<Copy["kind"], Text>> = {
+  plugin: { en: "a copy of the plugin", zh: "插件的副本" },
+  skill: { en: "a copy of the skill", zh: "技能的副本" },
+};
 
 /** What install and uninstall take alike. */
 export function withSetupOptions(command: Command): Command {
@@ -44,22 +49,14 @@ export function withSetupOptions(command: Command): Command {
 }
 
 export function scopesOf(options: SetupOptions, otherwise: readonly Scope[]): readonly Scope[] {
-  if (options.global && options.project) throw new Stop(2, texts().bothScopes);
+  if (options.global && options.project) {
+    throw new Stop(2, {
+      en: "--project and --global exclude each other: choose one",
+      zh: "--project 和 --global 互斥：请选一个",
+    });
+  }
   if (options.global) return ["global"];
   return options.project ? ["project"] : otherwise;
-}
-
-export function openPlaces(dir: string): SetupPlaces {
-  const folder = resolve(dir);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new Stop(2, texts().notAFolder(dir));
-  const directory = realpathSync(folder);
-  const { worktree } = locate(directory);
-  const machine = surroundings();
-  return {
-    host: hostPlaces(machine, directory, worktree),
-    orchestrator: orchestratorPlaces(machine, directory, worktree),
-  };
 }
 
 /** Shows the plan, asks, and does exactly that. */
@@ -73,30 +70,31 @@ export async function runPlan(
   if (!options.json) show(plan, words);
   if (isEmpty || options.dryRun) {
     if (options.json) print(toReport(plan, undefined, extra));
-    else if (isEmpty) console.log(words.nothing);
+    else if (isEmpty) console.log(say(words.nothing));
     return;
   }
   await ask(options);
   const moved = applySetup(plan, asideFolder());
   if (options.json) return print(toReport(plan, moved, extra));
-  for (const { from, to } of moved) console.log(texts().movedTo(from, to));
-  console.log(colors.green(words.done));
+  for (const { from, to } of moved)
+    console.log(say({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` }));
+  console.log(colors.green(say(words.done)));
 }
 
 function show({ changes, copies, notes }: SetupPlan, words: SetupWords): void {
-  console.log(`${colors.bold(words.title)}\n`);
+  console.log(`${colors.bold(say(words.title))}\n`);
   for (const change of changes) {
     console.log(colors.bold(printable(change.file.path)));
     const { path, target } = change.file;
     if (path !== target) console.log(colors.dim(`  → ${printable(target)}`));
-    console.log(`  ${change.what}`);
+    console.log(`  ${say(change.what)}`);
     showChange(toDiff(change));
     console.log();
   }
-  if (copies.length > 0) console.log(words.copies);
-  for (const { kind, path } of copies) console.log(`  ${printable(path)}  (${texts().copy[kind]})`);
+  if (copies.length > 0) console.log(say(words.copies));
+  for (const { kind, path } of copies) console.log(`  ${printable(path)}  (${say(COPIES[kind])})`);
   if (copies.length > 0) console.log();
-  for (const note of notes) console.log(colors.yellow(`! ${printable(note)}`));
+  for (const note of notes) console.log(colors.yellow(`! ${printable(say(note))}`));
   if (notes.length > 0) console.log();
 }
 
@@ -109,8 +107,14 @@ function asideFolder(): string {
 
 async function ask(options: SetupOptions): Promise<void> {
   if (options.yes) return;
-  if (options.json || !canAsk()) throw new Stop(2, texts().cannotAsk);
-  if (!(await confirm(texts().question))) throw new Stop(1, texts().declined);
+  if (options.json || !canAsk()) {
+    throw new Stop(2, {
+      en: "cannot ask here: add --yes to do it, or --dry-run to look only",
+      zh: "这里无法询问：加 --yes 以执行，或加 --dry-run 只查看",
+    });
+  }
+  if (!(await confirm(say({ en: "Do this?", zh: "执行吗？" }))))
+    throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });
 }
 
 function toDiff({ file, after }: ConfigChange) {
@@ -133,7 +137,7 @@ function toReport(
         path: file.path,
         target: file.target,
         action,
-        what,
+        what: say(what),
         addedLines: lines?.added ?? null,
         removedLines: lines?.removed ?? null,
       };
@@ -143,7 +147,7 @@ function toReport(
       from: path,
       to: moved?.[index]?.to ?? null,
     })),
-    notes,
+    notes: notes.map(say),
   };
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@opencode-ai/plugin";
-import { skillFolders } from "../../io/host-places.ts";
-import { findOtherSkills } from "../../io/our-copies.ts";
+import { skillFolders } from "./setup/host-places.ts";
+import { findOtherSkills } from "./setup/our-copies.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";

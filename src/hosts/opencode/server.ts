@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { languageOfLocale } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
-import { createKeyTriggerCheck } from "../../io/has-key-trigger.ts";
+import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";

@@ -1,10 +1,10 @@
+import { callServer } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
 import type { Host } from "./host.ts";
 import { HostFailure } from "./host-failure.ts";
 import type { Project } from "./project.ts";
 
 const TIMEOUT_MS = 45_000;
 
-/** One host serves all projects: each request says in which folder it works. */
 export async function hostCall(
   host: Host,
   project: Project,
@@ -13,28 +13,13 @@ export async function hostCall(
   body?: unknown,
   timeoutMs = TIMEOUT_MS,
 ): Promise<unknown> {
-  const url = new URL(path, host.url);
-  url.searchParams.set("directory", project.cwd);
-  const what = `${method} ${path}`;
   try {
-    const response = await fetch(url, {
-      method,
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
-    const text = await response.text();
-    if (!response.ok)
-      throw new HostFailure(`${what} answered ${response.status}: ${text}`, host.log());
-    return text === "" ? undefined : JSON.parse(text);
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await callServer(host.url, project.cwd, path, { method, body, signal });
   } catch (error) {
-    if (error instanceof HostFailure) throw error;
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    const reason = timedOut
-      ? `did not answer within ${timeoutMs} ms`
-      : `failed: ${describe(error)}`;
-    throw new HostFailure(`${what} ${reason}`, host.log());
+    const reason = timedOut ? `did not answer within ${timeoutMs} ms` : describe(error);
+    throw new HostFailure(`${method} ${path}: ${reason}`, host.log());
   }
 }
 

@@ -1,14 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
-  cleanEnvironment,
-  findBinary,
   makeHome,
   removeFolder,
-  writeGlobalConfig,
-} from "./host-home.ts";
+  writeUserConfig,
+} from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { spawnServer } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
 import { HostFailure } from "./host-failure.ts";
+import { cleanEnvironment, findBinary } from "./host-home.ts";
 import type { JsonRecord } from "./json.ts";
 import type { ScriptedModel } from "./scripted-model.ts";
 import { killWhenOrphaned } from "./watchdog.ts";
@@ -35,42 +32,26 @@ export interface Host {
   stop(options?: { keepHome?: boolean }): Promise<void>;
 }
 
+/** One home for everything a host writes, the projects included, so that one removal leaves nothing behind. */
 export async function startHost(options: HostOptions): Promise<Host> {
-  const home = options.home ?? makeHome();
-  writeGlobalConfig(home, options.model.url, options.config ?? {});
-  const child = spawn(
-    findBinary(),
-    ["serve", "--port", "0", "--hostname", "127.0.0.1", "--print-logs"],
-    {
-      cwd: home,
-      env: { ...cleanEnvironment(home), ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let log = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (log += text));
-  }
-  let spawnError: Error | undefined;
-  child.once("error", (error) => (spawnError = error));
-  const dismissWatchdog = killWhenOrphaned(child, home);
-
+  const home = options.home ?? makeHome("e2e");
+  // The provider is configured globally: a project then needs no more than what its test is about.
+  const provider = { url: options.model.url, models: ["m1", "gpt-5-mock"] } as const;
+  writeUserConfig(home, provider, options.config ?? {});
+  const env = { ...cleanEnvironment(home), ...options.env };
+  const server = spawnServer(findBinary(), home, env);
+  const dismissWatchdog = killWhenOrphaned(server.child, home);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
-    await endProcess(child, signal);
+    await server.end(signal);
     dismissWatchdog();
   };
   try {
-    const url = await waitForUrl(
-      child,
-      () => log,
-      () => spawnError,
-      options.startTimeoutMs ?? 30_000,
-    );
+    const url = await server.address(AbortSignal.timeout(options.startTimeoutMs ?? 30_000));
     return {
       url,
-      pid: child.pid ?? 0,
+      pid: server.child.pid ?? 0,
       home,
-      log: () => log,
+      log: () => server.log(),
       kill: () => end("SIGKILL"),
       stop: async ({ keepHome = false } = {}) => {
         await end("SIGTERM");
@@ -79,39 +60,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
     };
   } catch (error) {
     await end("SIGKILL");
-    throw error;
+    throw new HostFailure(`OpenCode could not be started: ${String(error)}`, server.log());
   }
-}
-
-async function waitForUrl(
-  child: ChildProcess,
-  log: () => string,
-  spawnError: () => Error | undefined,
-  timeoutMs: number,
-): Promise<string> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
-    const url = /listening on (http:\/\/\S+)/.exec(log())?.[1];
-    if (url) return url;
-    const failed = spawnError();
-    if (failed) throw new HostFailure(`OpenCode could not be started: ${failed.message}`, log());
-    if (hasEnded(child))
-      throw new HostFailure(`OpenCode ended at start-up with code ${child.exitCode}`, log());
-    await sleep(20);
-  }
-  throw new HostFailure(`OpenCode did not listen within ${timeoutMs} ms`, log());
-}
-
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return;
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await Promise.race([exited, sleep(5_000, undefined, { ref: false })]);
-  if (hasEnded(child)) return;
-  child.kill("SIGKILL");
-  await exited;
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }

@@ -10,8 +10,9 @@ import {
 import { devNull } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { removeFolder, stubPluginSdk } from "../../../src/hosts/opencode/doctor/closed-home.ts";
 import type { Host } from "./host.ts";
-import { cleanEnvironment, removeFolder, REPO_ROOT, stubPluginSdk } from "./host-home.ts";
+import { cleanEnvironment, REPO_ROOT } from "./host-home.ts";
 import type { JsonRecord } from "./json.ts";
 
 type PluginEntry = string | [specifier: string, options: JsonRecord];

@@ -1,7 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { text as readText } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { streamAnswer } from "./completion-stream.ts";
+import { serveModel } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
 import { parseModelRequest, type ModelRequest } from "./model-request.ts";
 import { say, toAnswer, type Answer, type Step } from "./step.ts";
 
@@ -75,33 +73,16 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     return step;
   };
 
-  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body: unknown = JSON.parse(await readText(incoming));
-    const request = parseModelRequest(body, incoming.headers);
+  const server = await serveModel(async (body, headers) => {
+    const request = parseModelRequest(body, headers);
     requests.push(request);
     const reply = answerOrFailure(nextStep(request), request);
     if (reply.delayMs) await sleep(reply.delayMs, undefined, { signal: stopped.signal });
-    streamAnswer(response, request.model, reply);
-  };
-
-  const server = createServer((incoming, response) => {
-    if (!incoming.url?.endsWith("/chat/completions")) {
-      response.writeHead(404).end();
-      return;
-    }
-    answer(incoming, response).catch(() => response.destroy());
+    return reply;
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string")
-    throw new Error("The scripted model has no port.");
-  server.unref();
 
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: server.url,
     requests,
     unscripted,
     play: (userText, steps) => void scripts.push({ userText, steps: [...steps] }),
@@ -124,9 +105,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     },
     stop: () => {
       stopped.abort();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
+      return server.stop();
     },
   };
 }

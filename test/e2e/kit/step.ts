@@ -1,18 +1,8 @@
+import type { Answer as ModelAnswer } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
 import type { ModelRequest } from "./model-request.ts";
 
-interface ScriptedCall {
-  tool: string;
-  /** A string is sent as it is, so that a test can send arguments that are not valid JSON. */
-  args: unknown;
-}
-
-export interface Answer {
-  text?: string;
-  calls?: ScriptedCall[];
-  usage?: { promptTokens: number };
+export interface Answer extends ModelAnswer {
   delayMs?: number;
-  /** The provider answers with an HTTP error instead. The host retries 429 and 5xx, not 400. */
-  failure?: { status: number; message: string };
 }
 
 export type Step = Answer | ((request: ModelRequest) => Step);

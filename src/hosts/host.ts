@@ -1,0 +1,114 @@
+import type { ConfigFile } from "../io/disk/config-file.ts";
+import type { Surroundings } from "../io/disk/state-folder.ts";
+import type { HostWords, Text } from "../types.ts";
+
+/**
+ * A host as the CLI sees it: how it is set up, and whether it works. What a person reads is data in both
+ * languages; the CLI shows it, asks, and applies plans.
+ */
+export interface Host {
+  /** As in commands and in data for scripts. */
+  readonly id: "opencode";
+  /** As its users call it. */
+  readonly name: string;
+  /** As its agents read and write. */
+  readonly words: HostWords;
+  /** The options that the host, started there, would hand over; undefined where it has none for us. */
+  readOptions(start: StartPoint): unknown;
+  /** Asks whether the prompt has our key trigger already; the Protocol is shorter then. Never throws. */
+  createKeyTriggerCheck(start: StartPoint): () => boolean;
+  planInstall(start: StartPoint, scope: Scope): Promise<InstallPlan>;
+  planUninstall(start: StartPoint, scopes: readonly Scope[]): Promise<SetupPlan>;
+  /** Is the host there, does the gate work, is the host told to load it? */
+  check(start: StartPoint): Promise<Check[]>;
+  /** Copies of our skill that the host takes instead of ours. */
+  checkSkills(start: StartPoint): Promise<Check[]>;
+  /** A real turn in the user's own host; nothing where it is not there. */
+  checkLive(start: StartPoint, onProgress: (what: Text) => void): Promise<Check[]>;
+}
+
+/** Where a host would be started. */
+export interface StartPoint {
+  readonly machine: Surroundings;
+  readonly directory: string;
+  /** The root of the git work tree, `/` where there is none. */
+  readonly worktree: string;
+}
+
+/** Where it is installed: for all projects of a user, or for one. */
+export type Scope = "global" | "project";
+
+/** What install or uninstall would do: data, shown before anything happens. */
+export interface SetupPlan {
+  readonly changes: readonly ConfigChange[];
+  /** To be moved aside. */
+  readonly copies: readonly Copy[];
+  readonly notes: readonly Text[];
+}
+
+export interface InstallPlan extends SetupPlan {
+  /** What the host is to load, and why that. */
+  readonly plugin: { readonly specifier: string; readonly reason: string; readonly why: Text };
+}
+
+export interface ConfigChange {
+  readonly file: ConfigFile;
+  /** Absent where the file goes. */
+  readonly after: string | undefined;
+  /** In one line. */
+  readonly what: Text;
+}
+
+/** A copy of the plugin or of the skill among a host's own files, from the time before one line was enough. */
+export interface Copy {
+  readonly kind: "plugin" | "skill";
+  readonly path: string;
+}
+
+/** Why nothing can be planned, in one line that a person can act on. */
+export class SetupError extends Error {
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.name = "SetupError";
+    this.text = text;
+  }
+}
+
+/** One thing that doctor looked at. A warning can stay as it is; a problem means that something does not work. */
+export interface Check {
+  readonly name: string;
+  readonly level: "ok" | "warning" | "problem";
+  readonly what: Text;
+  /** The one next step. */
+  readonly fix?: Text;
+}
+
+export function ok(name: string, what: Text): Check {
+  return { name, level: "ok", what };
+}
+
+export function warning(name: string, what: Text, fix: Text): Check {
+  return { name, level: "warning", what, fix };
+}
+
+export function problem(name: string, what: Text, fix: Text): Check {
+  return { name, level: "problem", what, fix };
+}
+
+export function switchedOff(where: string): Check {
+  return problem(
+    "settings",
+    {
+      en: `the plugin is switched off in ${where}: it does nothing at all`,
+      zh: `插件在 ${where} 中被关闭：它什么都不做`,
+    },
+    { en: "take that setting away", zh: "请去掉该设置" },
+  );
+}
+
+/** The same words in both languages: paths, and what others say. */
+export function both(text: string): Text {
+  return { en: text, zh: text };
+}

@@ -1,0 +1,104 @@
+import { readSettings } from "../../../runtime/read-settings.ts";
+import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
+import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
+import { compareVersions, isVersion } from "./versions.ts";
+
+const NAME = "plugin entry";
+
+/** Is OpenCode told to load the plugin, once, and this one? */
+export function checkConfig(
+  { entries, hidden, unreadable }: PluginEntries,
+  own: { readonly version: string },
+): Check[] {
+  return [
+    ...unreadable.map(({ where, reason }) =>
+      problem(
+        "configuration",
+        { en: `${where}: ${reason}`, zh: `${where}：${reason}` },
+        { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
+      ),
+    ),
+    ...(entries.length === 0 ? [notThere(hidden)] : entries.flatMap(checkEntry)),
+    ...checkTwice(entries),
+  ];
+
+  function checkEntry(entry: LoadedEntry): Check[] {
+    const { file, scope, specifier, isThere, version } = entry;
+    const isName = !/^(?:file:|[./~]|[a-z]:[\\/])/i.test(specifier);
+    const unseen = isName
+      ? {
+          en: "; OpenCode fetches it by name, which is not tried here",
+          zh: "；OpenCode 按名称获取它，这里不作尝试",
+        }
+      : both("");
+    const where = {
+      en: `${scope}: ${specifier} in ${file}${unseen.en}`,
+      zh: `${scope}：${file} 中的 ${specifier}${unseen.zh}`,
+    };
+    if (!isThere) {
+      return [
+        problem(
+          NAME,
+          { en: `${where.en} is not there`, zh: `${where.zh} 不存在` },
+          {
+            en: "run memory-bank install, which puts the right one there",
+            zh: "请运行 memory-bank install，它会写入正确的地址",
+          },
+        ),
+      ];
+    }
+    const isOld = isVersion(version) && compareVersions(version, own.version) < 0;
+    const age = isOld
+      ? warning(
+          NAME,
+          {
+            en: `${where.en} is version ${version}; this is ${own.version}`,
+            zh: `${where.zh} 是版本 ${version}；当前为 ${own.version}`,
+          },
+          { en: `take ${own.version} there`, zh: `请在该处改用 ${own.version}` },
+        )
+      : ok(NAME, where);
+    return [age, ...checkOptions(entry)];
+  }
+}
+
+function checkOptions({ options, file }: LoadedEntry): Check[] {
+  const { settings, problems } = readSettings({}, options);
+  const bad = problems.map((text) =>
+    warning("settings", both(text), { en: `correct it in ${file}`, zh: `请在 ${file} 中更正` }),
+  );
+  return settings.disabled ? [...bad, switchedOff(file)] : bad;
+}
+
+function notThere(hidden: readonly string[]): Check {
+  const files = hidden.join(", ");
+  const what =
+    files === ""
+      ? {
+          en: "OpenCode's configuration does not load the plugin",
+          zh: "OpenCode 的配置没有加载插件",
+        }
+      : {
+          en: `our line is in ${files}, where OpenCode does not read it: another config takes its place`,
+          zh: `我们的那一行在 ${files} 中，但 OpenCode 不读它：另一个配置取代了它`,
+        };
+  return problem(NAME, what, { en: "run memory-bank install", zh: "请运行 memory-bank install" });
+}
+
+/** The same npm name is loaded once, however often it is there; two specifiers are two plugins. */
+function checkTwice(entries: readonly LoadedEntry[]): Check[] {
+  const there = entries.filter(({ isThere }) => isThere);
+  const different = [...new Map(there.map((entry) => [entry.identity, entry])).values()];
+  if (different.length < 2) return [];
+  const list = different.map(({ specifier, file }) => `${specifier} (${file})`).join(", ");
+  return [
+    problem(
+      NAME,
+      {
+        en: `the plugin is loaded ${different.length} times: ${list}. Only the one loaded last acts`,
+        zh: `插件被加载 ${different.length} 次：${list}。只有最后加载的起作用`,
+      },
+      { en: "keep one of these entries", zh: "请只保留其中一个" },
+    ),
+  ];
+}

@@ -1,0 +1,125 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../../test/helpers/temp-project.ts";
+import type { Check } from "../../host.ts";
+import { skillFolders } from "../setup/host-places.ts";
+import { checkConfig } from "./check-config.ts";
+import { judgeVersion } from "./check-opencode.ts";
+import { checkSkills } from "./check-skills.ts";
+import { findOpenCode } from "./find-opencode.ts";
+import type { LoadedEntry } from "./find-plugin-entries.ts";
+import { compareVersions } from "./versions.ts";
+
+const OWN = { name: "agent-memory-bank", version: "0.2.0" };
+const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
+
+const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
+  file: "/home/opencode.json",
+  scope: "global",
+  specifier: OWN.name,
+  options: undefined,
+  identity: OWN.name,
+  isThere: true,
+  version: undefined,
+  ...parts,
+});
+const config = (...entries: LoadedEntry[]) =>
+  checkConfig({ entries, hidden: [], unreadable: [] }, OWN);
+
+describe("the plugin's entry", () => {
+  it("is one, there, and not older than this", () => {
+    expect(levels(config(entry()))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.2.0" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "latest" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.10.0" })))).toEqual(["ok"]);
+    expect(levels(config(entry({ version: "0.1.9" })))).toEqual(["warning"]);
+    expect(levels(config())).toEqual(["problem"]);
+    expect(config(entry({ isThere: false, specifier: "../x.js" }))).toMatchObject([
+      { level: "problem", what: { en: expect.stringContaining("../x.js") as string } },
+    ]);
+  });
+
+  it("may be there twice by the same name, but not by two specifiers", () => {
+    expect(levels(config(entry(), entry({ scope: "project" })))).toEqual(["ok", "ok"]);
+    const twice = config(entry(), entry({ specifier: "/a/plugin.js", identity: "/a/plugin.js" }));
+    expect(levels(twice)).toEqual(["ok", "ok", "problem"]);
+    expect(twice[2]?.what.en).toContain("loaded 2 times");
+    const gone = config(entry(), entry({ identity: "/gone", isThere: false }));
+    expect(levels(gone)).toEqual(["ok", "problem"]);
+  });
+
+  it("has options that are allowed", () => {
+    expect(levels(config(entry({ options: { guardMode: "blok" } })))).toEqual(["ok", "warning"]);
+    expect(levels(config(entry({ options: { disabled: true } })))).toEqual(["ok", "problem"]);
+  });
+
+  it("is in a file that can be read", () => {
+    const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
+    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN);
+    expect(levels(checks)).toEqual(["problem", "ok"]);
+    expect(checks[0]?.what.en).toBe("/x:3:1: , is expected");
+  });
+
+  it("is in a list that OpenCode takes", () => {
+    expect(checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN)).toEqual([
+      {
+        name: "plugin entry",
+        level: "problem",
+        what: {
+          en: "our line is in /a/config.json, where OpenCode does not read it: another config takes its place",
+          zh: "我们的那一行在 /a/config.json 中，但 OpenCode 不读它：另一个配置取代了它",
+        },
+        fix: { en: "run memory-bank install", zh: "请运行 memory-bank install" },
+      },
+    ]);
+  });
+});
+
+describe("OpenCode", () => {
+  it.each([
+    ["1.18.33", "ok"],
+    ["1.18.34", "warning"],
+    ["1.2.0", "warning"],
+    ["2.0.0", "problem"],
+    [undefined, "problem"],
+  ])("%s is %s", (version, level) => {
+    expect(judgeVersion({ path: "/bin/opencode", version }, "1.18.33").level).toBe(level);
+  });
+
+  it("is found on the path, else where installers put it, if it can be run", () => {
+    const root = tempProject({ "a/": "", "b/opencode": "", "home/.opencode/bin/opencode": "" });
+    const path = [join(root, "a"), join(root, "b")].join(":");
+    const find = () =>
+      findOpenCode({ env: { PATH: path }, home: join(root, "home"), platform: "linux" });
+    chmodSync(join(root, "b/opencode"), 0o644);
+    chmodSync(join(root, "home/.opencode/bin/opencode"), 0o755);
+    expect(find()).toBe(join(root, "home/.opencode/bin/opencode"));
+    chmodSync(join(root, "b/opencode"), 0o755);
+    expect(find()).toBe(join(root, "b/opencode"));
+  });
+});
+
+describe("versions", () => {
+  it("are compared as numbers", () => {
+    expect(compareVersions("0.10.0", "0.9.0")).toBeGreaterThan(0);
+    expect(compareVersions("v1.2", "1.2.0")).toBe(0);
+    expect(compareVersions("1.2.3-beta.1", "1.2.4")).toBeLessThan(0);
+  });
+});
+
+describe("skills", () => {
+  it("are ours: there is no copy that is another one", () => {
+    const root = tempProject({ "home/": "", "skills/memory-bank/SKILL.md": "# Skill\n" });
+    const machine = { env: {}, home: join(root, "home"), platform: process.platform };
+    const folders = skillFolders(machine, root, root);
+    expect(levels(checkSkills(root, folders))).toEqual(["ok"]);
+    expect(levels(checkSkills(root, [...folders, join(root, "skills")]))).toEqual(["ok"]);
+    const copied = tempProject({
+      ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
+    });
+    const found = checkSkills(root, skillFolders(machine, copied, copied));
+    expect(found).toMatchObject([{ level: "warning" }]);
+    expect(found[0]?.what.en).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
+  });
+});

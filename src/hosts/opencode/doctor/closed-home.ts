@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A home folder in which OpenCode neither sees anything of the user's nor reaches the network; gone with this process. */
+export function makeHome(name: string): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `memory-bank-${name}-`)));
+  process.once("exit", () => removeFolder(home));
+  mkdirSync(join(home, "tmp"));
+  // Its built-in catalogue of all providers costs OpenCode about a second in each new project.
+  writeFileSync(catalogueOf(home), "{}");
+  return home;
+}
+
+export function removeFolder(folder: string): void {
+  // OpenCode may still be writing a snapshot or its log while the folder goes.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+const KEPT = ["PATH", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
+
+/** The environment in that home: without OpenCode's own variables, without ours, with the network closed. */
+export function closedEnvironment(home: string): Record<string, string> {
+  const outside = KEPT.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const temp = join(home, "tmp");
+  // Whatever would go out fails at once, instead of making it slow or different from machine to machine.
+  const nowhere = "http://127.0.0.1:9";
+  return {
+    ...Object.fromEntries(outside),
+    LANG: "C.UTF-8",
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CONFIG_HOME: join(home, ".config"),
+    XDG_DATA_HOME: join(home, ".local", "share"),
+    XDG_STATE_HOME: join(home, ".local", "state"),
+    XDG_CACHE_HOME: join(home, ".cache"),
+    TMPDIR: temp,
+    TEMP: temp,
+    TMP: temp,
+    OPENCODE_DISABLE_MODELS_FETCH: "1",
+    OPENCODE_MODELS_PATH: catalogueOf(home),
+    OPENCODE_DISABLE_AUTOUPDATE: "1",
+    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+    OPENCODE_DISABLE_SHARE: "1",
+    HTTP_PROXY: nowhere,
+    HTTPS_PROXY: nowhere,
+    NO_PROXY: "127.0.0.1,localhost",
+    npm_config_registry: nowhere,
+    npm_config_fetch_retries: "0",
+  };
+}
+
+function catalogueOf(home: string): string {
+  return join(home, "models.json");
+}
+
+export interface Provider {
+  readonly url: string;
+  /** The first is the one that is used unless another is asked for. */
+  readonly models: readonly [string, ...string[]];
+}
+
+/** The user's config in that home: the provider `mock`, no questions, and what else is wanted. */
+export function writeUserConfig(home: string, { url, models }: Provider, more: object): void {
+  const folder = join(home, ".config", "opencode");
+  const limits = { tool_call: true, limit: { context: 20_000, output: 1000 } };
+  const config = {
+    provider: {
+      mock: {
+        npm: "@ai-sdk/openai-compatible",
+        options: { baseURL: url, apiKey: "scripted" },
+        models: Object.fromEntries(models.map((name) => [name, limits])),
+      },
+    },
+    model: `mock/${models[0]}`,
+    small_model: `mock/${models[0]}`,
+    autoupdate: false,
+    share: "disabled",
+    permission: { "*": "allow" },
+    ...more,
+  };
+  stubPluginSdk(folder);
+  writeFileSync(join(folder, "opencode.json"), JSON.stringify(config, null, 2));
+}
+
+/**
+ * OpenCode installs its plugin SDK from npm into every config folder. It skips that where `node_modules` exists and
+ * the lock file names the SDK; nothing of it is needed at run time.
+ */
+export function stubPluginSdk(folder: string): void {
+  const dependencies = { "@opencode-ai/plugin": "*" };
+  const lock = { lockfileVersion: 3, packages: { "": { dependencies } } };
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies }));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+}

@@ -1,0 +1,146 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../../test/helpers/temp-project.ts";
+import { hostPlaces } from "../setup/host-places.ts";
+import { findPluginEntries } from "./find-plugin-entries.ts";
+
+const NAME = "agent-memory-bank";
+const MANIFEST = JSON.stringify({ name: NAME, version: "0.0.9" });
+
+function find(files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
+  const root = tempProject({ "home/": "", "shop/packages/api/": "", ...files });
+  const machine = { env, home: join(root, "home"), platform: process.platform };
+  const places = hostPlaces({
+    machine,
+    directory: join(root, "shop/packages/api"),
+    worktree: join(root, "shop"),
+  });
+  return { root, ...findPluginEntries(places) };
+}
+
+const config = (...plugin: unknown[]) => JSON.stringify({ plugin });
+
+describe("findPluginEntries", () => {
+  it("finds nothing where nothing is configured", () => {
+    const { root: _, ...found } = find({ "shop/opencode.json": config("other", "@x/y@1") });
+    expect(found).toEqual({ entries: [], hidden: [], unreadable: [] });
+  });
+
+  it("looks into the global folder and from the directory up to the work tree, comments allowed", () => {
+    const { entries } = find({
+      "home/.config/opencode/opencode.jsonc": `{ // mine\n "plugin": ["${NAME}",], }`,
+      "home/.config/opencode/config.json": config("other"),
+      "shop/opencode.json": config([`${NAME}@0.1.0`, { guardMode: "block" }]),
+      "shop/packages/api/.opencode/opencode.json": config(NAME),
+      "opencode.json": config(`${NAME}@9.9.9`),
+    });
+    expect(entries.map(({ scope, specifier, version }) => [scope, specifier, version])).toEqual([
+      ["global", NAME, undefined],
+      ["project", NAME, undefined],
+      ["project", `${NAME}@0.1.0`, "0.1.0"],
+    ]);
+    expect(new Set(entries.map(({ identity }) => identity))).toEqual(new Set([NAME]));
+    expect(entries[2]?.options).toMatchObject({ guardMode: "block" });
+  });
+
+  it("knows a file by the package that it is in, whatever leads to it", () => {
+    const root = tempProject({
+      "ours/package.json": MANIFEST,
+      "ours/dist/plugin.js": "",
+      "theirs/package.json": '{ "name": "theirs" }',
+      "theirs/plugin.js": "",
+      "shop/": "",
+    });
+    symlinkSync(join(root, "ours"), join(root, "shop/linked"));
+    const { entries } = find({
+      "shop/opencode.json": config(
+        pathToFileURL(join(root, "ours/dist/plugin.js")).href,
+        join(root, "shop/linked/dist/plugin.js"),
+        join(root, "theirs/plugin.js"),
+        "../no/memory-bank/plugin.js",
+        "../no/other/plugin.js",
+      ),
+    });
+    expect(entries.map(({ isThere, version }) => [isThere, version])).toEqual([
+      [true, "0.0.9"],
+      [true, "0.0.9"],
+      [false, undefined],
+    ]);
+    expect(entries[0]?.identity).toBe(entries[1]?.identity);
+  });
+
+  it("finds copies in the plugin folders, which OpenCode loads by itself", () => {
+    const { entries, root } = find({
+      "shop/.opencode/plugins/memory.js": `var plugin = { id: "${NAME}" };`,
+      "shop/.opencode/plugin/other.js": "export const x = 1;",
+      "shop/plugins/no.js": `"${NAME}"`,
+    });
+    expect(entries.map(({ file }) => file)).toEqual([
+      join(root, "shop/.opencode/plugins/memory.js"),
+    ]);
+  });
+
+  it("follows the variables that OpenCode follows", () => {
+    const root = tempProject({
+      "one.json": config(NAME),
+      "two/opencode.json": config(NAME),
+      "three/opencode/opencode.json": config(NAME),
+    });
+    const { entries } = find(
+      {},
+      {
+        OPENCODE_CONFIG: join(root, "one.json"),
+        OPENCODE_CONFIG_DIR: join(root, "two"),
+        XDG_CONFIG_HOME: join(root, "three"),
+      },
+    );
+    expect(entries.map(({ file }) => file).toSorted()).toEqual([
+      join(root, "one.json"),
+      join(root, "three/opencode/opencode.json"),
+      join(root, "two/opencode.json"),
+    ]);
+  });
+
+  it("names the files that it cannot read, and goes on", () => {
+    const { entries, unreadable, root } = find({
+      "shop/opencode.json": '{ "plugin": [',
+      "home/.config/opencode/opencode.json": config(NAME),
+    });
+    expect(entries).toHaveLength(1);
+    expect(unreadable).toEqual([
+      {
+        where: `${join(root, "shop/opencode.json")}:1:14`,
+        reason: "a value is expected, the file ends here",
+      },
+    ]);
+  });
+
+  it("names a config whose list another one hides, and takes no project's where these are off", () => {
+    const files = {
+      "home/.config/opencode/opencode.json": config(NAME),
+      "home/.config/opencode/opencode.jsonc": config("other"),
+      "shop/opencode.json": config(NAME),
+    };
+    const found = find(files);
+    expect(found.entries.map(({ scope }) => scope)).toEqual(["project"]);
+    expect(found.hidden).toEqual([join(found.root, "home/.config/opencode/opencode.json")]);
+    const off = find(files, { OPENCODE_DISABLE_PROJECT_CONFIG: "1" });
+    expect(off.entries).toEqual([]);
+    expect(off.hidden).toEqual(
+      ["home/.config/opencode/opencode.json", "shop/opencode.json"].map((path) =>
+        join(off.root, path),
+      ),
+    );
+  });
+
+  it("counts a file once that is the user's and the project's", () => {
+    const root = tempProject({ ".opencode/opencode.json": config(NAME), "shop/": "" });
+    const machine = { env: {}, home: root, platform: process.platform };
+    const { entries } = findPluginEntries(
+      hostPlaces({ machine, directory: join(root, "shop"), worktree: root }),
+    );
+    expect(entries.map(({ scope }) => scope)).toEqual(["global"]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Host } from "../host.ts";
+import { ownPackage } from "../own-package.ts";
+import { findPluginEntries } from "./doctor/find-plugin-entries.ts";
+import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
+import { hostPlaces, skillFolders } from "./setup/host-places.ts";
+import { WORDS } from "./words.ts";
+
+/** OpenCode's setup and diagnosis. What only some commands need is loaded by them. */
+export const opencodeHost: Host = {
+  id: "opencode",
+  name: "OpenCode",
+  words: WORDS,
+  createKeyTriggerCheck,
+
+  /** Of several copies of the plugin the one loaded last acts. */
+  readOptions(start) {
+    const { entries } = findPluginEntries(hostPlaces(start));
+    return entries.findLast(({ isThere }) => isThere)?.options;
+  },
+
+  async planInstall(start, scope) {
+    const { planOwnInstall } = await import("./setup/plan-install.ts");
+    return planOwnInstall(start, scope);
+  },
+
+  async planUninstall(start, scopes) {
+    const { planUninstall } = await import("./setup/plan-uninstall.ts");
+    return planUninstall(start, scopes);
+  },
+
+  async check(start) {
+    const { checkOpenCode } = await import("./doctor/check-opencode.ts");
+    return checkOpenCode(start);
+  },
+
+  async checkSkills({ machine, directory, worktree }) {
+    const { checkSkills } = await import("./doctor/check-skills.ts");
+    return checkSkills(ownPackage().root, skillFolders(machine, directory, worktree));
+  },
+
+  async checkLive({ machine }, onProgress) {
+    const { checkLive } = await import("./doctor/check-live.ts");
+    return checkLive(machine, onProgress);
+  },
+};

@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { tempProject } from "../../../../test/helpers/temp-project.ts";
+import { isOurEntry, readOurEntry } from "./our-entry.ts";
+
+const CODE = 'const id = "agent-memory-bank"; const protocol = "memory-bank/v1";\n';
+
+describe("an entry in a list of plugins", () => {
+  const root = fileURLToPath(new URL("../../../..", import.meta.url));
+
+  it.each([
+    "agent-memory-bank",
+    "agent-memory-bank@latest",
+    "agent-memory-bank@0.1.0",
+    "agent-memory-bank@git+https://example.com/x.git",
+    "npm:agent-memory-bank@1",
+    "memory@npm:agent-memory-bank@1",
+    "file:///gone/node_modules/agent-memory-bank/dist/plugin.js",
+    root,
+    ".",
+  ])("%s is ours", (entry) => {
+    expect(isOurEntry(entry, join(root, "opencode.json"))).toBe(true);
+  });
+
+  it.each([
+    "agent-memory-bank-extra",
+    "@someone/agent-memory-bank",
+    "memory-bank",
+    "./src/types.ts",
+    "file:///gone/plugin.js",
+    "file://not a url",
+    "oh-my-opencode",
+    "",
+  ])("%s is not", (entry) => {
+    expect(isOurEntry(entry, join(root, "opencode.json"))).toBe(false);
+  });
+
+  it("is ours where it leads to a copy of our code, from the folder of its config", () => {
+    const at = tempProject({ "deep/er/": "", "x/any.js": CODE });
+    mkdirSync(join(at, "y"));
+    writeFileSync(join(at, "y/other.js"), "export default {}\n");
+    expect(isOurEntry("../../x/any.js", join(at, "deep/er/opencode.json"))).toBe(true);
+    expect(isOurEntry(pathToFileURL(join(at, "x/any.js")).href, "/opencode.json")).toBe(true);
+    expect(isOurEntry("./y/other.js", join(at, "opencode.json"))).toBe(false);
+  });
+
+  it("is ours where it is the plugin of our package, whatever is in that file", () => {
+    const manifest = '{ "name": "agent-memory-bank", "version": "0.0.9" }';
+    const at = tempProject({ "p/package.json": manifest, "p/dist/plugin.js": "", "p/x.js": "" });
+    const read = (entry: string) => readOurEntry(entry, join(at, "opencode.json"));
+    const path = join(at, "p/dist/plugin.js");
+    expect(read("./p/dist/plugin.js")).toEqual({ path, isThere: true, version: "0.0.9" });
+    expect(read("./p")).toEqual({ path: join(at, "p"), isThere: true, version: "0.0.9" });
+    expect(read("./p/x.js")).toBeUndefined();
+    expect(read("npm:agent-memory-bank@1.2.3")?.version).toBe("1.2.3");
+  });
+});

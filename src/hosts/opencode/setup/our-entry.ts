@@ -1,0 +1,70 @@
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
+import { readText } from "../../../io/disk/read-text.ts";
+import { statOf } from "../../../io/disk/stat.ts";
+import { textField } from "../../shared/payload.ts";
+
+export const PACKAGE = "agent-memory-bank";
+const PLUGIN_FILE = "/dist/plugin.js";
+const BY_NAME = new RegExp(`^(?:.+@npm:|npm:)?${PACKAGE}(?:@(.*))?$`);
+
+/** An entry in a list of plugins that means us. */
+export interface OurEntry {
+  /** Undefined where it is the package's name. */
+  readonly path: string | undefined;
+  readonly isThere: boolean;
+  /** Undefined where the newest is taken, or nobody says. */
+  readonly version: string | undefined;
+}
+
+/** What an entry in the list of plugins of this config means: us by name, us by a path to a copy of us, or others. */
+export function readOurEntry(entry: string, config: string): OurEntry | undefined {
+  const named = BY_NAME.exec(entry);
+  if (named !== null) return { path: undefined, isThere: true, version: named[1] };
+  const path = pathOfEntry(entry, config);
+  if (path === undefined) return undefined;
+  const stats = statOf(path);
+  const plain = path.replaceAll("\\", "/");
+  if (stats === undefined) {
+    const isOurs = plain.endsWith(`/${PACKAGE}${PLUGIN_FILE}`);
+    return isOurs ? { path, isThere: false, version: undefined } : undefined;
+  }
+  const isPlugin = plain.endsWith(PLUGIN_FILE);
+  const root = stats.isDirectory() ? path : isPlugin ? dirname(dirname(path)) : undefined;
+  const owner = root === undefined ? undefined : readManifest(root);
+  if (textField(owner, "name") === PACKAGE)
+    return { path, isThere: true, version: textField(owner, "version") };
+  const isCopy = stats.isFile() && isOurCode(readText(path));
+  return isCopy ? { path, isThere: true, version: undefined } : undefined;
+}
+
+export function isOurEntry(entry: string, config: string): boolean {
+  return readOurEntry(entry, config) !== undefined;
+}
+
+/** Words that only our plugin has, whether built or as source. */
+export function isOurCode(text: string | undefined): boolean {
+  if (text?.includes(PROTOCOL_VERSION) !== true) return false;
+  return text.includes(PACKAGE) || text.includes("MEMORY_BANK_GUARD_MODE");
+}
+
+/** Undefined for the name of a package. */
+export function pathOfEntry(entry: string, config: string): string | undefined {
+  if (entry.startsWith("file://")) {
+    try {
+      return fileURLToPath(entry);
+    } catch {
+      return undefined;
+    }
+  }
+  return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
+}
+
+function readManifest(folder: string): unknown {
+  try {
+    return JSON.parse(readText(join(folder, "package.json")) ?? "");
+  } catch {
+    return undefined;
+  }
+}

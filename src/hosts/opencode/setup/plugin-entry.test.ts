@@ -1,0 +1,139 @@
+import * as fc from "fast-check";
+import { type ParseError, parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
+import { dropEntries, putEntry, readPluginList } from "./plugin-entry.ts";
+
+const NAME = "agent-memory-bank@1.2.3";
+const isOurs = (name: string) => name.startsWith("agent-memory-bank");
+const put = (text: string) => putEntry(text, NAME, isOurs);
+const drop = (text: string) => dropEntries(text, isOurs);
+
+describe("any config", () => {
+  it("gets one entry more and nothing else, and gives it back byte for byte", () => {
+    fc.assert(
+      fc.property(jsoncConfig([]), (text) => {
+        fc.pre(readPluginList(text).kind === "list");
+        const installed = put(text);
+        expect(put(installed)).toBe(installed);
+        expect(drop(installed)).toBe(text);
+        const before = hostParse(text);
+        const plugin = [...(before["plugin"] ?? []), NAME];
+        expect(hostParse(installed)).toEqual({ ...before, plugin });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("in which somebody wrote it, anywhere, loses it and nothing else", () => {
+    const written = jsoncConfig(["agent-memory-bank", "agent-memory-bank@0.9.0"]);
+    fc.assert(
+      fc.property(written, (text) => {
+        const list = readPluginList(text);
+        fc.pre(list.kind === "list");
+        const before = hostParse(text);
+        const others = before.plugin?.filter((entry) => !isOurs(String(entry)));
+        const { plugin = [], ...after } = hostParse(drop(text));
+        expect(plugin).toEqual(others ?? []);
+        expect(after).toEqual({ ...before, plugin: undefined });
+        expect(hostParse(put(text)).plugin?.filter((entry) => isOurs(String(entry)))).toHaveLength(
+          1,
+        );
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("keeps its entry's options when the version changes", () => {
+    fc.assert(
+      fc.property(jsoncConfig([]), (text) => {
+        fc.pre(readPluginList(text).kind === "list");
+        const older = putEntry(text, "agent-memory-bank@0.9.0", isOurs);
+        expect(put(older)).toBe(put(text));
+      }),
+    );
+  });
+});
+
+function hostParse(text: string): { plugin?: unknown[] } {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text.replace(/^\ufeff/, ""), errors, { allowTrailingComma: true });
+  expect(errors).toEqual([]);
+  return value as { plugin?: unknown[] };
+}
+
+describe("how it is written", () => {
+  it.each([
+    ["{}", `{"plugin": [ "${NAME}" ]}`],
+    ["{\n}\n", `{\n  "plugin": [\n    "${NAME}"\n  ]\n}\n`],
+    ['{\n\t"a": 1\n}', `{\n\t"a": 1,\n\t"plugin": [\n\t\t"${NAME}"\n\t]\n}`],
+    ['{"a":1}', `{"a":1,"plugin":[ "${NAME}" ]}`],
+    ['{ "a": 1 }', `{ "a": 1, "plugin": [ "${NAME}" ] }`],
+    [
+      '{\r\n    "a": 1,\r\n}',
+      `{\r\n    "a": 1,\r\n    "plugin": [\r\n        "${NAME}"\r\n    ],\r\n}`,
+    ],
+    ['{ "plugin": [] }', `{ "plugin": ["${NAME}"] }`],
+    ['{ "plugin": ["a"] }', `{ "plugin": ["a", "${NAME}"] }`],
+    ['{"plugin":["a",]}', `{"plugin":["a","${NAME}",]}`],
+    [
+      '{\n  "plugin": [\n    "a", // one\n    "b" // two\n    // "c"\n  ]\n}',
+      `{\n  "plugin": [\n    "a", // one\n    "b", // two\n    // "c"\n    "${NAME}"\n  ]\n}`,
+    ],
+    ['{\n  "a": 1 // one\n}', `{\n  "a": 1, // one\n  "plugin": [\n    "${NAME}"\n  ]\n}`],
+  ])("%j", (text, installed) => {
+    expect(put(text)).toBe(installed);
+    expect(drop(installed)).toBe(text);
+  });
+});
+
+describe("an entry that is there", () => {
+  it("is changed in place, with its options and comments", () => {
+    const text =
+      '{"plugin": ["a", [/* pin */ "agent-memory-bank@0.1.0", { "guardMode": "block" }], "b"]}';
+    expect(put(text)).toBe(text.replace("0.1.0", "1.2.3"));
+  });
+
+  it("is the one that stays of several, the one with options first", () => {
+    const text =
+      '{"plugin": ["agent-memory-bank", ["agent-memory-bank@1", {}], "agent-memory-bank@2"]}';
+    expect(put(text)).toBe(`{"plugin": [ ["${NAME}", {}]]}`);
+  });
+
+  it("goes whole, wherever in the list it is, also from a list that does not count", () => {
+    expect(drop('{"plugin": ["agent-memory-bank", "a"]}')).toBe('{"plugin": [ "a"]}');
+    expect(drop('{"plugin": ["a", ["agent-memory-bank@1", { "x": [1] }], "b"]}')).toBe(
+      '{"plugin": ["a", "b"]}',
+    );
+    expect(drop('{"plugin": ["agent-memory-bank"], "plugin": ["a"]}')).toBe(
+      '{"plugin": [], "plugin": ["a"]}',
+    );
+  });
+
+  it("leaves its list where another one would come to life", () => {
+    expect(drop('{"plugin": ["dead"], "plugin": [ "agent-memory-bank" ]}')).toBe(
+      '{"plugin": ["dead"], "plugin": [ ]}',
+    );
+  });
+
+  it("that has a comment of the user's leaves it", () => {
+    const text = '{\n  "plugin": [\n    // memory\n    "agent-memory-bank" // the bank\n  ]\n}';
+    expect(drop(text)).toBe('{\n  "plugin": [\n    // memory\n     // the bank\n  ]\n}');
+  });
+
+  it("does not pull its neighbours into a comment", () => {
+    expect(drop('{"plugin": ["a", // one\n "agent-memory-bank", "b"]}')).toBe(
+      '{"plugin": ["a", // one\n  "b"]}',
+    );
+    expect(drop('{"plugin": [ // none\n "agent-memory-bank"]}')).toBe('{"plugin": [ // none\n ]}');
+  });
+});
+
+it.each([
+  ["[]", "an object { … } is expected"],
+  ['{"plugin": "a"}', '"plugin" must be a list [ … ]'],
+  ['{"plugin": {}}', '"plugin" must be a list [ … ]'],
+  ['{"plugin": null}', '"plugin" must be a list [ … ]'],
+])("%s cannot take it", (text, problem) => {
+  expect(readPluginList(text)).toMatchObject({ kind: "broken", problem });
+});

@@ -1,0 +1,22 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import manifest from "../../package.json" with { type: "json" };
+
+export interface OwnPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The folder with `package.json`. */
+  readonly root: string;
+}
+
+/** The package that this code is a part of, wherever it is installed. */
+export function ownPackage(): OwnPackage {
+  const { name, version } = manifest;
+  return { name, version, root: rootFrom(dirname(fileURLToPath(import.meta.url))) };
+}
+
+function rootFrom(folder: string): string {
+  const parent = dirname(folder);
+  return existsSync(join(folder, "package.json")) || parent === folder ? folder : rootFrom(parent);
+}
