@@ -2,18 +2,19 @@ import type { ParsedAnswer } from "./parse-answer.ts";
 import type { Conflict } from "./schema.ts";
 import type { Gap } from "./shape-answer.ts";
 import type { CheckedAnswer, CheckedClaim, Outcome } from "./verify-answer.ts";
+import { groupBy } from "../bank/group-by.ts";
 import { MEMORY_READER } from "../bank/layout.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import type { Language } from "../types.ts";
-import { type AnswerWords, answerWords } from "./answer-words.ts";
+import { ANSWER_WORDS, type AnswerWords } from "./answer-words.ts";
 import { shortenPath } from "../bank/shorten.ts";
 
-/** Where a clause stands in the notice; which ones are in it is decided by their weight. */
-type Place = "high" | "medium" | "claims" | "gaps" | "offer";
-const PLACES: readonly Place[] = ["high", "medium", "claims", "gaps", "offer"];
+/** What a clause is about. The notice has them in this order; which ones fit is decided by their weight. */
+type Topic = "high" | "medium" | "claims" | "gaps" | "offer";
+const TOPICS: readonly Topic[] = ["high", "medium", "claims", "gaps", "offer"];
 
 interface Clause {
-  readonly place: Place;
+  readonly topic: Topic;
   readonly text: string;
   /** For what did not fit, counted together. */
   readonly counts?: { readonly as: "conflict" | "claim"; readonly number: number };
@@ -28,9 +29,9 @@ const LONGEST_ID = 12;
 const LONGEST_NAME = 24;
 const LONGEST_VALUE = 2000;
 const IDS_SHOWN = 4;
-/** Kept free for at least some dates of files, whatever else there is to say. */
+/** Characters kept free for dates of files, whatever else there is to say. */
 const ROOM_FOR_FILES = 80;
-/** Kept free for how much was left out. */
+/** Characters kept free for the counts of what was left out. */
 const ROOM_FOR_COUNTS = 60;
 
 const WORST_FIRST: readonly Outcome[] = [
@@ -52,7 +53,7 @@ export function renderAnswerNotice(
   language: Language,
   longest = LONGEST,
 ): string {
-  const words = answerWords(language);
+  const words = ANSWER_WORDS[language];
   const isMalformed =
     claims.length === 0 && answer.conflicts.length === 0 && missing.some(isNoEvidence);
   if (isMalformed) return `[Memory Bank] ${words.malformed}${TAIL}`.slice(0, longest);
@@ -77,7 +78,7 @@ export function renderAnswerNotice(
   const body = longest - head.length - TAIL.length;
   const { taken, left } = choose(clauses, body - Math.min(wanted, ROOM_FOR_FILES));
   const counts = countLeft(left, words);
-  const parts = [head, ...PLACES.flatMap((place) => textsAt(place, taken)), ...counts];
+  const parts = [head, ...TOPICS.flatMap((topic) => textsOn(topic, taken)), ...counts];
   const room = longest - TAIL.length - parts.join(BETWEEN).length - BETWEEN.length;
   const dates = joinFiles(files, words.files, room);
   return `${[...parts, ...dates].join(BETWEEN).slice(0, longest - TAIL.length)}${TAIL}`;
@@ -91,7 +92,7 @@ function isUrgent(gap: Gap): boolean {
   return gap.kind === "cut" || isNoEvidence(gap);
 }
 
-/** A claim without path or quote is among those that could not be verified. */
+/** A missing path or quote needs no clause of its own: the claim is listed as not verified already. */
 function isNews(gap: Gap): boolean {
   return gap.kind !== "no-field" || (gap.field !== "quote" && gap.field !== "path");
 }
@@ -113,8 +114,8 @@ function choose(clauses: readonly Clause[], room: number): { taken: Clause[]; le
   return { taken, left };
 }
 
-function textsAt(place: Place, clauses: readonly Clause[]): string[] {
-  return clauses.filter((clause) => clause.place === place).map(({ text }) => text);
+function textsOn(topic: Topic, clauses: readonly Clause[]): string[] {
+  return clauses.filter((clause) => clause.topic === topic).map(({ text }) => text);
 }
 
 function countLeft(left: readonly Clause[], words: AnswerWords): string[] {
@@ -139,7 +140,7 @@ function conflictClauses(
     .map((conflict) => {
       const path = conflict.memory_path ?? conflict.source_path ?? "";
       return {
-        place: severity === "high" ? "high" : "medium",
+        topic: severity === "high" ? "high" : "medium",
         text: words.conflict(
           show.path(lastOf(path), LONGEST_NAME),
           conflict,
@@ -152,31 +153,27 @@ function conflictClauses(
 
 function offerClause(conflicts: readonly Conflict[], words: AnswerWords): Clause[] {
   const hasDocToMend = conflicts.some(({ trust_source: trust }) => trust !== false);
-  return hasDocToMend ? [{ place: "offer", text: words.offer }] : [];
+  return hasDocToMend ? [{ topic: "offer", text: words.offer }] : [];
 }
 
 /** Claims that failed in the same way on the same file are one clause. */
 function claimClauses(claims: readonly CheckedClaim[], words: AnswerWords, show: Show): Clause[] {
   return WORST_FIRST.flatMap((outcome) => {
     if (outcome === "verified") return [];
-    const byPath = new Map<string, string[]>();
-    for (const claim of claims) {
-      if (claim.outcome !== outcome) continue;
-      byPath.set(claim.path, [...(byPath.get(claim.path) ?? []), show.id(claim.id)]);
-    }
-    return [...byPath].map(([path, ids]): Clause => {
+    const failed = claims.filter((claim) => claim.outcome === outcome);
+    return [...groupBy(failed, ({ path }) => path)].map(([path, same]): Clause => {
       const said = words.outcome[outcome](show.path(path, LONGEST_PATH));
       return {
-        place: "claims",
-        text: `${listIds(ids)}: ${said}`,
-        counts: { as: "claim", number: ids.length },
+        topic: "claims",
+        text: `${listIds(same.map(({ id }) => show.id(id)))}: ${said}`,
+        counts: { as: "claim", number: same.length },
       };
     });
   });
 }
 
 function twiceClause(ids: readonly string[], words: AnswerWords, show: Show): Clause {
-  return { place: "gaps", text: words.twice(listIds(ids.map(show.id))) };
+  return { topic: "gaps", text: words.twice(listIds(ids.map(show.id))) };
 }
 
 function listIds(ids: readonly string[]): string {
@@ -194,7 +191,7 @@ function gapClause(gap: Gap, words: AnswerWords, show: Show): Clause {
           ? { ...gap, item: show.prose(gap.item, LONGEST_ID) }
           : gap,
   );
-  return { place: "gaps", text };
+  return { topic: "gaps", text };
 }
 
 /** Each verified file with the day it last changed, the oldest first: it is the likeliest to be stale. */
@@ -227,7 +224,7 @@ function lastOf(path: string): string {
 
 type Show = ReturnType<typeof createShow>;
 
-/** An answer's words are data: they neither end the notice, nor look like one, nor carry a secret on. */
+/** Words of an answer, made safe: they can neither end the notice nor look like another one, nor pass on a secret. */
 function createShow(words: AnswerWords) {
   const safe = (value: string) => {
     const text = value.slice(0, LONGEST_VALUE);

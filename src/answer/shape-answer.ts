@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isTable } from "../formats/values.ts";
 import { isList, toField, toTopKey } from "./keys.ts";
 import { readWord } from "./read-scalar.ts";
 import {
@@ -39,8 +40,6 @@ export interface Shaped {
   /** The lists that were there, be they empty. */
   readonly lists: ReadonlySet<ListName>;
 }
-
-type Table = Readonly<Record<string, unknown>>;
 
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 20_000;
@@ -130,7 +129,7 @@ function toItems(list: ListName, value: unknown, slips: Set<Slip>): readonly unk
   const entries = Object.entries(value);
   if (entries.length === 0) return [];
   if (entries.some(([key]) => toField(list, key) !== undefined)) return [value];
-  // By their ids instead of in a list.
+  // A table by ids instead of a list.
   return entries.map(([id, item]) =>
     isTable(item) && list === "evidence" ? { claim_id: id, ...item } : item,
   );
@@ -182,7 +181,7 @@ function itemEntries(list: ListName, item: unknown, slips: Set<Slip>): [string, 
   return text === undefined ? [] : [[LEAD[list], text]];
 }
 
-/** What an item says when it is but a sentence. */
+/** The field that an item's text belongs to, where the item is only a sentence. */
 const LEAD = { evidence: "claim", conflicts: "memory_says", open_questions: "question" } as const;
 const INITIAL = { evidence: "C", conflicts: "conflict ", open_questions: "question " } as const;
 
@@ -210,8 +209,4 @@ function toText(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts = value.slice(0, MOST_ITEMS).filter((part) => typeof part === "string");
   return parts.length === 0 ? undefined : parts.join("\n").slice(0, LONGEST_TEXT);
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

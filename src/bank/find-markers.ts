@@ -1,18 +1,18 @@
+import { groupBy } from "./group-by.ts";
 import { BLOCK_MARKER } from "./layout.ts";
+import type { Span } from "../markdown/lines.ts";
 import { type Fence, type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
 
 /** The whole line of a marker, without its line break. */
-export interface PlacedMarker {
+export interface PlacedMarker extends Span {
   readonly marker: Marker;
-  readonly from: number;
-  readonly to: number;
   /** 1-based. */
   readonly line: number;
 }
 
-interface Found extends PlacedMarker {
+interface WrittenMarker extends PlacedMarker {
   readonly fence: Fence | undefined;
 }
 
@@ -23,34 +23,33 @@ interface Found extends PlacedMarker {
  */
 export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
   if (!text.includes("_BLOCK_")) return [];
-  const found = (lines ?? scanLines(text)).flatMap(({ from, to, fence }, index): Found[] => {
-    const marker = toMarker(text.slice(from, to));
-    return marker === undefined
-      ? []
-      : [
-          {
-            marker,
-            from,
-            to,
-            line: index + 1,
-            fence: fence?.isClosed === true ? fence : undefined,
-          },
-        ];
-  });
+  const found = (lines ?? scanLines(text)).flatMap(
+    ({ from, to, fence }, index): WrittenMarker[] => {
+      const marker = toMarker(text.slice(from, to));
+      return marker === undefined
+        ? []
+        : [
+            {
+              marker,
+              from,
+              to,
+              line: index + 1,
+              fence: fence?.isClosed === true ? fence : undefined,
+            },
+          ];
+    },
+  );
   const plain = found.filter(({ fence }) => fence === undefined);
   const counting = isPaired(plain) ? plain : withTornFences(found);
   return counting.map(({ marker, from, to, line }) => ({ marker, from, to, line }));
 }
 
-/** Half a block outside and half a block in a fence: a fence was left open, and the next one closed it. */
-function withTornFences(found: readonly Found[]): Found[] {
-  const inFence = new Map<Fence, Found[]>();
-  for (const placed of found) {
-    if (placed.fence === undefined) continue;
-    const others = inFence.get(placed.fence);
-    if (others === undefined) inFence.set(placed.fence, [placed]);
-    else others.push(placed);
-  }
+/**
+ * Where half a block stands in a fence and the other half outside, a fence was left open and the next one closed it:
+ * the markers in it count.
+ */
+function withTornFences(found: readonly WrittenMarker[]): WrittenMarker[] {
+  const inFence = groupBy(found, ({ fence }) => fence);
   return found.filter(({ fence }) => fence === undefined || !isPaired(inFence.get(fence) ?? []));
 }
 

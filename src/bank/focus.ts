@@ -4,10 +4,10 @@ import { splitSections } from "./sections.ts";
 const MOST_LINES = 3;
 const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
 
-/** What a template leaves to be filled in says nothing about the task. */
+/** A label whose value is still the template's blank, in parentheses. */
 const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
 
-/** When it was touched last is not what it is. */
+/** The date of the section tells nothing about the task. */
 const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
@@ -16,15 +16,18 @@ export function readFocus(entry: string): string[] {
   const lines = (section?.text ?? "")
     .split("\n")
     .slice(1)
-    .map((line) =>
-      line
-        .replace(/^[\s>*+-]+/, "")
-        .replaceAll("**", "")
-        .trim(),
-    )
+    .map(plainLine)
     .filter(
       (line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line) && !FOOTER.test(line),
     );
   const labelled = lines.filter((line) => LABELLED.test(line));
   return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
+}
+
+/** Without the marks of lists, quotes and emphasis. */
+export function plainLine(line: string): string {
+  return line
+    .replace(/^[\s>*+-]+/, "")
+    .replaceAll("**", "")
+    .trim();
 }

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import { BANK_FOLDER, DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
+import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { findSection } from "../bank/parse.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
-import { type Answer, readAnswers } from "./answers.ts";
+import { type QuickAnswer, readQuickAnswers } from "./read-quick-answers.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
 import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 
@@ -14,9 +15,9 @@ export interface CheckedBank {
   /** Docs whose text is known. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
-  /** Of the routing that holds, in the entry. */
+  /** Of the entry's routing table; of an old one only where there is no newer. */
   readonly routes: readonly Route[];
-  readonly answers: readonly Answer[];
+  readonly quickAnswers: readonly QuickAnswer[];
   readonly docAt: (path: string) => CheckedDoc | undefined;
   /** Whether a path inside the bank leads to a file or a folder. */
   readonly isInBank: (path: string) => boolean;
@@ -44,31 +45,22 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   const isRouted = makeRouteLookup(paths, (path) => isInBank(path) || project.exists(path));
   const isAnywhere = (path: string, doc: string) => {
     if (project.exists(path)) return true;
-    const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
-    const places = [inside, posix.join(posix.dirname(doc), path), `details/${path}`];
+    const places = [insideBank(path), posix.join(posix.dirname(doc), path), `details/${path}`];
     return places.some(isInBank);
   };
 
   const entry = byPath.get(ENTRY);
-  const answers = entry && findSection(entry.doc, SECTION.quickAnswers);
+  const answered = entry && findSection(entry.doc, SECTION.quickAnswers);
   return {
     input,
     files,
     docs,
     entry,
     routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
-    answers: entry && answers ? readAnswers(entry.doc, answers) : [],
+    quickAnswers: entry && answered ? readQuickAnswers(entry.doc, answered) : [],
     docAt: (path) => byPath.get(path),
     isInBank,
     isRoutable: isRouted,
     isAnywhere,
   };
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
-    folders.push(path.slice(0, at));
-  }
-  return folders;
 }

@@ -1,5 +1,6 @@
 import { LEGACY } from "../bank/layout.ts";
 import { type Doc, parseDoc } from "../bank/parse.ts";
+import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
 
 /** A doc of the bank with what rules ask of it. */
@@ -9,13 +10,13 @@ export interface CheckedDoc {
   readonly doc: Doc;
   /** Where an offset is, as a finding says it. */
   readonly placeOf: (offset: number) => Pick<Fault, "path" | "line"> & { readonly column: number };
-  /** A level as it holds at this offset: what is the user's, or history, is less the agent's business. */
+  /** `level`, or the milder `ofUser` in a user block; only a note in the archive of an older layout. */
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
   /** The line that an offset is in, or its beginning where it is very long. */
   readonly lineOf: (offset: number) => string;
 }
 
-/** Patterns that look at a line may take the square of its length. */
+/** The patterns that rules use on a line may take time that grows with the square of its length. */
 const LONGEST_LINE = 2000;
 
 export function toCheckedDoc(path: string, text: string): CheckedDoc {
@@ -31,8 +32,6 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     }
     return low;
   };
-  const isUsers = (offset: number) =>
-    blocks.user.some(({ from, to }) => from <= offset && offset < to);
   return {
     path,
     text,
@@ -43,7 +42,7 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     },
     levelAt: (offset, level, ofUser) => {
       if (path === LEGACY) return "note";
-      return isUsers(offset) ? ofUser : level;
+      return isWithin(blocks.user, offset) ? ofUser : level;
     },
     lineOf: (offset) => {
       const line = lines[indexOf(offset)];

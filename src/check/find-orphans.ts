@@ -1,12 +1,13 @@
 import { posix } from "node:path";
-import { BANK_FOLDER, DOC_EXTENSION } from "../bank/layout.ts";
+import { insideBank } from "../bank/doc-paths.ts";
+import { DOC_EXTENSION } from "../bank/layout.ts";
 import { makeCoverage, wantsRoute } from "../plans/doc-routes.ts";
 import { routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
 
-/** Where a doc's name may end, in backticks, in prose or anywhere. */
+/** Where the name of a doc ends, whether it stands in backticks, in prose or in a link. */
 const NAME_ENDS = /\.md(?![\w/])/g;
 const IN_NO_NAME = /[\s`()[\]<>|"'“”，。、；：！？,;]/;
 const LONGEST_NAME = 300;
@@ -39,14 +40,14 @@ function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
   }
   for (const { index } of text.matchAll(NAME_ENDS)) {
     const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));
-    found.add(name.startsWith(`${BANK_FOLDER}/`) ? name.slice(BANK_FOLDER.length + 1) : name);
+    found.add(insideBank(name));
     found.add(posix.join(folder, name));
   }
   found.delete(path);
   return found;
 }
 
-/** Backwards from its end: a pattern would begin anew at each letter of a long line. */
+/** Read backwards from its end: a pattern would start anew at each letter, which is slow on a long line. */
 function nameBefore(text: string, to: number): string {
   const least = Math.max(0, to - LONGEST_NAME);
   let from = to;

@@ -1,4 +1,5 @@
 import { TEMPLATES } from "../bank/templates/texts.ts";
+import { isWithin } from "../markdown/lines.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 
 export interface Twin {
@@ -12,7 +13,10 @@ export interface Twin {
 const LEAST_CHARACTERS = 80;
 const LEAST_LINES = 6;
 const LEAST_SHARE = 0.9;
-/** Two sets that are nearly the same have nearly always one of their smallest members in common. */
+/**
+ * How many of the smallest hashes stand for a doc. Two docs that share nearly all lines nearly always share one of
+ * these, so that only docs with a common one have to be compared.
+ */
 const SKETCH = 4;
 const MOST_COMPARED = 20;
 
@@ -55,7 +59,7 @@ function ownLines({ text, doc }: CheckedDoc): string[] {
   const { user } = doc.blocks;
   return doc.lines.flatMap(({ kind, from, to }) => {
     if (kind !== "text" && kind !== "code" && kind !== "fence") return [];
-    if (user.some((block) => block.from <= from && from < block.to)) return [];
+    if (isWithin(user, from)) return [];
     const line = normalise(text.slice(from, to));
     return line === "" || TEMPLATE_LINES.has(line) ? [] : [line];
   });

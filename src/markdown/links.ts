@@ -1,10 +1,11 @@
+import type { Span } from "./lines.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
-/** A link to a file, relative to the doc that it stands in. */
-export interface Link {
-  /** Of the path as it is written, without angle brackets, `#fragment` and `?query`. */
-  readonly from: number;
-  readonly to: number;
+/**
+ * A link to a file, relative to the doc that it stands in. Its span is that of the path as it is written, without
+ * angle brackets, `#fragment` and `?query`.
+ */
+export interface Link extends Span {
   /** With percent escapes and backslashes resolved. */
   readonly path: string;
 }
@@ -17,14 +18,9 @@ export interface Inline {
   readonly codes: readonly Span[];
 }
 
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*/;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
-/** As in CommonMark. Each target may be read by every link before it, so that there must be an end. */
+/** As in CommonMark. Without a limit, nested parentheses would be read again for each link before them. */
 const DEEPEST_PARENTHESES = 32;
 /** What may stand between a target and the parenthesis that ends its link. */
 const END_OF_LINK = /^\s*(?:"[^"]*"|'[^']*'|\([^)]*\))?\s*\)/;
@@ -143,10 +139,14 @@ function toLink(text: string, from: number, targetTo: number): Link[] {
 }
 
 export function decodeTarget(path: string): string {
-  const plain = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
+  return decodePercent(path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
+}
+
+/** A path or a query without percent escapes; as it is written where they are none. */
+export function decodePercent(text: string): string {
   try {
-    return decodeURIComponent(plain);
+    return decodeURIComponent(text);
   } catch {
-    return plain;
+    return text;
   }
 }

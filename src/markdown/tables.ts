@@ -1,27 +1,21 @@
+import { isSpace } from "./cursor.ts";
+import type { Line, Span } from "./lines.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
-export interface Table {
-  readonly from: number;
-  /** Behind the line break of its last row. */
-  readonly to: number;
+/** It ends behind the line break of its last row. */
+export interface Table extends Span {
   readonly header: Row;
   /** The line of dashes below the header. */
   readonly delimiter: Row;
   readonly rows: readonly Row[];
 }
 
-/** One line: `to` is before its line break, `end` after it. */
-export interface Row {
-  readonly from: number;
-  readonly to: number;
-  readonly end: number;
+export interface Row extends Line {
   readonly cells: readonly Cell[];
 }
 
-export interface Cell {
-  /** Without the spaces around it. */
-  readonly from: number;
-  readonly to: number;
+/** Without the spaces around it. */
+export interface Cell extends Span {
   /** With `\|` as `|`. */
   readonly text: string;
 }
@@ -74,7 +68,7 @@ function splitCells(text: string, lineFrom: number, lineTo: number): Cell[] {
       from = at + 1;
     }
   }
-  // What follows the last border is a cell only where the row does not end with one.
+  // Behind the last border there is a cell only if the row does not end with a border.
   if (from < stop) cells.push(toCell(text, from, stop));
   return cells;
 }
@@ -84,7 +78,7 @@ function toCell(text: string, cellFrom: number, cellTo: number): Cell {
   return { from, to, text: text.slice(from, to).replaceAll("\\|", "|") };
 }
 
-/** An empty stretch is placed behind its first space, where `| |` takes text best. */
+/** An empty cell is placed behind its first space, so that text put into `| |` has a space before it. */
 function trim(text: string, spanFrom: number, spanTo: number): [from: number, to: number] {
   let from = spanFrom;
   let to = spanTo;
@@ -92,8 +86,4 @@ function trim(text: string, spanFrom: number, spanTo: number): [from: number, to
   if (from === to) return from < spanTo ? [from + 1, from + 1] : [from, to];
   while (from < to && isSpace(text[from])) from += 1;
   return [from, to];
-}
-
-function isSpace(character: string | undefined): boolean {
-  return character === " " || character === "\t";
 }

@@ -47,7 +47,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
   };
 }
 
-/** Both lists as one, in which every path has one operation: later edits go into what makes their file. */
+/** Both lists as one with one operation for a path: a later edit becomes part of what makes or changes its file. */
 export function joinOperations(
   first: readonly Operation[],
   later: readonly Operation[],
@@ -64,7 +64,7 @@ export function joinOperations(
     const edit = edits.get(place);
     if (edit === undefined) return operation;
     edits.delete(place);
-    const also = `${operation.reason}${language === "zh" ? "；" : "; "}${edit.reason}`;
+    const also = operation.reason + { en: "; ", zh: "；" }[language] + edit.reason;
     const reason = operation.kind === "create" ? operation.reason : also;
     return { ...operation, text: edit.text, reason };
   });

@@ -1,18 +1,19 @@
 import type { Language } from "../types.ts";
+import { foldersOf } from "../bank/doc-paths.ts";
 import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 import { type GenericRoute, genericRoutes } from "../bank/render-routes.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import { plainTitle } from "./plain-title.ts";
 
-/** Files that nobody is sent to on purpose. */
+/** Docs that need no route: the entry itself, old entry files, the archive. */
 const NOT_ROUTED = new Set<string>([ENTRY, ...OLD_ENTRIES, LEGACY]);
 const INDEX = /(?:^|\/)index\.md$/;
 const FOLDER_OF_DETAILS = /^details\/[^/]+\/(?=.)/;
 /** What a route may end with and still lead to all docs of a folder. */
 const FOLDER_TAIL = /(?:index\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/;
-/** What the routing table reads as the end of a path, or as another one. */
+/** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
-/** A longer table is no help to anybody: with this many rows, only general ones are added. */
+/** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
 
 /** A table without rows. */
@@ -78,20 +79,14 @@ export function makeCoverage(routed: readonly string[]): (doc: string) => boolea
       return folder.endsWith("/") ? [folder] : [];
     }),
   );
-  return (doc) => {
-    if (files.has(doc)) return true;
-    for (let at = doc.indexOf("/"); at >= 0; at = doc.indexOf("/", at + 1)) {
-      if (folders.has(doc.slice(0, at + 1))) return true;
-    }
-    return false;
-  };
+  return (doc) => files.has(doc) || foldersOf(doc).some((folder) => folders.has(`${folder}/`));
 }
 
 function canBeRouted(place: string): boolean {
   return isCitable(place) && !/[#?*{}:]/.test(place) && place === place.trim();
 }
 
-/** As the template says: `details/` is in the bank, other paths start at the project's root. */
+/** The template says that `details/` is in the bank and that other paths start at the project's root. */
 function toRoutePath(place: string): string {
   const path = place.startsWith("details/") ? place : `${BANK_FOLDER}/${place}`;
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
@@ -99,5 +94,5 @@ function toRoutePath(place: string): string {
 
 function intentOf(place: string, title: string, language: Language): string {
   const name = plainTitle(title) || (place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place);
-  return language === "zh" ? `了解 ${name}` : `know about ${name}`;
+  return { en: `know about ${name}`, zh: `了解 ${name}` }[language];
 }

@@ -24,8 +24,7 @@ function createIndex(
 ): Operation[] {
   if (docs.length <= LIMITS.docsWithoutIndex) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
-  const reason =
-    language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;
+  const { length } = docs;
   return [
     {
       kind: "create",
@@ -34,7 +33,7 @@ function createIndex(
         folder: capitalise(plainTitle(posix.basename(folder)) || "?"),
         rows,
       }),
-      reason,
+      reason: { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language],
     },
   ];
 }
@@ -51,7 +50,7 @@ function updateIndex(
   const text = addRows(removeLines(before, vanished).contents, missing, (doc) =>
     rowOf(bank.title, folder, doc, language),
   );
-  const reason = language === "zh" ? "索引与目录一致" : "the index in step with its folder";
+  const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
   return planEdit(bank, path, text, reason);
 }
 
@@ -59,7 +58,7 @@ function addRows(text: string, missing: readonly string[], toRow: (doc: string) 
   if (missing.length === 0) return text;
   const rows = missing.map(toRow).join(`${lineBreakOf(text)}- `);
   const edited = addListItem(text, rows).contents;
-  // Behind an open fence or comment rows are no rows, and would come again with every run.
+  // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.has(doc)) ? edited : text;
 }

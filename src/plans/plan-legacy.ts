@@ -14,8 +14,9 @@ export function planLegacy(
   { leftover, lineBreak }: ComposedEntry,
   newPlaceOf: (path: string) => string | undefined,
 ): Operation[] {
-  const reason =
-    language === "zh" ? "旧入口中未能归类的内容" : "what the old entry files had besides";
+  const reason = { en: "what the old entry files had besides", zh: "旧入口中未能归类的内容" }[
+    language
+  ];
   const sections = leftover.map(renderSection).join("\n");
   const before = bank.read(LEGACY);
   if (before !== undefined) {
@@ -30,7 +31,7 @@ export function planLegacy(
   return [{ kind: "create", path: freePlace(bank.paths), text, reason }];
 }
 
-/** A text that would swallow what follows it, or be taken for a block, is quoted. */
+/** A text with an open fence, which would take in what follows it, or with block markers is put into a quote. */
 function renderSection({ heading, text }: Leftover): string {
   const section = `## ${heading}\n\n${text}\n`;
   const probe = parseDoc(`${section}\n## Behind\n`).sections;

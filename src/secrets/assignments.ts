@@ -29,14 +29,14 @@ const FENCE = /^(?:`{3,}|~{3,})\w{0,20}$/;
 /** How far below its name a value may stand alone, in a fence for instance. */
 const REACH = 4;
 
-interface Found {
+interface FoundLiteral {
   readonly literal: Literal;
   readonly line: number;
-  /** Nothing but a space says that the one belongs to the other. */
+  /** Only a space stands between the name and the value. */
   readonly isLoose?: boolean;
 }
 
-/** A telling name, and behind it something that is no word about it. */
+/** The name of a secret with a value behind it or below it. */
 export const findAssignments: Detector = ({ lines }) => {
   const hits: Hit[] = [];
   for (const [line, text] of lines.entries()) {
@@ -47,7 +47,7 @@ export const findAssignments: Detector = ({ lines }) => {
       if (!isSecret(name, literal.value)) continue;
       if ((name.isVague || found.isLoose) && !literal.isQuoted && !looksMixed(literal.value))
         continue;
-      hits.push({ rule: name.rule, value: literal.value, line: at, lastLine: at });
+      hits.push({ rule: name.rule, value: literal.value, line: at });
     }
   }
   return hits;
@@ -59,7 +59,7 @@ export function isSecret(name: SecretName, value: string): boolean {
   return looksLikePassword(value) || (name.isCode && /^[a-z]{16}$/.test(value) && !isDummy(value));
 }
 
-function readBehind(name: SecretName, text: string, line: number): Found | undefined {
+function readBehind(name: SecretName, text: string, line: number): FoundLiteral | undefined {
   const signed = signAt(name, text);
   const at = signed ?? (name.isShort ? undefined : match(GAP, text, name.to));
   const literal = at === undefined ? undefined : readLiteral(text, at);
@@ -86,7 +86,11 @@ function before({ from }: SecretName, text: string): string {
   return text.slice(Math.max(0, from - 80), from);
 }
 
-function readBelow(name: SecretName, lines: readonly string[], line: number): Found | undefined {
+function readBelow(
+  name: SecretName,
+  lines: readonly string[],
+  line: number,
+): FoundLiteral | undefined {
   const text = lines[line] ?? "";
   const sign = match(SIGN, text, name.to);
   if (!OPENS_BLOCK.test(text.slice(sign ?? name.to).slice(0, 9))) return undefined;

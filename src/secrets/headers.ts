@@ -7,26 +7,26 @@ const BASIC = /\bbasic[ \t]{1,4}["'`]?([A-Za-z0-9+/]{10,400}={0,2})/gi;
 const TOKEN =
   /\bauthorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?:token|apikey|key)[ \t]([\w.~+/=-]{12,400})/gi;
 
-/** What a request says of who sends it. */
+/** Credentials in headers of requests: bearer tokens, basic authentication. */
 export const findHeaders: Detector = ({ changed }) => {
   const hits: Hit[] = [];
   for (const [line, text] of changed) {
     if (!/bearer|basic|authorization/i.test(text)) continue;
     for (const [, value = ""] of [...text.matchAll(BEARER), ...text.matchAll(TOKEN)]) {
-      if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line, lastLine: line });
+      if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line });
     }
     for (const [, value = ""] of text.matchAll(BASIC)) {
-      const [user, password] = decode(value);
+      const [user, password] = readLogin(value);
       if (password === undefined || password === user || isNaming(password)) continue;
       if (looksLikePassword(password) || looksLikeKey(password) || /^[a-z]{8,}$/i.test(password))
-        hits.push({ rule: "basic-auth", value, line, lastLine: line });
+        hits.push({ rule: "basic-auth", value, line });
     }
   }
   return hits;
 };
 
 /** `user:password` in base64; nothing where the text is no such thing. */
-function decode(value: string): [user?: string, password?: string] {
+function readLogin(value: string): [user?: string, password?: string] {
   try {
     const [user, ...password] = atob(value).split(":");
     return password.length === 0 || user === undefined ? [] : [user, password.join(":")];

@@ -10,7 +10,7 @@ const CONTINUES = /[A-Za-z0-9]$|\d[.-]$/;
 
 const HAS_NUMBER = /\d\d/;
 
-/** Nobody was given `12345…` or `00000…`. */
+/** Digits of made-up ids: `12345…`, `00000…`. */
 const MADE_UP = /12345|98765|(\d)\1{4}/;
 
 /** Ids that standards and encyclopedias publish as examples, without their last character. */
@@ -40,7 +40,7 @@ export const findNationalIds: Detector = ({ changed }) => {
         if (CONTINUES.test(text.slice(Math.max(0, index - 2), index))) continue;
         const value = found.replaceAll(/[ .+-]/g, "");
         if (MADE_UP.test(value) || PUBLISHED.has(value.slice(0, -1)) || !isValid(value)) continue;
-        hits.push({ rule: "national-id", value, line, lastLine: line });
+        hits.push({ rule: "national-id", value, line });
       }
     }
   }

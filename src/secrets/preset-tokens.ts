@@ -1,7 +1,7 @@
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Detector, Hit } from "./hit.ts";
 import { isDummy } from "./is-dummy.ts";
-import { createLineCounter } from "./to-text.ts";
+import { createLineCounter } from "./searched-text.ts";
 
 const ID = "@secretlint/secretlint-rule-";
 
@@ -126,5 +126,5 @@ function ask(rule: PresetRule, name: string, source: PresetSource): Hit[] {
     .toSorted(([a], [b]) => a - b)
     .map(([from, to]) => ({ value: source.content.slice(from, to), line: lineOf(from) }))
     .filter(({ value }) => value.length >= SHORTEST && !isDummy(value))
-    .map(({ value, line }) => ({ rule: name, value, line, lastLine: line }));
+    .map(({ value, line }) => ({ rule: name, value, line }));
 }

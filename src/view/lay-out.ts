@@ -1,5 +1,6 @@
 import { forceCollide, forceSimulation, forceX, forceY } from "d3-force";
 import { packEnclose, packSiblings } from "d3-hierarchy";
+import { groupBy } from "../bank/group-by.ts";
 import { ENTRY } from "../bank/layout.ts";
 import {
   type BankMap,
@@ -14,16 +15,16 @@ type Placeless = Omit<MapNode, keyof Circle>;
 
 const SMALLEST = 5;
 const LARGEST = 19;
-/** Where there are few, each may be larger. */
+/** With few docs there is room for larger circles. */
 const ROOMY = 1.4;
 const ENTRY_RADIUS = 26;
-/** Longer docs are too long, not more important. */
+/** A longer doc gets no larger circle: it is only too long, not more important. */
 const LONGEST = 12_000;
 /** Up to so many docs, each has room for its name. */
 const MOST_NAMES = 36;
 const MISSING_RADIUS = 6.5;
 const GAP = 4;
-/** Circles of one size are packed into lopsided heaps; each a hair larger than the last, they are not. */
+/** Circles of exactly one size are packed into lopsided heaps: each gets a little larger than the one before. */
 const HAIR = 1e-6;
 const FOLDER_PADDING = 12;
 const FOLDER_GAP = 16;
@@ -34,7 +35,7 @@ const PULL = { x: 0.05, y: 0.05 * ASPECT ** 2 };
 const TICKS = 150;
 /** So that neighbours at the start are not on one line from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** Beginnings of which the best end is taken; with many folders one is like the other. */
+/** How many starting angles are tried for the smallest picture; with many folders they hardly differ. */
 const BEGINNINGS = 16;
 const MANY_FOLDERS = 40;
 
@@ -45,15 +46,8 @@ interface Cluster extends MapFolder {
 /** Circles for docs, packed into a circle for each folder, the bank's own in the middle. No chance is involved. */
 export function layOut(nodes: readonly Placeless[], edges: readonly MapEdge[]): BankMap {
   const hasRoomForNames = nodes.length <= MOST_NAMES;
-  const byFolder = new Map<string, Placeless[]>([["", []]]);
-  for (const node of nodes) {
-    const inFolder = byFolder.get(node.folder);
-    if (inFolder === undefined) byFolder.set(node.folder, [node]);
-    else inFolder.push(node);
-  }
-  const clusters = [...byFolder]
+  const clusters = [...groupBy(nodes, ({ folder }) => folder)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .filter(([, inFolder]) => inFolder.length > 0)
     .map(([path, inFolder]) => packFolder(path, inFolder, hasRoomForNames));
   return { ...frame(spread(clusters)), edges, hasRoomForNames };
 }
@@ -95,7 +89,7 @@ function radiusOf({ path, kind, chars }: Placeless): number {
 function spread(clusters: readonly Cluster[]): Cluster[] {
   const count = clusters.length > MANY_FOLDERS ? 1 : BEGINNINGS;
   const [best] = Array.from({ length: count }, (_, index) =>
-    settle(clusters, (2 * Math.PI * index) / count),
+    pullTogether(clusters, (2 * Math.PI * index) / count),
   ).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return best ?? [...clusters];
 }
@@ -106,7 +100,7 @@ function sizeOf(clusters: readonly Circle[]): number {
   return Math.max(right - left, (bottom - top) * ASPECT);
 }
 
-function settle(clusters: readonly Cluster[], beginning: number): Cluster[] {
+function pullTogether(clusters: readonly Cluster[], beginning: number): Cluster[] {
   const places = clusters.map(({ path, r }, index) => {
     const isCentre = path === "";
     const angle = beginning + index * GOLDEN_ANGLE;
@@ -157,7 +151,7 @@ function frame(clusters: readonly Cluster[]) {
   };
 }
 
-/** A tenth of a point is finer than anybody sees, and halves the page's data. */
+/** To a tenth of a unit, which nobody sees and which halves the page's data. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { decodePercent } from "../markdown/links.ts";
 import { leadOfLink } from "./lead.ts";
 
 /** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
@@ -91,7 +92,7 @@ function toPart(token: Token, place: MarkdownPlace, children: Piece[] = []): Gro
   const align = /text-align:(\w+)/.exec(String(token.attrGet("style") ?? ""))?.[1];
   const start = token.tag === "ol" ? token.attrGet("start") : null;
   return {
-    // What is no link here is not drawn as one.
+    // A link that cannot be followed from the page is not drawn as one.
     tag: href !== undefined && link === undefined ? "span" : tag,
     look: heading === undefined ? align : `title-${heading}`,
     link,
@@ -127,7 +128,7 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
     case "html_inline":
       return leaf("span", "raw", token.content);
     case "image":
-      // Nothing is loaded: neither from elsewhere, nor a file by its path.
+      // Images are never loaded, neither from the network nor from the disk.
       return leaf("span", "image", token.content || String(token.attrGet("src") ?? ""));
     default:
       return token.content;
@@ -137,7 +138,7 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
 function toTarget(href: string, { doc, isDoc, isMissing }: MarkdownPlace): LinkTarget | undefined {
   if (WEB.test(href)) return { kind: "web", address: href };
   if (SCHEME.test(href) || href.startsWith("/") || href.startsWith("\\")) return undefined;
-  const path = decode(href.replace(/[#?].*$/s, ""));
+  const path = decodePercent(href.replace(/[#?].*$/s, ""));
   if (path === "") return undefined;
   const lead = leadOfLink(doc, path);
   if (isDoc(lead)) return { kind: "doc", path: lead };
@@ -149,12 +150,4 @@ function markTask(pieces: readonly Piece[]): Piece[] {
   const mark = typeof first === "string" ? TASK.exec(first) : null;
   if (typeof first !== "string" || mark === null) return [...pieces];
   return [`${mark[1] === " " ? "☐" : "☑"} ${first.slice(mark[0].length)}`, ...rest];
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,11 +1,12 @@
 import { posix } from "node:path";
 import { BANK_FOLDER } from "../../bank/layout.ts";
-import type { Link, Span } from "../../markdown/links.ts";
+import { type Span, isWithin } from "../../markdown/lines.ts";
+import type { Link } from "../../markdown/links.ts";
 import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
-import type { Words } from "../finding.ts";
+import type { Text } from "../../types.ts";
 import { type LinkPlace, isLive, placeOfLink } from "../link-place.ts";
 
 /** Relative links, as an editor or a page of the repository follows them. */
@@ -17,7 +18,7 @@ export const deadLinks: CheckRule = {
       if (dead.length === 0) return [];
       const told = toldOtherwise(doc, bank);
       return dead
-        .filter(({ from }) => !told.some((span) => span.from <= from && from < span.to))
+        .filter(({ from }) => !isWithin(told, from))
         .map(({ path, from }) => ({
           level: doc.levelAt(from, "error", "warning"),
           ...doc.placeOf(from),
@@ -32,13 +33,16 @@ export const deadLinks: CheckRule = {
 
 function isDead({ path }: Link, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
   if (isLive(placeOfLink(doc, path), bank)) return false;
-  // A file's own name may have a `%20` in it.
+  // The name of the file itself may hold a `%20`, which was taken for an escape.
   return !text.includes("%") || !isLive(placeOfLink(doc, encodeURI(path)), bank);
 }
 
-/** Rows that rules of their own speak of. */
-function toldOtherwise(doc: CheckedDoc, { entry, routes, answers, files }: CheckedBank): Span[] {
-  if (doc === entry) return [...routes, ...answers];
+/** Rows whose dead links other rules report: routes, quick answers, rows of an index. */
+function toldOtherwise(
+  doc: CheckedDoc,
+  { entry, routes, quickAnswers, files }: CheckedBank,
+): Span[] {
+  if (doc === entry) return [...routes, ...quickAnswers];
   if (posix.basename(doc.path) !== INDEX) return [];
   const folder = findIndexedFolders(files.map(({ path }) => path)).find(
     (each) => `${each.folder}/${INDEX}` === doc.path,
@@ -50,8 +54,8 @@ function shown({ kind, path }: LinkPlace): string {
   return kind === "bank" ? `${BANK_FOLDER}/${path}` : path;
 }
 
-/** People write paths from the bank or from the root: then the file is there, and the link is not. */
-function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Words {
+/** A link starts at its own doc. Where it was written from the bank or the root instead, the right path can be told. */
+function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Text {
   const folder = posix.join(BANK_FOLDER, posix.dirname(doc));
   const meant = isInBank(path)
     ? posix.join(BANK_FOLDER, path)
@@ -59,10 +63,7 @@ function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Wo
       ? path
       : undefined;
   if (meant === undefined || path.includes("..")) {
-    return {
-      en: "correct the target, or take the link out",
-      zh: "改正目标，或去掉链接",
-    };
+    return { en: "correct the target, or take the link out", zh: "改正目标，或去掉链接" };
   }
   const right = posix.relative(folder, meant);
   return {

@@ -3,7 +3,7 @@ import { findSection } from "../../bank/parse.ts";
 import { isAtLeast, parseVersion } from "../../bank/version.ts";
 import type { CheckRule } from "../check-rule.ts";
 
-/** Those that an upgrade adds: of an older entry, `template-version` says enough. */
+/** Sections that an upgrade adds. For an older entry `template-version` is reported instead of these. */
 const ADDED = new Set<string>([
   SECTION.routing,
   SECTION.drillDown,
@@ -28,10 +28,7 @@ export const entrySections: CheckRule = {
         level: ESSENTIAL.has(name) ? "warning" : "note",
         path,
         line: 1,
-        message: {
-          en: `the section "${name}" is missing`,
-          zh: `缺少“${name}”一节`,
-        },
+        message: { en: `the section "${name}" is missing`, zh: `缺少“${name}”一节` },
         fix: {
           en: `add "## ${name}" to the machine block, with exactly this heading`,
           zh: `在机器区块中加入“## ${name}”，标题须完全一致`,

@@ -1,7 +1,7 @@
 import type { CheckRule } from "../check-rule.ts";
 import { findOrphans } from "../find-orphans.ts";
 
-/** What nothing leads to is not read. */
+/** An agent reads what something leads it to: other docs are never read. */
 export const orphanDocs: CheckRule = {
   name: "orphan-docs",
   find: (bank) =>
@@ -9,10 +9,7 @@ export const orphanDocs: CheckRule = {
       level: "warning",
       path,
       line: 1,
-      message: {
-        en: "no route and no doc leads here",
-        zh: "没有路由或文档指向这里",
-      },
+      message: { en: "no route and no doc leads here", zh: "没有路由或文档指向这里" },
       fix: {
         en: "add a row to the routing table: `memory-bank check --fix` does while there is room",
         zh: "在路由表中加一行：还有空位时 `memory-bank check --fix` 会添加",

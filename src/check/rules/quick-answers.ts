@@ -3,10 +3,10 @@ import { hasPointer } from "../answer-pointers.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
 
-/** Few, and each with the place that proves it. */
+/** Quick answers are in every prompt: there should be few, and each should name the file that proves it. */
 export const quickAnswers: CheckRule = {
   name: "quick-answers",
-  find: ({ entry, answers }) => {
+  find: ({ entry, quickAnswers: answers }) => {
     if (entry === undefined) return [];
     const surplus = answers[LIMITS.quickAnswers];
     const tooMany: Fault[] =
@@ -31,14 +31,8 @@ export const quickAnswers: CheckRule = {
       .map(({ from }): Fault => ({
         level: "note",
         ...entry.placeOf(from),
-        message: {
-          en: "the answer points at nothing that proves it",
-          zh: "该答案没有指向依据",
-        },
-        fix: {
-          en: "name the file that proves it",
-          zh: "写明能证明它的文件",
-        },
+        message: { en: "the answer points at nothing that proves it", zh: "该答案没有指向依据" },
+        fix: { en: "name the file that proves it", zh: "写明能证明它的文件" },
       }));
     return [...tooMany, ...unproven];
   },

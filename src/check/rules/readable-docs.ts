@@ -1,9 +1,10 @@
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { FileContent } from "../check-input.ts";
-import type { Fault, Level, Words } from "../finding.ts";
+import type { Text } from "../../types.ts";
+import type { Fault, Level } from "../finding.ts";
 
-/** A doc that is no text is read by nobody; one that was not looked at may hide anything. */
+/** Docs that are not text, cannot be read, or are too large or too many to be looked at. */
 export const readableDocs: CheckRule = {
   name: "readable-docs",
   find: ({ files }) => {
@@ -38,8 +39,8 @@ export const readableDocs: CheckRule = {
 interface Said {
   readonly level: Level;
   readonly line: number;
-  readonly message: Words;
-  readonly fix: Words;
+  readonly message: Text;
+  readonly fix: Text;
 }
 
 function describe(content: FileContent): Said | undefined {
@@ -52,10 +53,7 @@ function describe(content: FileContent): Said | undefined {
           content.because === "encoding"
             ? { en: "this is not UTF-8 text", zh: "不是 UTF-8 文本" }
             : { en: "there is a zero byte: this is not text", zh: "含有零字节：不是文本" },
-        fix: {
-          en: "convert the file to UTF-8 text",
-          zh: "把文件转换为 UTF-8 文本",
-        },
+        fix: { en: "convert the file to UTF-8 text", zh: "把文件转换为 UTF-8 文本" },
       };
     case "unreadable":
       return {
@@ -75,10 +73,7 @@ function describe(content: FileContent): Said | undefined {
           en: `it has ${content.bytes} bytes, too many to be looked at`,
           zh: `共 ${content.bytes} 字节，太大而未检查`,
         },
-        fix: {
-          en: "split it into docs that somebody can read",
-          zh: "拆成便于阅读的几篇文档",
-        },
+        fix: { en: "split it into docs that somebody can read", zh: "拆成便于阅读的几篇文档" },
       };
     case "text":
     case "unread":

@@ -1,4 +1,5 @@
 import { isAnchor } from "../../bank/layout.ts";
+import { isWithin } from "../../markdown/lines.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
@@ -11,7 +12,7 @@ interface Mention {
   readonly from: number;
 }
 
-/** Files of the project that docs name in backticks and that are gone. In doubt, nothing is said. */
+/** Files of the project that docs name in backticks and that are gone. What is doubtful is not reported. */
 export const stalePaths: CheckRule = {
   name: "stale-paths",
   find: (bank) => {
@@ -36,8 +37,7 @@ export const stalePaths: CheckRule = {
 
 function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
   const isAnswer = (from: number) =>
-    doc === bank.entry &&
-    [...bank.answers, ...bank.routes].some((span) => span.from <= from && from < span.to);
+    doc === bank.entry && isWithin([...bank.quickAnswers, ...bank.routes], from);
   return doc.doc.inline.codes.flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || isAnswer(from)) return [];

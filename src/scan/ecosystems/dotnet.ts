@@ -3,38 +3,37 @@ import type { Command, Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { type Element, parseXml } from "../../formats/parse-xml.ts";
 import { toName } from "../plain-text.ts";
-import { textAt } from "../values.ts";
+import { textAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
 const FRAMEWORKS: readonly Known[] = [
-  ["Microsoft.NET.Sdk.Web", "ASP.NET Core"],
-  ["Microsoft.AspNetCore.OpenApi", "ASP.NET Core"],
-  ["Microsoft.AspNetCore.Authentication.JwtBearer", "ASP.NET Core"],
-  ["Aspire.Hosting.AppHost", ".NET Aspire"],
-  ["Aspire.Hosting.PostgreSQL", ".NET Aspire"],
-  ["Aspire.Hosting.Redis", ".NET Aspire"],
-  ["Microsoft.NET.Sdk.BlazorWebAssembly", "Blazor"],
-  ["Microsoft.AspNetCore.Components.WebAssembly", "Blazor"],
-  ["Microsoft.Maui.Controls", ".NET MAUI"],
+  [
+    "ASP.NET Core",
+    "Microsoft.NET.Sdk.Web",
+    "Microsoft.AspNetCore.OpenApi",
+    "Microsoft.AspNetCore.Authentication.JwtBearer",
+  ],
+  [".NET Aspire", "Aspire.Hosting.AppHost", "Aspire.Hosting.PostgreSQL", "Aspire.Hosting.Redis"],
+  ["Blazor", "Microsoft.NET.Sdk.BlazorWebAssembly", "Microsoft.AspNetCore.Components.WebAssembly"],
+  [".NET MAUI", "Microsoft.Maui.Controls"],
   ["Avalonia", "Avalonia"],
-  ["Microsoft.EntityFrameworkCore", "Entity Framework Core"],
-  ["Microsoft.EntityFrameworkCore.Tools", "Entity Framework Core"],
-  ["Microsoft.EntityFrameworkCore.SqlServer", "Entity Framework Core"],
-  ["Npgsql.EntityFrameworkCore.PostgreSQL", "Entity Framework Core"],
+  [
+    "Entity Framework Core",
+    "Microsoft.EntityFrameworkCore",
+    "Microsoft.EntityFrameworkCore.Tools",
+    "Microsoft.EntityFrameworkCore.SqlServer",
+    "Npgsql.EntityFrameworkCore.PostgreSQL",
+  ],
   ["Dapper", "Dapper"],
   ["MediatR", "MediatR"],
-  ["Grpc.AspNetCore", "gRPC"],
-  ["Orleans.Server", "Orleans"],
-  ["Microsoft.Orleans.Server", "Orleans"],
+  ["gRPC", "Grpc.AspNetCore"],
+  ["Orleans", "Orleans.Server", "Microsoft.Orleans.Server"],
 ];
 const TOOLS: readonly Known[] = [
-  ["xunit", "xUnit"],
-  ["xunit.v3", "xUnit"],
+  ["xUnit", "xunit", "xunit.v3"],
   ["NUnit", "NUnit"],
-  ["MSTest", "MSTest"],
-  ["MSTest.TestFramework", "MSTest"],
-  ["MSTest.Sdk", "MSTest"],
+  ["MSTest", "MSTest", "MSTest.TestFramework", "MSTest.Sdk"],
   ["NSubstitute", "NSubstitute"],
   ["Moq", "Moq"],
 ];

@@ -3,39 +3,37 @@ import type { Command } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
-import { type Table, tableAt, textAt, valueAt } from "../values.ts";
+import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
 const FRAMEWORKS: readonly Known[] = [
-  ["laravel/framework", "Laravel"],
-  ["laravel/lumen-framework", "Lumen"],
-  ["symfony/framework-bundle", "Symfony"],
-  ["symfony/symfony", "Symfony"],
-  ["slim/slim", "Slim"],
-  ["cakephp/cakephp", "CakePHP"],
-  ["yiisoft/yii2", "Yii"],
-  ["codeigniter4/framework", "CodeIgniter"],
-  ["topthink/framework", "ThinkPHP"],
-  ["hyperf/framework", "Hyperf"],
-  ["drupal/core", "Drupal"],
-  ["drupal/core-recommended", "Drupal"],
-  ["livewire/livewire", "Livewire"],
-  ["filament/filament", "Filament"],
-  ["inertiajs/inertia-laravel", "Inertia"],
-  ["api-platform/core", "API Platform"],
-  ["doctrine/orm", "Doctrine ORM"],
-  ["twig/twig", "Twig"],
+  ["Laravel", "laravel/framework"],
+  ["Lumen", "laravel/lumen-framework"],
+  ["Symfony", "symfony/framework-bundle", "symfony/symfony"],
+  ["Slim", "slim/slim"],
+  ["CakePHP", "cakephp/cakephp"],
+  ["Yii", "yiisoft/yii2"],
+  ["CodeIgniter", "codeigniter4/framework"],
+  ["ThinkPHP", "topthink/framework"],
+  ["Hyperf", "hyperf/framework"],
+  ["Drupal", "drupal/core", "drupal/core-recommended"],
+  ["Livewire", "livewire/livewire"],
+  ["Filament", "filament/filament"],
+  ["Inertia", "inertiajs/inertia-laravel"],
+  ["API Platform", "api-platform/core"],
+  ["Doctrine ORM", "doctrine/orm"],
+  ["Twig", "twig/twig"],
 ];
 const TOOLS: readonly Known[] = [
-  ["phpunit/phpunit", "PHPUnit"],
-  ["pestphp/pest", "Pest"],
-  ["phpstan/phpstan", "PHPStan"],
-  ["larastan/larastan", "Larastan"],
-  ["vimeo/psalm", "Psalm"],
-  ["friendsofphp/php-cs-fixer", "PHP CS Fixer"],
-  ["laravel/pint", "Laravel Pint"],
-  ["squizlabs/php_codesniffer", "PHP_CodeSniffer"],
+  ["PHPUnit", "phpunit/phpunit"],
+  ["Pest", "pestphp/pest"],
+  ["PHPStan", "phpstan/phpstan"],
+  ["Larastan", "larastan/larastan"],
+  ["Psalm", "vimeo/psalm"],
+  ["PHP CS Fixer", "friendsofphp/php-cs-fixer"],
+  ["Laravel Pint", "laravel/pint"],
+  ["PHP_CodeSniffer", "squizlabs/php_codesniffer"],
 ];
 const MANIFEST = "composer.json";
 /** Composer runs these itself. */

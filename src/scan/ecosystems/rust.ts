@@ -2,40 +2,40 @@ import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
-import { type Table, tableAt, textAt, textsAt, valueAt } from "../values.ts";
+import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
 const FRAMEWORKS: readonly Known[] = [
-  ["axum", "Axum"],
-  ["actix-web", "Actix Web"],
-  ["rocket", "Rocket"],
+  ["Axum", "axum"],
+  ["Actix Web", "actix-web"],
+  ["Rocket", "rocket"],
   ["warp", "warp"],
-  ["poem", "Poem"],
-  ["salvo", "Salvo"],
-  ["tauri", "Tauri"],
-  ["leptos", "Leptos"],
-  ["yew", "Yew"],
-  ["dioxus", "Dioxus"],
-  ["bevy", "Bevy"],
+  ["Poem", "poem"],
+  ["Salvo", "salvo"],
+  ["Tauri", "tauri"],
+  ["Leptos", "leptos"],
+  ["Yew", "yew"],
+  ["Dioxus", "dioxus"],
+  ["Bevy", "bevy"],
   ["egui", "egui"],
-  ["tonic", "Tonic"],
+  ["Tonic", "tonic"],
   ["hyper", "hyper"],
-  ["tower", "Tower"],
-  ["diesel", "Diesel"],
-  ["sqlx", "SQLx"],
-  ["sea-orm", "SeaORM"],
-  ["tokio", "Tokio"],
-  ["pyo3", "PyO3"],
-  ["napi", "NAPI-RS"],
+  ["Tower", "tower"],
+  ["Diesel", "diesel"],
+  ["SQLx", "sqlx"],
+  ["SeaORM", "sea-orm"],
+  ["Tokio", "tokio"],
+  ["PyO3", "pyo3"],
+  ["NAPI-RS", "napi"],
   ["wasm-bindgen", "wasm-bindgen"],
-  ["salsa", "Salsa"],
-  ["ratatui", "Ratatui"],
+  ["Salsa", "salsa"],
+  ["Ratatui", "ratatui"],
   ["clap", "clap"],
 ];
 const TOOLS: readonly Known[] = [
   ["insta", "insta"],
-  ["criterion", "Criterion"],
+  ["Criterion", "criterion"],
   ["proptest", "proptest"],
 ];
 const MANIFEST = "Cargo.toml";
