@@ -1,16 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { checkBank } from "../../src/check/check-bank.ts";
 import { readPlan } from "../../src/io/plan/read-plan.ts";
+import { PLANNED_CASES, readAfter } from "../helpers/bank-cases.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
 import { readProjectFixtures } from "../helpers/project-fixtures.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BANKS = join(ROOT, "test/fixtures/banks");
-const AFTER = readdirSync(BANKS).filter((name) => existsSync(join(BANKS, name, "after")));
 
 function faultsOf(root: string): string[] {
   return checkBank(checkInputOf(root))
@@ -83,16 +82,13 @@ describe("a bank that refresh has just made is clean", () => {
 });
 
 describe("a golden bank has only the faults of its author", () => {
-  it.each(AFTER)("%s", (name) => {
-    const root = tempProject();
-    cpSync(join(BANKS, name, "before"), root, { recursive: true });
-    rmSync(join(root, "memory-bank"), { recursive: true, force: true });
-    cpSync(join(BANKS, name, "after/memory-bank"), join(root, "memory-bank"), { recursive: true });
+  it.each(PLANNED_CASES)("%s", (name) => {
+    const root = tempProject(Object.fromEntries(readAfter(name)));
     expect(faultsOf(root)).toEqual(TRUE_FAULTS[name] ?? []);
   });
 
   it("is told for no other", () => {
-    expect(Object.keys(TRUE_FAULTS).filter((name) => !AFTER.includes(name))).toEqual([]);
+    expect(Object.keys(TRUE_FAULTS).filter((name) => !PLANNED_CASES.includes(name))).toEqual([]);
   });
 });
 
