@@ -21,6 +21,7 @@ import { aPlan, operationsOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
+import { gitIn } from "../../test/helpers/git.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
@@ -285,11 +286,7 @@ describe("a command in the agent's own words", () => {
 
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
-        cwd: root,
-        stdio: "pipe",
-      });
+    const git = (...args: string[]) => gitIn(root, args);
     git("init", "--quiet", "--initial-branch=main");
     git("add", "--all");
     git("commit", "--quiet", "--message", "one");

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +13,7 @@ import {
   healthyDisk,
   refusingDisk,
 } from "../helpers/faulty-disk.ts";
+import { gitIn } from "../helpers/git.ts";
 import { aPlan, create, operationsOn, placeIn, treeOf } from "../helpers/plans.ts";
 import { memoryFolder } from "../helpers/temp-project.ts";
 
@@ -104,8 +104,7 @@ function build({ files, operations }: Scenario, template?: string) {
 }
 
 function indexOf(root: string): string {
-  const index = execFileSync("git", ["ls-files", "-s"], { cwd: root, encoding: "utf8" });
-  return index + String(existsSync(join(root, ".git/index.lock")));
+  return gitIn(root, ["ls-files", "-s"]) + String(existsSync(join(root, ".git/index.lock")));
 }
 
 /** The bank before and after, and how many changes of the disk lie between. */
@@ -196,7 +195,7 @@ describe("a crash in a git work tree", () => {
   let template = "";
   beforeAll(() => {
     using project = build(NESTED);
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: project.root });
+    const git = (...args: string[]) => gitIn(project.root, args);
     git("init", "-q", "--template=");
     git("add", "-A");
     writeFileSync(join(project.root, "memory-bank/tech.md"), "staged only\n");
