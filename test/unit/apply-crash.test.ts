@@ -5,7 +5,6 @@ import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import type { Disk } from "../../src/io/disk/disk.ts";
 import { PlanError } from "../../src/io/plan/plan-error.ts";
 import { recoverBank } from "../../src/io/plan/recover-bank.ts";
-import type { Operation } from "../../src/types.ts";
 import {
   Crash,
   crashingAt,
@@ -14,12 +13,12 @@ import {
   refusingDisk,
 } from "../helpers/faulty-disk.ts";
 import { gitIn } from "../helpers/git.ts";
-import { aPlan, create, operationsOn, placeIn, treeOf } from "../helpers/plans.ts";
+import { create, placeIn, planOn, treeOf } from "../helpers/plans.ts";
 import { memoryFolder } from "../helpers/temp-project.ts";
 
 interface Scenario {
   readonly files: Readonly<Record<string, string>>;
-  readonly operations: (bank: string) => Operation[];
+  readonly operations: Parameters<typeof planOn>[1];
 }
 
 const NESTED: Scenario = {
@@ -31,16 +30,13 @@ const NESTED: Scenario = {
     "memory-bank/docs/kept.md": "kept\n",
     "src/main.ts": "main\n",
   },
-  operations(bank) {
-    const on = operationsOn(bank);
-    return [
-      on.create("details/design/new.md", "new\n"),
-      on.edit("MEMORY.md", "# Memory\r\nedited\r\n"),
-      on.move("tech.md", "details/tech.md"),
-      on.move("docs/deep/api.md", "details/design/api.md", "api, moved\n"),
-      on.remove("notes/deep/brief.md"),
-    ];
-  },
+  operations: (on) => [
+    on.create("details/design/new.md", "new\n"),
+    on.edit("MEMORY.md", "# Memory\r\nedited\r\n"),
+    on.move("tech.md", "details/tech.md"),
+    on.move("docs/deep/api.md", "details/design/api.md", "api, moved\n"),
+    on.remove("notes/deep/brief.md"),
+  ],
 };
 
 /** One of each, for the many crashes of a recovery after a crash. */
@@ -50,15 +46,12 @@ const SMALL: Scenario = {
     "memory-bank/docs/api.md": "api\n",
     "memory-bank/brief.md": "brief\n",
   },
-  operations(bank) {
-    const on = operationsOn(bank);
-    return [
-      on.create("new.md", "new\n"),
-      on.edit("MEMORY.md", "edited\n"),
-      on.move("docs/api.md", "details/api.md", "moved\n"),
-      on.remove("brief.md"),
-    ];
-  },
+  operations: (on) => [
+    on.create("new.md", "new\n"),
+    on.edit("MEMORY.md", "edited\n"),
+    on.move("docs/api.md", "details/api.md", "moved\n"),
+    on.remove("brief.md"),
+  ],
 };
 
 const INIT: Scenario = {
@@ -91,8 +84,7 @@ function build({ files, operations }: Scenario, template?: string) {
   const options = (disk: Disk) => ({ disk, stateFolder: () => `${root}-state`, patience: 0 });
   return {
     root,
-    apply: (disk: Disk) =>
-      applyPlan(place, aPlan(place.bank, operations(place.bank)), options(disk)),
+    apply: (disk: Disk) => applyPlan(place, planOn(place.bank, operations), options(disk)),
     recover: (disk: Disk = healthyDisk()) => recoverBank(place, options(disk)),
     /** The files, and what git has in its index. */
     look: () => ({ tree: treeOf(root), index: template === undefined ? "" : indexOf(root) }),
