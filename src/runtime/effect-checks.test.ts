@@ -17,6 +17,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
+import { textsIn } from "../../test/helpers/files-on-disk.ts";
 import { gitIn } from "../../test/helpers/git.ts";
 import { planOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
@@ -76,18 +77,6 @@ function open(root = tempProject(FILES), isFull = false) {
   };
 }
 
-/** Every file of the bank with its text. */
-function textsOf(bank: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(bank, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => [
-        join(entry.parentPath, entry.name),
-        readFileSync(join(entry.parentPath, entry.name), "latin1"),
-      ]),
-  );
-}
-
 describe("a command in the agent's own words", () => {
   it("has its changes undone, and both versions are kept", async () => {
     const { checks, kept, read, write, path, bank } = open();
@@ -115,7 +104,7 @@ describe("a command in the agent's own words", () => {
 
   it("is undone whatever it did to names, folders, links and modes", async () => {
     const { checks, path, bank, root } = open();
-    const before = textsOf(bank);
+    const before = textsIn(bank);
     chmodSync(path("MEMORY.md"), 0o640);
     const acts: (() => void)[] = [
       () => renameSync(path("details/design"), path("moved")),
@@ -143,7 +132,7 @@ describe("a command in the agent's own words", () => {
       checks.begin("c", INLINE);
       act();
       const effect = await checks.finish("c");
-      expect(textsOf(bank), String(act)).toEqual(before);
+      expect(textsIn(bank), String(act)).toEqual(before);
       expect(readdirSync(bank), String(act)).toEqual(["MEMORY.md", "details"]);
       expect(readdirSync(path("details")), String(act)).toEqual(["design", "patterns.md"]);
       expect(statSync(path("MEMORY.md")).mode & 0o777).toBe(0o640);
@@ -230,7 +219,7 @@ describe("a command in the agent's own words", () => {
     applyPlan({ root, bank }, plan, { stateFolder: () => join(root, "state") });
     expect(await checks.finish("c")).toBeUndefined();
     expect(kept).toEqual([]);
-    expect(Object.values(textsOf(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
+    expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
   });
 
   it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
@@ -381,7 +370,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
     fc.record({ kind: fc.constant("link" as const), name }),
   );
   const { checks, bank, path } = open();
-  const before = textsOf(bank);
+  const before = textsIn(bank);
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 6 }), async (acts) => {
       checks.begin("c", INLINE);
@@ -396,7 +385,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
         }
       }
       await checks.finish("c");
-      expect(textsOf(bank)).toEqual(before);
+      expect(textsIn(bank)).toEqual(before);
       expect(readdirSync(path("details"), { recursive: true }).map(String).toSorted()).toEqual([
         "design",
         "design/a.md",

@@ -7,10 +7,11 @@
  *   only moved, and which new ones are those of `test/fixtures/templates/`, to the byte;
  * - `plan.txt` is the plan as it is shown; where nothing can be planned, `abort.txt` has the message instead.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BankInMemory } from "./bank-in-memory.ts";
+import { readFiles, writeFiles } from "./files-on-disk.ts";
 
 /** Files by their paths. A path that ends in `/` is an empty folder. */
 type Tree = ReadonlyMap<string, Buffer>;
@@ -46,7 +47,7 @@ export function languageOf(name: string): "en" | "zh" {
 export function readBefore(name: string): Tree {
   const folders = readCaseFile(name).bases.map((base) => join(FIXTURES, "bank-bases", base));
   return [...folders, inCase(name, "before")].reduce<Tree>(
-    (below, folder) => lay(readFiles(folder), below),
+    (below, folder) => lay(readTree(folder), below),
     new Map(),
   );
 }
@@ -73,7 +74,7 @@ export function readExpected(name: string): Expected {
   for (const path of removed) take(path);
   for (const [from, to] of Object.entries(moved)) files.set(to, take(from));
   for (const template of templates) files.set(docOf(template), readTemplate(name, template));
-  return { kind: "plan", shown, bank: lay(readFiles(inCase(name, "after/memory-bank")), files) };
+  return { kind: "plan", shown, bank: lay(readTree(inCase(name, "after/memory-bank")), files) };
 }
 
 /** The project after its plan. */
@@ -111,11 +112,8 @@ function writeBank(name: string, bank: Tree): Changes {
       continue;
     }
     const [from] = [...gone].find(([, old]) => old.equals(bytes)) ?? [];
-    if (from === undefined) {
-      const file = inCase(name, `after/${BANK}${path}`);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
-    } else {
+    if (from === undefined) writeFiles(inCase(name, "after"), [[BANK + path, bytes]]);
+    else {
       gone.delete(from);
       moved[from] = path;
     }
@@ -152,16 +150,8 @@ function lay(files: Tree, below: Tree): Tree {
   return new Map([...below, ...files]);
 }
 
-function readFiles(folder: string): Tree {
-  if (!existsSync(folder)) return new Map();
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return new Map(
-    entries
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .toSorted()
-      .map((file) => [relative(folder, file).replaceAll("\\", "/"), readFileSync(file)] as const)
-      // Git keeps no empty folders.
-      .map(([path, bytes]) => [path.replace(/(?<=\/)\.gitkeep$/, ""), bytes]),
-  );
+/** Git keeps no empty folders. */
+function readTree(folder: string): Tree {
+  const files = [...readFiles(folder)];
+  return new Map(files.map(([path, bytes]) => [path.replace(/(?<=\/)\.gitkeep$/, ""), bytes]));
 }

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { LogLine, RuleName } from "../../src/types.ts";
 import type { Finding } from "../../src/view/view.ts";
+import { writeFiles } from "./files-on-disk.ts";
 import { gitIn } from "./git.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -183,11 +184,7 @@ export function writeSampleBank(root: string, count: number, now: number): void 
     docs: docs.filter(([path], index) => (isCore(path) ? 2 : [0, 1, 2, 2, 2][index % 5]) === batch),
   }));
   for (const { at, docs: batch } of batches) {
-    for (const [path, text] of batch) {
-      const file = join(root, "memory-bank", path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
+    writeFiles(join(root, "memory-bank"), batch);
     gitIn(root, ["add", "-A"]);
     gitIn(root, ["commit", "-q", "--allow-empty", "-m", "Docs"], at);
   }

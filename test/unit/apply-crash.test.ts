@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import type { Disk } from "../../src/io/disk/disk.ts";
@@ -12,6 +12,7 @@ import {
   healthyDisk,
   refusingDisk,
 } from "../helpers/faulty-disk.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
 import { gitIn } from "../helpers/git.ts";
 import { create, placeIn, planOn, treeOf } from "../helpers/plans.ts";
 import { memoryFolder } from "../helpers/temp-project.ts";
@@ -74,11 +75,7 @@ let count = 0;
 function build({ files, operations }: Scenario, template?: string) {
   count += 1;
   const root = join(base, String(count));
-  mkdirSync(root);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), content);
-  }
+  writeFiles(root, Object.entries(files));
   if (template !== undefined) cpSync(template, join(root, ".git"), { recursive: true });
   const place = { ...placeIn(root), isGit: template !== undefined };
   const options = (disk: Disk) => ({ disk, stateFolder: () => `${root}-state`, patience: 0 });

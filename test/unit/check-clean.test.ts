@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { checkBank } from "../../src/check/check-bank.ts";
 import { readPlan } from "../../src/io/plan/read-plan.ts";
 import { PLANNED_CASES, readAfter } from "../helpers/bank-cases.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
 import { readProjectFixtures } from "../helpers/project-fixtures.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -71,8 +72,7 @@ describe("a bank that refresh has just made is clean", () => {
         const made = readPlan(bank, { lang, locale: lang, today: "2026-11-15" });
         for (const operation of made.kind === "plan" ? made.plan.operations : []) {
           if (operation.kind !== "create") throw new Error(`${operation.kind} in a new bank`);
-          mkdirSync(dirname(join(bank, operation.path)), { recursive: true });
-          writeFileSync(join(bank, operation.path), operation.text);
+          writeFiles(bank, [[operation.path, operation.text]]);
         }
         expect(existsSync(join(bank, "MEMORY.md"))).toBe(true);
         expect(checkBank(checkInputOf(root))).toEqual([]);

@@ -9,6 +9,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../../test/helpers/faulty-disk.ts";
+import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { hash, placeIn, planOn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { applyPlan } from "./apply-plan.ts";
@@ -35,10 +36,7 @@ function crashed(ending: string) {
   ]);
   const options = { stateFolder: () => state, disk: crashingAt(ending), patience: 0 };
   expect(() => applyPlan(place, plan, options)).toThrow(Crash);
-  const write = (path: string, text: string) => {
-    mkdirSync(join(place.bank, path, ".."), { recursive: true });
-    writeFileSync(join(place.bank, path), text);
-  };
+  const write = (path: string, text: string) => writeFiles(place.bank, [[path, text]]);
   return {
     ...place,
     state,
