@@ -119,12 +119,8 @@ describe("after a compaction", () => {
       ],
       PATCHING,
     );
-    const main = bench.model.requests.filter(({ kind }) => kind === "main");
-    const [refused] =
-      main
-        .at(-1)
-        ?.toolResults.map(({ text }) => text)
-        .slice(-4) ?? [];
+    const last = bench.model.requests.findLast(({ kind }) => kind === "main");
+    const refused = last?.toolResults.at(-4)?.text;
     expect(refused).toContain("memory-bank/MEMORY.md");
     expect(refused).toContain(PATTERNS_PATH);
     expect(project.read("package.json")).toContain("2.0.0");
@@ -200,12 +196,8 @@ describe("a host that does not remember", () => {
       editManifest(),
       say("Done."),
     );
-    const [refused] =
-      model
-        .main("After the crash")[1]
-        ?.toolResults.map(({ text }) => text)
-        .slice(-1) ?? [];
-    expect(refused).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    const refused = model.main("After the crash")[1]?.toolResults.at(-1);
+    expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
     expect(project.read("package.json")).toContain('"2.0.0"');
     await second.kill();
 
@@ -213,12 +205,8 @@ describe("a host that does not remember", () => {
     const last = resumeSession(third, project, session.id);
     const back = setVersion("2.0.0", "3.0.0");
     await turnOf(last, "Recovered before", back, read(PATTERNS_PATH), back, say("Done."));
-    const [gate] =
-      model
-        .main("Recovered before")[1]
-        ?.toolResults.map(({ text }) => text)
-        .slice(-1) ?? [];
-    expect(gate).toContain("(rule: read-before-write)");
+    const gate = model.main("Recovered before")[1]?.toolResults.at(-1);
+    expect(gate?.text).toContain("(rule: read-before-write)");
     expect(project.read("package.json")).toContain('"3.0.0"');
     await third.stop();
   });
@@ -237,7 +225,7 @@ describe("a host that does not remember", () => {
     await turnOf(again, "Say something", say("Something."));
     await again.summarize();
     await turnOf(again, "Edit since then", editManifest(), say("Refused."));
-    const [refused] = model.main("Edit since then").at(-1)?.toolResults.slice(-1) ?? [];
+    const refused = model.main("Edit since then").at(-1)?.toolResults.at(-1);
     expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
     expect(project.read("package.json")).toContain('"1.0.0"');
     await second.stop();
