@@ -30,7 +30,7 @@ const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
   },
   tech: { stack: null, commands: null, constraints: null },
   patterns: { conventions: null, decisions: null },
-  progress: { date: "2026-01-31", done: null, inProgress: null, remaining: null, blocked: null },
+  progress: { date: "2026-11-15", done: null, inProgress: null, remaining: null, blocked: null },
   requirement: {
     number: "001",
     title: "Brew",

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sessionAfter as after } from "../../test/helpers/judge.ts";
 import type { LineRange, SessionEvent } from "../types.ts";
 import {
   NEW_SESSION,
@@ -14,10 +15,6 @@ const CONVENTIONS = { doc: DOC, address: DOC, inPrompt: false, changedAt: 0 };
 
 function read(from: number, to: number, total?: number): SessionEvent {
   return { kind: "doc-read", doc: DOC, lines: { from, to, total } };
-}
-
-function after(...events: SessionEvent[]) {
-  return events.reduce(advance, NEW_SESSION);
 }
 
 describe("a session", () => {

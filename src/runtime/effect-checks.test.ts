@@ -17,7 +17,9 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
-import { aPlan, operationsOn } from "../../test/helpers/plans.ts";
+import { textsIn } from "../../test/helpers/files-on-disk.ts";
+import { gitIn } from "../../test/helpers/git.ts";
+import { planOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
@@ -43,24 +45,19 @@ const PROGRAM: EffectCheck = {
   lingers: false,
 };
 
-function open(root = tempProject(FILES)) {
+function open(root = tempProject(FILES), isFull = false) {
   const bank = join(root, "memory-bank");
   const kept: { doc: string; before: string | undefined; after: string | undefined }[] = [];
-  const state = join(root, "state");
+  const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
   const checks = createEffectChecks({
     bank: () => bank,
-    ledger: createWriteLedger(() => state),
+    ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
+      if (isFull) throw new Error("the disk is full");
       // As the real one does.
       if (docs.length === 0) throw new Error("there is no doc to keep");
-      const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
-      kept.push(
-        ...docs.map(({ doc, before, after }) => ({
-          doc,
-          before: text(before),
-          after: text(after),
-        })),
-      );
+      for (const { doc, before, after } of docs)
+        kept.push({ doc, before: text(before), after: text(after) });
       return "k-1";
     },
     now: Date.now,
@@ -73,20 +70,11 @@ function open(root = tempProject(FILES)) {
     checks,
     path,
     read: (doc: string) => readFileSync(path(doc), "utf8"),
-    write: (doc: string, text: string) => writeFileSync(path(doc), text),
+    write: (doc: string, content: string) => writeFileSync(path(doc), content),
+    /** A structured tool begins to write the entry. */
+    startWrite: (expected?: Buffer) =>
+      checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected }]),
   };
-}
-
-/** Every file of the bank with its text. */
-function textsOf(bank: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(bank, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => [
-        join(entry.parentPath, entry.name),
-        readFileSync(join(entry.parentPath, entry.name), "latin1"),
-      ]),
-  );
 }
 
 describe("a command in the agent's own words", () => {
@@ -116,7 +104,7 @@ describe("a command in the agent's own words", () => {
 
   it("is undone whatever it did to names, folders, links and modes", async () => {
     const { checks, path, bank, root } = open();
-    const before = textsOf(bank);
+    const before = textsIn(bank);
     chmodSync(path("MEMORY.md"), 0o640);
     const acts: (() => void)[] = [
       () => renameSync(path("details/design"), path("moved")),
@@ -144,7 +132,7 @@ describe("a command in the agent's own words", () => {
       checks.begin("c", INLINE);
       act();
       const effect = await checks.finish("c");
-      expect(textsOf(bank), String(act)).toEqual(before);
+      expect(textsIn(bank), String(act)).toEqual(before);
       expect(readdirSync(bank), String(act)).toEqual(["MEMORY.md", "details"]);
       expect(readdirSync(path("details")), String(act)).toEqual(["design", "patterns.md"]);
       expect(statSync(path("MEMORY.md")).mode & 0o777).toBe(0o640);
@@ -154,16 +142,16 @@ describe("a command in the agent's own words", () => {
   });
 
   it("does not touch what a structured tool wrote meanwhile, before or after it", async () => {
-    const { checks, kept, read, write, path } = open();
+    const { checks, kept, read, write, startWrite } = open();
     checks.begin("c", INLINE);
-    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+    startWrite();
     write("MEMORY.md", "by the tool\n");
     checks.finishWrites("w");
     expect(await checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by the tool\n");
 
     checks.begin("c", INLINE);
-    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+    startWrite();
     write("MEMORY.md", "by the tool again\n");
     checks.finishWrites("w");
     write("MEMORY.md", "by the command\n");
@@ -175,10 +163,10 @@ describe("a command in the agent's own words", () => {
   });
 
   it("waits for a tool's write that is under way, and is undone beneath it where that can be told", async () => {
-    const { checks, read, write, path } = open();
+    const { checks, read, write, startWrite } = open();
     const expected = Buffer.from("# Memory\nby the tool\n");
     checks.begin("c", INLINE);
-    checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected }]);
+    startWrite(expected);
     write("MEMORY.md", "by the command\n");
     const finishing = checks.finish("c");
     write("MEMORY.md", "by the command\nby the tool\n");
@@ -190,9 +178,9 @@ describe("a command in the agent's own words", () => {
   it("waits no longer than two seconds, and then leaves what may be the tool's", async () => {
     vi.useFakeTimers();
     try {
-      const { checks, read, write, path } = open();
+      const { checks, read, write, startWrite } = open();
       checks.begin("c", INLINE);
-      checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected: undefined }]);
+      startWrite();
       write("MEMORY.md", "by whom?\n");
       const finishing = checks.finish("c");
       await vi.advanceTimersByTimeAsync(2000);
@@ -207,9 +195,7 @@ describe("a command in the agent's own words", () => {
     const { checks, read, root, write } = open();
     const other = open(root);
     checks.begin("c", INLINE);
-    other.checks.startWrites("w", [
-      { doc: "MEMORY.md", file: other.path("MEMORY.md"), expected: undefined },
-    ]);
+    other.startWrite();
     write("MEMORY.md", "by the other\n");
     other.checks.finishWrites("w");
     expect(await checks.finish("c")).toBeUndefined();
@@ -224,8 +210,7 @@ describe("a command in the agent's own words", () => {
 
   it("is not blamed for a plan that is applied meanwhile", async () => {
     const { checks, root, bank, kept } = open();
-    const on = operationsOn(bank);
-    const plan = aPlan(bank, [
+    const plan = planOn(bank, (on) => [
       on.edit("MEMORY.md", "planned\n"),
       on.move("details/patterns.md", "details/design/patterns.md"),
       on.remove("details/design/a.md"),
@@ -234,12 +219,12 @@ describe("a command in the agent's own words", () => {
     applyPlan({ root, bank }, plan, { stateFolder: () => join(root, "state") });
     expect(await checks.finish("c")).toBeUndefined();
     expect(kept).toEqual([]);
-    expect(Object.values(textsOf(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
+    expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
   });
 
   it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
     const { checks, root, bank } = open();
-    const plan = aPlan(bank, [operationsOn(bank).edit("MEMORY.md", "planned\n")]);
+    const plan = planOn(bank, (on) => [on.edit("MEMORY.md", "planned\n")]);
     const options = { stateFolder: () => join(root, "state") };
     checks.begin("c", INLINE);
     const disk = crashingAt("/memory-bank/MEMORY.md");
@@ -263,33 +248,20 @@ describe("a command in the agent's own words", () => {
   });
 
   it("is left as it is when its versions cannot be kept", async () => {
-    const root = tempProject(FILES);
-    const bank = join(root, "memory-bank");
-    const checks = createEffectChecks({
-      bank: () => bank,
-      ledger: createWriteLedger(() => join(root, "state")),
-      keep: () => {
-        throw new Error("the disk is full");
-      },
-      now: Date.now,
-    });
+    const { checks, read, write } = open(tempProject(FILES), true);
     checks.begin("c", INLINE);
-    writeFileSync(join(bank, "MEMORY.md"), "changed\n");
+    write("MEMORY.md", "changed\n");
     expect(await checks.finish("c")).toMatchObject({
       undone: [],
       changed: ["MEMORY.md"],
       problem: "the disk is full",
     });
-    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("changed\n");
+    expect(read("MEMORY.md")).toBe("changed\n");
   });
 
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], {
-        cwd: root,
-        stdio: "pipe",
-      });
+    const git = (...args: string[]) => gitIn(root, args);
     git("init", "--quiet", "--initial-branch=main");
     git("add", "--all");
     git("commit", "--quiet", "--message", "one");
@@ -398,7 +370,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
     fc.record({ kind: fc.constant("link" as const), name }),
   );
   const { checks, bank, path } = open();
-  const before = textsOf(bank);
+  const before = textsIn(bank);
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 6 }), async (acts) => {
       checks.begin("c", INLINE);
@@ -413,7 +385,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
         }
       }
       await checks.finish("c");
-      expect(textsOf(bank)).toEqual(before);
+      expect(textsIn(bank)).toEqual(before);
       expect(readdirSync(path("details"), { recursive: true }).map(String).toSorted()).toEqual([
         "design",
         "design/a.md",

@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type Project, call, say } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { editManifest } from "./steps.ts";
+import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 
@@ -23,9 +24,9 @@ function replaceEntry(project: Project, replace: (path: string) => void): void {
 
 describe("a bad entry never stops the model request", () => {
   test("a directory called MEMORY.md", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "block" } });
+    const project = bench.project({ plugin: { guardMode: "block" } });
     replaceEntry(project, (path) => mkdirSync(path));
-    await bench.turn(project, "Entry is a folder", [call("edit", EDIT_MANIFEST), say("Seen.")]);
+    await bench.turn(project, "Entry is a folder", [editManifest(), say("Seen.")]);
     expect(systemOf("Entry is a folder")).toContain(
       "memory-bank/MEMORY.md cannot be read (it is not a regular file)",
     );
@@ -34,14 +35,14 @@ describe("a bad entry never stops the model request", () => {
   });
 
   test("a FIFO called MEMORY.md does not hang", async () => {
-    const project = bench.project({ files: { ...FILES } });
+    const project = bench.project();
     replaceEntry(project, (path) => execFileSync("mkfifo", [path]));
     await bench.turn(project, "Entry is a pipe", [say("Seen.")]);
     expect(systemOf("Entry is a pipe")).toContain("it is not a regular file");
   });
 
   test("50 MB", async () => {
-    const project = bench.project({ files: { ...FILES } });
+    const project = bench.project();
     const focus = "# Memory\n\n## Current Focus\n\n- Goal: stay alive\n\n## History\n\n";
     project.write("memory-bank/MEMORY.md", focus + "an old line\n".repeat(4_500_000));
     await bench.turn(project, "Entry of 50 MB", [say("Seen.")]);
@@ -52,7 +53,7 @@ describe("a bad entry never stops the model request", () => {
   });
 
   test("invalid UTF-8", async () => {
-    const project = bench.project({ files: { ...FILES } });
+    const project = bench.project();
     const bytes = Buffer.concat([
       Buffer.from("# Memory \xff\xfe", "latin1"),
       Buffer.from("\nend\n"),
@@ -64,10 +65,10 @@ describe("a bad entry never stops the model request", () => {
   });
 
   test("a folder called patterns.md gates nothing that could not be opened again", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "block" } });
+    const project = bench.project({ plugin: { guardMode: "block" } });
     rmSync(join(project.dir, PATTERNS_PATH));
     mkdirSync(join(project.dir, PATTERNS_PATH));
-    await bench.turn(project, "Patterns is a folder", [call("edit", EDIT_MANIFEST), say("Done.")]);
+    await bench.turn(project, "Patterns is a folder", [editManifest(), say("Done.")]);
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
@@ -83,7 +84,7 @@ describe("bad arguments end as the host ends them", () => {
     ["bash", { command: "echo 'unterminated", description: "x" }],
     ["task", { subagent_type: 3 }],
   ])("%s %j", async (tool, args) => {
-    const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "block" } });
+    const project = bench.project({ plugin: { guardMode: "block" } });
     const text = `Bad ${tool} ${JSON.stringify(args).slice(0, 40)}`;
     await bench.turn(project, text, [call(tool, args), say("Went on.")]);
     expect(bench.results(text)).toHaveLength(1);
@@ -93,8 +94,8 @@ describe("bad arguments end as the host ends them", () => {
 });
 
 test("an invalid setting is named in the log with the allowed values, and the default holds", async () => {
-  const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "blok", colour: 1 } });
-  await bench.turn(project, "Bad settings", [call("edit", EDIT_MANIFEST), say("Done.")]);
+  const project = bench.project({ plugin: { guardMode: "blok", colour: 1 } });
+  await bench.turn(project, "Bad settings", [editManifest(), say("Done.")]);
   expect(bench.results("Bad settings")[0]).toContain("[Memory Bank] Done, but");
   await logged(
     'option guardMode: \\"blok\\" is not allowed (allowed: warn, off, block); using \\"warn\\"',

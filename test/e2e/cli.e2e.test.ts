@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { CLI, cliEnvironment, cliIn, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 import { FILES } from "./use-host.ts";
 
 function project(files: Readonly<Record<string, string>> = FILES) {
   const root = tempProject({ ...files, "state/": "", "home/": "" });
-  const env = { XDG_STATE_HOME: join(root, "state"), HOME: join(root, "home") };
-  return { root, env, run: (...args: string[]) => runCli(args, { cwd: root, env }) };
+  return { root, ...cliIn(root, join(root, "state"), { HOME: join(root, "home") }) };
 }
 
 /** The names as the help has them, so that a new command cannot be forgotten here. */

@@ -2,32 +2,28 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readDecisions } from "../../src/io/log/read-decisions.ts";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { runCli } from "../helpers/run-cli.ts";
-import { builtPlugin, call, openSession, resumeSession, say, startHost } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { cliIn } from "../helpers/run-cli.ts";
+import { builtPlugin, openSession, resumeSession, say, startHost } from "./kit/index.ts";
+import { bash, editManifest, read } from "./steps.ts";
+import { PATTERNS_PATH, useHost } from "./use-host.ts";
 
 /** The log is written a moment later. */
 const PATIENT = { timeout: 10_000 };
 const bench = useHost();
 
 function logOf(project: { dir: string }) {
-  const env = { XDG_STATE_HOME: join(bench.host.home, ".local", "state") };
-  const folder = stateFolder(
-    { env, home: undefined, platform: process.platform },
-    join(project.dir, "memory-bank"),
-  );
-  return { env, folder, file: join(folder, "decisions.jsonl"), lines: () => readDecisions(folder) };
+  const { folder, run } = cliIn(project.dir, join(bench.host.home, ".local/state"));
+  return { run, file: join(folder, "decisions.jsonl"), lines: () => readDecisions(folder) };
 }
 
 it("the real host logs what was decided, and explain shows it", async () => {
-  const project = bench.project({ files: FILES, plugin: { guardMode: "block" } });
-  const { env, file, lines } = logOf(project);
+  const project = bench.project({ plugin: { guardMode: "block" } });
+  const { run, file, lines } = logOf(project);
   const session = await bench.turn(project, "bump the version", [
-    call("edit", EDIT_MANIFEST),
-    call("read", { filePath: PATTERNS_PATH }),
-    call("edit", EDIT_MANIFEST),
-    call("bash", { command: "echo canaryWord > memory-bank/x.md", description: "x" }),
+    editManifest(),
+    read(PATTERNS_PATH),
+    editManifest(),
+    bash("echo canaryWord > memory-bank/x.md"),
     say("done"),
   ]);
   await expect.poll(() => lines().length, PATIENT).toBe(5);
@@ -42,10 +38,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
   expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
 
-  const shown = runCli(["explain", "--last", "3", "--session", session.id], {
-    cwd: project.dir,
-    env,
-  });
+  const shown = run("explain", "--last", "3", "--session", session.id);
   expect(shown.status).toBe(0);
   expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
     "Decision: refuse",
@@ -56,7 +49,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
 
 it("a restarted host goes on counting, and logs nothing twice", async () => {
   const home = bench.host.home;
-  const project = bench.project({ files: FILES, plugin: [builtPlugin()] });
+  const project = bench.project({ plugin: [builtPlugin()] });
   const { lines } = logOf(project);
   const session = await openSession(bench.host, project);
   await bench.turn(project, "first words", [say("yes")], { session });
@@ -64,10 +57,7 @@ it("a restarted host goes on counting, and logs nothing twice", async () => {
 
   const second = await startHost({ model: bench.model, home });
   try {
-    bench.model.play("second words", [
-      call("read", { filePath: PATTERNS_PATH }),
-      say("yes, indeed"),
-    ]);
+    bench.model.play("second words", [read(PATTERNS_PATH), say("yes, indeed")]);
     await resumeSession(second, project, session.id).send("second words");
     await expect
       .poll(() => lines().map(({ kind, turn }) => [kind, turn]), PATIENT)

@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
-import { call, hostGet, say } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
+import { hostGet, say } from "./kit/index.ts";
+import { editManifest } from "./steps.ts";
+import { useHost } from "./use-host.ts";
 
 const bench = useHost({
   env: { MEMORY_BANK_GUARD_MODE: "block", MEMORY_BANK_LANG: "zh", MEMORY_BANK_DEBUG: "1" },
 });
 
 test("the environment outranks plugin options", async () => {
-  const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "off", lang: "en" } });
-  await bench.turn(project, "Strict by environment", [
-    call("edit", EDIT_MANIFEST),
-    say("Refused."),
-  ]);
+  const project = bench.project({ plugin: { guardMode: "off", lang: "en" } });
+  await bench.turn(project, "Strict by environment", [editManifest(), say("Refused.")]);
   expect(bench.results("Strict by environment")[0]).toBe(
     '[Memory Bank] 未写入：package.json 是敏感文件，而本轮还没有读过项目约定。\n下一步：read({ filePath: "memory-bank/details/patterns.md" })，读完整后重试本次调用。(rule: read-before-write)',
   );

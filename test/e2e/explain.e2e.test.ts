@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createDecisionLog } from "../../src/io/log/decision-log.ts";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import type { LogLine } from "../../src/types.ts";
-import { runCli } from "../helpers/run-cli.ts";
+import { aRefusal } from "../helpers/builders.ts";
+import { cliIn } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 function project() {
@@ -14,15 +14,11 @@ function project() {
     "package.json": "{}\n",
     "state/": "",
   });
-  const env = { XDG_STATE_HOME: join(root, "state"), MEMORY_BANK_GUARD_MODE: "block" };
-  const folder = stateFolder(
-    { env, home: undefined, platform: process.platform },
-    join(root, "memory-bank"),
-  );
-  const run = (...args: string[]) => runCli(["explain", ...args], { cwd: root, env });
+  const cli = cliIn(root, join(root, "state"), { MEMORY_BANK_GUARD_MODE: "block" });
+  const run = (...args: string[]) => cli.run("explain", ...args);
   const decide = (...args: string[]) =>
     (JSON.parse(run(...args, "--json").stdout) as { decision: object }).decision;
-  return { root, folder, run, decide };
+  return { folder: cli.folder, run, decide };
 }
 
 describe("a call", () => {
@@ -82,14 +78,10 @@ describe("the log", () => {
     at: Date.UTC(2026, 10, 15, 17, 42),
     session,
     turn,
-    kind: "decision",
+    ...aRefusal("package.json"),
     tool: "bash",
     via: "shell",
     writes: [{ path: "package.json", effect: "change" }],
-    risk: "high",
-    reason: "sensitive-file",
-    decision: "refuse",
-    rule: "read-before-write",
     trace: [
       { rule: "recover-after-compaction", verdict: "pass", because: "not in recovery" },
       { rule: "read-before-write", verdict: "refuse", because: "high risk" },

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { CONTEXT_FULL, builtPlugin, call, disposeInstance, hostGet, say } from "./kit/index.ts";
+import { CONTEXT_FULL, builtPlugin, disposeInstance, hostGet, say } from "./kit/index.ts";
 import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
+import { editManifest, read, task } from "./steps.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,11 +24,8 @@ function blocks(text: string): string[][] {
 
 describe("the block", () => {
   test("every main request carries it once, byte for byte the same, until the bank changes", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
-    const session = await bench.turn(project, "Look twice", [
-      call("read", { filePath: "src/shop.ts" }),
-      say("Seen."),
-    ]);
+    const project = bench.project();
+    const session = await bench.turn(project, "Look twice", [read("src/shop.ts"), say("Seen.")]);
     await bench.turn(project, "Look again", [say("Seen.")], { session });
     const all = [...blocks("Look twice"), ...blocks("Look again")];
     expect(all).toHaveLength(3);
@@ -46,15 +44,12 @@ describe("the block", () => {
 
   test("says less of when to read where oh-my-opencode's orchestrator has the key trigger", async () => {
     const trigger = (block: string | undefined) => /^trigger: .*$/m.exec(block ?? "")?.[0] ?? "";
-    const plain = bench.project({ files: { ...FILES }, plugin: {} });
+    const plain = bench.project();
     await bench.turn(plain, "Look without it", [say("Seen.")]);
     const config = { agents: { sisyphus: { prompt_append: `Be brief.\n\n${KEY_TRIGGER}` } } };
     const files = { ...FILES, ".opencode/oh-my-opencode.json": JSON.stringify(config) };
     const project = bench.project({ files, plugin: {} });
-    await bench.turn(project, "Look with it", [
-      call("read", { filePath: "src/shop.ts" }),
-      say("Seen."),
-    ]);
+    await bench.turn(project, "Look with it", [read("src/shop.ts"), say("Seen.")]);
     const [long] = blocks("Look without it")[0] ?? [];
     const [first, second] = blocks("Look with it");
     expect(first).toHaveLength(1);
@@ -79,7 +74,7 @@ describe("the block", () => {
   });
 
   test("title requests carry nothing of ours", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const project = bench.project();
     const session = await bench.turn(project, "Name this session", [say("Fine.")]);
     const title = await vi.waitFor(() => {
       const found = bench.model.requests.find(
@@ -92,9 +87,9 @@ describe("the block", () => {
   });
 
   test("the compaction request gets the entry once, and the resumed conversation its block", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const project = bench.project();
     await bench.turn(project, "Fill the context", [
-      call("read", { filePath: "src/shop.ts" }, { usage: CONTEXT_FULL }),
+      read("src/shop.ts", {}, { usage: CONTEXT_FULL }),
       say("Resumed."),
     ]);
     const compaction = bench.model.requests.filter(({ kind }) => kind === "compaction");
@@ -105,12 +100,9 @@ describe("the block", () => {
   });
 
   test("subagents get it too", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
+    const project = bench.project();
     bench.model.play("Child, look", [say("Seen.")]);
-    await bench.turn(project, "Send a child", [
-      call("task", { description: "look", prompt: "Child, look", subagent_type: "general" }),
-      say("Done."),
-    ]);
+    await bench.turn(project, "Send a child", [task("general", "Child, look"), say("Done.")]);
     expect(blocks("Child, look")).toEqual([blocks("Send a child")[0]]);
   });
 
@@ -178,18 +170,17 @@ describe("loading", () => {
   test("two copies inject once and gate once", async () => {
     const options = { guardMode: "warn" };
     const project = bench.project({
-      files: { ...FILES },
+      files: FILES,
       plugin: [builtPlugin(options), [secondCopy(), options]],
     });
-    const edit = { filePath: "package.json", oldString: "1.0.0", newString: "2.0.0" };
-    await bench.turn(project, "Loaded twice", [call("edit", edit), say("Seen.")]);
+    await bench.turn(project, "Loaded twice", [editManifest(), say("Seen.")]);
     for (const found of blocks("Loaded twice")) expect(found).toHaveLength(1);
     expect(bench.results("Loaded twice")[0]?.split("(rule: ")).toHaveLength(2);
   });
 
   test("it is back after the host disposes of the project and starts it again", async () => {
     const project = bench.project({
-      files: { ...FILES },
+      files: FILES,
       plugin: [builtPlugin({}), [secondCopy(), {}]],
     });
     await bench.turn(project, "Before dispose", [say("Seen.")]);
@@ -200,7 +191,7 @@ describe("loading", () => {
   });
 
   test("disabled, it does nothing at all", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: { disabled: true } });
+    const project = bench.project({ plugin: { disabled: true } });
     await bench.turn(project, "Disabled", [say("Seen.")]);
     expect(JSON.stringify(bench.model.main("Disabled")[0]?.raw)).not.toContain("protocol_version");
     expect(JSON.stringify(await hostGet(bench.host, project, "/command"))).not.toContain(

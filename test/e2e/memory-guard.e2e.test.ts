@@ -2,29 +2,33 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { call, say } from "./kit/index.ts";
+import { type Project, call, say } from "./kit/index.ts";
+import { PATCHING, bash, edit, patch, write } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: guard-memory-files)";
 
+/** A server of tools that read, write, move and delete files. */
+function addMcpServer(project: Project): void {
+  const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
+  const config = JSON.parse(project.read("opencode.json")) as object;
+  const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
+  project.write("opencode.json", JSON.stringify({ ...config, mcp }));
+}
+
 describe("structured tools, in every mode", () => {
   test.each(["off", "warn", "block"])("mode %s: only .md files are written", async (guardMode) => {
-    const project = bench.project({ files: { ...FILES }, plugin: { guardMode } });
+    const project = bench.project({ plugin: { guardMode } });
     const text = `Write docs in ${guardMode}`;
-    await bench.turn(project, text, [
-      call("write", { filePath: "memory-bank/notes.json", content: "{}" }),
-      call("write", { filePath: join(project.dir, "memory-bank/notes.txt"), content: "x" }),
-      call("write", { filePath: "src/../memory-bank/deep/er/x.yaml", content: "x" }),
-      call("write", { filePath: "memory-bank/details/design/new.md", content: "# New\n" }),
-      call("edit", {
-        filePath: "memory-bank/MEMORY.md",
-        oldString: "sells tea",
-        newString: "sells good tea",
-      }),
+    const results = await bench.play(project, text, [
+      write("memory-bank/notes.json", "{}"),
+      write(join(project.dir, "memory-bank/notes.txt"), "x"),
+      write("src/../memory-bank/deep/er/x.yaml", "x"),
+      write("memory-bank/details/design/new.md", "# New\n"),
+      edit("memory-bank/MEMORY.md", "sells tea", "sells good tea"),
       say("Done."),
     ]);
-    const results = bench.results(text);
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
     for (const index of [3, 4]) expect(results[index]).not.toContain(RULE);
     expect(project.exists("memory-bank/notes.json")).toBe(false);
@@ -36,10 +40,8 @@ describe("structured tools, in every mode", () => {
 
   test("apply_patch neither deletes nor moves docs; a move in must be Markdown", async () => {
     const project = bench.project({ files: { ...FILES, "notes.md": "a\n", "notes.txt": "a\n" } });
-    const patch = (...lines: string[]) =>
-      call("apply_patch", { patchText: ["*** Begin Patch", ...lines, "*** End Patch"].join("\n") });
     const change = ["@@", "-a", "+b"];
-    await bench.turn(
+    const results = await bench.play(
       project,
       "Patch the bank",
       [
@@ -55,9 +57,8 @@ describe("structured tools, in every mode", () => {
         patch("*** Update File: notes.md", "*** Move to: memory-bank/notes.md", ...change),
         say("Done."),
       ],
-      { model: "mock/gpt-5-mock" },
+      PATCHING,
     );
-    const results = bench.results("Patch the bank");
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
     expect(project.exists("memory-bank/details/patterns.md")).toBe(true);
     expect(project.exists("memory-bank/notes.txt")).toBe(false);
@@ -65,16 +66,15 @@ describe("structured tools, in every mode", () => {
   });
 
   test("a linked folder leads into the bank, also for a file that does not exist yet", async () => {
-    const project = bench.project({ files: { ...FILES } });
+    const project = bench.project();
     symlinkSync("memory-bank", join(project.dir, "notes"));
     symlinkSync("memory-bank/new.json", join(project.dir, "dangling"));
-    await bench.turn(project, "Through a link", [
-      call("write", { filePath: "notes/a/b/c.json", content: "{}" }),
-      call("write", { filePath: "dangling", content: "{}" }),
-      call("write", { filePath: "notes/ok.md", content: "# Ok\n" }),
+    const results = await bench.play(project, "Through a link", [
+      write("notes/a/b/c.json", "{}"),
+      write("dangling", "{}"),
+      write("notes/ok.md", "# Ok\n"),
       say("Done."),
     ]);
-    const results = bench.results("Through a link");
     expect(results[0]).toContain(RULE);
     expect(results[1]).toContain(RULE);
     expect(project.exists("memory-bank/a")).toBe(false);
@@ -83,16 +83,14 @@ describe("structured tools, in every mode", () => {
   });
 
   test("a certain shell write into the bank does not happen, reading by shell does", async () => {
-    const project = bench.project({ files: { ...FILES } });
-    const bash = (command: string) => call("bash", { command, description: "do it" });
-    await bench.turn(project, "Shell and the bank", [
+    const project = bench.project();
+    const results = await bench.play(project, "Shell and the bank", [
       bash("cd memory-bank && echo gone > MEMORY.md"),
       bash("rm -rf memory-bank"),
       bash("rm -rf ."),
       bash("grep -c convention memory-bank/details/patterns.md"),
       say("Done."),
     ]);
-    const results = bench.results("Shell and the bank");
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
     expect(results[3]).toContain("60");
     expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea");
@@ -101,11 +99,8 @@ describe("structured tools, in every mode", () => {
   test("MCP tools whose name and arguments say that they write a file are judged alike", async () => {
     const files = { ...FILES, "docs/in.md": "in\n" };
     const project = bench.project({ files, plugin: { guardMode: "block", approval: "off" } });
-    const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
-    const config = JSON.parse(project.read("opencode.json")) as object;
-    const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
-    project.write("opencode.json", JSON.stringify({ ...config, mcp }));
-    await bench.turn(project, "Write by MCP", [
+    addMcpServer(project);
+    const results = await bench.play(project, "Write by MCP", [
       call("files_write_file", { path: "memory-bank/x.json", content: "{}" }),
       call("files_delete_file", { path: "memory-bank/MEMORY.md" }),
       call("files_move_file", { source: "memory-bank/MEMORY.md", destination: "x.md" }),
@@ -115,7 +110,6 @@ describe("structured tools, in every mode", () => {
       call("files_move_file", { source: "docs/in.md", destination: "memory-bank/in.md" }),
       say("Done."),
     ]);
-    const results = bench.results("Write by MCP");
     for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
     expect(results[3]).toContain("(rule: read-before-write)");
     expect(results[4]).toBe("read_file done");
@@ -132,11 +126,8 @@ describe("structured tools, in every mode", () => {
   });
 
   test("in warn mode the notice reaches the model in an MCP result as well", async () => {
-    const project = bench.project({ files: { ...FILES } });
-    const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
-    const config = JSON.parse(project.read("opencode.json")) as object;
-    const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
-    project.write("opencode.json", JSON.stringify({ ...config, mcp }));
+    const project = bench.project();
+    addMcpServer(project);
     await bench.turn(project, "Warn in MCP", [
       call("files_write_file", { path: "package.json", content: "{}\n" }),
       say("Done."),

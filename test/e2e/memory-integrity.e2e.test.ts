@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Step, call, calls, openSession, say } from "./kit/index.ts";
+import { type Step, calls, openSession, say } from "./kit/index.ts";
+import { readFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { PATCHING, bash, edit as editFile, patch, write } from "./steps.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -12,36 +13,30 @@ const SECRETS = "(rule: keep-secrets-out)";
 const GUARD = "(rule: guard-memory-files)";
 
 const edit = (oldString: string, newString: string, more = {}): Step =>
-  call("edit", { filePath: MEMORY, oldString, newString, ...more });
-const bash = (command: string): Step => call("bash", { command, description: "run" });
+  editFile(MEMORY, oldString, newString, more);
 const inline = (code: string): string => `node -e ${JSON.stringify(code)}`;
 /** The bank's name as no parse can read it. */
 const BANK = `Buffer.from('${Buffer.from("memory-bank").toString("base64")}','base64')`;
 
-const project = (config = {}) =>
-  bench.project({ files: FILES, plugin: { approval: "off" }, config });
+const project = (config = {}) => bench.project({ plugin: { approval: "off" }, config });
 
 /** The result of the last tool call of a turn. */
 const last = (text: string) => bench.results(text).at(-1) ?? "";
 
 /** Everything that is kept aside, as text. */
 function keptTexts(): string[] {
-  const root = join(bench.host.home, ".local/state/memory-bank");
-  if (!existsSync(root)) return [];
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\d-(?:before|after)$/.test(entry.name))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+  return [...readFiles(join(bench.host.home, ".local/state/memory-bank"))]
+    .filter(([path]) => /\d-(?:before|after)$/.test(path))
+    .map(([, bytes]) => bytes.toString("utf8"));
 }
 
 describe("a user block", () => {
   test("is changed by no tool whose result is certain", async () => {
     const place = project();
-    const patch = (...lines: string[]) =>
-      ["*** Begin Patch", `*** Update File: ${MEMORY}`, "@@", ...lines, "*** End Patch"].join("\n");
     await bench.turn(place, "Change what is mine", [
       edit("Mind the gap.", "Mind the step."),
       edit("a", "A", { replaceAll: true }),
-      call("write", { filePath: MEMORY, content: ENTRY.replace("Mind the gap.\n", "") }),
+      write(MEMORY, ENTRY.replace("Mind the gap.\n", "")),
       edit("<!-- USER_BLOCK_END -->\n", ""),
       say("Refused."),
     ]);
@@ -50,8 +45,8 @@ describe("a user block", () => {
     await bench.turn(
       place,
       "Patch what is mine",
-      [call("apply_patch", { patchText: patch("-Mind the gap.", "+Gone.") }), say("Refused.")],
-      { model: "mock/gpt-5-mock" },
+      [patch(`*** Update File: ${MEMORY}`, "@@", "-Mind the gap.", "+Gone."), say("Refused.")],
+      PATCHING,
     );
     expect(last("Patch what is mine")).toContain(KEEP);
     expect(place.read(MEMORY)).toBe(ENTRY);
@@ -66,21 +61,9 @@ describe("a user block", () => {
     ]);
     expect(last("Edit loosely")).toContain(KEEP);
     expect(place.read(MEMORY)).toBe(ENTRY);
-    const patchText = [
-      "*** Begin Patch",
-      `*** Update File: ${MEMORY}`,
-      "@@",
-      " <!-- USER_BLOCK_START -->",
-      "-Mind the gap.  ",
-      "+Mind nothing.",
-      "*** End Patch",
-    ].join("\n");
-    await bench.turn(
-      place,
-      "Patch loosely",
-      [call("apply_patch", { patchText }), say("Put back.")],
-      { model: "mock/gpt-5-mock" },
-    );
+    const change = [" <!-- USER_BLOCK_START -->", "-Mind the gap.  ", "+Mind nothing."];
+    const loosely = patch(`*** Update File: ${MEMORY}`, "@@", ...change);
+    await bench.turn(place, "Patch loosely", [loosely, say("Put back.")], PATCHING);
     expect(last("Patch loosely")).toContain(KEEP);
     expect(place.read(MEMORY)).toBe(ENTRY);
     const changed = ENTRY.replace("Mind the gap.", "Mind nothing.");
@@ -107,14 +90,13 @@ describe("a user block", () => {
 describe("an edit that leaves the user block alone", () => {
   test("happens, and its result has the writing guideline, once per target and turn", async () => {
     const place = project();
-    await bench.turn(place, "Write well", [
+    const [first, second, fresh, similar] = await bench.play(place, "Write well", [
       edit("ship the checkout", "ship the cart"),
       edit("ship the cart", "ship the shop"),
-      call("write", { filePath: "memory-bank/details/design/cart.md", content: "# Cart\n\nx\n" }),
-      call("write", { filePath: "memory-bank/details/design/carts.md", content: "# Carts\n\nx\n" }),
+      write("memory-bank/details/design/cart.md", "# Cart\n\nx\n"),
+      write("memory-bank/details/design/carts.md", "# Carts\n\nx\n"),
       say("Done."),
     ]);
-    const [first, second, fresh, similar] = bench.results("Write well");
     expect(first).toContain(
       "[Memory Bank] Written; report it as: - Updated: memory-bank/MEMORY.md (Current Focus) (+1 −1: - Goal: ship the cart)",
     );
@@ -135,13 +117,12 @@ describe("a secret", () => {
   test("gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither", async () => {
     const place = project();
     const key = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
-    await bench.turn(place, "Note the key", [
+    const results = await bench.play(place, "Note the key", [
       edit("A shop that sells tea.", `The key is ${key}.`),
-      call("write", { filePath: "memory-bank/details/tech.md", content: `key: ${key}\n` }),
+      write("memory-bank/details/tech.md", `key: ${key}\n`),
       edit("A shop that sells tea.", "<!-- memory-bank-allow: aws-access-key -->"),
       say("Refused."),
     ]);
-    const results = bench.results("Note the key");
     expect(results).toHaveLength(3);
     for (const result of results) {
       expect(result).toContain(SECRETS);

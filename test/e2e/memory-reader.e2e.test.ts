@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Step, call, calls, openSession, say } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { call, calls, openSession, say } from "./kit/index.ts";
+import { editManifest, read, task } from "./steps.ts";
+import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost({ env: { OPENCODE_EXPERIMENTAL_BACKGROUND_SUBAGENTS: "true" } });
 const REFUSED = "(rule: read-before-write)";
@@ -14,9 +15,7 @@ const files = {
   "config/credentials.json": "{}\n",
 };
 const project = () => bench.project({ files, plugin: { guardMode: "block" } });
-const read = (filePath: string): Step => call("read", { filePath });
-const ask = (prompt: string, more = {}) =>
-  call("task", { description: "look", prompt, subagent_type: "memory-reader", ...more });
+const ask = (prompt: string, more = {}) => task("memory-reader", prompt, more);
 
 const answer = (...evidence: string[]) => `**Context Summary**
 
@@ -58,9 +57,9 @@ describe("memory-reader", () => {
       ),
     ]);
     const session = await bench.turn(place, "Ask the reader", [
-      call("edit", EDIT_MANIFEST),
+      editManifest(),
       ask("Which queue?"),
-      call("edit", EDIT_MANIFEST),
+      editManifest(),
       say("Done."),
     ]);
     const [before, verdict = "", after] = bench.results("Ask the reader");
@@ -128,7 +127,7 @@ describe("memory-reader", () => {
     });
     await bench.turn(place, "Delegate it", [
       call("delegate_task", { subagent_type: "memory-reader", prompt: "Which queue?" }),
-      call("edit", EDIT_MANIFEST),
+      editManifest(),
       say("Done."),
     ]);
     expect(bench.results("Delegate it")[0]).toContain("verified 0/1");
@@ -138,12 +137,11 @@ describe("memory-reader", () => {
   test("that answers without form is told about, and opens the gate all the same", async () => {
     const place = project();
     bench.model.play("Answer freely", [say("I think it is fine.")]);
-    await bench.turn(place, "Ask freely", [
+    const [note] = await bench.play(place, "Ask freely", [
       ask("Answer freely"),
-      call("edit", EDIT_MANIFEST),
+      editManifest(),
       say("Done."),
     ]);
-    const [note] = bench.results("Ask freely");
     expect(note).toMatch(/\[Memory Bank\] .*evidence/);
     expect(place.read("package.json")).toContain('"2.0.0"');
   });
@@ -155,12 +153,12 @@ describe("memory-reader", () => {
         delayMs: 1500,
       }),
     ]);
-    bench.model.play("<task id=", [call("edit", EDIT_MANIFEST), say("Done.")]);
+    bench.model.play("<task id=", [editManifest(), say("Done.")]);
     const session = await openSession(bench.host, place);
     await bench.turn(
       place,
       "Start it",
-      [ask("Take your time", { background: true }), call("edit", EDIT_MANIFEST), say("Waiting.")],
+      [ask("Take your time", { background: true }), editManifest(), say("Waiting.")],
       { session },
     );
     expect(bench.results("Start it").at(-1)).toContain(REFUSED);

@@ -11,7 +11,8 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { bash, edit, editManifest, read, task } from "./steps.ts";
+import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const ASKED = "(rule: ask-before-saving)";
@@ -22,11 +23,7 @@ const offer = (doc: string, points: string) =>
   `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${doc}\n   → Content: ${points}\n\nReply "yes" or "ok". To skip it, just go on.\n---`;
 const OFFER = offer(PATTERNS_PATH, "indent with tabs");
 const save = (text = "- indent with tabs"): Step =>
-  call("edit", {
-    filePath: PATTERNS_PATH,
-    oldString: "- convention 1\n",
-    newString: `- convention 1\n${text}\n`,
-  });
+  edit(PATTERNS_PATH, "- convention 1\n", `- convention 1\n${text}\n`);
 const project = (plugin = {}, config = {}) => bench.project({ files: FILES, plugin, config });
 const system = (text: string) => bench.model.main(text).map((request) => request.system.join("\n"));
 const last = (text: string) => bench.results(text).at(-1) ?? "";
@@ -107,11 +104,7 @@ describe("an offer", () => {
     const second = await startHost({ model, home: first.home });
     const again = resumeSession(second, place, session.id);
     // After the compaction the task's docs come first.
-    model.play("yes, save it", [
-      call("read", { filePath: "memory-bank/MEMORY.md" }),
-      save(),
-      say("Saved."),
-    ]);
+    model.play("yes, save it", [read("memory-bank/MEMORY.md"), save(), say("Saved.")]);
     await again.send("yes, save it");
     expect(model.main("yes, save it")[0]?.system.join("\n")).toContain(CONFIRMED);
     expect(isSaved(place)).toBe(true);
@@ -153,8 +146,11 @@ describe("an offer", () => {
 describe("a save that nobody confirmed", () => {
   test("is reported by default, once a turn, and happens", async () => {
     const place = project();
-    await bench.turn(place, "Write something", [save(), save("- and spaces"), say("Written.")]);
-    const [first = "", second = ""] = bench.results("Write something");
+    const [first = "", second = ""] = await bench.play(place, "Write something", [
+      save(),
+      save("- and spaces"),
+      say("Written."),
+    ]);
     expect(first).toContain(ASKED);
     expect(second).not.toContain(ASKED);
     expect(isSaved(place)).toBe(true);
@@ -178,17 +174,12 @@ describe("a save that nobody confirmed", () => {
     };
     const place = bench.project({ files, plugin: { approval: "block" } });
     const session = await bench.turn(place, "Read the notes", [
-      call("read", { filePath: "notes.md" }),
+      read("notes.md"),
       save(),
       say("Refused."),
     ]);
     expect(last("Read the notes")).toContain(ASKED);
-    await bench.turn(
-      place,
-      "ok",
-      [call("bash", { command: "cat notes.md", description: "cat" }), save(), say("Refused.")],
-      { session },
-    );
+    await bench.turn(place, "ok", [bash("cat notes.md"), save(), say("Refused.")], { session });
     expect(last("ok")).toContain(ASKED);
     bench.model.play("Read this:", [save(), say("Refused.")]);
     await session.command("notes");
@@ -200,11 +191,10 @@ describe("a save that nobody confirmed", () => {
 describe("a reminder", () => {
   test("comes with the result that completes the moment, once a turn, and never as a message", async () => {
     const place = project();
-    const add = (name: string) =>
-      call("edit", { filePath: "package.json", oldString: "{", newString: `{ "${name}": {},` });
+    const add = (name: string) => edit("package.json", "{", `{ "${name}": {},`);
     const session = await bench.turn(place, "Add scripts", [
-      call("read", { filePath: PATTERNS_PATH }),
-      call("edit", EDIT_MANIFEST),
+      read(PATTERNS_PATH),
+      editManifest(),
       add("scripts"),
       add("engines"),
       say("Added."),
@@ -220,10 +210,7 @@ describe("a reminder", () => {
   test("comes with the request when the user's words are worth it, the same in each of the turn", async () => {
     const place = project();
     const text = "From now on we indent with tabs";
-    const session = await bench.turn(place, text, [
-      call("read", { filePath: "src/cup.ts" }),
-      say("Noted."),
-    ]);
+    const session = await bench.turn(place, text, [read("src/cup.ts"), say("Noted.")]);
     const [first = "", second] = system(text);
     expect(first).toContain(REMINDER);
     expect(second).toBe(first);
@@ -251,15 +238,13 @@ describe("a reminder", () => {
 describe("writer=subagent", () => {
   const WRITER = "(rule: leave-writing-to-writer)";
   const plugin = { writer: "subagent", approval: "off" };
-  const task = (subagent_type: string, prompt: string, more = {}) =>
-    call("task", { description: "save", prompt, subagent_type, ...more });
 
   test("refuses the main agent and lets the writer's own session through", async () => {
     const place = project(plugin);
     bench.model.play("Save the tabs", [
-      call("read", { filePath: PATTERNS_PATH }),
+      read(PATTERNS_PATH),
       save(),
-      call("edit", EDIT_MANIFEST),
+      editManifest(),
       say("[Memory Bank written]"),
     ]);
     await bench.turn(place, "Keep this", [

@@ -1,13 +1,23 @@
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { call, calls, openSession, say } from "./kit/index.ts";
+import { calls, openSession, say } from "./kit/index.ts";
+import {
+  PATCHING,
+  bash,
+  edit,
+  editManifest,
+  patch,
+  read,
+  setVersion,
+  task,
+  write,
+} from "./steps.ts";
 import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: read-before-write)";
-const readPatterns = (more: object = {}) => call("read", { filePath: PATTERNS_PATH, ...more });
-const editManifest = () => call("edit", EDIT_MANIFEST);
+const readPatterns = (more: object = {}) => read(PATTERNS_PATH, more);
 
 function blocked(files: Record<string, string> = FILES, options: object = {}) {
   return bench.project({ files, plugin: { guardMode: "block", ...options } });
@@ -29,24 +39,23 @@ describe("block mode", () => {
     expect(allowed).not.toContain("Memory Bank");
     expect(project.read("package.json")).toContain('"2.0.0"');
 
-    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
-    await bench.turn(project, "And once more", [call("edit", back), say("Refused.")], { session });
-    expect(bench.results("And once more").at(-1)).toContain(RULE);
+    const again = [setVersion("2.0.0", "3.0.0"), say("Refused.")];
+    const results = await bench.play(project, "And once more", again, { session });
+    expect(results.at(-1)).toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
   test("a failed, partial, or directory read opens nothing; two partial reads that cover the file do", async () => {
     const project = blocked();
-    await bench.turn(project, "Read badly", [
-      call("read", { filePath: "memory-bank/details/pattern.md" }),
+    const results = await bench.play(project, "Read badly", [
+      read("memory-bank/details/pattern.md"),
       editManifest(),
-      call("read", { filePath: "memory-bank/details" }),
+      read("memory-bank/details"),
       editManifest(),
       readPatterns({ offset: 1, limit: 30 }),
       editManifest(),
       say("Refused."),
     ]);
-    const results = bench.results("Read badly");
     for (const index of [1, 3, 5]) expect(results[index]).toContain(RULE);
     expect(results[5]).toContain("offset: 31");
     expect(project.read("package.json")).toContain('"1.0.0"');
@@ -84,19 +93,20 @@ describe("block mode", () => {
 
   test("an ordinary single file passes unread, several files do not", async () => {
     const project = blocked();
-    const patch = (path: string) =>
-      `*** Update File: ${path}\n@@\n-export const ${path.includes("cup") ? "cup" : "tea"} = 1;\n+export const ${path.includes("cup") ? "cup" : "tea"} = 2;\n`;
-    const wrap = (...paths: string[]) =>
-      call("apply_patch", {
-        patchText: `*** Begin Patch\n${paths.map(patch).join("")}*** End Patch`,
-      });
-    await bench.turn(
+    const update = (path: string, name: string) => [
+      `*** Update File: ${path}`,
+      "@@",
+      `-export const ${name} = 1;`,
+      `+export const ${name} = 2;`,
+    ];
+    const shop = update("src/shop.ts", "tea");
+    const cup = update("src/cup.ts", "cup");
+    const results = await bench.play(
       project,
       "Patch one, then two",
-      [wrap("src/shop.ts"), wrap("src/cup.ts", "src/shop.ts"), say("Done.")],
-      { model: "mock/gpt-5-mock" },
+      [patch(...shop), patch(...cup, ...shop), say("Done.")],
+      PATCHING,
     );
-    const results = bench.results("Patch one, then two");
     expect(project.read("src/shop.ts")).toContain("tea = 2");
     expect(results[1]).toContain("this one call changes 2 files");
     expect(project.read("src/cup.ts")).toContain("cup = 1");
@@ -104,8 +114,7 @@ describe("block mode", () => {
 
   test("a shell cat of the whole file counts, a cut or failed one does not", async () => {
     const project = blocked();
-    const bash = (command: string) => call("bash", { command, description: "look" });
-    await bench.turn(project, "Look by shell", [
+    const results = await bench.play(project, "Look by shell", [
       bash(`head -5 ${PATTERNS_PATH}`),
       bash(`cat ${PATTERNS_PATH} | head -5`),
       bash(`cat ${PATTERNS_PATH} > /dev/null`),
@@ -115,7 +124,6 @@ describe("block mode", () => {
       editManifest(),
       say("Done."),
     ]);
-    const results = bench.results("Look by shell");
     expect(results[4]).toContain(RULE);
     expect(results[6]).not.toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
@@ -124,7 +132,7 @@ describe("block mode", () => {
   test("a doc that the agent wrote whole in this turn counts", async () => {
     const project = blocked();
     await bench.turn(project, "Rewrite the conventions", [
-      call("write", { filePath: PATTERNS_PATH, content: "- be kind\n" }),
+      write(PATTERNS_PATH, "- be kind\n"),
       editManifest(),
       say("Done."),
     ]);
@@ -158,14 +166,12 @@ describe("block mode", () => {
 
   test("a subagent is gated too, and inherits what its parent has read", async () => {
     const project = blocked();
-    const task = (prompt: string) =>
-      call("task", { description: "edit", prompt, subagent_type: "general" });
     bench.model.play("Child, edit unread", [editManifest(), say("Refused.")]);
     bench.model.play("Child, edit after parent", [editManifest(), say("Done.")]);
     await bench.turn(project, "Delegate", [
-      task("Child, edit unread"),
+      task("general", "Child, edit unread"),
       readPatterns(),
-      task("Child, edit after parent"),
+      task("general", "Child, edit after parent"),
       say("Done."),
     ]);
     expect(bench.results("Child, edit unread").at(-1)).toContain(RULE);
@@ -175,18 +181,15 @@ describe("block mode", () => {
 
   test("a subagent's reads do not open its parent's gate; memory-reader does", async () => {
     const project = blocked();
-    const task = (agent: string, prompt: string) =>
-      call("task", { description: "look", prompt, subagent_type: agent });
     bench.model.play("Child, read it", [readPatterns(), say("Read.")]);
     bench.model.play("Reader, gather context", [readPatterns(), say("Context Summary")]);
-    await bench.turn(project, "Let others read", [
+    const results = await bench.play(project, "Let others read", [
       task("general", "Child, read it"),
       editManifest(),
       task("memory-reader", "Reader, gather context"),
       editManifest(),
       say("Done."),
     ]);
-    const results = bench.results("Let others read");
     expect(results[1]).toContain(RULE);
     expect(results[3]).not.toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
@@ -194,12 +197,11 @@ describe("block mode", () => {
 
   test("a shell write to a sensitive file is refused before it runs, a program is no write", async () => {
     const project = blocked();
-    await bench.turn(project, "Write by shell", [
-      call("bash", { command: "echo '{}' > package.json", description: "write" }),
-      call("bash", { command: "node -e 0", description: "run" }),
+    const results = await bench.play(project, "Write by shell", [
+      bash("echo '{}' > package.json"),
+      bash("node -e 0"),
       say("Done."),
     ]);
-    const results = bench.results("Write by shell");
     expect(results[0]).toContain(RULE);
     expect(results[1]).not.toContain("Memory Bank");
     expect(project.read("package.json")).toContain('"1.0.0"');
@@ -216,15 +218,14 @@ describe("block mode", () => {
     const { [PATTERNS_PATH]: _, ...files } = FILES;
     const long = `${files["memory-bank/MEMORY.md"]}\n## History\n\n${"old\n".repeat(4000)}`;
     const project = blocked({ ...files, "memory-bank/MEMORY.md": long });
-    await bench.turn(project, "Cut entry", [
+    const results = await bench.play(project, "Cut entry", [
       editManifest(),
-      call("read", { filePath: "memory-bank/MEMORY.md" }),
-      call("read", { filePath: "memory-bank/MEMORY.md", offset: 2001 }),
-      call("read", { filePath: "memory-bank/MEMORY.md", offset: 4001 }),
+      read("memory-bank/MEMORY.md"),
+      read("memory-bank/MEMORY.md", { offset: 2001 }),
+      read("memory-bank/MEMORY.md", { offset: 4001 }),
       editManifest(),
       say("Done."),
     ]);
-    const results = bench.results("Cut entry");
     expect(results[0]).toContain('read({ filePath: "memory-bank/MEMORY.md" })');
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
@@ -242,20 +243,20 @@ describe("block mode", () => {
       subfolder: "packages/api",
       plugin: { guardMode: "block" },
     });
-    const next = { filePath: "../../memory-bank/details/patterns.md" };
+    const next = "../../memory-bank/details/patterns.md";
     await bench.turn(project, "From below", [
       editManifest(),
-      call("read", next),
+      read(next),
       editManifest(),
       say("Done."),
     ]);
-    expect(bench.results("From below")[0]).toContain(`read({ filePath: "${next.filePath}" })`);
+    expect(bench.results("From below")[0]).toContain(`read({ filePath: "${next}" })`);
     expect(project.read("packages/api/package.json")).toContain('"2.0.0"');
   });
 
   test("in a folder without git the gate works as well", async () => {
     const project = bench.project({
-      files: { ...FILES },
+      files: FILES,
       git: false,
       plugin: { guardMode: "block" },
     });
@@ -272,12 +273,11 @@ describe("block mode", () => {
 
 describe("warn mode", () => {
   test("lets the write pass and tells the model once per turn, in that call's result", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
-    const again = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
+    const project = bench.project();
     const session = await bench.turn(project, "Warn me", [
-      call("edit", { filePath: "src/shop.ts", oldString: "1", newString: "2" }),
+      edit("src/shop.ts", "1", "2"),
       editManifest(),
-      call("edit", again),
+      setVersion("2.0.0", "3.0.0"),
       say("Done."),
     ]);
     const [low, high, second] = bench.results("Warn me");
@@ -288,9 +288,9 @@ describe("warn mode", () => {
     expect(project.read("package.json")).toContain('"3.0.0"');
     expect((await session.messages()).filter((message) => message.role === "user")).toHaveLength(1);
 
-    const last = { filePath: "package.json", oldString: '"3.0.0"', newString: '"4.0.0"' };
-    await bench.turn(project, "Warn me anew", [call("edit", last), say("Done.")], { session });
-    expect(bench.results("Warn me anew").at(-1)).toContain(RULE);
+    const last = [setVersion("3.0.0", "4.0.0"), say("Done.")];
+    const results = await bench.play(project, "Warn me anew", last, { session });
+    expect(results.at(-1)).toContain(RULE);
   });
 
   test("tells once when parallel calls of one step would all be told", async () => {
@@ -308,7 +308,7 @@ describe("warn mode", () => {
 });
 
 test("off is silent", async () => {
-  const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "off" } });
+  const project = bench.project({ plugin: { guardMode: "off" } });
   await bench.turn(project, "Off", [editManifest(), say("Done.")]);
   expect(bench.results("Off")[0]).not.toContain("Memory Bank");
   expect(project.read("package.json")).toContain('"2.0.0"');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Session, type Step, call, say } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { type Session, type Step, say } from "./kit/index.ts";
+import { editManifest, read, setVersion } from "./steps.ts";
+import { FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: read-before-write)";
@@ -9,12 +10,9 @@ const IN_CONTEXT = { guardMode: "block", readScope: "context" };
 const LONG = "a line of no interest to anybody\n".repeat(1_450);
 const LONG_FILES = Array.from({ length: 7 }, (_, index) => `src/long-${index}.txt`);
 
-const read = (filePath: string): Step => call("read", { filePath });
-const editManifest = (): Step => call("edit", EDIT_MANIFEST);
-
 describe("with readScope=context", () => {
   test("a read outlasts its turn, until the file changes", async () => {
-    const project = bench.project({ files: FILES, plugin: IN_CONTEXT });
+    const project = bench.project({ plugin: IN_CONTEXT });
     const turn = (text: string, session: Session, ...steps: Step[]) =>
       bench.turn(project, text, [...steps, say("Done.")], { session });
     const session = await bench.turn(project, "Read once", [read(PATTERNS_PATH), say("Read.")]);
@@ -22,11 +20,11 @@ describe("with readScope=context", () => {
     expect(project.read("package.json")).toContain('"2.0.0"');
 
     project.write(PATTERNS_PATH, `${PATTERNS}- one more\n`);
-    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
-    await turn("Edit after a change", session, call("edit", back));
+    const back = setVersion("2.0.0", "3.0.0");
+    await turn("Edit after a change", session, back);
     expect(bench.results("Edit after a change").at(-1)).toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
-    await turn("Read again", session, read(PATTERNS_PATH), call("edit", back));
+    await turn("Read again", session, read(PATTERNS_PATH), back);
     expect(project.read("package.json")).toContain('"3.0.0"');
   });
 
@@ -40,7 +38,7 @@ describe("with readScope=context", () => {
     const session = await bench.turn(project, "Read first", [read(PATTERNS_PATH), say("Read.")]);
     const turn = (text: string, ...steps: Step[]) =>
       bench.turn(project, text, [...steps, say("Done.")], { session });
-    await turn("Read much", ...LONG_FILES.map(read));
+    await turn("Read much", ...LONG_FILES.map((path) => read(path)));
     await turn("Nothing to do");
     await turn("Nor here");
     const parts = await session.messages();

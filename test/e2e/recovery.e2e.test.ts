@@ -5,7 +5,6 @@ import {
   CONTEXT_FULL,
   type Session,
   type Step,
-  call,
   fail,
   makeProject,
   openSession,
@@ -13,15 +12,24 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import {
+  PATCHING,
+  bash,
+  edit,
+  editManifest,
+  patch,
+  read as readFile,
+  setVersion,
+  task,
+} from "./steps.ts";
+import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: recover-after-compaction)";
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
 const WITH_REQUIREMENT = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
 
-const read = (filePath: string, more = {}): Step => call("read", { filePath }, more);
-const editManifest = (): Step => call("edit", EDIT_MANIFEST);
+const read = (filePath: string, more = {}): Step => readFile(filePath, {}, more);
 
 /** What the requests of a turn carried as anchors, in order. */
 function anchors(sessionID: string): boolean[] {
@@ -36,8 +44,8 @@ describe("after a compaction", () => {
     const session = await bench.turn(project, "Read, then fill the context", [
       read(REQUIREMENT, { usage: CONTEXT_FULL }),
       editManifest(),
-      call("bash", { command: "echo x > src/new.ts", description: "write" }),
-      call("edit", { filePath: "src/shop.ts", oldString: "1", newString: "2" }),
+      bash("echo x > src/new.ts"),
+      edit("src/shop.ts", "1", "2"),
       read(REQUIREMENT),
       editManifest(),
       say("Done."),
@@ -46,9 +54,9 @@ describe("after a compaction", () => {
     expect(main[1]?.system.join("\n")).toContain(`- ${REQUIREMENT}`);
     expect(main[1]?.system.join("\n")).toContain("- Goal: ship the checkout");
     const results = main.at(-1)?.toolResults.map(({ text }) => text) ?? [];
-    const [edit, shell, low, , again] = results.slice(-5);
-    expect(edit).toContain(`read({ filePath: "${REQUIREMENT}" })`);
-    expect(edit).toContain(RULE);
+    const [manifest, shell, low, , again] = results.slice(-5);
+    expect(manifest).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    expect(manifest).toContain(RULE);
     expect(shell).toContain(RULE);
     expect(low).not.toContain(RULE);
     expect(again).not.toContain(RULE);
@@ -63,14 +71,13 @@ describe("after a compaction", () => {
   test("memory-reader opens it at once, and the next compaction arms it again", async () => {
     const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
     bench.model.play("Reader, look", [say("Context Summary")]);
-    const task = { description: "look", prompt: "Reader, look", subagent_type: "memory-reader" };
     await bench.turn(project, "Twice over", [
       read(REQUIREMENT, { usage: CONTEXT_FULL }),
       editManifest(),
-      call("task", task),
+      task("memory-reader", "Reader, look"),
       editManifest(),
       read("src/shop.ts", { usage: CONTEXT_FULL }),
-      call("edit", { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' }),
+      setVersion("2.0.0", "3.0.0"),
       say("Refused."),
     ]);
     expect(project.read("package.json")).toContain('"2.0.0"');
@@ -92,34 +99,28 @@ describe("after a compaction", () => {
   });
 
   test("without an anchor the entry and the conventions stand in; apply_patch waits too", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: {} });
-    const patchText = [
-      "*** Begin Patch",
+    const project = bench.project();
+    const patched = patch(
       "*** Update File: package.json",
       "@@",
       '-{ "name": "tea", "version": "1.0.0" }',
       '+{ "name": "tea", "version": "2.0.0" }',
-      "*** End Patch",
-    ].join("\n");
+    );
     await bench.turn(
       project,
       "Nothing read before",
       [
         read("src/shop.ts", { usage: CONTEXT_FULL }),
-        call("apply_patch", { patchText }),
+        patched,
         read("memory-bank/MEMORY.md"),
         read(PATTERNS_PATH),
-        call("apply_patch", { patchText }),
+        patched,
         say("Done."),
       ],
-      { model: "mock/gpt-5-mock" },
+      PATCHING,
     );
-    const main = bench.model.requests.filter(({ kind }) => kind === "main");
-    const [refused] =
-      main
-        .at(-1)
-        ?.toolResults.map(({ text }) => text)
-        .slice(-4) ?? [];
+    const last = bench.model.requests.findLast(({ kind }) => kind === "main");
+    const refused = last?.toolResults.at(-4)?.text;
     expect(refused).toContain("memory-bank/MEMORY.md");
     expect(refused).toContain(PATTERNS_PATH);
     expect(project.read("package.json")).toContain("2.0.0");
@@ -151,11 +152,9 @@ describe("a compaction in a subagent's session", () => {
       editManifest(),
       say("Worked."),
     ]);
-    const task = { description: "work", prompt: "Worker, work", subagent_type: "general" };
-    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
     const session = await bench.turn(project, "Let it work", [
-      call("task", task),
-      call("edit", back),
+      task("general", "Worker, work"),
+      setVersion("2.0.0", "3.0.0"),
       say("Done."),
     ]);
     const [child] = await session.children();
@@ -197,32 +196,17 @@ describe("a host that does not remember", () => {
       editManifest(),
       say("Done."),
     );
-    const [refused] =
-      model
-        .main("After the crash")[1]
-        ?.toolResults.map(({ text }) => text)
-        .slice(-1) ?? [];
-    expect(refused).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    const refused = model.main("After the crash")[1]?.toolResults.at(-1);
+    expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
     expect(project.read("package.json")).toContain('"2.0.0"');
     await second.kill();
 
     const third = await startHost({ model, home: first.home });
     const last = resumeSession(third, project, session.id);
-    const back = { filePath: "package.json", oldString: '"2.0.0"', newString: '"3.0.0"' };
-    await turnOf(
-      last,
-      "Recovered before",
-      call("edit", back),
-      read(PATTERNS_PATH),
-      call("edit", back),
-      say("Done."),
-    );
-    const [gate] =
-      model
-        .main("Recovered before")[1]
-        ?.toolResults.map(({ text }) => text)
-        .slice(-1) ?? [];
-    expect(gate).toContain("(rule: read-before-write)");
+    const back = setVersion("2.0.0", "3.0.0");
+    await turnOf(last, "Recovered before", back, read(PATTERNS_PATH), back, say("Done."));
+    const gate = model.main("Recovered before")[1]?.toolResults.at(-1);
+    expect(gate?.text).toContain("(rule: read-before-write)");
     expect(project.read("package.json")).toContain('"3.0.0"');
     await third.stop();
   });
@@ -233,8 +217,7 @@ describe("a host that does not remember", () => {
     const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: {} });
     const session = await openSession(first, project);
     model.play("Reader, gather", [read(REQUIREMENT), say("Context Summary")]);
-    const task = { description: "look", prompt: "Reader, gather", subagent_type: "memory-reader" };
-    await turnOf(session, "Let it read", call("task", task), say("Thanks."));
+    await turnOf(session, "Let it read", task("memory-reader", "Reader, gather"), say("Thanks."));
     await first.kill();
 
     const second = await startHost({ model, home: first.home });
@@ -242,7 +225,7 @@ describe("a host that does not remember", () => {
     await turnOf(again, "Say something", say("Something."));
     await again.summarize();
     await turnOf(again, "Edit since then", editManifest(), say("Refused."));
-    const [refused] = model.main("Edit since then").at(-1)?.toolResults.slice(-1) ?? [];
+    const refused = model.main("Edit since then").at(-1)?.toolResults.at(-1);
     expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
     expect(project.read("package.json")).toContain('"1.0.0"');
     await second.stop();

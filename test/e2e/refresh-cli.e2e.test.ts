@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { textsIn } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -24,16 +25,6 @@ function run(dir: string, ...args: string[]) {
   });
 }
 
-/** Every file below a folder with its text. */
-function tree(root: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path.slice(root.length + 1), readFileSync(path, "latin1")]),
-  );
-}
-
 describe("the output", () => {
   it("has colours only where somebody can see them or asked for them, not in CI", () => {
     const root = tempProject(FILES);
@@ -49,24 +40,24 @@ describe("the output", () => {
 describe("memory-bank refresh", () => {
   it("shows the plan, applies it, and has nothing to do then", () => {
     const root = tempProject(FILES);
-    const before = tree(root);
+    const before = textsIn(root);
     const dry = run(root, "--dry-run");
     expect(dry).toMatchObject({ status: 0, stderr: "" });
     expect(dry.stdout).toContain("- create memory-bank/MEMORY.md");
-    expect(tree(root)).toEqual(before);
+    expect(textsIn(root)).toEqual(before);
 
     const done = run(root, "--yes");
     expect(done.status).toBe(0);
     expect(done.stdout).toContain("[Memory Bank written]");
-    expect(tree(root)).toMatchObject(before);
+    expect(textsIn(root)).toMatchObject(before);
     expect(readFileSync(join(root, "memory-bank/details/tech.md"), "utf8")).toContain("npm test");
     expect(readdirSync(join(root, "memory-bank"))).toEqual(["MEMORY.md", "details"]);
 
-    const applied = tree(root);
+    const applied = textsIn(root);
     const again = run(root, "--yes");
     expect(again).toMatchObject({ status: 0, stderr: "" });
     expect(again.stdout).toContain("nothing to do");
-    expect(tree(root)).toEqual(applied);
+    expect(textsIn(root)).toEqual(applied);
   });
 
   it("gives the plan as data", () => {
@@ -106,26 +97,26 @@ describe("memory-bank refresh", () => {
       "memory-bank/MEMORY.md": new Uint8Array([0x23, 0x20, 0xe9, 0x0a]),
     });
     for (const root of [isFile, loop, outside, broken, latin, join(isFile, "missing")]) {
-      const before = existsSync(root) ? tree(root) : {};
+      const before = existsSync(root) ? textsIn(root) : {};
       const { status, stderr } = run(root, "--yes");
       expect(status, root).toBe(2);
       expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
       expect(stderr).toMatch(/^memory-bank/);
-      if (existsSync(root)) expect(tree(root)).toEqual(before);
+      if (existsSync(root)) expect(textsIn(root)).toEqual(before);
     }
-    expect(tree(elsewhere)).toEqual({ "MEMORY.md": "# Of another project\n" });
+    expect(textsIn(elsewhere)).toEqual({ "MEMORY.md": "# Of another project\n" });
   });
 
   it("reports a folder that it may not write", () => {
     const root = tempProject({ ...FILES, "memory-bank/notes.md": "# Notes\n" });
     chmodSync(root, 0o755);
     chmodSync(join(root, "memory-bank"), 0o555);
-    const before = tree(root);
+    const before = textsIn(root);
     // Nothing is forbidden to root: nobody has to try it then.
     const { status, stderr } = run(root, "--yes", "--as-nobody");
     chmodSync(join(root, "memory-bank"), 0o755);
     expect(status).toBe(2);
     expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
-    expect(tree(root)).toEqual(before);
+    expect(textsIn(root)).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Step, call, openSession, say } from "./kit/index.ts";
-import { FILES, useHost } from "./use-host.ts";
+import { bash } from "./steps.ts";
+import { useHost } from "./use-host.ts";
 
 const bench = useHost();
 const TOOL = "memory_bank_refresh";
@@ -35,8 +36,12 @@ describe("/memory-bank-refresh", () => {
     const session = await bench.turn(project, "Plan it", [plan(), say("Shall I?")]);
     const id = idIn(last("Plan it"));
     expect(project.exists("memory-bank")).toBe(false);
-    await bench.turn(project, "Yes, do", [apply(id), plan(), say("Done.")], { session });
-    const [, done, again] = bench.results("Yes, do");
+    const [, done, again] = await bench.play(
+      project,
+      "Yes, do",
+      [apply(id), plan(), say("Done.")],
+      { session },
+    );
     expect(done).toContain("[Memory Bank written]");
     expect(done).toContain("- Created: memory-bank/MEMORY.md");
     expect(again).toContain("nothing to do");
@@ -75,11 +80,8 @@ describe("/memory-bank-refresh", () => {
   });
 
   test("a refusal of the agent's own shell names the way", async () => {
-    const project = bench.project({ files: FILES, plugin: {} });
-    await bench.turn(project, "By shell", [
-      call("bash", { command: "npx memory-bank refresh --yes", description: "refresh" }),
-      say("Refused."),
-    ]);
+    const project = bench.project();
+    await bench.turn(project, "By shell", [bash("npx memory-bank refresh --yes"), say("Refused.")]);
     expect(last("By shell")).toContain("ask the user to run /memory-bank-refresh");
   });
 });

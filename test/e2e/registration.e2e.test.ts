@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { call, hostGet, say } from "./kit/index.ts";
-import { EDIT_MANIFEST, FILES, useHost } from "./use-host.ts";
+import { bash, editManifest, task } from "./steps.ts";
+import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -15,7 +16,7 @@ function named(list: unknown, name: string): Record<string, unknown> | undefined
 
 describe("the plugin entry alone registers", () => {
   test("the command, the subagent and the skill", async () => {
-    const project = bench.project({ files: { ...FILES } });
+    const project = bench.project();
     const get = (path: string) => hostGet(bench.host, project, path);
     expect(named(await get("/command"), "memory-bank-refresh")).toMatchObject({
       description: "Build, upgrade, migrate or refresh the memory bank",
@@ -28,7 +29,7 @@ describe("the plugin entry alone registers", () => {
 
   test("what the user defined under the same name wins", async () => {
     const project = bench.project({
-      files: { ...FILES },
+      files: FILES,
       config: {
         command: { "memory-bank-refresh": { template: "mine", description: "my own" } },
         agent: { "memory-reader": { mode: "subagent", description: "my reader", prompt: "mine" } },
@@ -43,19 +44,15 @@ describe("the plugin entry alone registers", () => {
   });
 
   test("a command that the model can follow, a skill that it can load, a reader that cannot write", async () => {
-    const project = bench.project({ files: { ...FILES }, plugin: { guardMode: "off" } });
+    const project = bench.project({ plugin: { guardMode: "off" } });
     bench.model.play("Reader, try to write", [
-      call("edit", EDIT_MANIFEST),
-      call("bash", { command: "echo x > package.json", description: "write" }),
+      editManifest(),
+      bash("echo x > package.json"),
       say("Could not."),
     ]);
     await bench.turn(project, "Use them all", [
       call("skill", { name: "memory-bank" }),
-      call("task", {
-        description: "read",
-        prompt: "Reader, try to write",
-        subagent_type: "memory-reader",
-      }),
+      task("memory-reader", "Reader, try to write"),
       say("Done."),
     ]);
     expect(bench.results("Use them all")[0]).toContain("memory-bank/v1");
@@ -89,10 +86,10 @@ test("loads by its npm name, from the packed package", async () => {
   expect(readdirSync(folder)).not.toContain("node_modules");
 
   const project = bench.project({
-    files: { ...FILES },
+    files: FILES,
     plugin: [["agent-memory-bank", { guardMode: "block" }]],
   });
-  await bench.turn(project, "Loaded by name", [call("edit", EDIT_MANIFEST), say("Refused.")]);
+  await bench.turn(project, "Loaded by name", [editManifest(), say("Refused.")]);
   expect(bench.results("Loaded by name")[0]).toContain("(rule: read-before-write)");
   expect(named(await hostGet(bench.host, project, "/skill"), "memory-bank")).toBeDefined();
 });

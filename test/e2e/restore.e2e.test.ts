@@ -14,8 +14,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { KeptDoc } from "../../src/io/kept/incident.ts";
 import { keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { CLI, cliEnvironment, cliIn } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 import { inTerminal, type } from "../helpers/terminal.ts";
 
@@ -32,8 +31,7 @@ function undone(...docs: readonly KeptDoc[]) {
   const root = tempProject({ "shop/memory-bank/MEMORY.md": OLD, "state/": "" });
   const project = join(root, "shop");
   const bank = join(project, "memory-bank");
-  const env = { XDG_STATE_HOME: join(root, "state") };
-  const folder = stateFolder({ env, home: undefined, platform: process.platform }, bank);
+  const { env, folder, run } = cliIn(project, join(root, "state"));
   const entry = { doc: "MEMORY.md", before: bytes(OLD), after: bytes(NEW) };
   keepVersions(folder, docs.length > 0 ? docs : [entry], REASON, NOW);
 
@@ -49,7 +47,7 @@ function undone(...docs: readonly KeptDoc[]) {
     bank,
     folder,
     read: (doc: string) => readFileSync(join(bank, doc), "utf8"),
-    run: (...args: string[]) => runCli(args, { cwd: project, env }),
+    run,
     /** The same as a line of bash. */
     shell: (line: string) => {
       const script = `memory-bank() { '${process.execPath}' '${CLI}' "$@"; }; ${line}`;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
 import { TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
-import { type Step, call, say } from "./kit/index.ts";
+import { say } from "./kit/index.ts";
+import { bash } from "./steps.ts";
 import { useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -18,10 +19,6 @@ function sample(isWanted: (entry: Truth) => boolean): Truth[] {
     if (isSimple && isWanted(entry) && !byGroup.has(entry.group)) byGroup.set(entry.group, entry);
   }
   return [...byGroup.values()];
-}
-
-function bash(command: string): Step {
-  return call("bash", { command, description: "run" });
 }
 
 /** The bank as one string: every file with its content. */
@@ -49,11 +46,10 @@ test("commands that change the bank are refused by the real host before they run
   expect(entries.length).toBeGreaterThan(30);
   const project = makeCorpusProject();
   const before = bankOf(project.dir);
-  await bench.turn(project, "Change the bank in many ways", [
+  const results = await bench.play(project, "Change the bank in many ways", [
     ...entries.map(({ command }) => bash(fillIn(command, project.dir))),
     say("All refused."),
   ]);
-  const results = bench.results("Change the bank in many ways");
   const ran = entries.filter((_, index) => results[index]?.includes(RULE) !== true);
   expect(ran.map(({ command }) => command)).toEqual([]);
   expect(bankOf(project.dir)).toBe(before);
@@ -77,11 +73,10 @@ test("harmless commands run, and lose no output", async () => {
       return "";
     }
   });
-  await bench.turn(project, "Look at the bank in many ways", [
+  const results = await bench.play(project, "Look at the bank in many ways", [
     ...entries.map(({ command }) => bash(command)),
     say("Seen."),
   ]);
-  const results = bench.results("Look at the bank in many ways");
   for (const [index, entry] of entries.entries()) {
     expect(results[index], entry.command).not.toContain("[Memory Bank]");
     const [line = ""] = expected[index]?.split("\n") ?? [];

@@ -17,7 +17,8 @@ type ProjectOptions = Parameters<typeof makeProject>[1];
 export interface Bench {
   readonly host: Host;
   readonly model: ScriptedModel;
-  project(options: ProjectOptions): Project;
+  /** With FILES, unless a test has its own. */
+  project(options?: ProjectOptions): Project;
   /** Opens a session (or goes on with one) and plays one turn. */
   turn(
     project: Project,
@@ -25,6 +26,8 @@ export interface Bench {
     steps: Step[],
     options?: { session?: Session; model?: string; agent?: string },
   ): Promise<Session>;
+  /** Plays one turn, and gives the results of its tool calls. */
+  play(...turn: Parameters<Bench["turn"]>): Promise<string[]>;
   /** What the model saw as results of its tool calls, in the order of the turn. */
   results(text: string): string[];
 }
@@ -56,7 +59,11 @@ export function useHost(options: HostOptions = {}): Bench {
     get model() {
       return model;
     },
-    project: (projectOptions) => makeProject(host, projectOptions),
+    project: (projectOptions) => makeProject(host, { files: FILES, ...projectOptions }),
+    async play(...turn) {
+      await this.turn(...turn);
+      return this.results(turn[1]);
+    },
     async turn(project, text, steps, { session, model: modelID, agent } = {}) {
       model.play(text, steps);
       const current = session ?? (await openSession(host, project));

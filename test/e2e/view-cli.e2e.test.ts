@@ -4,10 +4,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import type { View } from "../../src/view/view.ts";
 import { sampleLog, toLogLines } from "../helpers/sample-bank.ts";
-import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { CLI, cliEnvironment, cliIn, runCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\//;
@@ -19,23 +18,12 @@ function project() {
     "bin/": "",
   });
   const shop = join(root, "shop");
-  const env = {
-    XDG_STATE_HOME: join(root, "state"),
+  const cli = cliIn(shop, join(root, "state"), {
     DISPLAY: undefined,
     WAYLAND_DISPLAY: undefined,
     BROWSER: undefined,
-  };
-  const folder = stateFolder(
-    { env: { XDG_STATE_HOME: env.XDG_STATE_HOME }, home: undefined, platform: process.platform },
-    join(shop, "memory-bank"),
-  );
-  return {
-    root,
-    shop,
-    env,
-    folder,
-    run: (...args: string[]) => runCli(["view", ...args], { cwd: shop, env }),
-  };
+  });
+  return { root, shop, ...cli, run: (...args: string[]) => cli.run("view", ...args) };
 }
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -13,6 +13,7 @@ import { watchView } from "../../src/cli/view/watch-view.ts";
 import { tailLog } from "../../src/io/log/tail-log.ts";
 import type { LogLine } from "../../src/types.ts";
 import { useBrowser } from "../helpers/browser.ts";
+import { aRefusal } from "../helpers/builders.ts";
 import { HOSTILE_DOC } from "../helpers/hostile-doc.ts";
 import { SAMPLE_FINDINGS, sampleLog, toLogLines, writeSampleBank } from "../helpers/sample-bank.ts";
 
@@ -137,17 +138,7 @@ describe("the page", () => {
         at: Date.now(),
         session: "ses_live",
         turn: 1,
-        kind: "decision",
-        tool: "write",
-        via: "tool",
-        writes: [{ path: "src/auth/login.ts", effect: "replace" }],
-        risk: "high",
-        reason: "sensitive-file",
-        decision: "refuse",
-        rule: "read-before-write",
-        trace: [
-          { rule: "read-before-write", verdict: "refuse", because: "patterns were not read" },
-        ],
+        ...aRefusal("src/auth/login.ts", "patterns were not read"),
       },
     ];
     await page.getByRole("heading", { name: "Session ses_9b27e6d1" }).waitFor();

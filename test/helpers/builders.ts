@@ -1,7 +1,7 @@
 import { WORDS } from "../../src/hosts/opencode/words.ts";
 import type { Policy } from "../../src/policy/decide.ts";
 import { createAssessRisk } from "../../src/policy/risk.ts";
-import type { Bank, Target, ToolCall, Write, WriteEffect } from "../../src/types.ts";
+import type { Bank, LogEvent, Target, ToolCall, Write, WriteEffect } from "../../src/types.ts";
 
 export function aTarget(path: string): Target {
   const inBank = path === "memory-bank" || path.startsWith("memory-bank/");
@@ -34,6 +34,24 @@ export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
 
 export function writing(...paths: string[]): ToolCall {
   return aCall({ writes: paths.map((path) => aWrite(path)) });
+}
+
+/** What the log has of a write that was refused for its risk. */
+export function aRefusal(
+  path: string,
+  because = `high risk: ${path}`,
+): Extract<LogEvent, { kind: "decision" }> {
+  return {
+    kind: "decision",
+    tool: "write",
+    via: "tool",
+    writes: [{ path, effect: "replace" }],
+    risk: "high",
+    reason: "sensitive-file",
+    decision: "refuse",
+    rule: "read-before-write",
+    trace: [{ rule: "read-before-write", verdict: "refuse", because }],
+  };
 }
 
 /** The defaults, but for what a test of another rule must not stumble over. */

@@ -1,15 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { parseBundle } from "./file-bundle.ts";
+import { gitIn } from "./git.ts";
 import { tempProject } from "./temp-project.ts";
 
 const FOLDER = new URL("../fixtures/check/", import.meta.url);
-const SETTINGS = ["user.name=a", "user.email=a@b.c", "commit.gpgSign=false"].flatMap((setting) => [
-  "-c",
-  setting,
-]);
 const PATH = /^(.+?)(?: \((gone|link|latin1|zero|large)\))?$/;
 
 /** Of what check must say of a bank: `level path:line rule`. */
@@ -53,11 +49,7 @@ function toBytes(kind: string | undefined, content: string, isCrlf: boolean): Bu
 }
 
 function deleteInGit(root: string, paths: readonly string[]): void {
-  const git = (...args: string[]) =>
-    execFileSync("git", [...SETTINGS, ...args], {
-      cwd: root,
-      stdio: "ignore",
-    });
+  const git = (...args: string[]) => gitIn(root, args);
   git("init");
   git("add", "--", ...paths);
   git("commit", "-m", "a");

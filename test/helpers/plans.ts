@@ -19,6 +19,14 @@ export function aPlan(bank: string, operations: readonly Operation[]): Plan {
   return { id: "plan-1", flow: "migrate", state, operations, notes: [] };
 }
 
+/** The same of operations that look up the bytes that must be there. */
+export function planOn(
+  bank: string,
+  make: (on: ReturnType<typeof operationsOn>) => readonly Operation[],
+): Plan {
+  return aPlan(bank, make(operationsOn(bank)));
+}
+
 export const create = (path: string, text: string): Operation => ({
   kind: "create",
   path,

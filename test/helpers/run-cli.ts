@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
 
 /** The built CLI. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -26,4 +28,15 @@ export function runCli(args: readonly string[], place: CliPlace = {}) {
     timeout: 20_000,
   });
   return { status, stdout, stderr };
+}
+
+/** The command line in a project, with its state folder below `state` and not in the home of whoever tests. */
+export function cliIn(project: string, state: string, more: CliPlace["env"] = {}) {
+  const places = { env: { XDG_STATE_HOME: state }, home: undefined, platform: process.platform };
+  const env = { ...places.env, ...more };
+  return {
+    env,
+    folder: stateFolder(places, join(project, "memory-bank")),
+    run: (...args: string[]) => runCli(args, { cwd: project, env }),
+  };
 }

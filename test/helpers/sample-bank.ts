@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { LogLine, RuleName } from "../../src/types.ts";
 import type { Finding } from "../../src/check/finding.ts";
+import { writeFiles } from "./files-on-disk.ts";
+import { gitIn } from "./git.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -177,46 +178,20 @@ The shop belongs to the payments team.
 export function writeSampleBank(root: string, count: number, now: number): void {
   mkdirSync(root, { recursive: true });
   const docs = [...sampleDocs(count)].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  git(root, ["init", "-q"]);
+  gitIn(root, ["init", "-q"]);
   const batches = [160, 55, 3].map((days, batch) => ({
     at: now - days * DAY,
     docs: docs.filter(([path], index) => (isCore(path) ? 2 : [0, 1, 2, 2, 2][index % 5]) === batch),
   }));
   for (const { at, docs: batch } of batches) {
-    for (const [path, text] of batch) {
-      const file = join(root, "memory-bank", path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    }
-    const date = new Date(at).toISOString();
-    git(root, ["add", "-A"]);
-    git(root, ["commit", "-q", "--allow-empty", "-m", "Docs"], {
-      GIT_AUTHOR_DATE: date,
-      GIT_COMMITTER_DATE: date,
-    });
+    writeFiles(join(root, "memory-bank"), batch);
+    gitIn(root, ["add", "-A"]);
+    gitIn(root, ["commit", "-q", "--allow-empty", "-m", "Docs"], at);
   }
 }
 
 function isCore(path: string): boolean {
   return path === "MEMORY.md" || /^details\/[^/]+$/.test(path);
-}
-
-function git(root: string, args: readonly string[], env: Record<string, string> = {}): void {
-  const quiet = [
-    "-c",
-    "user.name=Test",
-    "-c",
-    "user.email=test@example.com",
-    "-c",
-    "commit.gpgsign=false",
-    "-c",
-    "gc.auto=0",
-  ];
-  execFileSync("git", [...quiet, ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: "ignore",
-  });
 }
 
 export const SAMPLE_FINDINGS: readonly Finding[] = [

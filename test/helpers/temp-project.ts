@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
+import { writeFiles } from "./files-on-disk.ts";
 
 /** A folder with these files, gone when the test is over. A key that ends in `/` makes an empty folder. */
 export function tempProject(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(root, name);
-    mkdirSync(name.endsWith("/") ? path : dirname(path), { recursive: true });
-    if (!name.endsWith("/")) writeFileSync(path, content);
-  }
+  writeFiles(root, Object.entries(files));
   return root;
 }
 

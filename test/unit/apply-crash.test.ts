@@ -1,12 +1,10 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import type { Disk } from "../../src/io/disk/disk.ts";
 import { PlanError } from "../../src/io/plan/plan-error.ts";
 import { recoverBank } from "../../src/io/plan/recover-bank.ts";
-import type { Operation } from "../../src/types.ts";
 import {
   Crash,
   crashingAt,
@@ -14,12 +12,14 @@ import {
   healthyDisk,
   refusingDisk,
 } from "../helpers/faulty-disk.ts";
-import { aPlan, create, operationsOn, placeIn, treeOf } from "../helpers/plans.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
+import { gitIn } from "../helpers/git.ts";
+import { create, placeIn, planOn, treeOf } from "../helpers/plans.ts";
 import { memoryFolder } from "../helpers/temp-project.ts";
 
 interface Scenario {
   readonly files: Readonly<Record<string, string>>;
-  readonly operations: (bank: string) => Operation[];
+  readonly operations: Parameters<typeof planOn>[1];
 }
 
 const NESTED: Scenario = {
@@ -31,16 +31,13 @@ const NESTED: Scenario = {
     "memory-bank/docs/kept.md": "kept\n",
     "src/main.ts": "main\n",
   },
-  operations(bank) {
-    const on = operationsOn(bank);
-    return [
-      on.create("details/design/new.md", "new\n"),
-      on.edit("MEMORY.md", "# Memory\r\nedited\r\n"),
-      on.move("tech.md", "details/tech.md"),
-      on.move("docs/deep/api.md", "details/design/api.md", "api, moved\n"),
-      on.remove("notes/deep/brief.md"),
-    ];
-  },
+  operations: (on) => [
+    on.create("details/design/new.md", "new\n"),
+    on.edit("MEMORY.md", "# Memory\r\nedited\r\n"),
+    on.move("tech.md", "details/tech.md"),
+    on.move("docs/deep/api.md", "details/design/api.md", "api, moved\n"),
+    on.remove("notes/deep/brief.md"),
+  ],
 };
 
 /** One of each, for the many crashes of a recovery after a crash. */
@@ -50,15 +47,12 @@ const SMALL: Scenario = {
     "memory-bank/docs/api.md": "api\n",
     "memory-bank/brief.md": "brief\n",
   },
-  operations(bank) {
-    const on = operationsOn(bank);
-    return [
-      on.create("new.md", "new\n"),
-      on.edit("MEMORY.md", "edited\n"),
-      on.move("docs/api.md", "details/api.md", "moved\n"),
-      on.remove("brief.md"),
-    ];
-  },
+  operations: (on) => [
+    on.create("new.md", "new\n"),
+    on.edit("MEMORY.md", "edited\n"),
+    on.move("docs/api.md", "details/api.md", "moved\n"),
+    on.remove("brief.md"),
+  ],
 };
 
 const INIT: Scenario = {
@@ -81,18 +75,13 @@ let count = 0;
 function build({ files, operations }: Scenario, template?: string) {
   count += 1;
   const root = join(base, String(count));
-  mkdirSync(root);
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), content);
-  }
+  writeFiles(root, Object.entries(files));
   if (template !== undefined) cpSync(template, join(root, ".git"), { recursive: true });
   const place = { ...placeIn(root), isGit: template !== undefined };
   const options = (disk: Disk) => ({ disk, stateFolder: () => `${root}-state`, patience: 0 });
   return {
     root,
-    apply: (disk: Disk) =>
-      applyPlan(place, aPlan(place.bank, operations(place.bank)), options(disk)),
+    apply: (disk: Disk) => applyPlan(place, planOn(place.bank, operations), options(disk)),
     recover: (disk: Disk = healthyDisk()) => recoverBank(place, options(disk)),
     /** The files, and what git has in its index. */
     look: () => ({ tree: treeOf(root), index: template === undefined ? "" : indexOf(root) }),
@@ -104,8 +93,7 @@ function build({ files, operations }: Scenario, template?: string) {
 }
 
 function indexOf(root: string): string {
-  const index = execFileSync("git", ["ls-files", "-s"], { cwd: root, encoding: "utf8" });
-  return index + String(existsSync(join(root, ".git/index.lock")));
+  return gitIn(root, ["ls-files", "-s"]) + String(existsSync(join(root, ".git/index.lock")));
 }
 
 /** The bank before and after, and how many changes of the disk lie between. */
@@ -196,7 +184,7 @@ describe("a crash in a git work tree", () => {
   let template = "";
   beforeAll(() => {
     using project = build(NESTED);
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: project.root });
+    const git = (...args: string[]) => gitIn(project.root, args);
     git("init", "-q", "--template=");
     git("add", "-A");
     writeFileSync(join(project.root, "memory-bank/tech.md"), "staged only\n");

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import { PlanError } from "../../src/io/plan/plan-error.ts";
 import { healthyDisk } from "../helpers/faulty-disk.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
 import { aPlan, operationsOn, placeIn, treeOf } from "../helpers/plans.ts";
 import { memoryFolder } from "../helpers/temp-project.ts";
 
@@ -48,11 +49,7 @@ const wishes = fc.record({
 
 function build(docs: readonly Doc[]): string {
   const root = mkdtempSync(join(base, "p-"));
-  for (const [path, bytes] of docs) {
-    const file = join(root, "memory-bank", path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, bytes);
-  }
+  writeFiles(join(root, "memory-bank"), docs);
   return root;
 }
 
@@ -124,8 +121,8 @@ describe("any plan", () => {
         const before = treeOf(root);
         const at = (path: string) => join(place.bank, path);
         if (change.kind === "write") {
-          mkdirSync(dirname(at(change.path)), { recursive: true });
-          writeFileSync(at(change.path), Buffer.concat([change.bytes, Buffer.from("theirs")]));
+          const theirs = Buffer.concat([change.bytes, Buffer.from("theirs")]);
+          writeFiles(place.bank, [[change.path, theirs]]);
         } else if (change.kind === "folder") {
           mkdirSync(at(change.path), { recursive: true });
         } else {

@@ -1,12 +1,10 @@
 /**
- * Golden banks: `test/fixtures/banks/<case>/before` is a project with its bank, `after` the bank that its plan
- * makes, or `abort.txt` the message. A case whose name ends in `.zh` is planned in Chinese, others in English.
+ * Golden banks, one test each; `test/helpers/bank-cases.ts` says how a case is kept.
  * `UPDATE_BANKS=1 npx vitest run --project unit bank-plans.test` rewrites what is expected; read the diff.
  */
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { assert, describe, expect, it } from "vitest";
 import { findBlockDamage } from "../../src/bank/blocks.ts";
 import { isDocPath } from "../../src/bank/layout.ts";
 import { planBank } from "../../src/plans/plan-bank.ts";
@@ -14,56 +12,23 @@ import type { PlanInput } from "../../src/plans/plan-input.ts";
 import { renderPlan } from "../../src/plans/render-plan.ts";
 import { readProjectFacts } from "../../src/io/bank/read-project-facts.ts";
 import type { Operation } from "../../src/types.ts";
+import {
+  BANK_CASES,
+  bankIn,
+  languageOf,
+  readBefore,
+  readExpected,
+  writeExpected,
+} from "../helpers/bank-cases.ts";
 import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { tempProject } from "../helpers/temp-project.ts";
 
-const FOLDER = fileURLToPath(new URL("../fixtures/banks/", import.meta.url));
-const CASES = readdirSync(FOLDER).toSorted();
 const UPDATE = process.env["UPDATE_BANKS"] === "1";
 const TODAY = "2026-11-15";
 const FLOWS = ["init", "upgrade", "migrate", "refresh"] as const;
 
-function readFiles(folder: string): Map<string, Buffer> {
-  if (!existsSync(folder)) return new Map();
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = names
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-  return new Map(
-    files.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(folder, path))]),
-  );
-}
-
-function readBank(before: string): BankInMemory {
-  const folder = join(before, "memory-bank");
-  if (!existsSync(folder)) return undefined;
-  const files = readFiles(folder);
-  // Git keeps no empty folders.
-  files.delete(".gitkeep");
-  return files;
-}
-
-function toInput(name: string, bank: BankInMemory): PlanInput {
-  const root = join(FOLDER, name, "before");
-  return {
-    bank: toBankFiles(bank),
-    facts: readProjectFacts(root),
-    projectName: "project",
-    isInProject: (path) => existsSync(join(root, path)),
-    language: name.endsWith(".zh") ? "zh" : "en",
-    today: TODAY,
-  };
-}
-
 function placesOf(operations: readonly Operation[]): string[] {
   return operations.flatMap((each) => (each.kind === "move" ? [each.path, each.to] : [each.path]));
-}
-
-function writeBank(folder: string, bank: ReadonlyMap<string, Buffer>): void {
-  rmSync(folder, { recursive: true, force: true });
-  for (const [path, bytes] of bank) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
 }
 
 function toTexts(bank: ReadonlyMap<string, Buffer>): Record<string, string> {
@@ -72,23 +37,33 @@ function toTexts(bank: ReadonlyMap<string, Buffer>): Record<string, string> {
 
 describe("the plan of a bank", () => {
   it("is checked in every flow, in both languages and for every abort", () => {
-    expect(CASES.length).toBeGreaterThan(45);
+    expect(BANK_CASES.length).toBeGreaterThan(45);
     for (const flow of FLOWS) {
-      const own = CASES.filter((name) => name.startsWith(flow));
+      const own = BANK_CASES.filter((name) => name.startsWith(flow));
       expect(own.some((name) => name.endsWith(".zh"))).toBe(true);
       expect(own.some((name) => !name.endsWith(".zh"))).toBe(true);
     }
   });
 
-  it.each(CASES)("%s", (name) => {
-    const folder = join(FOLDER, name);
-    const bank = readBank(join(folder, "before"));
-    const planned = planBank(toInput(name, bank));
+  it.each(BANK_CASES)("%s", (name) => {
+    const before = readBefore(name);
+    const root = tempProject(Object.fromEntries(before));
+    const bank = bankIn(before);
+    const language = languageOf(name);
+    const toInput = (current: BankInMemory): PlanInput => ({
+      bank: toBankFiles(current),
+      facts: readProjectFacts(root),
+      projectName: "project",
+      isInProject: (path) => existsSync(join(root, path)),
+      language,
+      today: TODAY,
+    });
+    const planned = planBank(toInput(bank));
     expect(name.split("-")[0]).toBe(planned.flow);
-    const abortFile = join(folder, "abort.txt");
     if (planned.kind === "abort") {
-      if (UPDATE) writeFileSync(abortFile, `${planned.problem}\n`);
-      expect(`${planned.problem}\n`).toBe(readFileSync(abortFile, "utf8"));
+      const made = { kind: "abort", shown: `${planned.problem}\n` } as const;
+      if (UPDATE) writeExpected(name, made);
+      expect(made).toEqual(readExpected(name));
       return;
     }
     const places = placesOf(planned.operations);
@@ -96,22 +71,22 @@ describe("the plan of a bank", () => {
     expect(new Set(places).size).toBe(places.length);
 
     const made = applyInMemory(bank, planned.operations);
-    const plan = { ...planned, id: "0", state: "" };
-    const input = toInput(name, bank);
-    const shown = renderPlan(plan, input.language, (path) => input.bank.read(path) ?? "");
-    if (UPDATE) {
-      rmSync(abortFile, { force: true });
-      writeBank(join(folder, "after/memory-bank"), made);
-      writeFileSync(join(folder, "plan.txt"), `${shown}\n`);
-    }
-    expect(existsSync(abortFile)).toBe(false);
-    expect(toTexts(made)).toEqual(toTexts(readFiles(join(folder, "after/memory-bank"))));
-    expect(`${shown}\n`).toBe(readFileSync(join(folder, "plan.txt"), "utf8"));
+    const { read } = toBankFiles(bank);
+    const shown = renderPlan(
+      { ...planned, id: "0", state: "" },
+      language,
+      (path) => read(path) ?? "",
+    );
+    if (UPDATE) writeExpected(name, { kind: "plan", shown: `${shown}\n`, bank: made });
+    const expected = readExpected(name);
+    assert(expected.kind === "plan");
+    expect(toTexts(made)).toEqual(toTexts(expected.bank));
+    expect(`${shown}\n`).toBe(expected.shown);
     for (const operation of planned.operations) {
       if (operation.kind !== "edit") continue;
-      const before = bank?.get(operation.path)?.toString("utf8") ?? "";
-      expect(findBlockDamage(before, operation.text)).toBeUndefined();
+      const text = bank?.get(operation.path)?.toString("utf8") ?? "";
+      expect(findBlockDamage(text, operation.text)).toBeUndefined();
     }
-    expect(planBank(toInput(name, made))).toMatchObject({ flow: "refresh", operations: [] });
+    expect(planBank(toInput(made))).toMatchObject({ flow: "refresh", operations: [] });
   });
 });

@@ -1,16 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { checkBank } from "../../src/check/check-bank.ts";
 import { readPlan } from "../../src/io/plan/read-plan.ts";
+import { PLANNED_CASES, readAfter } from "../helpers/bank-cases.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
 import { readProjectFixtures } from "../helpers/project-fixtures.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const BANKS = join(ROOT, "test/fixtures/banks");
-const AFTER = readdirSync(BANKS).filter((name) => existsSync(join(BANKS, name, "after")));
 
 function faultsOf(root: string): string[] {
   return checkBank(checkInputOf(root))
@@ -72,8 +72,7 @@ describe("a bank that refresh has just made is clean", () => {
         const made = readPlan(bank, { lang, locale: lang, today: "2026-11-15" });
         for (const operation of made.kind === "plan" ? made.plan.operations : []) {
           if (operation.kind !== "create") throw new Error(`${operation.kind} in a new bank`);
-          mkdirSync(dirname(join(bank, operation.path)), { recursive: true });
-          writeFileSync(join(bank, operation.path), operation.text);
+          writeFiles(bank, [[operation.path, operation.text]]);
         }
         expect(existsSync(join(bank, "MEMORY.md"))).toBe(true);
         expect(checkBank(checkInputOf(root))).toEqual([]);
@@ -83,16 +82,13 @@ describe("a bank that refresh has just made is clean", () => {
 });
 
 describe("a golden bank has only the faults of its author", () => {
-  it.each(AFTER)("%s", (name) => {
-    const root = tempProject();
-    cpSync(join(BANKS, name, "before"), root, { recursive: true });
-    rmSync(join(root, "memory-bank"), { recursive: true, force: true });
-    cpSync(join(BANKS, name, "after/memory-bank"), join(root, "memory-bank"), { recursive: true });
+  it.each(PLANNED_CASES)("%s", (name) => {
+    const root = tempProject(Object.fromEntries(readAfter(name)));
     expect(faultsOf(root)).toEqual(TRUE_FAULTS[name] ?? []);
   });
 
   it("is told for no other", () => {
-    expect(Object.keys(TRUE_FAULTS).filter((name) => !AFTER.includes(name))).toEqual([]);
+    expect(Object.keys(TRUE_FAULTS).filter((name) => !PLANNED_CASES.includes(name))).toEqual([]);
   });
 });
 

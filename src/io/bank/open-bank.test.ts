@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { WORDS } from "../../hosts/opencode/words.ts";
+import { unprivileged } from "../../../test/helpers/unprivileged.ts";
 import { openBank } from "./open-bank.ts";
 
 const FILES = {
@@ -34,17 +35,6 @@ function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) 
     ...more,
   });
   return { bank, problems };
-}
-
-/** Runs as somebody who has no special rights: root may read everything. */
-function unprivileged<Result>(act: () => Result): Result {
-  const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(65_534);
-  try {
-    return act();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
 }
 
 describe("the prompt", () => {

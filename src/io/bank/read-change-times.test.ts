@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { gitIn } from "../../../test/helpers/git.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { readChangeTimes } from "./read-change-times.ts";
 
@@ -14,27 +14,19 @@ function project(files: Readonly<Record<string, string>>, folder = "memory-bank"
   );
   const bank = join(root, folder);
   const touch = (path: string) => utimesSync(join(bank, path), MTIME / 1000, MTIME / 1000);
-  const git = (args: readonly string[], at = 0) => {
-    const date = new Date(at).toISOString();
-    const settings = ["user.name=T", "user.email=t@example.com", "commit.gpgsign=false"];
-    execFileSync("git", [...settings.flatMap((each) => ["-c", each]), ...args], {
-      cwd: root,
-      stdio: "ignore",
-      env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
-    });
-  };
+  const git = (...args: string[]) => gitIn(root, args);
   const commit = (at: number) => {
-    git(["add", "-A"]);
-    git(["commit", "-qm", "x"], at);
+    git("add", "-A");
+    gitIn(root, ["commit", "-qm", "x"], at);
   };
-  return { root, bank, touch, git, commit };
+  return { bank, touch, git, commit };
 }
 
 describe("readChangeTimes", () => {
   it("takes the last commit of each doc, and the file's time where that says more", async () => {
     const docs = { "MEMORY.md": "a", "details/b.md": "b", "details/c d é文.md": "c", "e.md": "e" };
     const { bank, touch, git, commit } = project(docs);
-    git(["init", "-q"]);
+    git("init", "-q");
     commit(COMMITTED[0]);
     writeFileSync(join(bank, "details/b.md"), "b2");
     commit(COMMITTED[1]);
@@ -54,7 +46,7 @@ describe("readChangeTimes", () => {
 
   it("asks in the bank, wherever in the repository that is", async () => {
     const { bank, git, commit } = project({ "a.md": "a" }, "packages/api/memory-bank");
-    git(["init", "-q"]);
+    git("init", "-q");
     commit(COMMITTED[0]);
     mkdirSync(join(bank, "details"));
     renameSync(join(bank, "a.md"), join(bank, "details/a.md"));
@@ -68,7 +60,7 @@ describe("readChangeTimes", () => {
     touch("a.md");
     const expected = new Map([["a.md", { changedAt: MTIME, isUncommitted: false }]]);
     expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
-    git(["init", "-q"]);
+    git("init", "-q");
     expect(await readChangeTimes(bank, ["a.md"])).toEqual(expected);
   });
 });

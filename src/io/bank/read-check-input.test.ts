@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkInputOf } from "../../../test/helpers/check-input-of.ts";
+import { gitIn } from "../../../test/helpers/git.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { readBankLink } from "./read-bank-file.ts";
@@ -126,15 +127,7 @@ describe("the project of a bank", () => {
   it("remembers what git has deleted, and nothing without git", () => {
     const root = tempProject({ ...FILES, "old/a b.ts": "x", "old/*.ts": "x" });
     expect(checkInputOf(root).project.once(["old/a b.ts"])).toEqual(new Set());
-    const git = (...args: string[]) =>
-      execFileSync(
-        "git",
-        ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgSign=false", ...args],
-        {
-          cwd: root,
-          stdio: "ignore",
-        },
-      );
+    const git = (...args: string[]) => gitIn(root, args);
     git("init");
     git("add", ".");
     git("commit", "-m", "a");

@@ -3,21 +3,11 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { unprivileged } from "../../../test/helpers/unprivileged.ts";
 import { readProjectFacts } from "./read-project-facts.ts";
 import { scanFiles } from "./scan-files.ts";
 
 const paths = (root: string) => scanFiles(root).files.map(({ path }) => path);
-
-/** Runs as somebody who has no special rights: root may read everything. */
-function unprivileged<Result>(act: () => Result): Result {
-  const isRoot = process.geteuid?.() === 0;
-  if (isRoot) process.seteuid?.(65_534);
-  try {
-    return act();
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-  }
-}
 
 describe("scanFiles", () => {
   it("reads at most ten files, root manifests first", () => {

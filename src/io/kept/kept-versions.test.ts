@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { failureOf } from "../../../test/helpers/failure-of.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { DiskError } from "../disk/disk-error.ts";
 import type { KeptDoc } from "./incident.ts";
@@ -38,16 +39,6 @@ function damagedIn(folder: string): DamagedIncident[] {
   const damaged: DamagedIncident[] = [];
   listKept(folder, (incident) => damaged.push(incident));
   return damaged;
-}
-
-function failureOf(work: () => unknown): DiskError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof DiskError) return error;
-    throw error;
-  }
-  throw new Error("it did not fail");
 }
 
 const idsIn = (folder: string) => listKept(folder).map(({ id }) => id);
@@ -152,14 +143,14 @@ describe("keepVersions", () => {
     "does not keep a doc called %j",
     (doc) => {
       const folder = tempProject();
-      expect(failureOf(() => keep(folder, [docOf(1, doc)])).kind).toBe("not-a-doc");
+      expect(failureOf(DiskError, () => keep(folder, [docOf(1, doc)])).kind).toBe("not-a-doc");
       expect(readdirSync(folder)).toEqual([]);
     },
   );
 
   it("does not keep an incident without docs", () => {
     const folder = tempProject();
-    expect(failureOf(() => keep(folder, [])).kind).toBe("not-a-doc");
+    expect(failureOf(DiskError, () => keep(folder, [])).kind).toBe("not-a-doc");
     expect(readdirSync(folder)).toEqual([]);
   });
 });
@@ -344,7 +335,9 @@ describe("a damaged incident", () => {
     expect(damagedIn(folder)).toEqual([
       { id: bad, folder: join(folder, "kept", bad), reason: expect.stringMatching(reason) },
     ]);
-    expect(failureOf(() => readKept(folder, bad, "MEMORY.md", "before")).kind).toBe("damaged");
+    expect(failureOf(DiskError, () => readKept(folder, bad, "MEMORY.md", "before")).kind).toBe(
+      "damaged",
+    );
     expect(keep(folder, [docOf(3)], NOW + 2)).toBeDefined();
   });
 
@@ -352,7 +345,7 @@ describe("a damaged incident", () => {
     const folder = tempProject();
     const id = keep(folder, [{ doc: "a.md", before: bytes("abc"), after: bytes("xyz") }]);
     writeFileSync(join(folder, "kept", id, "1-before"), "abd");
-    expect(failureOf(() => readKept(folder, id, "a.md", "before")).kind).toBe("damaged");
+    expect(failureOf(DiskError, () => readKept(folder, id, "a.md", "before")).kind).toBe("damaged");
     expect(readKept(folder, id, "a.md", "after")).toEqual(Buffer.from("xyz"));
   });
 
@@ -409,7 +402,7 @@ describe("a store that cannot be used", () => {
       () => listKept(folder),
       () => keep(join(folder, "state/deep"), [docOf(1)]),
     ]) {
-      const { kind, message } = failureOf(work);
+      const { kind, message } = failureOf(DiskError, work);
       expect(kind).toBe("not-a-folder");
       expect(message).toMatch(/there is a file where a folder should be\. Move that file away/);
     }

@@ -12,10 +12,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { aRefusal } from "../../../test/helpers/builders.ts";
 import { useBundle } from "../../../test/helpers/bundle.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { LogEvent, LogLine } from "../../types.ts";
-import { createDecisionLog } from "./decision-log.ts";
+import { type DecisionLog, createDecisionLog } from "./decision-log.ts";
 import { readDecisions } from "./read-decisions.ts";
 import { LOG_FILE, LOG_LIMITS, OLD_LOG_FILE } from "./rotate-log.ts";
 
@@ -27,24 +28,12 @@ const line = (turn: number, event: LogEvent = { kind: "turn" }): LogLine => ({
   ...event,
 });
 
-const writing = (path: string): LogEvent => ({
-  kind: "decision",
-  tool: "write",
-  via: "tool",
-  writes: [{ path, effect: "replace" }],
-  risk: "high",
-  reason: "sensitive-file",
-  decision: "refuse",
-  rule: "read-before-write",
-  trace: [{ rule: "read-before-write", verdict: "refuse", because: `high risk: ${path}` }],
-});
-
 const EVENTS: readonly LogEvent[] = [
   { kind: "turn" },
   { kind: "read", doc: "details/patterns.md", whole: false },
   { kind: "reader", verified: "5/6" },
   { kind: "reader" },
-  writing("package.json"),
+  aRefusal("package.json"),
   { kind: "effect", undone: ["MEMORY.md"], changed: [], kept: "k-20261115-174233-a3f" },
   { kind: "restored", docs: ["MEMORY.md"] },
   { kind: "compacted" },
@@ -62,6 +51,14 @@ function open(fileBytes?: number) {
     ...(fileBytes !== undefined && { fileBytes }),
   });
   return { folder, log, problems, file: join(folder, LOG_FILE), old: join(folder, OLD_LOG_FILE) };
+}
+
+/** Each of them on its own. */
+async function writeTurns(log: DecisionLog, from: number, to: number): Promise<void> {
+  for (let turn = from; turn < to; turn++) {
+    log.write(line(turn));
+    await log.flush();
+  }
 }
 
 describe("the decision log", () => {
@@ -94,30 +91,27 @@ describe("the decision log", () => {
   it("shows no key that a path carries", async () => {
     const { folder, log, file } = open();
     const key = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
-    log.write(line(1, writing("src/a.ts")));
-    log.write(line(2, writing(`/tmp/${key}/out`)));
-    log.write(line(3, writing("src/b.ts")));
+    log.write(line(1, aRefusal("src/a.ts")));
+    log.write(line(2, aRefusal(`/tmp/${key}/out`)));
+    log.write(line(3, aRefusal("src/b.ts")));
     await log.close();
     expect(readFileSync(file, "utf8")).not.toContain(key);
     expect(readDecisions(folder)).toEqual([
-      line(1, writing("src/a.ts")),
+      line(1, aRefusal("src/a.ts")),
       line(2, {
-        ...writing(""),
+        ...aRefusal(""),
         writes: [],
         more: 1,
         trace: [{ rule: "read-before-write", verdict: "refuse", because: "" }],
       } as LogEvent),
-      line(3, writing("src/b.ts")),
+      line(3, aRefusal("src/b.ts")),
     ]);
   });
 
   it("reports a disk that refuses once, and goes on when it no longer does", async () => {
     const { folder, log, problems } = open();
     mkdirSync(join(folder, LOG_FILE), { recursive: true });
-    for (let turn = 0; turn < 3; turn++) {
-      log.write(line(turn));
-      await log.flush();
-    }
+    await writeTurns(log, 0, 3);
     expect(problems).toHaveLength(1);
     expect(String(problems[0])).toContain(`cannot use ${folder}`);
     rmSync(join(folder, LOG_FILE), { recursive: true });
@@ -141,7 +135,7 @@ describe("the reader", () => {
       '{"v":1,"at":"x"}',
       JSON.stringify({ ...line(3), v: 2 }),
       JSON.stringify({ ...line(3), kind: "unheard-of" }),
-      JSON.stringify({ ...line(3, writing("a")), rule: "__proto__" }),
+      JSON.stringify({ ...line(3, aRefusal("a")), rule: "__proto__" }),
       `\0\0\0${good}`,
       good.slice(0, -4),
     ].join("\n");
@@ -186,10 +180,7 @@ describe("rotation", () => {
   it("writes nothing more where the full file cannot be moved", async () => {
     const { log, file, old, problems } = open(200);
     mkdirSync(join(old, "in-the-way"), { recursive: true });
-    for (let turn = 0; turn < 10; turn++) {
-      log.write(line(turn));
-      await log.flush();
-    }
+    await writeTurns(log, 0, 10);
     await log.close();
     expect(statSync(file).size).toBeLessThanOrEqual(200);
     expect(problems).toHaveLength(1);
@@ -230,16 +221,10 @@ describe("rotation", () => {
     mkdirSync(folder, { recursive: true });
     const lock = join(folder, "decisions.lock");
     mkdirSync(lock);
-    for (let turn = 0; turn < 10; turn++) {
-      log.write(line(turn));
-      await log.flush();
-    }
+    await writeTurns(log, 0, 10);
     expect(existsSync(old)).toBe(false);
     utimesSync(lock, 1, 1);
-    for (let turn = 10; turn < 13; turn++) {
-      log.write(line(turn));
-      await log.flush();
-    }
+    await writeTurns(log, 10, 13);
     await log.close();
     expect(existsSync(lock)).toBe(false);
     expect(existsSync(old)).toBe(true);

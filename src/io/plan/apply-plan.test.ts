@@ -10,12 +10,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { failureOf } from "../../../test/helpers/failure-of.ts";
 import { aPlan, create, operationsOn, placeIn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Operation, Plan } from "../../types.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { readBankState } from "../bank/bank-state.ts";
-import { REAL_DISK } from "../disk/disk.ts";
+import { type Disk, REAL_DISK } from "../disk/disk.ts";
 import { PlanError } from "./plan-error.ts";
 import { createWriteLedger } from "../effects/write-ledger.ts";
 
@@ -31,30 +32,29 @@ function aProject(files: Readonly<Record<string, string | Uint8Array>> = FILES) 
   const root = tempProject(files);
   const state = tempProject();
   const place = { ...placeIn(root), isGit: false };
+  const apply = (plan: Plan, disk: Partial<Disk> = {}) =>
+    applyPlan(place, plan, {
+      stateFolder: () => state,
+      patience: 0,
+      disk: { ...REAL_DISK, ...disk },
+    });
   return {
     ...place,
     state,
     on: operationsOn(place.bank),
-    apply: (plan: Plan) => applyPlan(place, plan, { stateFolder: () => state, patience: 0 }),
-    applyAll: (...operations: Operation[]) =>
-      applyPlan(place, aPlan(place.bank, operations), { stateFolder: () => state, patience: 0 }),
+    apply,
+    applyAll: (...operations: Operation[]) => apply(aPlan(place.bank, operations)),
+    /** On a disk that does some of its work otherwise. */
+    applyOn: (disk: Partial<Disk>, ...operations: Operation[]) =>
+      apply(aPlan(place.bank, operations), disk),
+    read: (path: string) => readFileSync(join(place.bank, path), "utf8"),
   };
-}
-
-function failureOf(work: () => unknown): PlanError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof PlanError) return error;
-    throw error;
-  }
-  throw new Error("it did not fail");
 }
 
 /** It is refused, and everything is as it was. */
 function expectRefusal(root: string, work: () => unknown): PlanError {
   const before = treeOf(root);
-  const error = failureOf(work);
+  const error = failureOf(PlanError, work);
   expect(treeOf(root)).toEqual(before);
   expect(error.message).not.toContain("\n");
   expect(error.text.en).toBe(error.message);
@@ -158,14 +158,12 @@ describe("applyPlan", () => {
   });
 
   it("works where a file can have one name only", () => {
-    const { root, bank, on } = aProject();
+    const { bank, on, applyOn } = aProject();
     const link = () => {
       throw Object.assign(new Error("EPERM"), { code: "EPERM" });
     };
     chmodSync(join(bank, "MEMORY.md"), 0o640);
-    const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n")]);
-    const options = { disk: { ...REAL_DISK, link }, stateFolder: () => join(root, "state") };
-    applyPlan(placeIn(root), plan, options);
+    applyOn({ link }, on.edit("MEMORY.md", "new\n"));
     expect(treeOf(bank)).toMatchObject({ "MEMORY.md": "640 new\n" });
     expect(readdirSync(bank)).not.toContain(".memory-bank-apply");
   });
@@ -187,13 +185,13 @@ describe("applyPlan", () => {
   });
 
   it("needs no state folder", () => {
-    const { root, bank, on } = aProject();
+    const { root, bank, on, read } = aProject();
     const stateFolder = () => {
       throw new Error("no home");
     };
     const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n")]);
     applyPlan(placeIn(root), plan, { stateFolder });
-    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("new\n");
+    expect(read("MEMORY.md")).toBe("new\n");
   });
 });
 
@@ -248,17 +246,13 @@ describe("a stale plan", () => {
   });
 
   it("is noticed also between checking and writing", () => {
-    const { root, bank, on } = aProject();
-    const plan = aPlan(bank, [on.edit("brief.md", "new\n"), on.edit("MEMORY.md", "new\n")]);
-    const disk = {
-      ...REAL_DISK,
-      rename(from: string, to: string) {
-        REAL_DISK.rename(from, to);
-        if (to.endsWith("brief.md")) writeFileSync(join(bank, "MEMORY.md"), "theirs\n");
-      },
+    const { root, bank, on, applyOn } = aProject();
+    const rename = (from: string, to: string) => {
+      REAL_DISK.rename(from, to);
+      if (to.endsWith("brief.md")) writeFileSync(join(bank, "MEMORY.md"), "theirs\n");
     };
-    const options = { disk, stateFolder: () => tempProject() };
-    expect(failureOf(() => applyPlan(placeIn(root), plan, options)).kind).toBe("stale");
+    const edits = [on.edit("brief.md", "new\n"), on.edit("MEMORY.md", "new\n")];
+    expect(failureOf(PlanError, () => applyOn({ rename }, ...edits)).kind).toBe("stale");
     expect(treeOf(root)).toMatchObject({
       "memory-bank/brief.md": "644 brief\n",
       "memory-bank/MEMORY.md": "644 theirs\n",
@@ -268,17 +262,13 @@ describe("a stale plan", () => {
   });
 
   it("brings a doc back that somebody wrote to in the very moment it was replaced", () => {
-    const { root, bank, on } = aProject();
-    const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n"), on.remove("brief.md")]);
-    const disk = {
-      ...REAL_DISK,
-      rename(from: string, to: string) {
-        if (from.endsWith("brief.md")) writeFileSync(from, "theirs\n");
-        REAL_DISK.rename(from, to);
-      },
+    const { root, on, applyOn } = aProject();
+    const rename = (from: string, to: string) => {
+      if (from.endsWith("brief.md")) writeFileSync(from, "theirs\n");
+      REAL_DISK.rename(from, to);
     };
-    const options = { disk, stateFolder: () => tempProject() };
-    expect(failureOf(() => applyPlan(placeIn(root), plan, options)).kind).toBe("stale");
+    const operations = [on.edit("MEMORY.md", "new\n"), on.remove("brief.md")];
+    expect(failureOf(PlanError, () => applyOn({ rename }, ...operations)).kind).toBe("stale");
     expect(treeOf(root)).toMatchObject({
       "memory-bank/brief.md": "644 theirs\n",
       "memory-bank/MEMORY.md": "644 # Memory\n",
@@ -336,21 +326,17 @@ describe("a plan that would leave the bank", () => {
   });
 
   it("by a folder that becomes a link meanwhile is undone", () => {
-    const { root, bank, on } = aProject({ ...FILES, "elsewhere/": "" });
-    const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n"), on.create("docs/new.md", "x")]);
-    const disk = {
-      ...REAL_DISK,
-      rename(from: string, to: string) {
-        REAL_DISK.rename(from, to);
-        if (!to.endsWith("bank/MEMORY.md") || !from.includes("/new/")) return;
-        REAL_DISK.rename(join(bank, "docs"), join(bank, "was-docs"));
-        symlinkSync("../elsewhere", join(bank, "docs"));
-      },
+    const { root, bank, on, applyOn, read } = aProject({ ...FILES, "elsewhere/": "" });
+    const rename = (from: string, to: string) => {
+      REAL_DISK.rename(from, to);
+      if (!to.endsWith("bank/MEMORY.md") || !from.includes("/new/")) return;
+      REAL_DISK.rename(join(bank, "docs"), join(bank, "was-docs"));
+      symlinkSync("../elsewhere", join(bank, "docs"));
     };
-    const options = { disk, stateFolder: () => tempProject() };
-    expect(failureOf(() => applyPlan(placeIn(root), plan, options)).kind).toBe("stale");
+    const operations = [on.edit("MEMORY.md", "new\n"), on.create("docs/new.md", "x")];
+    expect(failureOf(PlanError, () => applyOn({ rename }, ...operations)).kind).toBe("stale");
     expect(readdirSync(join(root, "elsewhere"))).toEqual([]);
-    expect(readFileSync(join(bank, "MEMORY.md"), "utf8")).toBe("# Memory\n");
+    expect(read("MEMORY.md")).toBe("# Memory\n");
   });
 });
 

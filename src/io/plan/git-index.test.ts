@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { aPlan, operationsOn, placeIn } from "../../../test/helpers/plans.ts";
+import { gitIn } from "../../../test/helpers/git.ts";
+import { placeIn, planOn } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { REAL_DISK } from "../disk/disk.ts";
@@ -22,13 +22,13 @@ function aRepository() {
     "other.txt": "other\n",
     ".gitignore": "ignored.md\n",
   });
-  const git = (...args: string[]) => gitIn(root, ...args);
+  const git = (...args: string[]) => gitIn(root, args);
   const write = (name: string, text: string) =>
     writeFileSync(join(root, "memory-bank", name), text);
   git("init", "-q", "--template=");
   chmodSync(join(root, "memory-bank/script.md"), 0o755);
   git("add", "-A");
-  git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "first");
+  git("commit", "-qm", "first");
   write("modified.md", "not staged\n");
   write("staged.md", "now staged\n");
   write("both.md", "first staged\n");
@@ -57,17 +57,13 @@ const TRACKED = [
   "announced.md",
 ];
 
-function gitIn(root: string, ...args: string[]): string {
-  return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" });
-}
-
 /** All that git says of its index and of the files beside it. */
 function statusOf(root: string) {
   return {
-    status: gitIn(root, "status", "--porcelain=v2"),
-    entries: gitIn(root, "ls-files", "-s", "-v"),
-    staged: gitIn(root, "diff", "--cached"),
-    unstaged: gitIn(root, "diff"),
+    status: gitIn(root, ["status", "--porcelain=v2"]),
+    entries: gitIn(root, ["ls-files", "-s", "-v"]),
+    staged: gitIn(root, ["diff", "--cached"]),
+    unstaged: gitIn(root, ["diff"]),
   };
 }
 
@@ -77,10 +73,16 @@ function copyOf(root: string): string {
   return copy;
 }
 
-const options = () => {
+type Operations = Parameters<typeof planOn>[1];
+
+/** Gives the notes. */
+function apply(root: string, operations: Operations, disk = REAL_DISK) {
   const state = tempProject();
-  return { stateFolder: () => state };
-};
+  const plan = planOn(placeIn(root).bank, operations);
+  return applyPlan(placeIn(root), plan, { stateFolder: () => state, disk }).notes;
+}
+
+const MOVE: Operations = (on) => [on.move("clean.md", "details/clean.md")];
 
 describe("the index of git", () => {
   it("is what git mv makes of it, whatever state the docs are in", () => {
@@ -88,54 +90,39 @@ describe("the index of git", () => {
     const copy = copyOf(root);
     mkdirSync(join(copy, "memory-bank/details"));
     for (const name of TRACKED)
-      gitIn(copy, "mv", `memory-bank/${name}`, `memory-bank/details/${name}`);
+      gitIn(copy, ["mv", `memory-bank/${name}`, `memory-bank/details/${name}`]);
     for (const name of ["untracked.md", "ignored.md"])
       REAL_DISK.rename(join(copy, "memory-bank", name), join(copy, "memory-bank/details", name));
 
-    const { bank } = placeIn(root);
-    const on = operationsOn(bank);
-    const plan = aPlan(
-      bank,
-      [...TRACKED, "untracked.md", "ignored.md"].map((name) => on.move(name, `details/${name}`)),
-    );
-    expect(applyPlan(placeIn(root), plan, options()).notes).toEqual([]);
+    const all = [...TRACKED, "untracked.md", "ignored.md"];
+    expect(apply(root, (on) => all.map((name) => on.move(name, `details/${name}`)))).toEqual([]);
     expect(statusOf(root)).toEqual(statusOf(copy));
-    expect(readFileSync(join(bank, "details/both.md"), "utf8")).toBe("then changed\n");
+    const both = readFileSync(join(root, "memory-bank/details/both.md"), "utf8");
+    expect(both).toBe("then changed\n");
   });
 
   it("is what git rm makes of it", () => {
     const root = aRepository();
     const copy = copyOf(root);
     for (const name of TRACKED)
-      gitIn(copy, "--literal-pathspecs", "rm", "-qf", `memory-bank/${name}`);
+      gitIn(copy, ["--literal-pathspecs", "rm", "-qf", `memory-bank/${name}`]);
     REAL_DISK.unlink(join(copy, "memory-bank/untracked.md"));
-    const { bank } = placeIn(root);
-    const on = operationsOn(bank);
-    const plan = aPlan(bank, [...TRACKED, "untracked.md"].map(on.remove));
-    expect(applyPlan(placeIn(root), plan, options()).notes).toEqual([]);
+    expect(apply(root, (on) => [...TRACKED, "untracked.md"].map(on.remove))).toEqual([]);
     expect(statusOf(root)).toEqual(statusOf(copy));
   });
 
   it("has neither what a plan makes nor what it changes", () => {
     const root = aRepository();
-    const entries = gitIn(root, "ls-files", "-s");
-    const { bank } = placeIn(root);
-    const on = operationsOn(bank);
-    applyPlan(
-      placeIn(root),
-      aPlan(bank, [on.create("new.md", "new\n"), on.edit("clean.md", "edited\n")]),
-      options(),
-    );
-    expect(gitIn(root, "ls-files", "-s")).toBe(entries);
+    const entries = gitIn(root, ["ls-files", "-s"]);
+    apply(root, (on) => [on.create("new.md", "new\n"), on.edit("clean.md", "edited\n")]);
+    expect(gitIn(root, ["ls-files", "-s"])).toBe(entries);
   });
 
   it("gets a doc that is moved and edited with its old text, as after git mv and an edit", () => {
     const root = aRepository();
-    const { bank } = placeIn(root);
-    const plan = aPlan(bank, [operationsOn(bank).move("clean.md", "details/clean.md", "edited\n")]);
-    applyPlan(placeIn(root), plan, options());
-    expect(gitIn(root, "show", ":memory-bank/details/clean.md")).toBe("clean\n");
-    expect(gitIn(root, "diff", "--name-only", "--", "memory-bank/details")).toBe(
+    apply(root, (on) => [on.move("clean.md", "details/clean.md", "edited\n")]);
+    expect(gitIn(root, ["show", ":memory-bank/details/clean.md"])).toBe("clean\n");
+    expect(gitIn(root, ["diff", "--name-only", "--", "memory-bank/details"])).toBe(
       "memory-bank/details/clean.md\n",
     );
   });
@@ -145,65 +132,55 @@ describe("the index of git", () => {
     mkdirSync(join(root, ".git/hooks"));
     writeFileSync(join(root, ".git/hooks/post-index-change"), `#!/bin/sh\ntouch ${root}/hooked\n`);
     chmodSync(join(root, ".git/hooks/post-index-change"), 0o755);
-    const { bank } = placeIn(root);
-    applyPlan(
-      placeIn(root),
-      aPlan(bank, [operationsOn(bank).move("clean.md", "details/clean.md")]),
-      options(),
-    );
+    apply(root, MOVE);
     expect(REAL_DISK.lstat(join(root, "hooked"))).toBeUndefined();
-    expect(gitIn(root, "ls-files")).toContain("memory-bank/details/clean.md");
+    expect(gitIn(root, ["ls-files"])).toContain("memory-bank/details/clean.md");
   });
 
   it("of the repository that the bank is in, not of the one in the environment", () => {
     const root = aRepository();
     const other = aRepository();
-    const entries = gitIn(other, "ls-files", "-s");
-    const { bank } = placeIn(root);
-    const plan = aPlan(bank, [operationsOn(bank).move("clean.md", "details/clean.md")]);
+    const entries = gitIn(other, ["ls-files", "-s"]);
     process.env["GIT_DIR"] = join(other, ".git");
     try {
-      applyPlan(placeIn(root), plan, options());
+      apply(root, MOVE);
     } finally {
       delete process.env["GIT_DIR"];
     }
-    expect(gitIn(other, "ls-files", "-s")).toBe(entries);
-    expect(gitIn(root, "ls-files")).toContain("memory-bank/details/clean.md");
+    expect(gitIn(other, ["ls-files", "-s"])).toBe(entries);
+    expect(gitIn(root, ["ls-files"])).toContain("memory-bank/details/clean.md");
   });
 
   it("of a work tree that is linked, and of a bank that is a link", () => {
     const root = aRepository();
     const linked = join(tempProject(), "linked");
-    gitIn(root, "worktree", "add", "-q", linked, "HEAD");
+    gitIn(root, ["worktree", "add", "-q", linked, "HEAD"]);
     REAL_DISK.rename(join(linked, "memory-bank"), join(linked, "docs"));
-    gitIn(linked, "add", "-A");
+    gitIn(linked, ["add", "-A"]);
     symlinkSync("docs", join(linked, "memory-bank"));
-    const { bank } = placeIn(linked);
-    const plan = aPlan(bank, [operationsOn(bank).move("clean.md", "details/clean.md")]);
-    expect(applyPlan(placeIn(linked), plan, options()).notes).toEqual([]);
-    expect(gitIn(linked, "ls-files", "docs")).toContain("docs/details/clean.md\n");
-    expect(gitIn(linked, "ls-files", "docs")).not.toContain("docs/clean.md\n");
+    expect(apply(linked, MOVE)).toEqual([]);
+    expect(gitIn(linked, ["ls-files", "docs"])).toContain("docs/details/clean.md\n");
+    expect(gitIn(linked, ["ls-files", "docs"])).not.toContain("docs/clean.md\n");
   });
 });
 
 describe("git that does not do it", () => {
   const move = (root: string, disk = REAL_DISK) => {
     const { bank } = placeIn(root);
-    const plan = aPlan(bank, [operationsOn(bank).move("clean.md", "details/clean.md")]);
-    const applied = applyPlan(placeIn(root), plan, { ...options(), disk });
+    const notes = apply(root, MOVE, disk);
     expect(readFileSync(join(bank, "details/clean.md"), "utf8")).toBe("clean\n");
     expect(REAL_DISK.list(bank)).not.toContain(".memory-bank-apply");
-    return applied.notes;
+    return notes;
   };
 
   it("because its index is locked: the docs are in place, and it is said", () => {
     const root = aRepository();
-    const entries = gitIn(root, "ls-files", "-s");
+    const entries = gitIn(root, ["ls-files", "-s"]);
     writeFileSync(join(root, ".git/index.lock"), "");
     expect(move(root)).toEqual([
       { kind: "index-not-updated", reason: expect.stringContaining("index.lock") },
     ]);
-    expect(gitIn(root, "ls-files", "-s")).toBe(entries);
+    expect(gitIn(root, ["ls-files", "-s"])).toBe(entries);
   });
 
   it("because its index is locked for a moment only: it is done", () => {
@@ -218,7 +195,7 @@ describe("git that does not do it", () => {
     };
     expect(move(root, { ...REAL_DISK, git })).toEqual([]);
     expect(tries).toBe(3);
-    expect(gitIn(root, "ls-files")).toContain("memory-bank/details/clean.md");
+    expect(gitIn(root, ["ls-files"])).toContain("memory-bank/details/clean.md");
   });
 
   it("because it is not there", () => {
@@ -234,14 +211,14 @@ describe("git that does not do it", () => {
 
   it("because the doc is unmerged", () => {
     const root = aRepository();
-    const blob = gitIn(root, "rev-parse", "HEAD:memory-bank/clean.md").trim();
+    const blob = gitIn(root, ["rev-parse", "HEAD:memory-bank/clean.md"]).trim();
     const info = [1, 2, 3].map((stage) => `100644 ${blob} ${stage}\tmemory-bank/clean.md\n`);
     const input = `0 ${"0".repeat(40)}\tmemory-bank/clean.md\n${info.join("")}`;
     REAL_DISK.git(root, ["update-index", "--index-info"], input);
     expect(move(root)).toEqual([
       { kind: "index-not-updated", reason: "memory-bank/clean.md is unmerged" },
     ]);
-    expect(gitIn(root, "ls-files", "-u")).toContain("memory-bank/clean.md");
+    expect(gitIn(root, ["ls-files", "-u"])).toContain("memory-bank/clean.md");
   });
 
   it("because there is no repository: nobody asks it", () => {

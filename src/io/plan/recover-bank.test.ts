@@ -9,7 +9,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../../test/helpers/faulty-disk.ts";
-import { aPlan, hash, operationsOn, placeIn, treeOf } from "../../../test/helpers/plans.ts";
+import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
+import { hash, placeIn, planOn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { listKept, readKept } from "../kept/kept-versions.ts";
@@ -27,8 +28,7 @@ function crashed(ending: string) {
   const root = tempProject(FILES);
   const state = tempProject();
   const place = { ...placeIn(root), isGit: false };
-  const on = operationsOn(place.bank);
-  const plan = aPlan(place.bank, [
+  const plan = planOn(place.bank, (on) => [
     on.create("details/new.md", "new\n"),
     on.edit("MEMORY.md", "# New\n"),
     on.move("tech.md", "details/tech.md", "tech, moved\n"),
@@ -36,10 +36,7 @@ function crashed(ending: string) {
   ]);
   const options = { stateFolder: () => state, disk: crashingAt(ending), patience: 0 };
   expect(() => applyPlan(place, plan, options)).toThrow(Crash);
-  const write = (path: string, text: string) => {
-    mkdirSync(join(place.bank, path, ".."), { recursive: true });
-    writeFileSync(join(place.bank, path), text);
-  };
+  const write = (path: string, text: string) => writeFiles(place.bank, [[path, text]]);
   return {
     ...place,
     state,

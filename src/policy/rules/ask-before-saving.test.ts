@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { judge as judgeCall, sessionAfter as after, textOf } from "../../../test/helpers/judge.ts";
 import type { ApprovalMode, Language, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { decide } from "../decide.ts";
 import { findOffer } from "../proposals/find-offer.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
@@ -12,19 +12,12 @@ const OFFER: SessionEvent = {
   text: "💾 Save this to the Memory Bank?\n→ details/tech.md\n→ Content: use pnpm",
 };
 
-function after(...events: SessionEvent[]): Session {
-  return events.reduce(advance, NEW_SESSION);
-}
-
-function judge(
+const judge = (
   call: ToolCall,
   session: Session,
   approval: ApprovalMode = "block",
   language: Language = "en",
-) {
-  return decide(call, session, aBank({ language }), aPolicy({ approval, guardMode: "off" }))
-    .decision;
-}
+) => judgeCall(call, { session, approval, bank: { language } });
 
 const UNASKED = after(user("fix the parser"));
 
@@ -53,9 +46,8 @@ Next: finish the main task, end your message with this offer, and write once the
   });
 
   it("shows a form that counts as an offer once it is used", () => {
-    const decision = judge(writing(TECH, "memory-bank/MEMORY.md"), UNASKED);
-    if (decision.kind !== "refuse") throw new Error("expected a refusal");
-    expect(findOffer(decision.message)?.targets).toEqual(["details/tech.md", "MEMORY.md"]);
+    const message = textOf(judge(writing(TECH, "memory-bank/MEMORY.md"), UNASKED), "refuse");
+    expect(findOffer(message)?.targets).toEqual(["details/tech.md", "MEMORY.md"]);
   });
 
   it("tells in warn mode, once per turn, in one short line", () => {
@@ -64,10 +56,9 @@ Next: finish the main task, end your message with this offer, and write once the
         { length: 5 },
         (_, index) => `memory-bank/${"x".repeat(90)}${index}.md`,
       );
-      const decision = judge(writing(...paths), UNASKED, "warn", language);
-      if (decision.kind !== "warn") throw new Error("expected a notice");
-      expect(decision.notice.text.length).toBeLessThanOrEqual(400);
-      expect(decision.notice.text).toMatch(/^\[Memory Bank\] [^\n]*\(rule: ask-before-saving\)$/);
+      const notice = textOf(judge(writing(...paths), UNASKED, "warn", language), "warn");
+      expect(notice.length).toBeLessThanOrEqual(400);
+      expect(notice).toMatch(/^\[Memory Bank\] [^\n]*\(rule: ask-before-saving\)$/);
     }
     const told = advance(UNASKED, { kind: "told", topic: "ask-before-saving" });
     expect(judge(writing(TECH), told, "warn").kind).toBe("allow");
@@ -110,9 +101,8 @@ Next: finish the main task, end your message with this offer, and write once the
 
   it("judges each doc of a call", () => {
     const session = after(user("fix it"), OFFER, user("yes"));
-    const decision = judge(writing(TECH, "memory-bank/MEMORY.md"), session);
-    if (decision.kind !== "refuse") throw new Error("expected a refusal");
-    expect(decision.message).toContain("a save to memory-bank/MEMORY.md.");
+    const message = textOf(judge(writing(TECH, "memory-bank/MEMORY.md"), session), "refuse");
+    expect(message).toContain("a save to memory-bank/MEMORY.md.");
   });
 
   it("leaves the rest of the project and folders alone", () => {

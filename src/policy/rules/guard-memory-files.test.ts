@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aWrite } from "../../../test/helpers/builders.ts";
-import type { GuardMode, ToolCall, WriteEffect } from "../../types.ts";
-import { decide } from "../decide.ts";
-import { NEW_SESSION } from "../session.ts";
-
-function judge(call: ToolCall, guardMode: GuardMode = "off", language: "en" | "zh" = "en") {
-  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
-}
+import { aCall, aWrite } from "../../../test/helpers/builders.ts";
+import { judge } from "../../../test/helpers/judge.ts";
+import type { ToolCall, WriteEffect } from "../../types.ts";
 
 function one(path: string, effect: WriteEffect = "change"): ToolCall {
   return aCall({ writes: [aWrite(path, effect)] });
@@ -35,8 +30,8 @@ describe("guard-memory-files", () => {
     [".", "delete"],
     [".", "move-from"],
   ] as const)("refuses for %s: %s, in every mode", (path, effect) => {
-    for (const mode of ["off", "warn", "block"] as const) {
-      expect(judge(one(path, effect), mode)).toMatchObject({
+    for (const guardMode of ["off", "warn", "block"] as const) {
+      expect(judge(one(path, effect), { guardMode })).toMatchObject({
         kind: "refuse",
         rule: "guard-memory-files",
       });
@@ -74,7 +69,7 @@ describe("guard-memory-files", () => {
         "[Memory Bank] Not done: memory-bank/a.json is not a .md file, and memory-bank/ holds Markdown docs only.\nNext: write it as a .md doc, or keep the file outside memory-bank/. (rule: guard-memory-files)",
     });
     for (const effect of ["change", "delete", "move-from"] as const) {
-      const decision = judge(one("memory-bank/a.json", effect), "off", "zh");
+      const decision = judge(one("memory-bank/a.json", effect), { bank: { language: "zh" } });
       expect(decision).toMatchObject({
         message: expect.stringMatching(
           /^\[Memory Bank\] 未执行：.*memory-bank\/a\.json[^]*下一步：.*\(rule: guard-memory-files\)$/,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aTarget } from "../../../test/helpers/builders.ts";
-import type { DocChange, GuardMode, Language } from "../../types.ts";
+import { changing, judge as judgeCall, textOf } from "../../../test/helpers/judge.ts";
 import { findOffence } from "../../secrets/find-offence.ts";
-import { decide } from "../decide.ts";
-import { NEW_SESSION } from "../session.ts";
+import type { DocChange, GuardMode, Language } from "../../types.ts";
 
 /** Put together here, so that no scanner finds a key in this file. */
 const KEY = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
@@ -11,27 +9,27 @@ const ALLOWANCE = "<!-- memory-bank-allow: aws-access-key -->\n";
 
 function judge(
   change: Partial<DocChange>,
-  { guardMode = "off", language = "en" }: { guardMode?: GuardMode; language?: Language } = {},
+  guardMode: GuardMode = "off",
+  language: Language = "en",
 ) {
-  const target = aTarget("memory-bank/details/tech.md");
   const text = { before: undefined, after: undefined, brings: "", ...change };
   const whole = { ...text, secret: findOffence(text.before, text) };
-  const call = aCall({ writes: [{ target, effect: "change", words: "", change: whole }] });
-  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
+  const call = changing("memory-bank/details/tech.md", whole);
+  return judgeCall(call, { guardMode, bank: { language } });
 }
 
 describe("keep-secrets-out", () => {
   it("refuses a secret in every mode, names rule and line, and never the value", () => {
     for (const guardMode of ["off", "warn", "block"] as const) {
       for (const language of ["en", "zh"] as const) {
-        const decision = judge({ after: `# Tech\n\nkey: ${KEY}\n` }, { guardMode, language });
-        if (decision.kind !== "refuse") throw new Error("expected a refusal");
-        expect(decision.rule).toBe("keep-secrets-out");
-        expect(decision.message).toContain("aws-access-key");
-        expect(decision.message).toMatch(/line 3|第 3 行/);
-        expect(decision.message).not.toContain(KEY);
-        expect(decision.message.endsWith("(rule: keep-secrets-out)")).toBe(true);
-        expect(decision.message.split("\n")).toHaveLength(2);
+        const decision = judge({ after: `# Tech\n\nkey: ${KEY}\n` }, guardMode, language);
+        const message = textOf(decision, "refuse");
+        expect(decision).toMatchObject({ rule: "keep-secrets-out" });
+        expect(message).toContain("aws-access-key");
+        expect(message).toMatch(/line 3|第 3 行/);
+        expect(message).not.toContain(KEY);
+        expect(message.endsWith("(rule: keep-secrets-out)")).toBe(true);
+        expect(message.split("\n")).toHaveLength(2);
       }
     }
   });
@@ -43,8 +41,7 @@ describe("keep-secrets-out", () => {
 
   it("judges what the call brings where the result cannot be told", () => {
     const decision = judge({ before: "old\n", brings: `a\n${KEY}\n` });
-    if (decision.kind !== "refuse") throw new Error("expected a refusal");
-    expect(decision.message).toContain("line 2 of the text for");
+    expect(textOf(decision, "refuse")).toContain("line 2 of the text for");
   });
 
   it("takes an allowance of the doc on disk, and no other", () => {

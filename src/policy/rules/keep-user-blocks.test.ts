@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aTarget } from "../../../test/helpers/builders.ts";
+import { changing, judge as judgeCall, textOf } from "../../../test/helpers/judge.ts";
 import type { GuardMode, Language } from "../../types.ts";
-import { decide } from "../decide.ts";
-import { NEW_SESSION } from "../session.ts";
 
 const MACHINE = "<!-- MACHINE_BLOCK_START -->\n- ours\n<!-- MACHINE_BLOCK_END -->\n";
 const USER = "<!-- USER_BLOCK_START -->\nMind the gap.\n<!-- USER_BLOCK_END -->\n";
@@ -12,10 +10,8 @@ function judge(
   after: string | undefined,
   { guardMode = "off", language = "en" }: { guardMode?: GuardMode; language?: Language } = {},
 ) {
-  const target = aTarget("memory-bank/MEMORY.md");
-  const change = { before, after, brings: "", secret: undefined };
-  const call = aCall({ writes: [{ target, effect: "change", words: "", change }] });
-  return decide(call, NEW_SESSION, aBank({ language }), aPolicy({ guardMode })).decision;
+  const call = changing("memory-bank/MEMORY.md", { before, after });
+  return judgeCall(call, { guardMode, bank: { language } });
 }
 
 describe("keep-user-blocks", () => {
@@ -46,12 +42,11 @@ describe("keep-user-blocks", () => {
 
   it("names the line and the one next step, in both languages", () => {
     const after = MACHINE + USER.replace("gap", "step");
-    const en = judge(MACHINE + USER, after);
-    const zh = judge(MACHINE + USER, after, { language: "zh" });
-    if (en.kind !== "refuse" || zh.kind !== "refuse") throw new Error("expected refusals");
-    expect(en.message).toContain("the user block at line 5 of memory-bank/MEMORY.md");
-    expect(zh.message).toContain("第 5 行的用户区块");
-    for (const { message } of [en, zh]) {
+    const en = textOf(judge(MACHINE + USER, after), "refuse");
+    const zh = textOf(judge(MACHINE + USER, after, { language: "zh" }), "refuse");
+    expect(en).toContain("the user block at line 5 of memory-bank/MEMORY.md");
+    expect(zh).toContain("第 5 行的用户区块");
+    for (const message of [en, zh]) {
       expect(message.endsWith("(rule: keep-user-blocks)")).toBe(true);
       expect(message.split("\n")).toHaveLength(2);
     }

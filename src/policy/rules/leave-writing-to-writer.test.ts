@@ -1,26 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { judge as judgeCall, sessionAfter } from "../../../test/helpers/judge.ts";
 import type { Language, Session, ToolCall, WriterMode } from "../../types.ts";
-import { decide } from "../decide.ts";
-import { NEW_SESSION, advance } from "../session.ts";
+import { NEW_SESSION } from "../session.ts";
 
 const WRITE = writing("memory-bank/details/tech.md");
 
-function by(...agents: (string | undefined)[]): Session {
-  return agents.reduce<Session>(
-    (session, agent) => advance(session, { kind: "agent-changed", agent }),
-    NEW_SESSION,
-  );
-}
+const by = (...agents: (string | undefined)[]): Session =>
+  sessionAfter(...agents.map((agent) => ({ kind: "agent-changed", agent }) as const));
 
-function judge(
+const judge = (
   call: ToolCall,
   session: Session,
   writer: WriterMode = "subagent",
   language: Language = "en",
-) {
-  return decide(call, session, aBank({ language }), aPolicy({ writer, guardMode: "off" })).decision;
-}
+) => judgeCall(call, { session, writer, bank: { language } });
 
 describe("leave-writing-to-writer", () => {
   it("refuses everybody else, with the one call to make", () => {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  PATTERNS_DOC,
-  aBank,
-  aCall,
-  aPolicy,
-  aWrite,
-  writing,
-} from "../../../test/helpers/builders.ts";
+import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { judge as judgeCall, sessionAfter as after, textOf } from "../../../test/helpers/judge.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { decide } from "../decide.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 interface Given {
@@ -17,16 +10,8 @@ interface Given {
   readonly bank?: Bank;
 }
 
-function judge(
-  call: ToolCall,
-  { mode = "block", session = NEW_SESSION, bank = aBank() }: Given = {},
-) {
-  return decide(call, session, bank, aPolicy({ guardMode: mode })).decision;
-}
-
-function after(...events: SessionEvent[]): Session {
-  return events.reduce(advance, NEW_SESSION);
-}
+const judge = (call: ToolCall, { mode = "block", ...given }: Given = {}) =>
+  judgeCall(call, { ...given, guardMode: mode });
 
 const HIGH = writing("package.json");
 const MEDIUM = aCall({ via: "shell", writes: [aWrite("src/a.ts")] });
@@ -143,10 +128,9 @@ describe("read-before-write", () => {
       });
       const session = inContext(part(1, 5, 10), part(6, 9, 12));
       expect(judge(HIGH, { session, bank: changed(9) }).kind).toBe("allow");
-      const stale = judge(HIGH, { session, bank: changed(11) });
-      if (stale.kind !== "refuse") throw new Error("expected a refusal");
-      expect(stale.message).toContain("as they are now");
-      expect(stale.message).not.toContain("offset");
+      const stale = textOf(judge(HIGH, { session, bank: changed(11) }), "refuse");
+      expect(stale).toContain("as they are now");
+      expect(stale).not.toContain("offset");
       const mended = advance(session, part(1, 5, 13));
       expect(judge(HIGH, { session: mended, bank: changed(11) }).kind).toBe("allow");
     });
@@ -173,10 +157,9 @@ describe("read-before-write", () => {
         aCall({ via: "shell", writes: [aWrite(`src/${"z".repeat(900)}`)] }),
         aCall({ via: "shell", unknownWrite: words }),
       ]) {
-        const decision = judge(call, { mode: "warn", bank });
-        if (decision.kind !== "warn") throw new Error("expected a warning");
-        expect(decision.notice.text.length).toBeLessThanOrEqual(400);
-        expect(decision.notice.text.endsWith("(rule: read-before-write)")).toBe(true);
+        const notice = textOf(judge(call, { mode: "warn", bank }), "warn");
+        expect(notice.length).toBeLessThanOrEqual(400);
+        expect(notice.endsWith("(rule: read-before-write)")).toBe(true);
       }
     }
   });

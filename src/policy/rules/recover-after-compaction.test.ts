@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aBank, aCall, aPolicy, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import { judge as judgeCall, sessionAfter as after } from "../../../test/helpers/judge.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { decide } from "../decide.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 const REQUIREMENT = "details/requirements/REQ-001-tea.md";
@@ -17,12 +17,8 @@ function read(doc: string, lines: "whole" | [number, number, number] = "whole"):
   return { kind: "doc-read", doc, lines: { from, to, total } };
 }
 
-function after(...events: SessionEvent[]): Session {
-  return events.reduce(advance, NEW_SESSION);
-}
-
 function judge(call: ToolCall, session: Session, mode: GuardMode = "warn", bank: Bank = aBank()) {
-  const { decision } = decide(call, session, bank, aPolicy({ guardMode: mode }));
+  const decision = judgeCall(call, { session, bank, guardMode: mode });
   return decision.kind === "refuse" && decision.rule === "recover-after-compaction"
     ? decision.message
     : undefined;
