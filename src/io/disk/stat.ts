@@ -13,3 +13,13 @@ export function statOf(path: string): Stats | undefined {
 export function stampOf(stats: Stats): string {
   return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }
+
+/** As `stampOf`, for many files at a time. */
+export function isSameStats(left: Stats, right: Stats): boolean {
+  return (
+    left.ctimeMs === right.ctimeMs &&
+    left.mtimeMs === right.mtimeMs &&
+    left.size === right.size &&
+    left.ino === right.ino
+  );
+}
