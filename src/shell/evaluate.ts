@@ -33,16 +33,14 @@ export function evaluate(script: ParsedScript | string, scope: Scope, position: 
   if (typeof script === "string") {
     return inSource(script, scope, () => evaluate(parse(script), scope, position));
   }
-  const { findings } = scope;
-  if (findings.depth >= DEEPEST) {
-    findings.computed.push(
-      toPart(scope, scope.source.slice(script.pos, script.pos + 80), position),
-    );
+  const { effects } = scope;
+  if (effects.depth >= DEEPEST) {
+    effects.computed.push(toPart(scope, scope.source.slice(script.pos, script.pos + 80), position));
     return UNTOLD;
   }
-  findings.depth += 1;
+  effects.depth += 1;
   const output = evaluateParsed(script, scope, position);
-  findings.depth -= 1;
+  effects.depth -= 1;
   return output;
 }
 
@@ -52,7 +50,7 @@ function evaluateParsed(script: ParsedScript, scope: Scope, position: Position):
   }
   if (script.errors !== undefined && script.errors.length > 0) {
     const words = scope.source.slice(script.pos, script.end).trim();
-    scope.findings.computed.push(toPart(scope, words, position));
+    scope.effects.computed.push(toPart(scope, words, position));
   }
   return evaluateStatements(script.commands, scope, position);
 }
@@ -110,10 +108,10 @@ function concatenate(outputs: readonly Output[]): Output {
 }
 
 function evaluateNode(node: Node, scope: Scope, position: Position): Output {
-  const { findings } = scope;
-  if (++findings.steps > MOST_STEPS) {
-    if (findings.steps === MOST_STEPS + 1) {
-      findings.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
+  const { effects } = scope;
+  if (++effects.steps > MOST_STEPS) {
+    if (effects.steps === MOST_STEPS + 1) {
+      effects.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
     }
     return UNTOLD;
   }
@@ -156,7 +154,7 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
       if (rounds.length < values.length) {
         const words = scope.source.slice(node.pos, node.end);
-        findings.computed.push(toPart(scope, words, position));
+        effects.computed.push(toPart(scope, words, position));
       }
       return concatenate(
         rounds.map((value) => {

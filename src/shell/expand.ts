@@ -99,7 +99,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
 
 /** `<(…)` and `>(…)` are named like a file; whoever opens it gets what the commands print. */
 function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope): string {
-  const { streams } = scope.findings;
+  const { streams } = scope.effects;
   const name = `/dev/fd/${63 + streams.size}`;
   const input = operator === ">" ? UNTOLD : undefined;
   const output =

@@ -35,7 +35,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
     if (assigned.some(({ name }) => RUN.test(name)))
-      scope.findings.inline.push(toPart(scope, words, position));
+      scope.effects.inline.push(toPart(scope, words, position));
     // `$(< file)` stands for the file's text.
     return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
@@ -51,13 +51,13 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   }
   // An unset variable in front leaves the next word as the command.
   if (fields.length > 1 && isUntold(fields[0] ?? "")) {
-    scope.findings.computed.push(toPart(scope, words, position));
+    scope.effects.computed.push(toPart(scope, words, position));
     fields.shift();
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
-  if (assigned.length > 0) scope.findings.isReading = false;
+  if (assigned.length > 0) scope.effects.isReading = false;
   if (assigned.some((assignment) => isCode(assignment, scope)))
-    scope.findings.inline.push(toPart(scope, words, position));
+    scope.effects.inline.push(toPart(scope, words, position));
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   return keepText(output, inner, scope);
@@ -80,8 +80,8 @@ function keepText(output: Output, { target, before }: Redirects, scope: Scope): 
   if (target === undefined) return output;
   const path = joinPath(scope.cwd, target);
   const isTold = output.isComplete && before !== undefined;
-  if (isTold) scope.findings.files.set(path, `${before}${output.lines.join("\n")}\n`);
-  else scope.findings.files.delete(path);
+  if (isTold) scope.effects.files.set(path, `${before}${output.lines.join("\n")}\n`);
+  else scope.effects.files.delete(path);
   return NO_OUTPUT;
 }
 
@@ -157,7 +157,7 @@ export function evaluateRedirects(
     const path = expandWord(redirect.target, scope)[0] ?? "";
     if (operator === "<" || operator === "<&") {
       const text = textOf(scope, path);
-      input = scope.findings.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
+      input = scope.effects.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
       continue;
     }
     if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) {
@@ -168,7 +168,7 @@ export function evaluateRedirects(
     const isOutput =
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
-    if (scope.findings.streams.has(path)) continue;
+    if (scope.effects.streams.has(path)) continue;
     if (isOutput) {
       target = path;
       before = operator.endsWith(">>") ? textOf(scope, path) : "";

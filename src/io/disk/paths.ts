@@ -39,8 +39,8 @@ function follow(raw: string, named: string): string {
 
 export function createPaths(places: Places): Paths {
   const { directory, bank, isCaseInsensitive } = places;
-  const realRoot = settle(places.root);
-  const realBank = settle(bank);
+  const realRoot = realPathOf(places.root);
+  const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
 
   /** The path of `file` below `folder`; "" for the folder itself; undefined when it is elsewhere. */
@@ -68,11 +68,11 @@ export function createPaths(places: Places): Paths {
     bank,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
-      return describe(named, settle(follow(raw, named)));
+      return describe(named, realPathOf(follow(raw, named)));
     },
     toWritten(raw, base = directory) {
       const named = resolve(base, raw);
-      const real = settle(follow(raw, named));
+      const real = realPathOf(follow(raw, named));
       const target = describe(named, real);
       if (target.doc !== undefined) return target;
       const stats = statOf(real);
@@ -85,7 +85,7 @@ export function createPaths(places: Places): Paths {
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
       const followed = follow(raw, named);
-      return describe(named, join(settle(dirname(followed)), basename(followed)));
+      return describe(named, join(realPathOf(dirname(followed)), basename(followed)));
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
@@ -96,16 +96,16 @@ export function createPaths(places: Places): Paths {
  * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
  * A dangling link is followed, because writing to it creates the file it points at.
  */
-export function settle(path: string, links = 0): string {
+export function realPathOf(path: string, links = 0): string {
   if (path.length > LONGEST_PATH) return path;
   try {
     return realpathSync.native(path);
   } catch {
     const parent = dirname(path);
     if (parent === path) return path;
-    const here = join(settle(parent, links), basename(path));
+    const here = join(realPathOf(parent, links), basename(path));
     const link = links < LONGEST_LINK_CHAIN ? readLink(here) : undefined;
-    return link === undefined ? here : settle(resolve(dirname(here), link), links + 1);
+    return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
   }
 }
 
@@ -141,7 +141,7 @@ function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
 export function followDots(path: string): string {
   let here: string = sep;
   for (const part of path.split(sep)) {
-    if (part === "..") here = dirname(settle(here));
+    if (part === "..") here = dirname(realPathOf(here));
     else if (part !== "" && part !== ".") here = join(here, part);
   }
   return path.endsWith(sep) ? here + sep : here;

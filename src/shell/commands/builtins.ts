@@ -22,7 +22,7 @@ function move(target: string, scope: Scope): boolean {
     scope.cwd = UNKNOWN;
     return true;
   }
-  const { writes, programs, computed, inline, links } = scope.findings;
+  const { writes, programs, computed, inline, links } = scope.effects;
   const mayBeMade =
     programs.length + computed.length + inline.length > 0 ||
     [...links.keys()].some((link) => `${path}/`.startsWith(`${plainPath(link)}/`)) ||
@@ -69,7 +69,7 @@ const readLine: Evaluate = (call, scope, position) => {
     : undefined;
   if (callback !== undefined) {
     scope.run(callback, scope, { ...position, isProven: false });
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   }
   const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
   const { lines, isComplete } = position.input ?? UNTOLD;
@@ -116,12 +116,12 @@ const onSignal: Evaluate = (call, scope, position) => {
 /** A script file, or the text that `<(…)` or standard input brings. */
 const sourceFile: Evaluate = (call, scope, position) => {
   const [file = ""] = call.args;
-  const own = scope.findings.files.get(joinPath(scope.cwd, file));
-  const input = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
+  const own = scope.effects.files.get(joinPath(scope.cwd, file));
+  const input = file === "/dev/stdin" ? position.input : scope.effects.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
   const kind = text === undefined && !isMade(file, scope) ? "programs" : "inline";
-  scope.findings[kind].push(toPart(scope, call.words, position));
+  scope.effects[kind].push(toPart(scope, call.words, position));
   return UNTOLD;
 };
 
@@ -139,8 +139,8 @@ const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
 const changesMeaning =
   (isMeant: (args: readonly string[]) => boolean): Evaluate =>
   (call, scope, position) => {
-    scope.findings.isProofBroken = true;
-    if (isMeant(call.args)) scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.isProofBroken = true;
+    if (isMeant(call.args)) scope.effects.inline.push(toPart(scope, call.words, position));
     return NO_OUTPUT;
   };
 
@@ -186,7 +186,7 @@ export const BUILTINS: CommandTable = {
   shopt: changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg))),
   hash: changesMeaning((args) => args.includes("-p")),
   ...forAll("exit return break continue alias unalias kill", (_, scope) => {
-    scope.findings.isProofBroken = true;
+    scope.effects.isProofBroken = true;
     return NO_OUTPUT;
   }),
   ...forAll(

@@ -6,7 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
-  newFindings,
+  newEffects,
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
@@ -78,7 +78,7 @@ function act(
     return answer === true || (answer === undefined && file.isBelowRootInBank);
   });
   // What else it hits cannot be told.
-  scope.findings.computed.push(toPart(scope, call.words, position));
+  scope.effects.computed.push(toPart(scope, call.words, position));
   for (const { path } of spread(hits)) {
     if (action.kind === "delete") addWrite(scope, path, "delete", call.words, position);
     else execute(action, path, call, scope, position);
@@ -86,9 +86,9 @@ function act(
 }
 
 function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
-  const findings = newFindings();
-  execute(action, UNKNOWN, call, fork(scope, { findings }), position);
-  const { writes, computed, inline, programs } = findings;
+  const effects = newEffects();
+  execute(action, UNKNOWN, call, fork(scope, { effects }), position);
+  const { writes, computed, inline, programs } = effects;
   return writes.length + computed.length + inline.length + programs.length > 0;
 }
 

@@ -78,23 +78,23 @@ const git: Evaluate = (call, scope, position) => {
     settings.some((word) => RUNS_LATER.test(word.slice(0, word.indexOf("=")))) ||
     rest.some((word) => RUNS_OPTION.test(word)) ||
     RUNS_WORDS.test(`${outer.operands.join(" ")} `);
-  if (runsOwn) inner.findings.inline.push(toPart(inner, call.words, position));
+  if (runsOwn) inner.effects.inline.push(toPart(inner, call.words, position));
   if (RUNS_HOOKS.has(command) || !HARMLESS.has(command)) runHooks(command, git);
   return evaluateGit(command, git);
 };
 
 /** A hook is a program of the project, unless this very command has written it. */
 function runHooks(command: string, { scope, position }: Git): void {
-  const { world, findings } = scope;
+  const { world, effects } = scope;
   const place = `${world.root}/.git/hooks`;
-  const isOwn = findings.writes.some(({ path }) => path.startsWith(`${place}/`));
+  const isOwn = effects.writes.some(({ path }) => path.startsWith(`${place}/`));
   const isThere =
     world.list(place).some((name) => !name.endsWith(".sample")) ||
     /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
   // The message of a commit may name anything.
   const part = toPart(scope, `git ${command}`, position);
-  if (isOwn) findings.inline.push(part);
-  else if (isThere) findings.programs.push(part);
+  if (isOwn) effects.inline.push(part);
+  else if (isThere) effects.programs.push(part);
 }
 
 function evaluateGit(command: string, git: Git): Output {
@@ -172,13 +172,13 @@ function configures({ args, rest, scope, call, position }: Git): Output {
   if (file !== undefined && !isReading && args.operands.length > 1)
     addWrite(scope, file, "change", call.words, position);
   const runsLater = rest.some((word) => RUNS_LATER.test(word));
-  if (runsLater && rest.length > 1) scope.findings.inline.push(toPart(scope, call.words, position));
+  if (runsLater && rest.length > 1) scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
 }
 
 /** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */
 function changesTree({ scope, call, position }: Git): Output {
-  scope.findings.programs.push(toPart(scope, call.words, position, call.args));
+  scope.effects.programs.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 
@@ -192,7 +192,7 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
     if (plain.startsWith(":")) {
       // Which files they are is git's to say.
       if (isExclusion(plain)) continue;
-      git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+      git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
       continue;
     }
     const isTree =
@@ -201,7 +201,7 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
     else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
   }
   const isListed = valueOf(git.args, "pathspec-from-file") !== undefined;
-  if (isListed) git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+  if (isListed) git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
   // Without a path, and with nothing but exceptions, all of the tree is meant.
   else if (paths.length > 0 && effect === "delete" && paths.every(isExclusion))
     addWrite(git.scope, git.scope.world.root, effect, git.call.words, git.position);
@@ -288,7 +288,7 @@ function applies(git: Git): Output {
       position,
     );
   }
-  scope.findings.inline.push(toPart(scope, call.words, position));
+  scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
 }
 

@@ -53,9 +53,9 @@ const changesMode: Evaluate = (call, scope, position) => {
   for (const file of files) {
     // Its text stays what it was.
     const path = joinPath(scope.cwd, file);
-    const text = scope.findings.files.get(path);
+    const text = scope.effects.files.get(path);
     addWrite(scope, file, effect, call.words, position);
-    if (text !== undefined) scope.findings.files.set(path, text);
+    if (text !== undefined) scope.effects.files.set(path, text);
   }
   return NO_OUTPUT;
 };
@@ -93,7 +93,7 @@ const splits: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "abClnfkt", long: ["prefix"] });
   const prefix = call.name.endsWith("csplit") ? valueOf(args, "f", "prefix") : args.operands[1];
   addWrite(scope, `${prefix ?? "x"}aa`, "change", call.words, position);
-  if (hasFlag(args, "filter")) scope.findings.inline.push(toPart(scope, call.words, position));
+  if (hasFlag(args, "filter")) scope.effects.inline.push(toPart(scope, call.words, position));
   return NO_OUTPUT;
 };
 
@@ -136,7 +136,7 @@ const queries: Evaluate = (call, scope, position) => {
     "\n",
   );
   if (args.values.has("init") || SQL_ACTS.test(text))
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   const isReading =
     hasFlag(args, "readonly") ||
     /^\s*(?:select|\.schema|\.tables|\.dump|explain|pragma)\b/i.test(text);
@@ -220,7 +220,7 @@ function rewrites(...flags: readonly string[]): Evaluate {
       (operand) => /[./]/.test(operand) || scope.world.isFolder(joinPath(scope.cwd, operand)),
     );
     for (const file of files) addWrite(scope, file, "change", call.words, position);
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    scope.effects.programs.push(toPart(scope, call.words, position));
     return UNTOLD;
   };
 }
