@@ -65,9 +65,7 @@ function namesFor(segment: string, base: string, scope: Scope): readonly string[
   // Behind a pattern, a plain segment must be there; before one, the folder is simply taken.
   if (!ACTIVE.test(segment)) {
     const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
-    return !isBehind || scope.world.list(joinPath(scope.cwd, base)).includes(segment)
-      ? [segment]
-      : [];
+    return !isBehind || scope.world.isThere(joinPath(scope.cwd, base + segment)) ? [segment] : [];
   }
   const matches = toRegExp(segment);
   const showsHidden = segment.startsWith(".");

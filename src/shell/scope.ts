@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { isKnown, isUntold, joinPath } from "./value.ts";
+import { isUntold, joinPath } from "./value.ts";
 
 /** What the command does, as far as it has been walked; shared by all scopes of one command line. */
 export interface EffectsSoFar {
@@ -129,7 +129,8 @@ export function addWrite(
   if (effect === "delete" || effect === "move-from") {
     scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
-  if (effect === "change" && !isThere(path, scope)) scope.effects.made.add(posix.normalize(path));
+  if (effect === "change" && !scope.world.isThere(path))
+    scope.effects.made.add(posix.normalize(path));
   if (isUntold(path) || OF_A_PROCESS.test(path))
     scope.effects.computed.push(toPart(scope, words, position));
   else scope.effects.writes.push({ path, effect, words });
@@ -139,10 +140,6 @@ export function addWrite(
 export function textOf(scope: Scope, value: string): string | undefined {
   const path = joinPath(scope.cwd, value);
   return scope.effects.files.get(path) ?? scope.world.read(path);
-}
-
-function isThere(path: string, { world }: Scope): boolean {
-  return isKnown(path) && world.list(posix.dirname(path)).includes(posix.basename(path));
 }
 
 /** A script that the command has made just now is its own words, whatever it says. */

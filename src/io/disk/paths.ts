@@ -1,7 +1,7 @@
 import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { statOf } from "./stat.ts";
+import { lstatOf, statOf } from "./stat.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -20,6 +20,8 @@ export interface Paths {
   readonly toWritten: (raw: string, base?: string) => Target;
   /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
+  /** Whether a path leads into the bank. Cheaper than a target, above all for words that name no file. */
+  readonly isInBank: (raw: string, base?: string) => boolean;
   /** A doc's path in the form that `Target.doc` has. */
   readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
@@ -63,6 +65,14 @@ export function createPaths(places: Places): Paths {
     };
   }
 
+  /** As `realPathOf`, with one cheap question for a name that is not there, and none for the root. */
+  function real(path: string, stats = lstatOf(path)): string {
+    if (path === places.root) return realRoot;
+    if (stats !== undefined || path.length > LONGEST_PATH) return realPathOf(path);
+    const parent = dirname(path);
+    return parent === path ? path : join(real(parent), basename(path));
+  }
+
   return {
     root: places.root,
     bank,
@@ -72,12 +82,14 @@ export function createPaths(places: Places): Paths {
     },
     toWritten(raw, base = directory) {
       const named = resolve(base, raw);
-      const real = realPathOf(follow(raw, named));
-      const target = describe(named, real);
+      const followed = follow(raw, named);
+      const stats = lstatOf(followed);
+      const path = real(followed, stats);
+      const target = describe(named, path);
       if (target.doc !== undefined) return target;
-      const stats = statOf(real);
-      if (stats === undefined || stats.nlink < 2 || !stats.isFile()) return target;
-      const doc = findTwin(realBank, stats);
+      const file = stats?.isSymbolicLink() ? statOf(path) : stats;
+      if (file === undefined || file.nlink < 2 || !file.isFile()) return target;
+      const doc = findTwin(realBank, file);
       return doc === undefined
         ? target
         : { ...describe(named, join(realBank, doc)), alias: target.path };
@@ -85,7 +97,13 @@ export function createPaths(places: Places): Paths {
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
       const followed = follow(raw, named);
-      return describe(named, join(realPathOf(dirname(followed)), basename(followed)));
+      return describe(named, join(real(dirname(followed)), basename(followed)));
+    },
+    isInBank(raw, base = directory) {
+      const named = resolve(base, raw);
+      return (
+        below(bank, named) !== undefined || below(realBank, real(follow(raw, named))) !== undefined
+      );
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",

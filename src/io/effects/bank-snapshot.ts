@@ -11,7 +11,7 @@ import {
   statSync,
 } from "node:fs";
 import { sep } from "node:path";
-import { isSameStats, stampOf, statOf } from "../disk/stat.ts";
+import { isSameStats, lstatOf, stampOf, statOf } from "../disk/stat.ts";
 
 /** What a name in the bank stands for. */
 export type SnapshotEntry =
@@ -136,14 +136,6 @@ function list(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function lstatOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path);
-  } catch {
-    return undefined;
   }
 }
 

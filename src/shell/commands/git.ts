@@ -248,9 +248,7 @@ function checksOut(git: Git): Output {
 /** A single word may as well be a branch: it is a file where there is one, or was a doc. */
 function isFile(word: string, { scope }: Git): boolean {
   const path = joinPath(scope.cwd, word);
-  const at = path.lastIndexOf("/");
-  const isThere = scope.world.list(path.slice(0, at) || "/").includes(path.slice(at + 1));
-  return isThere || /^[.:]|\.md$/.test(word) || scope.world.isFolder(path);
+  return /^[.:]|\.md$/.test(word) || scope.world.isThere(path);
 }
 
 function cleans(git: Git): Output {
