@@ -65,12 +65,14 @@ export function createPaths(places: Places): Paths {
     };
   }
 
-  /** As `realPathOf`, with one cheap question for a name that is not there, and none for the root. */
-  function real(path: string, stats = lstatOf(path)): string {
-    if (path === places.root) return realRoot;
-    if (stats !== undefined || path.length > LONGEST_PATH) return realPathOf(path);
-    const parent = dirname(path);
-    return parent === path ? path : join(real(parent), basename(path));
+  /** As `realPathOf`, without asking for the root again and again. */
+  function real(path: string): string {
+    return path === places.root ? realRoot : realPathOf(path);
+  }
+
+  /** The same where it is known whether the name is there. If not, only its folder need be asked for. */
+  function realOf(path: string, stats: Stats | undefined): string {
+    return stats === undefined ? join(real(dirname(path)), basename(path)) : real(path);
   }
 
   return {
@@ -84,7 +86,7 @@ export function createPaths(places: Places): Paths {
       const named = resolve(base, raw);
       const followed = follow(raw, named);
       const stats = lstatOf(followed);
-      const path = real(followed, stats);
+      const path = realOf(followed, stats);
       const target = describe(named, path);
       if (target.doc !== undefined) return target;
       const file = stats?.isSymbolicLink() ? statOf(path) : stats;
@@ -101,9 +103,10 @@ export function createPaths(places: Places): Paths {
     },
     isInBank(raw, base = directory) {
       const named = resolve(base, raw);
-      return (
-        below(bank, named) !== undefined || below(realBank, real(follow(raw, named))) !== undefined
-      );
+      if (below(bank, named) !== undefined) return true;
+      const followed = follow(raw, named);
+      const path = followed === places.root ? realRoot : realOf(followed, lstatOf(followed));
+      return below(realBank, path) !== undefined;
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
