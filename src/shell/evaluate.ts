@@ -1,11 +1,14 @@
 import {
   type AndOr,
+  type BraceGroup,
+  type Command,
   type CompoundList,
   type ParsedScript,
   type Pipeline,
   type PipelineNode,
   type Redirected,
   type Statement,
+  type Subshell,
   parse,
 } from "unbash";
 import { expandText, expandWord, runSubstitutions } from "./expand.ts";
@@ -115,8 +118,6 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
     }
     return UNTOLD;
   }
-  const unproven = { ...position, isProven: false };
-  const run = (part: Node) => evaluateNode(part, scope, unproven);
   switch (node.type) {
     case "CompoundList":
       return evaluateStatements(node.commands, scope, position);
@@ -132,6 +133,21 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       return evaluateNode(node.body, fork(scope), position);
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
+    default:
+      return evaluateCompound(node, scope, position);
+  }
+}
+
+type Compound = Exclude<
+  Node,
+  AndOr | CompoundList | Pipeline | Redirected | Command | Subshell | BraceGroup
+>;
+
+/** Commands of which a part may run, or none, or several times: none of it is proven. */
+function evaluateCompound(node: Compound, scope: Scope, position: Position): Output {
+  const unproven = { ...position, isProven: false };
+  const run = (part: Node) => evaluateNode(part, scope, unproven);
+  switch (node.type) {
     case "If": {
       const start = scope.cwd;
       const first = run(node.clause);
@@ -154,7 +170,7 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
       if (rounds.length < values.length) {
         const words = scope.source.slice(node.pos, node.end);
-        effects.computed.push(toPart(scope, words, position));
+        scope.effects.computed.push(toPart(scope, words, position));
       }
       return concatenate(
         rounds.map((value) => {

@@ -33,7 +33,8 @@ function move(target: string, scope: Scope): boolean {
 }
 
 function plainPath(path: string): string {
-  return posix.normalize(path).replace(/(?<=.)\/$/, "");
+  const plain = posix.normalize(path);
+  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
 
 /** Where `CDPATH` is set, a plain name may be found in any of its folders. */
