@@ -4,10 +4,10 @@ import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { evaluate } from "./evaluate.ts";
 import { type Scope, newEffects, toEffects } from "./scope.ts";
 
-/** A parse this long is not worth its time: nobody types such a command. */
+/** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
 const LONGEST_COMMAND = 100_000;
 
-/** Words without quotes, expansions, operators or assignments before them mean just what they say. */
+/** Words without quotes, expansions, operators or assignments before them: a parse would give the same words. */
 const PLAIN = /^ *[\w./+:@%-]+(?: +[\w./+:@%,=-]+)* *$/;
 /** Words that the shell itself takes, as part of a longer construct. */
 const KEYWORD =

@@ -28,7 +28,7 @@ type Node = PipelineNode | AndOr | CompoundList;
 
 const MOST_STEPS = 1500;
 const MOST_ROUNDS = 60;
-/** Substitutions within substitutions, functions that call themselves. */
+/** A limit for substitutions within substitutions and for functions that call themselves. */
 const DEEPEST = 30;
 
 /** Walks a script in the order in which a shell would, and notes what it does. */
@@ -58,7 +58,7 @@ function evaluateParsed(script: ParsedScript, scope: Scope, position: Position):
   return evaluateStatements(script.commands, scope, position);
 }
 
-/** Positions in a nested script count in its own text. */
+/** Positions in the parse of a nested script are offsets in its own text, not in that of the command line. */
 export function inSource<Result>(source: string, scope: Scope, run: () => Result): Result {
   const before = scope.source;
   scope.source = source;
@@ -86,7 +86,7 @@ function evaluateStatements(
       }),
     );
     if (before === scope.cwd || isLast || isCertainMove(statement.command)) continue;
-    // It may have gone there or not: what follows is looked at from both places.
+    // Whether this `cd` ran depends on what stands before it: what follows is evaluated from both folders.
     const stayed = fork(scope, { cwd: before });
     const unproven = { ...position, isProven: false, isShown: false };
     evaluateStatements(statements.slice(index + 1), stayed, unproven);
@@ -94,7 +94,7 @@ function evaluateStatements(
   return concatenate(outputs);
 }
 
-/** A `cd` that nothing stands before. */
+/** Whether a `cd` in this statement is certain to run: nothing stands before it. */
 function isCertainMove(node: Node): boolean {
   if (node.type !== "AndOr") return node.type === "Command" || node.type === "BraceGroup";
   const [first] = node.commands;
@@ -214,7 +214,7 @@ interface Branch {
   readonly from: Scope;
 }
 
-/** Only one of the branches runs: what they leave behind differently is known as far as they agree. */
+/** Only one of the branches runs: of a variable that they set differently, the beginning that all values share is known. */
 function evaluateBranches(
   branches: readonly Branch[],
   scope: Scope,
@@ -251,7 +251,7 @@ function agree(left: readonly string[], right: readonly string[]): readonly stri
   return [a.slice(0, at) + UNKNOWN];
 }
 
-/** Behind a certain failure `&&` runs nothing; behind anything else `||` may run nothing, and so moves nowhere. */
+/** What `&&` joins to a certain failure does not run. What `||` joins to anything else may not run: its `cd` does not count afterwards. */
 function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   const isChain = node.operators.every((operator) => operator === "&&");
   const inner = isChain ? position : { ...position, isProven: false };
@@ -262,7 +262,7 @@ function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
     const isFallback = node.operators[index - 1] === "||";
     if (!isFallback && hasFailed === true) continue;
     const reached = scope.cwd;
-    // What falls back does so from where the part before it began.
+    // The part before `||` has failed then: a `cd` in it has not moved the shell.
     if (isFallback) scope.cwd = previous;
     previous = scope.cwd;
     const output = evaluateNode(part, scope, inner);

@@ -20,9 +20,9 @@ export interface EffectsSoFar {
   readonly made: Set<string>;
   /** Symbolic links that the command itself makes, and where they lead. */
   readonly links: Map<string, string>;
-  /** Something before may end the shell, or change what words mean: nothing that follows is proven. */
+  /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
   isProofBroken: boolean;
-  /** Loops and recursion multiply: past this many steps the rest is left untold. */
+  /** Nodes evaluated so far: loops and recursion multiply them, so there is a limit, past which the rest is a computed write. */
   steps: number;
   depth: number;
 }
@@ -111,7 +111,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 }
 
 const GONE = "~gone";
-/** Names for what a process has open: they lead wherever that is. */
+/** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
 export function addWrite(
@@ -125,7 +125,7 @@ export function addWrite(
   const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
   const path = followLinks(joinPath(scope.cwd, value), scope.effects.links, isOnName);
   scope.effects.files.delete(path);
-  // A name that is gone no longer leads where its link led.
+  // If the name was a link, what is written under it from now on no longer goes where the link led.
   if (effect === "delete" || effect === "move-from") {
     scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
@@ -142,7 +142,7 @@ export function textOf(scope: Scope, value: string): string | undefined {
   return scope.effects.files.get(path) ?? scope.world.read(path);
 }
 
-/** A script that the command has made just now is its own words, whatever it says. */
+/** Whether this command line has made the file: running it is then inline code, not a program of the project. */
 export function isMade(value: string, scope: Scope): boolean {
   return scope.effects.made.has(posix.normalize(joinPath(scope.cwd, value)));
 }
@@ -164,7 +164,7 @@ export function withParameters<Result>(
   return result;
 }
 
-/** The real path behind links that exist only once the command has run. */
+/** Follows links that this command line itself makes: they are not on disk yet. */
 export function followLinks(path: string, links: EffectsSoFar["links"], isOnName: boolean): string {
   for (const [link, target] of links) {
     if (path === link) return isOnName ? path : target;

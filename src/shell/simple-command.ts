@@ -49,7 +49,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
       fields.push(arg.text);
     }
   }
-  // An unset variable in front leaves the next word as the command.
+  // An unset variable in front vanishes, and the next word is the command.
   if (fields.length > 1 && isUntold(fields[0] ?? "")) {
     scope.effects.computed.push(toPart(scope, words, position));
     fields.shift();
@@ -65,7 +65,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
 
 /** Variables whose value a shell or a program runs. */
 const RUN = /^(?:BASH_ENV|ENV|PROMPT_COMMAND|PS4|LESSOPEN|LD_PRELOAD|GIT_EXTERNAL_DIFF)$/;
-/** A name alone, such as `cat` or `true`, only chooses a program. */
+/** The same, unless the value is a single word such as `cat` or `true`, which only chooses a program. */
 const RUN_WITH_WORDS = /^(?:(?:GIT_)?(?:EDITOR|PAGER)|VISUAL|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND)$/;
 
 function isCode({ name, value }: Assignment, scope: Scope): boolean {
@@ -75,7 +75,7 @@ function isCode({ name, value }: Assignment, scope: Scope): boolean {
   return RUN_WITH_WORDS.test(name) && /\s/.test(text);
 }
 
-/** A script that the command writes for itself is known when it is run. */
+/** Keeps the text that is redirected into a file: a later part of the command line may run that file. */
 function keepText(output: Output, { target, before }: Redirects, scope: Scope): Output {
   if (target === undefined) return output;
   const path = joinPath(scope.cwd, target);
@@ -97,7 +97,7 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
   return output;
 }
 
-/** A value that doubles with each assignment must not grow without bound. */
+/** `x=$x$x` in a loop doubles the value each time. */
 const LONGEST_VALUE = 100_000;
 
 function assign(assignment: Assignment, scope: Scope): void {
@@ -161,7 +161,7 @@ export function evaluateRedirects(
       continue;
     }
     if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) {
-      // Another descriptor may lead anywhere.
+      // Where a descriptor from 3 on leads was said by an earlier command, which is not followed.
       if (/^(?:[3-9]|\d\d)/.test(path)) isShown = false;
       continue;
     }

@@ -117,7 +117,7 @@ const copiesArchive: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
-/** What comes out of an archive is only seen then; what comes out beside the bank is not in it. */
+/** What an archive holds cannot be told: unpacking it is a computed write, unless that is certain to be away from the bank. */
 function unpack(
   call: Invocation,
   scope: Scope,
@@ -125,7 +125,7 @@ function unpack(
   folder: string | undefined,
 ): void {
   const place = folder === undefined ? scope.cwd : joinPath(scope.cwd, folder);
-  // A link or a dot may lead anywhere.
+  // What is unknown, or has a `..`, may be anywhere.
   const isElsewhere = isKnown(place) && !place.includes("..") && !holdsBank(place, scope);
   if (!isElsewhere) scope.effects.computed.push(toPart(scope, call.words, position));
 }

@@ -14,9 +14,9 @@ const changeDirectory: Evaluate = (call, scope) => {
   return NO_OUTPUT;
 };
 
-/** A folder that is not there, and that nothing before can have made, is not gone into. */
+/** False where `cd` is certain to fail: the folder is not there, and nothing earlier in the command line can have made it. */
 function move(target: string, scope: Scope): boolean {
-  // The shell takes `..` by its letters here, unlike everywhere else.
+  // `cd` takes `..` off the path as text; other commands follow links first.
   const path = plainPath(joinPath(scope.cwd, target));
   if (isSearched(target, scope)) {
     scope.cwd = UNKNOWN;
@@ -46,7 +46,7 @@ function isSearched(target: string, { variables, world }: Scope): boolean {
 /** `pushd` remembers where it came from, `popd` goes back there. */
 const pushDirectory: Evaluate = (call, scope, position) => {
   scope.variables.set("DIRSTACK", [scope.cwd, ...(scope.variables.get("DIRSTACK") ?? [])]);
-  // Without a folder it turns the stack, and `-n` changes the stack only.
+  // Without a folder or with `+1` it rotates the stack, and `-n` changes nothing but the stack: neither is followed.
   if (call.args.length === 0 || call.args.some((arg) => /^[-+](?:\d+|n)$/.test(arg))) {
     scope.cwd = UNKNOWN;
     scope.variables.set("DIRSTACK", []);
@@ -136,7 +136,7 @@ const setParameters: Evaluate = (call, scope) => {
 /** Options of the shell that make words mean something else than their letters say. */
 const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
 
-/** From here on words may mean something else, which only shows when they run. */
+/** For `shopt` and `hash`, which can change what the words of later commands do. */
 const changesMeaning =
   (isMeant: (args: readonly string[]) => boolean): Evaluate =>
   (call, scope, position) => {

@@ -27,7 +27,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
-    // `cp -r x/. .`: what the folder holds is poured out, and nobody knows what that will be.
+    // `cp -r x/. .` writes each name in `x` into the target; which names there will be cannot be told.
     const pours = sources.some((source) => /\/(?:\.|[^/]*[*?][^/]*)$/.test(source));
     if (pours || hasFlag(args, "T", "no-target-directory")) {
       scope.effects.computed.push(toPart(scope, call.words, position));
@@ -53,7 +53,7 @@ function leadOf(source: string, scope: Scope): string | undefined {
 }
 
 function isFolder(path: string, scope: Scope): boolean {
-  // A name that this command has taken away or made a link of is not what it was.
+  // This command line has removed the name or made it a link: what is on disk is not what will be there.
   const known = scope.effects.links.get(joinPath(scope.cwd, path));
   if (known !== undefined) return scope.world.isFolder(known);
   return /(?:^|\/)\.{0,2}$/.test(path) || scope.world.isFolder(joinPath(scope.cwd, path));
@@ -85,7 +85,7 @@ function follow(source: string, link: string, isFromLink: boolean, scope: Scope)
   scope.effects.links.set(path, followLinks(lead, scope.effects.links, false));
 }
 
-/** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */
+/** Of a source that ends in `/` only the contents are copied; `--delete` removes what the source does not have. */
 const synchronises: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
     short: "efTB",

@@ -91,7 +91,7 @@ function runHooks(command: string, { scope, position }: Git): void {
   const isThere =
     world.list(place).some((name) => !name.endsWith(".sample")) ||
     /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
-  // The message of a commit may name anything.
+  // Not all of its words: a commit message that mentions the bank does not write to it.
   const part = toPart(scope, `git ${command}`, position);
   if (isOwn) effects.inline.push(part);
   else if (isThere) effects.programs.push(part);
@@ -154,7 +154,7 @@ function evaluateGit(command: string, git: Git): Output {
   }
 }
 
-/** A pattern names what cannot be told; a path names itself or what lies below it. */
+/** It prints names below the paths it is given; which names a pattern matches is not looked up. */
 function listsFiles({ args }: Git): Output {
   const lines = args.operands.map((path) =>
     /[*?[:]/.test(path) ? UNKNOWN_TEXT : `${path}/${UNKNOWN}`,
@@ -165,7 +165,7 @@ function listsFiles({ args }: Git): Output {
 const RUNS_LATER =
   /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand)|(?:diff|merge)tool\..*)$/i;
 
-/** A command that git is to run later is the agent's own words, as if it ran here. */
+/** An alias, a pager or a hook makes git run the agent's own words later: that counts as inline code here. */
 function configures({ args, rest, scope, call, position }: Git): Output {
   const file = valueOf(args, "f", "file");
   const isReading = rest.some((word) => /^(?:-l|--list|--get.*)$/.test(word));
@@ -182,7 +182,7 @@ function changesTree({ scope, call, position }: Git): Output {
   return UNTOLD;
 }
 
-/** A path of the whole tree makes it an operation on the whole tree. */
+/** A path that holds the whole tree makes it an operation on the tree, which is a program. */
 function writePaths(git: Git, paths: readonly string[], effect: "change" | "delete"): Output {
   for (const path of paths) {
     // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
@@ -190,7 +190,7 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
       .replace(/^:\((?:glob|literal|attr:[^)]*)\)/, "")
       .replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
     if (plain.startsWith(":")) {
-      // Which files they are is git's to say.
+      // Which files other magic selects cannot be told.
       if (isExclusion(plain)) continue;
       git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
       continue;

@@ -35,7 +35,7 @@ const COMMANDS: CommandTable = {
   ...WRAPPERS,
 };
 
-/** What stands in no other table only shows; so do these. */
+/** Commands that only show what is there. */
 const READERS = new Set([...Object.keys(PRINTERS), "cd", "true", "false", ":", "find", "sort"]);
 
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
@@ -62,7 +62,7 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
   }
   const own = scope.effects.files.get(joinPath(scope.cwd, call.name));
   if (own !== undefined) {
-    // Another interpreter's words are no shell's.
+    // Its first line names an interpreter that is no shell: it cannot be evaluated.
     if (/^#!(?!.*sh\b)/.test(own)) scope.effects.inline.push(toPart(scope, call.words, position));
     else return scope.run(own, scope, position);
     return UNTOLD;

@@ -18,7 +18,7 @@ export function noteOutputs(call: Invocation, scope: Scope, position: Position):
     if (value === undefined || value === "-" || FORMAT.test(value)) continue;
     const made = new Set(scope.effects.made);
     addWrite(scope, value, "change", call.words, position);
-    // What a compiler makes is a program.
+    // A compiler's output is not the agent's own words: running it later is a program.
     for (const path of scope.effects.made) if (!made.has(path)) scope.effects.made.delete(path);
   }
 }

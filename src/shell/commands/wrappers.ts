@@ -122,7 +122,7 @@ const shell: Evaluate = (call, scope, position) => {
 
 /**
  * A script in the agent's own words; what of it cannot be told is inline code. It sees every variable
- * that was set here, exported or not: better one too many than one too few.
+ * that was set here, exported or not: a value too few could hide a write.
  */
 function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
   if (script.includes(UNKNOWN)) scope.effects.inline.push(toPart(scope, call.words, position));
@@ -224,7 +224,7 @@ export const WRAPPERS: CommandTable = {
       : wraps()(call, scope, position),
   builtin: wraps(),
   exec: (call, scope, position) => {
-    // What follows runs no more, or with other descriptors.
+    // With a command, nothing after it runs; without one, the rest runs with other descriptors.
     const output = wraps({ short: "a" })(call, scope, position);
     scope.effects.isProofBroken = true;
     return output;

@@ -51,7 +51,7 @@ const changesMode: Evaluate = (call, scope, position) => {
   const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
   const effect = hasFlag(args, "R", "recursive") ? "change-tree" : "change";
   for (const file of files) {
-    // Its text stays what it was.
+    // A write makes the text of a file unknown, a change of mode or owner does not.
     const path = joinPath(scope.cwd, file);
     const text = scope.effects.files.get(path);
     addWrite(scope, file, effect, call.words, position);
@@ -88,7 +88,7 @@ const uniq: Evaluate = (call, scope, position) => {
   return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
 };
 
-/** Pieces are named after a prefix: which ones there will be, nobody knows beforehand. */
+/** Pieces are named after a prefix; how many there will be cannot be told, so the first stands for all. */
 const splits: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "abClnfkt", long: ["prefix"] });
   const prefix = call.name.endsWith("csplit") ? valueOf(args, "f", "prefix") : args.operands[1];
@@ -172,7 +172,7 @@ const downloads: Evaluate = (call, scope, position) => {
     ],
   });
   const folder = valueOf(args, "output-dir", "P", "directory-prefix");
-  // Of several, only the last is in the table.
+  // `splitArguments` keeps the last value of a repeated option, but each `-o` of curl names a file.
   const others = call.args.flatMap((arg, index) =>
     /^(?:-[a-zA-Z]*o|--output)$/.test(arg) && !isWget ? [call.args[index + 1] ?? ""] : [],
   );
