@@ -1,9 +1,9 @@
 // Runs in the host's Bun: what looking at the bank around a command costs. See run.mjs.
-import { mkdirSync, mkdtempSync, readdirSync, lstatSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import plugin from "../dist/plugin.js";
-import { measure, table } from "./measure.mjs";
+import { measure, statsOf, table, untilTimesCount } from "./measure.mjs";
 
 const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
 const DOC = `# A doc\n\n${"- a line of memory that somebody wrote\n".repeat(60)}`;
@@ -22,15 +22,6 @@ function makeProject(docs) {
   return root;
 }
 
-/** The least that any comparison has to do. */
-function statAll(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) statAll(path);
-    else lstatSync(path);
-  }
-}
-
 const rows = [["", "stat of all", "command", "x stat", "harmless"]];
 for (const docs of SIZES) {
   const root = makeProject(docs);
@@ -42,11 +33,13 @@ for (const docs of SIZES) {
     const result = { title: "", output: "", metadata: { exit: 0 } };
     await hooks["tool.execute.after"]({ ...input, args }, result);
   };
+  const look = statsOf(join(root, "memory-bank"));
+  await untilTimesCount();
   const figures = await measure(
     {
       stats: () => {
-        statAll(join(root, "memory-bank"));
-        statAll(join(root, "memory-bank"));
+        look();
+        look();
       },
       inline: calling('node -e "1"'),
       harmless: calling("ls -la src && git status"),

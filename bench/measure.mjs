@@ -1,3 +1,6 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
 /**
  * Medians of several ways to do a thing, in microseconds. The ways take turns in short rounds, so that
  * a slow moment of the machine falls on all of them.
@@ -20,6 +23,20 @@ export async function measure(ways, { rounds = 200, calls = 200 } = {}) {
 export function median(list) {
   const sorted = list.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** The least that any look at a folder has to do: a plain loop of one `stat` for each name in it, and for itself. */
+export function statsOf(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const paths = [folder, ...names.map((name) => join(folder, name))];
+  return () => {
+    for (const path of paths) lstatSync(path);
+  };
+}
+
+/** Times of files less than two seconds old are not relied on, which is not how a bank is on most days. */
+export function untilTimesCount() {
+  return new Promise((resolve) => setTimeout(resolve, 2500));
 }
 
 export function table(title, rows) {

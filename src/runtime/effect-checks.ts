@@ -50,7 +50,7 @@ const PATIENCE = 2000;
 
 /** The bank before and after commands that no parse can foresee. */
 export function createEffectChecks(place: EffectPlace) {
-  const snapshots = createSnapshots();
+  const snapshots = createSnapshots(place.now);
   const open = new Map<string, OpenCheck>();
   const underWay = new Map<string, readonly WriteUnderWay[]>();
   const waiting = new Set<() => void>();

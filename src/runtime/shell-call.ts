@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { relative, resolve } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
@@ -8,7 +8,7 @@ import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots } from "../io/disk/paths.ts";
-import { statOf } from "../io/disk/stat.ts";
+import { lstatOf, statOf } from "../io/disk/stat.ts";
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -24,8 +24,9 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     start: folder,
     root,
     bank: paths.bank,
+    isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
     isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
-    isLink: (path) => isKnown(path) && isSymbolicLink(resolve(folder, path)),
+    isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),
     list: (path) => namesIn(resolve(folder, path)),
     read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
@@ -84,8 +85,9 @@ function toDoubtfulCheck(
   { folder, paths }: ShellPlace,
 ): EffectCheck | undefined {
   const partly = writes.find(({ path }) => !isKnown(path));
-  const isNaming = NAMES_BANK.test(command) || paths.toTarget(folder).doc !== undefined;
-  if (partly === undefined && (isReading || !isNaming)) return undefined;
+  if (partly === undefined && isReading) return undefined;
+  const isNaming = hasBankName(command) || paths.isInBank(folder);
+  if (partly === undefined && !isNaming) return undefined;
   const runsGit = /\bgit\s/.test(command);
   const cause = isNaming ? "names-bank" : "own-words";
   return { words: shown(partly?.words ?? command), cause, runsGit, lingers: false };
@@ -95,7 +97,7 @@ function toDoubtfulCheck(
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
   const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, BANK_FOLDER);
   const bank = paths.toTarget(paths.bank);
-  const namesBank = named.namesBank || paths.toTarget(folder).doc !== undefined;
+  const namesBank = named.namesBank || paths.isInBank(folder);
   return {
     via: "shell",
     reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
@@ -157,15 +159,19 @@ const NAMES_BANK = new RegExp(
   `(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
   "i",
 );
+/** Nearly no command has these letters: to look for them is quicker than to look at what stands around them. */
+const BANK_LETTERS = new RegExp(BANK_FOLDER, "i");
+
+function hasBankName(text: string): boolean {
+  return BANK_LETTERS.test(text) && NAMES_BANK.test(text);
+}
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if ([part.words, ...part.args].some((word) => NAMES_BANK.test(word))) return true;
+  if (hasBankName(part.words) || part.args.some(hasBankName)) return true;
   const cwd = knownFolder(part.cwd);
   if (cwd === undefined) return false;
   const base = resolve(folder, cwd);
-  return ["", ...part.args].some(
-    (word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined,
-  );
+  return ["", ...part.args].some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
 }
 
 const LARGEST_READ = 64 * 1024;
@@ -177,14 +183,6 @@ function readSmall(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch {
     return undefined;
-  }
-}
-
-function isSymbolicLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,12 +8,15 @@ import { analyzeCommand } from "./analyze.ts";
 import type { ShellWorld } from "./effects.ts";
 import { isKnown } from "./value.ts";
 
+const isFolder = (path: string) => /^\/home\/me\/project\/(?:lib|docs|x)$/.test(path);
+
 const WORLD: ShellWorld = {
   home: "/home/me",
   start: "/home/me/project",
   root: "/home/me/project",
   bank: "/home/me/project/memory-bank",
-  isFolder: (path) => /^\/home\/me\/project\/(?:lib|docs|x)$/.test(path),
+  isThere: isFolder,
+  isFolder,
   list: () => [],
   isLink: () => false,
   read: () => undefined,
@@ -285,6 +288,7 @@ describe("agrees with what really happens", () => {
       start: root,
       root,
       bank: join(root, "memory-bank"),
+      isThere: (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
       isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
       list: (path) => readdirSync(path),
       isLink: () => false,

@@ -2,12 +2,12 @@ import { parse } from "unbash";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { evaluate } from "./evaluate.ts";
-import { type Scope, newFindings, toEffects } from "./scope.ts";
+import { type Scope, newEffects, toEffects } from "./scope.ts";
 
-/** A parse this long is not worth its time: nobody types such a command. */
+/** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
 const LONGEST_COMMAND = 100_000;
 
-/** Words without quotes, expansions, operators or assignments before them mean just what they say. */
+/** Words without quotes, expansions, operators or assignments before them: a parse would give the same words. */
 const PLAIN = /^ *[\w./+:@%-]+(?: +[\w./+:@%,=-]+)* *$/;
 /** Words that the shell itself takes, as part of a longer construct. */
 const KEYWORD =
@@ -15,11 +15,11 @@ const KEYWORD =
 
 /** A command line → the files it is certain to read and write, and what else it runs. */
 export function analyzeCommand(command: string, world: ShellWorld): ShellEffects {
-  const findings = newFindings();
+  const effects = newEffects();
   const scope: Scope = {
     source: command,
     world,
-    findings,
+    effects,
     cwd: world.start,
     variables: new Map(),
     functions: new Map(),
@@ -40,10 +40,10 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
     if (!(error instanceof RangeError)) throw error;
     return untold(command, world);
   }
-  return toEffects(findings);
+  return toEffects(effects);
 }
 
 function untold(command: string, world: ShellWorld): ShellEffects {
   const part = { words: command.slice(0, 200), args: [], cwd: world.start, isBackground: false };
-  return { ...toEffects(newFindings()), computed: [part] };
+  return { ...toEffects(newEffects()), computed: [part] };
 }

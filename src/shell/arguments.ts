@@ -56,10 +56,10 @@ export function splitArguments(args: readonly string[], spec: OptionSpec = {}): 
   return { operands, flags, values };
 }
 
-export function hasFlag(args: Arguments, ...names: readonly string[]): boolean {
-  return names.some(
-    (name) => args.flags.has(name) || [...args.flags].some((flag) => abbreviates(flag, name)),
-  );
+export function hasFlag({ flags }: Arguments, ...names: readonly string[]): boolean {
+  if (names.some((name) => flags.has(name))) return true;
+  for (const flag of flags) if (names.some((name) => abbreviates(flag, name))) return true;
+  return false;
 }
 
 const SHORTEST_ABBREVIATION = 3;

@@ -47,6 +47,8 @@ export interface ShellWorld {
   readonly start: string;
   readonly root: string;
   readonly bank: string;
+  /** Whether there is such a name, wherever it leads. */
+  readonly isThere: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
   readonly isLink: (path: string) => boolean;
   /** A variable of the environment that the command will see. */

@@ -1,11 +1,14 @@
 import {
   type AndOr,
+  type BraceGroup,
+  type Command,
   type CompoundList,
   type ParsedScript,
   type Pipeline,
   type PipelineNode,
   type Redirected,
   type Statement,
+  type Subshell,
   parse,
 } from "unbash";
 import { expandText, expandWord, runSubstitutions } from "./expand.ts";
@@ -25,7 +28,7 @@ type Node = PipelineNode | AndOr | CompoundList;
 
 const MOST_STEPS = 1500;
 const MOST_ROUNDS = 60;
-/** Substitutions within substitutions, functions that call themselves. */
+/** A limit for substitutions within substitutions and for functions that call themselves. */
 const DEEPEST = 30;
 
 /** Walks a script in the order in which a shell would, and notes what it does. */
@@ -33,16 +36,14 @@ export function evaluate(script: ParsedScript | string, scope: Scope, position: 
   if (typeof script === "string") {
     return inSource(script, scope, () => evaluate(parse(script), scope, position));
   }
-  const { findings } = scope;
-  if (findings.depth >= DEEPEST) {
-    findings.computed.push(
-      toPart(scope, scope.source.slice(script.pos, script.pos + 80), position),
-    );
+  const { effects } = scope;
+  if (effects.depth >= DEEPEST) {
+    effects.computed.push(toPart(scope, scope.source.slice(script.pos, script.pos + 80), position));
     return UNTOLD;
   }
-  findings.depth += 1;
+  effects.depth += 1;
   const output = evaluateParsed(script, scope, position);
-  findings.depth -= 1;
+  effects.depth -= 1;
   return output;
 }
 
@@ -52,12 +53,12 @@ function evaluateParsed(script: ParsedScript, scope: Scope, position: Position):
   }
   if (script.errors !== undefined && script.errors.length > 0) {
     const words = scope.source.slice(script.pos, script.end).trim();
-    scope.findings.computed.push(toPart(scope, words, position));
+    scope.effects.computed.push(toPart(scope, words, position));
   }
   return evaluateStatements(script.commands, scope, position);
 }
 
-/** Positions in a nested script count in its own text. */
+/** Positions in the parse of a nested script are offsets in its own text, not in that of the command line. */
 export function inSource<Result>(source: string, scope: Scope, run: () => Result): Result {
   const before = scope.source;
   scope.source = source;
@@ -85,7 +86,7 @@ function evaluateStatements(
       }),
     );
     if (before === scope.cwd || isLast || isCertainMove(statement.command)) continue;
-    // It may have gone there or not: what follows is looked at from both places.
+    // Whether this `cd` ran depends on what stands before it: what follows is evaluated from both folders.
     const stayed = fork(scope, { cwd: before });
     const unproven = { ...position, isProven: false, isShown: false };
     evaluateStatements(statements.slice(index + 1), stayed, unproven);
@@ -93,7 +94,7 @@ function evaluateStatements(
   return concatenate(outputs);
 }
 
-/** A `cd` that nothing stands before. */
+/** Whether a `cd` in this statement is certain to run: nothing stands before it. */
 function isCertainMove(node: Node): boolean {
   if (node.type !== "AndOr") return node.type === "Command" || node.type === "BraceGroup";
   const [first] = node.commands;
@@ -110,15 +111,13 @@ function concatenate(outputs: readonly Output[]): Output {
 }
 
 function evaluateNode(node: Node, scope: Scope, position: Position): Output {
-  const { findings } = scope;
-  if (++findings.steps > MOST_STEPS) {
-    if (findings.steps === MOST_STEPS + 1) {
-      findings.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
+  const { effects } = scope;
+  if (++effects.steps > MOST_STEPS) {
+    if (effects.steps === MOST_STEPS + 1) {
+      effects.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
     }
     return UNTOLD;
   }
-  const unproven = { ...position, isProven: false };
-  const run = (part: Node) => evaluateNode(part, scope, unproven);
   switch (node.type) {
     case "CompoundList":
       return evaluateStatements(node.commands, scope, position);
@@ -134,6 +133,21 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       return evaluateNode(node.body, fork(scope), position);
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
+    default:
+      return evaluateCompound(node, scope, position);
+  }
+}
+
+type Compound = Exclude<
+  Node,
+  AndOr | CompoundList | Pipeline | Redirected | Command | Subshell | BraceGroup
+>;
+
+/** Commands of which a part may run, or none, or several times: none of it is proven. */
+function evaluateCompound(node: Compound, scope: Scope, position: Position): Output {
+  const unproven = { ...position, isProven: false };
+  const run = (part: Node) => evaluateNode(part, scope, unproven);
+  switch (node.type) {
     case "If": {
       const start = scope.cwd;
       const first = run(node.clause);
@@ -156,7 +170,7 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
       const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
       if (rounds.length < values.length) {
         const words = scope.source.slice(node.pos, node.end);
-        findings.computed.push(toPart(scope, words, position));
+        scope.effects.computed.push(toPart(scope, words, position));
       }
       return concatenate(
         rounds.map((value) => {
@@ -200,7 +214,7 @@ interface Branch {
   readonly from: Scope;
 }
 
-/** Only one of the branches runs: what they leave behind differently is known as far as they agree. */
+/** Only one of the branches runs: of a variable that they set differently, the beginning that all values share is known. */
 function evaluateBranches(
   branches: readonly Branch[],
   scope: Scope,
@@ -237,7 +251,7 @@ function agree(left: readonly string[], right: readonly string[]): readonly stri
   return [a.slice(0, at) + UNKNOWN];
 }
 
-/** Behind a certain failure `&&` runs nothing; behind anything else `||` may run nothing, and so moves nowhere. */
+/** What `&&` joins to a certain failure does not run. What `||` joins to anything else may not run: its `cd` does not count afterwards. */
 function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   const isChain = node.operators.every((operator) => operator === "&&");
   const inner = isChain ? position : { ...position, isProven: false };
@@ -248,7 +262,7 @@ function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
     const isFallback = node.operators[index - 1] === "||";
     if (!isFallback && hasFailed === true) continue;
     const reached = scope.cwd;
-    // What falls back does so from where the part before it began.
+    // The part before `||` has failed then: a `cd` in it has not moved the shell.
     if (isFallback) scope.cwd = previous;
     previous = scope.cwd;
     const output = evaluateNode(part, scope, inner);

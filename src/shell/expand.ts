@@ -90,7 +90,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
     case "ExtendedGlob":
-      // `!(a|b)`: all but those, and which that is stays untold.
+      // `!(a|b)` stands for all other names, which are not looked up.
       return [part.text.startsWith("!") ? UNKNOWN : STAR];
     case "BraceExpansion":
       return expandBraces(part.text).flatMap((text) => expandSource(text, scope));
@@ -99,7 +99,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
 
 /** `<(…)` and `>(…)` are named like a file; whoever opens it gets what the commands print. */
 function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope): string {
-  const { streams } = scope.findings;
+  const { streams } = scope.effects;
   const name = `/dev/fd/${63 + streams.size}`;
   const input = operator === ">" ? UNTOLD : undefined;
   const output =
@@ -108,7 +108,7 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
   return name;
 }
 
-/** Commands hidden in a test or an arithmetic expression run all the same. */
+/** Evaluates `$(…)` inside a test or an arithmetic expression: the shell runs it there, too. */
 export function runSubstitutions(node: SyntaxNode, scope: Scope): void {
   if (node.type === "Word") expandWord(node, scope);
   else if (node.type === "CommandExpansion") expandPart(node, scope, true);
@@ -141,7 +141,7 @@ function substitute({ lines, isComplete }: Output, isQuoted: boolean): readonly 
   return toFields(isComplete ? lines : [...lines, UNKNOWN_TEXT], false);
 }
 
-/** An alternative of a brace expansion is shell text of its own. */
+/** Parses an alternative of a brace expansion: it may hold quotes and expansions of its own. */
 function expandSource(text: string, scope: Scope): string[] {
   const [statement] = parse(`: ${text}`).commands;
   if (text === "" || statement?.command.type !== "Command") return [text];

@@ -46,7 +46,7 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
   return kept.length > 0 ? kept : [toText(pattern)];
 }
 
-/** What lies neither in the project nor around it need not be looked up: nothing there is ours. */
+/** Neither in the project nor in a folder above it: the bank cannot be among the matches, so nothing is listed. */
 function isElsewhere(pattern: string, { cwd, world }: Scope): boolean {
   const fixed = pattern.slice(0, pattern.search(ACTIVE));
   const path = joinPath(cwd, fixed.slice(0, fixed.lastIndexOf("/") + 1) || ".");
@@ -62,12 +62,10 @@ export function toText(pattern: string): string {
 }
 
 function namesFor(segment: string, base: string, scope: Scope): readonly string[] {
-  // Behind a pattern, a plain segment must be there; before one, the folder is simply taken.
+  // A plain segment after a pattern must be there, or there is no match; before the first one, the listing will show.
   if (!ACTIVE.test(segment)) {
     const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
-    return !isBehind || scope.world.list(joinPath(scope.cwd, base)).includes(segment)
-      ? [segment]
-      : [];
+    return !isBehind || scope.world.isThere(joinPath(scope.cwd, base + segment)) ? [segment] : [];
   }
   const matches = toRegExp(segment);
   const showsHidden = segment.startsWith(".");

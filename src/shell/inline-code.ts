@@ -73,13 +73,13 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
   return found;
 }
 
-/** Where code goes before it writes, when it says so in plain words. */
+/** The folder that code changes to, where it does so once and names it by a plain string. */
 export function findFolder(code: string): string | undefined {
   const moves = [...code.matchAll(/\bchdir\s*\(?\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1/g)];
   return moves.length === 1 ? moves[0]?.[2] : undefined;
 }
 
-/** It goes somewhere that is not written there: what its names mean from then on only shows then. */
+/** Whether code changes to a folder that it computes: its relative names cannot be resolved then. */
 export function goesElsewhere(code: string): boolean {
   return /\bchdir\s*\(?\s*[^\s"'(]/.test(code);
 }
@@ -90,7 +90,7 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
   const calls = [...code.matchAll(RUNS)].slice(0, MOST_FOUND).flatMap((match) => {
     const start = match.index + match[0].length;
     const text = code.slice(start, argumentsEnd(code, start));
-    // Where it runs elsewhere, its names mean something else.
+    // With a `cwd` of its own, its relative names do not count from where the shell stands.
     if (/\bcwd\b/.test(text)) return [];
     const words = [...text.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
     const list = words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
@@ -115,7 +115,7 @@ function callsOf(call: RegExp, code: string): (readonly string[])[] {
   });
 }
 
-/** Behind `path.join(` and its like a name still begins with its first piece. */
+/** The first string of an argument, also inside `path.join(` and its like: a path that is put together begins with it. */
 const BEGINS =
   /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
 

@@ -22,7 +22,7 @@ export function expandParameter(
 ): readonly string[] {
   const { operation, parameter } = part;
   if (part.prefix === "#") return [UNKNOWN];
-  // Whatever stands in the braces runs, also where its value does not matter here.
+  // Expanded even where the value is not used: a substitution in it runs in any case.
   const index = part.index === undefined ? undefined : expandText(part.index, scope);
   const keyed = index === undefined ? undefined : scope.variables.get(`${parameter}[${index}]`);
   const values = keyed ?? indexed(lookUp(parameter, scope), index);
@@ -45,7 +45,7 @@ export function expandParameter(
     case "Remove": {
       const pattern = expandText(operation.operand, scope);
       return named.map((value) =>
-        // Each length is tried, and each star multiplies that.
+        // All lengths are tried, and a pattern with many stars takes long on each.
         value.length > 1000 || (pattern.match(/\*/g)?.length ?? 0) > 2
           ? UNKNOWN
           : whenKnown(value, () => remove(value, operation.operator, pattern)),
@@ -81,7 +81,7 @@ export function expandParameter(
 
 function indexed(values: readonly string[], index: string | undefined): readonly string[] {
   if (index === undefined || index === "@" || index === "*") return values;
-  // A key that was not seen: each of the values may be meant.
+  // A key of an associative array that was not seen: it may stand for any of the values.
   if (!/^-?\d+$/.test(index)) return values;
   return [values.at(Number(index)) ?? UNKNOWN];
 }

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { isKnown, isUntold, joinPath } from "./value.ts";
+import { isUntold, joinPath } from "./value.ts";
 
-/** What was found so far; shared by all scopes of one command line. */
-export interface Findings {
+/** What the command does, as far as it has been walked; shared by all scopes of one command line. */
+export interface EffectsSoFar {
   readonly reads: ShellRead[];
   readonly writes: ShellWrite[];
   readonly computed: ShellPart[];
@@ -20,9 +20,9 @@ export interface Findings {
   readonly made: Set<string>;
   /** Symbolic links that the command itself makes, and where they lead. */
   readonly links: Map<string, string>;
-  /** Something before may end the shell, or change what words mean: nothing that follows is proven. */
+  /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
   isProofBroken: boolean;
-  /** Loops and recursion multiply: past this many steps the rest is left untold. */
+  /** Nodes evaluated so far: loops and recursion multiply them, so there is a limit, past which the rest is a computed write. */
   steps: number;
   depth: number;
 }
@@ -31,7 +31,7 @@ export interface Findings {
 export interface Scope {
   source: string;
   readonly world: ShellWorld;
-  readonly findings: Findings;
+  readonly effects: EffectsSoFar;
   /** Where the shell stands: an absolute path, unless it holds UNKNOWN. */
   cwd: string;
   /** `@` holds `$1`, `$2` … of the function or script that runs. */
@@ -72,7 +72,7 @@ export interface Position {
   readonly input: Output | undefined;
 }
 
-export function newFindings(): Findings {
+export function newEffects(): EffectsSoFar {
   return {
     reads: [],
     writes: [],
@@ -91,8 +91,8 @@ export function newFindings(): Findings {
   };
 }
 
-export function toEffects(findings: Findings): ShellEffects {
-  const { reads, writes, computed, inline, programs, refreshes, isReading } = findings;
+export function toEffects(effects: EffectsSoFar): ShellEffects {
+  const { reads, writes, computed, inline, programs, refreshes, isReading } = effects;
   return { reads, writes, computed, inline, programs, refreshes, isReading };
 }
 
@@ -101,7 +101,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
   return {
     source: parts.source ?? scope.source,
     world: scope.world,
-    findings: parts.findings ?? scope.findings,
+    effects: parts.effects ?? scope.effects,
     cwd: parts.cwd ?? scope.cwd,
     variables: new Map(scope.variables),
     functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
@@ -111,7 +111,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 }
 
 const GONE = "~gone";
-/** Names for what a process has open: they lead wherever that is. */
+/** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
 export function addWrite(
@@ -123,31 +123,28 @@ export function addWrite(
 ): void {
   if (value === "") return;
   const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
-  const path = followLinks(joinPath(scope.cwd, value), scope.findings.links, isOnName);
-  scope.findings.files.delete(path);
-  // A name that is gone no longer leads where its link led.
+  const path = followLinks(joinPath(scope.cwd, value), scope.effects.links, isOnName);
+  scope.effects.files.delete(path);
+  // If the name was a link, what is written under it from now on no longer goes where the link led.
   if (effect === "delete" || effect === "move-from") {
-    scope.findings.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
+    scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
-  if (effect === "change" && !isThere(path, scope)) scope.findings.made.add(posix.normalize(path));
+  if (effect === "change" && !scope.world.isThere(path))
+    scope.effects.made.add(posix.normalize(path));
   if (isUntold(path) || OF_A_PROCESS.test(path))
-    scope.findings.computed.push(toPart(scope, words, position));
-  else scope.findings.writes.push({ path, effect, words });
+    scope.effects.computed.push(toPart(scope, words, position));
+  else scope.effects.writes.push({ path, effect, words });
 }
 
 /** The text of a file, as this command has written it or as it is on disk. */
 export function textOf(scope: Scope, value: string): string | undefined {
   const path = joinPath(scope.cwd, value);
-  return scope.findings.files.get(path) ?? scope.world.read(path);
+  return scope.effects.files.get(path) ?? scope.world.read(path);
 }
 
-function isThere(path: string, { world }: Scope): boolean {
-  return isKnown(path) && world.list(posix.dirname(path)).includes(posix.basename(path));
-}
-
-/** A script that the command has made just now is its own words, whatever it says. */
+/** Whether this command line has made the file: running it is then inline code, not a program of the project. */
 export function isMade(value: string, scope: Scope): boolean {
-  return scope.findings.made.has(posix.normalize(joinPath(scope.cwd, value)));
+  return scope.effects.made.has(posix.normalize(joinPath(scope.cwd, value)));
 }
 
 export function toOutput(text: string): Output {
@@ -167,8 +164,8 @@ export function withParameters<Result>(
   return result;
 }
 
-/** The real path behind links that exist only once the command has run. */
-export function followLinks(path: string, links: Findings["links"], isOnName: boolean): string {
+/** Follows links that this command line itself makes: they are not on disk yet. */
+export function followLinks(path: string, links: EffectsSoFar["links"], isOnName: boolean): string {
   for (const [link, target] of links) {
     if (path === link) return isOnName ? path : target;
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);

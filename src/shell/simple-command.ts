@@ -35,7 +35,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
     if (assigned.some(({ name }) => RUN.test(name)))
-      scope.findings.inline.push(toPart(scope, words, position));
+      scope.effects.inline.push(toPart(scope, words, position));
     // `$(< file)` stands for the file's text.
     return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
@@ -49,15 +49,15 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
       fields.push(arg.text);
     }
   }
-  // An unset variable in front leaves the next word as the command.
+  // An unset variable in front vanishes, and the next word is the command.
   if (fields.length > 1 && isUntold(fields[0] ?? "")) {
-    scope.findings.computed.push(toPart(scope, words, position));
+    scope.effects.computed.push(toPart(scope, words, position));
     fields.shift();
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
-  if (assigned.length > 0) scope.findings.isReading = false;
+  if (assigned.length > 0) scope.effects.isReading = false;
   if (assigned.some((assignment) => isCode(assignment, scope)))
-    scope.findings.inline.push(toPart(scope, words, position));
+    scope.effects.inline.push(toPart(scope, words, position));
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   return keepText(output, inner, scope);
@@ -65,7 +65,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
 
 /** Variables whose value a shell or a program runs. */
 const RUN = /^(?:BASH_ENV|ENV|PROMPT_COMMAND|PS4|LESSOPEN|LD_PRELOAD|GIT_EXTERNAL_DIFF)$/;
-/** A name alone, such as `cat` or `true`, only chooses a program. */
+/** The same, unless the value is a single word such as `cat` or `true`, which only chooses a program. */
 const RUN_WITH_WORDS = /^(?:(?:GIT_)?(?:EDITOR|PAGER)|VISUAL|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND)$/;
 
 function isCode({ name, value }: Assignment, scope: Scope): boolean {
@@ -75,13 +75,13 @@ function isCode({ name, value }: Assignment, scope: Scope): boolean {
   return RUN_WITH_WORDS.test(name) && /\s/.test(text);
 }
 
-/** A script that the command writes for itself is known when it is run. */
+/** Keeps the text that is redirected into a file: a later part of the command line may run that file. */
 function keepText(output: Output, { target, before }: Redirects, scope: Scope): Output {
   if (target === undefined) return output;
   const path = joinPath(scope.cwd, target);
   const isTold = output.isComplete && before !== undefined;
-  if (isTold) scope.findings.files.set(path, `${before}${output.lines.join("\n")}\n`);
-  else scope.findings.files.delete(path);
+  if (isTold) scope.effects.files.set(path, `${before}${output.lines.join("\n")}\n`);
+  else scope.effects.files.delete(path);
   return NO_OUTPUT;
 }
 
@@ -97,7 +97,7 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
   return output;
 }
 
-/** A value that doubles with each assignment must not grow without bound. */
+/** `x=$x$x` in a loop doubles the value each time. */
 const LONGEST_VALUE = 100_000;
 
 function assign(assignment: Assignment, scope: Scope): void {
@@ -157,18 +157,18 @@ export function evaluateRedirects(
     const path = expandWord(redirect.target, scope)[0] ?? "";
     if (operator === "<" || operator === "<&") {
       const text = textOf(scope, path);
-      input = scope.findings.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
+      input = scope.effects.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
       continue;
     }
     if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) {
-      // Another descriptor may lead anywhere.
+      // Where a descriptor from 3 on leads was said by an earlier command, which is not followed.
       if (/^(?:[3-9]|\d\d)/.test(path)) isShown = false;
       continue;
     }
     const isOutput =
       descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
     if (isOutput && operator !== "<>") isShown = false;
-    if (scope.findings.streams.has(path)) continue;
+    if (scope.effects.streams.has(path)) continue;
     if (isOutput) {
       target = path;
       before = operator.endsWith(">>") ? textOf(scope, path) : "";

@@ -4,7 +4,7 @@
  */
 export const UNKNOWN = "\0";
 
-/** What a command prints, or a number: it cannot be told either, but it is not nothing. */
+/** For what a command prints, and for numbers: UNKNOWN may stand for nothing at all, this is at least one character. */
 export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
 
 /** Nothing at all of the value is known. */
@@ -19,7 +19,7 @@ export function isKnown(value: string): boolean {
 /** A path from where the shell stands; both may be known in part only. */
 export function joinPath(cwd: string, path: string): string {
   if (path === "") return cwd;
-  // A word that begins with something unknown may be absolute: where the shell stands says nothing then.
+  // A word that begins with something unknown may be an absolute path: the current folder must not be put before it.
   if (path.startsWith(UNKNOWN)) return path;
   const joined = path.startsWith("/") ? path : `${cwd}/${path}`;
   return NEEDS_TIDYING.test(joined) ? tidy(joined) : joined;
@@ -27,7 +27,7 @@ export function joinPath(cwd: string, path: string): string {
 
 const NEEDS_TIDYING = /\/\.?(?:\/|$)/;
 
-/** Without `//` and `/./`. A `..` stays: behind a link it leads elsewhere than its letters say. */
+/** Without `//` and `/./`. A `..` stays: if what stands before it is a link, removing both would name another folder. */
 function tidy(path: string): string {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   return `/${parts.join("/")}${path.endsWith("/") && parts.length > 0 ? "/" : ""}`;
@@ -47,7 +47,7 @@ export function knownFolder(path: string): string | undefined {
   return path.slice(0, slash) || "/";
 }
 
-/** Of too many values as many as there is time for, those that name the bank first. */
+/** At most `count` of the values. Those that name the bank come first: they must not be the ones that are left out. */
 export function mostTelling(
   values: readonly string[],
   count: number,

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { isDocPath } from "../../bank/layout.ts";
 import { DiskError } from "../disk/disk-error.ts";
-import { settle } from "../disk/paths.ts";
+import { realPathOf } from "../disk/paths.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { statOf } from "../disk/stat.ts";
 
@@ -21,8 +21,8 @@ export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefine
 
 /** The file that a doc's name leads to, which must be in the bank, links followed. */
 function locateDoc(bank: string, doc: string): string {
-  const path = settle(join(bank, doc));
-  const inside = relative(settle(bank), path);
+  const path = realPathOf(join(bank, doc));
+  const inside = relative(realPathOf(bank), path);
   const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
   if (!isDocPath(doc) || isOutside)
     throw new DiskError(

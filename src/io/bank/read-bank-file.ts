@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import type { FileContent } from "../../check/check-input.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { settle } from "../disk/paths.ts";
+import { realPathOf } from "../disk/paths.ts";
 import { statOf } from "../disk/stat.ts";
 
 /** No doc that somebody reads is longer. */
@@ -35,12 +35,13 @@ export function readBankFile(file: string): FileContent {
 export function readBankLink(root: string, bank: string, path: string): FileContent {
   const file = join(bank, path);
   if (!isLink(file)) return { kind: "unreadable", reason: "it is not a regular file" };
-  const real = settle(file);
-  if (!isBelow(settle(root), real)) return { kind: "link", leads: "outside" };
+  const real = realPathOf(file);
+  if (!isBelow(realPathOf(root), real)) return { kind: "link", leads: "outside" };
   const stats = statOf(file);
   if (stats === undefined) return { kind: "link", leads: "nowhere" };
   // A doc of the bank has its own name, and is looked at by that.
-  const isOther = stats.isFile() && !isBelow(settle(bank), real) && path.endsWith(DOC_EXTENSION);
+  const isOther =
+    stats.isFile() && !isBelow(realPathOf(bank), real) && path.endsWith(DOC_EXTENSION);
   return isOther ? readBankFile(real) : { kind: "link", leads: "inside" };
 }
 

@@ -38,6 +38,8 @@ export function readEntry(path: string): EntryText {
 }
 
 const SAMPLE = 4096;
+/** Used again and again: this is asked for each risky write. */
+const BYTES = Buffer.alloc(SAMPLE);
 const PICTURE = /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|RIFF)/;
 
 /** Whether a host's read tool would show it as text. One that it cannot show must not be asked for. */
@@ -45,8 +47,8 @@ export function isReadableText(path: string): boolean {
   try {
     const file = openSync(path, "r");
     try {
-      const bytes = Buffer.alloc(SAMPLE);
-      const sample = bytes.subarray(0, readSync(file, bytes, 0, SAMPLE, 0)).toString("latin1");
+      const length = readSync(file, BYTES, 0, SAMPLE, 0);
+      const sample = BYTES.toString("latin1", 0, length);
       return !sample.includes("\0") && !PICTURE.test(sample);
     } finally {
       closeSync(file);

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DiskError, codeOf, troubleOf } from "./disk-error.ts";
-import { settle } from "./paths.ts";
+import { realPathOf } from "./paths.ts";
 import { NOTHING, isStill, replaceFile } from "./replace-file.ts";
 import { stampOf, statOf } from "./stat.ts";
 
@@ -21,7 +21,7 @@ export interface ConfigFile {
 const LARGEST = 4 * 1024 * 1024;
 
 export function readConfig(path: string): ConfigFile {
-  const target = settle(path);
+  const target = realPathOf(path);
   const stats = lookAt(target);
   if (stats === undefined) return { path, target, bytes: undefined, text: "" };
   if (!stats.isFile()) throw new DiskError("other", path, `${path} is not a file`);

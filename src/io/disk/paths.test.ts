@@ -207,6 +207,45 @@ describe("toTarget", () => {
   });
 });
 
+describe("toWritten and isInBank", () => {
+  it("say of any path what toTarget says", () => {
+    const root = tempProject(FILES);
+    const elsewhere = tempProject();
+    symlinkSync(root, join(elsewhere, "here"));
+    symlinkSync("memory-bank/details", join(root, "notes"));
+    symlinkSync("memory-bank/not/there.json", join(root, "dangling"));
+    symlinkSync("dangling", join(root, "twice"));
+    symlinkSync("loop", join(root, "loop"));
+    symlinkSync("../src", join(root, "memory-bank/out"));
+    const names =
+      "memory-bank details patterns.md src a.ts notes dangling twice loop out none .. . -x";
+    const name = fc.constantFrom("", ...names.split(" "));
+    const raw = fc
+      .record({
+        start: fc.constantFrom("", `${root}/`, `${elsewhere}/here/`, "/"),
+        parts: fc.array(name, { maxLength: 5 }),
+      })
+      .map(({ start, parts }) => start + parts.join("/"));
+    const linked = join(elsewhere, "here");
+    for (const { toTarget, toWritten, isInBank } of [open(root), open(linked)]) {
+      fc.assert(
+        fc.property(raw, (path) => {
+          const target = toTarget(path);
+          expect(toWritten(path), path).toEqual(target);
+          expect(isInBank(path), path).toBe(target.doc !== undefined);
+        }),
+        { numRuns: 500 },
+      );
+    }
+  });
+
+  it("bear a path that no system would open", () => {
+    const { toWritten, isInBank } = open(tempProject(FILES));
+    expect(() => toWritten("a/".repeat(50_000))).not.toThrow();
+    expect(isInBank("a/".repeat(50_000))).toBe(false);
+  });
+});
+
 describe("isCaseInsensitive", () => {
   it("asks the file system", () => {
     const root = tempProject({ "memory-bank/": "" });

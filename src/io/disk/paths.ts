@@ -1,7 +1,7 @@
 import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { statOf } from "./stat.ts";
+import { lstatOf, statOf } from "./stat.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -20,6 +20,8 @@ export interface Paths {
   readonly toWritten: (raw: string, base?: string) => Target;
   /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
+  /** Whether a path leads into the bank. Cheaper than a target, above all for words that name no file. */
+  readonly isInBank: (raw: string, base?: string) => boolean;
   /** A doc's path in the form that `Target.doc` has. */
   readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
@@ -39,8 +41,8 @@ function follow(raw: string, named: string): string {
 
 export function createPaths(places: Places): Paths {
   const { directory, bank, isCaseInsensitive } = places;
-  const realRoot = settle(places.root);
-  const realBank = settle(bank);
+  const realRoot = realPathOf(places.root);
+  const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
 
   /** The path of `file` below `folder`; "" for the folder itself; undefined when it is elsewhere. */
@@ -63,21 +65,33 @@ export function createPaths(places: Places): Paths {
     };
   }
 
+  /** As `realPathOf`, without asking for the root again and again. */
+  function real(path: string): string {
+    return path === places.root ? realRoot : realPathOf(path);
+  }
+
+  /** The same where it is known whether the name is there. If not, only its folder need be asked for. */
+  function realOf(path: string, stats: Stats | undefined): string {
+    return stats === undefined ? join(real(dirname(path)), basename(path)) : real(path);
+  }
+
   return {
     root: places.root,
     bank,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
-      return describe(named, settle(follow(raw, named)));
+      return describe(named, realPathOf(follow(raw, named)));
     },
     toWritten(raw, base = directory) {
       const named = resolve(base, raw);
-      const real = settle(follow(raw, named));
-      const target = describe(named, real);
+      const followed = follow(raw, named);
+      const stats = lstatOf(followed);
+      const path = realOf(followed, stats);
+      const target = describe(named, path);
       if (target.doc !== undefined) return target;
-      const stats = statOf(real);
-      if (stats === undefined || stats.nlink < 2 || !stats.isFile()) return target;
-      const doc = findTwin(realBank, stats);
+      const file = stats?.isSymbolicLink() ? statOf(path) : stats;
+      if (file === undefined || file.nlink < 2 || !file.isFile()) return target;
+      const doc = findTwin(realBank, file);
       return doc === undefined
         ? target
         : { ...describe(named, join(realBank, doc)), alias: target.path };
@@ -85,7 +99,14 @@ export function createPaths(places: Places): Paths {
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
       const followed = follow(raw, named);
-      return describe(named, join(settle(dirname(followed)), basename(followed)));
+      return describe(named, join(real(dirname(followed)), basename(followed)));
+    },
+    isInBank(raw, base = directory) {
+      const named = resolve(base, raw);
+      if (below(bank, named) !== undefined) return true;
+      const followed = follow(raw, named);
+      const path = followed === places.root ? realRoot : realOf(followed, lstatOf(followed));
+      return below(realBank, path) !== undefined;
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
@@ -96,16 +117,16 @@ export function createPaths(places: Places): Paths {
  * The real path, also of a file that does not exist yet: what exists is resolved, the rest appended.
  * A dangling link is followed, because writing to it creates the file it points at.
  */
-export function settle(path: string, links = 0): string {
+export function realPathOf(path: string, links = 0): string {
   if (path.length > LONGEST_PATH) return path;
   try {
     return realpathSync.native(path);
   } catch {
     const parent = dirname(path);
     if (parent === path) return path;
-    const here = join(settle(parent, links), basename(path));
+    const here = join(realPathOf(parent, links), basename(path));
     const link = links < LONGEST_LINK_CHAIN ? readLink(here) : undefined;
-    return link === undefined ? here : settle(resolve(dirname(here), link), links + 1);
+    return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
   }
 }
 
@@ -141,7 +162,7 @@ function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
 export function followDots(path: string): string {
   let here: string = sep;
   for (const part of path.split(sep)) {
-    if (part === "..") here = dirname(settle(here));
+    if (part === "..") here = dirname(realPathOf(here));
     else if (part !== "" && part !== ".") here = join(here, part);
   }
   return path.endsWith(sep) ? here + sep : here;

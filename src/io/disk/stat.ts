@@ -1,9 +1,20 @@
-import { type Stats, statSync } from "node:fs";
+import { type Stats, lstatSync, statSync } from "node:fs";
+
+const OR_NOTHING = { throwIfNoEntry: false } as const;
 
 /** Absent and unreachable are the same here; who must know the difference asks for the file itself. */
 export function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return statSync(path, OR_NOTHING);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of the name itself: a link is not followed. */
+export function lstatOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, OR_NOTHING);
   } catch {
     return undefined;
   }
@@ -12,4 +23,14 @@ export function statOf(path: string): Stats | undefined {
 /** Changes whenever the file does. */
 export function stampOf(stats: Stats): string {
   return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
+}
+
+/** As `stampOf`, for many files at a time. */
+export function isSameStats(left: Stats, right: Stats): boolean {
+  return (
+    left.ctimeMs === right.ctimeMs &&
+    left.mtimeMs === right.mtimeMs &&
+    left.size === right.size &&
+    left.ino === right.ino
+  );
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
 import { DiskError } from "./disk-error.ts";
-import { settle } from "./paths.ts";
+import { realPathOf } from "./paths.ts";
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ export function stateHome({ env, home, platform }: Surroundings): string {
 
 /** The same for this process. */
 export function stateFolderOf(bank: string): string {
-  return stateFolder(surroundings(), settle(bank));
+  return stateFolder(surroundings(), realPathOf(bank));
 }
 
 export function surroundings(): Surroundings {

@@ -1,4 +1,5 @@
 import {
+  type Stats,
   closeSync,
   constants,
   fstatSync,
@@ -7,9 +8,10 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
+  statSync,
 } from "node:fs";
-import { join } from "node:path";
-import { stampOf } from "../disk/stat.ts";
+import { sep } from "node:path";
+import { isSameStats, lstatOf, stampOf, statOf } from "../disk/stat.ts";
 
 /** What a name in the bank stands for. */
 export type SnapshotEntry =
@@ -39,65 +41,120 @@ const LARGEST_FILE = 1024 * 1024;
 const LARGEST_BANK = 64 * 1024 * 1024;
 const MOST_ENTRIES = 50_000;
 
-/** Looks at all of a bank. What did not change since the last look is not read again. */
-export function createSnapshots() {
-  let latest: Snapshot = new Map();
+/** FAT notes times in steps of two seconds, and no file system in longer ones. */
+const LONGEST_TICK = 2000;
+/** On Windows there are file systems that leave a folder's times alone when a name comes or goes. */
+const FOLDERS_TELL = process.platform !== "win32";
 
-  function take(bank: string): Snapshot {
-    const entries = new Map<string, SnapshotEntry>();
-    let room = LARGEST_BANK;
+/** A snapshot, with what must still be so for it to hold. */
+interface Look {
+  readonly bank: string;
+  readonly snapshot: Snapshot;
+  /** When it began. */
+  readonly at: number;
+  /** The bank's own folder; undefined when there is none. */
+  readonly folder: Stats | undefined;
+  /** Every name in it, as it was before it was read or listed. */
+  readonly seen: readonly Seen[];
+  /** The latest change of all these. */
+  readonly newest: number;
+}
 
-    function walk(folder: string, prefix: string): void {
-      for (const found of list(folder)) {
-        if (entries.size >= MOST_ENTRIES) return;
-        const path = prefix + found.name;
-        const full = join(folder, found.name);
-        if (found.isDirectory()) {
-          entries.set(path, { kind: "folder", mode: modeOf(full) });
-          walk(full, `${path}/`);
-        } else if (found.isFile()) {
-          const entry = fileEntry(full, latest.get(path), room);
-          if (entry === undefined) continue;
-          room -= entry.bytes?.length ?? 0;
-          entries.set(path, entry);
-        } else {
-          entries.set(path, found.isSymbolicLink() ? linkEntry(full) : { kind: "other" });
-        }
+interface Seen {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+/** Looks at all of a bank. What did not change since the last look is neither read nor listed again. */
+export function createSnapshots(now: () => number) {
+  let latest: Look | undefined;
+
+  return {
+    take(bank: string): Snapshot {
+      const known = latest?.bank === bank ? latest : undefined;
+      latest = known !== undefined && isStillSo(known) ? known : look(bank, known, now());
+      return latest.snapshot;
+    },
+  };
+}
+
+/** A name that comes or goes changes its folder, everything else the file itself. */
+function isStillSo({ bank, folder, seen, newest, at }: Look): boolean {
+  if (!FOLDERS_TELL || folder === undefined || mayHideChange(newest, at)) return false;
+  try {
+    return (
+      isSameStats(statSync(bank), folder) &&
+      seen.every(({ path, stats }) => isSameStats(lstatSync(path), stats))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** What changed just before a look may have changed again after it, in the same tick of the file system's clock. */
+function mayHideChange(changed: number, looked: number): boolean {
+  return changed > looked - LONGEST_TICK;
+}
+
+function look(bank: string, known: Look | undefined, at: number): Look {
+  const entries = new Map<string, SnapshotEntry>();
+  const seen: Seen[] = [];
+  const folder = statOf(bank);
+  let newest = folder?.ctimeMs ?? 0;
+  let room = LARGEST_BANK;
+
+  function walk(folder: string, prefix: string): void {
+    for (const name of list(folder)) {
+      if (entries.size >= MOST_ENTRIES) return;
+      const full = folder + sep + name;
+      const stats = lstatOf(full);
+      if (stats === undefined) continue;
+      const path = prefix + name;
+      seen.push({ path: full, stats });
+      newest = Math.max(newest, stats.ctimeMs);
+      if (stats.isDirectory()) {
+        entries.set(path, { kind: "folder", mode: stats.mode });
+        walk(full, `${path}/`);
+      } else if (stats.isFile()) {
+        const before = known?.snapshot.get(path);
+        const isDoubtful = known !== undefined && mayHideChange(stats.ctimeMs, known.at);
+        const entry = fileEntry(full, stats, before, isDoubtful, room);
+        room -= entry.bytes?.length ?? 0;
+        entries.set(path, entry);
+      } else {
+        entries.set(path, stats.isSymbolicLink() ? linkEntry(full) : { kind: "other" });
       }
     }
-
-    walk(bank, "");
-    latest = entries;
-    return entries;
   }
 
-  return { take };
+  if (folder !== undefined) walk(bank, "");
+  return { bank, snapshot: entries, at, folder, seen, newest };
 }
 
-function modeOf(folder: string): number {
-  return lstatSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
-}
-
-function list(folder: string) {
+function list(folder: string): readonly string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder);
   } catch {
     return [];
   }
 }
 
-function fileEntry(path: string, known: SnapshotEntry | undefined, room: number) {
-  try {
-    const stats = lstatSync(path);
-    const stamp = stampOf(stats);
-    if (known?.kind === "file" && known.stamp === stamp) return known;
-    const held = stats.size <= Math.min(LARGEST_FILE, room) ? readHeld(path) : undefined;
-    // A file that lost its permissions has not lost its text.
-    const bytes = known?.kind === "file" && isTextOf(known.stamp, stamp) ? known.bytes : undefined;
-    return held ?? { kind: "file" as const, stamp, mode: stats.mode, bytes };
-  } catch {
-    return undefined;
-  }
+type FileEntry = Extract<SnapshotEntry, { kind: "file" }>;
+
+function fileEntry(
+  path: string,
+  stats: Stats,
+  known: SnapshotEntry | undefined,
+  isDoubtful: boolean,
+  room: number,
+): FileEntry {
+  const stamp = stampOf(stats);
+  const before = known?.kind === "file" ? known : undefined;
+  if (before?.stamp === stamp && !isDoubtful) return before;
+  const held = stats.size <= Math.min(LARGEST_FILE, room) ? readHeld(path) : undefined;
+  // A file that lost its permissions has not lost its text.
+  const bytes = before !== undefined && isTextOf(before.stamp, stamp) ? before.bytes : undefined;
+  return held ?? { kind: "file", stamp, mode: stats.mode, bytes };
 }
 
 /** All but the time of the last change of the entry itself. */
@@ -106,14 +163,14 @@ function isTextOf(stamp: string, other: string): boolean {
 }
 
 /** The stamp is that of the very bytes: a name may have changed hands since it was listed. */
-function readHeld(path: string) {
+function readHeld(path: string): FileEntry | undefined {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
       const stats = fstatSync(file);
       if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
       const bytes = readFileSync(file);
-      return { kind: "file" as const, stamp: stampOf(stats), mode: stats.mode, bytes };
+      return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes };
     } finally {
       closeSync(file);
     }
@@ -132,6 +189,7 @@ function linkEntry(path: string): SnapshotEntry {
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
+  if (before === after) return changes;
   for (const [path, entry] of before) {
     const now = after.get(path);
     if (!isSame(entry, now)) changes.push({ path, before: entry, after: now });

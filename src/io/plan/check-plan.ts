@@ -4,7 +4,7 @@ import type { Operation, Plan } from "../../types.ts";
 import { EMPTY_BANK, NO_BANK, bankKind, readBankState } from "../bank/bank-state.ts";
 import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
-import { settle } from "../disk/paths.ts";
+import { realPathOf } from "../disk/paths.ts";
 import {
   bankOutside,
   notAFolder,
@@ -43,8 +43,8 @@ export function locateBank(place: BankPlace): string {
     }
     throw notAFolder(shown);
   }
-  const bank = settle(place.bank);
-  const path = relative(settle(place.root), bank);
+  const bank = realPathOf(place.bank);
+  const path = relative(realPathOf(place.root), bank);
   if (path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path))
     throw bankOutside(bank);
   return bank;

@@ -18,7 +18,7 @@ const tars: Evaluate = (call, scope, position) => {
   });
   const archive = valueOf(args, "f", "file");
   if (call.args.some((arg) => TAR_RUNS.test(arg)))
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   const folder = valueOf(args, "C", "directory", "one-top-level");
   const isUnpacking = hasFlag(args, "x", "extract", "get") && !hasFlag(args, "O", "to-stdout");
   if (isUnpacking) {
@@ -49,7 +49,7 @@ const zips: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "xibtnO", long: ["exclude", "include"] });
   const [archive, ...files] = args.operands;
   if (call.args.some((arg) => /^(?:-TT|--unzip-command)/.test(arg)))
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   if (archive !== undefined && archive !== "-") {
     addWrite(
       scope,
@@ -117,7 +117,7 @@ const copiesArchive: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
-/** What comes out of an archive is only seen then; what comes out beside the bank is not in it. */
+/** What an archive holds cannot be told: unpacking it is a computed write, unless that is certain to be away from the bank. */
 function unpack(
   call: Invocation,
   scope: Scope,
@@ -125,9 +125,9 @@ function unpack(
   folder: string | undefined,
 ): void {
   const place = folder === undefined ? scope.cwd : joinPath(scope.cwd, folder);
-  // A link or a dot may lead anywhere.
+  // What is unknown, or has a `..`, may be anywhere.
   const isElsewhere = isKnown(place) && !place.includes("..") && !holdsBank(place, scope);
-  if (!isElsewhere) scope.findings.computed.push(toPart(scope, call.words, position));
+  if (!isElsewhere) scope.effects.computed.push(toPart(scope, call.words, position));
 }
 
 function holdsBank(place: string, { world }: Scope): boolean {

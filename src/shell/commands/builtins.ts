@@ -14,15 +14,15 @@ const changeDirectory: Evaluate = (call, scope) => {
   return NO_OUTPUT;
 };
 
-/** A folder that is not there, and that nothing before can have made, is not gone into. */
+/** False where `cd` is certain to fail: the folder is not there, and nothing earlier in the command line can have made it. */
 function move(target: string, scope: Scope): boolean {
-  // The shell takes `..` by its letters here, unlike everywhere else.
+  // `cd` takes `..` off the path as text; other commands follow links first.
   const path = plainPath(joinPath(scope.cwd, target));
   if (isSearched(target, scope)) {
     scope.cwd = UNKNOWN;
     return true;
   }
-  const { writes, programs, computed, inline, links } = scope.findings;
+  const { writes, programs, computed, inline, links } = scope.effects;
   const mayBeMade =
     programs.length + computed.length + inline.length > 0 ||
     [...links.keys()].some((link) => `${path}/`.startsWith(`${plainPath(link)}/`)) ||
@@ -33,7 +33,8 @@ function move(target: string, scope: Scope): boolean {
 }
 
 function plainPath(path: string): string {
-  return posix.normalize(path).replace(/(?<=.)\/$/, "");
+  const plain = posix.normalize(path);
+  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
 
 /** Where `CDPATH` is set, a plain name may be found in any of its folders. */
@@ -45,7 +46,7 @@ function isSearched(target: string, { variables, world }: Scope): boolean {
 /** `pushd` remembers where it came from, `popd` goes back there. */
 const pushDirectory: Evaluate = (call, scope, position) => {
   scope.variables.set("DIRSTACK", [scope.cwd, ...(scope.variables.get("DIRSTACK") ?? [])]);
-  // Without a folder it turns the stack, and `-n` changes the stack only.
+  // Without a folder or with `+1` it rotates the stack, and `-n` changes nothing but the stack: neither is followed.
   if (call.args.length === 0 || call.args.some((arg) => /^[-+](?:\d+|n)$/.test(arg))) {
     scope.cwd = UNKNOWN;
     scope.variables.set("DIRSTACK", []);
@@ -69,7 +70,7 @@ const readLine: Evaluate = (call, scope, position) => {
     : undefined;
   if (callback !== undefined) {
     scope.run(callback, scope, { ...position, isProven: false });
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   }
   const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
   const { lines, isComplete } = position.input ?? UNTOLD;
@@ -116,12 +117,12 @@ const onSignal: Evaluate = (call, scope, position) => {
 /** A script file, or the text that `<(…)` or standard input brings. */
 const sourceFile: Evaluate = (call, scope, position) => {
   const [file = ""] = call.args;
-  const own = scope.findings.files.get(joinPath(scope.cwd, file));
-  const input = file === "/dev/stdin" ? position.input : scope.findings.streams.get(file);
+  const own = scope.effects.files.get(joinPath(scope.cwd, file));
+  const input = file === "/dev/stdin" ? position.input : scope.effects.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
   const kind = text === undefined && !isMade(file, scope) ? "programs" : "inline";
-  scope.findings[kind].push(toPart(scope, call.words, position));
+  scope.effects[kind].push(toPart(scope, call.words, position));
   return UNTOLD;
 };
 
@@ -135,12 +136,12 @@ const setParameters: Evaluate = (call, scope) => {
 /** Options of the shell that make words mean something else than their letters say. */
 const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
 
-/** From here on words may mean something else, which only shows when they run. */
+/** For `shopt` and `hash`, which can change what the words of later commands do. */
 const changesMeaning =
   (isMeant: (args: readonly string[]) => boolean): Evaluate =>
   (call, scope, position) => {
-    scope.findings.isProofBroken = true;
-    if (isMeant(call.args)) scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.isProofBroken = true;
+    if (isMeant(call.args)) scope.effects.inline.push(toPart(scope, call.words, position));
     return NO_OUTPUT;
   };
 
@@ -186,7 +187,7 @@ export const BUILTINS: CommandTable = {
   shopt: changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg))),
   hash: changesMeaning((args) => args.includes("-p")),
   ...forAll("exit return break continue alias unalias kill", (_, scope) => {
-    scope.findings.isProofBroken = true;
+    scope.effects.isProofBroken = true;
     return NO_OUTPUT;
   }),
   ...forAll(

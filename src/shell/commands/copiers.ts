@@ -27,10 +27,10 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
-    // `cp -r x/. .`: what the folder holds is poured out, and nobody knows what that will be.
+    // `cp -r x/. .` writes each name in `x` into the target; which names there will be cannot be told.
     const pours = sources.some((source) => /\/(?:\.|[^/]*[*?][^/]*)$/.test(source));
     if (pours || hasFlag(args, "T", "no-target-directory")) {
-      scope.findings.computed.push(toPart(scope, call.words, position));
+      scope.effects.computed.push(toPart(scope, call.words, position));
     }
     const isExact = hasFlag(args, "T", "no-target-directory");
     const intoFolder =
@@ -40,7 +40,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
       const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
       addWrite(scope, target, "change", call.words, position);
       const lead = keepsLinks ? led[index] : undefined;
-      if (lead !== undefined) scope.findings.links.set(joinPath(scope.cwd, target), lead);
+      if (lead !== undefined) scope.effects.links.set(joinPath(scope.cwd, target), lead);
     }
     return NO_OUTPUT;
   };
@@ -49,12 +49,12 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
 /** Where a link leads, under whatever name it goes from now on. */
 function leadOf(source: string, scope: Scope): string | undefined {
   const path = joinPath(scope.cwd, source);
-  return scope.findings.links.get(path) ?? (scope.world.isLink(path) ? path : undefined);
+  return scope.effects.links.get(path) ?? (scope.world.isLink(path) ? path : undefined);
 }
 
 function isFolder(path: string, scope: Scope): boolean {
-  // A name that this command has taken away or made a link of is not what it was.
-  const known = scope.findings.links.get(joinPath(scope.cwd, path));
+  // This command line has removed the name or made it a link: what is on disk is not what will be there.
+  const known = scope.effects.links.get(joinPath(scope.cwd, path));
   if (known !== undefined) return scope.world.isFolder(known);
   return /(?:^|\/)\.{0,2}$/.test(path) || scope.world.isFolder(joinPath(scope.cwd, path));
 }
@@ -82,10 +82,10 @@ const links: Evaluate = (call, scope, position) => {
 function follow(source: string, link: string, isFromLink: boolean, scope: Scope): void {
   const path = joinPath(scope.cwd, link);
   const lead = joinPath(isFromLink ? posix.dirname(path) : scope.cwd, source);
-  scope.findings.links.set(path, followLinks(lead, scope.findings.links, false));
+  scope.effects.links.set(path, followLinks(lead, scope.effects.links, false));
 }
 
-/** Sources that end in `/` pour their contents out; `--delete` removes what they do not have. */
+/** Of a source that ends in `/` only the contents are copied; `--delete` removes what the source does not have. */
 const synchronises: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
     short: "efTB",
@@ -117,7 +117,7 @@ const synchronises: Evaluate = (call, scope, position) => {
   }
   const log = valueOf(args, "log-file");
   if (log !== undefined) addWrite(scope, log, "change", call.words, position);
-  scope.findings.programs.push(toPart(scope, call.words, position));
+  scope.effects.programs.push(toPart(scope, call.words, position));
   return NO_OUTPUT;
 };
 

@@ -94,7 +94,7 @@ const opens: Evaluate = (call, scope, position) => {
 };
 
 function note(call: Invocation, scope: Scope, position: Position): void {
-  scope.findings.inline.push(toPart(scope, call.words, position));
+  scope.effects.inline.push(toPart(scope, call.words, position));
 }
 
 const patches: Evaluate = (call, scope, position) => {
@@ -116,7 +116,7 @@ const patches: Evaluate = (call, scope, position) => {
   for (const path of patchedPaths(named, Number(valueOf(args, "p", "strip") ?? 0))) {
     addWrite(scope, inFolder(folder, path), "change", call.words, position);
   }
-  scope.findings.inline.push(toPart(scope, call.words, position));
+  scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
 };
 

@@ -53,7 +53,7 @@ function readOr(reader: Reader): Test {
     const before = [...tests];
     const from = reader.actions.length;
     tests.push(readAnd(reader));
-    // What an alternative before it took does not get here.
+    // A file for which an alternative before this `-o` was true is not tested any further.
     for (const [index, action] of reader.actions.entries()) {
       if (index < from) continue;
       const test: Test = (file) =>

@@ -6,7 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
-  newFindings,
+  newEffects,
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
@@ -23,7 +23,7 @@ const find: Evaluate = (call, scope, position) => {
   const roots = given.filter((arg) => !arg.startsWith("-"));
   const expression = parseExpression(start === -1 ? [] : call.args.slice(start));
   const isPrinting = expression.actions.every(({ kind }) => kind === "print");
-  // Nobody reads what it prints, and it does nothing else: no need to look.
+  // It only prints, and no command reads that: which files it would find does not matter.
   const isQuiet = expression.actions.every(({ file }) => file === undefined);
   if (isPrinting && isQuiet && position.isShown) return UNTOLD;
 
@@ -72,13 +72,13 @@ function act(
   if (action.file !== undefined) addWrite(scope, action.file, "change", call.words, position);
   if (action.kind === "print") return;
   if (action.kind === "exec" && !mayWrite(action, call, scope, position)) return;
-  // Inside the bank, what only the machine knows is taken as a hit; above it, most of what it hits is not ours.
+  // A test that cannot be answered here, such as `-mtime`, counts as true where the search began inside the bank; elsewhere it mostly finds other files.
   const hits = files.filter((file) => {
     const answer = action.test(file);
     return answer === true || (answer === undefined && file.isBelowRootInBank);
   });
   // What else it hits cannot be told.
-  scope.findings.computed.push(toPart(scope, call.words, position));
+  scope.effects.computed.push(toPart(scope, call.words, position));
   for (const { path } of spread(hits)) {
     if (action.kind === "delete") addWrite(scope, path, "delete", call.words, position);
     else execute(action, path, call, scope, position);
@@ -86,9 +86,9 @@ function act(
 }
 
 function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
-  const findings = newFindings();
-  execute(action, UNKNOWN, call, fork(scope, { findings }), position);
-  const { writes, computed, inline, programs } = findings;
+  const effects = newEffects();
+  execute(action, UNKNOWN, call, fork(scope, { effects }), position);
+  const { writes, computed, inline, programs } = effects;
   return writes.length + computed.length + inline.length + programs.length > 0;
 }
 
@@ -105,7 +105,7 @@ function execute(
   scope.runCommand({ name: program, args, words: call.words }, fork(scope, { cwd }), position);
 }
 
-/** Of very many files, as many as there is time for, from all over. */
+/** Of very many files every n-th, so that all parts of the tree are among those that are tried. */
 function spread(files: readonly Found[]): readonly Found[] {
   if (files.length <= MOST_RUNS) return files;
   const step = files.length / MOST_RUNS;

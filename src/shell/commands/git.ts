@@ -78,23 +78,23 @@ const git: Evaluate = (call, scope, position) => {
     settings.some((word) => RUNS_LATER.test(word.slice(0, word.indexOf("=")))) ||
     rest.some((word) => RUNS_OPTION.test(word)) ||
     RUNS_WORDS.test(`${outer.operands.join(" ")} `);
-  if (runsOwn) inner.findings.inline.push(toPart(inner, call.words, position));
+  if (runsOwn) inner.effects.inline.push(toPart(inner, call.words, position));
   if (RUNS_HOOKS.has(command) || !HARMLESS.has(command)) runHooks(command, git);
   return evaluateGit(command, git);
 };
 
 /** A hook is a program of the project, unless this very command has written it. */
 function runHooks(command: string, { scope, position }: Git): void {
-  const { world, findings } = scope;
+  const { world, effects } = scope;
   const place = `${world.root}/.git/hooks`;
-  const isOwn = findings.writes.some(({ path }) => path.startsWith(`${place}/`));
+  const isOwn = effects.writes.some(({ path }) => path.startsWith(`${place}/`));
   const isThere =
     world.list(place).some((name) => !name.endsWith(".sample")) ||
     /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
-  // The message of a commit may name anything.
+  // Not all of its words: a commit message that mentions the bank does not write to it.
   const part = toPart(scope, `git ${command}`, position);
-  if (isOwn) findings.inline.push(part);
-  else if (isThere) findings.programs.push(part);
+  if (isOwn) effects.inline.push(part);
+  else if (isThere) effects.programs.push(part);
 }
 
 function evaluateGit(command: string, git: Git): Output {
@@ -154,7 +154,7 @@ function evaluateGit(command: string, git: Git): Output {
   }
 }
 
-/** A pattern names what cannot be told; a path names itself or what lies below it. */
+/** It prints names below the paths it is given; which names a pattern matches is not looked up. */
 function listsFiles({ args }: Git): Output {
   const lines = args.operands.map((path) =>
     /[*?[:]/.test(path) ? UNKNOWN_TEXT : `${path}/${UNKNOWN}`,
@@ -165,24 +165,24 @@ function listsFiles({ args }: Git): Output {
 const RUNS_LATER =
   /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand)|(?:diff|merge)tool\..*)$/i;
 
-/** A command that git is to run later is the agent's own words, as if it ran here. */
+/** An alias, a pager or a hook makes git run the agent's own words later: that counts as inline code here. */
 function configures({ args, rest, scope, call, position }: Git): Output {
   const file = valueOf(args, "f", "file");
   const isReading = rest.some((word) => /^(?:-l|--list|--get.*)$/.test(word));
   if (file !== undefined && !isReading && args.operands.length > 1)
     addWrite(scope, file, "change", call.words, position);
   const runsLater = rest.some((word) => RUNS_LATER.test(word));
-  if (runsLater && rest.length > 1) scope.findings.inline.push(toPart(scope, call.words, position));
+  if (runsLater && rest.length > 1) scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
 }
 
 /** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */
 function changesTree({ scope, call, position }: Git): Output {
-  scope.findings.programs.push(toPart(scope, call.words, position, call.args));
+  scope.effects.programs.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 
-/** A path of the whole tree makes it an operation on the whole tree. */
+/** A path that holds the whole tree makes it an operation on the tree, which is a program. */
 function writePaths(git: Git, paths: readonly string[], effect: "change" | "delete"): Output {
   for (const path of paths) {
     // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
@@ -190,9 +190,9 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
       .replace(/^:\((?:glob|literal|attr:[^)]*)\)/, "")
       .replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
     if (plain.startsWith(":")) {
-      // Which files they are is git's to say.
+      // Which files other magic selects cannot be told.
       if (isExclusion(plain)) continue;
-      git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+      git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
       continue;
     }
     const isTree =
@@ -201,7 +201,7 @@ function writePaths(git: Git, paths: readonly string[], effect: "change" | "dele
     else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
   }
   const isListed = valueOf(git.args, "pathspec-from-file") !== undefined;
-  if (isListed) git.scope.findings.computed.push(toPart(git.scope, git.call.words, git.position));
+  if (isListed) git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
   // Without a path, and with nothing but exceptions, all of the tree is meant.
   else if (paths.length > 0 && effect === "delete" && paths.every(isExclusion))
     addWrite(git.scope, git.scope.world.root, effect, git.call.words, git.position);
@@ -248,9 +248,7 @@ function checksOut(git: Git): Output {
 /** A single word may as well be a branch: it is a file where there is one, or was a doc. */
 function isFile(word: string, { scope }: Git): boolean {
   const path = joinPath(scope.cwd, word);
-  const at = path.lastIndexOf("/");
-  const isThere = scope.world.list(path.slice(0, at) || "/").includes(path.slice(at + 1));
-  return isThere || /^[.:]|\.md$/.test(word) || scope.world.isFolder(path);
+  return /^[.:]|\.md$/.test(word) || scope.world.isThere(path);
 }
 
 function cleans(git: Git): Output {
@@ -288,7 +286,7 @@ function applies(git: Git): Output {
       position,
     );
   }
-  scope.findings.inline.push(toPart(scope, call.words, position));
+  scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
 }
 

@@ -35,7 +35,7 @@ const COMMANDS: CommandTable = {
   ...WRAPPERS,
 };
 
-/** What stands in no other table only shows; so do these. */
+/** Commands that only show what is there. */
 const READERS = new Set([...Object.keys(PRINTERS), "cd", "true", "false", ":", "find", "sort"]);
 
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
@@ -44,7 +44,7 @@ export function evaluateCommand(call: Invocation, scope: Scope, position: Positi
     return callFunction(called, call, scope, position);
   }
   const name = posix.basename(call.name);
-  if (!READERS.has(name)) scope.findings.isReading = false;
+  if (!READERS.has(name)) scope.effects.isReading = false;
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return evaluate === undefined
     ? runProgram(call, scope, position)
@@ -57,26 +57,24 @@ const CARRIES_CODE = /^(?:\S*\/)?(?:ba|da|z|k)?sh -[a-z]*c$|^-f (?:-|\/dev\/.*)$
 /** A program that we do not know may write anything; where its options name an output, that is certain. */
 function runProgram(call: Invocation, scope: Scope, position: Position): Output {
   if (!isKnown(call.name) && call.args.length === 0) {
-    scope.findings.computed.push(toPart(scope, call.words, position));
+    scope.effects.computed.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
-  const own = scope.findings.files.get(joinPath(scope.cwd, call.name));
+  const own = scope.effects.files.get(joinPath(scope.cwd, call.name));
   if (own !== undefined) {
-    // Another interpreter's words are no shell's.
-    if (/^#!(?!.*sh\b)/.test(own)) scope.findings.inline.push(toPart(scope, call.words, position));
+    // Its first line names an interpreter that is no shell: it cannot be evaluated.
+    if (/^#!(?!.*sh\b)/.test(own)) scope.effects.inline.push(toPart(scope, call.words, position));
     else return scope.run(own, scope, position);
     return UNTOLD;
   }
   noteOutputs(call, scope, position);
-  if (isManager(call)) scope.findings.refreshes ??= call.words;
+  if (isManager(call)) scope.effects.refreshes ??= call.words;
   // What it is told in the command's own words: a script that was just made, `sh -c …`, `make -f -`.
   const isOwn =
     isMade(call.name, scope) ||
-    call.args.some((arg) => scope.findings.files.has(joinPath(scope.cwd, arg))) ||
+    call.args.some((arg) => scope.effects.files.has(joinPath(scope.cwd, arg))) ||
     call.args.some((arg, index) => CARRIES_CODE.test(`${arg} ${call.args[index + 1] ?? ""}`));
-  scope.findings[isOwn ? "inline" : "programs"].push(
-    toPart(scope, call.words, position, call.args),
-  );
+  scope.effects[isOwn ? "inline" : "programs"].push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 

@@ -43,7 +43,7 @@ function runCode(
     : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
-  scope.findings.inline.push(toPart(scope, call.words, position, call.args));
+  scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
 
@@ -63,15 +63,14 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     if (readsInput && position.input !== undefined) {
       return runCode(position.input.lines.join("\n"), rest, call, scope, position);
     }
-    const own =
-      file === undefined ? undefined : scope.findings.files.get(joinPath(scope.cwd, file));
+    const own = file === undefined ? undefined : scope.effects.files.get(joinPath(scope.cwd, file));
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
     const loaded = ["r", "require", "import"].flatMap((name) => args.values.get(name) ?? []);
     const isOwn = (name: string) => name.startsWith("data:") || isMade(name, scope);
     if ([file ?? "", ...loaded].some(isOwn)) return runCode("", rest, call, scope, position);
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
-    scope.findings[readsInput ? "inline" : "programs"].push(
+    scope.effects[readsInput ? "inline" : "programs"].push(
       toPart(scope, call.words, position, call.args),
     );
     return UNTOLD;
@@ -92,7 +91,7 @@ const python: Evaluate = (call, scope, position) => {
   if (module !== undefined && !call.args.slice(0, at).includes("-c")) {
     noteOutputs(call, scope, position);
     const kind = /^(?:timeit|pdb)$/.test(module) ? "inline" : "programs";
-    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
+    scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   return interprets(["c"], { short: "WXm" })(call, scope, position);
@@ -129,7 +128,7 @@ const awk: Evaluate = (call, scope, position) => {
   const file = args.values.get("f") ?? args.values.get("file");
   if (file !== undefined) {
     const kind = file.startsWith("/dev/") || isMade(file, scope) ? "inline" : "programs";
-    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
+    scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {
@@ -155,7 +154,7 @@ const awk: Evaluate = (call, scope, position) => {
   }
   // A program that neither prints into files nor runs commands only filters.
   if (/>|system|\||getline|close/.test(program))
-    scope.findings.inline.push(toPart(scope, call.words, position, call.args));
+    scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 };
 

@@ -16,9 +16,9 @@ export function noteOutputs(call: Invocation, scope: Scope, position: Position):
     if (match === null) continue;
     const value = match[1] ?? call.args[index + 1];
     if (value === undefined || value === "-" || FORMAT.test(value)) continue;
-    const made = new Set(scope.findings.made);
+    const made = new Set(scope.effects.made);
     addWrite(scope, value, "change", call.words, position);
-    // What a compiler makes is a program.
-    for (const path of scope.findings.made) if (!made.has(path)) scope.findings.made.delete(path);
+    // A compiler's output is not the agent's own words: running it later is a program.
+    for (const path of scope.effects.made) if (!made.has(path)) scope.effects.made.delete(path);
   }
 }

@@ -28,16 +28,16 @@ const showFiles: Evaluate = (call, scope, position) => {
   const isWhole =
     position.isProven &&
     position.isShown &&
-    !scope.findings.isProofBroken &&
+    !scope.effects.isProofBroken &&
     /^(?:cat|nl|bat|batcat)$/.test(posix.basename(call.name)) &&
     [...flags].every((flag) => SHOWS_ALL.test(flag));
   for (const operand of operands) {
     if (operand === "-" || !isKnown(operand)) continue;
-    scope.findings.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
+    scope.effects.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
   }
   if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
   const texts = operands.map(
-    (operand) => scope.findings.streams.get(operand) ?? shown(scope, operand),
+    (operand) => scope.effects.streams.get(operand) ?? shown(scope, operand),
   );
   return {
     lines: texts.flatMap(({ lines }) => lines),

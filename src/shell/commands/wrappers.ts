@@ -107,13 +107,13 @@ const shell: Evaluate = (call, scope, position) => {
   const inner = fork(scope);
   inner.variables.set("@", isStdin ? operands : operands.slice(1));
   if (file !== undefined && file !== "-" && !/^\/(?:dev|proc)\//.test(file)) {
-    const own = scope.findings.files.get(joinPath(scope.cwd, file));
+    const own = scope.effects.files.get(joinPath(scope.cwd, file));
     if (own !== undefined) return runScript(own, call, inner, position);
     const kind = isMade(file, scope) ? "inline" : "programs";
-    scope.findings[kind].push(toPart(scope, call.words, position, call.args));
+    scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
-  const stream = file === undefined ? undefined : scope.findings.streams.get(file);
+  const stream = file === undefined ? undefined : scope.effects.streams.get(file);
   const input = stream ?? position.input;
   if (input === undefined) return UNTOLD;
   const script = input.isComplete ? input.lines.join("\n") : [...input.lines, UNKNOWN].join("\n");
@@ -122,10 +122,10 @@ const shell: Evaluate = (call, scope, position) => {
 
 /**
  * A script in the agent's own words; what of it cannot be told is inline code. It sees every variable
- * that was set here, exported or not: better one too many than one too few.
+ * that was set here, exported or not: a value too few could hide a write.
  */
 function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
-  if (script.includes(UNKNOWN)) scope.findings.inline.push(toPart(scope, call.words, position));
+  if (script.includes(UNKNOWN)) scope.effects.inline.push(toPart(scope, call.words, position));
   return scope.run(script.replaceAll(UNKNOWN, UNTOLD_VARIABLE), scope, position);
 }
 
@@ -193,7 +193,7 @@ const runsPackage: Evaluate = (call, scope, position) => {
   const skipped = isManager ? runnerWords(call.args) : 0;
   if (isManager && skipped === 0) {
     noteOutputs(call, scope, position);
-    scope.findings.programs.push(toPart(scope, call.words, position, call.args));
+    scope.effects.programs.push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }
   const { operands, values } = splitArguments(call.args.slice(skipped), {
@@ -224,9 +224,9 @@ export const WRAPPERS: CommandTable = {
       : wraps()(call, scope, position),
   builtin: wraps(),
   exec: (call, scope, position) => {
-    // What follows runs no more, or with other descriptors.
+    // With a command, nothing after it runs; without one, the rest runs with other descriptors.
     const output = wraps({ short: "a" })(call, scope, position);
-    scope.findings.isProofBroken = true;
+    scope.effects.isProofBroken = true;
     return output;
   },
   nice: wraps({ short: "n", long: ["adjustment"] }),

@@ -51,11 +51,11 @@ const changesMode: Evaluate = (call, scope, position) => {
   const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
   const effect = hasFlag(args, "R", "recursive") ? "change-tree" : "change";
   for (const file of files) {
-    // Its text stays what it was.
+    // A write makes the text of a file unknown, a change of mode or owner does not.
     const path = joinPath(scope.cwd, file);
-    const text = scope.findings.files.get(path);
+    const text = scope.effects.files.get(path);
     addWrite(scope, file, effect, call.words, position);
-    if (text !== undefined) scope.findings.files.set(path, text);
+    if (text !== undefined) scope.effects.files.set(path, text);
   }
   return NO_OUTPUT;
 };
@@ -88,12 +88,12 @@ const uniq: Evaluate = (call, scope, position) => {
   return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
 };
 
-/** Pieces are named after a prefix: which ones there will be, nobody knows beforehand. */
+/** Pieces are named after a prefix; how many there will be cannot be told, so the first stands for all. */
 const splits: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "abClnfkt", long: ["prefix"] });
   const prefix = call.name.endsWith("csplit") ? valueOf(args, "f", "prefix") : args.operands[1];
   addWrite(scope, `${prefix ?? "x"}aa`, "change", call.words, position);
-  if (hasFlag(args, "filter")) scope.findings.inline.push(toPart(scope, call.words, position));
+  if (hasFlag(args, "filter")) scope.effects.inline.push(toPart(scope, call.words, position));
   return NO_OUTPUT;
 };
 
@@ -136,7 +136,7 @@ const queries: Evaluate = (call, scope, position) => {
     "\n",
   );
   if (args.values.has("init") || SQL_ACTS.test(text))
-    scope.findings.inline.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
   const isReading =
     hasFlag(args, "readonly") ||
     /^\s*(?:select|\.schema|\.tables|\.dump|explain|pragma)\b/i.test(text);
@@ -172,7 +172,7 @@ const downloads: Evaluate = (call, scope, position) => {
     ],
   });
   const folder = valueOf(args, "output-dir", "P", "directory-prefix");
-  // Of several, only the last is in the table.
+  // `splitArguments` keeps the last value of a repeated option, but each `-o` of curl names a file.
   const others = call.args.flatMap((arg, index) =>
     /^(?:-[a-zA-Z]*o|--output)$/.test(arg) && !isWget ? [call.args[index + 1] ?? ""] : [],
   );
@@ -220,7 +220,7 @@ function rewrites(...flags: readonly string[]): Evaluate {
       (operand) => /[./]/.test(operand) || scope.world.isFolder(joinPath(scope.cwd, operand)),
     );
     for (const file of files) addWrite(scope, file, "change", call.words, position);
-    scope.findings.programs.push(toPart(scope, call.words, position));
+    scope.effects.programs.push(toPart(scope, call.words, position));
     return UNTOLD;
   };
 }
