@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
+// Tests compare modes of files, and have some of them read by another user. Workers inherit it.
+process.umask(0o022);
+
 export default defineConfig({
   plugins: [markdownText(), viewPage()],
   test: {

@@ -1,24 +1,24 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "./lockfile.mjs";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const STAMP = `${ROOT}node_modules/.installed-lockfile`;
+// npm writes it when it has installed everything, whoever has called npm.
+const INSTALLED = `${ROOT}node_modules/.package-lock.json`;
 
 /** Installs what the lockfile says, unless exactly that is installed already. */
 export async function installDependencies() {
-  const wanted = createHash("sha256")
-    .update(readFileSync(`${ROOT}package-lock.json`))
-    .digest("hex");
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  const read = (path) => JSON.parse(readFileSync(path, "utf8"));
+  if (existsSync(INSTALLED) && isInstalled(read(`${ROOT}package-lock.json`), read(INSTALLED))) {
+    return;
+  }
 
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   process.stdout.write("Installing dependencies (once, about a minute) ");
   const timer = setInterval(() => process.stdout.write(`${seconds()}s `), 5000);
-  // Not `npm ci`: the lockfile cannot name the platform packages that its registry did not have.
-  const { code, output } = await run("npm", ["install", "--no-save"]);
+  const { code, output } = await run("npm", ["ci"]);
   clearInterval(timer);
   process.stdout.write(`${code === 0 ? "done" : "failed"} after ${seconds()} s\n`);
   if (code !== 0) {
@@ -27,7 +27,6 @@ export async function installDependencies() {
     );
     process.exit(2);
   }
-  writeFileSync(STAMP, wanted);
 }
 
 /** Runs a command in the repository; its output is collected, or shown as it comes. */

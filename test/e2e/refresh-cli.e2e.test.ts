@@ -1,8 +1,13 @@
 import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+<<<<<<< HEAD
 import { textsIn } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
+=======
+import { asNobody, useNobody } from "../helpers/nobody.ts";
+import { type CliPlace, runCli } from "../helpers/run-cli.ts";
+>>>>>>> fresh
 import { tempProject } from "../helpers/temp-project.ts";
 
 const FILES = {
@@ -14,13 +19,13 @@ const FILES = {
   "README.md": "# Tea\n\nA shop that sells tea.\n",
 };
 
-const NOBODY = 65_534;
+const shared = useNobody("package.json", "dist");
 
-/** As somebody to whom things can be forbidden. */
-function run(dir: string, ...args: string[]) {
-  const isNobody = process.getuid?.() === 0 && args.includes("--as-nobody");
-  return runCli(["refresh", dir, ...args.filter((arg) => arg !== "--as-nobody")], {
-    ...(isNobody ? { uid: NOBODY } : {}),
+const run = (dir: string, ...args: string[]) => runIn({}, dir, ...args);
+
+function runIn(place: CliPlace, dir: string, ...args: string[]) {
+  return runCli(["refresh", dir, ...args], {
+    ...place,
     env: { XDG_STATE_HOME: join(dir, "..", "state") },
   });
 }
@@ -113,10 +118,16 @@ describe("memory-bank refresh", () => {
     chmodSync(join(root, "memory-bank"), 0o555);
     const before = textsIn(root);
     // Nothing is forbidden to root: nobody has to try it then.
-    const { status, stderr } = run(root, "--yes", "--as-nobody");
+    const program = { node: shared.node, cli: shared.path("dist/cli.js") };
+    const { status, stderr } = runIn({ ...asNobody, program }, root, "--yes");
     chmodSync(join(root, "memory-bank"), 0o755);
     expect(status).toBe(2);
     expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
+<<<<<<< HEAD
     expect(textsIn(root)).toEqual(before);
+=======
+    expect(stderr).toMatch(/^memory-bank.*permission denied/);
+    expect(tree(root)).toEqual(before);
+>>>>>>> fresh
   });
 });

@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsdown";
 import { afterAll, beforeAll } from "vitest";
+import { letAnybodyRead } from "./nobody.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -30,8 +31,8 @@ export function useBundle(entry: string): { readonly href: string } {
   let href = "";
   beforeAll(async () => {
     built = mkdtempSync(join(tmpdir(), "memory-bank-built-"));
-    chmodSync(built, 0o755);
     href = pathToFileURL(await bundle(entry, built)).href;
+    letAnybodyRead(built);
   });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
   return {

@@ -11,6 +11,9 @@ export interface CliPlace {
   /** On top of the environment of the tests; `undefined` takes a variable away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly uid?: number;
+  readonly gid?: number;
+  /** A copy of the program that this user may read, and of Node. */
+  readonly program?: { readonly node: string; readonly cli: string };
   readonly input?: string;
 }
 
@@ -20,8 +23,9 @@ export function cliEnvironment(env: CliPlace["env"] = {}): NodeJS.ProcessEnv {
   return { ...ours, NO_COLOR: "1", LC_ALL: "C.UTF-8", TZ: "UTC", ...env };
 }
 
-export function runCli(args: readonly string[], place: CliPlace = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
+export function runCli(args: readonly string[], { program, ...place }: CliPlace = {}) {
+  const { node, cli } = program ?? { node: process.execPath, cli: CLI };
+  const { status, stdout, stderr } = spawnSync(node, [cli, ...args], {
     ...place,
     env: cliEnvironment(place.env),
     encoding: "utf8",

@@ -1,18 +1,17 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { chmodSync, chownSync, readFileSync, readdirSync } from "node:fs";
+import { chmodSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { recoverBank } from "../../src/io/plan/recover-bank.ts";
 import { useBundle } from "../helpers/bundle.ts";
+import { asNobody, giveToNobody, useNobody } from "../helpers/nobody.ts";
 import { placeIn, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
-const SCRIPT = fileURLToPath(new URL("../fixtures/apply-plans.mjs", import.meta.url));
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
+const SCRIPT = "test/fixtures/apply-plans.mjs";
 
+const shared = useNobody(SCRIPT);
 const bundled = useBundle("test/fixtures/apply-module.ts");
 
 interface Job {
@@ -29,7 +28,7 @@ interface Job {
 
 async function run({ root, state, job, count, killAfter, fileLimit, options }: Job) {
   const args = [
-    SCRIPT,
+    shared.path(SCRIPT),
     bundled.href,
     root,
     state,
@@ -37,7 +36,7 @@ async function run({ root, state, job, count, killAfter, fileLimit, options }: J
     ...(count === undefined ? [] : [String(count)]),
   ];
   const limit = fileLimit === undefined ? "" : `ulimit -f ${fileLimit}; `;
-  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, process.execPath, ...args], {
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, shared.node, ...args], {
     ...options,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -146,12 +145,11 @@ describe("a disk that refuses", () => {
     const root = tempProject(files);
     const state = tempProject();
     const paths = [".", ...Object.keys(treeOf(root))];
-    if (isRoot) for (const path of paths) chownSync(join(root, path), NOBODY, NOBODY);
+    for (const path of paths) giveToNobody(join(root, path));
     chmodSync(join(root, folder), 0o555);
     const before = treeOf(root);
-    const options = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
     const job = folder === "." ? "init" : "swap";
-    const lines = await run({ root, state, job, count: 1, options });
+    const lines = await run({ root, state, job, count: 1, options: asNobody });
     expect(lines.at(-1)).toBe("denied");
     expect(lines[0]).toMatch(/^PlanError: cannot change memory-bank: permission denied; .*EACCES/);
     expect(treeOf(root)).toEqual(before);

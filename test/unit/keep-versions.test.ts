@@ -1,18 +1,17 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type DamagedIncident, keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
 import { useBundle } from "../helpers/bundle.ts";
+import { asNobody, giveToNobody, useNobody } from "../helpers/nobody.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
-const SCRIPT = fileURLToPath(new URL("../fixtures/keep-versions.mjs", import.meta.url));
+const SCRIPT = "test/fixtures/keep-versions.mjs";
 const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 
+const shared = useNobody(SCRIPT);
 const bundled = useBundle("src/io/kept/kept-versions.ts");
 
 interface Job {
@@ -31,16 +30,13 @@ interface Job {
 /** What a process that keeps versions has printed. */
 async function run(job: Job): Promise<string[]> {
   const { folder, count = "", bytes = 1000, time, killAfter, fileLimit } = job;
-  const args = [SCRIPT, bundled.href, folder, count, bytes, ...(time === undefined ? [] : [time])];
+  const script = shared.path(SCRIPT);
+  const args = [script, bundled.href, folder, count, bytes, ...(time === undefined ? [] : [time])];
   const limit = fileLimit === undefined ? "" : `ulimit -f ${fileLimit}; `;
-  const child = spawn(
-    "sh",
-    ["-c", `${limit}exec "$0" "$@"`, process.execPath, ...args.map(String)],
-    {
-      ...job.options,
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$@"`, shared.node, ...args.map(String)], {
+    ...job.options,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const closed = new Promise((resolve) => child.once("close", resolve));
   const lines: string[] = [];
   if (child.stdout === null) throw new Error("no output to read");
@@ -100,8 +96,6 @@ describe("a process that dies while it keeps versions", () => {
 });
 
 describe("a disk that refuses", () => {
-  const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
   it("in the middle of a file: nothing is left, and what to do is said", async () => {
     const folder = tempProject();
     const [line] = await run({ folder, count: 1, bytes: 500_000, fileLimit: 100 });
@@ -127,7 +121,7 @@ describe("a disk that refuses", () => {
     const folder = join(root, "state");
     mkdirSync(folder);
     chmodSync(root, 0o755);
-    if (isRoot) chownSync(folder, NOBODY, NOBODY);
+    giveToNobody(folder);
     const [old = ""] = await run({ folder, count: 1, time: NOW, options: asNobody });
     chmodSync(join(folder, "kept", old), 0o555);
     const later = NOW + 31 * 86_400_000;
