@@ -39,31 +39,63 @@ export type JsoncResult =
   | { readonly kind: "parsed"; readonly root: JsoncNode }
   /** Nothing but white space. */
   | { readonly kind: "empty" }
-  | { readonly kind: "broken"; readonly offset: number; readonly problem: string };
+  | {
+      readonly kind: "broken";
+      readonly offset: number;
+      readonly problem: string;
+      /** Where the text only ends too early: what is whole of it, with its brackets closed. */
+      readonly whole: string | undefined;
+    };
 
 class Broken extends Error {
   readonly offset: number;
+  /** More text behind it might have been right. */
+  readonly isEnd: boolean;
 
-  constructor(offset: number, problem: string) {
+  constructor(offset: number, problem: string, isEnd: boolean) {
     super(problem);
     this.offset = offset;
+    this.isEnd = isEnd;
   }
 }
 
-const BLANK = /[ \t\r\n]*/y;
+/** How the tokens are written. Each pattern is bound to the place that the parser has come to. */
+interface Syntax {
+  readonly blank: RegExp;
+  readonly string: RegExp;
+  readonly word: RegExp;
+}
+
+/** Exactly what OpenCode's own parser takes: a config that it refuses must not be called sound. */
+const STRICT: Syntax = {
+  blank: /[ \t\r\n]*/y,
+  string: /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"/y,
+  word: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\{(?:env|file):[^}]+\}/y,
+};
+
+/** For what is only read: any white space, and strings with tabs or backslashes that should be escaped. */
+export const LENIENT: Syntax = {
+  blank: /\s*/y,
+  string: /"[^"\\\n]*(?:\\.[^"\\\n]*)*"/y,
+  word: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y,
+};
+
 const COMMENT = /\/\/[^\r\n]*|\/\*[^]*?\*\//y;
-const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
-const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\{(?:env|file):[^}]+\}/y;
 /** What a word must not run into: `truest`, `01`. */
-const WORD_GOES_ON = /[^ \t\r\n,:[\]{}"/]/y;
+const WORD_GOES_ON = /[^\s,:[\]{}"/]/y;
+/** The rest of the text, where it may be half a word. */
+const HALF_A_WORD = /[-+\w.]*$/y;
 const DEEPEST = 500;
 
-/** JSON with comments and trailing commas, exactly what OpenCode's own parser takes, with all offsets. */
-export function parseJsonc(text: string): JsoncResult {
+/** JSON with comments and trailing commas, with all offsets. */
+export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
   let at = text.startsWith("\ufeff") ? 1 : 0;
   /** Where the last token ended, comments included. */
   let tokenEnd = at;
   let comments = 0;
+  /** The brackets that the open containers lack, and where the last thing in them that is whole ends. */
+  const brackets: string[] = [];
+  let wholeEnd = 0;
 
   function match(pattern: RegExp): string | undefined {
     pattern.lastIndex = at;
@@ -72,15 +104,20 @@ export function parseJsonc(text: string): JsoncResult {
     return found;
   }
 
+  function isAt(pattern: RegExp): boolean {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+  }
+
   /** Goes to the next token that is no comment, and says what it starts with. */
   function peek(): string {
     for (;;) {
-      match(BLANK);
+      match(syntax.blank);
       if (match(COMMENT) === undefined) break;
       tokenEnd = at;
       comments += 1;
     }
-    if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed");
+    if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed", true);
     return text.charAt(at);
   }
 
@@ -89,26 +126,28 @@ export function parseJsonc(text: string): JsoncResult {
     tokenEnd = at;
   }
 
-  function fail(expected: string): never {
+  function fail(expected: string, isEnd = at >= text.length): never {
     const found = at < text.length ? `found ${describe(text, at)}` : "the file ends here";
-    throw new Broken(at, `${expected} is expected, ${found}`);
+    throw new Broken(at, `${expected} is expected, ${found}`, isEnd);
   }
 
   function string(): JsoncString {
     const start = at;
-    const literal = match(STRING);
-    if (literal === undefined) throw new Broken(at, "a string that is not closed, or not escaped");
+    const literal = match(syntax.string);
+    if (literal === undefined) {
+      const isEnd = !text.includes("\n", at);
+      throw new Broken(at, "a string that is not closed, or not escaped", isEnd);
+    }
     tokenEnd = at;
-    return { kind: "string", start, end: at, value: String(JSON.parse(literal)) };
+    return { kind: "string", start, end: at, value: readString(literal) };
   }
 
   function word(): JsoncWord {
     const start = at;
-    if (match(WORD) === undefined) fail("a value");
-    WORD_GOES_ON.lastIndex = at;
-    if (WORD_GOES_ON.test(text)) {
+    match(syntax.word);
+    if (at === start || isAt(WORD_GOES_ON)) {
       at = start;
-      fail("a value");
+      fail("a value", isAt(HALF_A_WORD));
     }
     tokenEnd = at;
     return { kind: "word", start, end: at };
@@ -119,7 +158,7 @@ export function parseJsonc(text: string): JsoncResult {
     if (sign === '"') return string();
     const isFilledIn = sign === "{" && /^\{(?:env|file):/.test(text.slice(at, at + 6));
     if (isFilledIn || (sign !== "{" && sign !== "[")) return word();
-    if (depth > DEEPEST) throw new Broken(at, "nested too deeply");
+    if (depth > DEEPEST) throw new Broken(at, "nested too deeply", false);
     return container(sign === "{" ? "object" : "array", depth);
   }
 
@@ -134,11 +173,15 @@ export function parseJsonc(text: string): JsoncResult {
       ownComments += comments - before;
       return sign;
     };
+    brackets.unshift(close);
     take(1);
+    wholeEnd = at;
     let isOpen = true;
     while (look() !== close) {
       if (!isOpen) fail(`, or ${close}`);
       const item = kind === "object" ? member(depth) : element(depth);
+      // A word at the very end may be half of a longer one.
+      if (item.value.kind !== "word" || at < text.length) wholeEnd = at;
       const hasComma = look() === ",";
       items.push({ ...item, comma: hasComma ? at : undefined });
       if (hasComma) take(1);
@@ -146,6 +189,7 @@ export function parseJsonc(text: string): JsoncResult {
     }
     const tail = tokenEnd;
     take(1);
+    brackets.shift();
     return { kind, start, end: at, items, tail, hasComments: ownComments > 0 };
   }
 
@@ -172,7 +216,18 @@ export function parseJsonc(text: string): JsoncResult {
     return { kind: "parsed", root };
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    return { kind: "broken", offset: error.offset, problem: error.message };
+    const { offset, message: problem, isEnd } = error;
+    const whole = isEnd ? text.slice(0, wholeEnd) + brackets.join("") : undefined;
+    return { kind: "broken", offset, problem, whole };
+  }
+}
+
+function readString(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    // Where it is lenient: a tab, say, or a backslash before any other letter.
+    return literal.slice(1, -1);
   }
 }
 
