@@ -1,7 +1,7 @@
 import { LIMITS, SECTION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
 import type { CheckRule } from "../check-rule.ts";
-import { toDayNumber } from "../civil-days.ts";
+import { toDayNumber } from "../day-number.ts";
 
 const DATE = /\d{4}-\d{2}-\d{2}/g;
 /** The date of the section, where others stand in it too. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { toDayNumber } from "./civil-days.ts";
+import { toDayNumber } from "./day-number.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
