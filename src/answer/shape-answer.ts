@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isTable } from "../formats/values.ts";
 import { isList, toField, toTopKey } from "./keys.ts";
 import { readWord } from "./read-scalar.ts";
 import {
@@ -39,8 +40,6 @@ export interface Shaped {
   /** The lists that were there, be they empty. */
   readonly lists: ReadonlySet<ListName>;
 }
-
-type Table = Readonly<Record<string, unknown>>;
 
 const MOST_ITEMS = 100;
 const LONGEST_TEXT = 20_000;
@@ -210,8 +209,4 @@ function toText(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   const parts = value.slice(0, MOST_ITEMS).filter((part) => typeof part === "string");
   return parts.length === 0 ? undefined : parts.join("\n").slice(0, LONGEST_TEXT);
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -16,15 +16,18 @@ export function readFocus(entry: string): string[] {
   const lines = (section?.text ?? "")
     .split("\n")
     .slice(1)
-    .map((line) =>
-      line
-        .replace(/^[\s>*+-]+/, "")
-        .replaceAll("**", "")
-        .trim(),
-    )
+    .map(plainLine)
     .filter(
       (line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line) && !FOOTER.test(line),
     );
   const labelled = lines.filter((line) => LABELLED.test(line));
   return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
+}
+
+/** Without the marks of lists, quotes and emphasis. */
+export function plainLine(line: string): string {
+  return line
+    .replace(/^[\s>*+-]+/, "")
+    .replaceAll("**", "")
+    .trim();
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { BANK_FOLDER, DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
+import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { findSection } from "../bank/parse.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
@@ -44,8 +45,7 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   const isRouted = makeRouteLookup(paths, (path) => isInBank(path) || project.exists(path));
   const isAnywhere = (path: string, doc: string) => {
     if (project.exists(path)) return true;
-    const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
-    const places = [inside, posix.join(posix.dirname(doc), path), `details/${path}`];
+    const places = [insideBank(path), posix.join(posix.dirname(doc), path), `details/${path}`];
     return places.some(isInBank);
   };
 
@@ -63,12 +63,4 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     isRoutable: isRouted,
     isAnywhere,
   };
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
-    folders.push(path.slice(0, at));
-  }
-  return folders;
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { BANK_FOLDER, DOC_EXTENSION } from "../bank/layout.ts";
+import { insideBank } from "../bank/doc-paths.ts";
+import { DOC_EXTENSION } from "../bank/layout.ts";
 import { makeCoverage, wantsRoute } from "../plans/doc-routes.ts";
 import { routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
@@ -39,7 +40,7 @@ function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
   }
   for (const { index } of text.matchAll(NAME_ENDS)) {
     const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));
-    found.add(name.startsWith(`${BANK_FOLDER}/`) ? name.slice(BANK_FOLDER.length + 1) : name);
+    found.add(insideBank(name));
     found.add(posix.join(folder, name));
   }
   found.delete(path);

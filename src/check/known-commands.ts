@@ -1,6 +1,6 @@
 import { parseJson } from "../formats/parse-json.ts";
 import { MAKEFILE } from "../scan/runners.ts";
-import { tableAt } from "../scan/values.ts";
+import { tableAt } from "../formats/values.ts";
 
 /** What commands of the project's own there are. Undefined where that cannot be told. */
 export interface KnownCommands {

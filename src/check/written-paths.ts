@@ -1,3 +1,4 @@
+import { insideBank } from "../bank/doc-paths.ts";
 import { BANK_FOLDER, DETAILS_FOLDERS } from "../bank/layout.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 
@@ -46,8 +47,7 @@ export function isRooted(path: string, { isInBank, input }: CheckedBank): boolea
 }
 
 export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank): boolean {
-  const inside = path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
-  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(inside)) return true;
+  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(insideBank(path))) return true;
   if (path.endsWith("/")) return false;
   const stem = path.replace(/\.[cm]?jsx?$/, "");
   const isOpen = !EXTENSION.test(path) || stem !== path;

@@ -143,10 +143,14 @@ function toLink(text: string, from: number, targetTo: number): Link[] {
 }
 
 export function decodeTarget(path: string): string {
-  const plain = path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
+  return decodePercent(path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
+}
+
+/** A path or a query without percent escapes; as it is written where they are none. */
+export function decodePercent(text: string): string {
   try {
-    return decodeURIComponent(plain);
+    return decodeURIComponent(text);
   } catch {
-    return plain;
+    return text;
   }
 }

@@ -1,3 +1,4 @@
+import { isSpace } from "./cursor.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
 export interface Table {
@@ -92,8 +93,4 @@ function trim(text: string, spanFrom: number, spanTo: number): [from: number, to
   if (from === to) return from < spanTo ? [from + 1, from + 1] : [from, to];
   while (from < to && isSpace(text[from])) from += 1;
   return [from, to];
-}
-
-function isSpace(character: string | undefined): boolean {
-  return character === " " || character === "\t";
 }

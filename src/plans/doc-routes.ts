@@ -1,4 +1,5 @@
 import type { Language } from "../types.ts";
+import { foldersOf } from "../bank/doc-paths.ts";
 import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 import { type GenericRoute, genericRoutes } from "../bank/render-routes.ts";
 import { isCitable } from "../scan/plain-text.ts";
@@ -78,13 +79,7 @@ export function makeCoverage(routed: readonly string[]): (doc: string) => boolea
       return folder.endsWith("/") ? [folder] : [];
     }),
   );
-  return (doc) => {
-    if (files.has(doc)) return true;
-    for (let at = doc.indexOf("/"); at >= 0; at = doc.indexOf("/", at + 1)) {
-      if (folders.has(doc.slice(0, at + 1))) return true;
-    }
-    return false;
-  };
+  return (doc) => files.has(doc) || foldersOf(doc).some((folder) => folders.has(`${folder}/`));
 }
 
 function canBeRouted(place: string): boolean {

@@ -1,3 +1,4 @@
+import { foldersOf } from "../bank/doc-paths.ts";
 import { ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 
 const NEW_PLACES: readonly (readonly [RegExp, string])[] = [
@@ -33,14 +34,6 @@ export function newPlaces(
 function byLayout(path: string): string {
   const rule = NEW_PLACES.find(([pattern]) => pattern.test(path));
   return rule === undefined ? path : path.replace(rule[0], rule[1]);
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
-    folders.push(path.slice(0, at));
-  }
-  return folders;
 }
 
 /** Where a link to a file or folder of the old bank must lead; undefined where it led nowhere. */

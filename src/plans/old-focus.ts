@@ -1,3 +1,4 @@
+import { plainLine } from "../bank/focus.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 
 const LABELS = {
@@ -21,7 +22,7 @@ export interface OldFocus {
 
 /** Labelled lines such as `Goal: …`, as the entry's template takes them. */
 export function readFocusLabels(text: string): OldFocus {
-  const lines = text.split("\n").map(plain);
+  const lines = text.split("\n").map(plainLine);
   const find = (label: RegExp) => {
     for (const line of lines) {
       const value = label.exec(line)?.[1]?.trim();
@@ -40,23 +41,16 @@ export function readFocusLabels(text: string): OldFocus {
 
 /** Without the lines that the template's labels say already; what hangs on one of them keeps it. */
 export function withoutLines(text: string, said: string): string {
-  const known = new Set(said.split("\n").map(plain));
+  const known = new Set(said.split("\n").map(plainLine));
   const lines = scanLines(text);
   return lines
     .filter(({ from, to, kind }, index) => {
       const next = lines[index + 1];
       const isAlone = next === undefined || !/^[ \t]+\S/.test(text.slice(next.from, next.to));
-      return kind !== "text" || !isAlone || !known.has(plain(text.slice(from, to)));
+      return kind !== "text" || !isAlone || !known.has(plainLine(text.slice(from, to)));
     })
     .map(({ from, to }) => text.slice(from, to))
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();
-}
-
-function plain(line: string): string {
-  return line
-    .replace(/^[\s>*+-]+/, "")
-    .replaceAll("**", "")
     .trim();
 }

@@ -1,4 +1,5 @@
 import type { Operation } from "../types.ts";
+import { foldersOf } from "../bank/doc-paths.ts";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
@@ -37,9 +38,8 @@ function findFileInTheWay(
   const files = new Set(bank.paths);
   for (const operation of operations) {
     const place = operation.kind === "move" ? operation.to : operation.path;
-    for (let at = place.indexOf("/"); at > 0; at = place.indexOf("/", at + 1)) {
-      if (files.has(place.slice(0, at))) return place.slice(0, at);
-    }
+    const file = foldersOf(place).find((folder) => files.has(folder));
+    if (file !== undefined) return file;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Command } from "./facts.ts";
 import { toTaskCommands } from "./tasks.ts";
-import { tableAt, valueAt } from "./values.ts";
+import { tableAt, valueAt } from "../formats/values.ts";
 import type { ProjectView } from "./view.ts";
 
 export const MAKEFILE = /^(?:GNUmakefile|[Mm]akefile)$/;

@@ -1,6 +1,6 @@
 import type { Service } from "./facts.ts";
 import { toName } from "./plain-text.ts";
-import { tableAt, textAt } from "./values.ts";
+import { tableAt, textAt } from "../formats/values.ts";
 import type { ProjectView } from "./view.ts";
 
 export const COMPOSE = /^(?:docker-)?compose\.ya?ml$/;

@@ -1,3 +1,4 @@
+import { decodePercent } from "../markdown/links.ts";
 import { stripSigns } from "./strip-signs.ts";
 
 export interface Literal {
@@ -54,17 +55,7 @@ function readBare(text: string, at: number): Literal | undefined {
   const run = BARE.exec(text)?.[0] ?? "";
   // The next parameter of a query, the next line of a text in a string.
   const end = run.search(/&[\w.-]{1,40}=|\\[nrt]/);
-  const content = decode(end === -1 ? run : run.slice(0, end));
+  const content = decodePercent(end === -1 ? run : run.slice(0, end));
   const value = CALL.test(content) ? content : stripSigns(content, "\"'", SENTENCE_SIGNS);
   return value === "" ? undefined : { value, isQuoted: false, to: at + run.length };
-}
-
-/** A query's value as it was meant. */
-function decode(content: string): string {
-  if (!/%[0-9A-F]{2}/i.test(content)) return content;
-  try {
-    return decodeURIComponent(content);
-  } catch {
-    return content;
-  }
 }

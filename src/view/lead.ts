@@ -1,4 +1,5 @@
-import { BANK_FOLDER } from "../bank/layout.ts";
+import { insideBank } from "../bank/doc-paths.ts";
+import { decodePercent } from "../markdown/links.ts";
 
 /** What may follow a folder in a route and still mean all of it. */
 const GLOB = /(?:^|\/)[^/]*[*{?][^]*$/;
@@ -15,12 +16,11 @@ export function leadOfLink(doc: string, path: string): string {
  * the bank, which begins at the project.
  */
 export function leadOfRoute(path: string, isInBank: (lead: string) => boolean): string | undefined {
-  const plain = decode(path).replace(/^\.\//, "");
-  const named = plain.startsWith(`${BANK_FOLDER}/`);
-  const inBank = named ? plain.slice(BANK_FOLDER.length + 1) : plain;
+  const plain = decodePercent(path).replace(/^\.\//, "");
+  const inBank = insideBank(plain);
   const lead = normalize(inBank.replace(GLOB, (tail) => (tail.startsWith("/") ? "/" : "./")));
   if (isInBank(lead)) return lead;
-  const isBanks = named || lead.startsWith("details/");
+  const isBanks = inBank !== plain || lead.startsWith("details/");
   return isBanks && SURELY_A_PATH.test(plain) ? lead : undefined;
 }
 
@@ -36,12 +36,4 @@ function normalize(path: string): string {
   }
   const isFolder = /(?:^|\/)\.{0,2}$/.test(path);
   return parts.length === 0 ? "./" : parts.join("/") + (isFolder ? "/" : "");
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

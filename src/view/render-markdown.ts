@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { decodePercent } from "../markdown/links.ts";
 import { leadOfLink } from "./lead.ts";
 
 /** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
@@ -137,7 +138,7 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
 function toTarget(href: string, { doc, isDoc, isMissing }: MarkdownPlace): LinkTarget | undefined {
   if (WEB.test(href)) return { kind: "web", address: href };
   if (SCHEME.test(href) || href.startsWith("/") || href.startsWith("\\")) return undefined;
-  const path = decode(href.replace(/[#?].*$/s, ""));
+  const path = decodePercent(href.replace(/[#?].*$/s, ""));
   if (path === "") return undefined;
   const lead = leadOfLink(doc, path);
   if (isDoc(lead)) return { kind: "doc", path: lead };
@@ -149,12 +150,4 @@ function markTask(pieces: readonly Piece[]): Piece[] {
   const mark = typeof first === "string" ? TASK.exec(first) : null;
   if (typeof first !== "string" || mark === null) return [...pieces];
   return [`${mark[1] === " " ? "☐" : "☑"} ${first.slice(mark[0].length)}`, ...rest];
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import type { Finding } from "../check/finding.ts";
 import type { Language, LogPart } from "../types.ts";
 
 /** What the page shows, as data: the command builds it, the page draws it. */
@@ -93,13 +94,4 @@ export interface Prompt {
 export interface PromptPart {
   readonly heading: string;
   readonly chars: number;
-}
-
-export interface Finding {
-  readonly rule: string;
-  readonly level: "error" | "warning" | "note";
-  readonly path: string;
-  readonly line: number;
-  readonly message: string;
-  readonly fix: string;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LogLine, RuleName } from "../../src/types.ts";
-import type { Finding } from "../../src/view/view.ts";
+import type { Finding } from "../../src/check/finding.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -221,7 +221,7 @@ function git(root: string, args: readonly string[], env: Record<string, string> 
 
 export const SAMPLE_FINDINGS: readonly Finding[] = [
   {
-    rule: "routes-exist",
+    rule: "dead-routes",
     level: "error",
     path: "MEMORY.md",
     line: 38,
@@ -229,7 +229,7 @@ export const SAMPLE_FINDINGS: readonly Finding[] = [
     fix: "Make the doc, or remove the row.",
   },
   {
-    rule: "links-exist",
+    rule: "dead-links",
     level: "warning",
     path: "details/tech.md",
     line: 14,
@@ -237,7 +237,7 @@ export const SAMPLE_FINDINGS: readonly Finding[] = [
     fix: "Mend the link, or write details/hosting.md.",
   },
   {
-    rule: "focus-is-dated",
+    rule: "stale-focus",
     level: "note",
     path: "MEMORY.md",
     line: 12,

@@ -2,7 +2,7 @@ import { toPromptWords } from "../../bank/render-context.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import type { Language } from "../../types.ts";
-import type { Finding } from "../../view/view.ts";
+import type { Finding } from "../../check/finding.ts";
 import type { Opened } from "../open.ts";
 import { localeIn } from "../say.ts";
 

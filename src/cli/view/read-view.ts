@@ -12,7 +12,8 @@ import type { LogTail } from "../../io/log/tail-log.ts";
 import type { Language } from "../../types.ts";
 import { buildMap } from "../../view/build-map.ts";
 import { splitPrompt } from "../../view/split-prompt.ts";
-import type { DocText, Finding, View } from "../../view/view.ts";
+import type { Finding } from "../../check/finding.ts";
+import type { DocText, View } from "../../view/view.ts";
 
 export interface ViewSources {
   readonly location: BankLocation;

@@ -3,7 +3,7 @@ import type { Command, Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { type Element, parseXml } from "../../formats/parse-xml.ts";
 import { toName } from "../plain-text.ts";
-import { textAt } from "../values.ts";
+import { textAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 

@@ -2,7 +2,7 @@ import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
-import { tableAt, textAt, textsAt } from "../values.ts";
+import { tableAt, textAt, textsAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 

@@ -3,7 +3,7 @@ import type { Command } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
-import { type Table, tableAt, textAt, valueAt } from "../values.ts";
+import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 

@@ -3,7 +3,7 @@ import type { Command, Fact } from "../facts.ts";
 import { parseIni } from "../../formats/parse-ini.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
-import { type Table, tableAt, valueAt } from "../values.ts";
+import { type Table, tableAt, valueAt } from "../../formats/values.ts";
 import type { ProjectView } from "../view.ts";
 
 export interface PythonContext {

@@ -1,5 +1,5 @@
 import type { Dependencies, Dependency } from "../dependencies.ts";
-import { type Table, tableAt, textAt, textsAt, valueAt } from "../values.ts";
+import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import type { ProjectView } from "../view.ts";
 import type { Setup } from "./python.ts";
 

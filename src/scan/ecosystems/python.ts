@@ -3,7 +3,7 @@ import type { Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { parseIni } from "../../formats/parse-ini.ts";
 import { toName } from "../plain-text.ts";
-import { type Table, tableAt, textAt, valueAt } from "../values.ts";
+import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 import { PYTHON_FRAMEWORKS, PYTHON_TOOLS } from "./known-python.ts";

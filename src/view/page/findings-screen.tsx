@@ -1,5 +1,5 @@
 import { BANK_FOLDER } from "../../bank/layout.ts";
-import type { Finding } from "../view.ts";
+import type { Finding } from "../../check/finding.ts";
 import { toHash, useShared } from "./state.ts";
 
 const LEVELS = ["error", "warning", "note"] as const;

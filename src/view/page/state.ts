@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import { decodePercent } from "../../markdown/links.ts";
 import { type Say, textsIn } from "../texts.ts";
 import type { View } from "../view.ts";
 
@@ -25,7 +26,7 @@ export function parseRoute(hash: string): Route {
   const [screen = "", doc, line] = place.replace(/^#\/?/, "").split("/");
   return {
     screen: isScreen(screen) ? screen : "map",
-    doc: doc ? decode(doc) : undefined,
+    doc: doc ? decodePercent(doc) : undefined,
     line: line && /^\d+$/.test(line) ? Number(line) : undefined,
     filter: isFilter(filter) ? filter : "all",
   };
@@ -37,14 +38,6 @@ function isFilter(name: string): name is DocFilter {
 
 function isScreen(name: string): name is Screen {
   return SCREENS.includes(name);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export function toHash(screen: Screen, doc?: string, line?: number): string {
