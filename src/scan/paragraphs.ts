@@ -1,3 +1,5 @@
+import { scanLines } from "../markdown/scan-lines.ts";
+
 export interface Paragraph {
   readonly text: string;
   /** Before the second heading, or under one that introduces. */
@@ -8,7 +10,6 @@ export interface Paragraph {
 const HTML = /^\s*<(?:\/?[A-Za-z]|!--|\?|!)/;
 const HTML_BLOCK = /^\s*<(?:p|h\d|div|td|li|blockquote)\b/i;
 const HTML_END = /<\/(?:p|h\d|div|td|li|blockquote)>\s*$/i;
-const FENCE = /^\s{0,3}(```|~~~)/;
 const HEADING = /^\s{0,3}(?:#{1,6}|={1,5})\s+(.*)/;
 const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/;
 /** Lists, tables, rules, directives and attributes of Markdown, reStructuredText and AsciiDoc. */
@@ -27,8 +28,12 @@ const LONGEST_PARAGRAPH = 3000;
 const MOST_PARAGRAPHS = 60;
 
 /** The title of a text in one of the usual markups, and its prose. */
-export function readParagraphs(text: string): { title: string; paragraphs: Paragraph[] } {
-  const lines = text.replace(/^---\n[^]*?\n---\n/, "").split("\n");
+export function readParagraphs(readme: string): { title: string; paragraphs: Paragraph[] } {
+  const text = readme.replace(/^---\n[^]*?\n---\n/, "");
+  const lines = scanLines(text).map(({ from, to, fence }) => ({
+    raw: text.slice(from, to),
+    fence,
+  }));
   const paragraphs: Paragraph[] = [];
   let open: string[] = [];
   let title = "";
@@ -37,7 +42,6 @@ export function readParagraphs(text: string): { title: string; paragraphs: Parag
   let isAside = false;
   let isAlert = false;
   let isHtml = false;
-  let fence: string | undefined;
 
   function close(): void {
     if (open.length > 0 && !isAside) {
@@ -56,25 +60,22 @@ export function readParagraphs(text: string): { title: string; paragraphs: Parag
     isAside = headings > 1 && ASIDE.test(heading);
   }
 
-  for (const [index, raw] of lines.entries()) {
+  for (const [index, { raw, fence }] of lines.entries()) {
     if (paragraphs.length >= MOST_PARAGRAPHS) break;
-    const mark = FENCE.exec(raw)?.[1];
-    if (mark !== undefined && (fence === undefined || fence === mark)) {
+    if (fence !== undefined) {
       close();
-      fence = fence === undefined ? mark : undefined;
       continue;
     }
-    if (fence !== undefined) continue;
     if (ALERT.test(raw)) isAlert = true;
     else if (isAlert && !/^\s{0,3}>/.test(raw)) isAlert = false;
     const line = raw.slice(0, LONGEST_PARAGRAPH).replace(/^\s{0,3}>\s?/, "");
-    const next = lines[index + 1] ?? "";
+    const next = lines[index + 1]?.raw ?? "";
     const heading =
       HEADING.exec(line)?.[1] ??
       (open.length === 0 && line.trim() !== "" && UNDERLINE.test(next) ? line.trim() : undefined);
     if (line.trim() === "" || isAlert || UNDERLINE.test(line)) {
       // A rule on its own ends what the heading above was about.
-      if (UNDERLINE.test(line) && (lines[index - 1] ?? "").trim() === "") isAside = false;
+      if (UNDERLINE.test(line) && (lines[index - 1]?.raw ?? "").trim() === "") isAside = false;
       close();
       isHtml = false;
     } else if (heading !== undefined && !isHtml) enter(heading);
