@@ -5,15 +5,15 @@ import type { CheckedAnswer, CheckedClaim, Outcome } from "./verify-answer.ts";
 import { MEMORY_READER } from "../bank/layout.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import type { Language } from "../types.ts";
-import { type AnswerWords, answerWords } from "./answer-words.ts";
+import { ANSWER_WORDS, type AnswerWords } from "./answer-words.ts";
 import { shortenPath } from "../bank/shorten.ts";
 
-/** Where a clause stands in the notice; which ones are in it is decided by their weight. */
-type Place = "high" | "medium" | "claims" | "gaps" | "offer";
-const PLACES: readonly Place[] = ["high", "medium", "claims", "gaps", "offer"];
+/** What a clause is about. The notice has them in this order; which ones fit is decided by their weight. */
+type Topic = "high" | "medium" | "claims" | "gaps" | "offer";
+const TOPICS: readonly Topic[] = ["high", "medium", "claims", "gaps", "offer"];
 
 interface Clause {
-  readonly place: Place;
+  readonly topic: Topic;
   readonly text: string;
   /** For what did not fit, counted together. */
   readonly counts?: { readonly as: "conflict" | "claim"; readonly number: number };
@@ -52,7 +52,7 @@ export function renderAnswerNotice(
   language: Language,
   longest = LONGEST,
 ): string {
-  const words = answerWords(language);
+  const words = ANSWER_WORDS[language];
   const isMalformed =
     claims.length === 0 && answer.conflicts.length === 0 && missing.some(isNoEvidence);
   if (isMalformed) return `[Memory Bank] ${words.malformed}${TAIL}`.slice(0, longest);
@@ -77,7 +77,7 @@ export function renderAnswerNotice(
   const body = longest - head.length - TAIL.length;
   const { taken, left } = choose(clauses, body - Math.min(wanted, ROOM_FOR_FILES));
   const counts = countLeft(left, words);
-  const parts = [head, ...PLACES.flatMap((place) => textsAt(place, taken)), ...counts];
+  const parts = [head, ...TOPICS.flatMap((topic) => textsOn(topic, taken)), ...counts];
   const room = longest - TAIL.length - parts.join(BETWEEN).length - BETWEEN.length;
   const dates = joinFiles(files, words.files, room);
   return `${[...parts, ...dates].join(BETWEEN).slice(0, longest - TAIL.length)}${TAIL}`;
@@ -113,8 +113,8 @@ function choose(clauses: readonly Clause[], room: number): { taken: Clause[]; le
   return { taken, left };
 }
 
-function textsAt(place: Place, clauses: readonly Clause[]): string[] {
-  return clauses.filter((clause) => clause.place === place).map(({ text }) => text);
+function textsOn(topic: Topic, clauses: readonly Clause[]): string[] {
+  return clauses.filter((clause) => clause.topic === topic).map(({ text }) => text);
 }
 
 function countLeft(left: readonly Clause[], words: AnswerWords): string[] {
@@ -139,7 +139,7 @@ function conflictClauses(
     .map((conflict) => {
       const path = conflict.memory_path ?? conflict.source_path ?? "";
       return {
-        place: severity === "high" ? "high" : "medium",
+        topic: severity === "high" ? "high" : "medium",
         text: words.conflict(
           show.path(lastOf(path), LONGEST_NAME),
           conflict,
@@ -152,7 +152,7 @@ function conflictClauses(
 
 function offerClause(conflicts: readonly Conflict[], words: AnswerWords): Clause[] {
   const hasDocToMend = conflicts.some(({ trust_source: trust }) => trust !== false);
-  return hasDocToMend ? [{ place: "offer", text: words.offer }] : [];
+  return hasDocToMend ? [{ topic: "offer", text: words.offer }] : [];
 }
 
 /** Claims that failed in the same way on the same file are one clause. */
@@ -167,7 +167,7 @@ function claimClauses(claims: readonly CheckedClaim[], words: AnswerWords, show:
     return [...byPath].map(([path, ids]): Clause => {
       const said = words.outcome[outcome](show.path(path, LONGEST_PATH));
       return {
-        place: "claims",
+        topic: "claims",
         text: `${listIds(ids)}: ${said}`,
         counts: { as: "claim", number: ids.length },
       };
@@ -176,7 +176,7 @@ function claimClauses(claims: readonly CheckedClaim[], words: AnswerWords, show:
 }
 
 function twiceClause(ids: readonly string[], words: AnswerWords, show: Show): Clause {
-  return { place: "gaps", text: words.twice(listIds(ids.map(show.id))) };
+  return { topic: "gaps", text: words.twice(listIds(ids.map(show.id))) };
 }
 
 function listIds(ids: readonly string[]): string {
@@ -194,7 +194,7 @@ function gapClause(gap: Gap, words: AnswerWords, show: Show): Clause {
           ? { ...gap, item: show.prose(gap.item, LONGEST_ID) }
           : gap,
   );
-  return { place: "gaps", text };
+  return { topic: "gaps", text };
 }
 
 /** Each verified file with the day it last changed, the oldest first: it is the likeliest to be stale. */

@@ -119,6 +119,4 @@ const ZH: AnswerWords = {
   hidden: "（已隐藏：敏感数据）",
 };
 
-export function answerWords(language: Language): AnswerWords {
-  return language === "zh" ? ZH : EN;
-}
+export const ANSWER_WORDS: Readonly<Record<Language, AnswerWords>> = { en: EN, zh: ZH };

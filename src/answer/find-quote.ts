@@ -1,3 +1,5 @@
+import { decodeEntities } from "../markdown/entities.ts";
+
 /** A file's text, normalised when it is first needed. */
 export interface Haystack {
   readonly text: string;
@@ -5,7 +7,7 @@ export interface Haystack {
   readonly lines: () => ReadonlySet<string>;
 }
 
-export type Found = "found" | "not-found" | "too-short";
+export type QuoteMatch = "found" | "not-found" | "too-short";
 
 /** Fewer prove nothing: they stand in nearly every file. An ideograph counts for two. */
 const LEAST = 8;
@@ -40,7 +42,7 @@ export function toHaystack(source: string): Haystack {
 }
 
 /** Looks for a quote in a text. What does no harm may differ: white space, signs around it; never a word. */
-export function findQuote(quote: string, hay: Haystack): Found {
+export function findQuote(quote: string, hay: Haystack): QuoteMatch {
   if (weigh(quote) >= LEAST && hay.text.includes(quote)) return "found";
   const variants = variantsOf(quote);
   const isThere = (text: string) => hay.normal().includes(text);
@@ -138,28 +140,11 @@ function areInOrder([first = "", ...rest]: readonly string[], text: string): boo
   return false;
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-  ["nbsp", " "],
-]);
-
 function normalise(text: string): string {
-  return text
-    .normalize("NFC")
-    .replaceAll(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6})|#x([\da-f]{1,5}));/gi, decode)
+  return decodeEntities(text.normalize("NFC"))
     .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
     .replaceAll(/[“”„‟]/g, '"')
     .replaceAll(/[‘’‚‛]/g, "'")
     .replaceAll(/\s+/g, " ")
     .trim();
-}
-
-function decode(entity: string, name?: string, decimal?: string, hex?: string): string {
-  if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? entity;
-  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }

@@ -12,7 +12,7 @@ export interface PlacedMarker {
   readonly line: number;
 }
 
-interface Found extends PlacedMarker {
+interface WrittenMarker extends PlacedMarker {
   readonly fence: Fence | undefined;
 }
 
@@ -23,28 +23,30 @@ interface Found extends PlacedMarker {
  */
 export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
   if (!text.includes("_BLOCK_")) return [];
-  const found = (lines ?? scanLines(text)).flatMap(({ from, to, fence }, index): Found[] => {
-    const marker = toMarker(text.slice(from, to));
-    return marker === undefined
-      ? []
-      : [
-          {
-            marker,
-            from,
-            to,
-            line: index + 1,
-            fence: fence?.isClosed === true ? fence : undefined,
-          },
-        ];
-  });
+  const found = (lines ?? scanLines(text)).flatMap(
+    ({ from, to, fence }, index): WrittenMarker[] => {
+      const marker = toMarker(text.slice(from, to));
+      return marker === undefined
+        ? []
+        : [
+            {
+              marker,
+              from,
+              to,
+              line: index + 1,
+              fence: fence?.isClosed === true ? fence : undefined,
+            },
+          ];
+    },
+  );
   const plain = found.filter(({ fence }) => fence === undefined);
   const counting = isPaired(plain) ? plain : withTornFences(found);
   return counting.map(({ marker, from, to, line }) => ({ marker, from, to, line }));
 }
 
 /** Half a block outside and half a block in a fence: a fence was left open, and the next one closed it. */
-function withTornFences(found: readonly Found[]): Found[] {
-  const inFence = new Map<Fence, Found[]>();
+function withTornFences(found: readonly WrittenMarker[]): WrittenMarker[] {
+  const inFence = new Map<Fence, WrittenMarker[]>();
   for (const placed of found) {
     if (placed.fence === undefined) continue;
     const others = inFence.get(placed.fence);

@@ -1,4 +1,4 @@
-import type { Answer } from "./answers.ts";
+import type { QuickAnswer } from "./read-quick-answers.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 
 /** A path that an answer names, in backticks, as a link's target or bare. */
@@ -13,7 +13,7 @@ const BARE =
 const ADDRESS = /https?:\/\/\S/;
 const LONGEST = 4000;
 
-export function readPointers({ text, doc }: CheckedDoc, { from, to }: Answer): Pointer[] {
+export function readPointers({ text, doc }: CheckedDoc, { from, to }: QuickAnswer): Pointer[] {
   const isInside = (span: { readonly from: number; readonly to: number }) =>
     from <= span.from && span.to <= to;
   const links = doc.links.filter(isInside);
@@ -33,7 +33,7 @@ export function readPointers({ text, doc }: CheckedDoc, { from, to }: Answer): P
 }
 
 /** Whether an answer says where it is proven. */
-export function hasPointer(entry: CheckedDoc, answer: Answer): boolean {
+export function hasPointer(entry: CheckedDoc, answer: QuickAnswer): boolean {
   return (
     readPointers(entry, answer).length > 0 || ADDRESS.test(entry.text.slice(answer.from, answer.to))
   );

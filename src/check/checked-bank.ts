@@ -4,7 +4,7 @@ import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { findSection } from "../bank/parse.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
-import { type Answer, readAnswers } from "./answers.ts";
+import { type QuickAnswer, readQuickAnswers } from "./read-quick-answers.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
 import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 
@@ -17,7 +17,7 @@ export interface CheckedBank {
   readonly entry: CheckedDoc | undefined;
   /** Of the routing that holds, in the entry. */
   readonly routes: readonly Route[];
-  readonly answers: readonly Answer[];
+  readonly quickAnswers: readonly QuickAnswer[];
   readonly docAt: (path: string) => CheckedDoc | undefined;
   /** Whether a path inside the bank leads to a file or a folder. */
   readonly isInBank: (path: string) => boolean;
@@ -50,14 +50,14 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   };
 
   const entry = byPath.get(ENTRY);
-  const answers = entry && findSection(entry.doc, SECTION.quickAnswers);
+  const answered = entry && findSection(entry.doc, SECTION.quickAnswers);
   return {
     input,
     files,
     docs,
     entry,
     routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
-    answers: entry && answers ? readAnswers(entry.doc, answers) : [],
+    quickAnswers: entry && answered ? readQuickAnswers(entry.doc, answered) : [],
     docAt: (path) => byPath.get(path),
     isInBank,
     isRoutable: isRouted,

@@ -1,4 +1,4 @@
-import type { Language } from "../types.ts";
+import type { Text } from "../types.ts";
 
 /** Broken is an error or a warning; a note is hygiene. */
 export type Level = "error" | "warning" | "note";
@@ -44,14 +44,12 @@ export interface Finding {
   readonly fix: string;
 }
 
-export type Words = Readonly<Record<Language, string>>;
-
 /** What a rule has found, in both languages. */
 export interface Fault {
   readonly level: Level;
   readonly path: string;
   readonly line: number;
   readonly column?: number;
-  readonly message: Words;
-  readonly fix: Words;
+  readonly message: Text;
+  readonly fix: Text;
 }

@@ -32,9 +32,9 @@ export function planFixes(input: PlanInput, check: CheckInput): Planned {
     },
     findOrphans({ isInBank, ...after }),
   );
-  const reason =
-    input.language === "zh"
-      ? "去掉失效的路由，为没有路由的文档添加一行"
-      : "routes that lead nowhere go, docs that nothing leads to get one";
+  const reason = {
+    en: "routes that lead nowhere go, docs that nothing leads to get one",
+    zh: "去掉失效的路由，为没有路由的文档添加一行",
+  }[input.language];
   return { ...planned, operations: [...planEdit(input.bank, ENTRY, text, reason), ...indexes] };
 }

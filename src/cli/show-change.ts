@@ -15,7 +15,7 @@ export interface Change {
 }
 
 export function toChange(from: Uint8Array | undefined, to: Uint8Array | undefined): Change {
-  const lines = isText(from) && isText(to) ? compareLines(decode(from), decode(to)) : undefined;
+  const lines = isText(from) && isText(to) ? compareLines(textOf(from), textOf(to)) : undefined;
   return { from, to, lines };
 }
 
@@ -57,12 +57,12 @@ function isText(bytes: Uint8Array | undefined): boolean {
   return bytes === undefined || (isUtf8(bytes) && !bytes.includes(0));
 }
 
-function decode(bytes: Uint8Array | undefined): string {
+function textOf(bytes: Uint8Array | undefined): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes ?? new Uint8Array());
 }
 
 function plain(bytes: Uint8Array): string {
-  return decode(bytes)
+  return textOf(bytes)
     .replace(/^\ufeff/, "")
     .replaceAll("\r\n", "\n")
     .replace(/\n$/, "");

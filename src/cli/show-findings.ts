@@ -1,16 +1,17 @@
 import { colors } from "./colors.ts";
 import type { Finding, Level } from "../check/finding.ts";
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import { counted, printable } from "./format.ts";
 import { say } from "./say.ts";
 
 export type Counts = Readonly<Record<Level, number>>;
 
-const LEVELS: Readonly<Record<Level, Readonly<Record<Language, string>>>> = {
+const LEVELS: Readonly<Record<Level, Text>> = {
   error: { en: "error", zh: "错误" },
   warning: { en: "warning", zh: "警告" },
   note: { en: "note", zh: "提示" },
 };
+const FIX: Text = { en: "fix: ", zh: "处理：" };
 const PAINT = { error: colors.red, warning: colors.yellow, note: colors.cyan } as const;
 
 export function countLevels(findings: readonly Finding[]): Counts {
@@ -42,7 +43,7 @@ function renderFinding(
   const place = [address, line, ...(column === undefined ? [] : [column])].join(":");
   const name = PAINT[level](LEVELS[level][language]);
   const what = `${colors.bold(place)} ${name} ${printable(message)} ${colors.dim(`(${rule})`)}`;
-  return `${what}\n    ${language === "zh" ? "处理：" : "fix: "}${printable(fix)}`;
+  return `${what}\n    ${FIX[language]}${printable(fix)}`;
 }
 
 export function renderCounts({ error, warning, note }: Counts, docs: number): string {

@@ -1,3 +1,5 @@
+import { decodeEntities } from "../markdown/entities.ts";
+
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -12,13 +14,6 @@ interface OpenElement extends Element {
 
 const TAG = /^<(\/?)([A-Za-z_][\w.:-]*)([^]*?)(\/?)>$/;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const ENTITIES = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["apos", "'"],
-]);
 const MOST_ELEMENTS = 5000;
 
 /** The elements of a project file. What is not closed is closed by the end, so a cut file gives its part. */
@@ -30,7 +25,7 @@ export function parseXml(text: string): Element {
   while (at < text.length && elements < MOST_ELEMENTS) {
     const top = stack.at(-1) ?? root;
     const start = text.indexOf("<", at);
-    top.text += decode(text.slice(at, start < 0 ? text.length : start));
+    top.text += decodeEntities(text.slice(at, start < 0 ? text.length : start));
     if (start < 0) break;
     const skipped = skip(text, start);
     if (skipped !== undefined) {
@@ -58,7 +53,7 @@ export function parseXml(text: string): Element {
 function open(name: string, attributes: string): OpenElement {
   const found = new Map<string, string>();
   for (const [, key = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
-    found.set(key, decode(double ?? single ?? ""));
+    found.set(key, decodeEntities(double ?? single ?? ""));
   }
   return { name, attributes: found, children: [], text: "" };
 }
@@ -77,10 +72,6 @@ function skip(text: string, start: number): number | undefined {
   if (close === undefined) return undefined;
   const end = text.indexOf(close, start + 2);
   return end < 0 ? text.length : end + close.length;
-}
-
-function decode(text: string): string {
-  return text.replaceAll(/&(\w+);/g, (whole, name: string) => ENTITIES.get(name) ?? whole);
 }
 
 /** The first element on this way of names. */

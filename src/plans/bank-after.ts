@@ -64,7 +64,7 @@ export function joinOperations(
     const edit = edits.get(place);
     if (edit === undefined) return operation;
     edits.delete(place);
-    const also = `${operation.reason}${language === "zh" ? "；" : "; "}${edit.reason}`;
+    const also = operation.reason + { en: "; ", zh: "；" }[language] + edit.reason;
     const reason = operation.kind === "create" ? operation.reason : also;
     return { ...operation, text: edit.text, reason };
   });

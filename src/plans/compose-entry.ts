@@ -120,9 +120,10 @@ function firstPart(text: string): string {
 }
 
 function pointerTo(heading: string, { language }: PlanInput): string {
-  return language === "zh"
-    ? `全文：${BANK_FOLDER}/${LEGACY} 的 "${heading}" 一节。`
-    : `The full text: ${BANK_FOLDER}/${LEGACY}, section "${heading}".`;
+  return {
+    en: `The full text: ${BANK_FOLDER}/${LEGACY}, section "${heading}".`,
+    zh: `全文：${BANK_FOLDER}/${LEGACY} 的 "${heading}" 一节。`,
+  }[language];
 }
 
 function decisionsOf(

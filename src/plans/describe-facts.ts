@@ -1,4 +1,4 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/edit-table.ts";
 import type { Fact, FolderRole, ProjectFacts } from "../scan/facts.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
@@ -110,7 +110,12 @@ function nameOf({ name, version }: Fact): string {
   return whatOf({ name, detail: version });
 }
 
-const FOLDER_INTENTS: Partial<Record<FolderRole, Readonly<Record<Language, string>>>> = {
+const README_INTENT: Text = {
+  en: "understand the project, install and use it",
+  zh: "了解项目、安装和使用",
+};
+const CI_INTENT: Text = { en: "change continuous integration", zh: "修改持续集成" };
+const FOLDER_INTENTS: Partial<Record<FolderRole, Text>> = {
   docs: { en: "look something up in the project's documentation", zh: "查阅项目文档" },
   packages: { en: "find or change a package of the workspace", zh: "查找或修改工作区中的包" },
   apps: { en: "find or change an application of the workspace", zh: "查找或修改工作区中的应用" },
@@ -124,13 +129,10 @@ export function projectRoutes(facts: ProjectFacts, language: Language): GenericR
   const workflow = facts.services.find(({ kind }) => kind === "ci");
   const routes: GenericRoute[] = [];
   if (readme !== undefined) {
-    const intent =
-      language === "zh" ? "了解项目、安装和使用" : "understand the project, install and use it";
-    routes.push({ intent, paths: [readme.path] });
+    routes.push({ intent: README_INTENT[language], paths: [readme.path] });
   }
   if (workflow !== undefined) {
-    const intent = language === "zh" ? "修改持续集成" : "change continuous integration";
-    routes.push({ intent, paths: [workflow.source] });
+    routes.push({ intent: CI_INTENT[language], paths: [workflow.source] });
   }
   for (const { path, role } of facts.folders) {
     const intent = FOLDER_INTENTS[role]?.[language];

@@ -94,5 +94,5 @@ function toRoutePath(place: string): string {
 
 function intentOf(place: string, title: string, language: Language): string {
   const name = plainTitle(title) || (place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place);
-  return language === "zh" ? `了解 ${name}` : `know about ${name}`;
+  return { en: `know about ${name}`, zh: `了解 ${name}` }[language];
 }

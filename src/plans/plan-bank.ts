@@ -45,7 +45,8 @@ function findFileInTheWay(
 }
 
 function describeFileInTheWay({ language }: PlanInput, path: string): string {
-  return language === "zh"
-    ? `${BANK_FOLDER}/${path} 是文件，此处需要目录。请移走后重试。`
-    : `${BANK_FOLDER}/${path} is a file where a folder is needed. Move it away, then try again.`;
+  return {
+    en: `${BANK_FOLDER}/${path} is a file where a folder is needed. Move it away, then try again.`,
+    zh: `${BANK_FOLDER}/${path} 是文件，此处需要目录。请移走后重试。`,
+  }[language];
 }

@@ -1,4 +1,4 @@
-import type { Operation } from "../types.ts";
+import type { Operation, Text } from "../types.ts";
 import { DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION } from "../bank/layout.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../bank/render-template.ts";
@@ -15,8 +15,7 @@ const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
 /** The docs that every bank has, for those of them that are not there. */
 export function planMissingDocs(input: PlanInput, present: readonly string[]): Operation[] {
   const { language, facts, today } = input;
-  const zh = language === "zh";
-  const wanted: readonly { path: string; text: () => string; reason: string }[] = [
+  const wanted: readonly { path: string; text: () => string; reason: Text }[] = [
     {
       path: DETAILS.tech,
       text: () =>
@@ -24,22 +23,30 @@ export function planMissingDocs(input: PlanInput, present: readonly string[]): O
           ...renderTechRows(facts, language),
           constraints: null,
         }),
-      reason: zh ? "技术栈与命令，来自项目文件" : "stack and commands, from the project's files",
+      reason: {
+        en: "stack and commands, from the project's files",
+        zh: "技术栈与命令，来自项目文件",
+      },
     },
     {
       path: PATTERNS,
       text: () => renderTemplate("patterns", language, { conventions: null, decisions: null }),
-      reason: zh ? "约定与决策，待填写" : "conventions and decisions, to be filled in",
+      reason: { en: "conventions and decisions, to be filled in", zh: "约定与决策，待填写" },
     },
     {
       path: DETAILS.progress,
       text: () => renderTemplate("progress", language, { date: today, ...BLANK_PROGRESS }),
-      reason: zh ? "进度，待填写" : "progress, to be filled in",
+      reason: { en: "progress, to be filled in", zh: "进度，待填写" },
     },
   ];
   return wanted
     .filter(({ path }) => !present.includes(path))
-    .map(({ path, text, reason }) => ({ kind: "create", path, text: text(), reason }));
+    .map(({ path, text, reason }) => ({
+      kind: "create",
+      path,
+      text: text(),
+      reason: reason[language],
+    }));
 }
 
 /** What an entry says of a project beside the given; routes lead to all docs there will be. */
@@ -70,7 +77,7 @@ export function renderEntry(
 
 function nameOf({ facts, projectName, language }: PlanInput): string {
   const name = facts.name ?? toPlainText(projectName, LONGEST_NAME);
-  return name !== "" ? name : language === "zh" ? "项目" : "Project";
+  return name !== "" ? name : { en: "Project", zh: "项目" }[language];
 }
 
 export function renderSnapshot({ facts }: PlanInput): string | null {
@@ -78,7 +85,8 @@ export function renderSnapshot({ facts }: PlanInput): string | null {
 }
 
 export function entryReason({ language }: PlanInput): string {
-  return language === "zh"
-    ? `入口 ${ENTRY}（模板 ${TEMPLATE_VERSION}）`
-    : `the entry, template ${TEMPLATE_VERSION}`;
+  return {
+    en: `the entry, template ${TEMPLATE_VERSION}`,
+    zh: `入口 ${ENTRY}（模板 ${TEMPLATE_VERSION}）`,
+  }[language];
 }

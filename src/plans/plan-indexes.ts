@@ -24,8 +24,7 @@ function createIndex(
 ): Operation[] {
   if (docs.length <= LIMITS.docsWithoutIndex) return [];
   const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
-  const reason =
-    language === "zh" ? `${docs.length} 篇文档的索引` : `an index of ${docs.length} docs`;
+  const { length } = docs;
   return [
     {
       kind: "create",
@@ -34,7 +33,7 @@ function createIndex(
         folder: capitalise(plainTitle(posix.basename(folder)) || "?"),
         rows,
       }),
-      reason,
+      reason: { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language],
     },
   ];
 }
@@ -51,7 +50,7 @@ function updateIndex(
   const text = addRows(removeLines(before, vanished).contents, missing, (doc) =>
     rowOf(bank.title, folder, doc, language),
   );
-  const reason = language === "zh" ? "索引与目录一致" : "the index in step with its folder";
+  const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
   return planEdit(bank, path, text, reason);
 }
 

@@ -14,8 +14,9 @@ export function planLegacy(
   { leftover, lineBreak }: ComposedEntry,
   newPlaceOf: (path: string) => string | undefined,
 ): Operation[] {
-  const reason =
-    language === "zh" ? "旧入口中未能归类的内容" : "what the old entry files had besides";
+  const reason = { en: "what the old entry files had besides", zh: "旧入口中未能归类的内容" }[
+    language
+  ];
   const sections = leftover.map(renderSection).join("\n");
   const before = bank.read(LEGACY);
   if (before !== undefined) {

@@ -15,10 +15,10 @@ export function planMigrate(input: PlanInput): Planned {
   const old = OLD_ENTRIES.filter((name) => bank.paths.includes(name));
   const unreadable = old.find((name) => bank.read(name) === undefined);
   if (unreadable !== undefined) {
-    const problem =
-      language === "zh"
-        ? `${BANK_FOLDER}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`
-        : `${BANK_FOLDER}/${unreadable} is not UTF-8 text. Convert it, then try again.`;
+    const problem = {
+      en: `${BANK_FOLDER}/${unreadable} is not UTF-8 text. Convert it, then try again.`,
+      zh: `${BANK_FOLDER}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`,
+    }[language];
     return { kind: "abort", flow: "migrate", problem };
   }
   const isSound = (name: string) => takeApart(bank.read(name) ?? "") !== undefined;
@@ -47,7 +47,6 @@ function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undef
   const docs = [...present, ...created.map(({ path }) => path)].toSorted();
   const entry = composeEntry(input, { docs, places, going, newPlaceOf });
   if (entry === undefined) return undefined;
-  const zh = language === "zh";
   return [
     { kind: "create", path: ENTRY, text: entry.text, reason: entryReason(input) },
     ...planMoves(input, places, newPlaceOf),
@@ -58,7 +57,7 @@ function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undef
       kind: "remove",
       path,
       before: bank.hash(path),
-      reason: zh ? "内容已并入新的记忆库" : "its text is in the new bank",
+      reason: { en: "its text is in the new bank", zh: "内容已并入新的记忆库" }[language],
     })),
   ];
 }
@@ -66,9 +65,10 @@ function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undef
 function keptNote(kept: readonly string[], { language }: PlanInput): string[] {
   if (kept.length === 0) return [];
   return [
-    language === "zh"
-      ? `${kept.join("、")} 的用户区块不完整，无法拆分；整篇移入 details/。`
-      : `${kept.join(", ")}: the user block cannot be told from the rest, so the doc moves to details/ whole.`,
+    {
+      en: `${kept.join(", ")}: the user block cannot be told from the rest, so the doc moves to details/ whole.`,
+      zh: `${kept.join("、")} 的用户区块不完整，无法拆分；整篇移入 details/。`,
+    }[language],
   ];
 }
 
@@ -79,7 +79,7 @@ function planMoves(
   places: ReadonlyMap<string, string>,
   newPlaceOf: NewPlaceOf,
 ): Operation[] {
-  const reason = language === "zh" ? "新的位置" : "its place in the new layout";
+  const reason = { en: "its place in the new layout", zh: "新的位置" }[language];
   return [...places].map(([path, to]) => {
     const text = path.endsWith(DOC_EXTENSION) ? bank.read(path) : undefined;
     const linked = text === undefined ? undefined : relink(text, path, to, newPlaceOf);
@@ -94,7 +94,7 @@ function planLinks(
   places: ReadonlyMap<string, string>,
   newPlaceOf: NewPlaceOf,
 ): Operation[] {
-  const reason = language === "zh" ? "链接指向新的位置" : "links to what has moved";
+  const reason = { en: "links to what has moved", zh: "链接指向新的位置" }[language];
   return bank.paths.flatMap((path): Operation[] => {
     const stays = !places.has(path) && !isOldEntry(path) && path !== LEGACY;
     const text = stays && path.endsWith(DOC_EXTENSION) ? bank.read(path) : undefined;

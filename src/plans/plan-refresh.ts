@@ -1,4 +1,4 @@
-import type { Operation } from "../types.ts";
+import type { Operation, Text } from "../types.ts";
 import { DETAILS, ENTRY } from "../bank/layout.ts";
 import { bankAfter } from "./bank-after.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -7,6 +7,9 @@ import type { PlanInput } from "./plan-input.ts";
 import { updateRoutes } from "./update-routes.ts";
 import { updateSnapshot } from "./update-snapshot.ts";
 import { updateTech } from "./update-tech.ts";
+
+const ENTRY_ROWS: Text = { en: "rows of routes and snapshot", zh: "路由与摘要的行" };
+const TECH_ROWS: Text = { en: "rows of stack and commands", zh: "技术栈与命令的行" };
 
 export interface Upkeep {
   readonly operations: readonly Operation[];
@@ -22,12 +25,10 @@ export function planRefresh(input: PlanInput): Upkeep {
   const entry = bank.read(ENTRY) ?? "";
   const { paths } = bankAfter(bank, indexes);
   const { text, notes } = updateRoutes(updateSnapshot(entry, replaced), paths, input);
-  const zh = language === "zh";
-  const rows = zh ? "技术栈与命令的行" : "rows of stack and commands";
   return {
     operations: [
-      ...planEdit(bank, ENTRY, text, zh ? "路由与摘要的行" : "rows of routes and snapshot"),
-      ...planEdit(bank, DETAILS.tech, newTech, rows),
+      ...planEdit(bank, ENTRY, text, ENTRY_ROWS[language]),
+      ...planEdit(bank, DETAILS.tech, newTech, TECH_ROWS[language]),
       ...indexes,
     ],
     notes,

@@ -1,4 +1,4 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, setVersion } from "../bank/edit.ts";
 import { ENTRY, OLD_ROUTING, TEMPLATE_VERSION } from "../bank/layout.ts";
@@ -13,12 +13,12 @@ import type { PlanInput, Planned } from "./plan-input.ts";
 export function planUpgrade(input: PlanInput): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY);
-  if (before === undefined) return abort(notText(language));
+  if (before === undefined) return abort(NOT_TEXT[language]);
   const [problem, ...others] = parseBlocks(before).problems;
   if (problem !== undefined) return abort(describeProblems([problem, ...others], language));
   const added = missingSections(before, input);
   const text = append(before, added);
-  if (text === undefined) return abort(openFence(language));
+  if (text === undefined) return abort(OPEN_FENCE[language]);
   const reason = describeUpgrade(
     added.map(({ heading }) => heading),
     language,
@@ -58,25 +58,27 @@ function abort(problem: string): Planned {
   return { kind: "abort", flow: "upgrade", problem };
 }
 
-function notText(language: Language): string {
-  return language === "zh"
-    ? `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`
-    : `${ENTRY} is not UTF-8 text. Convert it, then try again.`;
-}
+const NOT_TEXT: Text = {
+  en: `${ENTRY} is not UTF-8 text. Convert it, then try again.`,
+  zh: `${ENTRY} 不是 UTF-8 文本。请转换编码后重试。`,
+};
 
-function openFence(language: Language): string {
-  return language === "zh"
-    ? `${ENTRY} 的机器区块中有未闭合的代码块或 HTML 注释，无法在其后追加章节。请闭合后重试。`
-    : `The machine block of ${ENTRY} has a code fence or an HTML comment that is not closed: no section can follow it. Close it, then try again.`;
-}
+const OPEN_FENCE: Text = {
+  en: `The machine block of ${ENTRY} has a code fence or an HTML comment that is not closed: no section can follow it. Close it, then try again.`,
+  zh: `${ENTRY} 的机器区块中有未闭合的代码块或 HTML 注释，无法在其后追加章节。请闭合后重试。`,
+};
 
 function describeUpgrade(added: readonly string[], language: Language): string {
-  const marker =
-    language === "zh" ? `版本标记 ${TEMPLATE_VERSION}` : `version marker ${TEMPLATE_VERSION}`;
-  const sections = added.map((heading) => `"${heading}"`).join(language === "zh" ? "、" : ", ");
-  if (sections === "") return marker;
-  return language === "zh" ? `${marker}；追加 ${sections}` : `${marker}; appends ${sections}`;
+  const marker = {
+    en: `version marker ${TEMPLATE_VERSION}`,
+    zh: `版本标记 ${TEMPLATE_VERSION}`,
+  }[language];
+  if (added.length === 0) return marker;
+  const sections = added.map((heading) => `"${heading}"`).join(COMMA[language]);
+  return { en: `${marker}; appends ${sections}`, zh: `${marker}；追加 ${sections}` }[language];
 }
+
+const COMMA: Text = { en: ", ", zh: "、" };
 
 const MARKERS: Readonly<Record<Marker, string>> = {
   "machine-start": "<!-- MACHINE_BLOCK_START -->",
@@ -90,27 +92,30 @@ function describeProblems(
   [first, ...others]: readonly [BlockProblem, ...BlockProblem[]],
   language: Language,
 ): string {
-  const zh = language === "zh";
   const marker = MARKERS[first.marker];
   switch (first.kind) {
     case "missing": {
       const missing = [first, ...others.filter(({ kind }) => kind === "missing")];
-      const markers = missing.map((each) => MARKERS[each.marker]).join(zh ? "、" : ", ");
-      return zh
-        ? `${ENTRY} 缺少 ${markers}。四个区块标记须各出现一次并按顺序；请补上后重试。`
-        : `${ENTRY} lacks ${markers}. The four block markers must be there once each and in order; add what is missing, then try again.`;
+      const markers = missing.map((each) => MARKERS[each.marker]).join(COMMA[language]);
+      return {
+        en: `${ENTRY} lacks ${markers}. The four block markers must be there once each and in order; add what is missing, then try again.`,
+        zh: `${ENTRY} 缺少 ${markers}。四个区块标记须各出现一次并按顺序；请补上后重试。`,
+      }[language];
     }
     case "unclosed":
-      return zh
-        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`
-        : `${marker} at line ${first.line} of ${ENTRY} has no end. Add the end marker, then try again.`;
+      return {
+        en: `${marker} at line ${first.line} of ${ENTRY} has no end. Add the end marker, then try again.`,
+        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`,
+      }[language];
     case "doubled":
-      return zh
-        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 重复。请只保留一个后重试。`
-        : `${marker} at line ${first.line} of ${ENTRY} is there twice. Keep one, then try again.`;
+      return {
+        en: `${marker} at line ${first.line} of ${ENTRY} is there twice. Keep one, then try again.`,
+        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 重复。请只保留一个后重试。`,
+      }[language];
     case "out-of-order":
-      return zh
-        ? `${ENTRY} 第 ${first.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`
-        : `${marker} at line ${first.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`;
+      return {
+        en: `${marker} at line ${first.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`,
+        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`,
+      }[language];
   }
 }

@@ -1,25 +1,41 @@
-import type { Flow, Language, Operation, Plan } from "../types.ts";
+import type { Language, Operation, Plan } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { BANK_FOLDER } from "../bank/layout.ts";
 
-const FLOWS: Readonly<Record<Language, Readonly<Record<Flow, string>>>> = {
+const ZH_VERBS = { create: "创建", edit: "更新", move: "移动", remove: "删除" };
+const WORDS = {
   en: {
-    init: "Build the memory bank",
-    upgrade: "Upgrade the entry",
-    migrate: "Migrate the old layout",
-    refresh: "Refresh the memory bank",
+    flows: {
+      init: "Build the memory bank",
+      upgrade: "Upgrade the entry",
+      migrate: "Migrate the old layout",
+      refresh: "Refresh the memory bank",
+    },
+    plan: "plan",
+    nothing: "The memory bank is up to date: nothing to do.",
+    footer: "User blocks stay as they are.",
+    verbs: { create: "create", edit: "update", move: "move", remove: "remove" },
+    written: "[Memory Bank written]",
+    done: "Done:",
+    doneVerbs: { create: "Created", edit: "Updated", move: "Moved", remove: "Removed" },
+    status: "Status: success",
   },
-  zh: { init: "建立记忆库", upgrade: "升级入口", migrate: "迁移旧结构", refresh: "刷新记忆库" },
-};
-
-const VERBS = {
-  en: { create: "create", edit: "update", move: "move", remove: "remove" },
-  zh: { create: "创建", edit: "更新", move: "移动", remove: "删除" },
-} as const;
-
-const DONE = {
-  en: { create: "Created", edit: "Updated", move: "Moved", remove: "Removed" },
-  zh: { create: "创建", edit: "更新", move: "移动", remove: "删除" },
+  zh: {
+    flows: {
+      init: "建立记忆库",
+      upgrade: "升级入口",
+      migrate: "迁移旧结构",
+      refresh: "刷新记忆库",
+    },
+    plan: "计划",
+    nothing: "记忆库已是最新，无需改动。",
+    footer: "用户区块保持不变。",
+    verbs: ZH_VERBS,
+    written: "[Memory Bank 写入完成]",
+    done: "已执行：",
+    doneVerbs: ZH_VERBS,
+    status: "状态：成功",
+  },
 } as const;
 
 const LINES_SHOWN = 6;
@@ -30,24 +46,17 @@ export function renderPlan(
   { id, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
-  heading: string = FLOWS[language][flow],
+  heading: string = WORDS[language].flows[flow],
 ): string {
-  const zh = language === "zh";
+  const words = WORDS[language];
   const told = notes.map((note) => `! ${note}`);
-  if (operations.length === 0) {
-    const nothing = zh
-      ? "记忆库已是最新，无需改动。"
-      : "The memory bank is up to date: nothing to do.";
-    return [nothing, ...told].join("\n");
-  }
+  if (operations.length === 0) return [words.nothing, ...told].join("\n");
   const lines = operations.flatMap((operation) => [
-    `- ${VERBS[language][operation.kind]} ${placeOf(operation)}${sizeOf(operation, textOf)}: ${operation.reason}`,
+    `- ${words.verbs[operation.kind]} ${placeOf(operation)}${sizeOf(operation, textOf)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
-  const footer = zh ? "用户区块保持不变。" : "User blocks stay as they are.";
-  return [`${heading} (${zh ? "计划" : "plan"} ${id})`, "", ...lines, ...told, "", footer].join(
-    "\n",
-  );
+  const head = `${heading} (${words.plan} ${id})`;
+  return [head, "", ...lines, ...told, "", words.footer].join("\n");
 }
 
 /** What was done, in the form that agents report writes in. */
@@ -56,15 +65,15 @@ export function renderWritten(
   language: Language,
   notes: readonly string[],
 ): string {
-  const zh = language === "zh";
+  const words = WORDS[language];
   return [
-    zh ? "[Memory Bank 写入完成]" : "[Memory Bank written]",
+    words.written,
     "",
-    zh ? "已执行：" : "Done:",
-    ...operations.map((operation) => `- ${DONE[language][operation.kind]}: ${placeOf(operation)}`),
+    words.done,
+    ...operations.map((operation) => `- ${words.doneVerbs[operation.kind]}: ${placeOf(operation)}`),
     ...notes.map((note) => `! ${note}`),
     "",
-    zh ? "状态：成功" : "Status: success",
+    words.status,
   ].join("\n");
 }
 

@@ -49,17 +49,19 @@ export function updateRoutes(
 function deadNote(dead: readonly string[], { language }: Pick<PlanInput, "language">): string[] {
   if (dead.length === 0) return [];
   return [
-    language === "zh"
-      ? `路由指向不存在的文件：${dead.join("、")}。所在单元格还有其他文字，未改动；请手动修正。`
-      : `Routes lead to files that are gone: ${dead.join(", ")}. Their cells say more than paths and were left alone; mend them by hand.`,
+    {
+      en: `Routes lead to files that are gone: ${dead.join(", ")}. Their cells say more than paths and were left alone; mend them by hand.`,
+      zh: `路由指向不存在的文件：${dead.join("、")}。所在单元格还有其他文字，未改动；请手动修正。`,
+    }[language],
   ];
 }
 
 function unroutedNote(count: number, { language }: Pick<PlanInput, "language">): string[] {
   if (count === 0) return [];
   return [
-    language === "zh"
-      ? `还有 ${count} 篇文档没有路由；请归入 details/ 的目录，或在路由表中添加。`
-      : `${count} more docs have no route; put them into folders of details/, or add rows to the routing table.`,
+    {
+      en: `${count} more docs have no route; put them into folders of details/, or add rows to the routing table.`,
+      zh: `还有 ${count} 篇文档没有路由；请归入 details/ 的目录，或在路由表中添加。`,
+    }[language],
   ];
 }

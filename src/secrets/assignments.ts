@@ -29,7 +29,7 @@ const FENCE = /^(?:`{3,}|~{3,})\w{0,20}$/;
 /** How far below its name a value may stand alone, in a fence for instance. */
 const REACH = 4;
 
-interface Found {
+interface FoundLiteral {
   readonly literal: Literal;
   readonly line: number;
   /** Nothing but a space says that the one belongs to the other. */
@@ -59,7 +59,7 @@ export function isSecret(name: SecretName, value: string): boolean {
   return looksLikePassword(value) || (name.isCode && /^[a-z]{16}$/.test(value) && !isDummy(value));
 }
 
-function readBehind(name: SecretName, text: string, line: number): Found | undefined {
+function readBehind(name: SecretName, text: string, line: number): FoundLiteral | undefined {
   const signed = signAt(name, text);
   const at = signed ?? (name.isShort ? undefined : match(GAP, text, name.to));
   const literal = at === undefined ? undefined : readLiteral(text, at);
@@ -86,7 +86,11 @@ function before({ from }: SecretName, text: string): string {
   return text.slice(Math.max(0, from - 80), from);
 }
 
-function readBelow(name: SecretName, lines: readonly string[], line: number): Found | undefined {
+function readBelow(
+  name: SecretName,
+  lines: readonly string[],
+  line: number,
+): FoundLiteral | undefined {
   const text = lines[line] ?? "";
   const sign = match(SIGN, text, name.to);
   if (!OPENS_BLOCK.test(text.slice(sign ?? name.to).slice(0, 9))) return undefined;

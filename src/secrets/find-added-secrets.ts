@@ -2,7 +2,7 @@ import { readAllowances } from "./allowances.ts";
 import { findAssignments } from "./assignments.ts";
 import { findCardNumbers } from "./card-numbers.ts";
 import { findHeaders } from "./headers.ts";
-import type { Detector, Hit, Text } from "./hit.ts";
+import type { Detector, Hit, SearchedText } from "./hit.ts";
 import { findLogins } from "./logins.ts";
 import { findNationalIds } from "./national-ids.ts";
 import { findOwnTokens } from "./own-tokens.ts";
@@ -10,7 +10,7 @@ import { findPresetTokens } from "./preset-tokens.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { findSeedPhrases } from "./seed-phrases.ts";
 import { findInTables } from "./tables.ts";
-import { toLines, toText } from "./to-text.ts";
+import { toLines, toSearchedText } from "./searched-text.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
 
 /** A secret in added text: which rule, and on which line of the doc. Never the value. */
@@ -48,11 +48,11 @@ export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   const allowed = readAllowances(before);
   const lines = toLines(after);
   const oldLines = toLines(before);
-  const text = toText(lines, oldLines);
+  const text = toSearchedText(lines, oldLines);
   const found = findSecrets(text).filter(({ rule }) => !allowed.has(rule));
   if (found.length === 0) return [];
 
-  const old = findSecrets(toText(oldLines, lines));
+  const old = findSecrets(toSearchedText(oldLines, lines));
   const known = countValues(old);
   const isOld = ({ line }: Hit) => !text.changed.has(line);
   // Of two equal ones, that in a line which was there is the one that was there.
@@ -66,7 +66,7 @@ export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   return distinct(added.map(({ rule, line }) => ({ rule, line: line + 1 })));
 }
 
-function findSecrets(text: Text): Hit[] {
+function findSecrets(text: SearchedText): Hit[] {
   const hits: Hit[] = [];
   const byLine = new Map<number, Hit[]>();
   for (const detector of DETECTORS) {

@@ -16,7 +16,7 @@ export const findHeaders: Detector = ({ changed }) => {
       if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line, lastLine: line });
     }
     for (const [, value = ""] of text.matchAll(BASIC)) {
-      const [user, password] = decode(value);
+      const [user, password] = readLogin(value);
       if (password === undefined || password === user || isNaming(password)) continue;
       if (looksLikePassword(password) || looksLikeKey(password) || /^[a-z]{8,}$/i.test(password))
         hits.push({ rule: "basic-auth", value, line, lastLine: line });
@@ -26,7 +26,7 @@ export const findHeaders: Detector = ({ changed }) => {
 };
 
 /** `user:password` in base64; nothing where the text is no such thing. */
-function decode(value: string): [user?: string, password?: string] {
+function readLogin(value: string): [user?: string, password?: string] {
   try {
     const [user, ...password] = atob(value).split(":");
     return password.length === 0 || user === undefined ? [] : [user, password.join(":")];

@@ -1,5 +1,5 @@
 /** A doc's text, made ready for the detectors. Without disguise, line by line as the doc has it. */
-export interface Text {
+export interface SearchedText {
   readonly lines: readonly string[];
   /** By index, those that the other version of the doc has not: a secret in the others is in both. */
   readonly changed: ReadonlyMap<number, string>;
@@ -24,4 +24,4 @@ export interface Hit {
  * Finds secrets of one kind. What may span lines is looked for in `lines`, so that old lines help to see
  * what new ones complete; everything else in what changed.
  */
-export type Detector = (text: Text) => Hit[];
+export type Detector = (text: SearchedText) => Hit[];

@@ -1,6 +1,6 @@
 import type { Detector, Hit } from "./hit.ts";
 import { looksLikePassword } from "./looks-like-password.ts";
-import { createLineCounter } from "./to-text.ts";
+import { createLineCounter } from "./searched-text.ts";
 
 const WHO = "(?:user(?:name)?|login|account|admin)";
 const WHO_ZH = "(?:账号|账户|帐号|用户名?)";

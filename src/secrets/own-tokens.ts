@@ -1,6 +1,6 @@
 import type { Detector, Hit } from "./hit.ts";
 import { isDummy } from "./is-dummy.ts";
-import { createLineCounter } from "./to-text.ts";
+import { createLineCounter } from "./searched-text.ts";
 import { INNER_TOKENS, TOKEN_FORMATS } from "./token-formats.ts";
 
 interface Format {

@@ -2,7 +2,7 @@ import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import { expect, it } from "vitest";
 import { TOKENS } from "../../test/fixtures/secrets/tokens.ts";
 import { NOT_ASKED, PRESET_NAMES, findPresetTokens } from "./preset-tokens.ts";
-import { toText } from "./to-text.ts";
+import { toSearchedText } from "./searched-text.ts";
 
 const ids = (rules as readonly { meta: { id: string } }[]).map(({ meta }) =>
   meta.id.replace("@secretlint/secretlint-rule-", ""),
@@ -14,7 +14,7 @@ it("every rule of the preset has a name of ours, or a reason not to be asked", (
 
 it("the rules that are asked answer at once, each with what it is for", () => {
   const found = findPresetTokens(
-    toText(
+    toSearchedText(
       TOKENS.map(({ value }) => value),
       [],
     ),
@@ -26,5 +26,5 @@ it("the rules that are asked answer at once, each with what it is for", () => {
 
 it("hashes, paths and words are not shown to the preset's slow patterns", () => {
   const lines = ["https://host.internal/org/repo/commit/0123456789abcdef0123456789abcdef01234567"];
-  expect(findPresetTokens(toText(lines, []))).toEqual([]);
+  expect(findPresetTokens(toSearchedText(lines, []))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { Detector, Hit } from "./hit.ts";
 import { isDummy } from "./is-dummy.ts";
-import { createLineCounter } from "./to-text.ts";
+import { createLineCounter } from "./searched-text.ts";
 
 const ID = "@secretlint/secretlint-rule-";
 

@@ -95,7 +95,7 @@ function radiusOf({ path, kind, chars }: Placeless): number {
 function spread(clusters: readonly Cluster[]): Cluster[] {
   const count = clusters.length > MANY_FOLDERS ? 1 : BEGINNINGS;
   const [best] = Array.from({ length: count }, (_, index) =>
-    settle(clusters, (2 * Math.PI * index) / count),
+    pullTogether(clusters, (2 * Math.PI * index) / count),
   ).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return best ?? [...clusters];
 }
@@ -106,7 +106,7 @@ function sizeOf(clusters: readonly Circle[]): number {
   return Math.max(right - left, (bottom - top) * ASPECT);
 }
 
-function settle(clusters: readonly Cluster[], beginning: number): Cluster[] {
+function pullTogether(clusters: readonly Cluster[], beginning: number): Cluster[] {
   const places = clusters.map(({ path, r }, index) => {
     const isCentre = path === "";
     const angle = beginning + index * GOLDEN_ANGLE;

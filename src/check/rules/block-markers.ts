@@ -4,7 +4,8 @@ import { LEGACY, OLD_ENTRIES } from "../../bank/layout.ts";
 import { INDEX } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
-import type { Fault, Words } from "../finding.ts";
+import type { Text } from "../../types.ts";
+import type { Fault } from "../finding.ts";
 
 const NAMES: Readonly<Record<Marker, string>> = {
   "machine-start": "MACHINE_BLOCK_START",
@@ -54,7 +55,7 @@ function describe(
   missing: ReadonlySet<Marker>,
 ): Fault[] {
   const name = NAMES[problem.marker];
-  const at = (line: number, message: Words, fix: Words): Fault => ({
+  const at = (line: number, message: Text, fix: Text): Fault => ({
     level: "error",
     path,
     line,

@@ -1,11 +1,11 @@
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { decodeTarget, type Span } from "../../markdown/links.ts";
 import { parseDoc } from "../../bank/parse.ts";
-import { readAnchors } from "../anchors.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
+import { readHeadingIds } from "../heading-ids.ts";
 import { placeOfLink } from "../link-place.ts";
 
 /** Lines of a file, words in a page, and the top: no heading has to be there for those. */
@@ -16,13 +16,13 @@ const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i;
 export const deadAnchors: CheckRule = {
   name: "dead-anchors",
   find: (bank) => {
-    const anchorsOf = createLookup(bank);
+    const idsOf = createLookup(bank);
     return bank.docs.flatMap((doc) =>
       doc.doc.inline.targets.flatMap((target): Fault[] => {
         const { path, fragment, from } = splitTarget(doc.text, target);
         if (fragment === undefined || NO_HEADING.test(fragment)) return [];
-        const anchors = anchorsOf(doc, path);
-        if (anchors === undefined || anchors.has(fragment.toLowerCase())) return [];
+        const ids = idsOf(doc, path);
+        if (ids === undefined || ids.has(fragment.toLowerCase())) return [];
         const place = path === "" ? doc.path : path;
         return [
           {
@@ -55,7 +55,7 @@ function splitTarget(text: string, { from, to }: Span) {
   };
 }
 
-/** The anchors of the doc that a path leads to; undefined where it leads to no Markdown. */
+/** What `#…` can lead to in the doc at a path; undefined where it leads to no Markdown. */
 function createLookup({ docAt, input }: CheckedBank) {
   const known = new Map<string, ReadonlySet<string> | undefined>();
   return (doc: CheckedDoc, path: string): ReadonlySet<string> | undefined => {
@@ -63,18 +63,18 @@ function createLookup({ docAt, input }: CheckedBank) {
       path === "" ? { kind: "bank" as const, path: doc.path } : placeOfLink(doc.path, path);
     const key = `${place.kind} ${place.path}`;
     if (known.has(key)) return known.get(key);
-    const anchors = read(place.kind, place.path);
-    known.set(key, anchors);
-    return anchors;
+    const ids = read(place.kind, place.path);
+    known.set(key, ids);
+    return ids;
   };
 
   function read(kind: "bank" | "project", path: string): ReadonlySet<string> | undefined {
     if (!path.toLowerCase().endsWith(DOC_EXTENSION)) return undefined;
     if (kind === "bank") {
       const found = docAt(path);
-      return found && readAnchors(found.doc);
+      return found && readHeadingIds(found.doc);
     }
     const text = input.project.readMarkdown(path);
-    return text === undefined ? undefined : readAnchors(parseDoc(text));
+    return text === undefined ? undefined : readHeadingIds(parseDoc(text));
   }
 }

@@ -10,7 +10,7 @@ export const deadAnswers: CheckRule = {
   find: (bank) => {
     const { entry } = bank;
     if (entry === undefined) return [];
-    return bank.answers.flatMap((answer): Fault[] =>
+    return bank.quickAnswers.flatMap((answer): Fault[] =>
       readPointers(entry, answer)
         .filter(
           ({ path, from }) =>

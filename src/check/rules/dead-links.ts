@@ -5,7 +5,7 @@ import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
-import type { Words } from "../finding.ts";
+import type { Text } from "../../types.ts";
 import { type LinkPlace, isLive, placeOfLink } from "../link-place.ts";
 
 /** Relative links, as an editor or a page of the repository follows them. */
@@ -37,8 +37,11 @@ function isDead({ path }: Link, { text, path: doc }: CheckedDoc, bank: CheckedBa
 }
 
 /** Rows that rules of their own speak of. */
-function toldOtherwise(doc: CheckedDoc, { entry, routes, answers, files }: CheckedBank): Span[] {
-  if (doc === entry) return [...routes, ...answers];
+function toldOtherwise(
+  doc: CheckedDoc,
+  { entry, routes, quickAnswers, files }: CheckedBank,
+): Span[] {
+  if (doc === entry) return [...routes, ...quickAnswers];
   if (posix.basename(doc.path) !== INDEX) return [];
   const folder = findIndexedFolders(files.map(({ path }) => path)).find(
     (each) => `${each.folder}/${INDEX}` === doc.path,
@@ -51,7 +54,7 @@ function shown({ kind, path }: LinkPlace): string {
 }
 
 /** People write paths from the bank or from the root: then the file is there, and the link is not. */
-function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Words {
+function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Text {
   const folder = posix.join(BANK_FOLDER, posix.dirname(doc));
   const meant = isInBank(path)
     ? posix.join(BANK_FOLDER, path)

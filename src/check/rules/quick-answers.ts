@@ -6,7 +6,7 @@ import type { Fault } from "../finding.ts";
 /** Few, and each with the place that proves it. */
 export const quickAnswers: CheckRule = {
   name: "quick-answers",
-  find: ({ entry, answers }) => {
+  find: ({ entry, quickAnswers: answers }) => {
     if (entry === undefined) return [];
     const surplus = answers[LIMITS.quickAnswers];
     const tooMany: Fault[] =

@@ -1,7 +1,8 @@
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { FileContent } from "../check-input.ts";
-import type { Fault, Level, Words } from "../finding.ts";
+import type { Text } from "../../types.ts";
+import type { Fault, Level } from "../finding.ts";
 
 /** A doc that is no text is read by nobody; one that was not looked at may hide anything. */
 export const readableDocs: CheckRule = {
@@ -38,8 +39,8 @@ export const readableDocs: CheckRule = {
 interface Said {
   readonly level: Level;
   readonly line: number;
-  readonly message: Words;
-  readonly fix: Words;
+  readonly message: Text;
+  readonly fix: Text;
 }
 
 function describe(content: FileContent): Said | undefined {

@@ -37,7 +37,7 @@ export const stalePaths: CheckRule = {
 function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
   const isAnswer = (from: number) =>
     doc === bank.entry &&
-    [...bank.answers, ...bank.routes].some((span) => span.from <= from && from < span.to);
+    [...bank.quickAnswers, ...bank.routes].some((span) => span.from <= from && from < span.to);
   return doc.doc.inline.codes.flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || isAnswer(from)) return [];

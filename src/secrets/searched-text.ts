@@ -1,4 +1,4 @@
-import type { Text } from "./hit.ts";
+import type { SearchedText } from "./hit.ts";
 
 /** Shorter runs hold no key that a format alone gives away. */
 const RUNS = /[!-~]{16,}/g;
@@ -22,7 +22,7 @@ export function toLines(doc: string): string[] {
 }
 
 /** One version of a doc, seen from the other one. */
-export function toText(lines: readonly string[], others: readonly string[]): Text {
+export function toSearchedText(lines: readonly string[], others: readonly string[]): SearchedText {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);
   const changed = new Map<number, string>();

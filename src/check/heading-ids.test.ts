@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseDoc } from "../bank/parse.ts";
-import { readAnchors, toAnchor } from "./anchors.ts";
+import { readHeadingIds, toHeadingId } from "./heading-ids.ts";
 
-describe("toAnchor", () => {
+describe("toHeadingId", () => {
   it.each([
     ["Setup & Run", "setup--run"],
     ["Routing Rules（意图驱动）", "routing-rules意图驱动"],
@@ -13,33 +13,33 @@ describe("toAnchor", () => {
     ["Tom &amp; Jerry <b>!</b>", "tom--jerry-"],
     ["① Première étape", "-première-étape"],
     ["🚀 Start", "-start"],
-  ])("%s", (title, anchor) => {
-    expect(toAnchor(title)).toBe(anchor);
+  ])("%s", (title, id) => {
+    expect(toHeadingId(title)).toBe(id);
   });
 });
 
-describe("readAnchors", () => {
+describe("readHeadingIds", () => {
   it("numbers headings of the same name, as pages of GitHub do", () => {
-    const anchors = readAnchors(parseDoc("# A\n## A\n### A\n# A-1\n"));
-    expect([...anchors]).toEqual(["a", "a-1", "a-2", "a-1-1"]);
+    const ids = readHeadingIds(parseDoc("# A\n## A\n### A\n# A-1\n"));
+    expect([...ids]).toEqual(["a", "a-1", "a-2", "a-1-1"]);
   });
 
   it("knows headings in lists and quotes, underlined ones and closed ones", () => {
-    const anchors = readAnchors(
+    const ids = readHeadingIds(
       parseDoc("> ## In a quote\n\n- ## In a list\n\nUnder\n===\n\n## Closed ##\n"),
     );
-    expect([...anchors]).toEqual(["in-a-quote", "in-a-list", "under", "closed"]);
+    expect([...ids]).toEqual(["in-a-quote", "in-a-list", "under", "closed"]);
   });
 
   it("knows ids in HTML, and nothing in code", () => {
     const text =
       '<a id="one"></a>\n\nText <span id=Two>x</span>\n\n## <a name=\'three\'></a> H\n\n```\n# no\n<a id="no">\n```\n';
-    const anchors = readAnchors(parseDoc(text));
-    expect([...anchors].toSorted()).toEqual(["h", "one", "three", "two"]);
+    const ids = readHeadingIds(parseDoc(text));
+    expect([...ids].toSorted()).toEqual(["h", "one", "three", "two"]);
   });
 
   it("takes an underscore for emphasis or for a part of the name", () => {
-    expect([...readAnchors(parseDoc("# _Soft_ and snake_case\n"))]).toEqual([
+    expect([...readHeadingIds(parseDoc("# _Soft_ and snake_case\n"))]).toEqual([
       "_soft_-and-snake_case",
       "soft-and-snakecase",
     ]);

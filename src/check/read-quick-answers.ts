@@ -1,14 +1,17 @@
 import type { Doc, DocSection } from "../bank/parse.ts";
 
 /** One quick answer: an item of a list, or a row of a table. */
-export interface Answer {
+export interface QuickAnswer {
   readonly from: number;
   readonly to: number;
 }
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 
-export function readAnswers({ text, lines }: Doc, { bodyFrom, to, tables }: DocSection): Answer[] {
+export function readQuickAnswers(
+  { text, lines }: Doc,
+  { bodyFrom, to, tables }: DocSection,
+): QuickAnswer[] {
   const answers: { from: number; to: number }[] = [];
   let isOpen = false;
   for (const line of lines) {

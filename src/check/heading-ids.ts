@@ -10,9 +10,9 @@ const OWN_ID = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>
 const LONGEST_TITLE = 1000;
 
 /** What `#…` can lead to in a doc, in lower case: headings as GitHub names them, and ids in HTML. */
-export function readAnchors({ text, lines }: Doc): ReadonlySet<string> {
-  const anchors = new Set<string>();
-  const add = createNumbering(anchors);
+export function readHeadingIds({ text, lines }: Doc): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const add = createNumbering(ids);
   lines.forEach(({ kind, depth, from, to }, index) => {
     const line = text.slice(from, to);
     if (kind === "heading") {
@@ -22,25 +22,25 @@ export function readAnchors({ text, lines }: Doc): ReadonlySet<string> {
       const above = lines[index - 1];
       if (above?.kind === "text") add(text.slice(above.from, above.to).replace(CONTAINERS, ""));
     } else if (kind === "text" || kind === "html") {
-      addIds(line, anchors);
+      addIds(line, ids);
     }
-    if (kind === "heading") addIds(line, anchors);
+    if (kind === "heading") addIds(line, ids);
   });
-  return anchors;
+  return ids;
 }
 
-function addIds(line: string, anchors: Set<string>): void {
+function addIds(line: string, ids: Set<string>): void {
   if (!line.includes("<")) return;
   for (const [, double, single, bare] of line.matchAll(OWN_ID)) {
-    anchors.add((double ?? single ?? bare ?? "").toLowerCase());
+    ids.add((double ?? single ?? bare ?? "").toLowerCase());
   }
 }
 
 /** The second heading of a name gets `-1`, the third `-2`. */
-function createNumbering(anchors: Set<string>): (title: string) => void {
+function createNumbering(ids: Set<string>): (title: string) => void {
   const counts = new Map<string, number>();
   return (title) => {
-    const name = toAnchor(title);
+    const name = toHeadingId(title);
     let unique = name;
     while (counts.has(unique)) {
       const count = (counts.get(name) ?? 0) + 1;
@@ -48,13 +48,13 @@ function createNumbering(anchors: Set<string>): (title: string) => void {
       unique = `${name}-${count}`;
     }
     counts.set(unique, 0);
-    anchors.add(unique);
+    ids.add(unique);
     // Whether an underscore is emphasis or part of a name takes a full parser to tell.
-    anchors.add(unique.replaceAll("_", ""));
+    ids.add(unique.replaceAll("_", ""));
   };
 }
 
-export function toAnchor(title: string): string {
+export function toHeadingId(title: string): string {
   return title
     .slice(0, LONGEST_TITLE)
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
