@@ -111,11 +111,11 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
 
   /** Goes to the next token that is no comment, and says what it starts with. */
   function peek(): string {
-    for (;;) {
-      match(syntax.blank);
-      if (match(COMMENT) === undefined) break;
+    match(syntax.blank);
+    while (text.charAt(at) === "/" && match(COMMENT) !== undefined) {
       tokenEnd = at;
       comments += 1;
+      match(syntax.blank);
     }
     if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed", true);
     return text.charAt(at);
@@ -223,10 +223,11 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
 }
 
 function readString(literal: string): string {
+  if (!literal.includes("\\")) return literal.slice(1, -1);
   try {
     return String(JSON.parse(literal));
   } catch {
-    // Where it is lenient: a tab, say, or a backslash before any other letter.
+    // Where the syntax is lenient: a backslash before a letter that needs none.
     return literal.slice(1, -1);
   }
 }
