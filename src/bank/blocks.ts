@@ -1,14 +1,11 @@
 import { type Marker, type PlacedMarker, findMarkers } from "./find-markers.ts";
-import { lineAt, startOfText } from "../markdown/lines.ts";
+import { type Span, lineAt, startOfText } from "../markdown/lines.ts";
 import type { ScannedLine } from "../markdown/scan-lines.ts";
 
 export type { Marker, PlacedMarker } from "./find-markers.ts";
 
 /** From the start marker's first character to the end marker's last. */
-export interface Block {
-  readonly from: number;
-  readonly to: number;
-}
+export type Block = Span;
 
 export type BlockProblem =
   | { readonly kind: "missing"; readonly marker: Marker }

@@ -1,6 +1,6 @@
 import { parseBlocks } from "./blocks.ts";
 import { type Edited, applyEdits, lineBreakOf } from "./edit.ts";
-import { type Line, endsWithBlankLine } from "../markdown/lines.ts";
+import { type Line, endsWithBlankLine, isWithin } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 
 /** One item of a list that stands in no other, with all of its lines. */
@@ -43,7 +43,7 @@ export function findListItems(text: string): ListItem[] {
     const line = text.slice(from, to);
     const mark = depth === 1 ? MARK.exec(line)?.[0] : undefined;
     const last = items.at(-1);
-    if (mark !== undefined && !user.some((block) => block.from <= from && from < block.to)) {
+    if (mark !== undefined && !isWithin(user, from)) {
       items.push({ from, to, end, content: line.slice(mark.length).trimEnd() });
       isOpen = true;
     } else if (isOpen && last !== undefined && depth > 0 && kind !== "blank" && !QUOTE.test(line)) {

@@ -1,6 +1,12 @@
 import { findBlockDamage } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
-import { type Line, endsWithBlankLine, splitLines, startOfText } from "../markdown/lines.ts";
+import {
+  type Line,
+  type Span,
+  endsWithBlankLine,
+  splitLines,
+  startOfText,
+} from "../markdown/lines.ts";
 import { type Doc, type DocSection, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 
@@ -8,9 +14,7 @@ const LINE_BREAK_AT_END = /(?:\r\n|\r|\n)$/;
 const BLANK_LINES_AT_START = /^(?:[ \t]*(?:\r\n|\r|\n))*/;
 
 /** What stands between two offsets is replaced. */
-export interface Edit {
-  readonly from: number;
-  readonly to: number;
+export interface Edit extends Span {
   readonly text: string;
 }
 

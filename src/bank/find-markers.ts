@@ -1,13 +1,12 @@
 import { BLOCK_MARKER } from "./layout.ts";
+import type { Span } from "../markdown/lines.ts";
 import { type Fence, type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 export type Marker = "machine-start" | "machine-end" | "user-start" | "user-end";
 
 /** The whole line of a marker, without its line break. */
-export interface PlacedMarker {
+export interface PlacedMarker extends Span {
   readonly marker: Marker;
-  readonly from: number;
-  readonly to: number;
   /** 1-based. */
   readonly line: number;
 }

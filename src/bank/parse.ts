@@ -1,6 +1,6 @@
 import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
 import { OLD_ROUTING, SECTION, SECTION_ALIASES } from "./layout.ts";
-import { startOfText } from "../markdown/lines.ts";
+import { type Span, startOfText } from "../markdown/lines.ts";
 import { type Inline, type Link, findInline, toLinks } from "../markdown/links.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import { type Table, findTables } from "../markdown/tables.ts";
@@ -28,12 +28,10 @@ export interface Doc {
 }
 
 /** From its `##` heading to the next one, to a `#` heading or to a block marker. */
-export interface DocSection {
+export interface DocSection extends Span {
   readonly heading: string;
   readonly owner: "machine" | "user" | "nobody";
-  readonly from: number;
   readonly bodyFrom: number;
-  readonly to: number;
   readonly tables: readonly Table[];
 }
 

@@ -1,17 +1,14 @@
+import type { Span } from "../markdown/lines.ts";
 import type { Cell, Table } from "../markdown/tables.ts";
 
 /** A row of a routing table: what somebody wants to do, and what to read for it. */
-export interface Route {
+export interface Route extends Span {
   readonly intent: string;
   readonly paths: readonly RoutePath[];
-  readonly from: number;
-  readonly to: number;
 }
 
-export interface RoutePath {
+export interface RoutePath extends Span {
   readonly path: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** In backticks, as a link's target, or a bare word. */

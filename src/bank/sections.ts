@@ -1,5 +1,6 @@
 import { type PlacedMarker, findMarkers } from "./find-markers.ts";
 import { SECTION_PRIORITY } from "./layout.ts";
+import type { Span } from "../markdown/lines.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 /** A stretch of the entry that is kept or cut as one. */
@@ -12,15 +13,13 @@ export interface Section {
 }
 
 /** A stretch of a doc. All of them together are the whole text. */
-export interface Stretch {
+export interface Stretch extends Span {
   /** `rest` begins at a block marker, or at a `#` heading that ends a section. */
   readonly kind: "preamble" | "section" | "rest";
   /** Text of the `##` heading that a section begins with; else empty. */
   readonly heading: string;
-  readonly from: number;
   /** Where the line of its heading ends, with its line break. */
   readonly bodyFrom: number;
-  readonly to: number;
 }
 
 /** Splits at `##` headings and at block markers, outside code fences. The texts add up to the input. */

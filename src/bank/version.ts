@@ -1,14 +1,13 @@
 import { type Blocks, parseBlocks } from "./blocks.ts";
 import { TEMPLATE_MARKER } from "./layout.ts";
+import { type Span, isWithin } from "../markdown/lines.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 /** `v7.10` is [7, 10]. */
 export type Version = readonly number[];
 
 /** The marker that names a doc's template. */
-export interface PlacedVersion {
-  readonly from: number;
-  readonly to: number;
+export interface PlacedVersion extends Span {
   /** As it is written, such as `v7.1`. */
   readonly value: string;
   /** Absent when it is malformed. */
@@ -29,7 +28,7 @@ export function findVersion(
     const match = TEMPLATE_MARKER.exec(text.slice(line.from, line.to));
     if (match === null) continue;
     const from = line.from + match.index;
-    if (user.some((block) => block.from <= from && from < block.to)) continue;
+    if (isWithin(user, from)) continue;
     const value = (match[1] ?? "").replace(/^:/, "").trim();
     return { from, to: from + match[0].length, value, version: parseVersion(value) };
   }

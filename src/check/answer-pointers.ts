@@ -1,4 +1,5 @@
 import type { QuickAnswer } from "./read-quick-answers.ts";
+import { type Span, isWithin } from "../markdown/lines.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 
 /** A path that an answer names, in backticks, as a link's target or bare. */
@@ -14,16 +15,13 @@ const ADDRESS = /https?:\/\/\S/;
 const LONGEST = 4000;
 
 export function readPointers({ text, doc }: CheckedDoc, { from, to }: QuickAnswer): Pointer[] {
-  const isInside = (span: { readonly from: number; readonly to: number }) =>
-    from <= span.from && span.to <= to;
+  const isInside = (span: Span) => from <= span.from && span.to <= to;
   const links = doc.links.filter(isInside);
   const targets = doc.inline.targets.filter(isInside);
   const words = text.slice(from, Math.min(to, from + LONGEST));
   const bare = [...words.matchAll(BARE)]
     .map((match) => ({ path: match[0], from: from + match.index }))
-    .filter(
-      (found) => !targets.some((target) => target.from <= found.from && found.from < target.to),
-    );
+    .filter((found) => !isWithin(targets, found.from));
   const byPath = new Map<string, Pointer>();
   for (const pointer of [...links, ...bare]) {
     if (!byPath.has(pointer.path))

@@ -1,5 +1,6 @@
 import { LEGACY } from "../bank/layout.ts";
 import { type Doc, parseDoc } from "../bank/parse.ts";
+import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
 
 /** A doc of the bank with what rules ask of it. */
@@ -31,8 +32,6 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     }
     return low;
   };
-  const isUsers = (offset: number) =>
-    blocks.user.some(({ from, to }) => from <= offset && offset < to);
   return {
     path,
     text,
@@ -43,7 +42,7 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     },
     levelAt: (offset, level, ofUser) => {
       if (path === LEGACY) return "note";
-      return isUsers(offset) ? ofUser : level;
+      return isWithin(blocks.user, offset) ? ofUser : level;
     },
     lineOf: (offset) => {
       const line = lines[indexOf(offset)];

@@ -1,4 +1,5 @@
 import { TEMPLATES } from "../bank/templates/texts.ts";
+import { isWithin } from "../markdown/lines.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 
 export interface Twin {
@@ -55,7 +56,7 @@ function ownLines({ text, doc }: CheckedDoc): string[] {
   const { user } = doc.blocks;
   return doc.lines.flatMap(({ kind, from, to }) => {
     if (kind !== "text" && kind !== "code" && kind !== "fence") return [];
-    if (user.some((block) => block.from <= from && from < block.to)) return [];
+    if (isWithin(user, from)) return [];
     const line = normalise(text.slice(from, to));
     return line === "" || TEMPLATE_LINES.has(line) ? [] : [line];
   });

@@ -1,10 +1,8 @@
+import type { Span } from "../markdown/lines.ts";
 import type { Doc, DocSection } from "../bank/parse.ts";
 
 /** One quick answer: an item of a list, or a row of a table. */
-export interface QuickAnswer {
-  readonly from: number;
-  readonly to: number;
-}
+export type QuickAnswer = Span;
 
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 

@@ -1,7 +1,11 @@
-/** One line of a text: `to` is before its line break, `end` after it. */
-export interface Line {
+/** A stretch of a text, by offsets: from the first up to, but not including, the second. */
+export interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** One line of a text: `to` is before its line break, `end` after it. */
+export interface Line extends Span {
   readonly end: number;
 }
 
@@ -12,6 +16,11 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** Where the text begins behind a byte order mark. */
 export function startOfText(text: string): number {
   return text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+}
+
+/** Whether an offset is in one of the spans. */
+export function isWithin(spans: readonly Span[], offset: number): boolean {
+  return spans.some(({ from, to }) => from <= offset && offset < to);
 }
 
 /** The lines of a text, without its byte order mark; a last empty one where it ends with a line break. */

@@ -1,10 +1,11 @@
+import type { Span } from "./lines.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
-/** A link to a file, relative to the doc that it stands in. */
-export interface Link {
-  /** Of the path as it is written, without angle brackets, `#fragment` and `?query`. */
-  readonly from: number;
-  readonly to: number;
+/**
+ * A link to a file, relative to the doc that it stands in. Its span is that of the path as it is written, without
+ * angle brackets, `#fragment` and `?query`.
+ */
+export interface Link extends Span {
   /** With percent escapes and backslashes resolved. */
   readonly path: string;
 }
@@ -15,11 +16,6 @@ export interface Inline {
   readonly targets: readonly Span[];
   /** What stands between backticks. */
   readonly codes: readonly Span[];
-}
-
-export interface Span {
-  readonly from: number;
-  readonly to: number;
 }
 
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*/;

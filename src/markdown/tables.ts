@@ -1,28 +1,21 @@
 import { isSpace } from "./cursor.ts";
+import type { Line, Span } from "./lines.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
-export interface Table {
-  readonly from: number;
-  /** Behind the line break of its last row. */
-  readonly to: number;
+/** It ends behind the line break of its last row. */
+export interface Table extends Span {
   readonly header: Row;
   /** The line of dashes below the header. */
   readonly delimiter: Row;
   readonly rows: readonly Row[];
 }
 
-/** One line: `to` is before its line break, `end` after it. */
-export interface Row {
-  readonly from: number;
-  readonly to: number;
-  readonly end: number;
+export interface Row extends Line {
   readonly cells: readonly Cell[];
 }
 
-export interface Cell {
-  /** Without the spaces around it. */
-  readonly from: number;
-  readonly to: number;
+/** Without the spaces around it. */
+export interface Cell extends Span {
   /** With `\|` as `|`. */
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 import { type Edit, applyEdits, removeLines } from "../bank/edit.ts";
-import { splitLines } from "../markdown/lines.ts";
+import { type Span, splitLines } from "../markdown/lines.ts";
 import type { Route, RoutePath } from "../bank/routes.ts";
 
 export interface LiveRoutes {
@@ -46,11 +46,9 @@ export function isCertain(path: string): boolean {
   return (path.includes("/") || path.endsWith(".md")) && !/^[/~]|[*{}<>\\$]/.test(path);
 }
 
-interface Piece {
+/** A path of a cell, with the backticks or the link around it. */
+interface Piece extends Span {
   readonly path: RoutePath;
-  /** With the backticks or the link around it. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The paths of a cell with what is around each; undefined where the cell says more than paths. */

@@ -10,22 +10,17 @@ export interface Dependency {
   readonly source: string;
 }
 
-/** A package by its name in the manifest, and the name people call it by. */
-export type Known = readonly [packageName: string, label: string];
+/** The name people call something by, and the packages that bring it, by their names in the manifest. */
+export type Known = readonly [label: string, ...packages: readonly string[]];
 
-/** The known ones among the dependencies, in the order of the list, each label once. */
+/** The known ones among the dependencies, in the order of the list. */
 export function findKnown(known: readonly Known[], dependencies: Dependencies): Fact[] {
-  const facts = new Map<string, Fact>();
-  for (const [packageName, label] of known) {
-    const dependency = dependencies.get(packageName);
-    if (dependency === undefined || facts.has(label)) continue;
-    facts.set(label, {
-      name: label,
-      version: toVersion(dependency.version),
-      source: dependency.source,
-    });
-  }
-  return [...facts.values()];
+  return known.flatMap(([name, ...packages]) => {
+    const found = packages.map((each) => dependencies.get(each)).find((each) => each !== undefined);
+    return found === undefined
+      ? []
+      : [{ name, version: toVersion(found.version), source: found.source }];
+  });
 }
 
 export function mergeDependencies(...all: readonly Dependencies[]): Dependencies {

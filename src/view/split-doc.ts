@@ -1,5 +1,5 @@
 import { parseBlocks } from "../bank/blocks.ts";
-import { splitLines } from "../markdown/lines.ts";
+import { isWithin, splitLines } from "../markdown/lines.ts";
 
 /** A stretch of a doc and whose it is, without the lines of the markers. */
 export interface OwnedText {
@@ -12,8 +12,6 @@ export interface OwnedText {
 export function splitDoc(text: string): OwnedText[] {
   const { markers, user, machine } = parseBlocks(text);
   const markerLines = new Set(markers.map(({ line }) => line));
-  const isIn = (blocks: typeof user, offset: number) =>
-    blocks.some(({ from, to }) => from <= offset && offset < to);
   const stretches: { owner: OwnedText["owner"]; text: string; linesBefore: number }[] = [];
   let isBroken = true;
   splitLines(text).forEach(({ from, end }, index) => {
@@ -21,7 +19,7 @@ export function splitDoc(text: string): OwnedText[] {
       isBroken = true;
       return;
     }
-    const owner = isIn(user, from) ? "user" : isIn(machine, from) ? "machine" : "nobody";
+    const owner = isWithin(user, from) ? "user" : isWithin(machine, from) ? "machine" : "nobody";
     const last = stretches.at(-1);
     const line = text.slice(from, end);
     if (last !== undefined && !isBroken && last.owner === owner) last.text += line;

@@ -1,5 +1,6 @@
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { decodeTarget, type Span } from "../../markdown/links.ts";
+import type { Span } from "../../markdown/lines.ts";
+import { decodeTarget } from "../../markdown/links.ts";
 import { parseDoc } from "../../bank/parse.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { BANK_FOLDER } from "../../bank/layout.ts";
-import type { Link, Span } from "../../markdown/links.ts";
+import { type Span, isWithin } from "../../markdown/lines.ts";
+import type { Link } from "../../markdown/links.ts";
 import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
@@ -17,7 +18,7 @@ export const deadLinks: CheckRule = {
       if (dead.length === 0) return [];
       const told = toldOtherwise(doc, bank);
       return dead
-        .filter(({ from }) => !told.some((span) => span.from <= from && from < span.to))
+        .filter(({ from }) => !isWithin(told, from))
         .map(({ path, from }) => ({
           level: doc.levelAt(from, "error", "warning"),
           ...doc.placeOf(from),
@@ -62,10 +63,7 @@ function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Te
       ? path
       : undefined;
   if (meant === undefined || path.includes("..")) {
-    return {
-      en: "correct the target, or take the link out",
-      zh: "改正目标，或去掉链接",
-    };
+    return { en: "correct the target, or take the link out", zh: "改正目标，或去掉链接" };
   }
   const right = posix.relative(folder, meant);
   return {

@@ -28,10 +28,7 @@ export const entrySections: CheckRule = {
         level: ESSENTIAL.has(name) ? "warning" : "note",
         path,
         line: 1,
-        message: {
-          en: `the section "${name}" is missing`,
-          zh: `缺少“${name}”一节`,
-        },
+        message: { en: `the section "${name}" is missing`, zh: `缺少“${name}”一节` },
         fix: {
           en: `add "## ${name}" to the machine block, with exactly this heading`,
           zh: `在机器区块中加入“## ${name}”，标题须完全一致`,

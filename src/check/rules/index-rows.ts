@@ -25,10 +25,7 @@ export const indexRows: CheckRule = {
       const gone = vanished.map(({ from }): Fault => ({
         level: "warning",
         ...index.placeOf(from),
-        message: {
-          en: "the row leads to a doc that is gone",
-          zh: "该行指向已不存在的文档",
-        },
+        message: { en: "the row leads to a doc that is gone", zh: "该行指向已不存在的文档" },
         fix: FIX,
       }));
       return [...lacking, ...gone];

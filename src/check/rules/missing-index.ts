@@ -16,9 +16,6 @@ export const missingIndex: CheckRule = {
           en: `${folder}/ has ${docs.length} docs and no ${INDEX}`,
           zh: `${folder}/ 有 ${docs.length} 篇文档，但没有 ${INDEX}`,
         },
-        fix: {
-          en: "`memory-bank check --fix` makes it",
-          zh: "`memory-bank check --fix` 会创建它",
-        },
+        fix: { en: "`memory-bank check --fix` makes it", zh: "`memory-bank check --fix` 会创建它" },
       })),
 };

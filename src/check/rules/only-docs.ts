@@ -20,10 +20,7 @@ export const onlyDocs: CheckRule = {
         level: "note",
         path,
         line: 1,
-        message: {
-          en: `it is not a ${DOC_EXTENSION} file`,
-          zh: `不是 ${DOC_EXTENSION} 文件`,
-        },
+        message: { en: `it is not a ${DOC_EXTENSION} file`, zh: `不是 ${DOC_EXTENSION} 文件` },
         fix: {
           en: `keep it outside ${BANK_FOLDER}/ and link to it`,
           zh: `放到 ${BANK_FOLDER}/ 之外并链接过去`,

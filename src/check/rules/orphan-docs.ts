@@ -9,10 +9,7 @@ export const orphanDocs: CheckRule = {
       level: "warning",
       path,
       line: 1,
-      message: {
-        en: "no route and no doc leads here",
-        zh: "没有路由或文档指向这里",
-      },
+      message: { en: "no route and no doc leads here", zh: "没有路由或文档指向这里" },
       fix: {
         en: "add a row to the routing table: `memory-bank check --fix` does while there is room",
         zh: "在路由表中加一行：还有空位时 `memory-bank check --fix` 会添加",

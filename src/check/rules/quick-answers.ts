@@ -31,14 +31,8 @@ export const quickAnswers: CheckRule = {
       .map(({ from }): Fault => ({
         level: "note",
         ...entry.placeOf(from),
-        message: {
-          en: "the answer points at nothing that proves it",
-          zh: "该答案没有指向依据",
-        },
-        fix: {
-          en: "name the file that proves it",
-          zh: "写明能证明它的文件",
-        },
+        message: { en: "the answer points at nothing that proves it", zh: "该答案没有指向依据" },
+        fix: { en: "name the file that proves it", zh: "写明能证明它的文件" },
       }));
     return [...tooMany, ...unproven];
   },

@@ -53,10 +53,7 @@ function describe(content: FileContent): Said | undefined {
           content.because === "encoding"
             ? { en: "this is not UTF-8 text", zh: "不是 UTF-8 文本" }
             : { en: "there is a zero byte: this is not text", zh: "含有零字节：不是文本" },
-        fix: {
-          en: "convert the file to UTF-8 text",
-          zh: "把文件转换为 UTF-8 文本",
-        },
+        fix: { en: "convert the file to UTF-8 text", zh: "把文件转换为 UTF-8 文本" },
       };
     case "unreadable":
       return {
@@ -76,10 +73,7 @@ function describe(content: FileContent): Said | undefined {
           en: `it has ${content.bytes} bytes, too many to be looked at`,
           zh: `共 ${content.bytes} 字节，太大而未检查`,
         },
-        fix: {
-          en: "split it into docs that somebody can read",
-          zh: "拆成便于阅读的几篇文档",
-        },
+        fix: { en: "split it into docs that somebody can read", zh: "拆成便于阅读的几篇文档" },
       };
     case "text":
     case "unread":

@@ -10,10 +10,7 @@ export const secrets: CheckRule = {
         level: "error",
         path,
         line,
-        message: {
-          en: `a secret stands here (${rule})`,
-          zh: `此处有敏感数据（${rule}）`,
-        },
+        message: { en: `a secret stands here (${rule})`, zh: `此处有敏感数据（${rule}）` },
         fix: {
           en: `write where it is kept instead, and change the secret; if it is none, add the line <!-- memory-bank-allow: ${rule} --> to the doc`,
           zh: `改写为它的存放位置，并更换该机密；如果误报，在文档中单独一行加上 <!-- memory-bank-allow: ${rule} -->`,

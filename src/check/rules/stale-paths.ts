@@ -1,4 +1,5 @@
 import { isAnchor } from "../../bank/layout.ts";
+import { isWithin } from "../../markdown/lines.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
@@ -36,8 +37,7 @@ export const stalePaths: CheckRule = {
 
 function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
   const isAnswer = (from: number) =>
-    doc === bank.entry &&
-    [...bank.quickAnswers, ...bank.routes].some((span) => span.from <= from && from < span.to);
+    doc === bank.entry && isWithin([...bank.quickAnswers, ...bank.routes], from);
   return doc.doc.inline.codes.flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || isAnswer(from)) return [];

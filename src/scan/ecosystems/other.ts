@@ -26,8 +26,8 @@ export function readDeno(view: ProjectView): FolderFacts | undefined {
 }
 
 const DART_FRAMEWORKS: readonly Known[] = [
-  ["flutter", "Flutter"],
-  ["shelf", "Shelf"],
+  ["Flutter", "flutter"],
+  ["Shelf", "shelf"],
 ];
 
 export function readDart(view: ProjectView): FolderFacts | undefined {
@@ -58,10 +58,9 @@ export function readDart(view: ProjectView): FolderFacts | undefined {
 }
 
 const ELIXIR_FRAMEWORKS: readonly Known[] = [
-  ["phoenix", "Phoenix"],
-  ["phoenix_live_view", "Phoenix LiveView"],
-  ["ecto_sql", "Ecto"],
-  ["ecto", "Ecto"],
+  ["Phoenix", "phoenix"],
+  ["Phoenix LiveView", "phoenix_live_view"],
+  ["Ecto", "ecto_sql", "ecto"],
 ];
 
 export function readElixir(view: ProjectView): FolderFacts | undefined {
