@@ -28,9 +28,9 @@ const LONGEST_ID = 12;
 const LONGEST_NAME = 24;
 const LONGEST_VALUE = 2000;
 const IDS_SHOWN = 4;
-/** Kept free for at least some dates of files, whatever else there is to say. */
+/** Characters kept free for dates of files, whatever else there is to say. */
 const ROOM_FOR_FILES = 80;
-/** Kept free for how much was left out. */
+/** Characters kept free for the counts of what was left out. */
 const ROOM_FOR_COUNTS = 60;
 
 const WORST_FIRST: readonly Outcome[] = [
@@ -91,7 +91,7 @@ function isUrgent(gap: Gap): boolean {
   return gap.kind === "cut" || isNoEvidence(gap);
 }
 
-/** A claim without path or quote is among those that could not be verified. */
+/** A missing path or quote needs no clause of its own: the claim is listed as not verified already. */
 function isNews(gap: Gap): boolean {
   return gap.kind !== "no-field" || (gap.field !== "quote" && gap.field !== "path");
 }
@@ -227,7 +227,7 @@ function lastOf(path: string): string {
 
 type Show = ReturnType<typeof createShow>;
 
-/** An answer's words are data: they neither end the notice, nor look like one, nor carry a secret on. */
+/** Words of an answer, made safe: they can neither end the notice nor look like another one, nor pass on a secret. */
 function createShow(words: AnswerWords) {
   const safe = (value: string) => {
     const text = value.slice(0, LONGEST_VALUE);

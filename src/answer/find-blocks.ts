@@ -14,7 +14,7 @@ const DEEPEST_FENCE = 3;
 const HOST_TAGS = /<\/?task(?:_result|_metadata|_output)?(?: [^<>\n]{0,400})?>/g;
 const TASK_ID = /^task_id: [^\n]{0,200}$/gm;
 
-/** What the host puts around a subagent's words is no part of them. */
+/** The text without the tags that the host puts around a subagent's words. */
 export function unwrap(text: string): { readonly text: string; readonly isWrapped: boolean } {
   const plain = text.slice(startOfText(text)).replaceAll(/\r\n?/g, "\n");
   const bare = plain.replaceAll(HOST_TAGS, "\n").replaceAll(TASK_ID, "");
@@ -28,7 +28,7 @@ export function findFenced(text: string, depth = 0): Block[] {
   for (const { fence, from, end } of scanLines(text)) {
     if (fence === undefined) continue;
     const group = groups.get(fence);
-    // Its first line opens it; its last one closes it, where anything does.
+    // The first line of a fence opens it; the last one closes it, unless the fence is open to the end.
     if (group === undefined) groups.set(fence, { from: end, to: end, isClosed: fence.isClosed });
     else group.to = fence.isClosed ? from : end;
   }
@@ -38,7 +38,7 @@ export function findFenced(text: string, depth = 0): Block[] {
     if (depth >= DEEPEST_FENCE || !/^ {0,3}(?:`{3}|~{3})/m.test(inside)) return [block];
     const nested = findFenced(inside, depth + 1).map((inner) => ({
       ...inner,
-      // The outer fence was closed by the line that the inner one lacks.
+      // Where the outer fence is closed, its closing line was meant for the inner one.
       isOpen: inner.isOpen && block.isOpen,
     }));
     return nested.length === 0 ? [block] : nested;

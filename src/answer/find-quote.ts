@@ -9,7 +9,7 @@ export interface Haystack {
 
 export type QuoteMatch = "found" | "not-found" | "too-short";
 
-/** Fewer prove nothing: they stand in nearly every file. An ideograph counts for two. */
+/** A shorter quote proves nothing, since it stands in nearly every file. An ideograph counts for two. */
 const LEAST = 8;
 /** Between the pieces of a quote with an elision: farther apart they are two quotes. */
 const WIDEST_ELISION = 2000;
@@ -88,7 +88,7 @@ function variantsOf(quote: string): string[] {
 function stripNumbers(quote: string): string | undefined {
   const lines = quote.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
   const numbers = lines.map((line) => (LINE_NUMBER.test(line) ? Number.parseInt(line, 10) : NaN));
-  // As a tool shows them: each line has one, and they rise.
+  // Line numbers as a tool shows them: each line has one, and they rise.
   const areNumbers = numbers.every((number, at) =>
     at === 0 ? !Number.isNaN(number) : number > (numbers[at - 1] ?? NaN),
   );

@@ -17,7 +17,7 @@ interface Reading extends Shaped {
 }
 
 const LONGEST = 1024 * 1024;
-/** Longer ones are read line by line only: no answer is, and the library takes its time. */
+/** No real answer is longer, and the YAML library is slow on long texts: these are read line by line only. */
 const LONGEST_STRICT = 128 * 1024;
 const MOST_BLOCKS = 12;
 
@@ -113,7 +113,7 @@ const COMMENT = new RegExp(
   "m",
 );
 
-/** To YAML, `# Heading` is a comment; in an answer it is the text. */
+/** Whether YAML would take part of a value for a comment: `claim: # Heading` has text in an answer. */
 function losesText(text: string): boolean {
   return COMMENT.test(text);
 }

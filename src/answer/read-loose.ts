@@ -24,7 +24,7 @@ interface KeyLine {
   readonly top: HeadKey | ListName | undefined;
   readonly field: string | undefined;
   readonly value: string;
-  /** Nothing but the next item begins like this, however it is indented. */
+  /** A dash and a claim's id: this surely begins the next item, however it is indented. */
   readonly startsClaim: boolean;
 }
 
@@ -84,7 +84,7 @@ export function readLoose(text: string): Loose {
       const isLead = fieldsOf(list).keys().next().value === field;
       const isNew = item === undefined || field in item || (hasDash && (isLead || !isDashed));
       const into = isNew ? startItem() : (item ?? startItem());
-      // Where every field has a dash, dashes do not part items.
+      // Some write a dash before every field: then a dash does not begin a new item.
       if (!hasDash) isDashed = false;
       const kind = fieldsOf(list).get(field)?.kind;
       startField(into, field, found, kind === "text");

@@ -129,7 +129,7 @@ function toItems(list: ListName, value: unknown, slips: Set<Slip>): readonly unk
   const entries = Object.entries(value);
   if (entries.length === 0) return [];
   if (entries.some(([key]) => toField(list, key) !== undefined)) return [value];
-  // By their ids instead of in a list.
+  // A table by ids instead of a list.
   return entries.map(([id, item]) =>
     isTable(item) && list === "evidence" ? { claim_id: id, ...item } : item,
   );
@@ -181,7 +181,7 @@ function itemEntries(list: ListName, item: unknown, slips: Set<Slip>): [string, 
   return text === undefined ? [] : [[LEAD[list], text]];
 }
 
-/** What an item says when it is but a sentence. */
+/** The field that an item's text belongs to, where the item is only a sentence. */
 const LEAD = { evidence: "claim", conflicts: "memory_says", open_questions: "question" } as const;
 const INITIAL = { evidence: "C", conflicts: "conflict ", open_questions: "question " } as const;
 

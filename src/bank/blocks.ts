@@ -119,7 +119,7 @@ export function findBlockDamage(before: string, after: string): BlockDamage | un
   return findMarkerDamage(old.markers, now.markers) ?? findUserDamage(before, old, after, now);
 }
 
-/** A marker that the doc did not have may be added: that mends it. */
+/** A marker that the doc did not have may be added, since that mends the doc. */
 function findMarkerDamage(
   old: readonly PlacedMarker[],
   now: readonly PlacedMarker[],
@@ -199,7 +199,7 @@ function replaceBlocks(
   return result + after.slice(at);
 }
 
-/** For a doc that was written anew without its user block: it goes back beside what it stood beside. */
+/** For a doc that was rewritten without its user block: the block goes back next to the marker that it stood next to. */
 function insertBlock(before: string, old: Blocks, after: string, now: Blocks): string {
   const [block, ...others] = old.user;
   if (block === undefined || others.length > 0) return after;

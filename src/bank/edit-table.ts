@@ -70,7 +70,7 @@ export function renderCell(cell: string): string {
     cell
       .replaceAll(/\s+/g, " ")
       .trim()
-      // `\\|` would be a backslash and a border.
+      // Escaping the bar of `\\|` again would give an escaped backslash and a border.
       .replaceAll("\\|", "\\&#124;")
       .replaceAll("|", "\\|")
   );
@@ -91,7 +91,7 @@ function textsOf(row: Row): string[] {
   return row.cells.map(({ text }) => text);
 }
 
-/** In a table without borders on the left, a cell could begin a line of another kind. */
+/** Throws where the row is none: without a border on the left, a cell may begin a list, a heading or a fence. */
 function checked(edited: Edited, heading: string, cells: readonly string[]): Edited {
   const { rows } = requireTable(edited.contents, heading);
   if (!rows.some((row) => isSame(row, cells)))

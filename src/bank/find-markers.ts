@@ -43,7 +43,10 @@ export function findMarkers(text: string, lines?: readonly ScannedLine[]): Place
   return counting.map(({ marker, from, to, line }) => ({ marker, from, to, line }));
 }
 
-/** Half a block outside and half a block in a fence: a fence was left open, and the next one closed it. */
+/**
+ * Where half a block stands in a fence and the other half outside, a fence was left open and the next one closed it:
+ * the markers in it count.
+ */
 function withTornFences(found: readonly WrittenMarker[]): WrittenMarker[] {
   const inFence = new Map<Fence, WrittenMarker[]>();
   for (const placed of found) {

@@ -4,10 +4,10 @@ import { splitSections } from "./sections.ts";
 const MOST_LINES = 3;
 const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
 
-/** What a template leaves to be filled in says nothing about the task. */
+/** A label whose value is still the template's blank, in parentheses. */
 const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
 
-/** When it was touched last is not what it is. */
+/** The date of the section tells nothing about the task. */
 const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */

@@ -10,7 +10,7 @@ export function detectLanguage(text: string): Language | undefined {
   const sample = text.slice(0, SAMPLE);
   const cjk = sample.match(CJK)?.length ?? 0;
   const latin = sample.match(LATIN)?.length ?? 0;
-  // Japanese has Chinese characters too.
+  // Japanese is written with Chinese characters too; kana tell it apart.
   if (cjk + latin === 0 || KANA.test(sample)) return undefined;
   return cjk / (cjk + latin) > 0.15 ? "zh" : "en";
 }

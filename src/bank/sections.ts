@@ -8,7 +8,7 @@ export interface Section {
   /** Text of the `##` heading; empty for what stands before the first one. */
   readonly heading: string;
   readonly text: string;
-  /** Smaller is kept longer. */
+  /** Sections with a smaller number are kept longer when the entry is cut. */
   readonly priority: number;
 }
 

@@ -6,7 +6,7 @@ export interface KnownDoc {
 }
 
 const MOST_SIMILAR = 2;
-/** How far a term counts more the oftener it stands there, and how much length matters: the usual values. */
+/** The two parameters of BM25, with their usual values: how repeated terms count, and how the length of a doc does. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 /** Shared words of little weight, such as `notes`, do not make two docs similar. */
@@ -52,7 +52,7 @@ function score(
   );
 }
 
-/** Numbers and dates in a name tell docs apart, not together. */
+/** Without numbers and dates: docs that share only those are not similar. */
 function termsOf({ path, title }: KnownDoc): string[] {
   const name = path.split("/").at(-1)?.replace(/\.md$/i, "").replace(/^REQ-/i, "") ?? "";
   const text = `${name} ${title}`.toLowerCase();

@@ -8,10 +8,10 @@ export interface CalledCommand {
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
 const MANAGER = /^(?:npm|pnpm|yarn|bun)$/;
-/** Another folder, another package, another file: who knows what is called there. */
+/** Options that make the command one of another folder, package or file, whose scripts are not known. */
 const ELSEWHERE =
   /^(?:-C|-F|-f|-r|-w|-ws|--(?:prefix|recursive|cwd|dir|filter|workspaces?|directory|file|makefile)(?:=.*)?)$/;
-/** Names of scripts that no program is called by. */
+/** Names of scripts that are no names of programs, so that `yarn build` surely runs a script. */
 const SCRIPTS = new Set(
   "build dev start test lint format typecheck type-check e2e coverage".split(" "),
 );
@@ -22,7 +22,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 export function readCalledCommands(code: string): CalledCommand[] {
   if (code.length > LONGEST_LINE) return [];
   const steps = code.split(/&&|\|\||[;|]/).map((step) => step.trim().split(/\s+/));
-  // Behind a `cd`, commands are those of another folder.
+  // Behind a `cd`, the commands are those of another folder, whose scripts are not known.
   if (steps.some(([word]) => word === "cd" || word === "pushd")) return [];
   return steps.flatMap(readStep);
 }

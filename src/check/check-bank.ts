@@ -76,7 +76,7 @@ export function checkBank(input: CheckInput): Finding[] {
   );
 }
 
-/** By code units: the same on every machine. */
+/** By code units, not by the locale, so that the order is the same on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -33,9 +33,9 @@ export type FileContent =
 
 /** Paths are those from the folder that holds the bank, with `/`. */
 export interface ProjectLookup {
-  /** Whether somebody who reads the path finds something, now or once the project is built. */
+  /** Whether the path leads to a file or a folder, or to one that git ignores and a build may make. */
   readonly exists: (path: string) => boolean;
-  /** Those of the paths that are gone and once were there. Where nobody remembers, none. */
+  /** Those of the paths that are gone and that git still knows of; none where git is not asked. */
   readonly once: (paths: readonly string[]) => ReadonlySet<string>;
   /** The text of a Markdown file outside the bank; undefined where there is none. */
   readonly readMarkdown: (path: string) => string | undefined;

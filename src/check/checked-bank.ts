@@ -15,7 +15,7 @@ export interface CheckedBank {
   /** Docs whose text is known. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
-  /** Of the routing that holds, in the entry. */
+  /** Of the entry's routing table; of an old one only where there is no newer. */
   readonly routes: readonly Route[];
   readonly quickAnswers: readonly QuickAnswer[];
   readonly docAt: (path: string) => CheckedDoc | undefined;

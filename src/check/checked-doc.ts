@@ -10,13 +10,13 @@ export interface CheckedDoc {
   readonly doc: Doc;
   /** Where an offset is, as a finding says it. */
   readonly placeOf: (offset: number) => Pick<Fault, "path" | "line"> & { readonly column: number };
-  /** A level as it holds at this offset: what is the user's, or history, is less the agent's business. */
+  /** `level`, or the milder `ofUser` in a user block; only a note in the archive of an older layout. */
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
   /** The line that an offset is in, or its beginning where it is very long. */
   readonly lineOf: (offset: number) => string;
 }
 
-/** Patterns that look at a line may take the square of its length. */
+/** The patterns that rules use on a line may take time that grows with the square of its length. */
 const LONGEST_LINE = 2000;
 
 export function toCheckedDoc(path: string, text: string): CheckedDoc {

@@ -7,7 +7,7 @@ import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
 
-/** Where a doc's name may end, in backticks, in prose or anywhere. */
+/** Where the name of a doc ends, whether it stands in backticks, in prose or in a link. */
 const NAME_ENDS = /\.md(?![\w/])/g;
 const IN_NO_NAME = /[\s`()[\]<>|"'“”，。、；：！？,;]/;
 const LONGEST_NAME = 300;
@@ -47,7 +47,7 @@ function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
   return found;
 }
 
-/** Backwards from its end: a pattern would begin anew at each letter of a long line. */
+/** Read backwards from its end: a pattern would start anew at each letter, which is slow on a long line. */
 function nameBefore(text: string, to: number): string {
   const least = Math.max(0, to - LONGEST_NAME);
   let from = to;

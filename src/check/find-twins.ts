@@ -13,7 +13,10 @@ export interface Twin {
 const LEAST_CHARACTERS = 80;
 const LEAST_LINES = 6;
 const LEAST_SHARE = 0.9;
-/** Two sets that are nearly the same have nearly always one of their smallest members in common. */
+/**
+ * How many of the smallest hashes stand for a doc. Two docs that share nearly all lines nearly always share one of
+ * these, so that only docs with a common one have to be compared.
+ */
 const SKETCH = 4;
 const MOST_COMPARED = 20;
 

@@ -1,6 +1,6 @@
 import type { Text } from "../types.ts";
 
-/** Broken is an error or a warning; a note is hygiene. */
+/** Errors and warnings say that something is broken; a note, that something could be tidier. */
 export type Level = "error" | "warning" | "note";
 
 export type CheckRuleName =

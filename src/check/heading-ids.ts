@@ -6,7 +6,7 @@ const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
 const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 const OWN_ID = /<[a-z][^<>]*?\s(?:id|name)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** Patterns may take the square of its length. */
+/** The patterns below may take time that grows with the square of a title's length. */
 const LONGEST_TITLE = 1000;
 
 /** What `#…` can lead to in a doc, in lower case: headings as GitHub names them, and ids in HTML. */
@@ -18,7 +18,7 @@ export function readHeadingIds({ text, lines }: Doc): ReadonlySet<string> {
     if (kind === "heading") {
       add(readHeading(depth > 0 ? line.replace(CONTAINERS, "") : line).title);
     } else if (kind === "rule" && UNDERLINE.test(line)) {
-      // A line below a paragraph makes it a heading.
+      // A line of `=` or `-` below a paragraph makes the paragraph a heading.
       const above = lines[index - 1];
       if (above?.kind === "text") add(text.slice(above.from, above.to).replace(CONTAINERS, ""));
     } else if (kind === "text" || kind === "html") {
@@ -49,7 +49,7 @@ function createNumbering(ids: Set<string>): (title: string) => void {
     }
     counts.set(unique, 0);
     ids.add(unique);
-    // Whether an underscore is emphasis or part of a name takes a full parser to tell.
+    // GitHub drops underscores of emphasis and keeps those of names. Only a full parser can tell: both ids count.
     ids.add(unique.replaceAll("_", ""));
   };
 }

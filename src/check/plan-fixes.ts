@@ -18,7 +18,7 @@ import { findOrphans } from "./find-orphans.ts";
 export function planFixes(input: PlanInput, check: CheckInput): Planned {
   const planned = { kind: "plan", flow: "refresh", notes: [] } as const;
   const flow = detectFlow(input.bank);
-  // Without an entry, refresh will lay out the bank anew.
+  // Without an entry in its present form, refresh has to lay out the whole bank: mending parts of it is useless.
   if (flow === "init" || flow === "migrate") return { ...planned, operations: [] };
   const indexes = planIndexes(input);
   const { isInBank, ...after } = openCheckedBank(checkInputAfter(check, indexes));

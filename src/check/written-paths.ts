@@ -4,14 +4,14 @@ import type { CheckedBank } from "./checked-bank.ts";
 
 /** Letters of any script, and what frameworks put into names: `app/(shop)/[id]/page.tsx`. */
 const PATH = /^[\p{L}\p{N}_.][\p{L}\p{N}\p{M}_.@+()[\]-]*(?:\/[\p{L}\p{N}\p{M}_.@+()[\]-]+)*\/?$/u;
-/** The line or the section in a file. */
+/** A line number or a section behind a path: `:12`, `#setup`. */
 const PLACE = /(?::\d+(?:[:-]\d+)?|#[^\s/]*)$/;
-/** Names that stand for others. */
+/** Words that stand for a name which the reader has to fill in: `REQ-NNN.md`, `src/foo.ts`. */
 const PLACEHOLDER =
   /(?:^|[/._-])(?:N{2,}|Y{2,}|MM|DD|X{2,}|x{2,}|foo|bar|baz|example|sample|your|my|some|name|slug|path)(?=$|[/._-])/;
 const LONGEST_PATH = 300;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
-/** What a path may be written without, and what TypeScript calls by another name. */
+/** Extensions that a path may be written without; a `.js` may also be a `.ts`, as TypeScript imports it. */
 const ENDINGS = [
   ".ts",
   ".tsx",
@@ -35,12 +35,12 @@ export function toWrittenPath(code: string): string | undefined {
   return path;
 }
 
-/** It names a file or a folder, where `api/users` may be anything. */
+/** Whether it surely names a file or a folder: `api/users` may also be an address or a package. */
 export function isPlain(path: string): boolean {
   return path.endsWith("/") || EXTENSION.test(path);
 }
 
-/** The folder that it begins with is there, so that the path is one of this repository. */
+/** Whether its first folder is there. If not, the path may be one of another repository. */
 export function isRooted(path: string, { isInBank, input }: CheckedBank): boolean {
   const [first = ""] = path.split("/");
   return first === BANK_FOLDER || isInBank(first) || input.project.exists(first);
@@ -62,6 +62,6 @@ const PAST_OR_FUTURE =
 
 export function isPastOrFuture(line: string): boolean {
   if (line.includes("~~")) return true;
-  // A file may be called `removed.ts`.
+  // Names are left out first: a file may be called `removed.ts`.
   return PAST_OR_FUTURE.test(line.replaceAll(NAMES, " "));
 }

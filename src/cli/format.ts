@@ -2,7 +2,7 @@ import { say } from "./say.ts";
 
 const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text of others must not steer the terminal, nor show itself in another order than it has. */
+/** Without control characters, which could steer the terminal, and those that turn the reading direction. */
 export function printable(text: string): string {
   return text.replaceAll("\t", "  ").replaceAll(STEERING, "\ufffd");
 }
@@ -31,7 +31,7 @@ export function terminalWidth(): number {
   return Math.max(40, process.stdout.columns ?? 80);
 }
 
-/** A pipe has no width: what is wrapped for a terminal is one line there. */
+/** A pipe has no width: text that is wrapped for a terminal stays on one line there. */
 export function outputWidth(): number {
   return process.stdout.columns ?? Infinity;
 }
@@ -50,7 +50,7 @@ export function wrap(text: string, room: number): string[] {
   return [...lines, line];
 }
 
-/** The same in every language, and in the order of the ids. */
+/** Year first, in every language, so that times sort as the ids of incidents do. */
 export function localTime(time: number): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, "0");

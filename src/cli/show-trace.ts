@@ -40,7 +40,7 @@ export function showTrace(trace: readonly Step[]): void {
   const widths = head.map((_, at) =>
     Math.max(...[head, ...rows].map((cells) => columnsOf(cells[at] ?? ""))),
   );
-  // A narrow terminal has no room for what is the same every time.
+  // On a narrow terminal the column of what a rule looks at is left out: it is the same every time.
   const room = outputWidth() - widths.slice(0, 3).reduce((sum, width) => sum + width + GAP, 0);
   const kept = (_: unknown, at: number) => room >= NARROWEST || at !== 2;
   const toLine = (cells: readonly string[]) => toRow(cells.filter(kept), widths.filter(kept));

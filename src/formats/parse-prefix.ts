@@ -20,7 +20,7 @@ export function parsePrefix<Result>(
       try {
         return parse(text.slice(0, end));
       } catch {
-        // The next shorter one.
+        // Then the next shorter prefix.
       }
     }
     throw error;

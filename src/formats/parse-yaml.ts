@@ -18,7 +18,7 @@ function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const line of text.split("\n")) {
     if (/^(?:\s*[-?:]\s){21}/.test(line)) return true;
-    // What is not indented starts anew: brackets inside scalars must not add up.
+    // A line that is not indented starts a new statement: brackets inside of scalars must not add up over the file.
     if (/^[^\s\]}]/.test(line)) depth = 0;
     for (const sign of line.match(/[[\]{}]/g) ?? []) {
       depth = sign === "[" || sign === "{" ? depth + 1 : Math.max(0, depth - 1);
@@ -30,12 +30,12 @@ function isTooDeep(text: string): boolean {
 
 function parseValid(text: string): Document.Parsed {
   const document = parseDocument(text, {
-    // A second document is fine, and warnings are not ours to print.
+    // So that a second document is no error.
     logLevel: "silent",
     prettyErrors: false,
     uniqueKeys: false,
   });
-  const error = document.errors.find(({ code }) => code !== "MULTIPLE_DOCS");
+  const [error] = document.errors;
   if (error !== undefined) throw error;
   return document;
 }

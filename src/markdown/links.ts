@@ -20,7 +20,7 @@ export interface Inline {
 
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*/;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
-/** As in CommonMark. Each target may be read by every link before it, so that there must be an end. */
+/** As in CommonMark. Without a limit, nested parentheses would be read again for each link before them. */
 const DEEPEST_PARENTHESES = 32;
 /** What may stand between a target and the parenthesis that ends its link. */
 const END_OF_LINK = /^\s*(?:"[^"]*"|'[^']*'|\([^)]*\))?\s*\)/;

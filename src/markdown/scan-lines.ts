@@ -16,12 +16,12 @@ export interface Fence {
 
 type Container =
   | { readonly kind: "quote" }
-  /** An item without content ends with the next blank line. */
+  /** An item that has no content yet ends with the next blank line. */
   | { readonly kind: "item"; readonly indent: number; isEmpty: boolean };
 
 type Leaf =
   | { readonly kind: "code" }
-  /** A paragraph of link definitions alone is nothing that a line could underline. */
+  /** A paragraph that holds only link definitions cannot be underlined to a heading. */
   | { readonly kind: "text"; isDefinitions: boolean }
   | { readonly kind: "html"; readonly html: HtmlKind }
   | { readonly kind: "fence"; readonly fence: Fence; readonly mark: string };
@@ -34,7 +34,7 @@ interface State {
 type Scanned = Pick<ScannedLine, "kind" | "depth" | "fence">;
 
 const INDENTED = 4;
-/** Each line walks through all of them, so that without a limit some texts would take forever. */
+/** Each line is matched with all open containers: without a limit some texts would take quadratic time. */
 const MOST_CONTAINERS = 100;
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 const FENCE = /^(?:`{3,}|~{3,})/;
@@ -161,7 +161,7 @@ function startBlocks(state: State, cursor: Cursor, matched: number): Scanned {
       }
     }
     const isDefinition = DEFINITION.test(rest);
-    // A paragraph goes on over the end of its quote or item.
+    // A paragraph may go on without the marks of its quote or item.
     if (!isAfterText) begin({ kind: "text", isDefinitions: isDefinition });
     else if (!isDefinition) paragraph.isDefinitions = false;
     return scanned(state, "text");
@@ -196,7 +196,7 @@ function skipItemMark(
   return ahead.indent + mark.length + padding;
 }
 
-/** Not a pattern: on long lines, hosts differ by a factor of a hundred in how they match it. */
+/** A loop instead of a pattern: on long lines the engines of hosts differ by a factor of a hundred in matching one. */
 function isRule(rest: string): boolean {
   const mark = rest[0];
   if (mark !== "*" && mark !== "-" && mark !== "_") return false;

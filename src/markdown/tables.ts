@@ -68,7 +68,7 @@ function splitCells(text: string, lineFrom: number, lineTo: number): Cell[] {
       from = at + 1;
     }
   }
-  // What follows the last border is a cell only where the row does not end with one.
+  // Behind the last border there is a cell only if the row does not end with a border.
   if (from < stop) cells.push(toCell(text, from, stop));
   return cells;
 }
@@ -78,7 +78,7 @@ function toCell(text: string, cellFrom: number, cellTo: number): Cell {
   return { from, to, text: text.slice(from, to).replaceAll("\\|", "|") };
 }
 
-/** An empty stretch is placed behind its first space, where `| |` takes text best. */
+/** An empty cell is placed behind its first space, so that text put into `| |` has a space before it. */
 function trim(text: string, spanFrom: number, spanTo: number): [from: number, to: number] {
   let from = spanFrom;
   let to = spanTo;

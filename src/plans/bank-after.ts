@@ -47,7 +47,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
   };
 }
 
-/** Both lists as one, in which every path has one operation: later edits go into what makes their file. */
+/** Both lists as one with one operation for a path: a later edit becomes part of what makes or changes its file. */
 export function joinOperations(
   first: readonly Operation[],
   later: readonly Operation[],

@@ -13,7 +13,7 @@ const BEFORE_PATH = /(?:\[[^\]|]*\]\(<?|`)$/;
 const BEHIND_PATH = /^(?:[#?][^\s`)|>]*)?(?:>?\)|`)?/;
 const ONLY_JOINTS = /^(?:[\s,，、;；]|<br ?\/?>)*$/;
 
-/** A row all of whose files are gone goes; one of several files loses those that are gone. */
+/** Removes rows whose files are all gone; from other rows, only the files that are gone. */
 export function dropDeadRoutes(
   text: string,
   routes: readonly Route[],
@@ -31,7 +31,7 @@ export function dropDeadRoutes(
     else edits.push(keepLiving(text, cell, new Set(gone)));
   }
   if (rows.length === 0) return { text: applyEdits(text, edits).contents, dead };
-  // Edits stay in their lines, so that a row keeps the number of its line.
+  // The edits add and remove no lines, so that each row can be found again by the number of its line.
   const starts = new Set(rows.map(({ from }) => from));
   const numbers = new Set(
     splitLines(text).flatMap(({ from }, number) => (starts.has(from) ? [number] : [])),
@@ -41,7 +41,7 @@ export function dropDeadRoutes(
   return { text: removeLines(edited, going).contents, dead };
 }
 
-/** `Node.js` looks like a file, too. */
+/** Whether it is surely a path: `Node.js` looks like a file too, and `~/x` or `*.ts` name no file of the project. */
 export function isCertain(path: string): boolean {
   return (path.includes("/") || path.endsWith(".md")) && !/^[/~]|[*{}<>\\$]/.test(path);
 }

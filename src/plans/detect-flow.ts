@@ -3,7 +3,7 @@ import { ENTRY, OLD_ENTRIES, TEMPLATE_VERSION } from "../bank/layout.ts";
 import { findVersion, isAtLeast, parseVersion } from "../bank/version.ts";
 import type { BankFiles } from "./plan-input.ts";
 
-/** What is there decides what is done. Old files beside an entry change nothing. */
+/** The flow by what is in the bank. Files of an older layout beside an entry play no part. */
 export function detectFlow({
   exists,
   paths,

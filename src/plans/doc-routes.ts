@@ -5,15 +5,15 @@ import { type GenericRoute, genericRoutes } from "../bank/render-routes.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import { plainTitle } from "./plain-title.ts";
 
-/** Files that nobody is sent to on purpose. */
+/** Docs that need no route: the entry itself, old entry files, the archive. */
 const NOT_ROUTED = new Set<string>([ENTRY, ...OLD_ENTRIES, LEGACY]);
 const INDEX = /(?:^|\/)index\.md$/;
 const FOLDER_OF_DETAILS = /^details\/[^/]+\/(?=.)/;
 /** What a route may end with and still lead to all docs of a folder. */
 const FOLDER_TAIL = /(?:index\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/;
-/** What the routing table reads as the end of a path, or as another one. */
+/** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
-/** A longer table is no help to anybody: with this many rows, only general ones are added. */
+/** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
 
 /** A table without rows. */
@@ -86,7 +86,7 @@ function canBeRouted(place: string): boolean {
   return isCitable(place) && !/[#?*{}:]/.test(place) && place === place.trim();
 }
 
-/** As the template says: `details/` is in the bank, other paths start at the project's root. */
+/** The template says that `details/` is in the bank and that other paths start at the project's root. */
 function toRoutePath(place: string): string {
   const path = place.startsWith("details/") ? place : `${BANK_FOLDER}/${place}`;
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;

@@ -41,7 +41,7 @@ export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
 export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps {
   const here = new Set(docs);
   const vanished = findListItems(text).filter(({ content }) => isVanished(content, here));
-  // A row that goes may name docs in its further lines.
+  // Looked for without the rows that go: such a row may name other docs in its further lines.
   const named = linkedDocs(removeLines(text, vanished).contents);
   return { missing: docs.filter((doc) => !named.has(doc)), vanished };
 }

@@ -11,7 +11,7 @@ export function isOldEntry(path: string): boolean {
   return OLD_ENTRIES.some((name) => name === path);
 }
 
-/** Where each file of an older layout goes. A place that is taken already gets a neighbour. */
+/** Where each file of an older layout goes. Where a place is taken, the file gets a name with `-legacy`. */
 export function newPlaces(
   paths: readonly string[],
   /** Old entry files that are kept whole. */

@@ -52,7 +52,7 @@ function lowerHeadings(text: string): string {
     const line = text.slice(from, to);
     const underline = kind === "rule" && before === "text" ? UNDERLINE.exec(line)?.[1] : undefined;
     if (kind === "heading") lines.push(lower(line));
-    // A heading of one line that is underlined; of several lines, the underline stays what it is.
+    // Only a heading of one line is changed: of one over several lines, only the last would become the heading.
     else if (underline !== undefined && depth === 0 && isAlone(lines)) {
       lines.push(`${underline.startsWith("=") ? "###" : "####"} ${lines.pop()?.trim() ?? ""}`);
     } else lines.push(line);
@@ -65,7 +65,7 @@ function isAlone(lines: readonly string[]): boolean {
   return (lines.at(-2) ?? "").trim() === "";
 }
 
-/** In a list or a quote, too, where it stands behind their marks. */
+/** The `#` may stand behind marks of a list or a quote. */
 function lower(line: string): string {
   const at = line.search(/#{1,6}(?:[ \t]|$)/);
   const { level, title } = readHeading(line.slice(at));

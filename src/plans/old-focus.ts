@@ -39,7 +39,7 @@ export function readFocusLabels(text: string): OldFocus {
   };
 }
 
-/** Without the lines that the template's labels say already; what hangs on one of them keeps it. */
+/** Without lines that `said` has already, unless an indented line follows that would lose its parent. */
 export function withoutLines(text: string, said: string): string {
   const known = new Set(said.split("\n").map(plainLine));
   const lines = scanLines(text);

@@ -58,7 +58,7 @@ function addRows(text: string, missing: readonly string[], toRow: (doc: string) 
   if (missing.length === 0) return text;
   const rows = missing.map(toRow).join(`${lineBreakOf(text)}- `);
   const edited = addListItem(text, rows).contents;
-  // Behind an open fence or comment rows are no rows, and would come again with every run.
+  // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
   return missing.every((doc) => now.has(doc)) ? edited : text;
 }

@@ -31,7 +31,7 @@ export function planLegacy(
   return [{ kind: "create", path: freePlace(bank.paths), text, reason }];
 }
 
-/** A text that would swallow what follows it, or be taken for a block, is quoted. */
+/** A text with an open fence, which would take in what follows it, or with block markers is put into a quote. */
 function renderSection({ heading, text }: Leftover): string {
   const section = `## ${heading}\n\n${text}\n`;
   const probe = parseDoc(`${section}\n## Behind\n`).sections;

@@ -23,7 +23,7 @@ export function planMigrate(input: PlanInput): Planned {
   }
   const isSound = (name: string) => takeApart(bank.read(name) ?? "") !== undefined;
   const broken = old.filter((name) => !isSound(name));
-  // Where what the user wrote does not fit into one block, all of the files stay whole.
+  // Where the user's texts of all files cannot stand in one block, all of the files are kept whole.
   const taken = migrate(input, broken);
   return {
     kind: "plan",

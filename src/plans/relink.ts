@@ -5,7 +5,7 @@ import { parseDoc } from "../bank/parse.ts";
 const CANDIDATE = /\](?:\(|:)[ \t]*([^\s)]*)/g;
 const PLAIN = /^[^<%\\(&\r\n]+$/;
 
-/** What would end a link's target, or be read as something else in it. */
+/** Characters that would end a link's target or mean something else in it. */
 const ODD = /[\s()<>#?%\\]/g;
 
 /** A doc's text in a new place: its relative links lead where they led. User blocks stay as they are. */
@@ -33,7 +33,7 @@ export function relink(
   return applyEdits(text, edits).contents;
 }
 
-/** A quick look that spares most docs the parse: whatever may be a link, and is not plain, counts. */
+/** A cheap test that spares most docs the parse. A target that is not plain text counts as one that moves. */
 function mayMove(text: string, move: (path: string) => string | undefined): boolean {
   return [...text.matchAll(CANDIDATE)].some(([, target = ""]) => {
     if (!PLAIN.test(target)) return true;

@@ -31,7 +31,7 @@ export function updateRoutes(
   const current = text === before ? sections : findRouting(parseDoc(text));
   const notes = deadNote(dead, input);
   const table = current[0]?.tables[0];
-  // A list, or a table of another shape: how it leads to docs is its author's affair.
+  // The routing is a list, or a table of another shape: rows cannot be added to it.
   if (table === undefined || table.header.cells.length < 2) return { text, notes };
   const known = current.flatMap((each) => readRoutes(text, each));
   const { routes, left } = findMissingRoutes(

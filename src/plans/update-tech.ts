@@ -96,7 +96,7 @@ function putCommands(
     const texts = table.texts();
     if (texts.some((cells) => cells.some((cell) => mentions(cell, command)))) continue;
     const isRival = ([to, run = ""]: readonly string[]) => to === purpose && !current.has(run);
-    // What is more than one command was written by somebody who knew better.
+    // A cell with more than one command was written by a person, and is left alone.
     const old = table.rows.find((_, index) => {
       const cells = texts[index] ?? [];
       return isRival(cells) && /^`[^`]+`$/.test(cells[1] ?? "");

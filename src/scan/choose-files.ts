@@ -7,7 +7,7 @@ import { COMPOSE } from "./services.ts";
 export const MOST_FILES = 10;
 export const MOST_LINES = 200;
 export const MOST_BYTES = 64 * 1024;
-/** However many manifests there are, the README is read. */
+/** So many manifests are read before the README, so that it always is among the files read. */
 const BEFORE_README = 8;
 
 interface Kind {
@@ -63,7 +63,7 @@ const TASKS: readonly Kind[] = [
   kind(/^tox\.ini$/),
 ];
 
-/** What is left over says a little more. */
+/** Files that add a little, where the budget has room for them. */
 const EXTRAS: readonly Kind[] = [
   kind(/^requirements\/(?:base|common|default|main|prod|production)\.txt$/),
   kind(/^requirements[-_.][\w.-]+\.txt$/, 2),
@@ -72,7 +72,7 @@ const EXTRAS: readonly Kind[] = [
   kind(/^\.ruby-version$/),
 ];
 
-/** Folders whose manifests tell nothing of the project itself. */
+/** Folders whose manifests do not describe the project itself: examples, tests, tools, what others wrote. */
 const BESIDE =
   /(?:^|\/)(?:\.[^/]*|node_modules|vendor|third_party|external|docs?|documentation|website|site|examples?|samples?|demos?|fixtures|build|build-logic|dist|target|out|tools?|scripts?|benches|fuzz)\/|(?:^|[/_-])(?:tests?|testing|e2e|example|demo|playground|templates?|integration|bench(?:mark)?s?)(?:[/_-])/i;
 /** Parts of a project, the ones that say most first. */

@@ -72,7 +72,7 @@ export function findFolders(
   return [...folders.values()].slice(0, MOST_FOLDERS);
 }
 
-/** Two short names that mean something else in other projects: packaging, and a database's own source. */
+/** `pkg` and `db` mean something else in other projects: packaging, and the source of a database itself. */
 function isWhatItSays(view: ProjectView, name: string): boolean {
   if (name === "pkg") return view.has("go.mod");
   return name !== "db" || view.matching(/^db\/(?:migrat|schema|seeds|structure)/).length > 0;

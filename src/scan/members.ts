@@ -8,7 +8,7 @@ export function createIsMember(members: readonly string[]): (folder: string) => 
     const path = member.replace(/^\.\//, "").replace(/\/$/, "");
     const stars = path.match(/\*+/g)?.length ?? 0;
     if (stars === 0) folders.add(path);
-    // More of them would make the expression slow, and nobody writes such a thing.
+    // A pattern with more stars would be slow, and no workspace has one.
     else if (stars <= MOST_STARS) globs.push(toRegExp(path));
   }
   return (folder) => {

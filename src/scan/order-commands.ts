@@ -10,7 +10,7 @@ export interface Part {
 
 const MOST_COMMANDS = 24;
 const KNOWN: readonly string[] = PURPOSES;
-/** What is set up beside the main language may be checked by anything; how it runs is certain. */
+/** Of the commands that another language implies: which linter it uses is a guess, how it is run is not. */
 const OF_SIDE: ReadonlySet<string> = new Set(["install", "build", "dev", "start", "test"]);
 
 /** By purpose; within it the main language's tasks, then task runners, then what goes without saying. */
@@ -43,7 +43,7 @@ function isOfSide({ purpose }: Command): boolean {
   return OF_SIDE.has(purpose);
 }
 
-/** Of a part only what has a known purpose: its other tasks are its own affair. */
+/** Of a part only commands with a known purpose: its other tasks matter only to those who work in it. */
 function inFolder({ folder, declared }: Part): Command[] {
   const path = folder.slice(0, -1);
   if (!/^[\w./-]+$/.test(path)) return [];

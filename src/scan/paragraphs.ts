@@ -20,7 +20,7 @@ const INTRODUCES =
 /** Headings under which the reader is told what to do. */
 const INSTRUCTS =
   /install|usage|getting started|quick ?start|download|documentation|安装|快速|使用/iu;
-/** Headings under which nobody says what the project is. */
+/** Headings of sections that never say what the project is. */
 const ASIDE =
   /sponsor|backer|contents|release|announc|news|available|what's new|changelog|license|contribut|目录|赞助|更新|友情/iu;
 const ALERT = /^\s{0,3}>\s*\[!\w+\]/;
@@ -74,7 +74,7 @@ export function readParagraphs(readme: string): { title: string; paragraphs: Par
       HEADING.exec(line)?.[1] ??
       (open.length === 0 && line.trim() !== "" && UNDERLINE.test(next) ? line.trim() : undefined);
     if (line.trim() === "" || isAlert || UNDERLINE.test(line)) {
-      // A rule on its own ends what the heading above was about.
+      // A rule that underlines nothing ends the section of the heading above.
       if (UNDERLINE.test(line) && (lines[index - 1]?.raw ?? "").trim() === "") isAside = false;
       close();
       isHtml = false;

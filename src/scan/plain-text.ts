@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
  * of the bank, or to hide anything.
  */
 export function toPlainText(text: string, longest: number): string {
-  // Removing one comment can join the halves of another.
+  // Comment marks are removed once more at the end: removing one comment can join the halves of another.
   const line = text
     .slice(0, longest * 20)
     .replace(COMMENTS, " ")

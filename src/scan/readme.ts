@@ -4,7 +4,7 @@ import { readParagraphs } from "./paragraphs.ts";
 /** The README of a folder, the plain one before translations. */
 export const README = /^readme(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
 
-/** What a generator wrote. */
+/** Descriptions that a project generator wrote and nobody has replaced. */
 const PLACEHOLDERS: readonly RegExp[] = [
   /\bbootstrapped with\b/i,
   /^this (?:template|readme) (?:provides|would normally)/i,

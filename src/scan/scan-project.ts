@@ -20,7 +20,7 @@ import { readRunners } from "./runners.ts";
 import { readServices } from "./services.ts";
 import { type ProjectView, createView } from "./view.ts";
 
-/** Of equal weight, the earlier one is the main one: package.json is most often the side dish. */
+/** Of equal weight, the earlier one is the main one. Node.js is late, since a package.json often serves only tooling. */
 const READERS: readonly Reader[] = [
   readMaven,
   readGradle,
@@ -66,7 +66,7 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     name,
     description: findDescription(view, own, name),
     languages: findLanguages(all),
-    // What a part runs on binds the part alone.
+    // What a part runs on says nothing about the rest of the project.
     runtimes: merge(own.length > 0 ? own : all, "runtimes", MOST_LANGUAGES),
     frameworks,
     tools: merge(all, "tools", MOST_TOOLS, frameworks),
@@ -130,7 +130,7 @@ function findDescription(
   );
 }
 
-/** Where there is TypeScript, a manifest without it is one of its packages, or of its settings. */
+/** Beside TypeScript, JavaScript is left out: such a manifest is one of its packages or holds settings. */
 function findLanguages(declared: readonly FolderFacts[]): Fact[] {
   const languages = merge(declared, "languages", MOST_LANGUAGES);
   const isTyped = languages.some(({ name }) => name === "TypeScript");

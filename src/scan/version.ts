@@ -15,7 +15,7 @@ export function toVersion(declared: unknown): string | undefined {
   const [, major, minor, preview] = SIMPLE.exec(text) ?? [];
   if (major !== undefined) {
     if (preview !== undefined) return text.replace(/^[\^~>=v\s]+/, "");
-    // Below 0.1 the last number is all there is.
+    // Of `0.0.7` the last number is the only one that says anything.
     if (major === "0" && minor === "0") return text.replace(/^[\^~>=v\s]+/, "");
     return minor === undefined ? major : `${major}.${minor}`;
   }

@@ -32,11 +32,11 @@ const REACH = 4;
 interface FoundLiteral {
   readonly literal: Literal;
   readonly line: number;
-  /** Nothing but a space says that the one belongs to the other. */
+  /** Only a space stands between the name and the value. */
   readonly isLoose?: boolean;
 }
 
-/** A telling name, and behind it something that is no word about it. */
+/** The name of a secret with a value behind it or below it. */
 export const findAssignments: Detector = ({ lines }) => {
   const hits: Hit[] = [];
   for (const [line, text] of lines.entries()) {

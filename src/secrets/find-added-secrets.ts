@@ -20,7 +20,7 @@ export interface FoundSecret {
   readonly line: number;
 }
 
-/** The most telling first: where two see the same value, the first one names it. */
+/** The most specific first: where two find the same value, the first one names the rule. */
 const DETECTORS: readonly Detector[] = [
   findPrivateKeys,
   findPresetTokens,
@@ -35,7 +35,7 @@ const DETECTORS: readonly Detector[] = [
   findCardNumbers,
 ];
 
-/** In a line that is full of secrets it no longer matters which rule names them. */
+/** How many secrets of a line are compared with a new one: beyond this, which rule names it no longer matters. */
 const MOST_COMPARED = 50;
 
 /**

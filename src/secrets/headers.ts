@@ -7,7 +7,7 @@ const BASIC = /\bbasic[ \t]{1,4}["'`]?([A-Za-z0-9+/]{10,400}={0,2})/gi;
 const TOKEN =
   /\bauthorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?:token|apikey|key)[ \t]([\w.~+/=-]{12,400})/gi;
 
-/** What a request says of who sends it. */
+/** Credentials in headers of requests: bearer tokens, basic authentication. */
 export const findHeaders: Detector = ({ changed }) => {
   const hits: Hit[] = [];
   for (const [line, text] of changed) {

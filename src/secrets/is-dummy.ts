@@ -1,4 +1,4 @@
-/** Words that somebody wrote where a value belongs. Long enough never to turn up in a random one. */
+/** Words of placeholders. They are long enough not to turn up in a random value by chance. */
 const DUMMY_WORD =
   /example|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}/i;
 
@@ -16,7 +16,7 @@ const DOCUMENTED =
 
 const ONLY_WORDS = /^[a-z]+(?:[-_.][a-z]+)+$/;
 
-/** Said of a token with a format of its own: it was made up for a text. */
+/** Whether a token was made up for a text: a placeholder, a documented example, or a sequence. */
 export function isDummy(value: string): boolean {
   return (
     DUMMY_WORD.test(value) ||
@@ -26,7 +26,7 @@ export function isDummy(value: string): boolean {
   );
 }
 
-/** Said of what follows a telling name: it names the secret, `my-secret-token`, `password123`. */
+/** Whether what follows the name of a secret only names it again: `my-secret-token`, `password123`. */
 export function isNaming(value: string): boolean {
   const words = value.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).filter((word) => word !== "");
   if (words.length === 0) return false;
@@ -37,7 +37,7 @@ export function isNaming(value: string): boolean {
   return isOnlyWords || (/^[a-z]+$/i.test(value) && /passw|secret|token|apikey|pass$/i.test(value));
 }
 
-/** `aaaa…`, `1234567890abcdef…`, `a0b1c2d3…`, `deadbeefdeadbeef`: no key looks like that. */
+/** `aaaa…`, `1234567890abcdef…`, `a0b1c2d3…`, `deadbeefdeadbeef`: too regular for a key. */
 function isMonotonous(value: string): boolean {
   if (value.length < 12) return false;
   return climbs(value, 1) >= 0.5 || climbs(value, 2) >= 0.6 || entropy(value) < 2.5;

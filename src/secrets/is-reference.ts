@@ -20,7 +20,7 @@ const VERSION =
   /^(?:(?:npm|workspace|catalog|link|patch|github):|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$)/;
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
-/** Said of what follows a telling name: it leads to a value and is none itself. */
+/** Whether what follows the name of a secret is a reference to a value: a variable, a call, a path, a store. */
 export function isReference(value: string): boolean {
   return (
     SUBSTITUTED.test(value) ||

@@ -10,7 +10,7 @@ const AND = String.raw`[ \t]{0,2}[/&+和、|-][ \t]{0,2}`;
 /** `: admin / x`, ` is admin:x` */
 const PAIR = String.raw`["'\`*]{0,3}(?:[ \t]{0,2}(?:[:=]|is|are|为|是|with|as)|[ \t])[ \t*]{0,4}["'\`]?[A-Za-z][\w.@+-]{1,60}["'\`]?[ \t]{0,2}[/:,|][ \t]{0,2}["'\`]?([^\s"'\`<>|,;\u007f-\uffff]{6,64})`;
 
-/** Places where a command, a statement or a sentence has a password without calling it one. */
+/** Commands, statements and sentences that hold a password at a known place, without calling it one. */
 const PLACES: readonly RegExp[] = [
   /\bmysql(?:dump|admin|import)?\b.{0,150}? -p["']?([^\s"'`=-][^\s"'`]{4,80})/gi,
   /\b(?:redis-cli\b.{0,100}? -a|sshpass -p|docker login\b.{0,100}? -p|podman login\b.{0,100}? -p|mongo(?:sh|dump|restore)?\b.{0,100}? -p|ldapsearch\b.{0,150}? -w|sqlcmd\b.{0,100}? -P|requirepass|masterauth) {0,2}["']?([^\s"'`]{5,80})/g,
@@ -35,7 +35,7 @@ const BARE_PAIRS: readonly RegExp[] = [
 
 export const findLogins: Detector = ({ changed }) => {
   const numbers = [...changed.keys()];
-  // No place spans lines, and one search of the whole is far cheaper than one of each line.
+  // None of the patterns spans lines, and one search of the whole text is far cheaper than one for each line.
   const text = [...changed.values()].join("\n");
   const hits: Hit[] = [];
   for (const place of [...PLACES, ...BARE_PAIRS]) {

@@ -14,7 +14,7 @@ const DATE = /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$/;
 const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
 const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
-/** Said of what follows `password:`: a person or a machine chose it, it is not a word about passwords. */
+/** Whether what follows `password:` is a password, and not a word about passwords. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < SHORTEST || value.length > LONGEST || /[^!-~]/.test(value)) return false;
   if (isNoLiteral(value)) return false;
@@ -27,13 +27,13 @@ export function looksLikePassword(value: string): boolean {
   return !(parts.length > 1 && parts.every((part) => /^(?:[a-z]+|\d{1,4})$/.test(part)));
 }
 
-/** Said of what follows `token:` or `secret:`, where names of things stand as often as values. */
+/** Whether what follows `token:` or `secret:` is a key. Names of things stand there as often, so more is asked for. */
 export function looksLikeKey(value: string): boolean {
   if (value.length > LONGEST_KEY || isNoLiteral(value)) return false;
   return looksRandom(value) || looksStrong(value);
 }
 
-/** Said of what stands where a word might: no word has digits and, besides, signs or letters of both cases. */
+/** Whether a value cannot be a word: it has digits and, besides, signs or letters of both cases. */
 export function looksMixed(value: string): boolean {
   const kinds = [/[a-z]/, /[A-Z]/, /[!@#$%^&*?~+=]/].filter((kind) => kind.test(value));
   return looksRandom(value) || (value.length >= 8 && /\d/.test(value) && kinds.length >= 2);

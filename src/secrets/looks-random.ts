@@ -6,7 +6,7 @@ const SIGNS = /^[\w+/=.~:-]+$/;
 const CAMEL_CASE = /^[a-z]*(?:[A-Z][a-z]{2,})+$/;
 const HARD_SIGN = /[!@#$%^&*?~+=]/;
 
-/** Said of what follows a telling name: nobody typed it, a machine drew it. */
+/** Whether a value was generated at random rather than typed or composed of words. */
 export function looksRandom(value: string): boolean {
   if (value.length < 16 || !SIGNS.test(value)) return false;
   if (UUID.test(value)) return true;
@@ -22,10 +22,10 @@ export function looksStrong(value: string): boolean {
   return kinds.length >= 3 && HARD_SIGN.test(value.slice(0, -1)) && /\d/.test(value);
 }
 
-/** Names are words joined by signs; in a drawn value at least one stretch is no word. */
+/** A name consists of words joined by signs; of a random value at least one stretch is no word. */
 function partsOf(value: string): string[] {
   const parts = value.split(/[-_./:~+=]+/);
-  // A drawn value in base64 may have a sign anywhere: short stretches are judged together.
+  // A random value in base64 may have a sign anywhere: short stretches are judged together.
   const isSplit = parts.every((part) => part.length < 12) && /\d/.test(value);
   return isSplit ? [parts.join("")] : parts;
 }

@@ -2,7 +2,7 @@ import { findDocSecrets } from "./find-doc-secrets.ts";
 
 const MASK = "▒▒▒";
 const END_OF_KEY = /-----END /;
-/** No key is longer. */
+/** How many lines a private key has at most. */
 const LONGEST_KEY = 200;
 
 /** The text without the lines in which a secret stands: what is shown or handed on must not carry it. */

@@ -10,7 +10,7 @@ const CONTINUES = /[A-Za-z0-9]$|\d[.-]$/;
 
 const HAS_NUMBER = /\d\d/;
 
-/** Nobody was given `12345…` or `00000…`. */
+/** Digits of made-up ids: `12345…`, `00000…`. */
 const MADE_UP = /12345|98765|(\d)\1{4}/;
 
 /** Ids that standards and encyclopedias publish as examples, without their last character. */

@@ -7,10 +7,10 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g;
 /** `：`, `＝`, `（` and the like, which Chinese text has where code has `:`, `=`, `(`. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const ESCAPED = /\\([_*~[\]<>|])/g;
-/** Content that is named as such: an image, a checksum. */
+/** Embedded images and checksums look random and are no secrets. */
 const CONTENT = /\bdata:[\w.+/-]{1,60};base64,[\w+/=-]+|\bsha(?:1|256|384|512)[-:][\w+/=]{20,}/gi;
 
-/** Takes off what hides a value from the eye or from a pattern; the lines stay the doc's lines. */
+/** The doc's lines without what hides a value from a pattern: invisible characters, full-width signs, escapes. */
 export function toLines(doc: string): string[] {
   return doc
     .replaceAll(INVISIBLE, "")

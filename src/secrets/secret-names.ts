@@ -59,7 +59,7 @@ export function readSecretNames(line: string): SecretName[] {
   return names;
 }
 
-/** Said of a table's cell or a form's label: nothing but the name of a secret. */
+/** The name of a secret, where a cell of a table or a label of a form holds nothing else. */
 export function readLabel(cell: string): SecretName | undefined {
   const text = cell.trim();
   if (text.length > 60) return undefined;

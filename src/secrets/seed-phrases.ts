@@ -3,13 +3,13 @@ import type { Detector, Hit } from "./hit.ts";
 const LABEL = /(?:seed|recovery|secret|backup|mnemonic)[ -]?phrase|mnemonic|助记词|助記詞/i;
 /** Twelve words or more, as wallets hand them out. */
 const WORDS = /[a-z]{3,8}(?:[ ,]{1,2}(?:\d{1,2}[.)] ?)?[a-z]{3,8}){11,23}(?![A-Za-z])/;
-/** Words that no wallet draws and hardly a sentence lacks. */
+/** Words that are on no wallet's list and in nearly every sentence. */
 const SENTENCE = /\b(?:the|and|for|are|was|not|their|its|has|which|but)\b/;
 /** The phrases of test networks repeat one word. */
 const LEAST_DISTINCT = 8;
 const REACH = 3;
 
-/** The words that open a wallet, behind their label or in the lines below it. */
+/** The words that restore a wallet, behind their label or in the lines below it. */
 export const findSeedPhrases: Detector = ({ lines }) => {
   const hits: Hit[] = [];
   for (const [label, text] of lines.entries()) {

@@ -6,7 +6,7 @@ const URL =
   /\b([a-z][a-z0-9+.-]{1,30}):\/\/([^\s/:@"'`<>]{0,100}):([^\s/"'`<>]{1,200})@([^\s/@"'`<>]{1,100})/gi;
 const DATABASE =
   /postgres|mysql|maria|mongo|redis|amqp|rabbit|mssql|sqlserver|clickhouse|cockroach|oracle|cassandra|neo4j|bolt|elastic|kafka|nats|ldap/i;
-/** Logins that tools are shipped with. */
+/** Passwords that tools are shipped with: everybody knows them. */
 const SHIPPED = /^(?:postgres|mysql|root|admin|guest|user|test|redis|mongo|minioadmin|sa|pass)$/i;
 
 /** `scheme://user:password@host`. Where it stands proves that it is a password, so words count too. */

@@ -110,7 +110,7 @@ function findEdges(
     // `[x](folder)` leads to the folder as `[x](folder/)` does.
     const to = !isKnown(lead) && isKnown(`${lead}/`) ? `${lead}/` : lead;
     const leadsNowhere = !isKnown(to) && !isThere(to);
-    // What a route says, a link in the same row need not say again.
+    // A link that leads where a route of the same doc leads is not shown again.
     if (to === path || seen.has(to) || (!isKnown(to) && !leadsNowhere)) return [];
     seen.add(to);
     return [{ kind, from: path, to, line, intent, leadsNowhere }];

@@ -14,16 +14,16 @@ type Placeless = Omit<MapNode, keyof Circle>;
 
 const SMALLEST = 5;
 const LARGEST = 19;
-/** Where there are few, each may be larger. */
+/** With few docs there is room for larger circles. */
 const ROOMY = 1.4;
 const ENTRY_RADIUS = 26;
-/** Longer docs are too long, not more important. */
+/** A longer doc gets no larger circle: it is only too long, not more important. */
 const LONGEST = 12_000;
 /** Up to so many docs, each has room for its name. */
 const MOST_NAMES = 36;
 const MISSING_RADIUS = 6.5;
 const GAP = 4;
-/** Circles of one size are packed into lopsided heaps; each a hair larger than the last, they are not. */
+/** Circles of exactly one size are packed into lopsided heaps: each gets a little larger than the one before. */
 const HAIR = 1e-6;
 const FOLDER_PADDING = 12;
 const FOLDER_GAP = 16;
@@ -34,7 +34,7 @@ const PULL = { x: 0.05, y: 0.05 * ASPECT ** 2 };
 const TICKS = 150;
 /** So that neighbours at the start are not on one line from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** Beginnings of which the best end is taken; with many folders one is like the other. */
+/** How many starting angles are tried for the smallest picture; with many folders they hardly differ. */
 const BEGINNINGS = 16;
 const MANY_FOLDERS = 40;
 
@@ -157,7 +157,7 @@ function frame(clusters: readonly Cluster[]) {
   };
 }
 
-/** A tenth of a point is finer than anybody sees, and halves the page's data. */
+/** To a tenth of a unit, which nobody sees and which halves the page's data. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

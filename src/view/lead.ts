@@ -24,7 +24,7 @@ export function leadOfRoute(path: string, isInBank: (lead: string) => boolean): 
   return isBanks && SURELY_A_PATH.test(plain) ? lead : undefined;
 }
 
-/** As `node:path` has it, which a page in a browser has not. */
+/** Like `normalize` of `node:path`, which a browser does not have. */
 function normalize(path: string): string {
   const parts: string[] = [];
   for (const part of path.split("/")) {

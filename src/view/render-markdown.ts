@@ -92,7 +92,7 @@ function toPart(token: Token, place: MarkdownPlace, children: Piece[] = []): Gro
   const align = /text-align:(\w+)/.exec(String(token.attrGet("style") ?? ""))?.[1];
   const start = token.tag === "ol" ? token.attrGet("start") : null;
   return {
-    // What is no link here is not drawn as one.
+    // A link that cannot be followed from the page is not drawn as one.
     tag: href !== undefined && link === undefined ? "span" : tag,
     look: heading === undefined ? align : `title-${heading}`,
     link,
@@ -128,7 +128,7 @@ function toLeaf(token: Token, place: MarkdownPlace): Piece {
     case "html_inline":
       return leaf("span", "raw", token.content);
     case "image":
-      // Nothing is loaded: neither from elsewhere, nor a file by its path.
+      // Images are never loaded, neither from the network nor from the disk.
       return leaf("span", "image", token.content || String(token.attrGet("src") ?? ""));
     default:
       return token.content;

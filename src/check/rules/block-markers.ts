@@ -39,7 +39,7 @@ function findFaults(doc: CheckedDoc): Fault[] {
   return [...faults, lackingBlocks(doc, lacks, markers.length > 0)];
 }
 
-/** A block in the wrong place, or there twice, is one fault and has two markers. */
+/** Both markers of a block are wrong where it is doubled or in the wrong place: only its start is reported. */
 function isToldByStart({ kind, marker }: BlockProblem, problems: readonly BlockProblem[]): boolean {
   const start = marker.replace("-end", "-start");
   return (
@@ -92,7 +92,7 @@ function describe(
         ];
     }
   }
-  // An end without its start; both missing is another matter.
+  // Only an end without its start is reported here; `lackingBlocks` reports where both are missing.
   const end = problem.marker === "machine-start" ? "machine-end" : "user-end";
   if (problem.marker.endsWith("-end") || missing.has(end)) return [];
   const line = doc.blocks.markers.find(({ marker }) => marker === end)?.line ?? 1;

@@ -9,7 +9,7 @@ import type { Fault } from "../finding.ts";
 import { readHeadingIds } from "../heading-ids.ts";
 import { placeOfLink } from "../link-place.ts";
 
-/** Lines of a file, words in a page, and the top: no heading has to be there for those. */
+/** Fragments that need no heading: the top, a line of a file, words in a page. */
 const NO_HEADING = /^(?:$|top$|L\d+|:~:)/i;
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i;
 

@@ -33,11 +33,11 @@ export const deadLinks: CheckRule = {
 
 function isDead({ path }: Link, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
   if (isLive(placeOfLink(doc, path), bank)) return false;
-  // A file's own name may have a `%20` in it.
+  // The name of the file itself may hold a `%20`, which was taken for an escape.
   return !text.includes("%") || !isLive(placeOfLink(doc, encodeURI(path)), bank);
 }
 
-/** Rows that rules of their own speak of. */
+/** Rows whose dead links other rules report: routes, quick answers, rows of an index. */
 function toldOtherwise(
   doc: CheckedDoc,
   { entry, routes, quickAnswers, files }: CheckedBank,
@@ -54,7 +54,7 @@ function shown({ kind, path }: LinkPlace): string {
   return kind === "bank" ? `${BANK_FOLDER}/${path}` : path;
 }
 
-/** People write paths from the bank or from the root: then the file is there, and the link is not. */
+/** A link starts at its own doc. Where it was written from the bank or the root instead, the right path can be told. */
 function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Text {
   const folder = posix.join(BANK_FOLDER, posix.dirname(doc));
   const meant = isInBank(path)

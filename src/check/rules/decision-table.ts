@@ -2,7 +2,7 @@ import { LIMITS, SECTION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
 import type { CheckRule } from "../check-rule.ts";
 
-/** Each row is in every prompt. */
+/** The table is in every prompt: each row costs. */
 export const decisionTable: CheckRule = {
   name: "decision-table",
   find: ({ entry }) => {

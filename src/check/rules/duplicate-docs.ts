@@ -1,7 +1,7 @@
 import type { CheckRule } from "../check-rule.ts";
 import { findTwins } from "../find-twins.ts";
 
-/** What is said twice is soon said differently. */
+/** Two docs that say the same come to contradict each other when only one of them is updated. */
 export const duplicateDocs: CheckRule = {
   name: "duplicate-docs",
   find: ({ docs }) =>

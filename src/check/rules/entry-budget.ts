@@ -6,7 +6,7 @@ import type { CheckRule } from "../check-rule.ts";
 const ANY_FINGERPRINT = "0".repeat(12);
 const MOST_NAMED = 4;
 
-/** What does not fit is not in the prompt. */
+/** What does not fit into the budget is left out of the prompt. */
 export const entryBudget: CheckRule = {
   name: "entry-budget",
   find: ({ entry, input }) => {
@@ -17,7 +17,7 @@ export const entryBudget: CheckRule = {
       entry: entry.text,
       isPart: false,
       fingerprint: ANY_FINGERPRINT,
-      // What fits beside the longer of the two Protocols fits beside both.
+      // With the longer of the two Protocols: what fits beside it fits beside the other too.
       hasKeyTrigger: false,
     });
     if (isUncut) return [];

@@ -3,7 +3,7 @@ import { findSection } from "../../bank/parse.ts";
 import { isAtLeast, parseVersion } from "../../bank/version.ts";
 import type { CheckRule } from "../check-rule.ts";
 
-/** Those that an upgrade adds: of an older entry, `template-version` says enough. */
+/** Sections that an upgrade adds. For an older entry `template-version` is reported instead of these. */
 const ADDED = new Set<string>([
   SECTION.routing,
   SECTION.drillDown,

@@ -3,7 +3,7 @@ import type { CheckRule } from "../check-rule.ts";
 
 const OLD = new Set<string>(OLD_ENTRIES);
 
-/** Beside an entry they say a second time, and differently, what it says. */
+/** Files of the older layout beside an entry repeat what it says, and come to contradict it. */
 export const oldFiles: CheckRule = {
   name: "old-files",
   find: ({ files }) =>

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 
-/** Git's own, which keep a folder in the repository or say how to. */
+/** Files of git's own: they keep an empty folder in the repository, or hold its settings. */
 const OF_GIT = /^\.git(?:attributes|ignore|keep)$/;
 
 /** The bank holds Markdown; the agent cannot maintain anything else in it. */

@@ -1,7 +1,7 @@
 import type { CheckRule } from "../check-rule.ts";
 import { findOrphans } from "../find-orphans.ts";
 
-/** What nothing leads to is not read. */
+/** An agent reads what something leads it to: other docs are never read. */
 export const orphanDocs: CheckRule = {
   name: "orphan-docs",
   find: (bank) =>

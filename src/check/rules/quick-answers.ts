@@ -3,7 +3,7 @@ import { hasPointer } from "../answer-pointers.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
 
-/** Few, and each with the place that proves it. */
+/** Quick answers are in every prompt: there should be few, and each should name the file that proves it. */
 export const quickAnswers: CheckRule = {
   name: "quick-answers",
   find: ({ entry, quickAnswers: answers }) => {

@@ -4,7 +4,7 @@ import type { FileContent } from "../check-input.ts";
 import type { Text } from "../../types.ts";
 import type { Fault, Level } from "../finding.ts";
 
-/** A doc that is no text is read by nobody; one that was not looked at may hide anything. */
+/** Docs that are not text, cannot be read, or are too large or too many to be looked at. */
 export const readableDocs: CheckRule = {
   name: "readable-docs",
   find: ({ files }) => {

@@ -3,7 +3,7 @@ import type { Fault } from "../finding.ts";
 
 const REQUIREMENT = /^details\/requirements\/(?:.*\/)?REQ-(\d{1,9})(?!\d)[^/]*\.md$/i;
 
-/** `REQ-007` must mean one thing. */
+/** Two requirements with one number: `REQ-007` must mean one of them. */
 export const requirementNumbers: CheckRule = {
   name: "requirement-numbers",
   find: ({ files }) => {

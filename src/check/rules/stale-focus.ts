@@ -4,10 +4,10 @@ import type { CheckRule } from "../check-rule.ts";
 import { toDayNumber } from "../day-number.ts";
 
 const DATE = /\d{4}-\d{2}-\d{2}/g;
-/** The date of the section, where others stand in it too. */
+/** Marks the line with the date of the section, where the section holds other dates too. */
 const LABEL = /updated|更新/i;
 
-/** The focus is what the agent goes on with after a compaction. */
+/** After a compaction the agent goes on with what the focus says: it should be current. */
 export const staleFocus: CheckRule = {
   name: "stale-focus",
   find: ({ entry, input }) => {

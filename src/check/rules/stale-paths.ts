@@ -12,7 +12,7 @@ interface Mention {
   readonly from: number;
 }
 
-/** Files of the project that docs name in backticks and that are gone. In doubt, nothing is said. */
+/** Files of the project that docs name in backticks and that are gone. What is doubtful is not reported. */
 export const stalePaths: CheckRule = {
   name: "stale-paths",
   find: (bank) => {

@@ -1,7 +1,7 @@
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
 
-/** What a link brings in from elsewhere is in no commit, and on no other machine. */
+/** What a symbolic link brings in from elsewhere is in no commit and on no other machine. */
 export const straySymlinks: CheckRule = {
   name: "stray-symlinks",
   find: ({ files }) =>
