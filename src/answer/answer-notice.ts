@@ -2,6 +2,7 @@ import type { ParsedAnswer } from "./parse-answer.ts";
 import type { Conflict } from "./schema.ts";
 import type { Gap } from "./shape-answer.ts";
 import type { CheckedAnswer, CheckedClaim, Outcome } from "./verify-answer.ts";
+import { groupBy } from "../bank/group-by.ts";
 import { MEMORY_READER } from "../bank/layout.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import type { Language } from "../types.ts";
@@ -159,17 +160,13 @@ function offerClause(conflicts: readonly Conflict[], words: AnswerWords): Clause
 function claimClauses(claims: readonly CheckedClaim[], words: AnswerWords, show: Show): Clause[] {
   return WORST_FIRST.flatMap((outcome) => {
     if (outcome === "verified") return [];
-    const byPath = new Map<string, string[]>();
-    for (const claim of claims) {
-      if (claim.outcome !== outcome) continue;
-      byPath.set(claim.path, [...(byPath.get(claim.path) ?? []), show.id(claim.id)]);
-    }
-    return [...byPath].map(([path, ids]): Clause => {
+    const failed = claims.filter((claim) => claim.outcome === outcome);
+    return [...groupBy(failed, ({ path }) => path)].map(([path, same]): Clause => {
       const said = words.outcome[outcome](show.path(path, LONGEST_PATH));
       return {
         topic: "claims",
-        text: `${listIds(ids)}: ${said}`,
-        counts: { as: "claim", number: ids.length },
+        text: `${listIds(same.map(({ id }) => show.id(id)))}: ${said}`,
+        counts: { as: "claim", number: same.length },
       };
     });
   });

@@ -1,3 +1,4 @@
+import { groupBy } from "./group-by.ts";
 import { BLOCK_MARKER } from "./layout.ts";
 import type { Span } from "../markdown/lines.ts";
 import { type Fence, type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
@@ -48,13 +49,7 @@ export function findMarkers(text: string, lines?: readonly ScannedLine[]): Place
  * the markers in it count.
  */
 function withTornFences(found: readonly WrittenMarker[]): WrittenMarker[] {
-  const inFence = new Map<Fence, WrittenMarker[]>();
-  for (const placed of found) {
-    if (placed.fence === undefined) continue;
-    const others = inFence.get(placed.fence);
-    if (others === undefined) inFence.set(placed.fence, [placed]);
-    else others.push(placed);
-  }
+  const inFence = groupBy(found, ({ fence }) => fence);
   return found.filter(({ fence }) => fence === undefined || !isPaired(inFence.get(fence) ?? []));
 }
 

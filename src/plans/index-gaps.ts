@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { removeLines } from "../bank/edit.ts";
 import { type ListItem, findListItems } from "../bank/edit-list.ts";
+import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
 import { parseDoc } from "../bank/parse.ts";
 
@@ -23,16 +24,12 @@ export interface IndexGaps {
 }
 
 export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
-  const folders = new Map<string, string[]>();
-  for (const path of paths) {
+  const placed = paths.flatMap((path) => {
     const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
-    if (folder === undefined || doc === undefined || !doc.endsWith(DOC_EXTENSION)) continue;
-    const docs = folders.get(folder);
-    if (docs === undefined) folders.set(folder, [doc]);
-    else docs.push(doc);
-  }
-  return [...folders].map(([folder, found]) => {
-    const docs = found.filter((doc) => doc !== INDEX);
+    return folder === undefined || !doc?.endsWith(DOC_EXTENSION) ? [] : [{ folder, doc }];
+  });
+  return [...groupBy(placed, ({ folder }) => folder)].map(([folder, found]) => {
+    const docs = found.map(({ doc }) => doc).filter((doc) => doc !== INDEX);
     return { folder, docs, hasIndex: docs.length < found.length };
   });
 }

@@ -47,7 +47,7 @@ export const findAssignments: Detector = ({ lines }) => {
       if (!isSecret(name, literal.value)) continue;
       if ((name.isVague || found.isLoose) && !literal.isQuoted && !looksMixed(literal.value))
         continue;
-      hits.push({ rule: name.rule, value: literal.value, line: at, lastLine: at });
+      hits.push({ rule: name.rule, value: literal.value, line: at });
     }
   }
   return hits;

@@ -59,8 +59,7 @@ export const findCardNumbers: Detector = ({ changed }) => {
       if (CONTINUES.test(text.slice(Math.max(0, match.index - 2), match.index))) continue;
       const value = match[0].replaceAll(/[ -]/g, "");
       const isBare = value === match[0];
-      if (isCard(value, isBare, text, match.index))
-        hits.push({ rule: "card-number", value, line, lastLine: line });
+      if (isCard(value, isBare, text, match.index)) hits.push({ rule: "card-number", value, line });
     }
   }
   return hits;

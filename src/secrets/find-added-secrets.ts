@@ -74,7 +74,7 @@ function findSecrets(text: SearchedText): Hit[] {
       const others = byLine.get(hit.line) ?? [];
       if (others.slice(0, MOST_COMPARED).some((other) => isSame(hit, other))) continue;
       hits.push(hit);
-      for (let line = hit.line; line <= hit.lastLine; line++) {
+      for (let line = hit.line; line <= (hit.lastLine ?? hit.line); line++) {
         const onLine = byLine.get(line);
         if (onLine === undefined) byLine.set(line, [hit]);
         else onLine.push(hit);

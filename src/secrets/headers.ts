@@ -13,13 +13,13 @@ export const findHeaders: Detector = ({ changed }) => {
   for (const [line, text] of changed) {
     if (!/bearer|basic|authorization/i.test(text)) continue;
     for (const [, value = ""] of [...text.matchAll(BEARER), ...text.matchAll(TOKEN)]) {
-      if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line, lastLine: line });
+      if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line });
     }
     for (const [, value = ""] of text.matchAll(BASIC)) {
       const [user, password] = readLogin(value);
       if (password === undefined || password === user || isNaming(password)) continue;
       if (looksLikePassword(password) || looksLikeKey(password) || /^[a-z]{8,}$/i.test(password))
-        hits.push({ rule: "basic-auth", value, line, lastLine: line });
+        hits.push({ rule: "basic-auth", value, line });
     }
   }
   return hits;

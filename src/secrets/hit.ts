@@ -16,8 +16,8 @@ export interface Hit {
   readonly value: string;
   /** Index of the line that holds the value, or its beginning. */
   readonly line: number;
-  /** Index of the value's last line. */
-  readonly lastLine: number;
+  /** Index of the value's last line, where it spans several. */
+  readonly lastLine?: number;
 }
 
 /**

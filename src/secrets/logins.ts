@@ -46,7 +46,7 @@ export const findLogins: Detector = ({ changed }) => {
       const isPath = /[/.@-]/.test(text.charAt(index - 1)) || !/\d/.test(value);
       if (BARE_PAIRS.includes(place) && isPath) continue;
       const line = numbers[lineOf(index)] ?? 0;
-      hits.push({ rule: "password-assignment", value, line, lastLine: line });
+      hits.push({ rule: "password-assignment", value, line });
     }
   }
   return hits;

@@ -40,7 +40,7 @@ export const findNationalIds: Detector = ({ changed }) => {
         if (CONTINUES.test(text.slice(Math.max(0, index - 2), index))) continue;
         const value = found.replaceAll(/[ .+-]/g, "");
         if (MADE_UP.test(value) || PUBLISHED.has(value.slice(0, -1)) || !isValid(value)) continue;
-        hits.push({ rule: "national-id", value, line, lastLine: line });
+        hits.push({ rule: "national-id", value, line });
       }
     }
   }

@@ -22,7 +22,7 @@ export const findOwnTokens: Detector = ({ runs }) => {
       findAt(runs, at, FORMATS_BY_PREFIX.get(EVERYWHERE));
     if (found !== undefined) {
       const line = lineOf(at);
-      hits.push({ ...found, line, lastLine: line });
+      hits.push({ ...found, line });
     }
     at = nextWord(runs, endOfWord(runs, at + (found?.value.length ?? 1)));
   }

@@ -126,5 +126,5 @@ function ask(rule: PresetRule, name: string, source: PresetSource): Hit[] {
     .toSorted(([a], [b]) => a - b)
     .map(([from, to]) => ({ value: source.content.slice(from, to), line: lineOf(from) }))
     .filter(({ value }) => value.length >= SHORTEST && !isDummy(value))
-    .map(({ value, line }) => ({ rule: name, value, line, lastLine: line }));
+    .map(({ value, line }) => ({ rule: name, value, line }));
 }

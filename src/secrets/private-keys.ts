@@ -27,8 +27,7 @@ export const findPrivateKeys: Detector = ({ lines }) => {
   for (let line = 0; line < lines.length; line++) {
     const text = lines[line] ?? "";
     const part = isJwk ? JWK.exec(text)?.[1] : undefined;
-    if (part !== undefined && !isDummy(part))
-      hits.push({ rule: "private-key", value: part, line, lastLine: line });
+    if (part !== undefined && !isDummy(part)) hits.push({ rule: "private-key", value: part, line });
     if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines")) continue;
     const begin = BEGIN.exec(text) ?? PUTTY.exec(text);
     if (begin === null) continue;

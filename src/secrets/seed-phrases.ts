@@ -19,7 +19,7 @@ export const findSeedPhrases: Detector = ({ lines }) => {
       const value = WORDS.exec((lines[line] ?? "").slice(line === label ? at : 0))?.[0];
       if (value === undefined || SENTENCE.test(value)) continue;
       if (new Set(value.split(/[^a-z]+/)).size < LEAST_DISTINCT) continue;
-      hits.push({ rule: "seed-phrase", value, line, lastLine: line });
+      hits.push({ rule: "seed-phrase", value, line });
       break;
     }
   }

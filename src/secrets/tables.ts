@@ -28,8 +28,7 @@ export const findInTables: Detector = ({ lines }) => {
     for (const [column, cell] of cells.entries()) {
       const name = label ?? header[column];
       const value = name === undefined ? undefined : readValue(name, cell);
-      if (name !== undefined && value !== undefined)
-        hits.push({ rule: name.rule, value, line, lastLine: line });
+      if (name !== undefined && value !== undefined) hits.push({ rule: name.rule, value, line });
       label = readLabel(cell) ?? label;
     }
   }

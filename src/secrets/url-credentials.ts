@@ -18,7 +18,7 @@ export const findUrlCredentials: Detector = ({ changed }) => {
       const value = password === "x-oauth-basic" ? user : password;
       if (!isLiteral(value, user)) continue;
       const rule = DATABASE.test(scheme) ? "database-url" : "url-credentials";
-      hits.push({ rule, value, line, lastLine: line });
+      hits.push({ rule, value, line });
     }
   }
   return hits;

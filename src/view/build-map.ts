@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { type Link, findInline, toLinks } from "../markdown/links.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
@@ -119,7 +120,7 @@ function findEdges(
 
 /** What the agent can find from the entry on. Without an entry there is no way to anything. */
 function findReached(edges: readonly MapEdge[], bank: Lookup): Set<string> {
-  const leads = groupByFrom(edges);
+  const leads = groupBy(edges, ({ from }) => from);
   const reached = new Set<string>([ENTRY]);
   for (const path of reached) {
     for (const { to } of leads.get(path) ?? []) {
@@ -127,16 +128,6 @@ function findReached(edges: readonly MapEdge[], bank: Lookup): Set<string> {
     }
   }
   return reached;
-}
-
-function groupByFrom(edges: readonly MapEdge[]): Map<string, MapEdge[]> {
-  const groups = new Map<string, MapEdge[]>();
-  for (const edge of edges) {
-    const group = groups.get(edge.from);
-    if (group === undefined) groups.set(edge.from, [edge]);
-    else group.push(edge);
-  }
-  return groups;
 }
 
 function missingNodes(edges: readonly MapEdge[]): Placeless[] {

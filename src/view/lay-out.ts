@@ -1,5 +1,6 @@
 import { forceCollide, forceSimulation, forceX, forceY } from "d3-force";
 import { packEnclose, packSiblings } from "d3-hierarchy";
+import { groupBy } from "../bank/group-by.ts";
 import { ENTRY } from "../bank/layout.ts";
 import {
   type BankMap,
@@ -45,15 +46,8 @@ interface Cluster extends MapFolder {
 /** Circles for docs, packed into a circle for each folder, the bank's own in the middle. No chance is involved. */
 export function layOut(nodes: readonly Placeless[], edges: readonly MapEdge[]): BankMap {
   const hasRoomForNames = nodes.length <= MOST_NAMES;
-  const byFolder = new Map<string, Placeless[]>([["", []]]);
-  for (const node of nodes) {
-    const inFolder = byFolder.get(node.folder);
-    if (inFolder === undefined) byFolder.set(node.folder, [node]);
-    else inFolder.push(node);
-  }
-  const clusters = [...byFolder]
+  const clusters = [...groupBy(nodes, ({ folder }) => folder)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .filter(([, inFolder]) => inFolder.length > 0)
     .map(([path, inFolder]) => packFolder(path, inFolder, hasRoomForNames));
   return { ...frame(spread(clusters)), edges, hasRoomForNames };
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../bank/group-by.ts";
 import type { LogLine } from "../types.ts";
 
 /** What happened in one root session and its subagents, the newest first in a list of them. */
@@ -42,15 +43,8 @@ export type Happening = {
 
 /** Docs read one after the other are one happening. `from` is the number of the first entry. */
 export function tellStories(entries: readonly LogLine[], from = 0): SessionStory[] {
-  const sessions = new Map<string, Numbered[]>();
-  entries.forEach((entry, index) => {
-    const id = entry.root ?? entry.session;
-    const own = sessions.get(id);
-    const numbered = { entry, number: from + index };
-    if (own === undefined) sessions.set(id, [numbered]);
-    else own.push(numbered);
-  });
-  return [...sessions]
+  const numbered = entries.map((entry, index) => ({ entry, number: from + index }));
+  return [...groupBy(numbered, ({ entry }) => entry.root ?? entry.session)]
     .map(([id, own]) => toStory(id, own))
     .toSorted((a, b) => b.endedAt - a.endedAt);
 }
