@@ -9,7 +9,7 @@ export interface JsoncString extends Span {
   readonly value: string;
 }
 
-/** A number, `true`, `false`, `null`, or what OpenCode fills in before it parses: `{env:NAME}`, `{file:path}`. */
+/** A number, `true`, `false`, `null`, or what a host fills in before it parses: `{env:NAME}`, `{file:path}`. */
 export interface JsoncWord extends Span {
   readonly kind: "word";
 }
@@ -66,7 +66,7 @@ interface Syntax {
   readonly word: RegExp;
 }
 
-/** Exactly what OpenCode's own parser takes: a config that it refuses must not be called sound. */
+/** Exactly what the parsers of hosts take: a config that they refuse must not be called sound. */
 const STRICT: Syntax = {
   blank: /[ \t\r\n]*/y,
   string: /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"/y,
@@ -243,7 +243,7 @@ export function toPosition(text: string, offset: number): string {
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** What a program gets of it; undefined for what only OpenCode can fill in. */
+/** What a program gets of it; undefined for what only a host can fill in. */
 export function valueOf(text: string, node: JsoncNode): unknown {
   switch (node.kind) {
     case "string":

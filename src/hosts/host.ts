@@ -6,11 +6,7 @@ import type { HostWords, Text } from "../types.ts";
  * A host as the CLI sees it: how it is set up, and whether it works. What a person reads is data in both
  * languages; the CLI shows it, asks, and applies plans.
  */
-export interface Host {
-  /** As in commands and in data for scripts. */
-  readonly id: "opencode";
-  /** As its users call it. */
-  readonly name: string;
+export interface Host extends HostAbout {
   /** As its agents read and write. */
   readonly words: HostWords;
   /** The options that the host, started there, would hand over; undefined where it has none for us. */
@@ -25,6 +21,15 @@ export interface Host {
   checkSkills(start: StartPoint): Promise<Check[]>;
   /** A real turn in the user's own host; nothing where it is not there. */
   checkLive(start: StartPoint, onProgress: (what: Text) => void): Promise<Check[]>;
+}
+
+/** What help says of a host, without loading it. */
+export interface HostAbout {
+  /** As in commands and in data for scripts. */
+  readonly id: string;
+  /** As its users call it. */
+  readonly name: string;
+  readonly installHelp: Text;
 }
 
 /** Where a host would be started. */

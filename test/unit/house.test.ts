@@ -61,3 +61,18 @@ describe("the two READMEs", () => {
 it("no commit carries an address of this or another machine", () => {
   expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/[^"]*registry/);
 });
+
+it("no file outside a host's folder knows its name or its words", () => {
+  const names = readdirSync(`${ROOT}src`, { recursive: true, encoding: "utf8" });
+  const others = names.filter(
+    (name) =>
+      /\.(?:tsx?|md)$/.test(name) &&
+      !name.endsWith(".test.ts") &&
+      !name.startsWith("hosts/opencode/") &&
+      // It lists the folders.
+      name !== "hosts/registry.ts",
+  );
+  expect(others.length).toBeGreaterThan(300);
+  const telling = /opencode|subagent_type|apply_patch|memory_bank_refresh|sisyphus/i;
+  expect(others.filter((name) => telling.test(read(`src/${name}`)))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Check, Host } from "../../hosts/host.ts";
-import { loadHosts } from "../../hosts/registry.ts";
+import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
@@ -20,16 +20,16 @@ export function doctor(command: Command): Command {
   return command
     .description(
       say({
-        en: "prove that the gate is live: the plugin, OpenCode, its configuration, the bank",
-        zh: "证明闸门有效：插件、OpenCode、其配置、记忆库",
+        en: `prove that the gate is live: the plugin, ${HOST_NAMES}, its configuration, the bank`,
+        zh: `证明闸门有效：插件、${HOST_NAMES}、其配置、记忆库`,
       }),
     )
     .argument("[dir]", say(WHERE), ".")
     .option(
       "--live",
       say({
-        en: "start your OpenCode with a scripted model, and see a real refusal (up to 60 s)",
-        zh: "用脚本模型启动你的 OpenCode，看到一次真实的拒绝（最多 60 秒）",
+        en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
+        zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
       }),
     )
     .option("--json", say(AS_JSON))

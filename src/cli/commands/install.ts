@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadHosts } from "../../hosts/registry.ts";
+import { HOST_NAMES, KNOWN_HOSTS, loadHosts } from "../../hosts/registry.ts";
 import { locate } from "../open.ts";
 import { say } from "../say.ts";
 import {
@@ -16,8 +16,8 @@ export function install(command: Command): Command {
     command
       .description(
         say({
-          en: "add the plugin to OpenCode's config: shows the change, asks, keeps comments and form",
-          zh: "把插件加入 OpenCode 的配置：先显示改动并询问，保留注释与格式",
+          en: `add the plugin to ${HOST_NAMES}'s config: shows the change, asks, keeps comments and form`,
+          zh: `把插件加入 ${HOST_NAMES} 的配置：先显示改动并询问，保留注释与格式`,
         }),
       )
       .option(
@@ -29,11 +29,12 @@ export function install(command: Command): Command {
       )
       .option("--project", say({ en: "for the project of --dir only", zh: "只用于 --dir 的项目" })),
   )
+    .addHelpText("after", `\n${KNOWN_HOSTS.map(({ installHelp }) => say(installHelp)).join("\n")}`)
     .addHelpText(
       "after",
       say({
-        en: "\nWhere oh-my-opencode is in use, its orchestrators get the key trigger as well.\nExit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.",
-        zh: "\n使用 oh-my-opencode 时，它的编排代理也会得到触发规则。\n退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。",
+        en: "Exit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.",
+        zh: "退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。",
       }),
     )
     .addHelpText(

@@ -1,4 +1,5 @@
 import type { Host } from "../host.ts";
+import { OPENCODE } from "./about.ts";
 import { ownPackage } from "../own-package.ts";
 import { findPluginEntries } from "./doctor/find-plugin-entries.ts";
 import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
@@ -7,8 +8,7 @@ import { WORDS } from "./words.ts";
 
 /** OpenCode's setup and diagnosis. What only some commands need is loaded by them. */
 export const opencodeHost: Host = {
-  id: "opencode",
-  name: "OpenCode",
+  ...OPENCODE,
   words: WORDS,
   createKeyTriggerCheck,
 

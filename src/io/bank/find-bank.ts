@@ -33,7 +33,7 @@ export function foldersUp(start: string, worktree: string): string[] {
   return folders;
 }
 
-/** Without git OpenCode reports the file system's root as the work tree. */
+/** Without git a host may report the file system's root as the work tree. */
 function projectRoot(directory: string, worktree: string): string {
   const root = resolve(directory, worktree);
   if (root === dirname(root)) return directory;
