@@ -1,32 +1,54 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/helpers/longest-first.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
 // Tests compare modes of files, and have some of them read by another user. Workers inherit it.
 process.umask(0o022);
 
+// They know no disk, environment or clock, as lint sees to: one process runs the tests of one after the other.
+const PURE = [
+  "answer",
+  "bank",
+  "check",
+  "formats",
+  "markdown",
+  "plans",
+  "policy",
+  "scan",
+  "secrets",
+  "shell",
+].map((folder) => `src/${folder}/**/*.test.ts`);
+
+// For what hangs, not for what is slow: a busy machine may need ten times as long as a quiet one.
+const PATIENCE = 180_000;
+
+// It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
+const WITHOUT_LOG = { MEMORY_BANK_LOG: "off" };
+
 export default defineConfig({
   plugins: [markdownText(), viewPage()],
   test: {
+    testTimeout: PATIENCE,
+    hookTimeout: PATIENCE,
+    sequence: { sequencer: LongestFirst },
     projects: [
+      {
+        extends: true,
+        test: { name: "pure", include: PURE, isolate: false, env: WITHOUT_LOG },
+      },
       {
         extends: true,
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"],
-          testTimeout: 30_000,
-          // It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
-          env: { MEMORY_BANK_LOG: "off" },
+          exclude: PURE,
+          env: WITHOUT_LOG,
         },
       },
       {
         extends: true,
-        test: {
-          name: "e2e",
-          include: ["test/e2e/**/*.e2e.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
+        test: { name: "e2e", include: ["test/e2e/**/*.e2e.test.ts"] },
       },
     ],
   },

@@ -24,7 +24,9 @@ import {
 } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
-const bench = useHost();
+// The history has what the host notes of its snapshots, as it has for users.
+const WITH_SNAPSHOTS = { snapshot: true };
+const bench = useHost({ config: WITH_SNAPSHOTS });
 const RULE = "(rule: recover-after-compaction)";
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
 const WITH_REQUIREMENT = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
@@ -174,7 +176,7 @@ describe("a host that does not remember", () => {
 
   test("killed and started again, it is in the same state: recovery, turn and reads", async () => {
     const model = bench.model;
-    const first = await startHost({ model });
+    const first = await startHost({ model, config: WITH_SNAPSHOTS });
     const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
     const session = await openSession(first, project);
     await turnOf(
@@ -185,7 +187,7 @@ describe("a host that does not remember", () => {
     );
     await first.kill();
 
-    const second = await startHost({ model, home: first.home });
+    const second = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
     const again = resumeSession(second, project, session.id);
     await turnOf(
       again,
@@ -201,7 +203,7 @@ describe("a host that does not remember", () => {
     expect(project.read("package.json")).toContain('"2.0.0"');
     await second.kill();
 
-    const third = await startHost({ model, home: first.home });
+    const third = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
     const last = resumeSession(third, project, session.id);
     const back = setVersion("2.0.0", "3.0.0");
     await turnOf(last, "Recovered before", back, read(PATTERNS_PATH), back, say("Done."));
@@ -213,14 +215,14 @@ describe("a host that does not remember", () => {
 
   test("what memory-reader read of the task is asked for after the next compaction, a restart between", async () => {
     const model = bench.model;
-    const first = await startHost({ model });
+    const first = await startHost({ model, config: WITH_SNAPSHOTS });
     const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: {} });
     const session = await openSession(first, project);
     model.play("Reader, gather", [read(REQUIREMENT), say("Context Summary")]);
     await turnOf(session, "Let it read", task("memory-reader", "Reader, gather"), say("Thanks."));
     await first.kill();
 
-    const second = await startHost({ model, home: first.home });
+    const second = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
     const again = resumeSession(second, project, session.id);
     await turnOf(again, "Say something", say("Something."));
     await again.summarize();

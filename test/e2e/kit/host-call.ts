@@ -3,7 +3,8 @@ import type { Host } from "./host.ts";
 import { HostFailure } from "./host-failure.ts";
 import type { Project } from "./project.ts";
 
-const TIMEOUT_MS = 45_000;
+// Only for a host that hangs: a busy machine may take long for a turn.
+const TIMEOUT_MS = 150_000;
 
 export async function hostCall(
   host: Host,

@@ -10,6 +10,12 @@ import type { JsonRecord } from "./json.ts";
 import type { ScriptedModel } from "./scripted-model.ts";
 import { killWhenOrphaned } from "./watchdog.ts";
 
+/**
+ * A snapshot of the project's files at every step, with which the host undoes a turn, is half of what a turn costs.
+ * Tests of what the host undoes or remembers switch them on.
+ */
+const WITHOUT_SNAPSHOTS = { snapshot: false };
+
 interface HostOptions {
   model: ScriptedModel;
   /** Added to the scrubbed environment. */
@@ -37,7 +43,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const home = options.home ?? makeHome("e2e");
   // The provider is configured globally: a project then needs no more than what its test is about.
   const provider = { url: options.model.url, models: ["m1", "gpt-5-mock"] } as const;
-  writeUserConfig(home, provider, options.config ?? {});
+  writeUserConfig(home, provider, { ...WITHOUT_SNAPSHOTS, ...options.config });
   const env = { ...cleanEnvironment(home), ...options.env };
   const server = spawnServer(findBinary(), home, env);
   const dismissWatchdog = killWhenOrphaned(server.child, home);
@@ -46,7 +52,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     dismissWatchdog();
   };
   try {
-    const url = await server.address(AbortSignal.timeout(options.startTimeoutMs ?? 30_000));
+    const url = await server.address(AbortSignal.timeout(options.startTimeoutMs ?? 90_000));
     return {
       url,
       pid: server.child.pid ?? 0,

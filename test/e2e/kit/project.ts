@@ -40,6 +40,9 @@ export interface Project {
   remove(): void;
 }
 
+const GIT_CONFIG =
+  "[user]\n\tname = Tester\n\temail = tester@example.com\n[core]\n\tautocrlf = false\n";
+
 const BUILT_PLUGIN = join(REPO_ROOT, "dist", "plugin.js");
 
 export function makeProject(host: Host, options: ProjectOptions = {}): Project {
@@ -81,13 +84,7 @@ function openProject(host: Host, dir: string, subfolder = "."): Project {
 
 function commitAll(project: Project): void {
   project.git("init", "--quiet", "--initial-branch=main");
-  for (const [key, value] of [
-    ["user.name", "Tester"],
-    ["user.email", "tester@example.com"],
-    ["core.autocrlf", "false"],
-  ] as const) {
-    project.git("config", key, value);
-  }
+  appendFileSync(join(project.dir, ".git", "config"), GIT_CONFIG);
   // Ours, not the project's: kept out of `git status`, as the tests speak about it.
   appendFileSync(join(project.dir, ".git", "info", "exclude"), "/opencode.json\n");
   project.git("add", "--all");

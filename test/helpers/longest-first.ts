@@ -1,0 +1,31 @@
+import { type TestSpecification, BaseSequencer } from "vitest/node";
+
+/** The slowest test files, as `npm test` names them at its end. */
+export const LONGEST = [
+  "test/unit/bank-plans.property.test.ts",
+  "src/answer/judge-answer.test.ts",
+  "test/unit/shell-effects.test.ts",
+  "test/unit/check.property.test.ts",
+  "test/unit/shell-wrapping.test.ts",
+  "src/io/kept/kept-versions.test.ts",
+  "test/unit/apply-crash.test.ts",
+  "test/e2e/recovery.e2e.test.ts",
+  "test/e2e/read-gate.e2e.test.ts",
+  "test/e2e/proposals.e2e.test.ts",
+  "test/e2e/docs.e2e.test.ts",
+  "test/e2e/cli.e2e.test.ts",
+  "test/e2e/injection.e2e.test.ts",
+  "test/e2e/doctor.e2e.test.ts",
+];
+
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}`));
+  return rank === -1 ? LONGEST.length : rank;
+};
+
+/** A long file that begins last keeps one core waiting. Vitest learns that only from a run before this one. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
