@@ -47,6 +47,20 @@ it("the real host logs what was decided, and explain shows it", async () => {
   ]);
 });
 
+it("explain shows both halves: what was decided before a call, and what became of its effect", async () => {
+  const project = bench.project({ plugin: { guardMode: "warn" } });
+  const { run, lines } = logOf(project);
+  const inline = `node -e 'require("fs").writeFileSync("memory" + "-bank/MEMORY.md", "gone")' > out.txt`;
+  const session = await bench.turn(project, "run it", [bash(inline), say("done")]);
+  await expect.poll(() => lines().map(({ kind }) => kind), PATIENT).toContain("effect");
+  const { stdout } = run("explain", "--last", "--session", session.id);
+  expect(stdout).toMatch(/^warn +read-before-write/m);
+  expect(stdout).toContain("Undone   MEMORY.md");
+  expect(stdout).toContain(
+    "MEMORY.md: put-back, the agent's own code did it (rule: guard-memory-files)",
+  );
+});
+
 it("a restarted host goes on counting, and logs nothing twice", async () => {
   const home = bench.host.home;
   const project = bench.project({ plugin: [builtPlugin()] });
