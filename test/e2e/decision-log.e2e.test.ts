@@ -55,7 +55,7 @@ it("explain shows both halves: what was decided before a call, and what became o
   await expect.poll(() => lines().map(({ kind }) => kind), PATIENT).toContain("effect");
   const { stdout } = run("explain", "--last", "--session", session.id);
   expect(stdout).toMatch(/^warn +read-before-write/m);
-  expect(stdout).toContain("Undone   MEMORY.md");
+  expect(stdout).toMatch(/^Undone +MEMORY\.md$/m);
   expect(stdout).toContain(
     "MEMORY.md: put-back, the agent's own code did it (rule: guard-memory-files)",
   );
