@@ -67,11 +67,15 @@ const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   focus: [],
 };
 
+const SAMPLES_REMEMBERED = 100;
+
 export function openBank(options: BankOptions): OpenBank {
   let location = findBank(options.directory, options.worktree);
   let paths = locate();
   let prompt: Prompt | undefined;
   let reported = "";
+  /** Whether a doc is a text is asked before each risky write: it is opened again only when it has changed. */
+  const samples = new Map<string, { readonly stamp: string; readonly isText: boolean }>();
 
   function locate(): Paths {
     return createPaths({ ...location, isCaseInsensitive: isCaseInsensitive(location.bank) });
@@ -152,7 +156,13 @@ export function openBank(options: BankOptions): OpenBank {
   function readable(doc: string): Stats | undefined {
     const path = join(location.bank, doc);
     const stats = statOf(path);
-    return stats?.isFile() && isReadableText(path) ? stats : undefined;
+    if (stats?.isFile() !== true) return undefined;
+    const stamp = stampOf(stats);
+    const known = samples.get(path);
+    const isText = known?.stamp === stamp ? known.isText : isReadableText(path);
+    if (samples.size >= SAMPLES_REMEMBERED) samples.clear();
+    samples.set(path, { stamp, isText });
+    return isText ? stats : undefined;
   }
 
   function toExisting(doc: string): ExistingDoc {
