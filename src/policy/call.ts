@@ -1,4 +1,4 @@
-import type { ToolCall, Write } from "../types.ts";
+import type { ToolCall, ToolResult, Write } from "../types.ts";
 
 /** Reads and writes nothing. */
 export const NO_CALL: ToolCall = {
@@ -10,6 +10,17 @@ export const NO_CALL: ToolCall = {
   effectCheck: undefined,
   refreshesBank: undefined,
   delegatesTo: undefined,
+};
+
+/** Says and shows nothing. */
+export const NO_RESULT: ToolResult = {
+  text: "",
+  exit: undefined,
+  isCut: false,
+  shown: undefined,
+  worker: undefined,
+  answers: [],
+  applied: [],
 };
 
 /** Whether the call would change the bank, as far as can be told. */

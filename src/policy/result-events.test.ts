@@ -1,20 +1,10 @@
 import { expect, it } from "vitest";
 import { aCall, aWrite } from "../../test/helpers/builders.ts";
 import { isOtherNumber } from "../hosts/shared/is-other-number.ts";
-import type { ToolResult } from "../types.ts";
+import { NO_RESULT } from "./call.ts";
 import { toResultEvents } from "./result-events.ts";
 
 const ORIGIN = { at: 1, call: "c" };
-const RESULT: ToolResult = {
-  text: "",
-  exit: undefined,
-  isCut: false,
-  shown: undefined,
-  worker: undefined,
-  answers: [],
-  applied: [],
-};
-
 it("writes are docs, files of the project, or changes of its structure", () => {
   const writes = [
     aWrite("memory-bank/details/tech.md"),
@@ -23,7 +13,7 @@ it("writes are docs, files of the project, or changes of its structure", () => {
     aWrite("lib", "make-folder"),
     aWrite("old", "move-from"),
   ];
-  expect(toResultEvents(aCall({ writes }), RESULT, ORIGIN)).toEqual([
+  expect(toResultEvents(aCall({ writes }), NO_RESULT, ORIGIN)).toEqual([
     { kind: "doc-written", doc: "details/tech.md" },
     { kind: "file-written", path: "src/a.ts" },
     { kind: "structure-changed" },
@@ -37,7 +27,7 @@ it("another version is no other workflow, another script is; in code numbers cou
       aCall({
         writes: [{ ...aWrite(path), isOtherNumber: () => isOtherNumber(oldString, newString) }],
       }),
-      RESULT,
+      NO_RESULT,
       ORIGIN,
     );
   expect(events("package.json", '"1.0.0"', '"2.0.0"')).toEqual([]);

@@ -1,3 +1,4 @@
+import { NO_CALL } from "../../src/policy/call.ts";
 import { WORDS } from "../../src/hosts/opencode/words.ts";
 import type { Policy } from "../../src/policy/decide.ts";
 import { createAssessRisk } from "../../src/policy/risk.ts";
@@ -19,17 +20,7 @@ export function aWrite(path: string, effect: WriteEffect = "change"): Write {
 }
 
 export function aCall(parts: Partial<ToolCall> = {}): ToolCall {
-  return {
-    via: "tool",
-    reads: [],
-    writes: [],
-    unknownWrite: undefined,
-    lateWrite: undefined,
-    effectCheck: undefined,
-    refreshesBank: undefined,
-    delegatesTo: undefined,
-    ...parts,
-  };
+  return { ...NO_CALL, ...parts };
 }
 
 export function writing(...paths: string[]): ToolCall {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NO_CALL } from "../../src/policy/call.ts";
+import { NO_CALL, NO_RESULT } from "../../src/policy/call.ts";
 import { type Runtime, openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";
@@ -15,16 +15,6 @@ const WORDS: HostWords = {
   refresh: "REBUILD",
   plan: "REBUILD?",
   apply: (plan) => `REBUILD! ${plan}`,
-};
-
-const NOTHING: ToolResult = {
-  text: "",
-  exit: undefined,
-  isCut: false,
-  shown: undefined,
-  worker: undefined,
-  answers: [],
-  applied: [],
 };
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
@@ -102,7 +92,7 @@ export function startFakeHost(root: string, options: object = {}) {
       const worker: Worker = { session: undefined, isRunning: false, anchors: [], wrote: [] };
       const said: string[] = [];
       const result: ToolResult = {
-        ...NOTHING,
+        ...NO_RESULT,
         text,
         exit: verb === "RUN" ? 0 : undefined,
         shown: verb === "SHOW" ? "whole" : undefined,
