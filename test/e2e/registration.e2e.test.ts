@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { call, hostGet, say } from "./kit/index.ts";
 import { bash, editManifest, task } from "./steps.ts";
@@ -9,6 +9,9 @@ import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Put together here, so that no scanner finds a key in this file. */
+const PRIVATE_KEY = `${["AKIA", "QX7TP2WLMZK4", "R6UB"].join("")}\n`;
 
 function named(list: unknown, name: string): Record<string, unknown> | undefined {
   return (list as Record<string, unknown>[]).find((item) => item["name"] === name);
@@ -64,32 +67,47 @@ describe("the plugin entry alone registers", () => {
   });
 });
 
-test("loads by its npm name, from the packed package", async () => {
-  const packed = execFileSync(
-    "npm",
-    ["pack", "--ignore-scripts", "--silent", "--pack-destination", bench.host.home],
-    { cwd: ROOT, encoding: "utf8" },
-  ).trim();
-  // Where the host's own installer would have put it.
-  const folder = join(
-    bench.host.home,
-    ".cache/opencode/packages/agent-memory-bank@latest/node_modules/agent-memory-bank",
-  );
-  mkdirSync(folder, { recursive: true });
-  execFileSync("tar", [
-    "-xzf",
-    join(bench.host.home, packed),
-    "-C",
-    folder,
-    "--strip-components=1",
-  ]);
-  expect(readdirSync(folder)).not.toContain("node_modules");
+describe("the packed package", () => {
+  const NAME = ".cache/opencode/packages/agent-memory-bank@latest/node_modules/agent-memory-bank";
 
-  const project = bench.project({
-    files: FILES,
-    plugin: [["agent-memory-bank", { guardMode: "block" }]],
+  /** Unpacked there, below the host's home. */
+  function unpack(path: string): string {
+    const { home } = bench.host;
+    const packed = execFileSync(
+      "npm",
+      ["pack", "--ignore-scripts", "--silent", "--pack-destination", home],
+      { cwd: ROOT, encoding: "utf8" },
+    ).trim();
+    const folder = join(home, path);
+    mkdirSync(folder, { recursive: true });
+    execFileSync("tar", ["-xzf", join(home, packed), "-C", folder, "--strip-components=1"]);
+    expect(readdirSync(folder)).not.toContain("node_modules");
+    return folder;
+  }
+
+  const fileOf = (folder: string) => join(folder, "dist/plugin.js");
+
+  // The first is where the host's own installer would have put it.
+  test.each([
+    ["by its npm name", NAME, () => "agent-memory-bank"],
+    ["by its file", "unpacked", (folder: string) => fileOf(folder)],
+    ["from a path with spaces", "my tools (old)/é 100%", fileOf],
+    ["by an address with spaces", "other tools/b", (f: string) => pathToFileURL(fileOf(f)).href],
+  ])("loads %s, with all that it loads later", async (how, path, specifierOf) => {
+    const specifier = specifierOf(unpack(path));
+    const project = bench.project({ files: FILES, plugin: [[specifier, { guardMode: "block" }]] });
+    await bench.turn(project, `Loaded ${how}`, [
+      editManifest(),
+      bash("echo x > memory-bank/x.md"),
+      call("write", { filePath: "memory-bank/details/a.md", content: PRIVATE_KEY }),
+      call("memory_bank_refresh", { action: "plan" }),
+      say("Refused."),
+    ]);
+    const [edit, command, write, plan] = bench.results(`Loaded ${how}`);
+    expect(edit).toContain("(rule: read-before-write)");
+    expect(command).toContain("(rule: guard-memory-files)");
+    expect(write).toContain("(rule: keep-secrets-out)");
+    expect(plan).toContain("The memory bank is up to date");
+    expect(named(await hostGet(bench.host, project, "/skill"), "memory-bank")).toBeDefined();
   });
-  await bench.turn(project, "Loaded by name", [editManifest(), say("Refused.")]);
-  expect(bench.results("Loaded by name")[0]).toContain("(rule: read-before-write)");
-  expect(named(await hostGet(bench.host, project, "/skill"), "memory-bank")).toBeDefined();
 });
