@@ -36,6 +36,11 @@ export function docWrites({ writes }: ToolCall): readonly Write[] {
   );
 }
 
+/** Whether the text of a doc becomes another one. */
+export function changesDoc({ target, effect }: Write): boolean {
+  return target.doc !== undefined && (effect === "change" || effect === "replace");
+}
+
 /** Whether any rule can have something to say about the call. */
 export function isWrite(call: ToolCall): boolean {
   return call.writes.length > 0 || call.unknownWrite !== undefined || writesBank(call);

@@ -1,4 +1,4 @@
-import { isWrite } from "../policy/call.ts";
+import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
@@ -11,7 +11,7 @@ import {
 } from "../policy/result-events.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { AnswerCheck } from "./answers.ts";
-import { type WrittenDoc, changesDocs, withDocChanges } from "./doc-changes.ts";
+import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
@@ -123,7 +123,7 @@ export function createCalls(project: Project) {
   function understand(id: string, incoming: IncomingCall): Soon<string | undefined> {
     const call = incoming.toCall();
     if (call === undefined) return undefined;
-    if (!changesDocs(call)) return start(id, incoming, call, []);
+    if (call.via === "shell" || !call.writes.some(changesDoc)) return start(id, incoming, call, []);
     return withDocChanges(call, root).then((changed) =>
       start(id, incoming, changed.call, changed.docs),
     );

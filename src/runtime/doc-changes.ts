@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { readBytes } from "../io/disk/read-text.ts";
 import { statOf } from "../io/disk/stat.ts";
+import { changesDoc } from "../policy/call.ts";
 import type { PlannedText, ToolCall, Write } from "../types.ts";
 
 /** A doc that a structured tool is about to write. */
@@ -17,15 +18,6 @@ export interface WrittenDoc {
 export interface DocChanges {
   readonly call: ToolCall;
   readonly docs: readonly WrittenDoc[];
-}
-
-/** Whether the call changes the text of a doc by a structured tool. */
-export function changesDocs({ via, writes }: ToolCall): boolean {
-  return via === "tool" && writes.some(changesDoc);
-}
-
-function changesDoc({ target, effect }: Write): boolean {
-  return target.doc !== undefined && (effect === "change" || effect === "replace");
 }
 
 const UNKNOWN: PlannedText = { after: undefined, brings: "" };

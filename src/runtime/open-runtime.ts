@@ -29,6 +29,15 @@ export interface Identity {
   readonly isUnattended: boolean;
 }
 
+/** A message as its host understands it. */
+export interface Heard {
+  readonly events: readonly SessionEvent[];
+  /** Whether the agent that it is for may edit the bank, where it begins a turn. */
+  readonly mayEdit?: boolean | undefined;
+  /** What it brings from a worker, where it does. */
+  readonly text: string;
+}
+
 export interface RuntimeOptions {
   readonly directory: string;
   readonly worktree: string;
@@ -145,8 +154,9 @@ export function openRuntime(options: RuntimeOptions) {
     /** Looks for faults in the bank, in a thread of its own, unless that was done a moment ago. */
     look: () => health.look(),
 
-    /** A message came, and this is what it says. `text` is what it brings from a worker. */
-    async hear(id: string, events: readonly SessionEvent[], text: string): Promise<void> {
+    /** A message has come. */
+    async hear(id: string, { events, mayEdit, text }: Heard): Promise<void> {
+      if (mayEdit !== undefined) sessions.of(id).mayEdit = mayEdit;
       for (const event of events) {
         if (event.kind === "turn-started") calls.startTurn(id);
         const isAnswer =

@@ -57,7 +57,7 @@ export function startFakeHost(root: string, options: object = {}) {
       const events: SessionEvent[] = sessions.isRoot(id)
         ? [{ kind: "turn-started" }, { kind: "user-spoke", text }]
         : [];
-      await runtime.hear(id, events, text);
+      await runtime.hear(id, { events, text });
     },
 
     /** The model is asked: what it gets to read beside the conversation. */

@@ -25,9 +25,9 @@ export async function onChatMessage(
   const said = { parts, agent, at: Date.now() };
   const events = toMessageEvents(said, sessions.isRoot(sessionID), bank.paths);
   // Known before the turn begins: what it writes may bring a reminder as well as the user's words.
-  if (events.some(({ kind }) => kind === "turn-started"))
-    sessions.of(sessionID).mayEdit = await agents.mayEdit(agent);
-  await runtime.hear(sessionID, events, textOf({ content: parts }));
+  const startsTurn = events.some(({ kind }) => kind === "turn-started");
+  const mayEdit = startsTurn ? await agents.mayEdit(agent) : undefined;
+  await runtime.hear(sessionID, { events, mayEdit, text: textOf({ content: parts }) });
 }
 
 export function onEvent({ runtime, log }: Pick<Place, "runtime" | "log">, event: unknown): void {
