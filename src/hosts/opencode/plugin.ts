@@ -1,6 +1,6 @@
 /**
- * What OpenCode imports at every start. It is next to nothing, so that a host that has us in its config and
- * serves another project, or has switched us off, does not read the rest.
+ * What OpenCode imports at every start. It is next to nothing: the rest is read when the host calls `server`,
+ * as one file, and what the first request does not need is left out of that.
  */
 const plugin: { id: string; server: (input: never, options?: unknown) => Promise<object> } = {
   id: "agent-memory-bank",
