@@ -41,26 +41,23 @@ export type RuleName =
   | "leave-writing-to-writer"
   | "ask-before-saving";
 
-/** How agents of a host do what our texts ask for, in that host's own words. */
+/** How agents of a host do what our texts ask for, in that host's own words. What is in braces is filled in. */
 export interface HostWords {
-  /** The call that shows a doc, from its first line or from a later one on. */
-  readonly read: (address: string, fromLine?: number) => string;
-  /** The call that hands work to an agent. */
-  readonly delegate: (agent: string, work?: DelegatedWork) => string;
+  /** The call that shows the doc `{address}`, from its first line or from `{line}` on. */
+  readonly read: string;
+  readonly readFrom: string;
+  /** The call that hands work to `{agent}`, and the same with `{description}` and `{prompt}`. */
+  readonly delegate: string;
+  readonly delegateWork: string;
   /** The tools that write docs, as a part of a sentence. */
   readonly writeTools: Text;
   /** The one of them that changes a part of a doc. */
   readonly editTool: string;
   /** What the user types to build or to refresh the bank. */
   readonly refresh: string;
-  /** The call by which the agent makes a plan for the bank, and the one that applies it. */
+  /** The call by which the agent makes a plan for the bank, and the one that applies `{plan}`. */
   readonly plan: string;
-  readonly apply: (plan: string) => string;
-}
-
-export interface DelegatedWork {
-  readonly description: string;
-  readonly prompt: string;
+  readonly apply: string;
 }
 
 /** What a command did to the bank, and what became of it. */

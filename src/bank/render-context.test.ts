@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WORDS } from "../hosts/opencode/words.ts";
-import { type ContextInput, renderContext, toPromptWords } from "./render-context.ts";
+import { type ContextInput, renderContext } from "./render-context.ts";
 
 const INPUT: ContextInput = {
   entry: "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n# Memory\n\n## Current Focus\n\n- Goal: tea\n",
@@ -14,7 +14,7 @@ const INPUT: ContextInput = {
   readScope: "turn",
   hasKeyTrigger: false,
   language: "en",
-  words: toPromptWords(WORDS),
+  words: WORDS,
   maxChars: 12_000,
 };
 

@@ -1,4 +1,5 @@
 import type { GuardMode, HostWords, Language, ReadScope, Text } from "../types.ts";
+import { fillIn } from "./fill-in.ts";
 import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, SKILL } from "./layout.ts";
 import { type Section, splitSections } from "./sections.ts";
 import frameEn from "./texts/frame.en.md";
@@ -21,19 +22,9 @@ export interface ContextInput {
   /** The orchestrator that the user talks to has it in its prompt: when to read need not be said at length twice. */
   readonly hasKeyTrigger: boolean;
   readonly language: Language;
-  readonly words: PromptWords;
+  readonly words: HostWords;
   /** Budget for the whole block. */
   readonly maxChars: number;
-}
-
-/** What the Protocol takes of a host's words: data, so that a thread can be given it. */
-export interface PromptWords extends Pick<HostWords, "writeTools" | "refresh"> {
-  /** The call that hands a question to memory-reader. */
-  readonly delegate: string;
-}
-
-export function toPromptWords({ delegate, writeTools, refresh }: HostWords): PromptWords {
-  return { delegate: delegate(MEMORY_READER), writeTools, refresh };
 }
 
 export interface RenderedContext {
@@ -151,7 +142,7 @@ function fill(template: string, input: ContextInput): string {
     protocol: PROTOCOL_VERSION,
     template: templateOf(input.entry),
     fingerprint: input.fingerprint,
-    delegate: input.words.delegate,
+    delegate: fillIn(input.words.delegate, { agent: MEMORY_READER }),
     tools: input.words.writeTools[input.language],
     patterns: input.conventionsAddress,
     docs: String(LIMITS.directDocs),
@@ -161,7 +152,7 @@ function fill(template: string, input: ContextInput): string {
     trigger: triggerLine(input),
     gating: gatingLine(input),
   };
-  return template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+  return fillIn(template, values);
 }
 
 /** A malformed version is not shown: it could be any text. */

@@ -4,6 +4,7 @@ import { missingAnchors } from "../policy/missing-anchors.ts";
 import { knowsConventions, recoveryOf } from "../policy/session.ts";
 import type {
   Bank,
+  ChangeStep,
   EffectCheck,
   GuardMode,
   Judgement,
@@ -57,10 +58,16 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   else if (call.effectCheck !== undefined) showAfter(call.effectCheck);
 }
 
-/** The other half of the decision: what would become of a change in the bank. */
-function showAfter({ cause }: EffectCheck): void {
+/** A change that nobody else made, and whose versions are at hand. */
+export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc"> {
   const known = { writtenBy: undefined, isBeingWritten: false, isAtHand: true };
-  const step = judgeChange({ kind: "command", doc: "", cause, ...known });
+  const { doc: _, ...step } = judgeChange({ kind: "command", doc: "", cause, ...known });
+  return step;
+}
+
+/** The other half of the decision: what would become of a change in the bank. */
+function showAfter(check: EffectCheck): void {
+  const step = judgeLikelyChange(check);
   console.log(
     `\n${say({
       en: `Afterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because} (rule: ${step.rule})`,

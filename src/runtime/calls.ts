@@ -82,7 +82,7 @@ export function createCalls(project: Project) {
     decisions.judged(id, tool, entry.call, { decision, trace, risk });
     for (const { rule, verdict, error } of trace) {
       if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
-      log.debug(() => `${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+      log.debug?.(`${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
     }
     if (decision.kind === "refuse") {
       drop(id, callID);
@@ -115,13 +115,8 @@ export function createCalls(project: Project) {
     // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
     sessions.find(id)?.reads.finish(incoming.id);
     if (take(id, incoming.id) !== undefined) effects.forget(keyOf(id, incoming.id));
-    const preparing = incoming.prepare?.();
-    if (preparing !== undefined) return preparing.then(() => understand(id, incoming));
-    return understand(id, incoming);
-  }
-
-  function understand(id: string, incoming: IncomingCall): Soon<string | undefined> {
-    const call = incoming.toCall();
+    const { call, failure } = incoming;
+    if (failure !== undefined) return unjudged(id, incoming, failure);
     if (call === undefined) return undefined;
     if (call.via === "shell" || !call.writes.some(changesDoc)) return start(id, incoming, call, []);
     return withDocChanges(call, root).then((changed) =>

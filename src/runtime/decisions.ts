@@ -134,7 +134,8 @@ export function createDecisions(place: DecisionsPlace): Decisions {
       if (effect !== undefined) note(id, toEffect(effect));
     }),
     restored: quietly((id, docs, trace) => {
-      if (docs.length > 0) note(id, { kind: "restored", docs, trace });
+      if (trace.length > 0)
+        note(id, { kind: "restored", docs, trace: trace.slice(0, MOST_WRITES) });
     }),
     close() {
       for (const { id } of sessions.records()) release(id);

@@ -7,10 +7,10 @@ export interface IncomingCall {
   readonly tool: string;
   /** Looked at only where the call could not be judged. */
   readonly args: unknown;
-  /** What must be waited for before it can be understood. */
-  readonly prepare?: () => Promise<unknown> | undefined;
-  /** Undefined when the call can concern no rule. */
-  readonly toCall: () => ToolCall | undefined;
+  /** Undefined when the call can concern no rule, or could not be understood. */
+  readonly call: ToolCall | undefined;
+  /** Why it could not be understood. */
+  readonly failure?: unknown;
   /** It only looks or hands work on, and is not refused even when we fail. */
   readonly isNeverRefused: () => boolean;
 }

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { toPromptWords } from "../bank/render-context.ts";
 import { openBank } from "../io/bank/open-bank.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
@@ -116,7 +115,7 @@ export function openRuntime(options: RuntimeOptions) {
   };
   const calls = createCalls(project);
   const health = createBankHealth({
-    job: () => toCheckJob(bank, { ...settings, directory, locale, words: toPromptWords(words) }),
+    job: () => toCheckJob(bank, { ...settings, directory, locale, words }),
     run: runInWorker(checkWorker, (error) => log.error("the check of the bank failed", error)),
     now: Date.now,
   });

@@ -11,7 +11,8 @@ import type { Sessions } from "./sessions.ts";
 export interface Log {
   readonly warn: (message: string) => void;
   readonly error: (message: string, error: unknown) => void;
-  readonly debug: (message: () => string) => void;
+  /** Absent unless somebody asked for it. */
+  readonly debug?: ((message: string) => void) | undefined;
 }
 
 /** One project held open: what all parts of the runtime share. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fillIn } from "../bank/fill-in.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
@@ -90,13 +91,14 @@ function noSuchPlan(
 ): string {
   return found === undefined
     ? `[Memory Bank] Not applied: this session has no plan. Next: ${words.plan}, and show it to the user.`
-    : `[Memory Bank] Not applied: ${id ?? "no id"} is not the plan of this session. Next: ${words.apply(found.plan.id)} after the user's yes.`;
+    : `[Memory Bank] Not applied: ${id ?? "no id"} is not the plan of this session. Next: ${fillIn(words.apply, { plan: found.plan.id })} after the user's yes.`;
 }
 
 function nextStep({ id }: Plan, words: HostWords): Text {
+  const call = fillIn(words.apply, { plan: id });
   return {
-    en: `Next: show this plan to the user and end your turn; after their yes, call ${words.apply(id)}.`,
-    zh: `下一步：把计划展示给用户并结束本轮；用户同意后调用 ${words.apply(id)}。`,
+    en: `Next: show this plan to the user and end your turn; after their yes, call ${call}.`,
+    zh: `下一步：把计划展示给用户并结束本轮；用户同意后调用 ${call}。`,
   };
 }
 

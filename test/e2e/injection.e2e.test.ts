@@ -3,8 +3,8 @@ import { CONTEXT_FULL, builtPlugin, disposeInstance, hostGet, say } from "./kit/
 import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
-import { copyFileSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const bench = useHost();
@@ -161,10 +161,9 @@ describe("without an entry, one line says so", () => {
 describe("loading", () => {
   /** Another file address is another plugin to the host. */
   function secondCopy(): string {
-    const copy = join(bench.host.home, "copy", "dist", "plugin.js");
-    mkdirSync(dirname(copy), { recursive: true });
-    copyFileSync(fileURLToPath(new URL("../../dist/plugin.js", import.meta.url)), copy);
-    return pathToFileURL(copy).href;
+    const copy = join(bench.host.home, "copy", "dist");
+    cpSync(fileURLToPath(new URL("../../dist", import.meta.url)), copy, { recursive: true });
+    return pathToFileURL(join(copy, "plugin.js")).href;
   }
 
   test("two copies inject once and gate once", async () => {

@@ -1,4 +1,3 @@
-import { toPromptWords } from "../../src/bank/render-context.ts";
 import { WORDS } from "../../src/hosts/opencode/words.ts";
 import { isUtf8 } from "node:buffer";
 import type { CheckInput, FileContent } from "../../src/check/check-input.ts";
@@ -34,7 +33,7 @@ export function checkInputInMemory(
       conventionsAddress: "memory-bank/details/patterns.md",
       guardMode: "warn",
       readScope: "turn",
-      words: toPromptWords(WORDS),
+      words: WORDS,
       maxChars: 100_000,
     },
     language: "en",

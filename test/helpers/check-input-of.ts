@@ -1,4 +1,3 @@
-import { toPromptWords } from "../../src/bank/render-context.ts";
 import { WORDS } from "../../src/hosts/opencode/words.ts";
 import { join } from "node:path";
 import { type CheckOptions, readCheckInput } from "../../src/io/bank/read-check-input.ts";
@@ -16,7 +15,7 @@ export function checkInputOf(
       maxChars: 12_000,
       guardMode: "warn",
       readScope: "turn",
-      words: toPromptWords(WORDS),
+      words: WORDS,
       lang: undefined,
       locale: "en",
       today: "2026-11-15",

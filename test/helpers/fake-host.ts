@@ -8,13 +8,15 @@ import type { HostWords, SessionEvent, ToolCall, ToolResult, Worker } from "../.
 
 /** What this host's agents call their tools: like no other host. */
 const WORDS: HostWords = {
-  read: (address, fromLine) => `SHOW ${address}${fromLine === undefined ? "" : `@${fromLine}`}`,
-  delegate: (agent) => `ASK ${agent}`,
+  read: "SHOW {address}",
+  readFrom: "SHOW {address}@{line}",
+  delegate: "ASK {agent}",
+  delegateWork: "ASK {agent}: {prompt}",
   writeTools: { en: "PUT", zh: "PUT" },
   editTool: "PUT",
   refresh: "REBUILD",
   plan: "REBUILD?",
-  apply: (plan) => `REBUILD! ${plan}`,
+  apply: "REBUILD! {plan}",
 };
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
@@ -25,7 +27,7 @@ export function startFakeHost(root: string, options: object = {}) {
     settings: readSettings({}, options).settings,
     locale: "en",
     words: WORDS,
-    log: { warn: () => {}, error: () => {}, debug: () => {} },
+    log: { warn: () => {}, error: () => {} },
     lookUp: async (id) => ({ parent: id.split(".")[1], isUnattended: false }),
   });
   const { bank, sessions } = runtime;
@@ -84,7 +86,7 @@ export function startFakeHost(root: string, options: object = {}) {
         id: callID,
         tool: verb,
         args: { subject, text },
-        toCall: () => toCall(verb, subject, text),
+        call: toCall(verb, subject, text),
         isNeverRefused: () => verb === "SHOW" || verb === "ASK",
       });
       if (refusal !== undefined) return refusal;

@@ -1,4 +1,4 @@
-import { renderContext, toPromptWords } from "../../src/bank/render-context.ts";
+import { renderContext } from "../../src/bank/render-context.ts";
 import { REFRESH_COMMAND, WORDS } from "../../src/hosts/opencode/words.ts";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -43,7 +43,7 @@ const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
     readScope: "turn",
     hasKeyTrigger,
     language,
-    words: toPromptWords(WORDS),
+    words: WORDS,
     maxChars: 12_000,
   }).text;
 

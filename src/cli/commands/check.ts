@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Command } from "commander";
-import { toPromptWords } from "../../bank/render-context.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
 import { loadHosts } from "../../hosts/registry.ts";
@@ -109,7 +108,7 @@ async function read(place: Located): Promise<CheckInput> {
       ...whenAndWhere(),
       lang: askedLanguage(),
       directory,
-      words: toPromptWords(host.words),
+      words: host.words,
       mostDocs: MOST_DOCS,
       asksGit: true,
     },

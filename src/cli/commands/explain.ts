@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
-import type { Judgement } from "../../types.ts";
+import type { Judgement, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
 import { askedLanguage, say } from "../say.ts";
-import { showCase } from "../show-judgement.ts";
+import { judgeLikelyChange, showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, WHERE, examples } from "../usage.ts";
@@ -102,12 +102,14 @@ function explainCall(opened: Opened, options: Options): void {
   const judgement: Judgement = isWrite(call)
     ? decide(call, session, bank, { ...settings, assessRisk, words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call) };
-  if (options.json) console.log(JSON.stringify(toJson(judgement), null, 2));
+  if (options.json) console.log(JSON.stringify(toJson(call, judgement), null, 2));
   else showCase({ call, session, bank, guardMode: settings.guardMode, judgement });
 }
 
 /** A notice is shown as the agent would read it. */
-function toJson({ decision, ...rest }: Judgement): object {
+function toJson({ effectCheck }: ToolCall, { decision, ...rest }: Judgement): object {
   const notice = decision.kind === "warn" ? { notice: decision.notice.text } : {};
-  return { decision: { ...decision, ...notice }, ...rest };
+  const isCompared = effectCheck !== undefined && decision.kind !== "refuse";
+  const afterwards = isCompared ? { afterwards: judgeLikelyChange(effectCheck) } : {};
+  return { decision: { ...decision, ...notice }, ...rest, ...afterwards };
 }

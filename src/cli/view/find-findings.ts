@@ -1,4 +1,3 @@
-import { toPromptWords } from "../../bank/render-context.ts";
 import { checkBank } from "../../check/check-bank.ts";
 import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import type { Language } from "../../types.ts";
@@ -20,7 +19,7 @@ export function findFindings(
   const options = {
     ...settings,
     ...here,
-    words: toPromptWords(words),
+    words,
     mostDocs: MOST_DOCS,
     asksGit: true,
   };

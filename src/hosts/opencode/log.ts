@@ -13,9 +13,7 @@ export function createLog(client: PluginInput["client"], isDebug: boolean): Log 
   return {
     warn: (message) => send("warn", message),
     error: (message, error) => send("error", `${message}: ${describeError(error)}`),
-    debug: (message) => {
-      if (isDebug) send("debug", message());
-    },
+    debug: isDebug ? (message) => send("debug", message) : undefined,
   };
 }
 

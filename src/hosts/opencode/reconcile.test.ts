@@ -8,7 +8,7 @@ import { readSettings } from "../../runtime/read-settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
-import { prepare, toToolCall } from "./tool-call.ts";
+import { understand } from "./tool-call.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { WORDS } from "./words.ts";
 
@@ -84,7 +84,7 @@ type Host = ReturnType<typeof createHost>;
 
 /** One process of the plugin beside that host. */
 function createProcess(host: Host, readScope: ReadScope) {
-  const log = { warn: () => {}, error: () => {}, debug: () => {} };
+  const log = { warn: () => {}, error: () => {} };
   const { settings } = readSettings({}, { readScope, guardMode: "off", approval: "off" });
   const runtime = openRuntime({
     directory: root,
@@ -183,14 +183,9 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   }
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
   for (const { call, id } of calls) {
-    await runtime.before(session, {
-      id,
-      tool: toolOf(call),
-      args: argsOf(call),
-      prepare: () => prepare(toolOf(call)),
-      toCall: () => toToolCall(toolOf(call), argsOf(call), around),
-      isNeverRefused: () => true,
-    });
+    const [tool, args] = [toolOf(call), argsOf(call)];
+    const understood = await understand(tool, args, around);
+    await runtime.before(session, { id, tool, args, isNeverRefused: () => true, ...understood });
   }
   for (const { call, id, state } of calls) {
     if (call.hasFailed) continue;

@@ -17,7 +17,7 @@ import { noteTyped } from "./messages.ts";
 import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
-import { isNeverRefused, prepare, toToolCall } from "./tool-call.ts";
+import { type Understood, isNeverRefused, understand } from "./tool-call.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
@@ -135,14 +135,12 @@ export async function server(
 
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>
       safely("the gate", () => {
-        const refused = runtime.before(sessionID, {
-          id: callID,
-          tool,
-          args,
-          prepare: () => prepare(tool),
-          toCall: () => toToolCall(tool, args, around),
-          isNeverRefused: () => isNeverRefused(tool),
-        });
+        const asked = understand(tool, args, around);
+        const judge = (understood: Understood) => {
+          const announced = { id: callID, tool, args, isNeverRefused: () => isNeverRefused(tool) };
+          return runtime.before(sessionID, { ...announced, ...understood });
+        };
+        const refused = asked instanceof Promise ? asked.then(judge) : judge(asked);
         return refused instanceof Promise ? refused.then(throwRefusal) : throwRefusal(refused);
       }),
 

@@ -44,7 +44,29 @@ const SHELLS = new Set(["bash", "shell"]);
 
 /** What must be waited for before a call of this tool can be understood. */
 export function prepare(tool: string): Promise<unknown> | undefined {
-  return isShellLoaded() || !SHELLS.has(tool.toLowerCase()) ? undefined : loadShell();
+  return SHELLS.has(tool.toLowerCase()) && !isShellLoaded() ? loadShell() : undefined;
+}
+
+/** What is known of a call before anybody judges it. */
+export interface Understood {
+  readonly call: ToolCall | undefined;
+  readonly failure?: unknown;
+}
+
+/** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
+export function understand(
+  tool: string,
+  args: unknown,
+  around: Surroundings,
+): Promise<Understood> | Understood {
+  const fail = (failure: unknown): Understood => ({ call: undefined, failure });
+  try {
+    const preparing = prepare(tool);
+    if (preparing === undefined) return { call: toToolCall(tool, args, around) };
+    return preparing.then(() => ({ call: toToolCall(tool, args, around) })).catch(fail);
+  } catch (failure) {
+    return fail(failure);
+  }
 }
 
 /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */

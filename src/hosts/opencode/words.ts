@@ -7,19 +7,13 @@ export const REFRESH_TOOL = "memory_bank_refresh";
 
 /** What OpenCode's agents call their tools. */
 export const WORDS: HostWords = {
-  read: (address, fromLine) => {
-    const path = JSON.stringify(address);
-    return fromLine === undefined
-      ? `read({ filePath: ${path} })`
-      : `read({ filePath: ${path}, offset: ${fromLine} })`;
-  },
-  delegate: (agent, work) =>
-    work === undefined
-      ? `task(subagent_type="${agent}")`
-      : `task(subagent_type="${agent}", description="${work.description}", prompt="${work.prompt}")`,
+  read: 'read({ filePath: "{address}" })',
+  readFrom: 'read({ filePath: "{address}", offset: {line} })',
+  delegate: 'task(subagent_type="{agent}")',
+  delegateWork: 'task(subagent_type="{agent}", description="{description}", prompt="{prompt}")',
   writeTools: { en: "write, edit or apply_patch", zh: "write、edit 或 apply_patch" },
   editTool: "edit",
   refresh: `/${REFRESH_COMMAND}`,
   plan: `${REFRESH_TOOL}({ action: "plan" })`,
-  apply: (plan) => `${REFRESH_TOOL}({ action: "apply", plan: "${plan}" })`,
+  apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,
 };

@@ -4,7 +4,7 @@ import { detectLanguage } from "../../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
-import { renderContext, toPromptWords } from "../../bank/render-context.ts";
+import { renderContext } from "../../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../../bank/render-trouble.ts";
 import type {
   Bank,
@@ -112,7 +112,7 @@ export function openBank(options: BankOptions): OpenBank {
         readScope: options.readScope,
         hasKeyTrigger,
         language,
-        words: toPromptWords(options.words),
+        words: options.words,
         maxChars: options.maxChars,
       });
       const focus = readFocus(entry.text);

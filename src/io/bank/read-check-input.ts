@@ -2,8 +2,7 @@ import { join, relative, sep } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
-import type { PromptWords } from "../../bank/render-context.ts";
-import type { GuardMode, Language, ReadScope } from "../../types.ts";
+import type { GuardMode, HostWords, Language, ReadScope } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { createProjectLookup } from "./project-lookup.ts";
@@ -15,7 +14,7 @@ export interface CheckOptions {
   readonly maxChars: number;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
-  readonly words: PromptWords;
+  readonly words: HostWords;
   /** The language that the user asked for; else that of the bank, else that of the machine. */
   readonly lang: Language | undefined;
   readonly locale: Language;

@@ -1,3 +1,4 @@
+import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
 import type { HostWords, Language, WriterMode } from "../../types.ts";
 import { addressesOf } from "./render-offer.ts";
@@ -14,7 +15,7 @@ export function renderConfirmed(
   words: HostWords,
 ): string {
   const zh = language === "zh";
-  const call = words.delegate(BANK_WRITER);
+  const call = fillIn(words.delegate, { agent: BANK_WRITER });
   const by =
     writer === "subagent" ? (zh ? `交给 ${call} ` : `through ${call}`) : zh ? "直接" : "directly";
   const content = points.map(neutralise).join(zh ? "；" : "; ");

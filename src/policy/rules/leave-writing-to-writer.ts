@@ -1,3 +1,4 @@
+import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_FOLDER, BANK_WRITER } from "../../bank/layout.ts";
 import type { HostWords, Language, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
@@ -27,7 +28,8 @@ function pass(because: string): Verdict {
 
 function refusal(words: HostWords, language: Language): string {
   const description = `save to ${BANK_FOLDER}`;
-  const call = (prompt: string) => words.delegate(BANK_WRITER, { description, prompt });
+  const call = (prompt: string) =>
+    fillIn(words.delegateWork, { agent: BANK_WRITER, description, prompt });
   return language === "zh"
     ? `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${BANK_FOLDER}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`
     : `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${BANK_FOLDER}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`;

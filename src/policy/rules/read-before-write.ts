@@ -8,6 +8,7 @@ import type {
 } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { firstUnreadLine, knowsConventions } from "../session.ts";
+import { readCall } from "../read-call.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
 /** A risky write waits until this turn has read the project's conventions. */
@@ -41,8 +42,7 @@ function pass(because: string): Verdict {
 
 /** The exact call that opens the gate, or gets on with it where a first part was read. */
 function nextRead(session: Session, conventions: Conventions, words: HostWords): string {
-  const line = firstUnreadLine(session, conventions);
-  return words.read(conventions.address, line > 1 ? line : undefined);
+  return readCall(words, conventions.address, firstUnreadLine(session, conventions));
 }
 
 function unread({ readScope }: Session, language: Language): string {

@@ -7,6 +7,8 @@ import { textField } from "../../shared/payload.ts";
 
 export const PACKAGE = "agent-memory-bank";
 const PLUGIN_FILE = "/dist/plugin.js";
+/** In the entry, whether built or as source. */
+const OWN_ID = new RegExp(`\\bid: ?"${PACKAGE}"`);
 const BY_NAME = new RegExp(`^(?:.+@npm:|npm:)?${PACKAGE}(?:@(.*))?$`);
 
 /** An entry in a list of plugins that means us. */
@@ -45,8 +47,11 @@ export function isOurEntry(entry: string, config: string): boolean {
 
 /** Words that only our plugin has, whether built or as source. */
 export function isOurCode(text: string | undefined): boolean {
-  if (text?.includes(PROTOCOL_VERSION) !== true) return false;
-  return text.includes(PACKAGE) || text.includes("MEMORY_BANK_GUARD_MODE");
+  if (text === undefined) return false;
+  if (OWN_ID.test(text)) return true;
+  // Copies from the time when the plugin was one file.
+  const isOne = text.includes(PACKAGE) || text.includes("MEMORY_BANK_GUARD_MODE");
+  return isOne && text.includes(PROTOCOL_VERSION);
 }
 
 /** Undefined for the name of a package. */
