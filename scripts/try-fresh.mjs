@@ -88,7 +88,7 @@ async function tryPlace(name, steps) {
 
 /** The line that says how it ended, and whether something was installed on the way. */
 function whatWasSeen(output) {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const lines = output.replaceAll(/\u001b\[[\d;]*m/g, "").split("\n");
   const tests = lines.filter((line) => /^\s+Tests {2}/.test(line)).map((line) => line.trim());
   const steps = lines.filter((line) => /^\d+ passed|^added \d+ packages/.test(line));
