@@ -108,5 +108,13 @@ describe("lint", () => {
 
 it("docs/architecture.md says of each layer what lint holds", () => {
   const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
-  for (const layer of LAYERS) expect(page, layer).toContain(`\`${layer}/\``);
+  const rows = [...page.matchAll(/^\| `src\/(\w+)\/` \| (yes|no) \| .* \| (.*) \|$/gm)];
+  expect(rows.map(([, layer]) => layer)).toEqual(LAYERS);
+  for (const [, layer = "", pure, words = ""] of rows) {
+    expect(pure === "yes", layer).toBe(PURE.includes(layer));
+    // From io on the table says what a room may not import.
+    if (!PURE.includes(layer)) continue;
+    const named = words.replace(/;.*/, "").replace("–", "").split(", ").join(" ");
+    expect(named, layer).toBe(MAY_IMPORT[layer]);
+  }
 });
