@@ -5,7 +5,7 @@ import { nearest } from "./nearest.ts";
 import { clearProgress } from "./progress.ts";
 import { chooseLanguage, say } from "./say.ts";
 import { Stop } from "./stop.ts";
-import { type CommandFile, describeUsageError, helpStyle, langOption } from "./usage.ts";
+import { type CommandFile, describeUsageError, helpStyle, langOption, toCommand } from "./usage.ts";
 
 export type CommandList = Readonly<Record<string, () => Promise<CommandFile>>>;
 
@@ -47,10 +47,8 @@ async function build(
   if (name !== undefined && !known.includes(name)) throw noSuch(name, known);
   const wanted = name === undefined ? known : [name];
   for (const each of wanted) {
-    const define = await commands[each]?.();
-    if (define === undefined) continue;
-    const command = prepare(define(new Command(each)).addOption(langOption()));
-    program.addCommand(command);
+    const file = await commands[each]?.();
+    if (file !== undefined) program.addCommand(prepare(toCommand(each, file)));
   }
   return program;
 }

@@ -1,12 +1,30 @@
-import { type Command, type CommanderError, type Help, Option } from "commander";
+import { Argument, Command, type CommanderError, type Help, Option } from "commander";
 import { colors } from "./colors.ts";
 import type { Text } from "../types.ts";
 import { say, spokenLanguage } from "./say.ts";
 
-/** A command says what it is and takes: description, arguments, options, examples, and what it does. */
-export type CommandFile = (command: Command) => Command;
+/** What a command is and takes, and what it does. */
+export interface CommandFile {
+  readonly about: Text;
+  /** In the order of the help: arguments as `[name]`, options with their values. */
+  readonly takes: Readonly<Record<string, Taken>>;
+  /** After the options. */
+  readonly more?: Text;
+  readonly examples: readonly string[];
+  readonly run: Parameters<Command["action"]>[0];
+}
 
-export const WHERE: Text = { en: "where the host would be started", zh: "宿主的启动目录" };
+interface Taken extends Text {
+  readonly otherwise?: string;
+  readonly choices?: readonly string[];
+  readonly parse?: (text: string) => unknown;
+}
+
+export const WHERE: Taken = {
+  en: "where the host would be started",
+  zh: "宿主的启动目录",
+  otherwise: ".",
+};
 export const AS_JSON: Text = { en: "as JSON", zh: "输出 JSON" };
 export const DRY_RUN: Text = {
   en: "show what would change, and change nothing",
@@ -14,14 +32,30 @@ export const DRY_RUN: Text = {
 };
 export const YES: Text = { en: "do not ask", zh: "不询问" };
 
-export function examples(...lines: readonly string[]): string {
-  const title = say({ en: "Examples:", zh: "示例：" });
-  return `\n${colors.bold(title)}\n${lines.map((line) => `  $ memory-bank ${line}`).join("\n")}`;
+export function langOption(): Option {
+  const lang = { en: "language of what is shown", zh: "显示语言", choices: ["en", "zh"] };
+  return describe(new Option("--lang <language>"), lang);
 }
 
-export function langOption(): Option {
-  const text = say({ en: "language of what is shown", zh: "显示语言" });
-  return new Option("--lang <language>", text).choices(["en", "zh"]);
+export function toCommand(name: string, { about, takes, more, examples, run }: CommandFile) {
+  const command = new Command(name).description(say(about));
+  for (const [flags, taken] of Object.entries(takes)) {
+    if (flags.startsWith("[")) command.addArgument(describe(new Argument(flags), taken));
+    else command.addOption(describe(new Option(flags), taken));
+  }
+  const title = colors.bold(say({ en: "Examples:", zh: "示例：" }));
+  const lines = examples.map((line) => `  $ memory-bank ${line}`);
+  command.addOption(langOption()).action(run);
+  if (more !== undefined) command.addHelpText("after", `\n${say(more)}`);
+  return command.addHelpText("after", `\n${[title, ...lines].join("\n")}`);
+}
+
+function describe<Kind extends Argument | Option>(kind: Kind, taken: Taken): Kind {
+  kind.description = say(taken);
+  if (taken.otherwise !== undefined) kind.default(taken.otherwise);
+  if (taken.choices !== undefined) kind.choices(taken.choices);
+  if (taken.parse !== undefined) kind.argParser(taken.parse);
+  return kind;
 }
 
 const TITLES: Readonly<Record<string, string>> = {

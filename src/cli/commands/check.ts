@@ -1,6 +1,5 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Command } from "commander";
 import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
 import { loadHosts } from "../../hosts/registry.ts";
@@ -25,7 +24,7 @@ import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, WHERE, examples } from "../usage.ts";
+import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly json?: true;
@@ -38,39 +37,32 @@ interface Options {
 /** More than any bank holds. */
 const MOST_DOCS = 50_000;
 
-export function check(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "find what is broken or stale in the bank: dead links and routes, secrets, old paths",
-        zh: "找出记忆库中损坏或过时的内容：失效的链接与路由、机密、旧路径",
-      }),
-    )
-    .argument("[dir]", say(WHERE), ".")
-    .option("--json", say(AS_JSON))
-    .option("--strict", say({ en: "notes count as well", zh: "提示也算问题" }))
-    .option(
-      "--fix",
-      say({
-        en: "mend what needs nobody's judgement: shows a plan, asks, applies it whole",
-        zh: "修复无需判断的问题：先显示计划并询问，再整体执行",
-      }),
-    )
-    .option(
-      "--dry-run",
-      say({ en: "with --fix: show the plan, and change nothing", zh: "配合 --fix：只显示计划" }),
-    )
-    .option("--yes", say({ en: "with --fix: do not ask", zh: "配合 --fix：不询问" }))
-    .addHelpText(
-      "after",
-      say({
-        en: "\nExit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.",
-        zh: "\n退出码：0 没有问题，1 有错误或警告（加 --strict 时含提示），2 用法或环境问题。",
-      }),
-    )
-    .addHelpText("after", examples("check", "check packages/api --json", "check --fix --dry-run"))
-    .action(run);
-}
+export const check: CommandFile = {
+  about: {
+    en: "find what is broken or stale in the bank: dead links and routes, secrets, old paths",
+    zh: "找出记忆库中损坏或过时的内容：失效的链接与路由、机密、旧路径",
+  },
+  takes: {
+    "[dir]": WHERE,
+    "--json": AS_JSON,
+    "--strict": { en: "notes count as well", zh: "提示也算问题" },
+    "--fix": {
+      en: "mend what needs nobody's judgement: shows a plan, asks, applies it whole",
+      zh: "修复无需判断的问题：先显示计划并询问，再整体执行",
+    },
+    "--dry-run": {
+      en: "with --fix: show the plan, and change nothing",
+      zh: "配合 --fix：只显示计划",
+    },
+    "--yes": { en: "with --fix: do not ask", zh: "配合 --fix：不询问" },
+  },
+  more: {
+    en: "Exit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.",
+    zh: "退出码：0 没有问题，1 有错误或警告（加 --strict 时含提示），2 用法或环境问题。",
+  },
+  examples: ["check", "check packages/api --json", "check --fix --dry-run"],
+  run,
+};
 
 async function run(dir: string, options: Options): Promise<void> {
   if (!options.fix && (options.dryRun || options.yes)) {

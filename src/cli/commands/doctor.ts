@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import type { Check, Host } from "../../hosts/host.ts";
 import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
@@ -9,40 +8,33 @@ import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
 import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { say, spokenLanguage } from "../say.ts";
-import { AS_JSON, WHERE, examples } from "../usage.ts";
+import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly live?: true;
   readonly json?: true;
 }
 
-export function doctor(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: `prove that the gate is live: the plugin, ${HOST_NAMES}, its configuration, the bank`,
-        zh: `证明闸门有效：插件、${HOST_NAMES}、其配置、记忆库`,
-      }),
-    )
-    .argument("[dir]", say(WHERE), ".")
-    .option(
-      "--live",
-      say({
-        en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
-        zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
-      }),
-    )
-    .option("--json", say(AS_JSON))
-    .addHelpText("after", examples("doctor", "doctor --live", "doctor packages/api --json"))
-    .addHelpText(
-      "after",
-      say({
-        en: "\nExit codes: 0 all works, 1 a problem was found, 2 usage or environment.",
-        zh: "\n退出码：0 一切正常，1 发现问题，2 用法或环境问题。",
-      }),
-    )
-    .action(run);
-}
+export const doctor: CommandFile = {
+  about: {
+    en: `prove that the gate is live: the plugin, ${HOST_NAMES}, its configuration, the bank`,
+    zh: `证明闸门有效：插件、${HOST_NAMES}、其配置、记忆库`,
+  },
+  takes: {
+    "[dir]": WHERE,
+    "--live": {
+      en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
+      zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
+    },
+    "--json": AS_JSON,
+  },
+  more: {
+    en: "Exit codes: 0 all works, 1 a problem was found, 2 usage or environment.",
+    zh: "退出码：0 一切正常，1 发现问题，2 用法或环境问题。",
+  },
+  examples: ["doctor", "doctor --live", "doctor packages/api --json"],
+  run,
+};
 
 async function run(dir: string, options: Options): Promise<void> {
   const checks = await examine(dir, options);

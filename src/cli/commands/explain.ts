@@ -1,74 +1,57 @@
-import type { Command } from "commander";
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
-import { askedLanguage, say } from "../say.ts";
+import { askedLanguage } from "../say.ts";
 import { judgeLikelyChange, showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, WHERE, examples } from "../usage.ts";
+import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options extends CallOptions, StateOptions, LogOptions {
   readonly dir: string;
 }
 
-export function explain(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "show how a call would be judged, or was: each rule, what it looked at, the verdict",
-        zh: "显示一次调用会如何（或曾如何）被判断：每条规则、它看什么、结论",
-      }),
-    )
-    .option("--write <path...>", say({ en: "files that the call writes", zh: "调用要写的文件" }))
-    .option("--read <path...>", say({ en: "files that it reads", zh: "调用要读的文件" }))
-    .option("--delete <path...>", say({ en: "files that it deletes", zh: "调用要删除的文件" }))
-    .option("--bash <command>", say({ en: "a shell command", zh: "shell 命令" }))
-    .option(
-      "--unread",
-      say({ en: "nothing was read in this turn (default)", zh: "本轮什么都没读过（默认）" }),
-    )
-    .option(
-      "--have-read",
-      say({
-        en: "as if the conventions had been read in this turn",
-        zh: "如同本轮已读过项目约定",
-      }),
-    )
-    .option(
-      "--recovery [doc...]",
-      say({
-        en: "as if the conversation had just been compacted, after these docs were read",
-        zh: "如同读过这些文档之后，对话刚被压缩",
-      }),
-    )
-    .option(
-      "--last [count]",
-      say({
-        en: "the last decisions of a session, from the decision log",
-        zh: "决策日志中某个会话最近的决定",
-      }),
-    )
-    .option(
-      "--session <id>",
-      say({ en: "that session; else the latest", zh: "指定会话；否则取最近的" }),
-    )
-    .option("--dir <dir>", say(WHERE), ".")
-    .option("--json", say(AS_JSON))
-    .addHelpText(
-      "after",
-      examples(
-        "explain --write package.json src/a.ts",
-        'explain --bash "rm -rf memory-bank" --json',
-        "explain --write package.json --recovery details/progress.md",
-        "explain --last 3",
-      ),
-    )
-    .action(run);
-}
+export const explain: CommandFile = {
+  about: {
+    en: "show how a call would be judged, or was: each rule, what it looked at, the verdict",
+    zh: "显示一次调用会如何（或曾如何）被判断：每条规则、它看什么、结论",
+  },
+  takes: {
+    "--write <path...>": { en: "files that the call writes", zh: "调用要写的文件" },
+    "--read <path...>": { en: "files that it reads", zh: "调用要读的文件" },
+    "--delete <path...>": { en: "files that it deletes", zh: "调用要删除的文件" },
+    "--bash <command>": { en: "a shell command", zh: "shell 命令" },
+    "--unread": {
+      en: "nothing was read in this turn (default)",
+      zh: "本轮什么都没读过（默认）",
+    },
+    "--have-read": {
+      en: "as if the conventions had been read in this turn",
+      zh: "如同本轮已读过项目约定",
+    },
+    "--recovery [doc...]": {
+      en: "as if the conversation had just been compacted, after these docs were read",
+      zh: "如同读过这些文档之后，对话刚被压缩",
+    },
+    "--last [count]": {
+      en: "the last decisions of a session, from the decision log",
+      zh: "决策日志中某个会话最近的决定",
+    },
+    "--session <id>": { en: "that session; else the latest", zh: "指定会话；否则取最近的" },
+    "--dir <dir>": WHERE,
+    "--json": AS_JSON,
+  },
+  examples: [
+    "explain --write package.json src/a.ts",
+    'explain --bash "rm -rf memory-bank" --json',
+    "explain --write package.json --recovery details/progress.md",
+    "explain --last 3",
+  ],
+  run,
+};
 
 async function run(options: Options): Promise<void> {
   const isLogged = options.last !== undefined || options.session !== undefined;

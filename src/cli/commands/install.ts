@@ -1,53 +1,39 @@
-import type { Command } from "commander";
 import { HOST_NAMES, KNOWN_HOSTS, loadHosts } from "../../hosts/registry.ts";
+import type { Text } from "../../types.ts";
 import { locate } from "../open.ts";
-import { say } from "../say.ts";
-import {
-  SCOPES,
-  type SetupOptions,
-  runPlan,
-  scopesOf,
-  withSetupOptions,
-} from "../setup/run-setup.ts";
-import { examples } from "../usage.ts";
+import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
+import type { CommandFile } from "../usage.ts";
 
-export function install(command: Command): Command {
-  return withSetupOptions(
-    command
-      .description(
-        say({
-          en: `add the plugin to ${HOST_NAMES}'s config: shows the change, asks, keeps comments and form`,
-          zh: `把插件加入 ${HOST_NAMES} 的配置：先显示改动并询问，保留注释与格式`,
-        }),
-      )
-      .option(
-        "--global",
-        say({
-          en: "for all projects of this user (unless said otherwise)",
-          zh: "用于当前用户的所有项目（默认）",
-        }),
-      )
-      .option("--project", say({ en: "for the project of --dir only", zh: "只用于 --dir 的项目" })),
-  )
-    .addHelpText("after", `\n${KNOWN_HOSTS.map(({ installHelp }) => say(installHelp)).join("\n")}`)
-    .addHelpText(
-      "after",
-      say({
-        en: "Exit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.",
-        zh: "退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。",
-      }),
-    )
-    .addHelpText(
-      "after",
-      examples(
-        "install",
-        "install --dry-run",
-        "install --project --dir ~/work/shop",
-        "install --yes --json",
-      ),
-    )
-    .action(run);
-}
+const HOST_HELP: Text = {
+  en: KNOWN_HOSTS.map(({ installHelp }) => installHelp.en).join("\n"),
+  zh: KNOWN_HOSTS.map(({ installHelp }) => installHelp.zh).join("\n"),
+};
+
+export const install: CommandFile = {
+  about: {
+    en: `add the plugin to ${HOST_NAMES}'s config: shows the change, asks, keeps comments and form`,
+    zh: `把插件加入 ${HOST_NAMES} 的配置：先显示改动并询问，保留注释与格式`,
+  },
+  takes: {
+    "--global": {
+      en: "for all projects of this user (unless said otherwise)",
+      zh: "用于当前用户的所有项目（默认）",
+    },
+    "--project": { en: "for the project of --dir only", zh: "只用于 --dir 的项目" },
+    ...SETUP_TAKES,
+  },
+  more: {
+    en: `${HOST_HELP.en}\nExit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.`,
+    zh: `${HOST_HELP.zh}\n退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。`,
+  },
+  examples: [
+    "install",
+    "install --dry-run",
+    "install --project --dir ~/work/shop",
+    "install --yes --json",
+  ],
+  run,
+};
 
 /** Has the host load the plugin. */
 async function run(options: SetupOptions): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { renderWritten } from "../../plans/render-plan.ts";
 import { applyPlan } from "../../io/plan/apply-plan.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
@@ -13,7 +12,7 @@ import type { Text } from "../../types.ts";
 import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
 import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
-import { WHERE, YES, examples } from "../usage.ts";
+import { WHERE, YES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly yes?: true;
@@ -21,24 +20,20 @@ interface Options {
   readonly json?: true;
 }
 
-export function refresh(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "build, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
-        zh: "建立、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
-      }),
-    )
-    .argument("[dir]", say(WHERE), ".")
-    .option("--yes", say(YES))
-    .option(
-      "--dry-run",
-      say({ en: "show the plan, and change nothing", zh: "只显示计划，不做改动" }),
-    )
-    .option("--json", say({ en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" }))
-    .addHelpText("after", examples("refresh --dry-run", "refresh packages/api --yes --json"))
-    .action(run);
-}
+export const refresh: CommandFile = {
+  about: {
+    en: "build, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
+    zh: "建立、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
+  },
+  takes: {
+    "[dir]": WHERE,
+    "--yes": YES,
+    "--dry-run": { en: "show the plan, and change nothing", zh: "只显示计划，不做改动" },
+    "--json": { en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" },
+  },
+  examples: ["refresh --dry-run", "refresh packages/api --yes --json"],
+  run,
+};
 
 /** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
 async function run(dir: string, options: Options): Promise<void> {

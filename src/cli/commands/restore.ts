@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
 import { type Which, toVersion } from "../../io/kept/incident.ts";
@@ -20,7 +19,7 @@ import { say } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, DRY_RUN, WHERE, YES, examples } from "../usage.ts";
+import { AS_JSON, DRY_RUN, WHERE, YES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly which?: Which;
@@ -31,67 +30,48 @@ interface Options {
   readonly dir: string;
 }
 
-export function restore(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "list the versions of docs that were kept aside, or bring one back",
-        zh: "列出留存的文档版本，或恢复其中一个",
-      }),
-    )
-    .argument(
-      "[id]",
-      say({
-        en: "the incident, as listed; without it, everything is listed",
-        zh: "列表中的事件；不给出则全部列出",
-      }),
-    )
-    .argument(
-      "[doc]",
-      say({ en: "the doc, where the incident holds several", zh: "事件含有多个文档时，指明文档" }),
-    )
-    .addOption(
-      new Option(
-        "--which <version>",
-        say({
-          en: "the doc as it was before or after the change; unless said, the one that is not on disk",
-          zh: "改动之前或之后的文档；不指明则取磁盘上没有的那个",
-        }),
-      ).choices(["before", "after"]),
-    )
-    .option("--yes", say(YES))
-    .option("--dry-run", say(DRY_RUN))
-    .option(
-      "--all",
-      say({
-        en: "list all incidents and docs, not only the first ones",
-        zh: "列出所有事件和文档，而不只是最前面的",
-      }),
-    )
-    .option("--dir <dir>", say(WHERE), ".")
-    .option("--json", say(AS_JSON))
-    .addHelpText(
-      "after",
-      say({
-        en: `
-What is there now is kept aside first: each restore can be undone by another.
+export const restore: CommandFile = {
+  about: {
+    en: "list the versions of docs that were kept aside, or bring one back",
+    zh: "列出留存的文档版本，或恢复其中一个",
+  },
+  takes: {
+    "[id]": {
+      en: "the incident, as listed; without it, everything is listed",
+      zh: "列表中的事件；不给出则全部列出",
+    },
+    "[doc]": {
+      en: "the doc, where the incident holds several",
+      zh: "事件含有多个文档时，指明文档",
+    },
+    "--which <version>": {
+      en: "the doc as it was before or after the change; unless said, the one that is not on disk",
+      zh: "改动之前或之后的文档；不指明则取磁盘上没有的那个",
+      choices: ["before", "after"],
+    },
+    "--yes": YES,
+    "--dry-run": DRY_RUN,
+    "--all": {
+      en: "list all incidents and docs, not only the first ones",
+      zh: "列出所有事件和文档，而不只是最前面的",
+    },
+    "--dir <dir>": WHERE,
+    "--json": AS_JSON,
+  },
+  more: {
+    en: `What is there now is kept aside first: each restore can be undone by another.
 Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
-        zh: `
-现有的内容会先留存：每次恢复都可以用另一次恢复撤销。
+    zh: `现有的内容会先留存：每次恢复都可以用另一次恢复撤销。
 退出码：0 已完成或已列出，1 没有可恢复的，2 用法或环境问题。`,
-      }),
-    )
-    .addHelpText(
-      "after",
-      examples(
-        "restore",
-        "restore k-20261115-174233-a3f --dry-run",
-        "restore k-20261115-174233-a3f details/tech.md --which after",
-        "restore --json",
-      ),
-    )
-    .action(run);
-}
+  },
+  examples: [
+    "restore",
+    "restore k-20261115-174233-a3f --dry-run",
+    "restore k-20261115-174233-a3f details/tech.md --which after",
+    "restore --json",
+  ],
+  run,
+};
 
 /** Lists what is kept aside, or brings one version of a doc back. */
 async function run(

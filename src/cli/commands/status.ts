@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Command } from "commander";
 import { colors } from "../colors.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
@@ -14,21 +13,17 @@ import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import { localeIn, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
-import { AS_JSON, WHERE, examples } from "../usage.ts";
+import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
-export function status(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "show the bank that a host started here would use, and what its prompt gets",
-        zh: "显示在此启动的宿主会使用的记忆库，以及提示会得到什么",
-      }),
-    )
-    .argument("[dir]", say(WHERE), ".")
-    .option("--json", say(AS_JSON))
-    .addHelpText("after", examples("status", "status packages/api --json"))
-    .action(run);
-}
+export const status: CommandFile = {
+  about: {
+    en: "show the bank that a host started here would use, and what its prompt gets",
+    zh: "显示在此启动的宿主会使用的记忆库，以及提示会得到什么",
+  },
+  takes: { "[dir]": WHERE, "--json": AS_JSON },
+  examples: ["status", "status packages/api --json"],
+  run,
+};
 
 async function run(dir: string, options: { json?: true }): Promise<void> {
   const report = await readStatus(dir);

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { InvalidArgumentError } from "commander";
 import type { Language } from "../../types.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import { tailLog } from "../../io/log/tail-log.ts";
@@ -14,7 +14,7 @@ import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
 import { watchView } from "../view/watch-view.ts";
 import { writePage } from "../view/write-page.ts";
-import { WHERE, examples } from "../usage.ts";
+import { WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly open: boolean;
@@ -22,40 +22,27 @@ interface Options {
   readonly port?: number;
 }
 
-export function view(command: Command): Command {
-  return command
-    .description(
-      say({
-        en: "show the bank on a page: the map of its docs, what the agent sees, what happened",
-        zh: "在网页上显示记忆库：文档地图、代理看到的内容、发生过的事",
-      }),
-    )
-    .argument("[dir]", say(WHERE), ".")
-    .option(
-      "--no-open",
-      say({ en: "print the address, and open no browser", zh: "只打印地址，不打开浏览器" }),
-    )
-    .option(
-      "--html <file>",
-      say({
-        en: "write the page to a file instead, whole and for keeping",
-        zh: "改为把完整页面写入文件保存",
-      }),
-    )
-    .option(
-      "--port <number>",
-      say({
-        en: "the port on 127.0.0.1; unless said, any free one",
-        zh: "127.0.0.1 上的端口；默认任取一个空闲的",
-      }),
-      toPort,
-    )
-    .addHelpText(
-      "after",
-      examples("view", "view packages/api --no-open --port 7070", "view --html memory.html"),
-    )
-    .action(run);
-}
+export const view: CommandFile = {
+  about: {
+    en: "show the bank on a page: the map of its docs, what the agent sees, what happened",
+    zh: "在网页上显示记忆库：文档地图、代理看到的内容、发生过的事",
+  },
+  takes: {
+    "[dir]": WHERE,
+    "--no-open": { en: "print the address, and open no browser", zh: "只打印地址，不打开浏览器" },
+    "--html <file>": {
+      en: "write the page to a file instead, whole and for keeping",
+      zh: "改为把完整页面写入文件保存",
+    },
+    "--port <number>": {
+      en: "the port on 127.0.0.1; unless said, any free one",
+      zh: "127.0.0.1 上的端口；默认任取一个空闲的",
+      parse: toPort,
+    },
+  },
+  examples: ["view", "view packages/api --no-open --port 7070", "view --html memory.html"],
+  run,
+};
 
 function toPort(text: string): number {
   const port = Number(text);

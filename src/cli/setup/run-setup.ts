@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Command } from "commander";
 import type { ConfigChange, Copy, Scope, SetupPlan } from "../../hosts/host.ts";
 import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
 import type { Text } from "../../types.ts";
@@ -9,7 +8,7 @@ import { printable } from "../format.ts";
 import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, DRY_RUN, WHERE, YES } from "../usage.ts";
+import { AS_JSON, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
 import { type Moved, applySetup } from "./apply-setup.ts";
 
 export interface SetupOptions {
@@ -40,13 +39,12 @@ const COPIES: Readonly<Record<Copy["kind"], Text>> = {
 };
 
 /** What install and uninstall take alike. */
-export function withSetupOptions(command: Command): Command {
-  return command
-    .option("--dir <dir>", say(WHERE), ".")
-    .option("--yes", say(YES))
-    .option("--dry-run", say(DRY_RUN))
-    .option("--json", say(AS_JSON));
-}
+export const SETUP_TAKES: CommandFile["takes"] = {
+  "--dir <dir>": WHERE,
+  "--yes": YES,
+  "--dry-run": DRY_RUN,
+  "--json": AS_JSON,
+};
 
 export function scopesOf(options: SetupOptions, otherwise: readonly Scope[]): readonly Scope[] {
   if (options.global && options.project) {
