@@ -1,3 +1,19 @@
+import type { Text } from "../types.ts";
+import { say } from "./say.ts";
+import { Stop } from "./stop.ts";
+
+/** Returns once somebody has said yes, or has said so beforehand. */
+export async function ask(
+  options: { readonly yes?: true; readonly json?: true },
+  question: Text,
+  cannotAsk: Text,
+): Promise<void> {
+  if (options.yes) return;
+  if (options.json || !canAsk()) throw new Stop(2, cannotAsk);
+  if (!(await confirm(say(question))))
+    throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });
+}
+
 /** Asks on the terminal. An end of input, like any answer but yes, is a no. */
 export async function confirm(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline");

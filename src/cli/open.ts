@@ -28,7 +28,10 @@ export type Located = BankLocation & StartPoint;
  * wanted. From here on it is spoken of in its own.
  */
 export async function open(dir: string, lang?: Language): Promise<Opened> {
-  const location = locate(dir);
+  return openAt(locate(dir), lang);
+}
+
+export async function openAt(location: Located, lang?: Language): Promise<Opened> {
   const [host] = await loadHosts();
   const { settings, problems } = readSettings(process.env, host.readOptions(location));
   const found = [...problems];

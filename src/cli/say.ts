@@ -19,6 +19,16 @@ export function say(text: Text): string {
   return text[spoken];
 }
 
+/** The same, on a line of its own. */
+export function tell(text: Text): void {
+  console.log(say(text));
+}
+
+/** For scripts. */
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
 export function spokenLanguage(): Language {
   return spoken;
 }
@@ -30,6 +40,11 @@ export function askedLanguage(): Language | undefined {
 
 export function localeIn(env: NodeJS.ProcessEnv): Language {
   return languageOfLocale(env["LC_ALL"] || env["LANG"]);
+}
+
+/** What plans and checks go by where the bank does not say. */
+export function hereAndNow() {
+  return { locale: localeIn(process.env), today: new Date().toISOString().slice(0, 10) };
 }
 
 function langIn(argv: readonly string[]): string | undefined {

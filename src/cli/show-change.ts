@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { colors } from "./colors.ts";
 import { type LineComparison, compareLines } from "../markdown/compare-lines.ts";
 import { counted, describeBytes, fit, terminalWidth } from "./format.ts";
-import { say } from "./say.ts";
+import { say, tell } from "./say.ts";
 
 const MOST_LINES = 12;
 
@@ -22,23 +22,19 @@ export function toChange(from: Uint8Array | undefined, to: Uint8Array | undefine
 export function showChange({ from, to, lines }: Change): void {
   const sizes = `${describeBytes(from?.length)} → ${describeBytes(to?.length)}`;
   if (lines === undefined) {
-    console.log(say({ en: `  not text: ${sizes}`, zh: `  不是文本：${sizes}` }));
+    tell({ en: `  not text: ${sizes}`, zh: `  不是文本：${sizes}` });
     return;
   }
   const added = counted(lines.added, "line");
-  console.log(
-    say({
-      en: `  ${added} added, ${lines.removed} removed (${sizes})`,
-      zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）`,
-    }),
-  );
+  tell({
+    en: `  ${added} added, ${lines.removed} removed (${sizes})`,
+    zh: `  增加 ${added}，删除 ${lines.removed} 行（${sizes}）`,
+  });
   if (from !== undefined && to !== undefined && plain(from) === plain(to)) {
-    console.log(
-      say({
-        en: "  only line endings or the byte order mark differ",
-        zh: "  只有换行符或字节顺序标记不同",
-      }),
-    );
+    tell({
+      en: "  only line endings or the byte order mark differ",
+      zh: "  只有换行符或字节顺序标记不同",
+    });
     return;
   }
   console.log();

@@ -1,6 +1,6 @@
 import { colors } from "./colors.ts";
 import type { Finding, Level } from "../check/finding.ts";
-import type { Language, Text } from "../types.ts";
+import type { Text } from "../types.ts";
 import { counted, printable } from "./format.ts";
 import { say } from "./say.ts";
 
@@ -23,14 +23,13 @@ export function countLevels(findings: readonly Finding[]): Counts {
 /** Findings in their order, files apart, each with its place as terminals and editors open it. */
 export function renderFindings(
   findings: readonly Finding[],
-  language: Language,
   toAddress: (path: string) => string,
 ): string {
   return findings
     .map((finding, index) => {
       const before = findings[index - 1];
       const gap = before === undefined ? "" : before.path === finding.path ? "\n" : "\n\n";
-      return gap + renderFinding(finding, printable(toAddress(finding.path)), language);
+      return gap + renderFinding(finding, printable(toAddress(finding.path)));
     })
     .join("");
 }
@@ -38,12 +37,11 @@ export function renderFindings(
 function renderFinding(
   { rule, level, line, column, message, fix }: Finding,
   address: string,
-  language: Language,
 ): string {
   const place = [address, line, ...(column === undefined ? [] : [column])].join(":");
-  const name = PAINT[level](LEVELS[level][language]);
+  const name = PAINT[level](say(LEVELS[level]));
   const what = `${colors.bold(place)} ${name} ${printable(message)} ${colors.dim(`(${rule})`)}`;
-  return `${what}\n    ${FIX[language]}${printable(fix)}`;
+  return `${what}\n    ${say(FIX)}${printable(fix)}`;
 }
 
 export function renderCounts({ error, warning, note }: Counts, docs: number): string {

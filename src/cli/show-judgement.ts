@@ -14,7 +14,7 @@ import type {
   ToolCall,
 } from "../types.ts";
 import { fit, printable } from "./format.ts";
-import { say } from "./say.ts";
+import { say, tell } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 import { showDecision, showTrace } from "./show-trace.ts";
 
@@ -31,19 +31,17 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   const { decision, trace, risk } = judgement;
   const { level, because } = risk;
   showFacts([
-    [say({ en: "Call", zh: "调用" }), describeCall(call)],
-    [say({ en: "Risk", zh: "风险" }), `${level}: ${say(describeRisk(because))}`],
-    [say({ en: "Session", zh: "会话" }), describeSession(session, bank)],
-    [say({ en: "Guard mode", zh: "守卫模式" }), guardMode],
+    [{ en: "Call", zh: "调用" }, describeCall(call)],
+    [{ en: "Risk", zh: "风险" }, `${level}: ${say(describeRisk(because))}`],
+    [{ en: "Session", zh: "会话" }, describeSession(session, bank)],
+    [{ en: "Guard mode", zh: "守卫模式" }, guardMode],
   ]);
   console.log();
   if (!isWrite(call)) {
-    console.log(
-      say({
-        en: "Nothing is written, as far as can be told: no rule is asked.",
-        zh: "就目前所知没有写入：不询问任何规则。",
-      }),
-    );
+    tell({
+      en: "Nothing is written, as far as can be told: no rule is asked.",
+      zh: "就目前所知没有写入：不询问任何规则。",
+    });
   } else {
     const steps = trace.map(({ rule, verdict, error }) => ({
       rule,
@@ -68,50 +66,40 @@ export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc
 /** The other half of the decision: what would become of a change in the bank. */
 function showAfter(check: EffectCheck): void {
   const step = judgeLikelyChange(check);
-  console.log(
-    `\n${say({
-      en: `Afterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because} (rule: ${step.rule})`,
-      zh: `执行后会比较记忆库。这条命令造成的改动：${step.verdict}，因为 ${step.because} (rule: ${step.rule})`,
-    })}`,
-  );
+  tell({
+    en: `\nAfterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because} (rule: ${step.rule})`,
+    zh: `\n执行后会比较记忆库。这条命令造成的改动：${step.verdict}，因为 ${step.because} (rule: ${step.rule})`,
+  });
 }
 
 function describeCall(call: ToolCall): string {
   const { reads, writes, unknownWrite, lateWrite, refreshesBank } = call;
-  const words = (text: string) => fit(text.replaceAll(/\s+/g, " "), 60);
-  const lines = [
-    ...reads.map(({ target }) => say({ en: `reads ${target.path}`, zh: `读 ${target.path}` })),
-    ...writes.map(({ target, effect }) =>
-      say({ en: `writes ${target.path} (${effect})`, zh: `写 ${target.path}（${effect}）` }),
-    ),
-    ...(unknownWrite === undefined
-      ? []
-      : [
-          say({
-            en: `writes a file that cannot be told beforehand: ${words(unknownWrite)}`,
-            zh: `写一个无法事先确定的文件：${words(unknownWrite)}`,
-          }),
-        ]),
-    ...(lateWrite === undefined
-      ? []
-      : [
-          say({
-            en: `goes on in the background: ${words(lateWrite)}`,
-            zh: `在后台继续：${words(lateWrite)}`,
-          }),
-        ]),
-    ...(refreshesBank === undefined
-      ? []
-      : [
-          say({
-            en: `rebuilds the bank: ${words(refreshesBank)}`,
-            zh: `重建记忆库：${words(refreshesBank)}`,
-          }),
-        ]),
+  const lines: Text[] = [
+    ...reads.map(({ target: { path } }) => ({ en: `reads ${path}`, zh: `读 ${path}` })),
+    ...writes.map(({ target: { path }, effect }) => ({
+      en: `writes ${path} (${effect})`,
+      zh: `写 ${path}（${effect}）`,
+    })),
+    ...describeWords(unknownWrite, (words) => ({
+      en: `writes a file that cannot be told beforehand: ${words}`,
+      zh: `写一个无法事先确定的文件：${words}`,
+    })),
+    ...describeWords(lateWrite, (words) => ({
+      en: `goes on in the background: ${words}`,
+      zh: `在后台继续：${words}`,
+    })),
+    ...describeWords(refreshesBank, (words) => ({
+      en: `rebuilds the bank: ${words}`,
+      zh: `重建记忆库：${words}`,
+    })),
   ];
   return lines.length === 0
     ? say({ en: "reads and writes no file that can be told", zh: "没有可以确定的读写" })
-    : lines.map(printable).join("\n");
+    : lines.map((line) => printable(say(line))).join("\n");
+}
+
+function describeWords(words: string | undefined, toText: (words: string) => Text): Text[] {
+  return words === undefined ? [] : [toText(fit(words.replaceAll(/\s+/g, " "), 60))];
 }
 
 function describeSession(session: Session, bank: Bank): string {

@@ -13,7 +13,7 @@ import {
   toShellWord,
 } from "./format.ts";
 import { type Kept, bytesOf, onDisk } from "./kept.ts";
-import { say } from "./say.ts";
+import { say, tell } from "./say.ts";
 
 const MOST_INCIDENTS = 10;
 const MOST_DOCS = 5;
@@ -27,12 +27,10 @@ export interface ListOptions {
 export function showKept(kept: Kept, options: ListOptions): void {
   const { bank, folder, incidents, damaged } = kept;
   if (incidents.length > 0)
-    console.log(
-      say({
-        en: `Kept aside for ${bank}, the newest first:\n`,
-        zh: `为 ${bank} 留存的版本，最新的在前：\n`,
-      }),
-    );
+    tell({
+      en: `Kept aside for ${bank}, the newest first:\n`,
+      zh: `为 ${bank} 留存的版本，最新的在前：\n`,
+    });
   const shown = options.all ? incidents : incidents.slice(0, MOST_INCIDENTS);
   for (const incident of shown) {
     showIncident(incident, bank, options);
@@ -40,26 +38,20 @@ export function showKept(kept: Kept, options: ListOptions): void {
   }
   if (shown.length < incidents.length)
     console.log(`${seeAll(incidents.length - shown.length, "older")}\n`);
-  for (const { id, reason } of damaged)
-    console.log(
-      colors.yellow(
-        say({
-          en: `! ${id} is damaged: ${printable(reason)}`,
-          zh: `! ${id} 已损坏：${printable(reason)}`,
-        }),
-      ),
-    );
+  for (const { id, reason } of damaged) {
+    const what = printable(reason);
+    const line = say({ en: `! ${id} is damaged: ${what}`, zh: `! ${id} 已损坏：${what}` });
+    console.log(colors.yellow(line));
+  }
   const bytes = incidents.reduce((sum, incident) => sum + bytesOf(incident), 0);
   const summary = `${counted(incidents.length, "incident")}, ${formatBytes(bytes)}`;
+  const { days } = KEPT_LIMITS;
   console.log(colors.dim(say({ en: `${summary}, in ${folder}`, zh: `${summary}：${folder}` })));
-  console.log(
-    colors.dim(
-      say({
-        en: `An incident goes after ${KEPT_LIMITS.days} days, or when there are too many.`,
-        zh: `事件在 ${KEPT_LIMITS.days} 天后，或数量过多时清除。`,
-      }),
-    ),
-  );
+  const limits = say({
+    en: `An incident goes after ${days} days, or when there are too many.`,
+    zh: `事件在 ${days} 天后，或数量过多时清除。`,
+  });
+  console.log(colors.dim(limits));
 }
 
 function seeAll(count: number, which: "older" | "more"): string {

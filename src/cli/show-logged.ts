@@ -6,8 +6,8 @@ import type { LogLine, LoggedDecision } from "../types.ts";
 import { colors } from "./colors.ts";
 import { localTime, printable } from "./format.ts";
 import { nearest } from "./nearest.ts";
-import { say } from "./say.ts";
-import { type Fact, showFacts } from "./show-facts.ts";
+import { printJson, say } from "./say.ts";
+import { showFacts } from "./show-facts.ts";
 import { showDecision, showTrace } from "./show-trace.ts";
 import { Stop } from "./stop.ts";
 
@@ -33,7 +33,7 @@ export function showLogged(bank: string, { last, session, json }: LogOptions): v
   );
   const found = choose(lines, session, folder).slice(-count);
   if (json) {
-    console.log(JSON.stringify(found, null, 2));
+    printJson(found);
     return;
   }
   for (const line of found) {
@@ -88,23 +88,22 @@ function showPlace({ at, session, turn, root }: LogLine): void {
 
 function showOutcome(line: OutcomeLine): void {
   showPlace(line);
-  const list = (docs: readonly string[]) => docs.map((doc) => printable(doc)).join("\n");
+  const list = (docs: readonly string[]) => docs.map(printable).join("\n");
+  const listOf = (docs: readonly string[]) => (docs.length === 0 ? undefined : list(docs));
   const why = (line.trace ?? []).map(
     ({ doc, verdict, rule, because }) => `${doc}: ${verdict}, ${because} (rule: ${rule})`,
   );
-  const because: Fact[] = why.length === 0 ? [] : [[say({ en: "Because", zh: "因为" }), list(why)]];
+  const because = [{ en: "Because", zh: "因为" }, listOf(why)] as const;
   if (line.kind === "restored") {
-    showFacts([[say({ en: "Put back", zh: "已恢复" }), list(line.docs)], ...because]);
+    showFacts([[{ en: "Put back", zh: "已恢复" }, list(line.docs)], because]);
     return;
   }
   const { undone, changed, kept } = line;
   showFacts([
-    ...(undone.length > 0 ? [[say({ en: "Undone", zh: "已撤销" }), list(undone)] as const] : []),
-    ...(changed.length > 0 ? [[say({ en: "Changed", zh: "已改变" }), list(changed)] as const] : []),
-    ...(kept === undefined
-      ? []
-      : [[say({ en: "Kept", zh: "留存" }), `memory-bank restore ${kept}`] as const]),
-    ...because,
+    [{ en: "Undone", zh: "已撤销" }, listOf(undone)],
+    [{ en: "Changed", zh: "已改变" }, listOf(changed)],
+    [{ en: "Kept", zh: "留存" }, kept && `memory-bank restore ${kept}`],
+    because,
   ]);
 }
 
@@ -115,12 +114,11 @@ function showLine(line: DecisionLine): void {
     ...writes.map(({ path, effect }) => `${printable(path)} (${effect})`),
     ...(more === undefined ? [] : [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })]),
   ];
-  const facts: Fact[] = [
-    [say({ en: "Call", zh: "调用" }), `${printable(tool)}, ${via}`],
-    [say({ en: "Writes", zh: "写入" }), paths.join("\n") || "–"],
-    [say({ en: "Risk", zh: "风险" }), `${risk}: ${reason}`],
-  ];
-  showFacts(facts);
+  showFacts([
+    [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${via}`],
+    [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],
+    [{ en: "Risk", zh: "风险" }, `${risk}: ${reason}`],
+  ]);
   console.log();
   showTrace(line.trace);
   showDecision(line.decision, line.rule);

@@ -2,27 +2,19 @@ import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
-import { loadHosts } from "../../hosts/registry.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
 import type { CheckInput } from "../../check/check-input.ts";
 import type { Finding } from "../../check/finding.ts";
 import { planFixes } from "../../check/plan-fixes.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { renderWritten } from "../../plans/render-plan.ts";
-import { applyPlan } from "../../io/plan/apply-plan.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
-import { renderPlanNote } from "../../io/plan/plan-note.ts";
-import { readCheckInput } from "../../io/bank/read-check-input.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
-import { recoverBank } from "../../io/plan/recover-bank.ts";
-import { renderRecovered } from "../../io/plan/render-recovered.ts";
 import type { Language, Plan } from "../../types.ts";
-import { askToApply } from "../ask-to-apply.ts";
-import { type Located, locate } from "../open.ts";
+import { type Located, type Opened, locate, openAt } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
-import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
+import { readCheck } from "../read-check.ts";
+import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
+import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
-import { showPlan } from "../show-plan.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
@@ -33,9 +25,6 @@ interface Options {
   readonly dryRun?: true;
   readonly yes?: true;
 }
-
-/** More than any bank holds. */
-const MOST_DOCS = 50_000;
 
 export const check: CommandFile = {
   about: {
@@ -86,66 +75,40 @@ async function run(dir: string, options: Options): Promise<void> {
     });
   }
   if (options.fix) await fix(place, options);
-  else report(place, await read(place), options);
+  else report(place, read(await openAt(place)), options);
 }
 
-async function read(place: Located): Promise<CheckInput> {
-  const { root, bank, directory } = place;
-  const [host] = await loadHosts();
-  const { settings } = readSettings(process.env, host.readOptions(place));
-  const input = readCheckInput(
-    { root, bank },
-    {
-      ...settings,
-      ...whenAndWhere(),
-      lang: askedLanguage(),
-      directory,
-      words: host.words,
-      mostDocs: MOST_DOCS,
-      asksGit: true,
-    },
-  );
+function read(opened: Opened): CheckInput {
+  const input = readCheck(opened, askedLanguage());
   speak(input.language);
   return input;
-}
-
-function whenAndWhere() {
-  return {
-    locale: localeIn(process.env),
-    today: new Date().toISOString().slice(0, 10),
-  };
 }
 
 /** Shows the plan and applies it; then says what remains. */
 async function fix(place: Located, options: Options): Promise<void> {
   const { root, bank } = place;
-  for (const note of renderRecovered(recoverBank({ root, bank }), spokenLanguage())) {
-    console.error(`memory-bank check: ${note}`);
-  }
-  const input = await read(place);
+  recoverFirst({ root, bank }, "check");
+  const opened = await openAt(place);
+  const input = read(opened);
   const { language } = input;
-  const result = readPlan(bank, { lang: language, ...whenAndWhere() }, (planInput) =>
+  const result = readPlan(bank, { ...hereAndNow(), lang: language }, (planInput) =>
     planFixes(planInput, input),
   );
-  if (result.kind === "abort") throw new Stop(2, { en: result.problem, zh: result.problem });
+  if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan } = result;
-  const isEmpty = plan.operations.length === 0;
   if (!options.json) showFixes(plan, language, bank);
-  if (options.dryRun || isEmpty) {
+  if (options.dryRun || plan.operations.length === 0) {
     report(place, checkInputAfter(input, plan.operations), options, { plan, applied: false });
     return;
   }
-  await askToApply(plan, options);
-  const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
-  if (!options.json) console.log(`\n${renderWritten(plan, language, notes)}\n`);
-  report(place, await read(place), options, { plan, applied: true, notes });
+  const notes = await askAndApply(place, plan, language, options);
+  if (!options.json) console.log();
+  report(place, read(opened), options, { plan, applied: true, notes });
 }
 
 function showFixes(plan: Plan, language: Language, bank: string): void {
   if (plan.operations.length === 0) {
-    console.log(
-      say({ en: "Nothing can be mended without you.\n", zh: "没有可以自动修复的问题。\n" }),
-    );
+    tell({ en: "Nothing can be mended without you.\n", zh: "没有可以自动修复的问题。\n" });
     return;
   }
   showPlan(plan, language, bank, say({ en: "Mend the memory bank", zh: "修复记忆库" }));
@@ -162,13 +125,12 @@ function report(place: Located, input: CheckInput, options: Options, fixes?: Fix
   showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
   const findings = checkBank(input);
   clearProgress();
-  const { language } = input;
   const counts = countLevels(findings);
   const toAddress = addressesFrom(place);
   if (options.json)
-    print({ version: 1, bank: place.bank, findings: findings.map(toRecord), counts, ...fixes });
+    printJson({ version: 1, bank: place.bank, findings: findings.map(toRecord), counts, ...fixes });
   else {
-    const text = renderFindings(findings, language, toAddress);
+    const text = renderFindings(findings, toAddress);
     const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
     if (text !== "") console.log(`${text}\n`);
     const prefix = fixes === undefined ? "" : remaining(fixes);
@@ -196,8 +158,4 @@ function remaining({ applied, plan }: Fixes): string {
 function addressesFrom({ bank }: Located): (path: string) => string {
   const here = realpathSync(process.cwd());
   return (path) => relative(here, join(bank, path)).replaceAll(sep, "/");
-}
-
-function print(value: object): void {
-  console.log(JSON.stringify(value, null, 2));
 }

@@ -7,7 +7,7 @@ import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/
 import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
 import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
-import { say, spokenLanguage } from "../say.ts";
+import { printJson, say, spokenLanguage, tell } from "../say.ts";
 import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
@@ -40,7 +40,7 @@ async function run(dir: string, options: Options): Promise<void> {
   const checks = await examine(dir, options);
   clearProgress();
   if (checks.some(({ level }) => level === "problem")) process.exitCode = 1;
-  if (options.json) console.log(JSON.stringify({ checks: checks.map(toRecord) }, null, 2));
+  if (options.json) printJson({ checks: checks.map(toRecord) });
   else show(checks);
 }
 
@@ -97,10 +97,8 @@ function show(checks: readonly Check[]): void {
   }
   const count = (level: Check["level"]) => checks.filter((check) => check.level === level).length;
   const [bad, doubtful] = [count("problem"), count("warning")];
-  console.log(
-    `\n${say({
-      en: `${count("ok")} ok, ${doubtful} to look at, ${bad} to mend`,
-      zh: `${count("ok")} 项正常，${doubtful} 项警告，${bad} 项问题`,
-    })}`,
-  );
+  tell({
+    en: `\n${count("ok")} ok, ${doubtful} to look at, ${bad} to mend`,
+    zh: `\n${count("ok")} 项正常，${doubtful} 项警告，${bad} 项问题`,
+  });
 }

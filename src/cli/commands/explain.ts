@@ -4,7 +4,7 @@ import { createAssessRisk } from "../../policy/risk.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
-import { askedLanguage } from "../say.ts";
+import { askedLanguage, printJson } from "../say.ts";
 import { judgeLikelyChange, showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
 import { Stop } from "../stop.ts";
@@ -85,7 +85,7 @@ function explainCall(opened: Opened, options: Options): void {
   const judgement: Judgement = isWrite(call)
     ? decide(call, session, bank, { ...settings, assessRisk, words })
     : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call) };
-  if (options.json) console.log(JSON.stringify(toJson(call, judgement), null, 2));
+  if (options.json) printJson(toJson(call, judgement));
   else showCase({ call, session, bank, guardMode: settings.guardMode, judgement });
 }
 

@@ -1,16 +1,10 @@
-import { renderWritten } from "../../plans/render-plan.ts";
-import { applyPlan } from "../../io/plan/apply-plan.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
-import { renderPlanNote } from "../../io/plan/plan-note.ts";
-import { recoverBank } from "../../io/plan/recover-bank.ts";
-import { renderRecovered } from "../../io/plan/render-recovered.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
-import { askToApply } from "../ask-to-apply.ts";
 import { locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import type { Text } from "../../types.ts";
-import { askedLanguage, localeIn, say, speak, spokenLanguage } from "../say.ts";
-import { showPlan } from "../show-plan.ts";
+import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
+import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { Stop } from "../stop.ts";
 import { WHERE, YES, type CommandFile } from "../usage.ts";
 
@@ -45,35 +39,22 @@ async function run(dir: string, options: Options): Promise<void> {
     });
   }
   showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
-  for (const note of renderRecovered(recoverBank({ root, bank }), spokenLanguage())) {
-    clearProgress();
-    console.error(`memory-bank refresh: ${note}`);
-  }
-  const result = readPlan(bank, {
-    lang: askedLanguage(),
-    locale: localeIn(process.env),
-    today: new Date().toISOString().slice(0, 10),
-  });
+  recoverFirst({ root, bank }, "refresh");
+  const result = readPlan(bank, { lang: askedLanguage(), ...hereAndNow() });
   clearProgress();
-  if (result.kind === "plan") speak(result.language);
-  if (result.kind === "abort") throw new Stop(2, { en: result.problem, zh: result.problem });
+  if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan, language } = result;
+  speak(language);
   const isEmpty = plan.operations.length === 0;
-  if (options.json && (options.dryRun || isEmpty)) return print({ plan, applied: false });
+  if (options.json && (options.dryRun || isEmpty)) return printJson({ plan, applied: false });
   if (!options.json) showPlan(plan, language, bank);
   if (options.dryRun || isEmpty) return;
-  await askToApply(plan, options);
-  const notes = applyPlan({ root, bank }, plan).notes.map((note) => renderPlanNote(note, language));
-  if (options.json) print({ plan, applied: true, notes });
-  else console.log(`\n${renderWritten(plan, language, notes)}`);
-  if (!options.json && plan.flow === "init") console.log(`\n${say(NEXT_STEP)}`);
+  const notes = await askAndApply({ root, bank }, plan, language, options);
+  if (options.json) printJson({ plan, applied: true, notes });
+  else if (plan.flow === "init") tell(NEXT_STEP);
 }
 
 const NEXT_STEP: Text = {
-  en: "Next: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.",
-  zh: "下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。",
+  en: "\nNext: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.",
+  zh: "\n下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。",
 };
-
-function print(report: object): void {
-  console.log(JSON.stringify(report, null, 2));
-}

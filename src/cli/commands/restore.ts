@@ -15,7 +15,7 @@ import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
 import { type Kept, isVersion, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import type { Text } from "../../types.ts";
-import { say } from "../say.ts";
+import { printJson, say, tell } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
@@ -87,7 +87,7 @@ async function run(
 
 function list(kept: Kept, options: Options): void {
   if (kept.incidents.length === 0) process.exitCode = 1;
-  if (options.json) print(toKeptReport(kept));
+  if (options.json) printJson(toKeptReport(kept));
   else if (kept.incidents.length + kept.damaged.length > 0) showKept(kept, options);
   else console.log(capitalize(say(nothingKept(kept.bank))));
 }
@@ -115,7 +115,7 @@ function choose(kept: Kept, id: string, doc: string | undefined, options: Option
 async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<void> {
   const change = toChange(choice.current, choice.version);
   if (options.dryRun) {
-    if (options.json) print(toOutcome(choice, change, undefined));
+    if (options.json) printJson(toOutcome(choice, change, undefined));
     else showPlan(choice, change);
     return;
   }
@@ -129,12 +129,12 @@ async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<
   if (!options.json) showPlan(choice, change);
   const question = say(choice.version === undefined ? REMOVE : BRING_BACK);
   if (!options.yes && !(await confirm(question))) {
-    console.log(say({ en: "Nothing was changed.", zh: "没有任何改动。" }));
+    tell({ en: "Nothing was changed.", zh: "没有任何改动。" });
     process.exitCode = 1;
     return;
   }
   const keptAs = replace(kept, choice);
-  if (options.json) print(toOutcome(choice, change, keptAs));
+  if (options.json) printJson(toOutcome(choice, change, keptAs));
   else showOutcome(choice, keptAs, options);
 }
 
@@ -171,12 +171,10 @@ function showPlan({ incident, doc, which }: Choice, change: Change): void {
   const { time, rule } = incident;
   const when = `${localTime(time)} (${printable(rule)})`;
   console.log(colors.bold(printable(doc)));
-  console.log(
-    say({
-      en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
-      zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
-    }),
-  );
+  tell({
+    en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
+    zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
+  });
   showChange(change);
   console.log();
 }
@@ -188,7 +186,7 @@ function showOutcome({ doc, version }: Choice, keptAs: string, { dir }: Options)
   const place = dir === "." ? "" : ` --dir ${toShellWord(dir)}`;
   const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
   console.log(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
-  console.log(say({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` }));
+  tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });
 }
 
 function toOutcome(
@@ -211,8 +209,4 @@ function toOutcome(
 
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-function print(report: unknown): void {
-  console.log(JSON.stringify(report, null, 2));
 }

@@ -11,7 +11,7 @@ import type { Flow, Language, Text } from "../../types.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
-import { localeIn, say } from "../say.ts";
+import { hereAndNow, printJson, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
 import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
 
@@ -27,7 +27,7 @@ export const status: CommandFile = {
 
 async function run(dir: string, options: { json?: true }): Promise<void> {
   const report = await readStatus(dir);
-  if (options.json) console.log(JSON.stringify(report, null, 2));
+  if (options.json) printJson(report);
   else show(report);
 }
 
@@ -58,36 +58,36 @@ function show(report: Report): void {
   const { exists, conventions, promptChars, maxChars, kept } = report;
   const share = Math.round((100 * promptChars) / maxChars);
   const none = colors.yellow(say({ en: " (none yet)", zh: "（还没有）" }));
-  const flow = say(WOULD[report.flow]);
   showFacts([
-    [say({ en: "Bank", zh: "记忆库" }), `${report.bank}${exists ? "" : none}`],
-    ...(exists ? [[say({ en: "Docs", zh: "文档" }), describeDocs(report)] as const] : []),
+    [{ en: "Bank", zh: "记忆库" }, `${report.bank}${exists ? "" : none}`],
+    [{ en: "Docs", zh: "文档" }, exists ? describeDocs(report) : undefined],
+    [{ en: "Refresh", zh: "刷新" }, describePlanned(report)],
     [
-      say({ en: "Refresh", zh: "刷新" }),
-      report.planned === 0
-        ? say({ en: "nothing to do", zh: "无需操作" })
-        : say({
-            en: `would ${flow}: see memory-bank refresh --dry-run`,
-            zh: `会${flow}：见 memory-bank refresh --dry-run`,
-          }),
-    ],
-    [
-      say({ en: "Conventions", zh: "约定" }),
+      { en: "Conventions", zh: "约定" },
       conventions ?? colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" })),
     ],
     [
-      say({ en: "Prompt", zh: "提示" }),
+      { en: "Prompt", zh: "提示" },
       say({
         en: `${promptChars} of ${maxChars} characters (${share} %)`,
         zh: `${promptChars} / ${maxChars} 个字符（${share} %）`,
       }),
     ],
-    [say({ en: "Guard mode", zh: "守卫模式" }), report.guardMode],
-    [say({ en: "Language", zh: "语言" }), report.language],
-    ...(kept === null ? [] : [[say({ en: "Kept", zh: "留存" }), describeKept(kept)] as const]),
+    [{ en: "Guard mode", zh: "守卫模式" }, report.guardMode],
+    [{ en: "Language", zh: "语言" }, report.language],
+    [{ en: "Kept", zh: "留存" }, kept === null ? undefined : describeKept(kept)],
   ]);
   if (report.prompt !== undefined) console.log(report.prompt);
   for (const problem of report.problems) console.log(colors.yellow(`! ${problem}`));
+}
+
+function describePlanned({ planned, flow }: Report): string {
+  if (planned === 0) return say({ en: "nothing to do", zh: "无需操作" });
+  const what = say(WOULD[flow]);
+  return say({
+    en: `would ${what}: see memory-bank refresh --dry-run`,
+    zh: `会${what}：见 memory-bank refresh --dry-run`,
+  });
 }
 
 function describeDocs({ docs, bytes, template }: Report): string {
@@ -118,8 +118,7 @@ const WOULD: Readonly<Record<Flow, Text>> = {
 
 /** How many things refresh would do; null where it cannot say. */
 function countPlanned(bank: string, lang: Language | undefined): number | null {
-  const today = new Date().toISOString().slice(0, 10);
-  const result = readPlan(bank, { lang, locale: localeIn(process.env), today });
+  const result = readPlan(bank, { lang, ...hereAndNow() });
   return result.kind === "plan" ? result.plan.operations.length : null;
 }
 

@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from "commander";
+import { checkBank } from "../../check/check-bank.ts";
 import type { Language } from "../../types.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import { tailLog } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
-import { askedLanguage, say } from "../say.ts";
+import { readCheck } from "../read-check.ts";
+import { askedLanguage, say, tell } from "../say.ts";
 import { Stop } from "../stop.ts";
-import { findFindings } from "../view/find-findings.ts";
 import { openBrowser } from "../view/open-browser.ts";
 import { type ViewSources, projectOf, readView } from "../view/read-view.ts";
 import { renderFile, renderServedPage } from "../view/render-page.ts";
@@ -74,7 +75,7 @@ async function openSources(dir: string, lang: Language | undefined): Promise<Vie
     maxChars: settings.maxChars,
     lang,
     log: tailLog(stateFolderOf(location.bank)),
-    findFindings: () => findFindings(opened, lang),
+    findFindings: () => checkBank(readCheck(opened, lang)),
     problems,
   };
 }
@@ -83,7 +84,7 @@ async function write(sources: ViewSources, file: string): Promise<void> {
   const page = renderFile(await readView(sources));
   const path = writePage(sources.location.bank, file, page);
   const size = formatBytes(Buffer.byteLength(page));
-  console.log(say({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` }));
+  tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
 }
 
 async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options): Promise<void> {
@@ -101,18 +102,15 @@ async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options)
   );
   const unwatch = watchView(location.bank, log, server);
   const stopped = untilStopped();
-  const hint = say({
-    en: `The bank of ${project}, for this machine only. Ctrl-C ends it.`,
-    zh: `${project} 的记忆库，仅限本机访问。按 Ctrl-C 结束。`,
+  tell({
+    en: `${server.address}\nThe bank of ${project}, for this machine only. Ctrl-C ends it.`,
+    zh: `${server.address}\n${project} 的记忆库，仅限本机访问。按 Ctrl-C 结束。`,
   });
-  console.log(`${server.address}\n${hint}`);
   if (mayOpen && !(await openBrowser(server.ticket))) {
-    console.log(
-      say({
-        en: "No browser could be opened here: open the address above in one.",
-        zh: "这里无法打开浏览器：请自行打开上面的地址。",
-      }),
-    );
+    tell({
+      en: "No browser could be opened here: open the address above in one.",
+      zh: "这里无法打开浏览器：请自行打开上面的地址。",
+    });
   }
   await stopped;
   unwatch();

@@ -3,9 +3,9 @@ import type { ConfigChange, Copy, Scope, SetupPlan } from "../../hosts/host.ts";
 import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
 import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
-import { canAsk, confirm } from "../confirm.ts";
+import { ask } from "../confirm.ts";
 import { printable } from "../format.ts";
-import { say } from "../say.ts";
+import { printJson, say, tell } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
@@ -38,6 +38,12 @@ const COPIES: Readonly<Record<Copy["kind"], Text>> = {
   skill: { en: "a copy of the skill", zh: "技能的副本" },
 };
 
+const QUESTION: Text = { en: "Do this?", zh: "执行吗？" };
+const CANNOT_ASK: Text = {
+  en: "cannot ask here: add --yes to do it, or --dry-run to look only",
+  zh: "这里无法询问：加 --yes 以执行，或加 --dry-run 只查看",
+};
+
 /** What install and uninstall take alike. */
 export const SETUP_TAKES: CommandFile["takes"] = {
   "--dir <dir>": WHERE,
@@ -67,15 +73,15 @@ export async function runPlan(
   const isEmpty = plan.changes.length === 0 && plan.copies.length === 0;
   if (!options.json) show(plan, words);
   if (isEmpty || options.dryRun) {
-    if (options.json) print(toReport(plan, undefined, extra));
-    else if (isEmpty) console.log(say(words.nothing));
+    if (options.json) printJson(toReport(plan, undefined, extra));
+    else if (isEmpty) tell(words.nothing);
     return;
   }
-  await ask(options);
+  await ask(options, QUESTION, CANNOT_ASK);
   const moved = applySetup(plan, asideFolder());
-  if (options.json) return print(toReport(plan, moved, extra));
+  if (options.json) return printJson(toReport(plan, moved, extra));
   for (const { from, to } of moved)
-    console.log(say({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` }));
+    tell({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` });
   console.log(colors.green(say(words.done)));
 }
 
@@ -89,7 +95,7 @@ function show({ changes, copies, notes }: SetupPlan, words: SetupWords): void {
     showChange(toDiff(change));
     console.log();
   }
-  if (copies.length > 0) console.log(say(words.copies));
+  if (copies.length > 0) tell(words.copies);
   for (const { kind, path } of copies) console.log(`  ${printable(path)}  (${say(COPIES[kind])})`);
   if (copies.length > 0) console.log();
   for (const note of notes) console.log(colors.yellow(`! ${printable(say(note))}`));
@@ -101,18 +107,6 @@ function asideFolder(): string {
   const digits = new Date().toISOString().replaceAll(/\D/g, "");
   const time = `${digits.slice(0, 8)}-${digits.slice(8, 14)}`;
   return join(stateHome(surroundings()), "moved-aside", time);
-}
-
-async function ask(options: SetupOptions): Promise<void> {
-  if (options.yes) return;
-  if (options.json || !canAsk()) {
-    throw new Stop(2, {
-      en: "cannot ask here: add --yes to do it, or --dry-run to look only",
-      zh: "这里无法询问：加 --yes 以执行，或加 --dry-run 只查看",
-    });
-  }
-  if (!(await confirm(say({ en: "Do this?", zh: "执行吗？" }))))
-    throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });
 }
 
 function toDiff({ file, after }: ConfigChange) {
@@ -147,8 +141,4 @@ function toReport(
     })),
     notes: notes.map(say),
   };
-}
-
-function print(report: object): void {
-  console.log(JSON.stringify(report, null, 2));
 }

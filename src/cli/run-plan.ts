@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { applyPlan } from "../io/plan/apply-plan.ts";
+import type { BankPlace } from "../io/plan/check-plan.ts";
+import { renderPlanNote } from "../io/plan/plan-note.ts";
+import { recoverBank } from "../io/plan/recover-bank.ts";
+import { renderRecovered } from "../io/plan/render-recovered.ts";
+import { renderPlan, renderWritten } from "../plans/render-plan.ts";
+import type { Language, Plan } from "../types.ts";
+import { colors } from "./colors.ts";
+import { ask } from "./confirm.ts";
+import { clearProgress } from "./progress.ts";
+import { spokenLanguage } from "./say.ts";
+
+/** Puts right what a plan that was interrupted has left, before another one is made. */
+export function recoverFirst(place: BankPlace, command: string): void {
+  for (const note of renderRecovered(recoverBank(place), spokenLanguage())) {
+    clearProgress();
+    console.error(`memory-bank ${command}: ${note}`);
+  }
+}
+
+export function showPlan(plan: Plan, language: Language, bank: string, heading?: string): void {
+  const textOf = (path: string) => readFileSync(join(bank, path), "utf8");
+  console.log(paint(renderPlan(plan, language, textOf, heading)));
+}
+
+/** Added lines green, removed ones red, as in a diff. */
+function paint(text: string): string {
+  return text
+    .split("\n")
+    .map((line, index) => {
+      if (index === 0) return colors.bold(line);
+      if (line.startsWith("    + ")) return colors.green(line);
+      if (line.startsWith("    - ")) return colors.red(line);
+      return line.startsWith("! ") ? colors.yellow(line) : line;
+    })
+    .join("\n");
+}
+
+/** Does the plan once somebody has said yes, and tells what was written. Returns what else a person should know. */
+export async function askAndApply(
+  { root, bank }: BankPlace,
+  plan: Plan,
+  language: Language,
+  options: { readonly yes?: true; readonly json?: true },
+): Promise<string[]> {
+  const { length } = plan.operations;
+  const question = {
+    en: `\nDo ${length === 1 ? "it" : `these ${length} things`}?`,
+    zh: `\n执行这 ${length} 项吗？`,
+  };
+  await ask(options, question, {
+    en: "cannot ask here: add --yes to apply the plan, or --dry-run to look only",
+    zh: "这里无法询问：加 --yes 以执行计划，或加 --dry-run 只查看",
+  });
+  const applied = applyPlan({ root, bank }, plan);
+  const notes = applied.notes.map((note) => renderPlanNote(note, language));
+  if (!options.json) console.log(`\n${renderWritten(plan, language, notes)}`);
+  return notes;
+}
