@@ -1,8 +1,9 @@
-import { closeSync, lstatSync, openSync, readSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createPaths, isCaseInsensitive } from "../../io/disk/paths.ts";
 import { replaceFile } from "../../io/disk/replace-file.ts";
 import { statOf } from "../../io/disk/stat.ts";
+import { readStart, withFile } from "../../io/disk/with-file.ts";
 import { Stop } from "../stop.ts";
 import { GENERATOR } from "./render-page.ts";
 
@@ -55,12 +56,6 @@ export function writePage(bank: string, file: string, page: string): string {
 }
 
 function isOurs(path: string): boolean {
-  const file = openSync(path, "r");
-  try {
-    const bytes = Buffer.alloc(HEAD);
-    const head = bytes.subarray(0, readSync(file, bytes, 0, HEAD, 0)).toString("utf8");
-    return head.startsWith("<!doctype html>") && head.includes(GENERATOR);
-  } finally {
-    closeSync(file);
-  }
+  const head = withFile(path, (file) => readStart(file, HEAD).toString("utf8"));
+  return head.startsWith("<!doctype html>") && head.includes(GENERATOR);
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { STAGING_FOLDER } from "../../bank/layout.ts";
+import { attempt } from "../disk/attempt.ts";
 import { codeOf } from "../disk/disk-error.ts";
+import { lstatOf } from "../disk/stat.ts";
 
 export interface BankState {
   readonly exists: boolean;
@@ -41,18 +43,9 @@ export function bankKind(bank: string): BankState["kind"] {
   try {
     if (statSync(bank).isDirectory()) return "folder";
   } catch (error) {
-    if (codeOf(error) === "ENOENT" && !isThere(bank)) return "missing";
+    if (codeOf(error) === "ENOENT" && lstatOf(bank) === undefined) return "missing";
   }
   return "not-a-folder";
-}
-
-/** A link that leads nowhere is there. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function walk(bank: string) {
@@ -61,7 +54,8 @@ function walk(bank: string) {
   const lines: string[] = [];
   const folders = [""];
   for (let prefix = folders.pop(); prefix !== undefined; prefix = folders.pop()) {
-    const found = list(join(bank, prefix));
+    const place = join(bank, prefix);
+    const found = attempt(() => readdirSync(place, { withFileTypes: true }), undefined);
     if (found === undefined) lines.push(`${prefix}\0closed`);
     for (const entry of found ?? []) {
       const path = prefix + entry.name;
@@ -75,7 +69,7 @@ function walk(bank: string) {
         files.push(path);
         lines.push(`${path}\0file\0${stampOf(join(bank, path))}`);
       } else {
-        const to = entry.isSymbolicLink() ? targetOf(join(bank, path)) : "";
+        const to = entry.isSymbolicLink() ? attempt(() => readlinkSync(join(bank, path)), "") : "";
         others.push(path);
         lines.push(`${path}\0other\0${to}`);
       }
@@ -84,29 +78,9 @@ function walk(bank: string) {
   return { files, others, lines };
 }
 
-function list(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
-}
-
 function stampOf(path: string): string {
-  try {
-    const { size, mtimeMs } = lstatSync(path);
-    return `${size}:${mtimeMs}`;
-  } catch {
-    return "";
-  }
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    return "";
-  }
+  const stats = lstatOf(path);
+  return stats === undefined ? "" : `${stats.size}:${stats.mtimeMs}`;
 }
 
 /** No name holds a zero byte, so that no two lists of lines are the same text. */

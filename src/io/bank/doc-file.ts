@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { isDocPath } from "../../bank/layout.ts";
 import { DiskError } from "../disk/disk-error.ts";
-import { realPathOf } from "../disk/paths.ts";
+import { isBelow, realPathOf } from "../disk/paths.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { statOf } from "../disk/stat.ts";
 
@@ -22,9 +22,7 @@ export function writeDoc(bank: string, doc: string, bytes: Uint8Array | undefine
 /** The file that a doc's name leads to, which must be in the bank, links followed. */
 function locateDoc(bank: string, doc: string): string {
   const path = realPathOf(join(bank, doc));
-  const inside = relative(realPathOf(bank), path);
-  const isOutside = inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside);
-  if (!isDocPath(doc) || isOutside)
+  if (!isDocPath(doc) || !isBelow(realPathOf(bank), path))
     throw new DiskError(
       "not-a-doc",
       path,

@@ -1,5 +1,6 @@
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { BANK_FOLDER } from "../../bank/layout.ts";
+import { isBelow } from "../disk/paths.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface BankLocation {
@@ -36,8 +37,5 @@ export function foldersUp(start: string, worktree: string): string[] {
 /** Without git a host may report the file system's root as the work tree. */
 function projectRoot(directory: string, worktree: string): string {
   const root = resolve(directory, worktree);
-  if (root === dirname(root)) return directory;
-  const path = relative(root, directory);
-  const isOutside = path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path);
-  return isOutside ? directory : root;
+  return root === dirname(root) || !isBelow(root, directory) ? directory : root;
 }

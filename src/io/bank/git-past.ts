@@ -1,3 +1,4 @@
+import { foldersOf } from "../../bank/doc-paths.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 
 /** What a command line bears; more missing paths than this are told from none. */
@@ -24,17 +25,9 @@ export function findDeleted(folder: string, paths: readonly string[]): ReadonlyS
       ],
       "",
     );
-    const deleted = new Set(output.split("\0").flatMap(withFolders));
+    const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
     return new Set(paths.filter((path) => deleted.has(path.replace(/\/+$/, ""))));
   } catch {
     return new Set();
   }
-}
-
-function withFolders(path: string): string[] {
-  const folders = [path];
-  for (let at = path.indexOf("/"); at > 0; at = path.indexOf("/", at + 1)) {
-    folders.push(path.slice(0, at));
-  }
-  return folders;
 }

@@ -4,6 +4,7 @@ import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { renderIndexRow } from "../../bank/render-routes.ts";
 import type { KnownDoc } from "../../bank/similar-docs.ts";
 import type { Language } from "../../types.ts";
+import { attempt } from "../disk/attempt.ts";
 import { readText } from "../disk/read-text.ts";
 import { readTitle } from "./read-title.ts";
 
@@ -21,14 +22,10 @@ export function listDocs(bank: string, beside: string): KnownDoc[] {
 }
 
 function docsIn(bank: string): string[] {
-  try {
-    return readdirSync(bank, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(DOC_EXTENSION))
-      .slice(0, MOST_DOCS)
-      .map((name) => name.replaceAll("\\", "/"));
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(bank, { recursive: true, encoding: "utf8" }), [])
+    .filter((name) => name.endsWith(DOC_EXTENSION))
+    .slice(0, MOST_DOCS)
+    .map((name) => name.replaceAll("\\", "/"));
 }
 
 /** The row for a doc that its folder's index does not name yet. */

@@ -16,6 +16,7 @@ import type {
   ReadScope,
 } from "../../types.ts";
 import { findBank } from "./find-bank.ts";
+import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
@@ -118,7 +119,7 @@ export function openBank(options: BankOptions): OpenBank {
       const focus = readFocus(entry.text);
       return { stamp, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
     } catch (error) {
-      return inTrouble({ kind: "unreadable", reason: reasonOf(error) });
+      return inTrouble({ kind: "unreadable", reason: codeOf(error) ?? String(error) });
     }
   }
 
@@ -204,9 +205,4 @@ export function openBank(options: BankOptions): OpenBank {
       return hasEntry ? text : undefined;
     },
   };
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

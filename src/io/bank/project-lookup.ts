@@ -1,4 +1,4 @@
-import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import type { ProjectLookup } from "../../check/check-input.ts";
 import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
 import { isManifest } from "../../scan/choose-files.ts";
@@ -6,7 +6,7 @@ import { MAKEFILE } from "../../scan/runners.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { findDeleted } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
-import { isBelow } from "./read-bank-file.ts";
+import { isBelow, toSlashes } from "../disk/paths.ts";
 import { readIgnored } from "./read-ignored.ts";
 import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
@@ -94,8 +94,4 @@ function isThere(file: string): boolean {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function toSlashes(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
 }

@@ -1,40 +1,39 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { fstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FileContent } from "../../check/check-input.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { realPathOf } from "../disk/paths.ts";
-import { statOf } from "../disk/stat.ts";
+import { isBelow, realPathOf } from "../disk/paths.ts";
+import { lstatOf, statOf } from "../disk/stat.ts";
+import { AT_ONCE, withFile } from "../disk/with-file.ts";
 
 /** No doc that somebody reads is longer. */
 const LARGEST = 1024 * 1024;
 const LINE_FEED = 10;
-/** A pipe would wait for somebody to write into it. */
-const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const NOT_REGULAR: FileContent = { kind: "unreadable", reason: "it is not a regular file" };
 
 /** A regular file of the bank. Never throws. */
 export function readBankFile(file: string): FileContent {
   if (!file.endsWith(DOC_EXTENSION)) return { kind: "unread" };
   try {
-    const handle = openSync(file, FLAGS);
-    try {
-      const stats = fstatSync(handle);
-      if (!stats.isFile()) return { kind: "unreadable", reason: "it is not a regular file" };
-      if (stats.size > LARGEST) return { kind: "too-large", bytes: stats.size };
-      return toContent(readFileSync(handle));
-    } finally {
-      closeSync(handle);
-    }
+    return withFile(file, readContent, AT_ONCE);
   } catch (error) {
     return { kind: "unreadable", reason: codeOf(error) ?? String(error) };
   }
 }
 
+function readContent(file: number): FileContent {
+  const stats = fstatSync(file);
+  if (!stats.isFile()) return NOT_REGULAR;
+  if (stats.size > LARGEST) return { kind: "too-large", bytes: stats.size };
+  return toContent(readFileSync(file));
+}
+
 /** What is in the bank and neither a file nor a folder. Never throws. */
 export function readBankLink(root: string, bank: string, path: string): FileContent {
   const file = join(bank, path);
-  if (!isLink(file)) return { kind: "unreadable", reason: "it is not a regular file" };
+  if (lstatOf(file)?.isSymbolicLink() !== true) return NOT_REGULAR;
   const real = realPathOf(file);
   if (!isBelow(realPathOf(root), real)) return { kind: "link", leads: "outside" };
   const stats = statOf(file);
@@ -43,19 +42,6 @@ export function readBankLink(root: string, bank: string, path: string): FileCont
   const isOther =
     stats.isFile() && !isBelow(realPathOf(bank), real) && path.endsWith(DOC_EXTENSION);
   return isOther ? readBankFile(real) : { kind: "link", leads: "inside" };
-}
-
-export function isBelow(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-}
-
-function isLink(file: string): boolean {
-  try {
-    return lstatSync(file).isSymbolicLink();
-  } catch {
-    return false;
-  }
 }
 
 function toContent(bytes: Buffer): FileContent {

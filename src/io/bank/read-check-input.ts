@@ -1,9 +1,10 @@
-import { join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
 import type { GuardMode, HostWords, Language, ReadScope } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
+import { toSlashes } from "../disk/paths.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { createProjectLookup } from "./project-lookup.ts";
 import { readBankFile, readBankLink } from "./read-bank-file.ts";
@@ -48,7 +49,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
     read: () => readBankLink(place.root, bank, path),
   }));
   const toAddress = (path: string) =>
-    relative(options.directory, join(bank, path)).replaceAll(sep, "/") || ".";
+    toSlashes(relative(options.directory, join(bank, path))) || ".";
   const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     files: sorted,

@@ -2,13 +2,10 @@ import { execFileSync } from "node:child_process";
 import {
   type Stats,
   chmodSync,
-  closeSync,
-  constants,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -18,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { codeOf } from "./disk-error.ts";
-import { isRunning } from "./is-running.ts";
+import { NO_LINK, withFile } from "./with-file.ts";
 
 /**
  * Everything that applying a plan does to the disk goes through here, so that a test can make each call
@@ -50,14 +47,7 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
 export const REAL_DISK: Disk = {
   lstat: (path) => lstatSync(path, { throwIfNoEntry: false }),
   list: (folder) => readdirSync(folder),
-  read(path) {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-    try {
-      return readFileSync(file);
-    } finally {
-      closeSync(file);
-    }
-  },
+  read: (path) => withFile(path, (file) => readFileSync(file), NO_LINK),
   makeFolder: (path) => {
     mkdirSync(path);
   },
@@ -65,14 +55,7 @@ export const REAL_DISK: Disk = {
     writeFileSync(path, bytes, { flag: "wx" });
     if (mode !== undefined) chmodSync(path, mode & 0o7777);
   },
-  sync(path) {
-    const file = openSync(path, "r");
-    try {
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-  },
+  sync: (path) => withFile(path, fsyncSync),
   link: linkSync,
   rename: renameSync,
   unlink: unlinkSync,
@@ -90,6 +73,17 @@ export const REAL_DISK: Disk = {
     }),
   isRunning,
 };
+
+/** Whether there is a process of this number, whoever it belongs to. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
 
 /** False where the system said no. What it did not say is a bug, or a test's crash, and goes on. */
 export function unlessRefused(work: () => void): boolean {

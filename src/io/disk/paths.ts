@@ -1,6 +1,7 @@
 import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
+import { attempt } from "./attempt.ts";
 import { lstatOf, statOf } from "./stat.ts";
 
 export interface Places {
@@ -125,33 +126,27 @@ export function realPathOf(path: string, links = 0): string {
     const parent = dirname(path);
     if (parent === path) return path;
     const here = join(realPathOf(parent, links), basename(path));
-    const link = links < LONGEST_LINK_CHAIN ? readLink(here) : undefined;
+    const mayFollow = links < LONGEST_LINK_CHAIN;
+    const link = mayFollow ? attempt(() => readlinkSync(here), undefined) : undefined;
     return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
   }
 }
 
-function readLink(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
+export function toSlashes(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-function toSlashes(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
+/** Whether a file is in a folder, by their names, or is the folder itself. */
+export function isBelow(folder: string, file: string): boolean {
+  const path = relative(folder, file);
+  return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 const MOST_DOCS_COMPARED = 5000;
 
 /** The doc that is this very file under another name. */
 function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
-  let names: string[];
-  try {
-    names = readdirSync(bank, { recursive: true, encoding: "utf8" });
-  } catch {
-    return undefined;
-  }
+  const names = attempt(() => readdirSync(bank, { recursive: true, encoding: "utf8" }), []);
   return names.slice(0, MOST_DOCS_COMPARED).find((name) => {
     const stats = statOf(join(bank, name));
     return stats?.ino === ino && stats.dev === dev;

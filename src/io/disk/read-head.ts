@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
-import { basename, extname, isAbsolute, join, relative, sep } from "node:path";
+import { fstatSync, realpathSync } from "node:fs";
+import { basename, extname, join, relative } from "node:path";
+import { codeOf } from "./disk-error.ts";
+import { isBelow, toSlashes } from "./paths.ts";
+import { NO_LINK, readStart, withFile } from "./with-file.ts";
 
 export type Head =
   | { readonly kind: "text"; readonly text: string; readonly isCut: boolean }
   | { readonly kind: "refused"; readonly reason: string };
-
-/** A pipe would wait for somebody to write into it, so it is opened without waiting and then refused. */
-const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * The first bytes of a text file of a project, whole lines where possible. A link is followed only inside
@@ -21,34 +21,22 @@ export function readHead(
   try {
     const home = realpathSync.native(root);
     const real = realpathSync.native(join(root, path));
-    const inside = relative(home, real).split(sep).join("/");
-    const isOutside = inside === ".." || inside.startsWith("../") || isAbsolute(inside);
-    if (isOutside) return refuse("it leads out of the project");
-    if (!isSameKind(path, real) || isLeftOut(inside)) return refuse("it leads to another file");
-    return readBytes(real, most);
+    if (!isBelow(home, real)) return refuse("it leads out of the project");
+    const isOther = !isSameKind(path, real) || isLeftOut(toSlashes(relative(home, real)));
+    if (isOther) return refuse("it leads to another file");
+    return withFile(real, (file) => readText(file, most), NO_LINK);
   } catch (error) {
-    return refuse(codeOf(error));
+    return refuse(codeOf(error) ?? "it cannot be opened");
   }
 }
 
-function readBytes(real: string, most: number): Head {
-  const file = openSync(real, FLAGS);
-  try {
-    if (!fstatSync(file).isFile()) return refuse("it is not a regular file");
-    const bytes = Buffer.alloc(most + 1);
-    let length = 0;
-    while (length < bytes.length) {
-      const count = readSync(file, bytes, length, bytes.length - length, length);
-      if (count === 0) break;
-      length += count;
-    }
-    const isCut = length > most;
-    const text = decode(bytes.subarray(0, Math.min(length, most)), isCut);
-    if (text.includes("\0")) return refuse("it is not a text file");
-    return { kind: "text", text: isCut ? wholeLines(text) : text, isCut };
-  } finally {
-    closeSync(file);
-  }
+function readText(file: number, most: number): Head {
+  if (!fstatSync(file).isFile()) return refuse("it is not a regular file");
+  const bytes = readStart(file, most + 1);
+  const isCut = bytes.length > most;
+  const text = decode(bytes.subarray(0, most), isCut);
+  if (text.includes("\0")) return refuse("it is not a text file");
+  return { kind: "text", text: isCut ? wholeLines(text) : text, isCut };
 }
 
 function refuse(reason: string): Head {
@@ -74,10 +62,4 @@ function decode(bytes: Uint8Array, isCut: boolean): string {
 function wholeLines(text: string): string {
   const end = text.lastIndexOf("\n");
   return end < 0 ? text : text.slice(0, end + 1);
-}
-
-function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error && typeof error.code === "string")
-    return error.code;
-  return "it cannot be opened";
 }

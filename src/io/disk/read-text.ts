@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { attempt } from "./attempt.ts";
 import { statOf } from "./stat.ts";
 
 /** No doc is longer; what is, is not read into memory on somebody's tool call. */
@@ -12,9 +13,5 @@ export function readText(path: string): string | undefined {
 export function readBytes(path: string): Buffer | undefined {
   const stats = statOf(path);
   if (!stats?.isFile() || stats.size > LONGEST_TEXT) return undefined;
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(path), undefined);
 }

@@ -1,23 +1,16 @@
 import { type Stats, lstatSync, statSync } from "node:fs";
+import { attempt } from "./attempt.ts";
 
 const OR_NOTHING = { throwIfNoEntry: false } as const;
 
 /** Absent and unreachable are the same here; who must know the difference asks for the file itself. */
 export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, OR_NOTHING);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path, OR_NOTHING), undefined);
 }
 
 /** The same of the name itself: a link is not followed. */
 export function lstatOf(path: string): Stats | undefined {
-  try {
-    return lstatSync(path, OR_NOTHING);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
 /** Changes whenever the file does. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
+import { attempt } from "./attempt.ts";
 import { DiskError } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
 
@@ -58,9 +59,5 @@ function toName(folder: string): string {
 
 /** Throws where a user has neither HOME nor an entry in the system's list. */
 export function homeFolder(): string | undefined {
-  try {
-    return homedir();
-  } catch {
-    return undefined;
-  }
+  return attempt(homedir, undefined);
 }

@@ -1,17 +1,16 @@
 import {
   type Stats,
-  closeSync,
-  constants,
   fstatSync,
   lstatSync,
-  openSync,
   readFileSync,
   readdirSync,
   readlinkSync,
   statSync,
 } from "node:fs";
 import { sep } from "node:path";
+import { attempt } from "../disk/attempt.ts";
 import { isSameStats, lstatOf, stampOf, statOf } from "../disk/stat.ts";
+import { NO_LINK, withFile } from "../disk/with-file.ts";
 
 /** What a name in the bank stands for. */
 export type SnapshotEntry =
@@ -81,14 +80,10 @@ export function createSnapshots(now: () => number) {
 /** A name that comes or goes changes its folder, everything else the file itself. */
 function isStillSo({ bank, folder, seen, newest, at }: Look): boolean {
   if (!FOLDERS_TELL || folder === undefined || mayHideChange(newest, at)) return false;
-  try {
-    return (
-      isSameStats(statSync(bank), folder) &&
-      seen.every(({ path, stats }) => isSameStats(lstatSync(path), stats))
-    );
-  } catch {
-    return false;
-  }
+  const isSo = () =>
+    isSameStats(statSync(bank), folder) &&
+    seen.every(({ path, stats }) => isSameStats(lstatSync(path), stats));
+  return attempt(isSo, false);
 }
 
 /** What changed just before a look may have changed again after it, in the same tick of the file system's clock. */
@@ -104,7 +99,7 @@ function look(bank: string, known: Look | undefined, at: number): Look {
   let room = LARGEST_BANK;
 
   function walk(folder: string, prefix: string): void {
-    for (const name of list(folder)) {
+    for (const name of attempt(() => readdirSync(folder), [])) {
       if (entries.size >= MOST_ENTRIES) return;
       const full = folder + sep + name;
       const stats = lstatOf(full);
@@ -129,14 +124,6 @@ function look(bank: string, known: Look | undefined, at: number): Look {
 
   if (folder !== undefined) walk(bank, "");
   return { bank, snapshot: entries, at, folder, seen, newest };
-}
-
-function list(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 type FileEntry = Extract<SnapshotEntry, { kind: "file" }>;
@@ -164,27 +151,19 @@ function isTextOf(stamp: string, other: string): boolean {
 
 /** The stamp is that of the very bytes: a name may have changed hands since it was listed. */
 function readHeld(path: string): FileEntry | undefined {
-  try {
-    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-    try {
-      const stats = fstatSync(file);
-      if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
-      const bytes = readFileSync(file);
-      return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes };
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return undefined;
-  }
+  return attempt(() => withFile(path, readEntry, NO_LINK), undefined);
+}
+
+function readEntry(file: number): FileEntry | undefined {
+  const stats = fstatSync(file);
+  if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
+  const bytes = readFileSync(file);
+  return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes };
 }
 
 function linkEntry(path: string): SnapshotEntry {
-  try {
-    return { kind: "link", to: readlinkSync(path) };
-  } catch {
-    return { kind: "other" };
-  }
+  const to = attempt(() => readlinkSync(path), undefined);
+  return to === undefined ? { kind: "other" } : { kind: "link", to };
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../kept/incident.ts";
+import { attempt } from "../disk/attempt.ts";
 import { statOf } from "../disk/stat.ts";
 
 const LONGEST = 256 * 1024;
@@ -29,7 +30,8 @@ export function createWriteLedger(folder: () => string) {
     /** Was this written so since then? */
     knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
       const wanted = `${digest(bytes)} ${doc}`;
-      return read(file()).some((line) => {
+      const lines = attempt(() => readFileSync(file(), "utf8"), "").split("\n");
+      return lines.some((line) => {
         const space = line.indexOf(" ");
         return Number(line.slice(0, space)) >= since && line.slice(space + 1) === wanted;
       });
@@ -41,14 +43,6 @@ export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
 function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
-}
-
-function read(path: string): string[] {
-  try {
-    return readFileSync(path, "utf8").split("\n");
-  } catch {
-    return [];
-  }
 }
 
 function shorten(path: string): void {

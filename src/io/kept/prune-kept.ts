@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { codeOf, toDiskError } from "../disk/disk-error.ts";
 import { timeOfIncident } from "./incident-id.ts";
 import { type KeptDoc, isVersionFile } from "./incident.ts";
-import { isRunning } from "../disk/is-running.ts";
+import { isRunning } from "../disk/disk.ts";
+import { lstatOf } from "../disk/stat.ts";
 
 export interface KeptLimits {
   readonly incidents: number;
@@ -94,12 +95,7 @@ export function remove(path: string): void {
 
 function isAbandoned(path: string, name: string, now: number): boolean {
   const [pid] = name.slice(UNFINISHED.length).split("-");
-  if (!isRunning(Number(pid))) return true;
-  try {
-    return now - lstatSync(path).mtimeMs > LONGEST_STORING;
-  } catch {
-    return false;
-  }
+  return !isRunning(Number(pid)) || now - (lstatOf(path)?.mtimeMs ?? now) > LONGEST_STORING;
 }
 
 function sizeOf(incident: string): number {

@@ -1,7 +1,9 @@
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { LogLine, RiskReason, RuleName, WriteEffect } from "../../types.ts";
+import { attempt } from "../disk/attempt.ts";
+import { withFile } from "../disk/with-file.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
 
 /** The decision log, the newest line last. What is torn, foreign or of another version is left out. */
@@ -13,17 +15,12 @@ export function readDecisions(folder: string): LogLine[] {
   return [old, isSame ? undefined : current].flatMap((log) => parseLog(log?.text ?? ""));
 }
 
-function readLog(file: string): { readonly id: string; readonly text: string } | undefined {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(file, "r");
-    const { dev, ino } = fstatSync(descriptor);
-    return { id: `${dev}:${ino}`, text: readFileSync(descriptor, "utf8") };
-  } catch {
-    return undefined;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
+function readLog(path: string): { readonly id: string; readonly text: string } | undefined {
+  const read = (file: number) => {
+    const { dev, ino } = fstatSync(file);
+    return { id: `${dev}:${ino}`, text: readFileSync(file, "utf8") };
+  };
+  return attempt(() => withFile(path, read), undefined);
 }
 
 const BEGINNING = '{"v":1,';

@@ -1,8 +1,10 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
 import { parseLogLine } from "./read-decisions.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
+import { attempt } from "../disk/attempt.ts";
+import { withFile } from "../disk/with-file.ts";
 import { statOf } from "../disk/stat.ts";
 
 const LINE_FEED = 10;
@@ -55,24 +57,23 @@ export function tailLog(folder: string): LogTail {
   return { log: () => ({ from, entries }), poll };
 }
 
+interface Tail {
+  readonly entries: LogLine[];
+  readonly offset: number;
+}
+
 /** The entries from an offset on, and the offset behind the last finished line. */
-function readFrom(path: string, start: number): { entries: LogLine[]; offset: number } {
-  try {
-    const file = openSync(path, "r");
-    try {
-      const { size } = fstatSync(file);
-      const offset = Math.max(start, size - LONGEST_READ);
-      const bytes = Buffer.alloc(Math.max(0, size - offset));
-      const length = readSync(file, bytes, 0, bytes.length, offset);
-      const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
-      const lines = bytes.subarray(0, end).toString("utf8").split("\n");
-      const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
-      return { entries, offset: offset + end };
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    // Rotated or removed between two looks: the next look finds what there is then.
-    return { entries: [], offset: start };
-  }
+function readFrom(path: string, start: number): Tail {
+  const read = (file: number): Tail => {
+    const { size } = fstatSync(file);
+    const offset = Math.max(start, size - LONGEST_READ);
+    const bytes = Buffer.alloc(Math.max(0, size - offset));
+    const length = readSync(file, bytes, 0, bytes.length, offset);
+    const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
+    const lines = bytes.subarray(0, end).toString("utf8").split("\n");
+    const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
+    return { entries, offset: offset + end };
+  };
+  // Rotated or removed between two looks: the next look finds what there is then.
+  return attempt(() => withFile(path, read), { entries: [], offset: start });
 }

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
+import { foldersOf } from "../../bank/doc-paths.ts";
 import type { Operation, Plan } from "../../types.ts";
 import { EMPTY_BANK, NO_BANK, bankKind, readBankState } from "../bank/bank-state.ts";
 import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
-import { realPathOf } from "../disk/paths.ts";
+import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import {
   bankOutside,
   notAFolder,
@@ -15,7 +16,6 @@ import {
 } from "./plan-error.ts";
 import { lookAt } from "./plan-files.ts";
 import type { Journal, Step } from "./plan-journal.ts";
-import { foldersOf } from "./plan-paths.ts";
 
 /** Where a bank is, or is to be. */
 export interface BankPlace {
@@ -27,8 +27,7 @@ export interface BankPlace {
 
 /** A path in the bank as a person knows it. */
 export function toShown({ root, bank }: BankPlace, path = ""): string {
-  const shown = relative(root, join(bank, path));
-  return sep === "/" ? shown : shown.replaceAll(sep, "/");
+  return toSlashes(relative(root, join(bank, path)));
 }
 
 /** The bank's real path, which is in the project. Throws where no bank can be. */
@@ -44,9 +43,8 @@ export function locateBank(place: BankPlace): string {
     throw notAFolder(shown);
   }
   const bank = realPathOf(place.bank);
-  const path = relative(realPathOf(place.root), bank);
-  if (path === "" || path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path))
-    throw bankOutside(bank);
+  const root = realPathOf(place.root);
+  if (bank === root || !isBelow(root, bank)) throw bankOutside(bank);
   return bank;
 }
 

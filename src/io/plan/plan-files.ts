@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { foldersOf } from "../../bank/doc-paths.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { hashOf } from "../kept/incident.ts";
 import type { Step } from "./plan-journal.ts";
-import { foldersOf } from "./plan-paths.ts";
 import { newFile, oldFile, unfinishedFile } from "./staging.ts";
 
 /** A bank while a plan is applied to it. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Operation } from "../../types.ts";
+import { attempt } from "../disk/attempt.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import type { Work } from "./plan-files.ts";
 import { isPlannable } from "./plan-paths.ts";
@@ -70,14 +71,10 @@ export function readJournal(disk: Disk, area: string): Journal | undefined {
   const path = join(area, JOURNAL);
   const stats = disk.lstat(path);
   if (!stats?.isFile() || stats.size > LARGEST) return undefined;
-  const parsed = v.safeParse(SCHEMA, parseJson(disk.read(path).toString("utf8")));
+  const text = disk.read(path).toString("utf8");
+  const parsed = v.safeParse(
+    SCHEMA,
+    attempt(() => JSON.parse(text), undefined),
+  );
   return parsed.success ? parsed.output : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { sep } from "node:path";
+import { foldersOf } from "../../bank/doc-paths.ts";
 import { STAGING_FOLDER, isDocPath } from "../../bank/layout.ts";
 import type { Operation } from "../../types.ts";
 import { invalid, outside } from "./plan-error.ts";
@@ -37,10 +38,4 @@ export function checkPaths(
   }
   const below = paths.find((path) => foldersOf(path).some((folder) => seen.has(folder)));
   if (below !== undefined) throw invalid(toShown(below));
-}
-
-/** The folders of a path, the outermost first. */
-export function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { foldersOf } from "../../bank/doc-paths.ts";
 import { unlessRefused } from "../disk/disk.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 import {
@@ -12,7 +13,7 @@ import {
   save,
   take,
 } from "./plan-files.ts";
-import { foldersOf, pathsOf } from "./plan-paths.ts";
+import { pathsOf } from "./plan-paths.ts";
 import { newFile, oldFile } from "./staging.ts";
 
 /** A step that met a doc which is neither the old one nor the new one, and left it. */

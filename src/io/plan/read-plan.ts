@@ -11,6 +11,7 @@ import { readBankState } from "../bank/bank-state.ts";
 import { hashOf } from "../kept/incident.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
+import { attempt } from "../disk/attempt.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface PlanOptions {
@@ -56,7 +57,8 @@ function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): B
   const known = new Map<string, Buffer | undefined>();
   const there = new Set(paths);
   const bytesOf = (path: string): Buffer | undefined => {
-    if (!known.has(path)) known.set(path, there.has(path) ? read(join(bank, path)) : undefined);
+    const read = () => (there.has(path) ? readFileSync(join(bank, path)) : undefined);
+    if (!known.has(path)) known.set(path, attempt(read, undefined));
     return known.get(path);
   };
   return {
@@ -69,14 +71,6 @@ function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): B
     hash: (path) => hashOf(bytesOf(path) ?? new Uint8Array()),
     title: (path) => readTitle(join(bank, path)),
   };
-}
-
-function read(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function languageOf({ read: readDoc }: BankFiles): Language | undefined {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PROTOCOL_VERSION, SKILL } from "../../../bank/layout.ts";
+import { attempt } from "../../../io/disk/attempt.ts";
 import { readText } from "../../../io/disk/read-text.ts";
 import type { Copy } from "../../host.ts";
 import { isOurCode } from "./our-entry.ts";
@@ -18,7 +19,7 @@ export function findCopies(folders: readonly string[]): Copy[] {
 /** The files that OpenCode loads as plugins from one of its folders, without being told. */
 export function pluginFiles(folder: string): string[] {
   return ["plugin", "plugins"].flatMap((name) =>
-    namesIn(join(folder, name))
+    attempt(() => readdirSync(join(folder, name)).toSorted(), [])
       .filter((file) => /\.[jt]s$/.test(file))
       .map((file) => join(folder, name, file)),
   );
@@ -45,12 +46,4 @@ function skillsIn(folder: string): Copy[] {
 function isNamedAsOurs(text: string): boolean {
   const head = /^\ufeff?---\r?\n([^]*?)\r?\n---\r?(?:\n|$)/.exec(text)?.[1] ?? "";
   return new RegExp(`^name:\\s*["']?${SKILL}["']?\\s*$`, "m").test(head);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
 }
