@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { lstatSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { DiskError, codeOf, troubleOf } from "./disk-error.ts";
+import { DiskError, type SystemTrouble, codeOf, troubleOf } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
-import { NOTHING, isStill, replaceFile } from "./replace-file.ts";
+import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "./replace-file.ts";
 import { stampOf, statOf } from "./stat.ts";
 
 /** A config file of another program, as it was when we looked. */
@@ -24,11 +24,11 @@ export function readConfig(path: string): ConfigFile {
   const target = realPathOf(path);
   const stats = lookAt(target);
   if (stats === undefined) return { path, target, bytes: undefined, text: "" };
-  if (!stats.isFile()) throw new DiskError("other", path, `${path} is not a file`);
-  if (stats.size > LARGEST) throw new DiskError("other", path, `${path} is too large for a config`);
-  const bytes = attempt(path, "read", () => readFileSync(target));
+  if (!stats.isFile()) throw new DiskError("other", `${path} is not a file`);
+  if (stats.size > LARGEST) throw new DiskError("other", `${path} is too large for a config`);
+  const bytes = onDisk(path, "read", () => readFileSync(target));
   if (!isUtf8(bytes))
-    throw new DiskError("other", path, `${path} is not UTF-8 text. Save it as UTF-8 first`);
+    throw new DiskError("other", `${path} is not UTF-8 text. Save it as UTF-8 first`);
   return { path, target, bytes, text: bytes.toString("utf8") };
 }
 
@@ -45,7 +45,6 @@ export function ensureWritable({ path, target, bytes }: ConfigFile): void {
     const where = place === path ? path : `${path} (${noun}: ${place})`;
     throw new DiskError(
       "read-only",
-      path,
       `${where} is read-only. Make the ${noun} writable (chmod u+w), then run it again`,
     );
   }
@@ -59,20 +58,15 @@ export function writeConfig(file: ConfigFile, text: string | undefined): void {
   const now = readConfig(path);
   const isSame =
     now.bytes === undefined || bytes === undefined ? now.bytes === bytes : now.bytes.equals(bytes);
-  if (!isSame || now.target !== target || !isStill(target, stamp))
-    throw new DiskError(
-      "other",
-      path,
-      `${path} has just changed. It was not written; run it again`,
-    );
-  attempt(path, "write", () => {
+  if (!isSame || now.target !== target || !isStill(target, stamp)) throw justChanged(path);
+  onDisk(path, "write", () => {
     if (text === undefined) rmSync(target, { force: true });
     else replaceFile(target, Buffer.from(text), { mode: stats?.mode, instead: stamp });
   });
 }
 
 function lookAt(path: string) {
-  return attempt(path, "read", () => statSync(path, { throwIfNoEntry: false }));
+  return onDisk(path, "read", () => statSync(path, { throwIfNoEntry: false }));
 }
 
 function nearestFolder(folder: string): string {
@@ -81,26 +75,23 @@ function nearestFolder(folder: string): string {
     : nearestFolder(dirname(folder));
 }
 
-function attempt<Result>(path: string, what: "read" | "write", work: () => Result): Result {
+function justChanged(path: string): DiskError {
+  return new DiskError("other", `${path} has just changed. It was not written; run it again`);
+}
+
+function onDisk<Result>(path: string, what: "read" | "write", work: () => Result): Result {
   try {
     return work();
   } catch (error) {
+    if (error instanceof ChangedMeanwhile) throw justChanged(path);
     const code = codeOf(error);
-    if (code === undefined) {
-      if (error instanceof Error && error.message === "changed meanwhile")
-        throw new DiskError(
-          "other",
-          path,
-          `${path} has just changed. It was not written; run it again`,
-        );
-      throw error;
-    }
+    if (code === undefined) throw error;
     const kind = troubleOf(code);
-    throw new DiskError(kind, path, `cannot ${what} ${path}: ${ADVICE[kind] ?? code}`, error);
+    throw new DiskError(kind, `cannot ${what} ${path}: ${ADVICE[kind] ?? code}`, error);
   }
 }
 
-const ADVICE: Partial<Record<ReturnType<typeof troubleOf>, string>> = {
+const ADVICE: Partial<Record<SystemTrouble, string>> = {
   full: "the disk is full. Free some space, then run it again",
   "read-only": "the file system is read-only",
   denied: "permission denied. Run it as the user that the file belongs to",

@@ -1,29 +1,22 @@
-export type DiskTrouble =
-  | "full"
-  | "read-only"
-  | "denied"
-  | "not-a-folder"
-  | "no-home"
-  | "damaged"
-  | "not-a-doc"
-  | "other";
+/** What the system may say no for. */
+export type SystemTrouble = "full" | "read-only" | "denied" | "not-a-folder" | "other";
+
+export type DiskTrouble = SystemTrouble | "no-home" | "damaged" | "not-a-doc";
 
 /** What a disk refuses, in words that a person can act on. `code` is the system's, where it gave one. */
 export class DiskError extends Error {
   readonly kind: DiskTrouble;
-  readonly path: string;
   readonly code: string;
 
-  constructor(kind: DiskTrouble, path: string, message: string, cause?: unknown) {
+  constructor(kind: DiskTrouble, message: string, cause?: unknown) {
     super(message, { cause });
     this.name = "DiskError";
     this.kind = kind;
-    this.path = path;
     this.code = codeOf(cause) ?? "EDISK";
   }
 }
 
-const KINDS: Readonly<Record<string, DiskTrouble>> = {
+const KINDS: Readonly<Record<string, SystemTrouble>> = {
   ENOSPC: "full",
   EDQUOT: "full",
   EFBIG: "full",
@@ -39,14 +32,14 @@ export function toDiskError(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof DiskError) return error;
   const kind = troubleOf(code);
-  return new DiskError(kind, folder, `cannot use ${folder}: ${adviceOn(kind, code)}`, error);
+  return new DiskError(kind, `cannot use ${folder}: ${adviceOn(kind, code)}`, error);
 }
 
-export function troubleOf(code: string): DiskTrouble {
+export function troubleOf(code: string): SystemTrouble {
   return KINDS[code] ?? "other";
 }
 
-function adviceOn(kind: DiskTrouble, code: string): string {
+function adviceOn(kind: SystemTrouble, code: string): string {
   switch (kind) {
     case "full":
       return `the disk is full or a limit is reached (${code}). Free some space, then try again`;
@@ -56,7 +49,7 @@ function adviceOn(kind: DiskTrouble, code: string): string {
       return `permission denied (${code}). Make the folder yours, or set XDG_STATE_HOME to one that is`;
     case "not-a-folder":
       return "there is a file where a folder should be. Move that file away, then try again";
-    default:
+    case "other":
       return `the system says ${code}. Look at that folder, or set XDG_STATE_HOME to another one`;
   }
 }

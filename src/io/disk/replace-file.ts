@@ -10,6 +10,9 @@ export interface Replacement {
   readonly instead?: string | undefined;
 }
 
+/** Somebody else was faster. */
+export class ChangedMeanwhile extends Error {}
+
 export const NOTHING = "nothing";
 
 /** Puts bytes in a file's place in one step: whoever looks sees the old file or the new one. */
@@ -23,7 +26,8 @@ export function replaceFile(
   try {
     writeFileSync(fresh, bytes, { flag: "wx" });
     if (mode !== undefined) chmodSync(fresh, mode & 0o7777);
-    if (instead !== undefined && !isStill(path, instead)) throw new Error("changed meanwhile");
+    if (instead !== undefined && !isStill(path, instead))
+      throw new ChangedMeanwhile("changed meanwhile");
     renameSync(fresh, path);
   } catch (error) {
     rmSync(fresh, { force: true });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SnapshotChange, SnapshotEntry } from "./bank-snapshot.ts";
-import { NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
+import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
 export function canPutBack({ before, after }: SnapshotChange): boolean {
@@ -46,7 +46,7 @@ function isReplaced({ before, after }: SnapshotChange): boolean {
 function remove(path: string, entry: SnapshotEntry | undefined): void {
   if (entry?.kind === "folder") rmdirSync(path);
   else if (entry?.kind !== "file" || isStill(path, entry.stamp)) unlinkSync(path);
-  else throw new Error("changed meanwhile");
+  else throw new ChangedMeanwhile("changed meanwhile");
 }
 
 function bringBack(path: string, entry: SnapshotEntry, present: SnapshotEntry | undefined): void {

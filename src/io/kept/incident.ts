@@ -15,27 +15,6 @@ export interface KeptDoc {
   readonly after: Uint8Array | undefined;
 }
 
-export interface KeptVersion {
-  readonly bytes: number;
-  /** SHA-256, as hex. */
-  readonly hash: string;
-}
-
-export interface KeptRecord {
-  readonly doc: string;
-  readonly before: KeptVersion | undefined;
-  readonly after: KeptVersion | undefined;
-  /** Neither version was kept: together they are past the bound of the whole store. */
-  readonly tooLarge: boolean;
-}
-
-/** What `incident.json` says. Its docs are numbered from 1: no name in it is ever used as a path. */
-export interface Incident {
-  readonly rule: string;
-  readonly words: string;
-  readonly docs: readonly KeptRecord[];
-}
-
 const RECORD_FILE = "incident.json";
 const FORMAT = 1;
 /** More than the docs of any bank; a larger record was not written by us. */
@@ -43,24 +22,27 @@ const LONGEST_RECORD = 50_000_000;
 
 const VERSION = v.object({
   bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** SHA-256, as hex. */
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 });
+const RECORD = v.object({
+  doc: v.pipe(v.string(), v.check(isDocPath)),
+  before: v.optional(VERSION),
+  after: v.optional(VERSION),
+  /** Neither version was kept: together they are past the bound of the whole store. */
+  tooLarge: v.optional(v.boolean(), false),
+});
+/** What `incident.json` says. Its docs are numbered from 1: no name in it is ever used as a path. */
 const INCIDENT = v.object({
-  format: v.literal(FORMAT),
   rule: v.string(),
   words: v.string(),
-  docs: v.pipe(
-    v.array(
-      v.object({
-        doc: v.pipe(v.string(), v.check(isDocPath)),
-        before: v.optional(VERSION),
-        after: v.optional(VERSION),
-        tooLarge: v.optional(v.boolean(), false),
-      }),
-    ),
-    v.minLength(1),
-  ),
+  docs: v.pipe(v.array(RECORD), v.minLength(1), v.readonly()),
 });
+const STORED = v.object({ format: v.literal(FORMAT), ...INCIDENT.entries });
+
+export type KeptVersion = Readonly<v.InferOutput<typeof VERSION>>;
+export type KeptRecord = Readonly<v.InferOutput<typeof RECORD>>;
+export type Incident = Readonly<v.InferOutput<typeof INCIDENT>>;
 
 export function toVersion(bytes: Uint8Array | undefined): KeptVersion | undefined {
   return bytes && { bytes: bytes.length, hash: hashOf(bytes) };
@@ -95,14 +77,10 @@ export function isVersionFile(name: string): boolean {
 export function readRecord(folder: string): Incident {
   const path = join(folder, RECORD_FILE);
   const text = new TextDecoder().decode(readWhole(path, LONGEST_RECORD));
-  const parsed = v.safeParse(INCIDENT, parseJson(text, path));
+  const parsed = v.safeParse(STORED, parseJson(text, path));
   if (!parsed.success) throw damaged(path, "does not say what an incident says");
   const { rule, words, docs } = parsed.output;
-  return {
-    rule,
-    words,
-    docs: docs.map(({ doc, before, after, tooLarge }) => ({ doc, before, after, tooLarge })),
-  };
+  return { rule, words, docs };
 }
 
 /** Throws unless each version that the record names is there in its size. */
@@ -151,5 +129,5 @@ function parseJson(text: string, path: string): unknown {
 }
 
 function damaged(path: string, what: string): DiskError {
-  return new DiskError("damaged", path, `${path} ${what}`);
+  return new DiskError("damaged", `${path} ${what}`);
 }

@@ -126,10 +126,10 @@ function storeOf(folder: string): string {
 }
 
 function toIncident(docs: readonly KeptDoc[], reason: KeepReason, limits: KeptLimits): Incident {
-  if (docs.length === 0) throw new DiskError("not-a-doc", "", "there is no doc to keep");
+  if (docs.length === 0) throw new DiskError("not-a-doc", "there is no doc to keep");
   const stray = docs.find(({ doc }) => !isDocPath(doc));
   if (stray !== undefined)
-    throw new DiskError("not-a-doc", stray.doc, `${stray.doc} is not a path inside the bank`);
+    throw new DiskError("not-a-doc", `${stray.doc} is not a path inside the bank`);
   const left = new Set(tooLargeToKeep(docs, limits));
   return {
     rule: reason.rule,

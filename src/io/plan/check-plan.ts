@@ -7,6 +7,7 @@ import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import {
+  PlanError,
   bankOutside,
   notAFolder,
   occupied,
@@ -38,7 +39,7 @@ export function locateBank(place: BankPlace): string {
       statSync(place.bank);
     } catch (error) {
       const failure = toPlanError(error, shown);
-      if (isDenied(failure)) throw failure;
+      if (failure instanceof PlanError && failure.kind === "denied") throw failure;
     }
     throw notAFolder(shown);
   }
@@ -46,10 +47,6 @@ export function locateBank(place: BankPlace): string {
   const root = realPathOf(place.root);
   if (bank === root || !isBelow(root, bank)) throw bankOutside(bank);
   return bank;
-}
-
-function isDenied(error: unknown): boolean {
-  return error instanceof Error && "kind" in error && error.kind === "denied";
 }
 
 export interface Checked {

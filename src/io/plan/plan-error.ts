@@ -1,5 +1,5 @@
-import type { Language } from "../../types.ts";
-import { codeOf, troubleOf } from "../disk/disk-error.ts";
+import type { Text } from "../../types.ts";
+import { type SystemTrouble, codeOf, troubleOf } from "../disk/disk-error.ts";
 
 export type PlanTrouble =
   | "stale"
@@ -8,86 +8,74 @@ export type PlanTrouble =
   | "outside"
   /** Operations that get into each other's way, or that nobody can do. */
   | "invalid"
-  | "not-a-folder"
-  | "denied"
-  | "read-only"
-  | "full"
   /** Neither done nor undone: recovery tries again. */
   | "unfinished"
-  | "other";
+  | SystemTrouble;
 
 /** Why a plan was not applied, in one line that a person can act on, in both languages. */
 export class PlanError extends Error {
   readonly kind: PlanTrouble;
-  /** As a person knows it, mostly `memory-bank/…`; empty for the bank as a whole. */
-  readonly path: string;
-  readonly text: Readonly<Record<Language, string>>;
+  readonly text: Text;
 
-  constructor(
-    kind: PlanTrouble,
-    path: string,
-    text: Readonly<Record<Language, string>>,
-    cause?: unknown,
-  ) {
+  constructor(kind: PlanTrouble, text: Text, cause?: unknown) {
     super(text.en, { cause });
     this.name = "PlanError";
     this.kind = kind;
-    this.path = path;
     this.text = text;
   }
 }
 
 export function stale(path: string): PlanError {
-  return new PlanError("stale", path, {
+  return new PlanError("stale", {
     en: `plan is stale: ${path} changed since; plan again`,
     zh: `计划已过期：${path} 在此之后有改动；请重新生成计划`,
   });
 }
 
 export function occupied(path: string): PlanError {
-  return new PlanError("stale", path, {
+  return new PlanError("stale", {
     en: `plan is stale: ${path} is there by now; plan again`,
     zh: `计划已过期：${path} 现在已经存在；请重新生成计划`,
   });
 }
 
 export function outside(path: string): PlanError {
-  return new PlanError("outside", path, {
+  return new PlanError("outside", {
     en: `the plan leaves the bank: ${path}. Nothing was changed; plan again`,
     zh: `计划越出了记忆库：${path}。没有任何改动；请重新生成计划`,
   });
 }
 
 export function throughLink(path: string): PlanError {
-  return new PlanError("outside", path, {
+  return new PlanError("outside", {
     en: `${path} is a link or no plain file or folder; a plan does not go through it. Replace it by a plain one, then plan again`,
     zh: `${path} 是链接，或不是普通的文件或文件夹；计划不会穿过它。请换成普通的，然后重新生成计划`,
   });
 }
 
 export function invalid(path: string): PlanError {
-  return new PlanError("invalid", path, {
+  return new PlanError("invalid", {
     en: `the plan contradicts itself at ${path}. Nothing was changed; plan again`,
     zh: `计划在 ${path} 处自相矛盾。没有任何改动；请重新生成计划`,
   });
 }
 
 export function notAFolder(path: string): PlanError {
-  return new PlanError("not-a-folder", path, {
+  return new PlanError("not-a-folder", {
     en: `${path} is in the way: a folder should be there. Move it away, then try again`,
     zh: `${path} 占住了位置：这里应当是一个文件夹。请把它移开，然后重试`,
   });
 }
 
 export function bankOutside(path: string): PlanError {
-  return new PlanError("outside", path, {
+  return new PlanError("outside", {
     en: `the bank leads out of the project, to ${path}. Nothing was changed; make it a folder of the project`,
     zh: `记忆库指向项目之外的 ${path}。没有任何改动；请把它改为项目内的文件夹`,
   });
 }
 
 export function busy(pid: number): PlanError {
-  return new PlanError("busy", "", {
+  return new PlanError("busy", {
     en: `another process (${pid}) is changing the bank. Try again when it is done`,
     zh: `另一个进程（${pid}）正在更改记忆库。请等它完成后重试`,
   });
@@ -97,12 +85,10 @@ export function busy(pid: number): PlanError {
 export function toPlanError(error: unknown, bank: string): unknown {
   const code = codeOf(error);
   if (code === undefined || error instanceof PlanError) return error;
-  const trouble = troubleOf(code);
-  const kind = isPlanTrouble(trouble) ? trouble : "other";
+  const kind = troubleOf(code);
   const advice = ADVICE[kind];
   return new PlanError(
     kind,
-    bank,
     {
       en: `cannot change ${bank}: ${advice.en} (${code}). Nothing was changed`,
       zh: `无法更改 ${bank}：${advice.zh}（${code}）。没有任何改动`,
@@ -116,7 +102,6 @@ export function unfinished(bank: string, cause: unknown): PlanError {
   const code = codeOf(cause) ?? String(cause);
   return new PlanError(
     "unfinished",
-    bank,
     {
       en: `the plan stopped half-way in ${bank} (${code}). Nothing is lost: make that folder writable, and the next start of memory-bank puts it right`,
       zh: `计划在 ${bank} 中途停止（${code}）。没有丢失任何内容：请让该文件夹可写，memory-bank 下次启动时会恢复`,
@@ -125,13 +110,7 @@ export function unfinished(bank: string, cause: unknown): PlanError {
   );
 }
 
-type SystemTrouble = "denied" | "read-only" | "full" | "not-a-folder" | "other";
-
-function isPlanTrouble(trouble: string): trouble is SystemTrouble {
-  return trouble in ADVICE;
-}
-
-const ADVICE: Readonly<Record<SystemTrouble, Readonly<Record<Language, string>>>> = {
+const ADVICE: Readonly<Record<SystemTrouble, Text>> = {
   denied: {
     en: "permission denied; make the folder and its docs yours, then try again",
     zh: "没有权限；请取得该文件夹及其文档的权限，然后重试",

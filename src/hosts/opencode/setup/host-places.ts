@@ -72,7 +72,7 @@ export function userFolder(machine: Surroundings): string {
   const folder = findUserFolder(machine);
   if (folder !== undefined) return folder;
   const message = "there is no home folder to look for OpenCode's config in. Set HOME";
-  throw new DiskError("no-home", "", message);
+  throw new DiskError("no-home", message);
 }
 
 function findUserFolder({ env, home }: Surroundings): string | undefined {

@@ -55,7 +55,7 @@ export async function chooseSpecifier(
   const origin = originOf(own);
   if (origin === "registry") return { specifier: pinned, reason: origin };
   if (!existsSync(file))
-    throw new DiskError("other", file, `${file} is missing. Build it first: npm run build`);
+    throw new DiskError("other", `${file} is missing. Build it first: npm run build`);
   const specifier = pathToFileURL(file).href;
   if (origin !== "unknown") return { specifier, reason: origin };
   const answer = await askRegistry(pinned, patience);
