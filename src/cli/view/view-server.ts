@@ -1,7 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import type { LogPart } from "../../types.ts";
-import type { AddressInfo } from "node:net";
 import { SERVED_POLICY } from "./render-page.ts";
 
 export interface ViewContent {
@@ -146,9 +145,5 @@ function isSame(given: string, token: string): boolean {
 
 function portOf(server: Server): number {
   const address = server.address();
-  return isPlace(address) ? address.port : 0;
-}
-
-function isPlace(address: AddressInfo | string | null): address is AddressInfo {
-  return typeof address === "object" && address !== null;
+  return typeof address === "object" ? (address?.port ?? 0) : 0;
 }

@@ -1,4 +1,5 @@
 import { foldersOf } from "../../bank/doc-paths.ts";
+import { attempt } from "../disk/attempt.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 
 /** What a command line bears; more missing paths than this are told from none. */
@@ -8,26 +9,9 @@ const MOST_PATHS = 500;
 export function findDeleted(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const asked = paths.slice(0, MOST_PATHS).map((path) => path.replace(/\/+$/, ""));
   if (asked.length === 0) return new Set();
-  try {
-    const output = REAL_DISK.git(
-      folder,
-      [
-        "--literal-pathspecs",
-        "log",
-        "--format=",
-        "--name-only",
-        "--diff-filter=D",
-        "--no-renames",
-        "--relative",
-        "-z",
-        "--",
-        ...asked,
-      ],
-      "",
-    );
-    const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
-    return new Set(paths.filter((path) => deleted.has(path.replace(/\/+$/, ""))));
-  } catch {
-    return new Set();
-  }
+  const args = ["log", "--format=", "--name-only", "--diff-filter=D", "--no-renames", "--relative"];
+  const command = ["--literal-pathspecs", ...args, "-z", "--", ...asked];
+  const output = attempt(() => REAL_DISK.git(folder, command, ""), "");
+  const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
+  return new Set(paths.filter((path) => deleted.has(path.replace(/\/+$/, ""))));
 }

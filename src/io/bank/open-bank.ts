@@ -22,6 +22,7 @@ import { isReadableText, readEntry } from "./read-entry.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 
 export interface BankOptions {
+  /** Where the host was started: addresses are told from there. */
   readonly directory: string;
   readonly worktree: string;
   readonly maxChars: number;

@@ -2,7 +2,6 @@ import { dirname, join, posix, relative, resolve } from "node:path";
 import type { ProjectLookup } from "../../check/check-input.ts";
 import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
 import { isManifest } from "../../scan/choose-files.ts";
-import { MAKEFILE } from "../../scan/runners.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { findDeleted } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
@@ -75,9 +74,10 @@ function readCommands(
   const files = [
     ...inParts.map((path) => ({ path, file: join(base, path) })),
     ...bases.flatMap((folder) =>
-      ["package.json", "GNUmakefile", "makefile", "Makefile"]
-        .filter((name) => name === "package.json" || MAKEFILE.test(name))
-        .map((path) => ({ path, file: join(folder, path) })),
+      ["package.json", "GNUmakefile", "makefile", "Makefile"].map((path) => ({
+        path,
+        file: join(folder, path),
+      })),
     ),
   ];
   return readKnownCommands(

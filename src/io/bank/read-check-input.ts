@@ -2,25 +2,21 @@ import { join, relative } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
-import type { GuardMode, HostWords, Language, ReadScope } from "../../types.ts";
+import type { Language } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
 import { toSlashes } from "../disk/paths.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
+import type { PlanOptions } from "../plan/read-plan.ts";
+import type { BankOptions } from "./open-bank.ts";
 import { createProjectLookup } from "./project-lookup.ts";
 import { readBankFile, readBankLink } from "./read-bank-file.ts";
 
-export interface CheckOptions {
-  /** Where the host was started: addresses are told from there. */
-  readonly directory: string;
-  readonly maxChars: number;
-  readonly guardMode: GuardMode;
-  readonly readScope: ReadScope;
-  readonly words: HostWords;
-  /** The language that the user asked for; else that of the bank, else that of the machine. */
-  readonly lang: Language | undefined;
-  readonly locale: Language;
-  /** As `2026-11-15`. */
-  readonly today: string;
+type ShownOptions = Pick<
+  BankOptions,
+  "directory" | "maxChars" | "guardMode" | "readScope" | "words"
+>;
+
+export interface CheckOptions extends PlanOptions, ShownOptions {
   /** Docs beyond this many are known by name alone. */
   readonly mostDocs?: number;
   /** Whether git's history is asked about paths that are gone: a process, and up to ten seconds. */

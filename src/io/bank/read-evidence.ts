@@ -27,7 +27,7 @@ export function createReadEvidence(paths: Paths): Lookup {
 }
 
 function readSource(paths: Paths, path: string, base: string | undefined): Source {
-  const target = base === undefined ? paths.toTarget(path) : paths.toTarget(path, base);
+  const target = paths.toTarget(path, base);
   if (isSecretPath(target.path) || isSecretPath(target.alias ?? "")) return { kind: "secret" };
   if (target.place === "outside") return { kind: "outside" };
   // The bank itself may be a link to a folder elsewhere.

@@ -1,12 +1,14 @@
-import { cpSync, lstatSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { codeOf } from "./disk-error.ts";
+import { lstatOf } from "./stat.ts";
 
 /** Takes a file or folder out of a program's sight, into a folder of ours. Nothing is deleted. */
 export function moveAside(path: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   let to = join(folder, basename(path));
-  for (let number = 2; isTaken(to); number += 1) to = join(folder, `${number}-${basename(path)}`);
+  for (let number = 2; lstatOf(to) !== undefined; number += 1)
+    to = join(folder, `${number}-${basename(path)}`);
   try {
     renameSync(path, to);
   } catch (error) {
@@ -15,9 +17,4 @@ export function moveAside(path: string, folder: string): string {
     rmSync(path, { recursive: true });
   }
   return to;
-}
-
-/** Also by a link that leads nowhere. */
-function isTaken(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -10,6 +10,11 @@ export function readText(path: string): string | undefined {
   return readBytes(path)?.toString("utf8");
 }
 
+/** Undefined for what is no JSON, too. */
+export function readJson(path: string): unknown {
+  return attempt(() => JSON.parse(readText(path) ?? ""), undefined);
+}
+
 export function readBytes(path: string): Buffer | undefined {
   const stats = statOf(path);
   if (!stats?.isFile() || stats.size > LONGEST_TEXT) return undefined;

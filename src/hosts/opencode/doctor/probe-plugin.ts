@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../../../io/disk/attempt.ts";
 import { type Check, both, ok, problem, warning } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { textField } from "../../shared/payload.ts";
@@ -44,7 +45,7 @@ function run(program: string, args: string[], env: NodeJS.ProcessEnv): string | 
 }
 
 function toCheck(line: string, where: string, own: OwnPackage): Check {
-  const answer = parse(line);
+  const answer: unknown = attempt(() => JSON.parse(line), undefined);
   if (textField(answer, "refusal") === undefined)
     return broken(textField(answer, "failure") ?? "it did not answer", own);
   return ok(NAME, {
@@ -59,12 +60,4 @@ function broken(reason: string, own: OwnPackage): Check {
     { en: `the plugin does not work: ${reason}`, zh: `插件不工作：${reason}` },
     both(`npm install ${own.name}@${own.version}`),
   );
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

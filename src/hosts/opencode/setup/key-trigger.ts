@@ -81,9 +81,7 @@ export function readKeyTrigger(
 ): boolean | undefined {
   const parsed = parseJsonc(text);
   if (parsed.kind !== "parsed") return undefined;
-  const found = partsOf(parsed.root, isShared)
-    .map((part) => appendOf(part, agent))
-    .find((value) => value !== undefined);
+  const found = findAppend(parsed.root, agent, isShared);
   return found === undefined ? undefined : found.kind === "string" && hasTrigger(found.value);
 }
 
@@ -92,9 +90,7 @@ function putInto(text: string, agent: string, isShared: boolean): string | { rea
   if (parsed.kind !== "parsed" || parsed.root.kind !== "object")
     return { reason: "the file is not a JSON object" };
   const { root } = parsed;
-  const present = partsOf(root, isShared)
-    .map((part) => appendOf(part, agent))
-    .find((value) => value !== undefined);
+  const present = findAppend(root, agent, isShared);
   if (present === undefined) return makeWay(text, root, wayTo(root, agent, isShared));
   if (present.kind !== "string") return { reason: `its ${APPEND} is not a string` };
   if (present.value.startsWith("file://")) return { reason: `its ${APPEND} names a file` };
@@ -103,10 +99,10 @@ function putInto(text: string, agent: string, isShared: boolean): string | { rea
   return editLiteral(text, present, putTrigger);
 }
 
-/** Where settings of agents may be, the one that counts first. */
-function partsOf(root: JsoncNode, isShared: boolean): JsoncNode[] {
+/** The part for this host counts first, where there is one. */
+function findAppend(root: JsoncNode, agent: string, isShared: boolean): JsoncNode | undefined {
   const part = isShared ? memberOf(root, PART)?.value : undefined;
-  return part === undefined ? [root] : [part, root];
+  return (part && appendOf(part, agent)) ?? appendOf(root, agent);
 }
 
 function wayTo(root: JsoncNode, agent: string, isShared: boolean): string[] {

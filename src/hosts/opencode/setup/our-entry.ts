@@ -1,7 +1,8 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { attempt } from "../../../io/disk/attempt.ts";
+import { readJson, readText } from "../../../io/disk/read-text.ts";
 import { statOf } from "../../../io/disk/stat.ts";
 import { textField } from "../../shared/payload.ts";
 
@@ -34,7 +35,7 @@ export function readOurEntry(entry: string, config: string): OurEntry | undefine
   }
   const isPlugin = plain.endsWith(PLUGIN_FILE);
   const root = stats.isDirectory() ? path : isPlugin ? dirname(dirname(path)) : undefined;
-  const owner = root === undefined ? undefined : readManifest(root);
+  const owner = root === undefined ? undefined : readJson(join(root, "package.json"));
   if (textField(owner, "name") === PACKAGE)
     return { path, isThere: true, version: textField(owner, "version") };
   const isCopy = stats.isFile() && isOurCode(readText(path));
@@ -56,20 +57,6 @@ export function isOurCode(text: string | undefined): boolean {
 
 /** Undefined for the name of a package. */
 export function pathOfEntry(entry: string, config: string): string | undefined {
-  if (entry.startsWith("file://")) {
-    try {
-      return fileURLToPath(entry);
-    } catch {
-      return undefined;
-    }
-  }
+  if (entry.startsWith("file://")) return attempt(() => fileURLToPath(entry), undefined);
   return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
-}
-
-function readManifest(folder: string): unknown {
-  try {
-    return JSON.parse(readText(join(folder, "package.json")) ?? "");
-  } catch {
-    return undefined;
-  }
 }

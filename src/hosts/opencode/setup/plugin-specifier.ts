@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DiskError } from "../../../io/disk/disk-error.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { readJson } from "../../../io/disk/read-text.ts";
 import type { Language } from "../../../types.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { field, textField } from "../../shared/payload.ts";
@@ -80,19 +80,11 @@ export function originOf({ root, name }: OwnPackage): Origin {
     return /^\d[^+]*$/.test(store.slice(name.length + 1).replace(/[(_].*$/, ""))
       ? "registry"
       : "archive";
-  const resolved = resolvedIn(join(modules, ".package-lock.json"), `node_modules/${name}`);
+  // Where npm says that it took the package from.
+  const lock = readJson(join(modules, ".package-lock.json"));
+  const resolved = textField(lock, "packages", `node_modules/${name}`, "resolved");
   if (resolved === undefined) return "unknown";
   return resolved.startsWith("http") && resolved.includes(`/${name}/-/`) ? "registry" : "archive";
-}
-
-/** Where npm says that it took a package from. */
-function resolvedIn(lockfile: string, key: string): string | undefined {
-  try {
-    const lock: unknown = JSON.parse(readText(lockfile) ?? "");
-    return textField(lock, "packages", key, "resolved");
-  } catch {
-    return undefined;
-  }
 }
 
 function askRegistry(
