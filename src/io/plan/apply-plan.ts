@@ -35,35 +35,33 @@ export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = 
   const { patience = PATIENCE } = options;
   try {
     const hold = holdBank(tools.disk, bank, { now: tools.now, patience });
-    return applyHeld(tools, hold, place, plan);
+    return applyHeld(tools, hold, plan);
   } catch (error) {
-    throw toPlanError(error, toShown(place));
+    throw toPlanError(error, tools.shown());
   }
 }
 
-function applyHeld(tools: Tools, hold: Hold, place: BankPlace, plan: Plan): Applied {
-  const { disk } = tools;
-  const shown = (path?: string) => toShown(place, path);
+function applyHeld(tools: Tools, hold: Hold, plan: Plan): Applied {
   // A journal that could not be dealt with must stay, with all that it speaks of.
   let end = leaveBank;
   try {
-    const recovered = recoverHeld(tools, hold, shown());
+    const recovered = recoverHeld(tools, hold);
     end = releaseBank;
-    const journal = prepare(tools, hold, plan, shown);
-    const notes = commit(tools, hold, journal, shown);
+    const journal = prepare(tools, hold, plan);
+    const notes = commit(tools, hold, journal);
     const earlier = "notes" in recovered ? recovered.notes : [];
     return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...notes] };
   } catch (error) {
     if (error instanceof PlanError && error.kind === "unfinished") end = leaveBank;
     throw error;
   } finally {
-    end(disk, hold);
+    end(tools.disk, hold);
   }
 }
 
 /** Everything that can be refused is refused here, before the first doc is touched. */
-function prepare(tools: Tools, hold: Hold, plan: Plan, shown: (path?: string) => string): Journal {
-  const { disk } = tools;
+function prepare(tools: Tools, hold: Hold, plan: Plan): Journal {
+  const { disk, shown } = tools;
   const { bank, area } = hold;
   const isNew = disk.lstat(join(area, MADE_BANK)) !== undefined;
   const journal = checkPlan({ disk, bank, isNew, shown }, plan);
@@ -76,20 +74,15 @@ function prepare(tools: Tools, hold: Hold, plan: Plan, shown: (path?: string) =>
   return journal;
 }
 
-function commit(
-  tools: Tools,
-  hold: Hold,
-  journal: Journal,
-  shown: (path?: string) => string,
-): PlanNote[] {
+function commit(tools: Tools, hold: Hold, journal: Journal): PlanNote[] {
   const work = tools.toWork(hold);
   try {
     finishSteps(work, journal, ({ step }) => {
-      throw stale(shown(step.path));
+      throw stale(tools.shown(step.path));
     });
   } catch (error) {
-    undoJournal(tools, hold, journal, shown());
+    undoJournal(tools, hold, journal);
     throw error;
   }
-  return concludeJournal(tools, work, journal);
+  return concludeJournal(work, journal);
 }

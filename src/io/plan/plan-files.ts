@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { foldersOf } from "../../bank/doc-paths.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { hashOf } from "../kept/incident.ts";
+import { type KeptDoc, hashOf } from "../kept/incident.ts";
 import type { Step } from "./plan-journal.ts";
 import { newFile, oldFile, unfinishedFile } from "./staging.ts";
 
@@ -13,6 +13,9 @@ export interface Work {
   readonly area: string;
   /** Says what becomes of a doc, before it does. Undefined: it goes. */
   readonly note: (doc: string, bytes: Uint8Array | undefined) => void;
+  /** Keeps versions of docs aside. Throws where nothing can be kept. */
+  readonly keep: (docs: readonly KeptDoc[], plan: string) => string;
+  readonly asksGit: boolean;
 }
 
 export type Found =

@@ -1,5 +1,5 @@
 import type { Hold } from "./apply-lock.ts";
-import type { BankPlace } from "./check-plan.ts";
+import { type BankPlace, toShown } from "./check-plan.ts";
 import { type Disk, REAL_DISK } from "../disk/disk.ts";
 import { updateIndex } from "./git-index.ts";
 import type { KeptDoc } from "../kept/incident.ts";
@@ -25,10 +25,9 @@ export interface ApplyOptions {
 export interface Tools {
   readonly disk: Disk;
   readonly now: () => number;
+  /** A path in the bank as a person knows it; the bank's own. */
+  readonly shown: (path?: string) => string;
   readonly toWork: (hold: Hold) => Work;
-  /** Throws where nothing can be kept. */
-  readonly keep: (docs: readonly KeptDoc[], plan: string) => string;
-  readonly asksGit: boolean;
 }
 
 export function openTools(place: BankPlace, bank: string, options: ApplyOptions): Tools {
@@ -37,28 +36,28 @@ export function openTools(place: BankPlace, bank: string, options: ApplyOptions)
   return {
     disk,
     now,
+    shown: (path) => toShown(place, path),
     toWork: ({ bank, area }) => ({
       disk,
       bank,
       area,
       note: (doc, bytes) => ledger.note(doc, bytes, now()),
+      keep: (docs, plan) =>
+        keepVersions(stateFolder(), docs, { rule: "apply-plan", words: `plan ${plan}` }, now()),
+      asksGit: place.isGit !== false,
     }),
-    keep: (docs, plan) =>
-      keepVersions(stateFolder(), docs, { rule: "apply-plan", words: `plan ${plan}` }, now()),
-    asksGit: place.isGit !== false,
   };
 }
 
 /** What is left to do when each doc is in its place. Never fails: it can be made up for. */
-export function concludeJournal(tools: Tools, work: Work, journal: Journal): PlanNote[] {
-  const reason = tools.asksGit ? updateIndex(work.disk, work.bank, journal.steps) : undefined;
+export function concludeJournal(work: Work, journal: Journal): PlanNote[] {
+  const reason = work.asksGit ? updateIndex(work.disk, work.bank, journal.steps) : undefined;
   settleSteps(work, journal);
   return reason === undefined ? [] : [{ kind: "index-not-updated", reason }];
 }
 
 /** Keeps the versions of the plan aside that did not get their place. Throws where that cannot be. */
 export function keepConflicts(
-  tools: Tools,
   work: Work,
   conflicts: readonly Conflict[],
   plan: string,
@@ -68,7 +67,7 @@ export function keepConflicts(
     .map((conflict) => toKept(work, conflict))
     .filter(({ before, after }) => before !== undefined || after !== undefined);
   const paths = conflicts.flatMap(({ step }) => pathsOf(step));
-  return [{ kind: "left", paths, kept: docs.length === 0 ? undefined : tools.keep(docs, plan) }];
+  return [{ kind: "left", paths, kept: docs.length === 0 ? undefined : work.keep(docs, plan) }];
 }
 
 function toKept(work: Work, { step, at }: Conflict): KeptDoc {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { STAGING_FOLDER } from "../../bank/layout.ts";
 import { type Hold, holdFolder, leaveBank, newBankOf, releaseBank } from "./apply-lock.ts";
-import { type BankPlace, locateBank, toShown } from "./check-plan.ts";
+import { type BankPlace, locateBank } from "./check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { PlanError, toPlanError, unfinished } from "./plan-error.ts";
@@ -37,14 +37,13 @@ export type Recovered =
 export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recovered {
   const tools = openTools(place, place.bank, options);
   if (!hasLeftovers(tools.disk, place.bank)) return { kind: "nothing" };
-  const shown = toShown(place);
   try {
     const bank = locateBank(place);
-    const fresh = recoverFolder(tools, bank, newBankOf(bank), shown);
-    const recovered = recoverFolder(tools, bank, bank, shown);
+    const fresh = recoverFolder(tools, bank, newBankOf(bank));
+    const recovered = recoverFolder(tools, bank, bank);
     return recovered.kind === "nothing" ? fresh : recovered;
   } catch (error) {
-    throw toPlanError(error, shown);
+    throw toPlanError(error, tools.shown());
   }
 }
 
@@ -57,7 +56,7 @@ function hasLeftovers(disk: Disk, bank: string): boolean {
   });
 }
 
-function recoverFolder(tools: Tools, bank: string, folder: string, shown: string): Recovered {
+function recoverFolder(tools: Tools, bank: string, folder: string): Recovered {
   const { disk, now } = tools;
   if (disk.lstat(join(folder, STAGING_FOLDER)) === undefined) {
     if (folder !== bank) unlessRefused(() => disk.removeFolder(folder));
@@ -73,7 +72,7 @@ function recoverFolder(tools: Tools, bank: string, folder: string, shown: string
     throw error;
   }
   try {
-    const recovered = recoverHeld(tools, hold, shown);
+    const recovered = recoverHeld(tools, hold);
     releaseBank(disk, hold);
     return recovered;
   } catch (error) {
@@ -83,9 +82,9 @@ function recoverFolder(tools: Tools, bank: string, folder: string, shown: string
 }
 
 /** The same for who holds the bank already. The staging folder is empty afterwards. */
-export function recoverHeld(tools: Tools, hold: Hold, shown: string): Recovered {
+export function recoverHeld(tools: Tools, hold: Hold): Recovered {
   const journal = readJournal(tools.disk, hold.area);
-  const recovered = journal === undefined ? undefined : settle(tools, hold, journal, shown);
+  const recovered = journal === undefined ? undefined : settle(tools, hold, journal);
   clearStaging(tools.disk, hold.area);
   return recovered ?? { kind: "cleaned" };
 }
@@ -94,7 +93,7 @@ export function recoverHeld(tools: Tools, hold: Hold, shown: string): Recovered 
  * Finishes rather than undoes: the user has said yes to this plan, all that it needs is on disk, and it
  * has been checked. Only where the disk refuses, it is taken back.
  */
-function settle(tools: Tools, hold: Hold, journal: Journal, shown: string): Recovered {
+function settle(tools: Tools, hold: Hold, journal: Journal): Recovered {
   const { plan } = journal;
   const work = tools.toWork(hold);
   const conflicts: Conflict[] = [];
@@ -102,19 +101,19 @@ function settle(tools: Tools, hold: Hold, journal: Journal, shown: string): Reco
     finishSteps(work, journal, (conflict) => conflicts.push(conflict));
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    return { kind: "undone", plan, notes: undoJournal(tools, hold, journal, shown) };
+    return { kind: "undone", plan, notes: undoJournal(tools, hold, journal) };
   }
-  const left = keepConflicts(tools, work, conflicts, plan);
-  return { kind: "finished", plan, notes: [...left, ...concludeJournal(tools, work, journal)] };
+  const left = keepConflicts(work, conflicts, plan);
+  return { kind: "finished", plan, notes: [...left, ...concludeJournal(work, journal)] };
 }
 
 /** Takes a plan back, and keeps aside what has no place. */
-export function undoJournal(tools: Tools, hold: Hold, journal: Journal, shown: string): PlanNote[] {
+export function undoJournal(tools: Tools, hold: Hold, journal: Journal): PlanNote[] {
   const work = tools.toWork(hold);
   try {
-    return keepConflicts(tools, work, undoSteps(work, journal), journal.plan);
+    return keepConflicts(work, undoSteps(work, journal), journal.plan);
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    throw unfinished(shown, error);
+    throw unfinished(tools.shown(), error);
   }
 }
