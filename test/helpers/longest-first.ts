@@ -10,12 +10,14 @@ export const LONGEST = [
   "src/io/kept/kept-versions.test.ts",
   "test/unit/apply-crash.test.ts",
   "test/e2e/recovery.e2e.test.ts",
-  "test/e2e/read-gate.e2e.test.ts",
   "test/e2e/proposals.e2e.test.ts",
   "test/e2e/docs.e2e.test.ts",
   "test/e2e/cli.e2e.test.ts",
-  "test/e2e/injection.e2e.test.ts",
+  "test/e2e/read-gate.e2e.test.ts",
+  "test/e2e/view.e2e.test.ts",
   "test/e2e/doctor.e2e.test.ts",
+  "test/e2e/injection.e2e.test.ts",
+  "test/e2e/kit/kit.e2e.test.ts",
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {

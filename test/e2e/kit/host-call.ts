@@ -28,9 +28,25 @@ export function hostGet(host: Host, project: Project, path: string): Promise<unk
   return hostCall(host, project, "GET", path);
 }
 
-/** The host forgets the project's plugins and configuration; the next request loads them again. */
+/**
+ * The host forgets the project's plugins and configuration; the next request loads them again. It answers before it is
+ * done, and a request in between would get, and keep, a project without plugins: its event says when.
+ */
 export async function disposeInstance(host: Host, project: Project): Promise<void> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const events = await fetch(new URL("/global/event", host.url), { signal });
   await hostCall(host, project, "POST", "/instance/dispose");
+  const words = new TextDecoder();
+  let heard = "";
+  for await (const chunk of events.body ?? []) {
+    heard += words.decode(chunk, { stream: true });
+    const isDone = heard
+      .split("\n")
+      .some((line) => line.includes("server.instance.disposed") && line.includes(project.cwd));
+    if (isDone) break;
+  }
+  stop.abort();
 }
 
 function describe(error: unknown): string {
