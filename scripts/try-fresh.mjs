@@ -27,7 +27,8 @@ function makeFolder() {
 
 /** Somebody without any right of root's, and without root's settings but for where npm finds packages. */
 function makeUser() {
-  const run = (command, ...args) => execFileSync(command, args, { encoding: "utf8" }).trim();
+  const run = (command, ...args) =>
+    execFileSync(command, args, { encoding: "utf8", stdio: "pipe" }).trim();
   try {
     run("id", USER);
   } catch {
@@ -76,7 +77,13 @@ async function tryPlace(name, steps) {
     isFine = await runStep(command, { ...place, log });
     const seconds = Math.round((Date.now() - started) / 1000);
     const output = readFileSync(log, "utf8");
-    rows.push({ title, step, seconds, result: isFine ? "ok" : "FAILED", saw: whatWasSeen(output) });
+    rows.push({
+      title,
+      step,
+      seconds,
+      result: isFine ? "ok" : "FAILED",
+      saw: whatWasSeen(step, output),
+    });
     process.stdout.write(`${rows.at(-1).result} ${title}: ${step} (${seconds} s)\n`);
     if (isFine) continue;
     process.stdout.write(`${output.split("\n").slice(-40).join("\n")}\nAll of it: ${log}\n`);
@@ -87,15 +94,14 @@ async function tryPlace(name, steps) {
 }
 
 /** The line that says how it ended, and whether something was installed on the way. */
-function whatWasSeen(output) {
+function whatWasSeen(step, output) {
   // oxlint-disable-next-line no-control-regex
   const lines = output.replaceAll(/\u001b\[[\d;]*m/g, "").split("\n");
   const tests = lines.filter((line) => /^\s+Tests {2}/.test(line)).map((line) => line.trim());
   const steps = lines.filter((line) => /^\d+ passed|^added \d+ packages/.test(line));
-  const installed = lines.some((line) => line.startsWith("Installing dependencies"));
-  return [...(installed ? ["installed first"] : []), ...tests, ...steps]
-    .join("; ")
-    .replaceAll(/\s+/g, " ");
+  const hasInstalled = lines.some((line) => line.startsWith("Installing dependencies"));
+  const own = hasInstalled ? "installed first" : "all was installed";
+  return [...(step in STEPS ? [own] : []), ...tests, ...steps].join("; ").replaceAll(/\s+/g, " ");
 }
 
 const ours = process.argv.slice(2);
