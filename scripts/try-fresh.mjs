@@ -17,7 +17,7 @@ const PLACES = {
 };
 const STEPS = {
   start: ["npm", "start"],
-  unit: ["npx", "--no-install", "vitest", "run", "--project", "unit", "--maxWorkers=2"],
+  unit: ["npm", "run", "test:unit", "--", "--maxWorkers=2"],
   test: ["npm", "test"],
 };
 
