@@ -208,6 +208,16 @@ describe("toTarget", () => {
 });
 
 describe("toWritten and isInBank", () => {
+  it("follow a link that leads nowhere, also with a slash behind it", () => {
+    const root = tempProject(FILES);
+    symlinkSync("memory-bank/not/there.md", join(root, "dangling"));
+    const { toWritten, isInBank } = open(root);
+    for (const path of ["dangling", "dangling/", `${root}/none/../dangling/`]) {
+      expect(toWritten(path).doc, path).toBe("not/there.md");
+      expect(isInBank(path), path).toBe(true);
+    }
+  });
+
   it("say of any path what toTarget says", () => {
     const root = tempProject(FILES);
     const elsewhere = tempProject();

@@ -33,11 +33,13 @@ const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
 const LONGEST_PATH = 4096;
 
-/** Hosts take an absolute path as it is, so that the system follows a link before a `..` behind it. */
+/**
+ * Hosts take an absolute path as it is, so that the system follows a link before a `..` behind it. Without a
+ * separator at its end, as `resolve` gives it: with one, a link that leads nowhere would look like no link.
+ */
 function follow(raw: string, named: string): string {
-  return isAbsolute(raw) && raw.includes("..") && raw.length < LONGEST_PATH
-    ? followDots(raw)
-    : named;
+  if (!isAbsolute(raw) || !raw.includes("..") || raw.length >= LONGEST_PATH) return named;
+  return resolve(followDots(raw));
 }
 
 export function createPaths(places: Places): Paths {
