@@ -60,7 +60,10 @@ function addRows(text: string, missing: readonly string[], toRow: (doc: string) 
   const edited = addListItem(text, rows).contents;
   // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
-  return missing.every((doc) => now.has(doc)) ? edited : text;
+  if (missing.some((doc) => !now.has(doc))) return text;
+  // Within HTML a blank line would make Markdown of what follows: its links would come to life.
+  const known = new Set([...linkedDocs(text), ...missing]);
+  return [...now].every((doc) => known.has(doc)) ? edited : text;
 }
 
 function rowOf(

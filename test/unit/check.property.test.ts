@@ -199,6 +199,15 @@ describe("fixing any bank", () => {
   });
 });
 
+it("an index whose rows would bring the links of its HTML to life is left alone", () => {
+  const bank = bankOf({
+    [ENTRY]: "",
+    "details/design/b c.md": "",
+    "details/design/index.md": "<div>\ntext\n<!-- USER_BLOCK_START -->\n[a](gone.md)\n",
+  });
+  expect(fixesOf(bank, "en")).toEqual([]);
+});
+
 describe("a doc of one endless line", () => {
   it.each([
     "x",
