@@ -1,5 +1,5 @@
 import type { Docs } from "../../proposal-types.ts";
-import type { Language, ToolCall, Verdict } from "../../types.ts";
+import type { Language, Text, ToolCall, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 import { isApproved } from "../proposals/approved.ts";
@@ -42,20 +42,26 @@ function findUnasked(call: ToolCall, docs: Docs): string[] {
 
 function refusal(paths: readonly string[], language: Language): string {
   const offer = renderOffer(paths.slice(0, PATHS_NAMED), [], language).join("\n");
-  return language === "zh"
-    ? `[Memory Bank] 未写入：用户没有确认或要求写入 ${names(paths, language)}。\n下一步：完成主要任务，在回复末尾提议，用户确认后再写：\n${offer}\n(rule: ask-before-saving)`
-    : `[Memory Bank] Not written: the user has neither confirmed nor asked for a save to ${names(paths, language)}.\nNext: finish the main task, end your message with this offer, and write once the user has said yes:\n${offer}\n(rule: ask-before-saving)`;
+  const docs = names(paths);
+  return {
+    en: `[Memory Bank] Not written: the user has neither confirmed nor asked for a save to ${docs.en}.\nNext: finish the main task, end your message with this offer, and write once the user has said yes:\n${offer}\n(rule: ask-before-saving)`,
+    zh: `[Memory Bank] 未写入：用户没有确认或要求写入 ${docs.zh}。\n下一步：完成主要任务，在回复末尾提议，用户确认后再写：\n${offer}\n(rule: ask-before-saving)`,
+  }[language];
 }
 
 function warning(paths: readonly string[], language: Language): string {
-  return language === "zh"
-    ? `[Memory Bank] 已写入，但用户没有确认或要求写入 ${names(paths, language)}。下一步：告诉用户写了什么，并问是否保留；以后先提议再写。(rule: ask-before-saving)`
-    : `[Memory Bank] Written, but the user has neither confirmed nor asked for a save to ${names(paths, language)}. Next: tell the user what you saved and ask whether it may stay; another time, offer first. (rule: ask-before-saving)`;
+  const docs = names(paths);
+  return {
+    en: `[Memory Bank] Written, but the user has neither confirmed nor asked for a save to ${docs.en}. Next: tell the user what you saved and ask whether it may stay; another time, offer first. (rule: ask-before-saving)`,
+    zh: `[Memory Bank] 已写入，但用户没有确认或要求写入 ${docs.zh}。下一步：告诉用户写了什么，并问是否保留；以后先提议再写。(rule: ask-before-saving)`,
+  }[language];
 }
 
-function names(paths: readonly string[], language: Language): string {
+function names(paths: readonly string[]): Text {
   const shown = paths.slice(0, PATHS_NAMED - 1).map((path) => shortenPath(path));
   const more = paths.length - shown.length;
-  if (more > 0) shown.push(language === "zh" ? `另外 ${more} 个` : `${more} more`);
-  return shown.join(language === "zh" ? "、" : ", ");
+  return {
+    en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),
+    zh: [...shown, ...(more > 0 ? [`另外 ${more} 个`] : [])].join("、"),
+  };
 }

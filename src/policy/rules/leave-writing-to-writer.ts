@@ -30,7 +30,8 @@ function refusal(words: HostWords, language: Language): string {
   const description = `save to ${BANK_FOLDER}`;
   const call = (prompt: string) =>
     fillIn(words.delegateWork, { agent: BANK_WRITER, description, prompt });
-  return language === "zh"
-    ? `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${BANK_FOLDER}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`
-    : `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${BANK_FOLDER}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`;
+  return {
+    en: `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${BANK_FOLDER}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`,
+    zh: `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${BANK_FOLDER}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`,
+  }[language];
 }

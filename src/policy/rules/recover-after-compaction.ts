@@ -29,7 +29,8 @@ function pass(because: string): Verdict {
 
 function refusal(missing: readonly ExistingDoc[], words: HostWords, language: Language): string {
   const calls = missing.map(({ address }) => readCall(words, address)).join(", ");
-  return language === "zh"
-    ? `[Memory Bank] 未写入：会话已被压缩，任务文档还没有重新读过。\n下一步：${calls}，读完整后重试本次调用。(rule: recover-after-compaction)`
-    : `[Memory Bank] Not written: the conversation was compacted, and the docs of its task were not read again.\nNext: ${calls} to the end, then repeat this call. (rule: recover-after-compaction)`;
+  return {
+    en: `[Memory Bank] Not written: the conversation was compacted, and the docs of its task were not read again.\nNext: ${calls} to the end, then repeat this call. (rule: recover-after-compaction)`,
+    zh: `[Memory Bank] 未写入：会话已被压缩，任务文档还没有重新读过。\n下一步：${calls}，读完整后重试本次调用。(rule: recover-after-compaction)`,
+  }[language];
 }
