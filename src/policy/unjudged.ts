@@ -1,4 +1,4 @@
-import type { Language, RuleName } from "../types.ts";
+import type { Language, RuleName, Text } from "../types.ts";
 
 /** The refusal for a call that our own failure kept from being judged: the reason and the way out. */
 export function unjudgedMessage(
@@ -8,12 +8,14 @@ export function unjudgedMessage(
   language: Language,
 ): string {
   const reason = error.slice(0, 160);
-  if (language === "zh") {
-    return writesBank
-      ? `[Memory Bank] 未写入：无法判断这次写入 memory-bank/ 的操作（${reason}）。\n下一步：请把此信息告诉用户，由用户修复后再试。(rule: ${rule})`
-      : `[Memory Bank] 未执行：无法判断这次调用（${reason}）。\n下一步：请用户设置 MEMORY_BANK_GUARD_MODE=warn 后重试。(rule: ${rule})`;
-  }
-  return writesBank
-    ? `[Memory Bank] Not written: this write into memory-bank/ could not be judged (${reason}).\nNext: report this to the user, who can mend it; then repeat the call. (rule: ${rule})`
-    : `[Memory Bank] Not done: this call could not be judged (${reason}).\nNext: ask the user to set MEMORY_BANK_GUARD_MODE=warn, then repeat the call. (rule: ${rule})`;
+  const text: Text = writesBank
+    ? {
+        en: `[Memory Bank] Not written: this write into memory-bank/ could not be judged (${reason}).\nNext: report this to the user, who can mend it; then repeat the call. (rule: ${rule})`,
+        zh: `[Memory Bank] 未写入：无法判断这次写入 memory-bank/ 的操作（${reason}）。\n下一步：请把此信息告诉用户，由用户修复后再试。(rule: ${rule})`,
+      }
+    : {
+        en: `[Memory Bank] Not done: this call could not be judged (${reason}).\nNext: ask the user to set MEMORY_BANK_GUARD_MODE=warn, then repeat the call. (rule: ${rule})`,
+        zh: `[Memory Bank] 未执行：无法判断这次调用（${reason}）。\n下一步：请用户设置 MEMORY_BANK_GUARD_MODE=warn 后重试。(rule: ${rule})`,
+      };
+  return text[language];
 }

@@ -8,13 +8,11 @@ export function renderOffer(
   points: readonly string[],
   language: Language,
 ): string[] {
-  const zh = language === "zh";
-  const content =
-    points.length > 0 ? points : zh ? ["{要点1}", "{要点2}"] : ["{point 1}", "{point 2}"];
+  const { question, form, content, semicolon } = WORDS[language];
   return [
-    zh ? "💾 要把这次的发现写入 Memory Bank 吗？" : "💾 Save this to the Memory Bank?",
+    question,
     ...targets.map((target) => `   → ${target}`),
-    zh ? `   → 内容：${content.join("；")}` : `   → Content: ${content.join("; ")}`,
+    `   → ${content}${(points.length > 0 ? points : form).join(semicolon)}`,
   ];
 }
 
@@ -22,3 +20,18 @@ export function renderOffer(
 export function addressesOf(docs: Docs): string[] {
   return docs === "any" ? [`${BANK_FOLDER}/`] : docs.map((doc) => `${BANK_FOLDER}/${doc}`);
 }
+
+const WORDS = {
+  en: {
+    question: "💾 Save this to the Memory Bank?",
+    form: ["{point 1}", "{point 2}"],
+    content: "Content: ",
+    semicolon: "; ",
+  },
+  zh: {
+    question: "💾 要把这次的发现写入 Memory Bank 吗？",
+    form: ["{要点1}", "{要点2}"],
+    content: "内容：",
+    semicolon: "；",
+  },
+} as const;

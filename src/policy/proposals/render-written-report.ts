@@ -13,11 +13,10 @@ export function renderReportItems(
   docs: readonly WrittenReportItem[],
   language: Language,
 ): string[] {
-  const zh = language === "zh";
+  const { created, updated, comma } = WORDS[language];
   return docs.map(({ doc, isNew, sections = [] }) => {
-    const verb = isNew ? (zh ? "创建" : "Created") : zh ? "更新" : "Updated";
-    const where = sections.length === 0 ? "" : ` (${sections.join(zh ? "、" : ", ")})`;
-    return `- ${verb}: ${BANK_FOLDER}/${doc}${where}`;
+    const where = sections.length === 0 ? "" : ` (${sections.join(comma)})`;
+    return `- ${isNew ? created : updated}: ${BANK_FOLDER}/${doc}${where}`;
   });
 }
 
@@ -26,24 +25,28 @@ export function renderWrittenReport(
   docs: readonly WrittenReportItem[],
   language: Language,
 ): string {
-  const zh = language === "zh";
-  const lines = renderReportItems(docs, language);
-  const none = zh ? "- 无" : "- nothing";
-  return zh
-    ? [
-        "[Memory Bank 写入完成]",
-        "",
-        "已执行：",
-        ...(lines.length > 0 ? lines : [none]),
-        "",
-        "状态：成功",
-      ].join("\n")
-    : [
-        "[Memory Bank written]",
-        "",
-        "Done:",
-        ...(lines.length > 0 ? lines : [none]),
-        "",
-        "Status: success",
-      ].join("\n");
+  const { title, done, nothing, status } = WORDS[language];
+  const lines = docs.length > 0 ? renderReportItems(docs, language) : [nothing];
+  return [title, "", done, ...lines, "", status].join("\n");
 }
+
+const WORDS = {
+  en: {
+    created: "Created",
+    updated: "Updated",
+    comma: ", ",
+    title: "[Memory Bank written]",
+    done: "Done:",
+    nothing: "- nothing",
+    status: "Status: success",
+  },
+  zh: {
+    created: "创建",
+    updated: "更新",
+    comma: "、",
+    title: "[Memory Bank 写入完成]",
+    done: "已执行：",
+    nothing: "- 无",
+    status: "状态：成功",
+  },
+} as const;

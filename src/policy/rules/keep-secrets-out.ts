@@ -1,4 +1,4 @@
-import type { Language, SecretOffence, Verdict } from "../../types.ts";
+import type { Language, SecretOffence, Text, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
@@ -34,14 +34,18 @@ function refusal(
   { kind, rule, line, isOfDoc }: SecretOffence,
   language: Language,
 ): string {
-  if (language === "zh") {
-    const place = isOfDoc ? `${path} 第 ${line} 行` : `写入 ${path} 的文本第 ${line} 行`;
-    return kind === "secret"
-      ? `[Memory Bank] 未写入：${place}含有敏感数据（${rule}），而记忆库会进入仓库和每次提示。\n下一步：改写为它的存放位置（如环境变量名或占位符），然后重试。(rule: keep-secrets-out)`
-      : `[Memory Bank] 未写入：${place}会添加对 ${rule} 的放行标记，而只有用户可以添加。\n下一步：去掉这一行后重试；如确有需要，请用户自己添加。(rule: keep-secrets-out)`;
-  }
-  const place = isOfDoc ? `line ${line} of ${path}` : `line ${line} of the text for ${path}`;
-  return kind === "secret"
-    ? `[Memory Bank] Not written: ${place} holds a secret (${rule}), and the bank goes into the repository and into every prompt.\nNext: write where it is kept instead (the variable's name, or a placeholder), then repeat this call. (rule: keep-secrets-out)`
-    : `[Memory Bank] Not written: ${place} would allow ${rule} in this doc, and only the user adds such a line.\nNext: leave the line out and repeat this call; if it is needed, ask the user to add it. (rule: keep-secrets-out)`;
+  const place: Text = isOfDoc
+    ? { en: `line ${line} of ${path}`, zh: `${path} 第 ${line} 行` }
+    : { en: `line ${line} of the text for ${path}`, zh: `写入 ${path} 的文本第 ${line} 行` };
+  const messages: Readonly<Record<SecretOffence["kind"], Text>> = {
+    secret: {
+      en: `[Memory Bank] Not written: ${place.en} holds a secret (${rule}), and the bank goes into the repository and into every prompt.\nNext: write where it is kept instead (the variable's name, or a placeholder), then repeat this call. (rule: keep-secrets-out)`,
+      zh: `[Memory Bank] 未写入：${place.zh}含有敏感数据（${rule}），而记忆库会进入仓库和每次提示。\n下一步：改写为它的存放位置（如环境变量名或占位符），然后重试。(rule: keep-secrets-out)`,
+    },
+    allowance: {
+      en: `[Memory Bank] Not written: ${place.en} would allow ${rule} in this doc, and only the user adds such a line.\nNext: leave the line out and repeat this call; if it is needed, ask the user to add it. (rule: keep-secrets-out)`,
+      zh: `[Memory Bank] 未写入：${place.zh}会添加对 ${rule} 的放行标记，而只有用户可以添加。\n下一步：去掉这一行后重试；如确有需要，请用户自己添加。(rule: keep-secrets-out)`,
+    },
+  };
+  return messages[kind][language];
 }

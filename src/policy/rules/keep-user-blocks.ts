@@ -1,5 +1,5 @@
 import { type BlockDamage, findBlockDamage } from "../../bank/blocks.ts";
-import type { Language, Verdict } from "../../types.ts";
+import type { Language, Text, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
@@ -26,16 +26,16 @@ export const keepUserBlocks: Rule = {
 const pass: Verdict = { kind: "pass", because: "no user block is certain to change" };
 
 function refusal(path: string, { kind, line }: BlockDamage, language: Language): string {
-  if (language === "zh") {
-    const what = kind === "user-block-changed" ? "用户区块" : "区块标记";
-    return `[Memory Bank] 未写入：这会改动 ${path} 第 ${line} 行的${what}，而它只属于用户。\n下一步：保留 USER_BLOCK_START 与 USER_BLOCK_END 之间（含标记行）的每个字节，只改机器区块，然后重试。(rule: keep-user-blocks)`;
-  }
-  const what = kind === "user-block-changed" ? "user block" : MARKER_DAMAGE[kind];
-  return `[Memory Bank] Not written: this would change the ${what} at line ${line} of ${path}, which is the user's alone.\nNext: keep every byte from USER_BLOCK_START to USER_BLOCK_END and all marker lines, change the machine block only, then repeat this call. (rule: keep-user-blocks)`;
+  const what = DAMAGED[kind];
+  return {
+    en: `[Memory Bank] Not written: this would change the ${what.en} at line ${line} of ${path}, which is the user's alone.\nNext: keep every byte from USER_BLOCK_START to USER_BLOCK_END and all marker lines, change the machine block only, then repeat this call. (rule: keep-user-blocks)`,
+    zh: `[Memory Bank] 未写入：这会改动 ${path} 第 ${line} 行的${what.zh}，而它只属于用户。\n下一步：保留 USER_BLOCK_START 与 USER_BLOCK_END 之间（含标记行）的每个字节，只改机器区块，然后重试。(rule: keep-user-blocks)`,
+  }[language];
 }
 
-const MARKER_DAMAGE = {
-  "marker-removed": "block markers (one would be removed)",
-  "marker-doubled": "block markers (one would be doubled)",
-  "marker-moved": "block markers (one would be moved)",
-} as const;
+const DAMAGED: Readonly<Record<BlockDamage["kind"], Text>> = {
+  "user-block-changed": { en: "user block", zh: "用户区块" },
+  "marker-removed": { en: "block markers (one would be removed)", zh: "区块标记" },
+  "marker-doubled": { en: "block markers (one would be doubled)", zh: "区块标记" },
+  "marker-moved": { en: "block markers (one would be moved)", zh: "区块标记" },
+};
