@@ -12,21 +12,30 @@ const LONGEST_LINE = { en: 100, zh: 32 } as const;
 
 /** The block that brings the task back after a compaction. */
 export function renderAnchors({ addresses, focus, language }: AnchorsInput): string {
-  const zh = language === "zh";
+  const { head, task, tail } = WORDS[language];
   return [
     "<memory-bank-anchors>",
-    zh
-      ? "会话已被压缩。继续之前，请完整重读任务文档："
-      : "The conversation was compacted. Before you go on, read the docs of the task again, whole:",
+    head,
     ...addresses.map((address) => `- ${address}`),
-    ...(focus.length === 0 ? [] : [zh ? "任务：" : "The task:"]),
+    ...(focus.length === 0 ? [] : [task]),
     ...focus.map((line) => `- ${shorten(line, LONGEST_LINE[language])}`),
-    zh
-      ? "在此之前，有风险的写入会被拒绝；memory-reader 也可以解除。"
-      : "Until then risky writes are refused; memory-reader ends this too.",
+    tail,
     "</memory-bank-anchors>",
   ].join("\n");
 }
+
+const WORDS = {
+  en: {
+    head: "The conversation was compacted. Before you go on, read the docs of the task again, whole:",
+    task: "The task:",
+    tail: "Until then risky writes are refused; memory-reader ends this too.",
+  },
+  zh: {
+    head: "会话已被压缩。继续之前，请完整重读任务文档：",
+    task: "任务：",
+    tail: "在此之前，有风险的写入会被拒绝；memory-reader 也可以解除。",
+  },
+} as const;
 
 function shorten(line: string, longest: number): string {
   const safe = line.replaceAll("<", "&lt;");

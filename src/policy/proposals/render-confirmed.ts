@@ -1,6 +1,6 @@
 import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
-import type { HostWords, Language, WriterMode } from "../../types.ts";
+import type { HostWords, Language, Text, WriterMode } from "../../types.ts";
 import { addressesOf } from "./render-offer.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
 import type { Confirmed } from "./select-proposals.ts";
@@ -14,19 +14,33 @@ export function renderConfirmed(
   writer: WriterMode,
   words: HostWords,
 ): string {
-  const zh = language === "zh";
   const call = fillIn(words.delegate, { agent: BANK_WRITER });
-  const by =
-    writer === "subagent" ? (zh ? `交给 ${call} ` : `through ${call}`) : zh ? "直接" : "directly";
-  const content = points.map(neutralise).join(zh ? "；" : "; ");
+  const by: Text =
+    writer === "subagent"
+      ? { en: `through ${call}`, zh: `交给 ${call} ` }
+      : { en: "directly", zh: "直接" };
+  const rest: Text = isMixed
+    ? { en: "; then answer the rest of the message", zh: "；然后回答用户消息的其余部分" }
+    : { en: "", zh: "" };
+  const content = points.map(neutralise).join({ en: "; ", zh: "；" }[language]);
+  const text = {
+    en: {
+      confirmed: "The user has confirmed this save:",
+      content: `→ Content: ${content}`,
+      next: `Write it now, ${by.en}, and no more than this${rest.en}. Show what changed, and report what was really done like this:`,
+    },
+    zh: {
+      confirmed: "用户已确认写入：",
+      content: `→ 内容：${content}`,
+      next: `现在就${by.zh}写入，只写这些${rest.zh}。写完展示改动，并按实际结果这样报告：`,
+    },
+  }[language];
   return [
     `<${TAG}>`,
-    zh ? "用户已确认写入：" : "The user has confirmed this save:",
+    text.confirmed,
     ...addressesOf(docs).map((address) => `→ ${neutralise(address)}`),
-    ...(content === "" ? [] : [zh ? `→ 内容：${content}` : `→ Content: ${content}`]),
-    zh
-      ? `现在就${by}写入，只写这些${isMixed ? "；然后回答用户消息的其余部分" : ""}。写完展示改动，并按实际结果这样报告：`
-      : `Write it now, ${by}, and no more than this${isMixed ? "; then answer the rest of the message" : ""}. Show what changed, and report what was really done like this:`,
+    ...(content === "" ? [] : [text.content]),
+    text.next,
     renderWrittenReport(docs === "any" ? [] : docs.map((doc) => ({ doc, isNew: false })), language),
     `</${TAG}>`,
   ].join("\n");
