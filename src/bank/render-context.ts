@@ -115,20 +115,21 @@ function isHighSurrogate(text: string, index: number): boolean {
 }
 
 function cutNote(leftOut: readonly string[], input: ContextInput): string {
-  const zh = input.language === "zh";
+  const { language, entryAddress } = input;
   const headings = leftOut.filter((heading) => heading !== "");
   const named = headings.slice(0, HEADINGS_NAMED).map(shortenHeading);
   const more = headings.length - named.length;
   const parts = [
     ...named,
-    ...(more > 0 ? [zh ? `另外 ${more} 节` : `${more} more sections`] : []),
+    ...(more > 0 ? [{ en: `${more} more sections`, zh: `另外 ${more} 节` }[language]] : []),
     ...(headings.length < leftOut.length || input.isPart
-      ? [zh ? "其余文本" : "the rest of the text"]
+      ? [{ en: "the rest of the text", zh: "其余文本" }[language]]
       : []),
   ];
-  return zh
-    ? `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${input.entryAddress}]\n`
-    : `\n[Left out for length: ${parts.join(", ")}. To see it: read ${input.entryAddress}]\n`;
+  return {
+    en: `\n[Left out for length: ${parts.join(", ")}. To see it: read ${entryAddress}]\n`,
+    zh: `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${entryAddress}]\n`,
+  }[language];
 }
 
 function shortenHeading(heading: string): string {
@@ -163,28 +164,36 @@ function templateOf(entry: string): string {
 
 /** Every agent gets this line, also those that have no key trigger in their prompt. */
 function triggerLine({ hasKeyTrigger, language, conventionsAddress: doc }: ContextInput): string {
-  if (language === "zh") {
-    return hasKeyTrigger
-      ? "照 Step 0: Memory Bank；提示里没有它时：任务涉及本项目的决策、约定、需求、结构或历史。不确定时去读，不要猜。"
-      : `任务涉及本项目的决策、约定、需求、结构或历史。技术选型、新模块、架构、公共模块、重构：读 ${doc}。不确定时去读，不要猜。`;
-  }
-  return hasKeyTrigger
-    ? "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess."
-    : `the task touches this project's decisions, conventions, requirements, structure or history. Technology choice, new module, architecture, shared code, refactoring: ${doc}. Unsure: read, do not guess.`;
+  const line: Text = hasKeyTrigger
+    ? {
+        en: "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess.",
+        zh: "照 Step 0: Memory Bank；提示里没有它时：任务涉及本项目的决策、约定、需求、结构或历史。不确定时去读，不要猜。",
+      }
+    : {
+        en: `the task touches this project's decisions, conventions, requirements, structure or history. Technology choice, new module, architecture, shared code, refactoring: ${doc}. Unsure: read, do not guess.`,
+        zh: `任务涉及本项目的决策、约定、需求、结构或历史。技术选型、新模块、架构、公共模块、重构：读 ${doc}。不确定时去读，不要猜。`,
+      };
+  return line[language];
 }
+
+const GATED: Readonly<Record<ReadScope, Readonly<Record<"when" | "again", Text>>>> = {
+  turn: { when: { en: "in each turn, ", zh: "每轮在" }, again: { en: "", zh: "" } },
+  context: {
+    when: { en: "", zh: "在" },
+    again: { en: ", and again when it has changed", zh: "，文档改变后重读" },
+  },
+};
 
 function gatingLine(input: ContextInput): string {
   const { guardMode, readScope, language, conventionsAddress: doc } = input;
-  const isTurn = readScope === "turn";
-  if (guardMode === "off") return language === "zh" ? "关闭。" : "off.";
-  if (language === "zh") {
-    const when = isTurn ? "每轮在" : "在";
-    const again = isTurn ? "" : "，文档改变后重读";
-    const otherwise = guardMode === "block" ? "否则写入会被拒绝" : "否则会收到警告";
-    return `${when}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在）${again}，${otherwise}。`;
-  }
-  const when = isTurn ? "in each turn, " : "";
-  const again = isTurn ? "" : ", and again when it has changed";
-  const otherwise = guardMode === "block" ? "it is refused" : "you are warned";
-  return `${when}read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once)${again}: unread, ${otherwise}.`;
+  if (guardMode === "off") return { en: "off.", zh: "关闭。" }[language];
+  const otherwise: Text =
+    guardMode === "block"
+      ? { en: "it is refused", zh: "否则写入会被拒绝" }
+      : { en: "you are warned", zh: "否则会收到警告" };
+  const { when, again } = GATED[readScope];
+  return {
+    en: `${when.en}read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once)${again.en}: unread, ${otherwise.en}.`,
+    zh: `${when.zh}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在）${again.zh}，${otherwise.zh}。`,
+  }[language];
 }

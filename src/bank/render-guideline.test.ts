@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type GuidelineInput, guidelineDoc, renderGuideline } from "./render-guideline.ts";
+import { guidelineTopic, topicIn } from "../policy/notice.ts";
+import { type GuidelineInput, renderGuideline } from "./render-guideline.ts";
 
 const INPUT: GuidelineInput = {
   doc: "details/progress.md",
@@ -64,7 +65,7 @@ describe("the writing guideline", () => {
             language,
           });
           expect(text.length).toBeLessThanOrEqual(400);
-          expect(guidelineDoc(text)).toBe(doc);
+          expect(topicIn(`done\n\n${text}`)).toBe(guidelineTopic(doc));
         },
       ),
     );

@@ -1,4 +1,4 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import { ENTRY, PATTERNS } from "./layout.ts";
 
 export interface GuidelineInput {
@@ -23,32 +23,35 @@ const LONGEST_LINE = 60;
 
 /** The writing guideline: what the target asks for, and what to do beside it. The least important goes first when room is short. */
 export function renderGuideline(input: GuidelineInput): string {
-  const zh = input.language === "zh";
+  const { language, similar, indexRow } = input;
   const report = input.report.join(" ");
-  const head = `[Memory Bank] ${zh ? `已写入，报告为：${report}` : `Written; report it as: ${report}`} (+${input.added} −${input.removed}`;
+  const written = { en: "Written; report it as: ", zh: "已写入，报告为：" }[language];
+  const head = `[Memory Bank] ${written}${report} (+${input.added} −${input.removed}`;
   const line = shorten(input.firstAdded);
   const parts = [
     { text: line === "" ? ")" : `: ${line})`, without: ")" },
     {
-      text: zh ? `。要求：${ruleOf(input, 1)}` : `. It asks for: ${ruleOf(input, 0)}`,
+      text: { en: ". It asks for: ", zh: "。要求：" }[language] + ruleOf(input)[language],
       without: ".",
     },
     {
       text:
-        input.similar.length === 0
+        similar.length === 0
           ? ""
-          : zh
-            ? ` 内容相近：${input.similar.join("、")}；如重复，合并到其中。`
-            : ` Similar: ${input.similar.join(", ")}; if it repeats one, merge into that.`,
+          : {
+              en: ` Similar: ${similar.join(", ")}; if it repeats one, merge into that.`,
+              zh: ` 内容相近：${similar.join("、")}；如重复，合并到其中。`,
+            }[language],
       without: "",
     },
     {
       text:
-        input.indexRow === undefined
+        indexRow === undefined
           ? ""
-          : zh
-            ? ` 在同目录 index.md 加一行：${input.indexRow}`
-            : ` Add to index.md beside it: ${input.indexRow}`,
+          : {
+              en: ` Add to index.md beside it: ${indexRow}`,
+              zh: ` 在同目录 index.md 加一行：${indexRow}`,
+            }[language],
       without: "",
     },
   ];
@@ -66,17 +69,11 @@ export function renderGuideline(input: GuidelineInput): string {
 /** Preview, index row, rules, similar docs: in this order they are left out. */
 const LEAST_IMPORTANT_FIRST = [0, 3, 1, 2];
 
-/** The doc that a notice was the guideline of. */
-export function guidelineDoc(text: string): string | undefined {
-  return /\(guideline: ([^\n]+)\)$/.exec(text)?.[1];
-}
-
 type Kind = keyof typeof RULES;
 
-function ruleOf({ doc, isNew }: GuidelineInput, index: 0 | 1): string {
+function ruleOf({ doc, isNew }: GuidelineInput): Text {
   const kind = kindOf(doc);
-  const name = isNew ? misnamed(kind, doc) : undefined;
-  return name?.[index] ?? RULES[kind][index];
+  return (isNew ? misnamed(kind, doc) : undefined) ?? RULES[kind];
 }
 
 function kindOf(doc: string): Kind {
@@ -92,58 +89,60 @@ function isKind(kind: string | undefined): kind is Kind {
   return kind !== undefined && kind in RULES;
 }
 
-function misnamed(kind: Kind, doc: string): readonly [string, string] | undefined {
+function misnamed(kind: Kind, doc: string): Text | undefined {
   const name = doc.split("/").at(-1) ?? "";
   if (kind === "requirements" && !/^REQ-\d{3,}-.+\.md$/.test(name)) {
-    return [
-      "the name REQ-NNN-slug.md, so that it can be cited.",
-      "文件名用 REQ-NNN-slug.md，便于引用。",
-    ];
+    return {
+      en: "the name REQ-NNN-slug.md, so that it can be cited.",
+      zh: "文件名用 REQ-NNN-slug.md，便于引用。",
+    };
   }
   if (kind === "learnings" && !/^\d{4}-\d{2}-\d{2}-.+\.md$/.test(name)) {
-    return [
-      "the name YYYY-MM-DD-slug.md, so that its age shows.",
-      "文件名用 YYYY-MM-DD-slug.md，便于看出时间。",
-    ];
+    return {
+      en: "the name YYYY-MM-DD-slug.md, so that its age shows.",
+      zh: "文件名用 YYYY-MM-DD-slug.md，便于看出时间。",
+    };
   }
   return undefined;
 }
 
-/** English, Chinese. */
 const RULES = {
-  entry: [
-    "conclusion, boundary, pointer; details belong under details/; 20 highlights and 8 quick answers at most.",
-    "结论、边界、指针；细节放 details/；要点不超过 20 行，速答不超过 8 条。",
-  ],
-  patterns: [
-    "one convention per item, with its reason and a path that shows it.",
-    "每条一个约定，写明理由和示例路径。",
-  ],
-  tech: [
-    "facts that a file or a command of the project proves; name it.",
-    "只写项目文件或命令能证明的事实，并指明出处。",
-  ],
-  progress: [
-    "dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step.",
-    "按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。",
-  ],
-  requirements: [
-    "one requirement: goal, acceptance criteria, status.",
-    "一篇一个需求：目标、验收标准、状态。",
-  ],
-  design: [
-    "the decision, what was rejected and why, paths in the code.",
-    "决策、被否决的方案及理由、代码路径。",
-  ],
-  learnings: [
-    "symptom, cause, fix, and how to notice it earlier.",
-    "现象、原因、修复、如何更早发现。",
-  ],
-  index: [
-    "one row per doc of this folder, path and one line.",
-    "本目录每篇文档一行：路径和一句话。",
-  ],
-  other: ["conclusion first, then its boundary and pointers.", "先写结论，再写边界和指针。"],
+  entry: {
+    en: "conclusion, boundary, pointer; details belong under details/; 20 highlights and 8 quick answers at most.",
+    zh: "结论、边界、指针；细节放 details/；要点不超过 20 行，速答不超过 8 条。",
+  },
+  patterns: {
+    en: "one convention per item, with its reason and a path that shows it.",
+    zh: "每条一个约定，写明理由和示例路径。",
+  },
+  tech: {
+    en: "facts that a file or a command of the project proves; name it.",
+    zh: "只写项目文件或命令能证明的事实，并指明出处。",
+  },
+  progress: {
+    en: "dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step.",
+    zh: "按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。",
+  },
+  requirements: {
+    en: "one requirement: goal, acceptance criteria, status.",
+    zh: "一篇一个需求：目标、验收标准、状态。",
+  },
+  design: {
+    en: "the decision, what was rejected and why, paths in the code.",
+    zh: "决策、被否决的方案及理由、代码路径。",
+  },
+  learnings: {
+    en: "symptom, cause, fix, and how to notice it earlier.",
+    zh: "现象、原因、修复、如何更早发现。",
+  },
+  index: {
+    en: "one row per doc of this folder, path and one line.",
+    zh: "本目录每篇文档一行：路径和一句话。",
+  },
+  other: {
+    en: "conclusion first, then its boundary and pointers.",
+    zh: "先写结论，再写边界和指针。",
+  },
 } as const;
 
 function shorten(line: string): string {

@@ -79,7 +79,8 @@ export function renderIndexRow(language: Language, subject: string, doc: string)
   const label = doc.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
   const path = doc.replaceAll(/[<>#?%\\\r\n]/g, (odd) => encodeURIComponent(odd));
   const target = /[\s()]/.test(path) ? `<${path}>` : path;
-  return language === "zh"
-    ? `需要了解 **${about}** 时，读 [${label}](${target})`
-    : `When working on **${about}**, read [${label}](${target})`;
+  return {
+    en: `When working on **${about}**, read [${label}](${target})`,
+    zh: `需要了解 **${about}** 时，读 [${label}](${target})`,
+  }[language];
 }

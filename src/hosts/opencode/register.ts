@@ -34,14 +34,14 @@ export interface Place {
  */
 export function register(config: Config, place: Place): string[] {
   const { language, root, worktree, bank, writer, skills } = place;
-  const zh = language === "zh";
   config.command = {
     ...config.command,
     [REFRESH_COMMAND]: {
-      description: zh
-        ? "建立、升级、迁移或刷新记忆库"
-        : "Build, upgrade, migrate or refresh the memory bank",
-      template: (zh ? refreshZh : refreshEn).replaceAll("{tool}", REFRESH_TOOL),
+      description: {
+        en: "Build, upgrade, migrate or refresh the memory bank",
+        zh: "建立、升级、迁移或刷新记忆库",
+      }[language],
+      template: { en: refreshEn, zh: refreshZh }[language].replaceAll("{tool}", REFRESH_TOOL),
       ...config.command?.[REFRESH_COMMAND],
     },
   };
@@ -49,9 +49,10 @@ export function register(config: Config, place: Place): string[] {
     ...config.agent,
     [MEMORY_READER]: {
       mode: "subagent",
-      description: zh
-        ? `只读：从记忆库收集上下文与证据。需要证据、怀疑有冲突、涉及多个主题、超过 ${directDocs} 个文档或 ${directLines} 行时使用`
-        : `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
+      description: {
+        en: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
+        zh: `只读：从记忆库收集上下文与证据。需要证据、怀疑有冲突、涉及多个主题、超过 ${directDocs} 个文档或 ${directLines} 行时使用`,
+      }[language],
       prompt: memoryReaderPrompt,
       permission: toPermission(readerPermission(root, worktree)),
       ...config.agent?.[MEMORY_READER],
@@ -60,9 +61,10 @@ export function register(config: Config, place: Place): string[] {
   if (writer === "subagent") {
     config.agent[BANK_WRITER] = {
       mode: "subagent",
-      description: zh
-        ? "唯一可以写记忆库的代理：把用户已确认的内容写入指定文档。提示词须包含目标文档、内容和用户的原话"
-        : "The only agent that writes the memory bank: saves what the user has confirmed. Its prompt names the target doc, the content and the user's words",
+      description: {
+        en: "The only agent that writes the memory bank: saves what the user has confirmed. Its prompt names the target doc, the content and the user's words",
+        zh: "唯一可以写记忆库的代理：把用户已确认的内容写入指定文档。提示词须包含目标文档、内容和用户的原话",
+      }[language],
       prompt: writerPrompt,
       permission: toPermission(writerPermission(bank, root, worktree)),
       ...config.agent[BANK_WRITER],

@@ -7,7 +7,7 @@ export type PlanNote =
   | { readonly kind: "left"; readonly paths: readonly string[]; readonly kept: string | undefined };
 
 export function renderPlanNote(note: PlanNote, language: Language): string {
-  return (language === "zh" ? chinese : english)(note);
+  return { en: english, zh: chinese }[language](note);
 }
 
 function english(note: PlanNote): string {

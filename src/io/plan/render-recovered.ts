@@ -6,9 +6,9 @@ import type { Recovered } from "./recover-bank.ts";
 export function renderRecovered(recovered: Recovered, language: Language): string[] {
   if (recovered.kind !== "finished" && recovered.kind !== "undone") return [];
   const { kind, plan, notes } = recovered;
-  const zh = language === "zh";
-  const done = zh
-    ? `被中断的计划 ${plan} 已${kind === "finished" ? "完成" : "撤销"}`
-    : `the interrupted plan ${plan} was ${kind}`;
+  const done = {
+    en: `the interrupted plan ${plan} was ${kind}`,
+    zh: `被中断的计划 ${plan} 已${{ finished: "完成", undone: "撤销" }[kind]}`,
+  }[language];
   return [done, ...notes.map((note) => renderPlanNote(note, language))];
 }
