@@ -120,12 +120,18 @@ export function openRuntime(options: RuntimeOptions) {
     now: Date.now,
   });
 
-  /** While the model thinks about its first answer, which often is a command. */
+  /** While the model thinks about its first answer: what it may ask for is then no slower than the rest. */
   let isWarm = false;
   function warmUp(): void {
     if (isWarm) return;
     isWarm = true;
-    setTimeout(() => void loadShell().catch(() => undefined), WHILE_MODEL_THINKS).unref();
+    setTimeout(() => void load().catch(() => undefined), WHILE_MODEL_THINKS).unref();
+  }
+  /** One after the other: the host has other work between them. */
+  async function load(): Promise<void> {
+    await loadShell();
+    await import("../secrets/find-offence.ts");
+    await import("./written-docs.ts");
   }
 
   return {
