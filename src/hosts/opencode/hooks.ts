@@ -3,12 +3,10 @@ import type { Log } from "../../runtime/project.ts";
 import { field, textField } from "../shared/payload.ts";
 import { type Agents, isUnattended } from "./agents.ts";
 import { toMessageEvents } from "./messages.ts";
-import type { Following } from "./reconcile.ts";
 import { textOf } from "./tool-result.ts";
 
 export interface Place {
   readonly runtime: Runtime;
-  readonly following: Following;
   readonly agents: Agents;
   readonly log: Log;
 }

@@ -25,8 +25,6 @@ export interface Follower {
   readonly log: Log;
 }
 
-export type Following = ReturnType<typeof followMessages>;
-
 /** Keeps sessions in step with the messages that the host shows. */
 export function followMessages({ runtime, client, around, log }: Follower) {
   const { sessions } = runtime;

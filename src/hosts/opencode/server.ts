@@ -61,7 +61,7 @@ export async function server(
   const around = { paths: () => bank.paths, directory, root, isPosix: () => isPosixShell(shell) };
   const following = followMessages({ runtime, client, around, log });
   const bankPath = () => relative(worktree, join(bank.paths.bank, ENTRY)).replaceAll(sep, "/");
-  const place = { runtime, following, agents: createAgents(client, log, bankPath), log };
+  const place = { runtime, agents: createAgents(client, log, bankPath), log };
   const claim = claimDirectory(directory);
   await runtime.recover();
 
