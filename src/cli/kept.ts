@@ -2,6 +2,7 @@ import { hashOf } from "../io/kept/incident.ts";
 import type { KeptRecord, KeptVersion, Which } from "../io/kept/incident.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
 import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept/kept-versions.ts";
+import { hideValues } from "../secrets/hide-values.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 
 /** What is kept aside for one bank. */
@@ -16,7 +17,9 @@ export interface Kept {
 export function openKept(bank: string): Kept {
   const folder = stateFolderOf(bank);
   const damaged: DamagedIncident[] = [];
-  const incidents = listKept(folder, (incident) => damaged.push(incident));
+  const stored = listKept(folder, (incident) => damaged.push(incident));
+  // Incidents of earlier versions have the words as they were.
+  const incidents = stored.map((incident) => ({ ...incident, words: hideValues(incident.words) }));
   return { bank, folder, incidents, damaged };
 }
 

@@ -65,6 +65,15 @@ export function createCalls(project: Project) {
     return judge(call, id);
   }
 
+  /** What is said and logged of a call that was objected to: secrets are hidden in it before it is shortened. */
+  async function inSafeWords(call: ToolCall, id: string, judged: Judgement): Promise<Judgement> {
+    if (judged.decision.kind === "allow") return judged;
+    const { hideInCall, hideInDecision } = await import("../secrets/hide-in-call.ts");
+    const shown = judge(hideInCall(call), id);
+    const safe = shown.decision.kind === judged.decision.kind ? shown : judged;
+    return { ...safe, decision: hideInDecision(safe.decision) };
+  }
+
   /** In the session and in those that it works for. False if there were none. */
   async function waitForReads(id: string, except: string): Promise<boolean> {
     const waits = [...sessions.chainOf(id)].flatMap(({ reads }) => reads.waits(PATIENCE, except));
@@ -141,9 +150,9 @@ export function createCalls(project: Project) {
     }
     const first = judge(call, id);
     if (first.decision.kind === "allow") return conclude(id, incoming, entry, first);
-    return judgeAgain(call, id, incoming.id, first).then((judged) =>
-      conclude(id, incoming, entry, judged),
-    );
+    return judgeAgain(call, id, incoming.id, first)
+      .then((judged) => inSafeWords(call, id, judged))
+      .then((judged) => conclude(id, incoming, entry, judged));
   }
 
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {

@@ -125,7 +125,10 @@ export function createEffectChecks(place: EffectPlace) {
       judged = look(found);
     }
     const told = judged.filter(({ step }) => step.verdict !== "keep");
-    return told.length === 0 ? undefined : carryOut(found, told);
+    if (told.length === 0) return undefined;
+    const { hideValues } = await import("../secrets/hide-values.ts");
+    const check = { ...found.check, words: hideValues(found.check.words) };
+    return carryOut({ ...found, check }, told);
   }
 
   async function waitForWrites(): Promise<void> {

@@ -1,17 +1,7 @@
 import { readAllowances } from "./allowances.ts";
-import { findAssignments } from "./assignments.ts";
-import { findCardNumbers } from "./card-numbers.ts";
-import { findHeaders } from "./headers.ts";
-import type { Detector, Hit, SearchedText } from "./hit.ts";
-import { findLogins } from "./logins.ts";
-import { findNationalIds } from "./national-ids.ts";
-import { findOwnTokens } from "./own-tokens.ts";
-import { findPresetTokens } from "./preset-tokens.ts";
-import { findPrivateKeys } from "./private-keys.ts";
-import { findSeedPhrases } from "./seed-phrases.ts";
-import { findInTables } from "./tables.ts";
+import { findHits } from "./find-hits.ts";
+import type { Hit } from "./hit.ts";
 import { toLines, toSearchedText } from "./searched-text.ts";
-import { findUrlCredentials } from "./url-credentials.ts";
 
 /** A secret in added text: which rule, and on which line of the doc. Never the value. */
 export interface FoundSecret {
@@ -19,24 +9,6 @@ export interface FoundSecret {
   /** 1-based, in the doc as it would be. */
   readonly line: number;
 }
-
-/** The most specific first: where two find the same value, the first one names the rule. */
-const DETECTORS: readonly Detector[] = [
-  findPrivateKeys,
-  findPresetTokens,
-  findOwnTokens,
-  findUrlCredentials,
-  findHeaders,
-  findAssignments,
-  findInTables,
-  findLogins,
-  findSeedPhrases,
-  findNationalIds,
-  findCardNumbers,
-];
-
-/** How many secrets of a line are compared with a new one: beyond this, which rule names it no longer matters. */
-const MOST_COMPARED = 50;
 
 /**
  * The secrets that `after` has and `before` has not. Secrets are compared, not lines: one that stands in
@@ -49,10 +21,10 @@ export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   const lines = toLines(after);
   const oldLines = toLines(before);
   const text = toSearchedText(lines, oldLines);
-  const found = findSecrets(text).filter(({ rule }) => !allowed.has(rule));
+  const found = findHits(text).filter(({ rule }) => !allowed.has(rule));
   if (found.length === 0) return [];
 
-  const old = findSecrets(toSearchedText(oldLines, lines));
+  const old = findHits(toSearchedText(oldLines, lines));
   const known = countValues(old);
   const isOld = ({ line }: Hit) => !text.changed.has(line);
   // Of two equal ones, that in a line which was there is the one that was there.
@@ -64,28 +36,6 @@ export function findAddedSecrets(before: string, after: string): FoundSecret[] {
       return count <= 0 && !isRemnant(value, old);
     });
   return distinct(added.map(({ rule, line }) => ({ rule, line: line + 1 })));
-}
-
-function findSecrets(text: SearchedText): Hit[] {
-  const hits: Hit[] = [];
-  const byLine = new Map<number, Hit[]>();
-  for (const detector of DETECTORS) {
-    for (const hit of detector(text)) {
-      const others = byLine.get(hit.line) ?? [];
-      if (others.slice(0, MOST_COMPARED).some((other) => isSame(hit, other))) continue;
-      hits.push(hit);
-      for (let line = hit.line; line <= (hit.lastLine ?? hit.line); line++) {
-        const onLine = byLine.get(line);
-        if (onLine === undefined) byLine.set(line, [hit]);
-        else onLine.push(hit);
-      }
-    }
-  }
-  return hits;
-}
-
-function isSame({ value }: Hit, other: Hit): boolean {
-  return other.value.includes(value) || value.includes(other.value);
 }
 
 /** What is left of a private key that is being taken out line by line. */

@@ -1,6 +1,7 @@
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
+import { hideInCall } from "../../secrets/hide-in-call.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
@@ -78,7 +79,7 @@ async function run(options: Options): Promise<void> {
 
 function explainCall(opened: Opened, options: Options): void {
   const { bank, settings, words } = opened;
-  const call = toCall(options, opened);
+  const call = hideInCall(toCall(options, opened));
   const session = toSession(options, opened);
   const assessRisk = createAssessRisk(settings);
   // The host asks the rules about writes only.

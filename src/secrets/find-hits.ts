@@ -1,0 +1,53 @@
+import { findAssignments } from "./assignments.ts";
+import { findCardNumbers } from "./card-numbers.ts";
+import { findHeaders } from "./headers.ts";
+import type { Detector, Hit, SearchedText } from "./hit.ts";
+import { findLogins } from "./logins.ts";
+import { findNationalIds } from "./national-ids.ts";
+import { findOwnTokens } from "./own-tokens.ts";
+import { findPresetTokens } from "./preset-tokens.ts";
+import { findPrivateKeys } from "./private-keys.ts";
+import { findSeedPhrases } from "./seed-phrases.ts";
+import { findInTables } from "./tables.ts";
+import { findUrlCredentials } from "./url-credentials.ts";
+
+/** The most specific first: where two find the same value, the first one names the rule. */
+const DETECTORS: readonly Detector[] = [
+  findPrivateKeys,
+  findPresetTokens,
+  findOwnTokens,
+  findUrlCredentials,
+  findHeaders,
+  findAssignments,
+  findInTables,
+  findLogins,
+  findSeedPhrases,
+  findNationalIds,
+  findCardNumbers,
+];
+
+/** How many secrets of a line are compared with a new one: beyond this, which rule names it no longer matters. */
+const MOST_COMPARED = 50;
+
+/** Every secret of a text, once. */
+export function findHits(text: SearchedText): Hit[] {
+  const hits: Hit[] = [];
+  const byLine = new Map<number, Hit[]>();
+  for (const detector of DETECTORS) {
+    for (const hit of detector(text)) {
+      const others = byLine.get(hit.line) ?? [];
+      if (others.slice(0, MOST_COMPARED).some((other) => isSame(hit, other))) continue;
+      hits.push(hit);
+      for (let line = hit.line; line <= (hit.lastLine ?? hit.line); line++) {
+        const onLine = byLine.get(line);
+        if (onLine === undefined) byLine.set(line, [hit]);
+        else onLine.push(hit);
+      }
+    }
+  }
+  return hits;
+}
+
+function isSame({ value }: Hit, other: Hit): boolean {
+  return other.value.includes(value) || value.includes(other.value);
+}

@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { explain } from "../../src/cli/commands/explain.ts";
+import { restore } from "../../src/cli/commands/restore.ts";
+import { openKept } from "../../src/cli/kept.ts";
+import type { CommandFile } from "../../src/cli/usage.ts";
+import plugin from "../../src/hosts/opencode/plugin.ts";
+import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
+import { keepVersions } from "../../src/io/kept/kept-versions.ts";
+import { createDraw } from "../fixtures/secrets/draw.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const glue = (...parts: string[]) => parts.join("");
+const token = glue("gh", "p_", createDraw("words")("base62", 36));
+const password = glue("Kestrel", "7-marsh");
+const ENTRY = "memory-bank/MEMORY.md";
+
+type Hook = (input: object, output: object) => Promise<void>;
+let root = "";
+let hooks: Record<string, Hook | undefined> = {};
+
+beforeEach(async () => {
+  root = tempProject({ [ENTRY]: "# Memory\n", "memory-bank/details/patterns.md": "- be kind\n" });
+  process.env["XDG_STATE_HOME"] = join(root, "state");
+  process.env["MEMORY_BANK_LOG"] = "on";
+  const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
+  hooks = (await plugin.server(
+    { directory: root, worktree: root, client } as never,
+    {},
+  )) as typeof hooks;
+  const parts = [{ type: "text", text: "x" }];
+  await hooks["chat.message"]?.({ sessionID: "s" }, { message: {}, parts });
+});
+
+/** What the agent is told: the refusal, or the result. */
+async function call(tool: string, args: object, act: () => void): Promise<string> {
+  const input = { tool, sessionID: "s", callID: `${Math.random()}` };
+  try {
+    await hooks["tool.execute.before"]?.(input, { args });
+  } catch (error) {
+    return String(error);
+  }
+  act();
+  const result = { title: "", output: "done", metadata: { exit: 0 } };
+  await hooks["tool.execute.after"]?.({ ...input, args }, result);
+  return result.output;
+}
+
+/** Every file of the state folder but the kept versions themselves. */
+function stored(): string {
+  return readdirSync(join(root, "state"), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/^\d+-(?:before|after)$/.test(entry.name))
+    .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "utf8"))
+    .join("\n");
+}
+
+const runOf = ({ run }: CommandFile) => run.bind(new Command());
+
+/** What a command of the CLI prints. */
+async function printed(run: () => unknown): Promise<string> {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line = "") => lines.push(`${line}`));
+  const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    lines.push(String(text));
+    return true;
+  });
+  try {
+    await run();
+  } finally {
+    log.mockRestore();
+    out.mockRestore();
+  }
+  return lines.join("\n");
+}
+
+/** Not even a piece of it: a shortened text may have cut it. */
+function expectHidden(text: string, secret: string): void {
+  for (let at = 0; at + 6 <= secret.length; at++)
+    expect(text).not.toContain(secret.slice(at, at + 6));
+}
+
+const REFUSED: readonly (readonly [name: string, command: string, secret: string])[] = [
+  ["a header", `curl -H "Authorization: Bearer ${token}" https://x.internal > ${ENTRY}`, token],
+  ["a login", `curl -u ci:${password} https://x.internal -o ${ENTRY}`, password],
+  ["a variable", `PGPASSWORD=${password} pg_dump shop > ${ENTRY}`, password],
+  ["an address", `git clone https://ci:${token}@git.internal/a.git memory-bank/a`, token],
+  ["a removal", `rm -rf memory-bank # ${token}`, token],
+  ["the background", `TOKEN=${token} node sync.js memory-bank &`, token],
+  ["a path", `cp a.md memory-bank/${token}.md`, token],
+];
+
+describe("a command with a secret in it", () => {
+  it.each(REFUSED)("is refused without it: %s", async (_, command, secret) => {
+    const said = await call("bash", { command }, () => {});
+    expect(said).toContain("(rule: guard-memory-files)");
+    expectHidden(said, secret);
+  });
+
+  it.each([
+    ["token", `node -e "fetch('https://x.internal/?access_token=${token}')" # memory-bank`, token],
+    ["password", `python3 -c "login(password='${password}')" memory-bank`, password],
+  ])("that changed a doc is told and kept without it: %s", async (_, command, secret) => {
+    const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
+    expect(said).toMatch(/Undone: .*▒▒▒/);
+    expectHidden(said, secret);
+    const { incidents } = openKept(join(root, "memory-bank"));
+    expect(incidents.map(({ words }) => words.includes("▒▒▒"))).toEqual([true]);
+    expectHidden(stored(), secret);
+    for (const options of [{ dir: root }, { dir: root, json: true }])
+      expectHidden(await printed(() => runOf(restore)(undefined, undefined, options)), secret);
+  });
+
+  it("that an earlier version stored is shown without it", async () => {
+    const bank = join(root, "memory-bank");
+    const docs = [{ doc: "MEMORY.md", before: Buffer.from("a"), after: Buffer.from("b") }];
+    const words = `curl -H "Authorization: Bearer ${token}" > ${ENTRY}`;
+    keepVersions(stateFolderOf(bank), docs, { rule: "guard-memory-files", words }, Date.now());
+    for (const options of [{ dir: root }, { dir: root, json: true }]) {
+      const shown = await printed(() => runOf(restore)(undefined, undefined, options));
+      expect(shown).toContain("▒▒▒");
+      expectHidden(shown, token);
+    }
+  });
+
+  it.each(REFUSED)("is explained without it: %s", async (_, bash, secret) => {
+    for (const options of [
+      { bash, dir: root },
+      { bash, dir: root, json: true },
+    ])
+      expectHidden(await printed(() => runOf(explain)(options)), secret);
+  });
+
+  it("leaves none in the decision log, nor in what is shown of it", async () => {
+    for (const [, command] of REFUSED) await call("bash", { command }, () => {});
+    await call("bash", { command: "make" }, () => {
+      writeFileSync(join(root, "memory-bank", `${token}.md`), "x\n");
+    });
+    mkdirSync(join(root, "src"));
+    await call("write", { filePath: `src/${token}.ts`, content: "" }, () => {});
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(stored()).toContain('"kind":"decision"');
+    for (const secret of [token, password]) expectHidden(stored(), secret);
+    for (const options of [
+      { last: "50", dir: root },
+      { last: "50", dir: root, json: true as const },
+    ]) {
+      const shown = await printed(() => runOf(explain)(options));
+      for (const secret of [token, password]) expectHidden(shown, secret);
+    }
+  });
+});
