@@ -14,7 +14,7 @@ const EVENT_KINDS = [
     lines: { from: (index % 5) * 400 + 1, to: (index % 5) * 400 + 400, total: 2000 },
   }),
   () => ({ kind: "told", topic: "read-before-write" }),
-  (index) => ({ kind: index % 40 === 3 ? "turn-started" : "memory-reader-returned" }),
+  (index) => ({ kind: index % 40 === 3 ? "turn-started" : "memory-reader-returned", read: [] }),
 ];
 
 async function heap() {

@@ -110,8 +110,8 @@ export interface Worker {
   readonly session: string | undefined;
   /** It goes on in the background: the call handed back control, not an answer. */
   readonly isRunning: boolean;
-  /** Docs of the task that it read, and docs that it wrote, as they were noted with the result. */
-  readonly anchors: readonly string[];
+  /** Docs that it read whole, and docs that it wrote, as they were noted with the result. */
+  readonly read: readonly string[];
   readonly wrote: readonly string[];
 }
 

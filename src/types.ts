@@ -106,8 +106,8 @@ export type SessionEvent =
     }
   | {
       readonly kind: "memory-reader-returned";
-      /** The docs of a task that it read for this session. */
-      readonly anchors?: readonly string[];
+      /** The docs that it read whole for this session. */
+      readonly read: readonly string[];
       readonly origin?: Origin | undefined;
       /** `5/6` of its quotes are in the files that it names; for the log alone. */
       readonly verified?: string | undefined;
@@ -118,6 +118,7 @@ export type SessionEvent =
       readonly kind: "worker-returned";
       /** The session that it worked in. */
       readonly worker: string;
+      readonly read: readonly string[];
       readonly origin?: Origin | undefined;
       /** As above, where the work was memory-reader's. */
       readonly verified?: string | undefined;
@@ -149,7 +150,6 @@ export interface Session {
   readonly readScope: ReadScope;
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
-  readonly memoryReader: { readonly origin: Origin | undefined } | undefined;
   /** Sessions in which memory-reader works for this one in the background. */
   readonly awaited: readonly string[];
   /** What the model has been told in this turn: a rule's name, or the guideline of a doc. */

@@ -28,12 +28,12 @@ const WORDS = {
   en: {
     head: "The conversation was compacted. Before you go on, read the docs of the task again, whole:",
     task: "The task:",
-    tail: "Until then risky writes are refused; memory-reader ends this too.",
+    tail: "Until then risky writes are refused; memory-reader may read them for you.",
   },
   zh: {
     head: "会话已被压缩。继续之前，请完整重读任务文档：",
     task: "任务：",
-    tail: "在此之前，有风险的写入会被拒绝；memory-reader 也可以解除。",
+    tail: "在此之前，有风险的写入会被拒绝；也可以让 memory-reader 去读。",
   },
 } as const;
 

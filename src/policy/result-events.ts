@@ -46,7 +46,7 @@ function toWorkerEvents(call: ToolCall, result: ToolResult, origin: Origin): Ses
     return (worker?.wrote ?? []).map((doc) => ({ kind: "doc-written", doc }));
   }
   if (isAnswered(call, result)) {
-    return [{ kind: "memory-reader-returned", anchors: worker?.anchors ?? [], origin }];
+    return [{ kind: "memory-reader-returned", read: worker?.read ?? [], origin }];
   }
   const id = worker?.session;
   return id === undefined ? [] : [{ kind: "memory-reader-started", worker: id }];

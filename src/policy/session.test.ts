@@ -53,7 +53,7 @@ describe("a session", () => {
   it("starts unread in each turn and after each compaction", () => {
     const ends: SessionEvent[] = [{ kind: "turn-started" }, { kind: "compacted", summary: "1" }];
     for (const end of ends) {
-      const session = after(read(1, 3, 3), { kind: "memory-reader-returned" }, end);
+      const session = after(read(1, 3, 3), { kind: "memory-reader-returned", read: [DOC] }, end);
       expect(hasReadWhole(session, DOC)).toBe(false);
       expect(knowsConventions(session, CONVENTIONS)).toBe(false);
     }
@@ -82,17 +82,22 @@ describe("a session", () => {
     expect(firstUnreadLine(after(read(20, 50, 120)), CONVENTIONS)).toBe(1);
   });
 
-  it("takes over the docs of the task that memory-reader has read", () => {
+  it("takes over the docs that memory-reader has read, those of the task among them", () => {
     const progress = "details/progress.md";
     const session = after(
       { kind: "doc-read", doc: progress, lines: "whole" },
-      { kind: "memory-reader-returned", anchors: ["details/design/a.md", DOC] },
+      { kind: "memory-reader-returned", read: ["details/design/a.md", DOC] },
     );
+    expect(hasReadWhole(session, DOC)).toBe(true);
     expect(session.anchors).toEqual([progress, "details/design/a.md"]);
   });
 
   it("knows memory-reader's answer from the background by the session that it was asked in", () => {
-    const back = (worker: string): SessionEvent => ({ kind: "worker-returned", worker });
+    const back = (worker: string): SessionEvent => ({
+      kind: "worker-returned",
+      worker,
+      read: [DOC],
+    });
     const asked = after({ kind: "memory-reader-started", worker: "a" });
     expect(knowsConventions(asked, CONVENTIONS)).toBe(false);
     expect(knowsConventions(advance(asked, back("b")), CONVENTIONS)).toBe(false);

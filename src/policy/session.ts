@@ -14,7 +14,6 @@ export const NEW_SESSION: Session = {
   readScope: "turn",
   turn: 0,
   reads: new Map(),
-  memoryReader: undefined,
   awaited: [],
   told: new Set(),
   anchors: [],
@@ -71,18 +70,17 @@ function advanceReading(session: Session, event: SessionEvent): Session {
         summary: event.summary,
       };
     case "memory-reader-returned":
-      return {
-        ...session,
-        memoryReader: { origin: event.origin },
-        anchors: (event.anchors ?? []).reduce(moveToEnd, session.anchors),
-        recovery: undefined,
-      };
+      return event.read.reduce(
+        (read, doc) =>
+          advanceReading(read, { kind: "doc-read", doc, lines: "whole", origin: event.origin }),
+        session,
+      );
     case "memory-reader-started":
       return { ...session, awaited: [...session.awaited, event.worker].slice(-WORKERS_REMEMBERED) };
     case "worker-returned": {
       if (!session.awaited.includes(event.worker)) return session;
       const awaited = session.awaited.filter((worker) => worker !== event.worker);
-      return advance({ ...session, awaited }, { ...event, kind: "memory-reader-returned" });
+      return advanceReading({ ...session, awaited }, { ...event, kind: "memory-reader-returned" });
     }
     case "text-left":
       return session.readScope === "turn" ? session : withoutTexts(session, event.calls);
@@ -120,17 +118,15 @@ export function enterTurn(session: Session, turn: number): Session {
 }
 
 function withoutReads(session: Session): Session {
-  return { ...session, reads: new Map(), memoryReader: undefined };
+  return { ...session, reads: new Map() };
 }
 
 /** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
 function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
-  const { memoryReader, reads } = session;
-  return {
-    ...session,
-    reads: new Map([...reads].map(([doc, coverage]) => [doc, withoutCalls(coverage, calls)])),
-    memoryReader: calls.has(memoryReader?.origin?.call ?? "") ? undefined : memoryReader,
-  };
+  const reads = [...session.reads].map(
+    ([doc, coverage]) => [doc, withoutCalls(coverage, calls)] as const,
+  );
+  return { ...session, reads: new Map(reads) };
 }
 
 /** Has this session, or a session it works for, seen the conventions as far as its scope asks for? */
@@ -138,8 +134,6 @@ export function knowsConventions(session: Session, conventions: Conventions): bo
   const since = sinceWhen(session, conventions);
   for (let each: Session | undefined = session; each !== undefined; each = each.parent) {
     if (isWhole(each.reads.get(conventions.doc), since)) return true;
-    if (each.memoryReader !== undefined && (each.memoryReader.origin?.at ?? 0) >= since)
-      return true;
   }
   return false;
 }
@@ -148,6 +142,14 @@ export function knowsConventions(session: Session, conventions: Conventions): bo
 export function hasReadWhole(session: Session, doc: string): boolean {
   if (isWhole(session.reads.get(doc), 0)) return true;
   return session.parent !== undefined && hasReadWhole(session.parent, doc);
+}
+
+/** The docs that this session itself has seen whole, the conventions as they are now. */
+export function docsRead(session: Session, conventions: Conventions | undefined): string[] {
+  return [...session.reads].flatMap(([doc, coverage]) => {
+    const since = doc === conventions?.doc ? sinceWhen(session, conventions) : 0;
+    return isWhole(coverage, since) ? [doc] : [];
+  });
 }
 
 /** The first line of the conventions that was not shown yet; 1 when nothing was. */

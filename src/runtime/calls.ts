@@ -2,13 +2,7 @@ import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
-import {
-  isAnswered,
-  isMemoryReader,
-  toResultEvents,
-  toTalkEvents,
-  withVerified,
-} from "../policy/result-events.ts";
+import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { AnswerCheck } from "./answers.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
@@ -17,6 +11,7 @@ import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
 import type { CallUnderWay } from "./sessions.ts";
+import { readBy, withNotes } from "./workers.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
 const PATIENCE = 2000;
@@ -185,16 +180,6 @@ export function createCalls(project: Project) {
     }
   }
 
-  /** What the worker read and wrote is known only while its session is. */
-  function withNotes(call: ToolCall, result: ToolResult, delivery: Delivery): ToolResult {
-    const { worker } = result;
-    if (worker?.session === undefined) return result;
-    const { anchors, wrote } = sessions.stateOf(worker.session);
-    const noted = isMemoryReader(call) ? { ...worker, anchors } : { ...worker, wrote };
-    delivery.note(noted);
-    return { ...result, worker: noted };
-  }
-
   /** What succeeded is known to the session before anybody waits for anything. */
   function recordResult(
     id: string,
@@ -292,7 +277,7 @@ export function createCalls(project: Project) {
       if (given === undefined || entry === undefined) return settleCall(id, callID);
       const { call, docs, notice } = entry;
       for (const event of toTalkEvents(given)) record(id, event);
-      const result = withNotes(call, given, delivery);
+      const result = withNotes(project, call, given, delivery);
       const answered = isAnswered(call, result);
       if (!answered) recordResult(id, callID, call, result);
       if (answered || docs.length > 0 || call.effectCheck !== undefined) {
@@ -324,6 +309,8 @@ export function createCalls(project: Project) {
       for (const key of lingering ?? []) effects.forget(key);
       lingering?.clear();
     },
+
+    readBy: (worker: string) => readBy(project, worker),
 
     /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
     async takeAnswer(id: string, text: string): Promise<string | undefined> {

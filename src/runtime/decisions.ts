@@ -169,7 +169,7 @@ function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEv
     case "compacted":
       return { kind: "compacted" };
     case "worker-returned":
-      return after.memoryReader === before.memoryReader ? undefined : toReader(event.verified);
+      return before.awaited.includes(event.worker) ? toReader(event.verified) : undefined;
     default:
       return undefined;
   }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { call, calls, openSession, say } from "./kit/index.ts";
+import {
+  call,
+  calls,
+  makeProject,
+  openSession,
+  resumeSession,
+  say,
+  startHost,
+} from "./kit/index.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -45,7 +53,11 @@ describe("memory-reader", () => {
   test("reads in a session of its own; its quotes are checked; the verdict is shown and the gate opens", async () => {
     const place = project();
     bench.model.play("Which queue?", [
-      calls(["read", { filePath: TECH }], ["read", { filePath: "src/queue.ts" }]),
+      calls(
+        ["read", { filePath: PATTERNS_PATH }],
+        ["read", { filePath: TECH }],
+        ["read", { filePath: "src/queue.ts" }],
+      ),
       say(
         answer(
           claim("C1", TECH, "The queue is Redis 7, started by `make queue`."),
@@ -74,7 +86,53 @@ describe("memory-reader", () => {
     expect(place.read("package.json")).toContain('"2.0.0"');
     const [child] = await session.children();
     const seen = (await child?.toolParts())?.map(({ tool }) => tool);
-    expect(seen).toEqual(["read", "read"]);
+    expect(seen).toEqual(["read", "read", "read"]);
+    expect(bench.model.main("Which queue?")[0]?.system.join("\n")).toContain(
+      "from its first line to its last, whatever the question",
+    );
+  });
+
+  test("opens nothing by its return: neither unread, nor in part, nor by another doc", async () => {
+    const place = project();
+    bench.model.play("Answer freely", [say("I think it is fine.")]);
+    bench.model.play("Read a part", [
+      read(PATTERNS_PATH, { limit: 10 }),
+      read(TECH),
+      say("Read it all."),
+    ]);
+    const [note, first, , second] = await bench.play(place, "Ask freely", [
+      ask("Answer freely"),
+      editManifest(),
+      ask("Read a part"),
+      editManifest(),
+      say("Refused."),
+    ]);
+    expect(note).toMatch(/\[Memory Bank\] .*evidence/);
+    expect(first).toContain(REFUSED);
+    expect(second).toContain(REFUSED);
+    expect(place.read("package.json")).toBe(FILES["package.json"]);
+  });
+
+  test("has read what it has read after a restart of the host, too", async () => {
+    const { model } = bench;
+    const first = await startHost({ model });
+    const place = makeProject(first, { files, plugin: { guardMode: "block" } });
+    model.play("Read them", [read(PATTERNS_PATH), say("Read.")]);
+    model.play("Ask, then stop", [ask("Read them"), say("Read.")]);
+    const session = await openSession(first, place);
+    await session.send("Ask, then stop");
+    await session.summarize();
+    await first.kill();
+    const second = await startHost({ model, home: first.home });
+    const again = resumeSession(second, place, session.id);
+    model.play("Read again", [read(PATTERNS_PATH), say("Read.")]);
+    model.play("Go on with it", [editManifest(), ask("Read again"), editManifest(), say("Done.")]);
+    await again.send("Go on with it");
+    const [refused, , done] = bench.results("Go on with it");
+    expect(refused).toContain("(rule: recover-after-compaction)");
+    expect(done).not.toContain("(rule:");
+    expect(place.read("package.json")).toContain('"2.0.0"');
+    await second.stop();
   });
 
   test("may read docs and source, and neither secrets nor what lies outside; it can write and run nothing", async () => {
@@ -115,7 +173,7 @@ describe("memory-reader", () => {
     expect(outside).not.toContain("another project");
   });
 
-  test("is known behind the delegating tool of another plugin, and its answer is checked there", async () => {
+  test("is known behind the delegating tool of another plugin: its answer is checked, and opens nothing that nobody saw it read", async () => {
     const delegate = `export default async () => ({
       tool: { delegate_task: { description: "delegates", args: {}, execute: async () => ${JSON.stringify(
         answer(claim("C1", TECH, "The queue is Kafka, started by hand.")),
@@ -131,24 +189,14 @@ describe("memory-reader", () => {
       say("Done."),
     ]);
     expect(bench.results("Delegate it")[0]).toContain("verified 0/1");
-    expect(place.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("that answers without form is told about, and opens the gate all the same", async () => {
-    const place = project();
-    bench.model.play("Answer freely", [say("I think it is fine.")]);
-    const [note] = await bench.play(place, "Ask freely", [
-      ask("Answer freely"),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(note).toMatch(/\[Memory Bank\] .*evidence/);
-    expect(place.read("package.json")).toContain('"2.0.0"');
+    expect(bench.results("Delegate it")[1]).toContain(REFUSED);
+    expect(place.read("package.json")).toBe(FILES["package.json"]);
   });
 
   test("in the background opens the gate when it has answered, not when it has begun", async () => {
     const place = project();
     bench.model.play("Take your time", [
+      read(PATTERNS_PATH),
       say(answer(claim("C1", TECH, "The queue is Redis 7, started by `make queue`.")), {
         delayMs: 1500,
       }),

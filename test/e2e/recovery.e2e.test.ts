@@ -70,18 +70,25 @@ describe("after a compaction", () => {
     expect(JSON.stringify(compaction?.raw)).toContain("<memory-bank-anchors>");
   });
 
-  test("memory-reader opens it at once, and the next compaction arms it again", async () => {
+  test("memory-reader opens it by what it read again, and the next compaction arms it again", async () => {
     const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
-    bench.model.play("Reader, look", [say("Context Summary")]);
+    bench.model.play("Reader, say so", [say("Context Summary")]);
+    bench.model.play("Reader, look", [read(REQUIREMENT), say("Context Summary")]);
+    let unread = "";
     await bench.turn(project, "Twice over", [
       read(REQUIREMENT, { usage: CONTEXT_FULL }),
+      task("memory-reader", "Reader, say so"),
       editManifest(),
-      task("memory-reader", "Reader, look"),
+      (request) => {
+        unread = request.toolResults.at(-1)?.text ?? "";
+        return task("memory-reader", "Reader, look");
+      },
       editManifest(),
       read("src/shop.ts", { usage: CONTEXT_FULL }),
       setVersion("2.0.0", "3.0.0"),
       say("Refused."),
     ]);
+    expect(unread).toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
     const last = bench.model.requests.findLast(({ kind }) => kind === "main");
     expect(last?.toolResults.at(-1)?.text).toContain(RULE);

@@ -44,7 +44,7 @@ export function startFakeHost(root: string, options: object = {}) {
         return { ...NO_CALL, writes: [{ target, effect: "replace", words: "", planText }] };
       }
       case "ASK":
-        return { ...NO_CALL, delegatesTo: subject };
+        return { ...NO_CALL, delegatesTo: subject.split("@")[0] };
       default:
         return toShellCall(subject, { folder: root, root, paths });
     }
@@ -91,7 +91,8 @@ export function startFakeHost(root: string, options: object = {}) {
       });
       if (refusal !== undefined) return refusal;
       act();
-      const worker: Worker = { session: undefined, isRunning: false, anchors: [], wrote: [] };
+      const session = subject.split("@")[1];
+      const worker: Worker = { session, isRunning: false, read: [], wrote: [] };
       const said: string[] = [];
       const result: ToolResult = {
         ...NO_RESULT,

@@ -56,12 +56,20 @@ describe("a host that is nothing but payloads and words", () => {
     expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{ }\n");
   });
 
-  it("lets a subagent inherit what was read, and memory-reader open the gate", async () => {
+  it("lets a subagent inherit what was read, and memory-reader open the gate by what it read", async () => {
     const { hear, call } = start();
     await hear("one", "look");
     await hear("child.one", "look");
     expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
-    expect(await call("one", "ASK memory-reader", "no block")).toContain("(memory-reader)");
+    const ask = (worker: string) => call("one", `ASK memory-reader${worker}`, "no block");
+    await hear("reader.one", "look");
+    expect(await ask("")).toContain("(memory-reader)");
+    await ask("@unknown");
+    await ask("@reader.one");
+    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
+    await call("reader.one", "SHOW memory-bank/details/patterns.md");
+    expect(await call("child.one", "PUT package.json", "x")).toContain("Not written");
+    await ask("@reader.one");
     expect(await call("child.one", "PUT package.json", "x")).not.toContain("Not written");
   });
 

@@ -2,7 +2,7 @@ import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { field, textField } from "../shared/payload.ts";
 import { type Agents, isUnattended } from "./agents.ts";
-import { toMessageEvents } from "./messages.ts";
+import { noteReturned, toMessageEvents } from "./messages.ts";
 import { textOf } from "./tool-result.ts";
 
 export interface Place {
@@ -20,6 +20,7 @@ export async function onChatMessage(
   runtime.look();
   await runtime.identify(sessionID);
   const agent = textField(message, "agent");
+  noteReturned(parts, runtime.readBy);
   const said = { parts, agent, at: Date.now() };
   const events = toMessageEvents(said, sessions.isRoot(sessionID), bank.paths);
   // Known before the turn begins: what it writes may bring a reminder as well as the user's words.

@@ -1,7 +1,7 @@
 import type { Paths } from "../../io/disk/paths.ts";
 import type { LineRange, SessionEvent } from "../../types.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
-import { toShownLines } from "./tool-result.ts";
+import { noteWorker, readNotedIn, toShownLines } from "./tool-result.ts";
 
 export interface UserMessage {
   readonly parts: readonly unknown[];
@@ -71,12 +71,31 @@ const RETURNED = /^<task id="([^"\s]{1,200})" state="completed">/;
 /** The host brings what a task found in the background as a message of its own. */
 function toReturnEvents(parts: readonly unknown[], at: number): SessionEvent[] {
   return parts.flatMap((part): SessionEvent[] => {
-    const text = field(part, "synthetic") === true ? textField(part, "text") : undefined;
-    const worker = RETURNED.exec(text ?? "")?.[1];
+    const worker = workerOf(part);
+    const origin = { at, call: undefined };
     return worker === undefined
       ? []
-      : [{ kind: "worker-returned", worker, origin: { at, call: undefined } }];
+      : [{ kind: "worker-returned", worker, read: readNotedIn(part), origin }];
   });
+}
+
+/** The session of the worker whose answer the part brings. */
+function workerOf(part: unknown): string | undefined {
+  const text = field(part, "synthetic") === true ? textField(part, "text") : undefined;
+  return RETURNED.exec(text ?? "")?.[1];
+}
+
+/** Kept by the host with the message, as `noteWorker` does with a result. */
+export function noteReturned(
+  parts: readonly unknown[],
+  readBy: (worker: string) => readonly string[],
+): void {
+  for (const part of parts) {
+    const worker = workerOf(part);
+    if (worker === undefined || !isRecord(part)) continue;
+    if (!isRecord(part["metadata"])) Reflect.set(part, "metadata", {});
+    noteWorker(part, { session: worker, isRunning: false, read: readBy(worker), wrote: [] });
+  }
 }
 
 const ATTACHED = "Called the Read tool with the following input: ";

@@ -219,7 +219,7 @@ function withoutTimes({ reads }: Pick<Session, "reads">) {
 
 /** What matters of a state; a subagent's reads of the turn end with its process. */
 function essence(session: Session, isChild: boolean) {
-  const { anchors, recovery, summary, turn, reads, memoryReader } = session;
+  const { anchors, recovery, summary, turn, reads } = session;
   const { awaited, agent, wrote, proposals, said } = session;
   const lasting = {
     anchors,
@@ -232,12 +232,7 @@ function essence(session: Session, isChild: boolean) {
     said,
   };
   if (isChild && session.readScope === "turn") return lasting;
-  return {
-    ...lasting,
-    turn,
-    reads: withoutTimes({ reads }),
-    hasReader: memoryReader !== undefined,
-  };
+  return { ...lasting, turn, reads: withoutTimes({ reads }) };
 }
 
 const scope = fc.constantFrom<ReadScope>("turn", "context");

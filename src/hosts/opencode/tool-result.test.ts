@@ -4,7 +4,7 @@ import { aCall, aTarget, aWrite } from "../../../test/helpers/builders.ts";
 import { toResultEvents as toEvents, toTalkEvents as toTalk } from "../../policy/result-events.ts";
 import { createPaths } from "../../io/disk/paths.ts";
 import type { ToolCall } from "../../types.ts";
-import { toMessageEvents } from "./messages.ts";
+import { noteReturned, toMessageEvents } from "./messages.ts";
 import { APPLIED, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -119,7 +119,7 @@ describe("memory-reader", () => {
     const events = (args: unknown, result: unknown) => toResultEvents(DELEGATE, args, result);
     const done = { output: '<task id="s" state="completed">\n', metadata: { sessionId: "s" } };
     expect(events({}, done)).toEqual([
-      { kind: "memory-reader-returned", anchors: [], origin: ORIGIN },
+      { kind: "memory-reader-returned", read: [], origin: ORIGIN },
     ]);
     expect(events({}, { output: '<task id="s" state="running">\n' })).toEqual([]);
     expect(events({}, { output: '<task id="s" state="error">\n' })).toEqual([]);
@@ -136,19 +136,24 @@ describe("memory-reader", () => {
     ]);
     const text = '<task id="ses_1" state="completed">\n<task_result>\n…';
     expect(toReturnEvents([{ type: "text", synthetic: true, text }], 5)).toEqual([
-      { kind: "worker-returned", worker: "ses_1", origin: { at: 5, call: undefined } },
+      { kind: "worker-returned", worker: "ses_1", read: [], origin: { at: 5, call: undefined } },
+    ]);
+    const part = { type: "text", synthetic: true, text };
+    noteReturned([part, { type: "text", text }], (worker) => [`${worker}.md`]);
+    expect(toReturnEvents([JSON.parse(JSON.stringify(part))], 5)).toMatchObject([
+      { read: ["ses_1.md"] },
     ]);
     expect(toReturnEvents([{ type: "text", text }], 5)).toEqual([]);
     const failed = text.replace("completed", "error");
     expect(toReturnEvents([{ type: "text", synthetic: true, text: failed }], 5)).toEqual([]);
   });
 
-  it("brings back the docs of the task that were noted with its result", () => {
+  it("brings back the docs that it has read, as they were noted with its result", () => {
     const result = { output: "", metadata: { sessionId: "s" } };
     const worker = { session: "s", isRunning: false, wrote: [] };
-    noteWorker(result, { ...worker, anchors: ["details/progress.md"] });
+    noteWorker(result, { ...worker, read: ["details/progress.md"] });
     expect(toResultEvents(DELEGATE, {}, JSON.parse(JSON.stringify(result)))).toEqual([
-      { kind: "memory-reader-returned", anchors: ["details/progress.md"], origin: ORIGIN },
+      { kind: "memory-reader-returned", read: ["details/progress.md"], origin: ORIGIN },
     ]);
   });
 });

@@ -4,7 +4,7 @@ import { REFRESH_TOOL } from "./words.ts";
 import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
 
 /** Kept by the host with a result, so that its history tells them again. */
-const NOTED = { anchors: "memoryBankAnchors", wrote: "memoryBankWrote" } as const;
+const NOTED = { read: "memoryBankRead", wrote: "memoryBankWrote" } as const;
 /** The docs of a plan that was applied. */
 export const APPLIED = "memoryBankApplied";
 
@@ -45,10 +45,10 @@ export function appendText(result: unknown, text: string): boolean {
   return true;
 }
 
-export function noteWorker(result: unknown, { anchors, wrote }: Worker): void {
+export function noteWorker(result: unknown, { read, wrote }: Worker): void {
   const metadata = field(result, "metadata");
   if (!isRecord(metadata)) return;
-  if (anchors.length > 0) Reflect.set(metadata, NOTED.anchors, anchors);
+  if (read.length > 0) Reflect.set(metadata, NOTED.read, read);
   if (wrote.length > 0) Reflect.set(metadata, NOTED.wrote, wrote);
 }
 
@@ -56,9 +56,14 @@ function toWorker(args: unknown, result: unknown): Worker {
   return {
     session: textField(result, "metadata", "sessionId"),
     isRunning: isStillRunning(args, result),
-    anchors: textsIn(field(result, "metadata", NOTED.anchors)),
+    read: readNotedIn(result),
     wrote: textsIn(field(result, "metadata", NOTED.wrote)),
   };
+}
+
+/** The docs that a worker has read, as they were noted with its result or with the message that brought it. */
+export function readNotedIn(place: unknown): readonly string[] {
+  return textsIn(field(place, "metadata", NOTED.read));
 }
 
 /** A background task hands back control, not an answer. */

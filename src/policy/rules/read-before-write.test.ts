@@ -61,9 +61,13 @@ describe("read-before-write", () => {
     expect(judge(call, { mode }).kind).toBe(kind);
   });
 
-  it("opens after a whole read, a returned memory-reader, or an entry that is in the prompt", () => {
+  it("opens after a whole read, memory-reader's included, or an entry that is in the prompt", () => {
     expect(judge(HIGH, { session: after(READ) }).kind).toBe("allow");
-    expect(judge(HIGH, { session: after({ kind: "memory-reader-returned" }) }).kind).toBe("allow");
+    const returned = (...read: string[]) =>
+      judge(HIGH, { session: after({ kind: "memory-reader-returned", read }) }).kind;
+    expect(returned(PATTERNS_DOC)).toBe("allow");
+    expect(returned("details/tech.md")).toBe("refuse");
+    expect(returned()).toBe("refuse");
     const conventions = {
       doc: "MEMORY.md",
       address: "memory-bank/MEMORY.md",
@@ -85,6 +89,7 @@ describe("read-before-write", () => {
     const readAt = (at: number, call = "c"): SessionEvent => ({ ...READ, origin: { at, call } });
     const returnedAt = (at: number): SessionEvent => ({
       kind: "memory-reader-returned",
+      read: [PATTERNS_DOC],
       origin: { at, call: "r" },
     });
     const TURN: SessionEvent = { kind: "turn-started" };

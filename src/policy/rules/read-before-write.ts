@@ -25,7 +25,7 @@ export const readBeforeWrite: Rule = {
     if (conventions === undefined) return pass("the bank has no conventions to read");
     if (conventions.inPrompt) return pass(`${conventions.doc} is in the prompt, uncut`);
     if (knowsConventions(session, conventions)) {
-      return pass(`${conventions.doc} was read, or memory-reader has returned`);
+      return pass(`${conventions.doc} was read`);
     }
     const { language } = bank;
     const unread = UNREAD[session.readScope];

@@ -60,12 +60,16 @@ describe("recover-after-compaction", () => {
     expect(message).toContain("memory-bank/details/patterns.md");
   });
 
-  it("survives turns, adds partial reads up across them, and ends with memory-reader", () => {
+  it("survives turns, adds partial reads up across them, and ends with what memory-reader has read", () => {
     const turn: SessionEvent = { kind: "turn-started" };
     const session = after(read(REQUIREMENT), COMPACTED, turn, read(REQUIREMENT, [1, 5, 9]), turn);
     expect(judge(HIGH, session)).toBeDefined();
     expect(judge(HIGH, advance(session, read(REQUIREMENT, [6, 9, 9])))).toBeUndefined();
-    expect(judge(HIGH, advance(session, { kind: "memory-reader-returned" }))).toBeUndefined();
+    const returned = (...read: string[]) =>
+      judge(HIGH, advance(session, { kind: "memory-reader-returned", read }));
+    expect(returned(REQUIREMENT)).toBeUndefined();
+    expect(returned()).toBeDefined();
+    expect(returned(DESIGN)).toContain(REQUIREMENT);
   });
 
   it("drops docs that are gone, and is over when none is left", () => {
@@ -83,7 +87,8 @@ describe("recover-after-compaction", () => {
     const docs = Array.from({ length: 7 }, (_, index) => `details/design/d${index}.md`);
     const session = after(...docs.map((doc) => read(doc)), read("details/tech.md"), COMPACTED);
     expect(session.recovery?.anchors).toEqual(docs.slice(2));
-    const over = advance(session, { kind: "memory-reader-returned" });
+    const over = advance(session, { kind: "memory-reader-returned", read: docs });
+    expect(judge(HIGH, over)).toBeUndefined();
     expect(advance(over, COMPACTED)).toBe(over);
     expect(advance(over, { kind: "compacted", summary: "2" }).recovery).toBeDefined();
   });
