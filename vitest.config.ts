@@ -13,6 +13,7 @@ const PURE = [
   "check",
   "formats",
   "markdown",
+  "patterns",
   "plans",
   "policy",
   "scan",

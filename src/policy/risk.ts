@@ -1,5 +1,5 @@
 import type { Risk, ToolCall, Write } from "../types.ts";
-import { matchAny } from "../bank/match-any.ts";
+import { matchAny } from "../patterns/match-any.ts";
 
 /** Paths whose change reaches further than the file: identity, dependencies, build, deployment, data. */
 export const SENSITIVE_PATHS: readonly string[] = [

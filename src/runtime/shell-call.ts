@@ -186,7 +186,14 @@ function readSmall(path: string): string | undefined {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+/** By the size of the folder itself, which most file systems make grow with its names. */
+const LARGEST_FOLDER = 512 * 1024;
+
+/** Undefined where there are too many to look at. */
+function namesIn(folder: string): readonly string[] | undefined {
+  const size = statOf(folder)?.size;
+  if (size === undefined) return [];
+  if (size > LARGEST_FOLDER) return undefined;
   try {
     return readdirSync(folder);
   } catch {

@@ -1,4 +1,4 @@
-import { matchAny } from "../bank/match-any.ts";
+import { matchAny } from "../patterns/match-any.ts";
 
 /** Files that hold secrets by their nature. Nobody who gathers evidence opens them. */
 const SECRET_PATHS: readonly string[] = [

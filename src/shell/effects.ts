@@ -55,6 +55,6 @@ export interface ShellWorld {
   readonly variable: (name: string) => string | undefined;
   /** The text of a small file; undefined for anything else. */
   readonly read: (path: string) => string | undefined;
-  /** Names in a folder; none when there is no such folder. */
-  readonly list: (path: string) => readonly string[];
+  /** Names in a folder; none when there is no such folder, undefined when there are too many to look at. */
+  readonly list: (path: string) => readonly string[] | undefined;
 }

@@ -1,5 +1,6 @@
 import type { ParameterExpansionPart, Word } from "unbash";
-import { matchesGlob } from "./glob.ts";
+import { toMatcher } from "../patterns/automaton.ts";
+import { parseGlob, reversed } from "../patterns/glob.ts";
 import type { Scope } from "./scope.ts";
 import { UNKNOWN, isKnown } from "./value.ts";
 
@@ -45,10 +46,7 @@ export function expandParameter(
     case "Remove": {
       const pattern = expandText(operation.operand, scope);
       return named.map((value) =>
-        // All lengths are tried, and a pattern with many stars takes long on each.
-        value.length > 1000 || (pattern.match(/\*/g)?.length ?? 0) > 2
-          ? UNKNOWN
-          : whenKnown(value, () => remove(value, operation.operator, pattern)),
+        whenKnown(value, () => remove(value, operation.operator, pattern)),
       );
     }
     case "Replace": {
@@ -90,15 +88,23 @@ function whenKnown(value: string, change: () => string): string {
   return isKnown(value) ? change() : UNKNOWN;
 }
 
+/** The time of a match grows with both lengths. */
+const MOST_TRIED = 200_000;
+
 function remove(value: string, operator: "#" | "##" | "%" | "%%", pattern: string): string {
+  if (value.length * pattern.length > MOST_TRIED) return UNKNOWN;
   const isPrefix = operator.startsWith("#");
-  const lengths = Array.from({ length: value.length + 1 }, (_, length) => length);
-  for (const length of operator.length === 2 ? lengths.toReversed() : lengths) {
-    const piece = isPrefix ? value.slice(0, length) : value.slice(value.length - length);
-    if (!matchesGlob(pattern, piece)) continue;
-    return isPrefix ? value.slice(length) : value.slice(0, value.length - length);
-  }
-  return value;
+  const glob = parseGlob(pattern);
+  const matcher = toMatcher(isPrefix ? glob : reversed(glob));
+  const lengths = matcher?.beginnings(isPrefix ? value : backwards(value));
+  if (lengths === undefined) return UNKNOWN;
+  const length = operator.length === 2 ? lengths.at(-1) : lengths[0];
+  if (length === undefined) return value;
+  return isPrefix ? value.slice(length) : value.slice(0, value.length - length);
+}
+
+function backwards(text: string): string {
+  return Array.from(text).toReversed().join("");
 }
 
 function replace(value: string, operator: string, from: string, to: string): string {

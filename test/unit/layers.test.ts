@@ -9,21 +9,22 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What each layer may import, as docs/architecture.md says; all may import src/types.ts. */
 const MAY_IMPORT: Readonly<Record<string, string>> = {
+  patterns: "",
   markdown: "",
-  formats: "markdown",
-  bank: "markdown",
-  shell: "",
-  scan: "markdown formats bank",
-  secrets: "markdown bank",
-  answer: "markdown formats bank secrets",
-  plans: "markdown formats bank scan",
-  check: "markdown formats bank scan secrets plans",
-  policy: "markdown bank",
-  view: "markdown bank",
-  io: "markdown formats bank scan secrets answer plans check",
-  runtime: "markdown formats bank shell scan secrets answer plans check policy io",
-  hosts: "markdown formats bank shell scan secrets answer plans check policy io runtime",
-  cli: "markdown formats bank shell scan secrets answer plans check policy io runtime view",
+  formats: "patterns markdown",
+  bank: "patterns markdown",
+  shell: "patterns",
+  scan: "patterns markdown formats bank",
+  secrets: "patterns markdown bank",
+  answer: "patterns markdown formats bank secrets",
+  plans: "patterns markdown formats bank scan",
+  check: "patterns markdown formats bank scan secrets plans",
+  policy: "patterns markdown bank",
+  view: "patterns markdown bank",
+  io: "patterns markdown formats bank scan secrets answer plans check",
+  runtime: "patterns markdown formats bank shell scan secrets answer plans check policy io",
+  hosts: "patterns markdown formats bank shell scan secrets answer plans check policy io runtime",
+  cli: "patterns markdown formats bank shell scan secrets answer plans check policy io runtime view",
 };
 const LAYERS = Object.keys(MAY_IMPORT);
 const PURE = LAYERS.slice(0, LAYERS.indexOf("io"));

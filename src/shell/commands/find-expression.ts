@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { matchesGlob } from "../glob.ts";
+import { toGlobTest } from "../glob.ts";
 
 /** A file that `find` comes by. */
 export interface Found {
@@ -97,14 +97,14 @@ function readTest(reader: Reader, before: Test): Test {
     }
     case "-name":
     case "-iname": {
-      const glob = value();
-      return ({ path }) => matchesGlob(glob, posix.basename(path), token === "-iname");
+      const test = toGlobTest(value(), token === "-iname");
+      return ({ path }) => test(posix.basename(path));
     }
     case "-path":
     case "-wholename":
     case "-ipath": {
-      const glob = value();
-      return ({ path }) => matchesGlob(glob, path, token === "-ipath");
+      const test = toGlobTest(value(), token === "-ipath");
+      return ({ path }) => test(path);
     }
     case "-type": {
       const type = value();

@@ -139,7 +139,7 @@ function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   ) {
     found.push(file);
     if (!file.isFolder) continue;
-    for (const name of world.list(joinPath(scope.cwd, file.path))) {
+    for (const name of world.list(joinPath(scope.cwd, file.path)) ?? []) {
       if (name === ".git" || name === "node_modules") continue;
       const path = file.path.endsWith("/") ? `${file.path}${name}` : `${file.path}/${name}`;
       queue.push(toFound(path, file.depth + 1));

@@ -1,5 +1,5 @@
 import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { matchesGlob } from "../glob.ts";
+import { toGlobTest } from "../glob.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -89,7 +89,7 @@ function runHooks(command: string, { scope, position }: Git): void {
   const place = `${world.root}/.git/hooks`;
   const isOwn = effects.writes.some(({ path }) => path.startsWith(`${place}/`));
   const isThere =
-    world.list(place).some((name) => !name.endsWith(".sample")) ||
+    (world.list(place) ?? [place]).some((name) => !name.endsWith(".sample")) ||
     /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
   // Not all of its words: a commit message that mentions the bank does not write to it.
   const part = toPart(scope, `git ${command}`, position);
@@ -273,11 +273,12 @@ function applies(git: Git): Output {
   const folder = valueOf(args, "directory");
   if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
   const texts = args.operands.map((file) => textOf(scope, file)?.split("\n") ?? []);
+  const excluded = valueOf(args, "exclude");
+  const included = valueOf(args, "include");
+  const excludes = excluded === undefined ? undefined : toGlobTest(excluded);
+  const includes = included === undefined ? undefined : toGlobTest(included);
   for (const path of patchedPaths([...(position.input?.lines ?? []), ...texts.flat()], 1)) {
-    const excluded = valueOf(args, "exclude");
-    if (excluded !== undefined && matchesGlob(excluded, path)) continue;
-    const included = valueOf(args, "include");
-    if (included !== undefined && !matchesGlob(included, path)) continue;
+    if (excludes?.(path) === true || includes?.(path) === false) continue;
     addWrite(
       scope,
       joinPath(joinPath(scope.world.root, folder ?? ""), path),

@@ -1,5 +1,8 @@
 import { posix } from "node:path";
-import { hasFlag, splitArguments } from "../arguments.ts";
+import { type Matcher, toFinder, toMatcher } from "../../patterns/automaton.ts";
+import { choice, literal } from "../../patterns/pattern.ts";
+import { parseExpression } from "../../patterns/regular-expression.ts";
+import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -102,7 +105,7 @@ const list: Evaluate = (call, scope) => {
   const lines = operands.flatMap((operand) => {
     if (!isKnown(operand) || hasFlag(args, "d")) return [operand];
     const path = joinPath(scope.cwd, operand);
-    return scope.world.isFolder(path) ? scope.world.list(path) : [operand];
+    return scope.world.isFolder(path) ? (scope.world.list(path) ?? [UNKNOWN]) : [operand];
   });
   return told(...lines);
 };
@@ -113,28 +116,51 @@ const passOn: Evaluate = (call, scope, position) => {
   return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
 };
 
-/** Keeps or drops the lines that match, where the pattern is one that both engines read alike. */
+/** Options that leave whole lines, as they came. */
+const KEEPS_LINES =
+  /^(?:[viyEFGPxhsae]|invert-match|ignore-case|(?:extended|basic|perl)-regexp|fixed-strings|line-regexp|no-filename|no-messages|text|regexp)$/;
+
+/** Keeps or drops the lines that match; which ones those are cannot be told of every pattern. */
 const filter: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, { short: "efmABC" });
-  const [pattern, ...files] = args.values.has("e")
-    ? [args.values.get("e"), ...args.operands]
-    : args.operands;
+  const args = splitArguments(call.args, {
+    short: "efmABCdD",
+    long: ["regexp", "file", "max-count", "after-context", "before-context", "context"],
+  });
+  const given = valueOf(args, "e", "regexp");
+  const [pattern, ...files] = given === undefined ? args.operands : [given, ...args.operands];
   if (hasFlag(args, "l", "files-with-matches", "L"))
     return namesBelow(
       files.flatMap((file) => file ?? []),
       scope,
     );
   if (position.input === undefined || files.length > 0 || pattern === undefined) return UNTOLD;
-  const isFixed = hasFlag(args, "F") || call.name === "fgrep";
-  const source = isFixed
-    ? pattern.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")
-    : toPattern(pattern, hasFlag(args, "E", "P") || call.name !== "grep");
-  // A quantifier on a quantified group can take for ever to fail: every line may pass then.
-  if (source === undefined || /[+*}]\)[+*{]/.test(source)) return position.input;
-  const matcher = new RegExp(source, hasFlag(args, "i") ? "i" : "");
-  const keeps = (line: string) => matcher.test(line) !== hasFlag(args, "v");
+  const patterns = call.args.filter((arg) => /^(?:-[a-zA-Z]*e|--regexp)/.test(arg));
+  if (![...args.flags].every((flag) => KEEPS_LINES.test(flag)) || patterns.length > 1)
+    return UNTOLD;
+  const matcher = isKnown(pattern) ? toLineTest(pattern, call, args) : undefined;
+  if (matcher === undefined) return UNTOLD;
+  const isInverted = hasFlag(args, "v", "invert-match");
+  // A line that is known in part may match as well as not.
+  const keeps = (line: string) => !isKnown(line) || matcher.matches(line) !== isInverted;
   return { ...position.input, lines: position.input.lines.filter(keeps) };
 };
+
+function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher | undefined {
+  const ignoresCase = hasFlag(args, "i", "y", "ignore-case");
+  const isFixed = hasFlag(args, "F", "fixed-strings") || call.name.endsWith("fgrep");
+  const isExtended =
+    hasFlag(args, "E", "P", "extended-regexp", "perl-regexp") || call.name.endsWith("egrep");
+  // Each line of a pattern is one of its own.
+  const parts = pattern
+    .split("\n")
+    .map((line) =>
+      isFixed ? literal(line, ignoresCase) : parseExpression(line, { isExtended, ignoresCase }),
+    );
+  const known = parts.filter((part) => part !== undefined);
+  if (known.length < parts.length) return undefined;
+  const isWhole = hasFlag(args, "x", "line-regexp");
+  return isWhole ? toMatcher(choice(known)) : toFinder(choice(known));
+}
 
 /** `grep -rl x folder` prints names of files in the folder, which ones only it knows. */
 function namesBelow(files: readonly string[], scope: Scope): Output {
@@ -142,19 +168,6 @@ function namesBelow(files: readonly string[], scope: Scope): Output {
     scope.world.isFolder(joinPath(scope.cwd, file)) ? `${file}/${UNKNOWN}` : file,
   );
   return { lines, isComplete: false };
-}
-
-function toPattern(pattern: string, isExtended: boolean): string | undefined {
-  const source = isExtended
-    ? pattern
-    : pattern.replaceAll(/\\?[+?(){}|]/g, (mark) =>
-        mark.startsWith("\\") ? mark.slice(1) : `\\${mark}`,
-      );
-  try {
-    return new RegExp(source).source;
-  } catch {
-    return undefined;
-  }
 }
 
 const pathPart =
