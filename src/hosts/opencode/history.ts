@@ -2,8 +2,9 @@ import { topicIn } from "../../policy/notice.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "../shared/payload.ts";
+import type { Surroundings } from "../shared/surroundings.ts";
 import { toMessageEvents, toSpeechEvents } from "./messages.ts";
-import { type Surroundings, toToolCall } from "./tool-call.ts";
+import { toToolCall } from "./tool-call.ts";
 import { toToolResult } from "./tool-result.ts";
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */

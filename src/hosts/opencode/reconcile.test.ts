@@ -96,7 +96,13 @@ function createProcess(host: Host, readScope: ReadScope) {
     lookUp: async (id) => ({ parent: PARENTS[id], isUnattended: false }),
   });
   const { bank, sessions } = runtime;
-  const around = { paths: () => bank.paths, directory: root, root, isPosix: () => true };
+  const around = {
+    paths: () => bank.paths,
+    directory: root,
+    root,
+    isPosix: () => true,
+    servers: () => [],
+  };
   const client = host.client as unknown as Follower["client"];
   const following = followMessages({ runtime, client, around, log });
   const agents = { mayEdit: async () => true };

@@ -3,8 +3,9 @@ import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { SessionRecord } from "../../runtime/sessions.ts";
 import { field, textField } from "../shared/payload.ts";
+import type { Surroundings } from "../shared/surroundings.ts";
 import { clearedParts, toHistoryEvents, toSummary, toolsIn } from "./history.ts";
-import { type Surroundings, prepare } from "./tool-call.ts";
+import { prepare } from "./tool-call.ts";
 
 /** What OpenCode alone has of a session. */
 interface Followed {

@@ -8,7 +8,8 @@ import { surroundings } from "../../io/disk/state-folder.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
-import { textField } from "../shared/payload.ts";
+import { field, textField } from "../shared/payload.ts";
+import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";
 import { claimDirectory } from "./claim.ts";
 import { isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
@@ -17,7 +18,7 @@ import { noteTyped } from "./messages.ts";
 import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
-import { type Understood, isNeverRefused, understand } from "./tool-call.ts";
+import { type Understood, isNeverRefused, toServerNames, understand } from "./tool-call.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
@@ -58,7 +59,15 @@ export async function server(
   const { bank } = runtime;
   const { root } = bank.paths;
   let shell = process.platform === "win32" ? "powershell" : "sh";
-  const around = { paths: () => bank.paths, directory, root, isPosix: () => isPosixShell(shell) };
+  let configured: unknown;
+  const around: Surroundings = {
+    paths: () => bank.paths,
+    directory,
+    root,
+    isPosix: () => isPosixShell(shell),
+    // Other plugins may add theirs later.
+    servers: () => toServerNames(field(configured, "mcp")),
+  };
   const following = followMessages({ runtime, client, around, log });
   const bankPath = () => relative(worktree, join(bank.paths.bank, ENTRY)).replaceAll(sep, "/");
   const place = { runtime, agents: createAgents(client, log, bankPath), log };
@@ -87,6 +96,7 @@ export async function server(
     config: (config) =>
       safely("registration", () => {
         shell = textField(config, "shell") ?? shell;
+        configured = config;
         runtime.look();
         const language = settings.lang ?? bank.language;
         const { writer } = settings;

@@ -2,22 +2,18 @@ import { resolve } from "node:path";
 import { NO_CALL } from "../../policy/call.ts";
 import type { Paths } from "../../io/disk/paths.ts";
 import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
-import type { PlanText, ToolCall, Write } from "../../types.ts";
+import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
+import { toInnerCalls } from "../shared/inner-calls.ts";
 import { isOtherNumber } from "../shared/is-other-number.ts";
 import { toPatchedFiles } from "../shared/patch-files.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
 import { planPatched } from "../shared/planned-patch.ts";
 import { planEdits, planUnknown, planWrite } from "../shared/planned-text.ts";
-import { toNamedFiles } from "../shared/unknown-tool.ts";
+import { toNamedFiles } from "../shared/named-files.ts";
+import type { Surroundings } from "../shared/surroundings.ts";
+import { onlyLooks, wordsOf } from "../shared/tool-words.ts";
+import { strongerCheck, toUnknownCall } from "../shared/unknown-call.ts";
 import { REFRESH_TOOL } from "./words.ts";
-
-export interface Surroundings {
-  readonly paths: () => Paths;
-  readonly directory: string;
-  readonly root: string;
-  /** Whether the host's shell speaks a language that we parse. */
-  readonly isPosix: () => boolean;
-}
 
 /** Tools that touch no file, or only look: they cost one set lookup. */
 const HARMLESS = new Set(
@@ -40,11 +36,22 @@ export function isNeverRefused(tool: string): boolean {
   return name === "read" || HARMLESS.has(name) || TALKS.has(name) || DELEGATES.has(name);
 }
 
-const SHELLS = new Set(["bash", "shell"]);
+/** What the host puts before the names of a server's tools, the longest first. */
+export function toServerNames(servers: unknown): readonly string[] {
+  return Object.keys(isRecord(servers) ? servers : {})
+    .map((name) => name.replaceAll(/[^\w-]/g, "_"))
+    .toSorted((one, other) => other.length - one.length);
+}
 
-/** What must be waited for before a call of this tool can be understood. */
+/** The host's own tools that carry no command. */
+const WITHOUT_COMMAND = new Set(["read", "write", "edit", "multiedit", "apply_patch", "patch"]);
+
+/** What must be waited for before a call of this tool can be understood: most others may carry a command. */
 export function prepare(tool: string): Promise<unknown> | undefined {
-  return SHELLS.has(tool.toLowerCase()) && !isShellLoaded() ? loadShell() : undefined;
+  if (isShellLoaded() || isNeverRefused(tool) || WITHOUT_COMMAND.has(tool.toLowerCase())) {
+    return undefined;
+  }
+  return onlyLooks(wordsOf(tool)) ? undefined : loadShell();
 }
 
 /** What is known of a call before anybody judges it. */
@@ -83,7 +90,7 @@ export function toToolCall(
     case "read":
       return toRead(args, around);
     case "write":
-      return toWrites(around, [
+      return toWrites(name, args, around, [
         {
           path: textField(args, "filePath"),
           effect: "replace",
@@ -93,16 +100,41 @@ export function toToolCall(
       ]);
     case "edit":
     case "multiedit":
-      return toWrites(around, toEdited(args));
+      return toWrites(name, args, around, toEdited(args));
     case "apply_patch":
     case "patch":
-      return toWrites(around, [...toPatched(patchText(args), around), ...named("patch", args)]);
+      return toWrites(name, args, around, [
+        ...toPatched(patchText(args), around),
+        ...named("patch", args),
+      ]);
     case "bash":
     case "shell":
       return toCommand(args, around);
     default:
-      return toUnknownCall(tool, args, around);
+      return toOthersCall(tool, args, around);
   }
+}
+
+/** A tool of somebody else's, which may call others in turn. */
+function toOthersCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
+  const own = toUnknownCall(tool, args, around);
+  const inner = toInnerCalls(args).flatMap(
+    (call) => toToolCall(call.tool, call.args, around) ?? [],
+  );
+  if (inner.length === 0) return own;
+  const calls = own === undefined ? inner : [own, ...inner];
+  const writing = calls.find(({ via, writes }) => via === "shell" && writes.length > 0);
+  const first = <Key extends "unknownWrite" | "lateWrite" | "refreshesBank">(key: Key) =>
+    calls.find((call) => call[key] !== undefined)?.[key];
+  return {
+    ...NO_CALL,
+    via: writing?.via ?? "tool",
+    writes: calls.flatMap(({ writes }) => writes),
+    unknownWrite: first("unknownWrite"),
+    lateWrite: first("lateWrite"),
+    refreshesBank: first("refreshesBank"),
+    effectCheck: calls.map(({ effectCheck }) => effectCheck).reduce(strongerCheck),
+  };
 }
 
 interface NamedWrite {
@@ -150,13 +182,20 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
 }
 
 /** Removing or moving a link leaves what it leads to. */
-function toWrite(paths: Paths, { path = "", ...file }: NamedWrite, base?: string): Write {
+function toWrite(paths: Paths, { path = "", ...file }: NamedWrite): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
   const find = isOfName ? paths.toEntry : paths.toWritten;
-  return { ...file, target: find(path, base), words: "" };
+  return { ...file, target: find(path), words: "" };
 }
 
-const PLAIN_KEYS = new Set(["filePath", "oldString", "newString", "replaceAll", "content"]);
+const PLAIN_KEYS = new Set([
+  "filePath",
+  "oldString",
+  "newString",
+  "replaceAll",
+  "content",
+  "patchText",
+]);
 
 /** The host's own arguments and no others: there is one file to find, and it is known where. */
 function isPlain(args: unknown): boolean {
@@ -178,10 +217,18 @@ function rearranged(args: unknown): { path: string | undefined; effect: Write["e
   ];
 }
 
-/** Without a path the host itself refuses the call. */
-function toWrites({ paths }: Surroundings, files: readonly NamedWrite[]): ToolCall {
+/** Without a path the host itself refuses the call. A tool with other arguments than the host's is another plugin's. */
+function toWrites(
+  tool: string,
+  args: unknown,
+  { paths }: Surroundings,
+  files: readonly NamedWrite[],
+): ToolCall {
   const writes = files.flatMap((file) => (file.path === undefined ? [] : [toWrite(paths(), file)]));
-  return { ...NO_CALL, writes };
+  const effectCheck: EffectCheck | undefined = isPlain(args)
+    ? undefined
+    : { words: tool, cause: "program", runsGit: false, lingers: false };
+  return { ...NO_CALL, writes, effectCheck };
 }
 
 function toCommand(
@@ -194,18 +241,6 @@ function toCommand(
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
   return toCall(command, { folder, root, paths: paths() });
-}
-
-/** Such a tool may count its relative paths from the root: where that hits the bank, it is meant. */
-function toUnknownCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
-  const files = named(tool, args);
-  if (files.length === 0) return undefined;
-  const paths = around.paths();
-  const writes = files.map((file): Write => {
-    const fromRoot = toWrite(paths, file, around.root);
-    return fromRoot.target.doc !== undefined ? fromRoot : toWrite(paths, file);
-  });
-  return { ...NO_CALL, writes };
 }
 
 function patchText(args: unknown): string {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toNamedFiles } from "./unknown-tool.ts";
+import { toNamedFiles } from "./named-files.ts";
 
 function files(tool: string, args: unknown): string[] {
   return toNamedFiles(tool, args).map(({ path, effect }) => `${effect} ${path}`);
@@ -18,7 +18,7 @@ describe("toNamedFiles", () => {
     ["filesystem_move_file", { source: "a", destination: "b" }, ["move-from a", "change b"]],
     ["filesystem_copy_file", { source: "a", destination: "b" }, ["change b"]],
     ["serena_create_text_file", { relative_path: "a.md", content: "" }, ["change a.md"]],
-    ["serena_delete_lines", { relative_path: "a.md", start_line: 1 }, ["delete a.md"]],
+    ["serena_delete_lines", { relative_path: "a.md", start_line: 1 }, ["change a.md"]],
     ["desktop_writeFile", { filePath: "a" }, ["change a"]],
     ["editor", { command: "create", path: "a", file_text: "x" }, ["change a"]],
     ["editor", { command: "view", path: "a" }, []],

@@ -1,0 +1,12 @@
+import type { Paths } from "../../io/disk/paths.ts";
+
+/** What must be known of the place where a call is made, to understand it. */
+export interface Surroundings {
+  readonly paths: () => Paths;
+  readonly directory: string;
+  readonly root: string;
+  /** Whether the host's shell speaks a language that we parse. */
+  readonly isPosix: () => boolean;
+  /** What comes before the names of other programs' tools. */
+  readonly servers: () => readonly string[];
+}
