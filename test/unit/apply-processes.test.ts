@@ -146,6 +146,7 @@ describe("a disk that refuses", () => {
     const state = tempProject();
     const paths = [".", ...Object.keys(treeOf(root))];
     for (const path of paths) giveToNobody(join(root, path));
+    giveToNobody(state);
     chmodSync(join(root, folder), 0o555);
     const before = treeOf(root);
     const job = folder === "." ? "init" : "swap";

@@ -1,15 +1,20 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
-import { statOf } from "../disk/stat.ts";
+import { readPlain } from "../disk/read-plain.ts";
+import { isSealed, seal } from "../disk/seal.ts";
+import { lstatOf } from "../disk/stat.ts";
 
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
+/** Some processes may add to it at once; one that is longer was not written by us. */
+const LONGEST_READ = 8 * LONGEST;
 
 /**
  * Which bytes were written into docs by a structured tool or a plan, by any process of ours: a command
- * that runs at the same time is not blamed for them. Failing to note or to look costs only that.
+ * that runs at the same time is not blamed for them. Each line is sealed, one that we did not write
+ * explains nothing. Failing to note or to look costs only that.
  */
 export function createWriteLedger(folder: () => string) {
   const file = () => join(folder(), "writes.log");
@@ -18,10 +23,11 @@ export function createWriteLedger(folder: () => string) {
     /** Undefined: the doc is removed. */
     note(doc: string, bytes: Uint8Array | undefined, now: number): void {
       try {
+        const entry = toEntry(now, bytes, doc);
+        const line = `${seal(folder(), "write", entry)} ${entry}\n`;
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        const size = statOf(file())?.size ?? 0;
-        if (size > LONGEST) shorten(file());
-        appendFileSync(file(), `${now} ${digest(bytes)} ${doc}\n`, { mode: 0o600 });
+        makeRoom(file());
+        appendFileSync(file(), line, { mode: 0o600 });
       } catch {
         // The other process will then keep both versions aside.
       }
@@ -29,23 +35,38 @@ export function createWriteLedger(folder: () => string) {
 
     /** Was this written so since then? */
     knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
-      const wanted = `${digest(bytes)} ${doc}`;
-      const lines = attempt(() => readFileSync(file(), "utf8"), "").split("\n");
-      return lines.some((line) => {
-        const space = line.indexOf(" ");
-        return Number(line.slice(0, space)) >= since && line.slice(space + 1) === wanted;
-      });
+      return attempt(() => {
+        const wanted = toEntry("", bytes, doc);
+        const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
+        return text.split("\n").some((line) => {
+          const { given, entry, at } = parseLine(line);
+          const isSame = at >= since && entry.slice(entry.indexOf(" ")) === wanted;
+          return isSame && isSealed(folder(), "write", entry, given);
+        });
+      }, false);
     },
   };
 }
 
 export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
-function digest(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? "gone" : hashOf(bytes);
+/** The doc last: its name may have spaces. */
+function toEntry(at: number | "", bytes: Uint8Array | undefined, doc: string): string {
+  return `${at} ${bytes === undefined ? "gone" : hashOf(bytes)} ${doc}`;
 }
 
-function shorten(path: string): void {
-  const text = readFileSync(path, "utf8").slice(-KEPT);
+function parseLine(line: string): { given: string; entry: string; at: number } {
+  const space = line.indexOf(" ");
+  const entry = line.slice(space + 1);
+  return { given: line.slice(0, space), entry, at: Number.parseFloat(entry) };
+}
+
+/** Throws where it is no file of ours: a pipe would wait for somebody to read it. */
+function makeRoom(path: string): void {
+  const stats = lstatOf(path);
+  if (stats === undefined) return;
+  if (!stats.isFile()) throw new Error(`${path} is not a file`);
+  if (stats.size <= LONGEST) return;
+  const text = readPlain(path, LONGEST_READ)?.toString("utf8").slice(-KEPT) ?? "";
   writeFileSync(path, text.slice(text.indexOf("\n") + 1), { mode: 0o600 });
 }

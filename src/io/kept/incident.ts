@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { isDocPath } from "../../bank/layout.ts";
 import { DiskError, codeOf } from "../disk/disk-error.ts";
+import { readPlain } from "../disk/read-plain.ts";
 
 export type Which = "before" | "after";
 
@@ -16,7 +17,8 @@ export interface KeptDoc {
 }
 
 const RECORD_FILE = "incident.json";
-const FORMAT = 1;
+/** 1 had no seal: who stored such an incident cannot be told. */
+const FORMAT = 2;
 /** More than the docs of any bank; a larger record was not written by us. */
 const LONGEST_RECORD = 50_000_000;
 
@@ -38,7 +40,7 @@ const INCIDENT = v.object({
   words: v.string(),
   docs: v.pipe(v.array(RECORD), v.minLength(1), v.readonly()),
 });
-const STORED = v.object({ format: v.literal(FORMAT), ...INCIDENT.entries });
+const STORED = v.object({ format: v.literal(FORMAT), ...INCIDENT.entries, seal: v.string() });
 
 export type KeptVersion = Readonly<v.InferOutput<typeof VERSION>>;
 export type KeptRecord = Readonly<v.InferOutput<typeof RECORD>>;
@@ -52,17 +54,18 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The files of an incident, by name. */
+/** The files of an incident, by name. The seal is of what `toSealed` says. */
 export function* filesOf(
   incident: Incident,
   docs: readonly KeptDoc[],
+  seal: string,
 ): Generator<[name: string, content: Uint8Array | string]> {
   for (const [at, { before, after }] of docs.entries()) {
     if (incident.docs[at]?.tooLarge !== false) continue;
     if (before !== undefined) yield [versionFile(at, "before"), before];
     if (after !== undefined) yield [versionFile(at, "after"), after];
   }
-  yield [RECORD_FILE, `${JSON.stringify({ format: FORMAT, ...incident }, undefined, 1)}\n`];
+  yield [RECORD_FILE, `${JSON.stringify({ format: FORMAT, ...incident, seal }, undefined, 1)}\n`];
 }
 
 export function versionFile(at: number, which: Which): string {
@@ -73,14 +76,30 @@ export function isVersionFile(name: string): boolean {
   return /^[1-9]\d*-(?:before|after)$/.test(name);
 }
 
-/** The record of an incident. What it says is not to be trusted further than the schema goes. */
-export function readRecord(folder: string): Incident {
+/** All that an incident says, its time and the hashes of its versions included, whatever its file looks like. */
+export function toSealed(time: number, { rule, words, docs }: Incident): string {
+  const records = docs.map(({ doc, before, after, tooLarge }) => {
+    const versions = [before, after].map((version) => version && [version.bytes, version.hash]);
+    return [doc, ...versions, tooLarge];
+  });
+  return JSON.stringify([Math.trunc(time), rule, words, records]);
+}
+
+/** The record of an incident, as we stored it. */
+export function readRecord(
+  folder: string,
+  time: number,
+  isOurs: (sealed: string, seal: string) => boolean,
+): Incident {
   const path = join(folder, RECORD_FILE);
   const text = new TextDecoder().decode(readWhole(path, LONGEST_RECORD));
   const parsed = v.safeParse(STORED, parseJson(text, path));
   if (!parsed.success) throw damaged(path, "does not say what an incident says");
-  const { rule, words, docs } = parsed.output;
-  return { rule, words, docs };
+  const { rule, words, docs, seal } = parsed.output;
+  const incident = { rule, words, docs };
+  if (!isOurs(toSealed(time, incident), seal))
+    throw damaged(path, "was not stored here by memory-bank, or was changed since");
+  return incident;
 }
 
 /** Throws unless each version that the record names is there in its size. */
@@ -104,8 +123,9 @@ export function readVersion(path: string, { bytes, hash }: KeptVersion): Uint8Ar
 }
 
 function readWhole(path: string, most: number): Uint8Array {
-  if (sizeOf(path) > most) throw damaged(path, "is not as it was stored");
-  return readFileSync(path);
+  const bytes = sizeOf(path) > most ? undefined : readPlain(path, most);
+  if (bytes === undefined) throw damaged(path, "is not as it was stored");
+  return bytes;
 }
 
 /** Of a regular file only: a link could lead anywhere, and a pipe would never end. */

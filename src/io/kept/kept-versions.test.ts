@@ -117,7 +117,7 @@ describe("keepVersions", () => {
           expect(read("before")).toEqual(before && Buffer.from(before));
           expect(read("after")).toEqual(after && Buffer.from(after));
         }
-        expect(readdirSync(folder, { recursive: true }).length).toBeLessThanOrEqual(11);
+        expect(readdirSync(folder, { recursive: true }).length).toBeLessThanOrEqual(12);
       }),
     );
   });
@@ -357,7 +357,10 @@ describe("a damaged incident", () => {
       "a size that is none",
       { docs: [{ doc: "a.md", before: { bytes: -1, hash: "0".repeat(64) } }] },
     ],
-    ["another format", { format: 2 }],
+    ["another format", { format: 1 }],
+    ["no seal", { seal: undefined }],
+    ["other words", { words: "rm -rf docs" }],
+    ["a seal of somebody else", { seal: "0".repeat(64) }],
     ["a rule that is no text", { rule: { toString: 1 } }],
   ])("is one whose record has %s", (_, change) => {
     const folder = tempProject();

@@ -11,6 +11,7 @@ import {
   filesOf,
   readRecord,
   readVersion,
+  toSealed,
   toVersion,
   versionFile,
 } from "./incident.ts";
@@ -24,6 +25,8 @@ import {
   sweep,
   tooLargeToKeep,
 } from "./prune-kept.ts";
+import { attempt } from "../disk/attempt.ts";
+import { isSealed, seal } from "../disk/seal.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface KeepReason {
@@ -66,7 +69,8 @@ export function keepVersions(
     sweep(store, now);
     const unfinished = mkdtempSync(join(store, `${UNFINISHED}${process.pid}-`));
     try {
-      for (const [name, content] of filesOf(incident, docs))
+      const sealed = seal(folder, "incident", toSealed(now, incident));
+      for (const [name, content] of filesOf(incident, docs, sealed))
         writeFileSync(join(unfinished, name), content, { mode: 0o600 });
       return moveIn(store, unfinished, now);
     } catch (error) {
@@ -74,11 +78,12 @@ export function keepVersions(
       throw error;
     }
   });
-  dropOldest(store, id, now, limits);
+  const isOurs = (other: string) => attempt(() => Boolean(readIncident(folder, other)), false);
+  dropOldest(store, id, now, limits, isOurs);
   return id;
 }
 
-/** The newest first. Damaged incidents are left out, and told to `onDamaged`. */
+/** The newest first. Incidents that are damaged or not ours are left out, and told to `onDamaged`. */
 export function listKept(
   folder: string,
   onDamaged: (damaged: DamagedIncident) => void = () => {},
@@ -89,7 +94,7 @@ export function listKept(
     .flatMap((id) => {
       const place = join(store, id);
       try {
-        const incident = readRecord(place);
+        const incident = readIncident(folder, id);
         checkFiles(place, incident);
         return { id, time: timeOfIncident(id) ?? 0, ...incident };
       } catch (error) {
@@ -112,13 +117,19 @@ export function readKept(
   const place = join(storeOf(folder), id);
   if (timeOfIncident(id) === undefined || statOf(place) === undefined) return undefined;
   return onDisk(place, () => {
-    const { docs } = readRecord(place);
+    const { docs } = readIncident(folder, id);
     const at = docs.findIndex((record) => record.doc === doc);
     const record = docs[at];
     const version = record?.[which];
     if (version === undefined || record?.tooLarge === true) return undefined;
     return readVersion(join(place, versionFile(at, which)), version);
   });
+}
+
+function readIncident(folder: string, id: string): Incident {
+  return readRecord(join(storeOf(folder), id), timeOfIncident(id) ?? 0, (sealed, given) =>
+    isSealed(folder, "incident", sealed, given),
+  );
 }
 
 function storeOf(folder: string): string {

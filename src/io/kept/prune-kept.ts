@@ -56,21 +56,37 @@ export function sweep(store: string, now: number): void {
 
 /**
  * Holds the store to its limits, the incident that was just stored aside.
- * It is known by its id, because a clock may have been set back since the others.
+ * It is known by its id, because a clock may have been set back since the others. What somebody else put
+ * there goes by its age alone: it must not drive out what is ours.
  */
-export function dropOldest(store: string, newest: string, now: number, limits: KeptLimits): void {
-  let count = 1;
-  let bytes = sizeOf(join(store, newest));
-  let isOver = false;
-  for (const id of incidentIds(store).toReversed()) {
-    if (id === newest) continue;
-    if (!isOver) {
-      count += 1;
-      bytes += sizeOf(join(store, id));
-      const age = now - (timeOfIncident(id) ?? now);
-      isOver = count > limits.incidents || bytes > limits.bytes || age > limits.days * DAY;
-    }
-    if (isOver) drop(store, id);
+export function dropOldest(
+  store: string,
+  newest: string,
+  now: number,
+  limits: KeptLimits,
+  isOurs: (id: string) => boolean,
+): void {
+  const others = incidentIds(store).filter((id) => id !== newest);
+  const isOld = (id: string) => now - (timeOfIncident(id) ?? now) > limits.days * DAY;
+  const old = others.filter(isOld);
+  for (const id of old) drop(store, id);
+  const sizes = others
+    .filter((id) => !old.includes(id))
+    .toReversed()
+    .map((id) => ({ id, bytes: sizeOf(join(store, id)) }));
+  const room = {
+    incidents: limits.incidents - 1,
+    bytes: limits.bytes - sizeOf(join(store, newest)),
+  };
+  // Most often all of it fits, whoever stored it: nobody need be asked.
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (sizes.length <= room.incidents && total <= room.bytes) return;
+  let count = 0;
+  let bytes = 0;
+  for (const incident of sizes.filter(({ id }) => isOurs(id))) {
+    count += 1;
+    bytes += incident.bytes;
+    if (count > room.incidents || bytes > room.bytes) drop(store, incident.id);
   }
 }
 

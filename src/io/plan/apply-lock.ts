@@ -4,8 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { PlanError, busy, notAFolder } from "./plan-error.ts";
-import { MADE_BANK, clearStaging, parseLockEntry } from "./staging.ts";
+import { PlanError, busy, foreign, notAFolder } from "./plan-error.ts";
+import { MADE_BANK, findStaged, isMadeBank, parseLockEntry } from "./staging.ts";
 
 /** The right to change a bank, as long as its entry is there. */
 export interface Hold {
@@ -57,6 +57,8 @@ function turnIntoBank(disk: Disk, hold: Hold, fresh: string): boolean {
   try {
     // Somebody else's folder of that name must not become the bank.
     if (disk.list(fresh).some((name) => name !== STAGING_FOLDER)) throw notAFolder(fresh);
+    // Nothing is ever staged before the bank has its name.
+    if (findStaged(disk, hold.area).length > 0) throw foreign(fresh);
     const marker = join(hold.area, MADE_BANK);
     if (disk.lstat(marker) === undefined) disk.write(marker, "");
     disk.rename(fresh, hold.bank);
@@ -108,26 +110,29 @@ function findOthers(disk: Disk, area: string, own: string, now: number) {
   return { living, dead: others.filter((name) => !living.includes(name)) };
 }
 
+/** Whether some process is changing the bank that this is the staging folder of. */
+export function isHeld(disk: Disk, area: string, now: number): boolean {
+  return findOthers(disk, area, "", now).living.length > 0;
+}
+
 function isLiving(disk: Disk, entry: string, now: number): boolean {
   const stats = disk.lstat(entry);
   const owner = parseLockEntry(basename(entry));
   if (stats === undefined || owner === undefined) return false;
-  if (now - stats.mtimeMs > LONGEST_HOLD) return false;
+  // In the future, too: no clock is set back that far.
+  if (Math.abs(now - stats.mtimeMs) > LONGEST_HOLD) return false;
   return owner.host !== HOST || disk.isRunning(owner.pid);
 }
 
-/** Ends a hold, without leftovers. What cannot be removed now goes at the next start. */
+/** Ends a hold, without leftovers of its own. What cannot be removed now goes at the next start. */
 export function releaseBank(disk: Disk, hold: Hold): void {
-  unlessRefused(() => {
-    clearStaging(disk, hold.area);
-    withdrawBank(disk, hold);
-  });
+  unlessRefused(() => withdrawBank(disk, hold));
   leaveBank(disk, hold);
 }
 
 /** A bank that we made and that got no docs goes the way it came: in one step. */
 function withdrawBank(disk: Disk, { bank, area }: Hold): void {
-  if (disk.lstat(join(area, MADE_BANK)) === undefined) return;
+  if (!isMadeBank(disk, area)) return;
   const folder = dirname(area);
   if (folder !== bank) return disk.unlink(join(area, MADE_BANK));
   const isEmpty = disk.list(bank).every((name) => name === STAGING_FOLDER);

@@ -17,6 +17,7 @@ import type { Operation, Plan } from "../../types.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { readBankState } from "../bank/bank-state.ts";
 import { type Disk, REAL_DISK } from "../disk/disk.ts";
+import { DiskError } from "../disk/disk-error.ts";
 import { PlanError } from "./plan-error.ts";
 import { createWriteLedger } from "../effects/write-ledger.ts";
 
@@ -184,14 +185,28 @@ describe("applyPlan", () => {
     expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
   });
 
-  it("needs no state folder", () => {
-    const { root, bank, on, read } = aProject();
-    const stateFolder = () => {
-      throw new Error("no home");
-    };
+  it("leaves nothing in the state folder but the ledger and the key", () => {
+    const { state, on, applyAll } = aProject();
+    applyAll(on.edit("MEMORY.md", "new\n"));
+    expect(readdirSync(state).toSorted()).toEqual(["key", "writes.log"]);
+  });
+
+  it("needs a state folder: a plan that could not be told from a made-up one does not begin", () => {
+    const { root, bank, on } = aProject();
     const plan = aPlan(bank, [on.edit("MEMORY.md", "new\n")]);
-    applyPlan(placeIn(root), plan, { stateFolder });
-    expect(read("MEMORY.md")).toBe("new\n");
+    const noHome = () => {
+      throw new DiskError("no-home", "no home");
+    };
+    const homeless = expectRefusal(root, () =>
+      applyPlan(placeIn(root), plan, { stateFolder: noHome }),
+    );
+    expect(homeless.message).toContain("XDG_STATE_HOME");
+    const file = join(tempProject({ state: "in the way" }), "state");
+    const blocked = expectRefusal(root, () =>
+      applyPlan(placeIn(root), plan, { stateFolder: () => file }),
+    );
+    expect(blocked.kind).toBe("not-a-folder");
+    expect(blocked.message).toContain(file);
   });
 });
 

@@ -1,17 +1,18 @@
-import { join } from "node:path";
 import type { Plan } from "../../types.ts";
 import { type Hold, holdBank, leaveBank, releaseBank } from "./apply-lock.ts";
 import { NO_BANK, bankKind } from "../bank/bank-state.ts";
 import { type BankPlace, checkPlan, locateBank, toShown } from "./check-plan.ts";
-import { PlanError, stale, toPlanError } from "./plan-error.ts";
+import { unlessRefused } from "../disk/disk.ts";
+import { hashOf } from "../kept/incident.ts";
+import { PlanError, foreign, stale, toPlanError } from "./plan-error.ts";
 import { stage } from "./plan-files.ts";
-import { type Journal, writeJournal } from "./plan-journal.ts";
+import { type Journal, toJournalBytes, writeJournal } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { checkPaths, pathsOf } from "./plan-paths.ts";
 import { finishSteps } from "./plan-steps.ts";
 import { type ApplyOptions, type Tools, concludeJournal, openTools } from "./plan-tools.ts";
-import { recoverHeld, undoJournal } from "./recover-bank.ts";
-import { MADE_BANK, makeStaging } from "./staging.ts";
+import { conclude, recoverHeld, undoJournal } from "./recover-bank.ts";
+import { isMadeBank, makeStaging } from "./staging.ts";
 
 export interface Applied {
   /** Paths inside the bank that came, changed or went. */
@@ -46,8 +47,16 @@ function applyHeld(tools: Tools, hold: Hold, plan: Plan): Applied {
   let end = leaveBank;
   try {
     const recovered = recoverHeld(tools, hold);
+    if (recovered.kind === "foreign") throw foreign(recovered.path);
     end = releaseBank;
-    const journal = prepare(tools, hold, plan);
+    const journal = check(tools, hold, plan);
+    const bytes = toJournalBytes(journal);
+    tools.begun.begin(hold.bank, hashOf(bytes));
+    end = (disk, hold) => {
+      unlessRefused(() => conclude(tools, hold));
+      releaseBank(disk, hold);
+    };
+    prepare(tools, hold, journal, bytes);
     const notes = commit(tools, hold, journal);
     const earlier = "notes" in recovered ? recovered.notes : [];
     return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...notes] };
@@ -59,19 +68,19 @@ function applyHeld(tools: Tools, hold: Hold, plan: Plan): Applied {
   }
 }
 
-/** Everything that can be refused is refused here, before the first doc is touched. */
-function prepare(tools: Tools, hold: Hold, plan: Plan): Journal {
-  const { disk, shown } = tools;
-  const { bank, area } = hold;
-  const isNew = disk.lstat(join(area, MADE_BANK)) !== undefined;
-  const journal = checkPlan({ disk, bank, isNew, shown }, plan);
-  makeStaging(disk, area);
+/** Everything that can be refused is refused here, before anything is staged. */
+function check({ disk, shown }: Tools, { bank, area }: Hold, plan: Plan): Journal {
+  return checkPlan({ disk, bank, isNew: isMadeBank(disk, area), shown }, plan);
+}
+
+/** All that the plan needs is on disk before the first doc is touched. */
+function prepare(tools: Tools, hold: Hold, journal: Journal, bytes: Uint8Array): void {
+  makeStaging(tools.disk, hold.area);
   const work = tools.toWork(hold);
   for (const [at, step] of journal.steps.entries()) {
     if (step.text !== undefined) stage(work, step, at);
   }
-  writeJournal(work, journal);
-  return journal;
+  writeJournal(work, bytes);
 }
 
 function commit(tools: Tools, hold: Hold, journal: Journal): PlanNote[] {

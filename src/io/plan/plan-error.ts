@@ -8,6 +8,8 @@ export type PlanTrouble =
   | "outside"
   /** Operations that get into each other's way, or that nobody can do. */
   | "invalid"
+  /** Somebody else has left something where a plan is staged. */
+  | "foreign"
   /** Neither done nor undone: recovery tries again. */
   | "unfinished"
   | SystemTrouble;
@@ -79,6 +81,30 @@ export function busy(pid: number): PlanError {
     en: `another process (${pid}) is changing the bank. Try again when it is done`,
     zh: `另一个进程（${pid}）正在更改记忆库。请等它完成后重试`,
   });
+}
+
+/** What is said of a staging folder that this engine did not make. */
+export function foreignStaging(path: string): Text {
+  return {
+    en: `${path} is not of a plan that memory-bank began on this machine and in this place: nothing of it was applied, and nothing removed. If a plan was interrupted elsewhere, finish it there; else look into it for docs that you miss, then remove that folder`,
+    zh: `${path} 不属于 memory-bank 在本机、在此位置开始的计划：其中内容均未执行，也未删除。若计划是在别处中断的，请在那里完成；否则先查看其中是否有你缺少的文档，然后删除该文件夹`,
+  };
+}
+
+export function foreign(path: string): PlanError {
+  return new PlanError("foreign", foreignStaging(path));
+}
+
+/** A plan that could not be told from one that was made up must not begin. */
+export function noState(cause: unknown): PlanError {
+  return new PlanError(
+    "other",
+    {
+      en: "there is no home folder to note in that a plan was begun. Nothing was changed; set HOME or XDG_STATE_HOME to one",
+      zh: "没有主目录可以记录计划已开始。没有任何改动；请设置 HOME 或 XDG_STATE_HOME",
+    },
+    cause,
+  );
 }
 
 /** What a failure while planning is applied becomes; what the system did not say is a bug and stays. */

@@ -5,7 +5,8 @@ import { attempt } from "../disk/attempt.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import type { Work } from "./plan-files.ts";
 import { isPlannable } from "./plan-paths.ts";
-import { JOURNAL, JOURNAL_PATH, unfinishedFile } from "./staging.ts";
+import { hashOf } from "../kept/incident.ts";
+import { DONE, JOURNAL, JOURNAL_PATH, unfinishedFile } from "./staging.ts";
 
 /** One operation, with all that is needed to finish or to undo it. */
 export interface Step {
@@ -55,10 +56,14 @@ const SCHEMA = v.object({
   folders: v.array(PATH),
 });
 
+/** With all that a plan will do in it, the new texts included. */
+export function toJournalBytes(journal: Journal): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ format: FORMAT, ...journal }));
+}
+
 /** Whole or not at all, and for good: from here on a crash is followed by the new bank. */
-export function writeJournal({ disk, area, note }: Work, journal: Journal): void {
+export function writeJournal({ disk, area, note }: Work, bytes: Uint8Array): void {
   const path = join(area, JOURNAL);
-  const bytes = new TextEncoder().encode(JSON.stringify({ format: FORMAT, ...journal }));
   note(JOURNAL_PATH, bytes);
   disk.write(unfinishedFile(path), bytes);
   disk.sync(unfinishedFile(path));
@@ -66,15 +71,26 @@ export function writeJournal({ disk, area, note }: Work, journal: Journal): void
   unlessRefused(() => disk.sync(area));
 }
 
-/** Undefined when there is none that we could have written. Its paths stay inside the bank. */
-export function readJournal(disk: Disk, area: string): Journal | undefined {
-  const path = join(area, JOURNAL);
-  const stats = disk.lstat(path);
-  if (!stats?.isFile() || stats.size > LARGEST) return undefined;
-  const text = disk.read(path).toString("utf8");
+/** Undefined when there is none of this hash. Its paths stay inside the bank. */
+export function readJournal(disk: Disk, area: string, hash: string): Journal | undefined {
+  const bytes = readOfHash(disk, join(area, JOURNAL), hash);
+  if (bytes === undefined) return undefined;
+  const text = bytes.toString("utf8");
   const parsed = v.safeParse(
     SCHEMA,
     attempt(() => JSON.parse(text), undefined),
   );
   return parsed.success ? parsed.output : undefined;
+}
+
+/** A plan whose journal has this name is over: done, or taken back. */
+export function isConcluded(disk: Disk, area: string, hash: string): boolean {
+  return readOfHash(disk, join(area, DONE), hash) !== undefined;
+}
+
+function readOfHash(disk: Disk, path: string, hash: string): Buffer | undefined {
+  const stats = disk.lstat(path);
+  if (!stats?.isFile() || stats.size > LARGEST) return undefined;
+  const bytes = disk.read(path);
+  return hashOf(bytes) === hash ? bytes : undefined;
 }

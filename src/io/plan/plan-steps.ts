@@ -3,6 +3,7 @@ import { foldersOf } from "../../bank/doc-paths.ts";
 import { unlessRefused } from "../disk/disk.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 import {
+  type Found,
   type Work,
   isVersion,
   lookAt,
@@ -136,8 +137,7 @@ function undoEdit(work: Work, step: Step, at: number): boolean {
   if (isVersion(here, step.before)) return true;
   const old = lookAtOld(work, at);
   if (!isVersion(here, step.after) || old.kind !== "file") return old.kind === "absent";
-  work.note(step.path, old.bytes);
-  work.disk.rename(oldFile(work.area, at), join(work.bank, step.path));
+  putOld(work, step, at, old);
   return true;
 }
 
@@ -147,9 +147,14 @@ function undoTake(work: Work, step: Step, at: number): boolean {
   const here = lookAt(work, step.path);
   if (here.kind !== "absent") return isVersion(here, old.hash);
   makeFolders(work, step.path);
-  work.note(step.path, old.bytes);
-  work.disk.rename(oldFile(work.area, at), join(work.bank, step.path));
+  putOld(work, step, at, old);
   return true;
+}
+
+/** Only what the plan had found there is its own doing: what somebody changed since is not explained by it. */
+function putOld(work: Work, step: Step, at: number, old: Found): void {
+  if (old.kind === "file" && isVersion(old, step.before)) work.note(step.path, old.bytes);
+  work.disk.rename(oldFile(work.area, at), join(work.bank, step.path));
 }
 
 function undoShift(work: Work, { path, before }: Step, to: string): boolean {

@@ -1,5 +1,6 @@
 import type { Hold } from "./apply-lock.ts";
 import { type BankPlace, toShown } from "./check-plan.ts";
+import { type BegunPlans, createBegunPlans } from "./begun-plan.ts";
 import { type Disk, REAL_DISK } from "../disk/disk.ts";
 import { updateIndex } from "./git-index.ts";
 import type { KeptDoc } from "../kept/incident.ts";
@@ -28,6 +29,7 @@ export interface Tools {
   /** A path in the bank as a person knows it; the bank's own. */
   readonly shown: (path?: string) => string;
   readonly toWork: (hold: Hold) => Work;
+  readonly begun: BegunPlans;
 }
 
 export function openTools(place: BankPlace, bank: string, options: ApplyOptions): Tools {
@@ -36,6 +38,7 @@ export function openTools(place: BankPlace, bank: string, options: ApplyOptions)
   return {
     disk,
     now,
+    begun: createBegunPlans(disk, stateFolder),
     shown: (path) => toShown(place, path),
     toWork: ({ bank, area }) => ({
       disk,

@@ -2,6 +2,8 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -10,12 +12,16 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../../test/helpers/faulty-disk.ts";
 import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
-import { hash, placeIn, planOn, treeOf } from "../../../test/helpers/plans.ts";
+import { failureOf } from "../../../test/helpers/failure-of.ts";
+import { aPlan, create, hash, placeIn, planOn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { listKept, readKept } from "../kept/kept-versions.ts";
+import { findForeign } from "./look-at-staging.ts";
+import { PlanError } from "./plan-error.ts";
 import { renderPlanNote } from "./plan-note.ts";
-import { recoverBank } from "./recover-bank.ts";
+import { type Recovered, recoverBank } from "./recover-bank.ts";
+import { renderRecovered } from "./render-recovered.ts";
 
 const FILES = {
   "memory-bank/MEMORY.md": "# Memory\n",
@@ -48,6 +54,20 @@ function crashed(ending: string) {
       return bytes && Buffer.from(bytes).toString("utf8");
     },
   };
+}
+
+/** Nothing of it is done, nothing removed, and a person is told; locks of processes that are gone aside. */
+function expectLeftAlone(bank: string, recover: () => Recovered): void {
+  const look = () =>
+    Object.entries(treeOf(bank)).filter(([path]) => !path.startsWith(".memory-bank-apply/lock-"));
+  const before = look();
+  const recovered = recover();
+  expect(recovered).toEqual({ kind: "foreign", path: join(bank, ".memory-bank-apply") });
+  expect(look()).toEqual(before);
+  for (const language of ["en", "zh"] as const)
+    expect(renderRecovered(recovered, language)).toEqual([
+      expect.stringContaining(join(bank, ".memory-bank-apply")),
+    ]);
 }
 
 describe("recoverBank", () => {
@@ -88,8 +108,7 @@ describe("recoverBank", () => {
     (text) => {
       const { bank, recover } = crashed("/journal.json");
       writeFileSync(join(bank, ".memory-bank-apply/journal.json"), text);
-      expect(recover()).toEqual({ kind: "cleaned" });
-      expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "brief.md", "tech.md"]);
+      expectLeftAlone(bank, recover);
     },
   );
 
@@ -100,26 +119,132 @@ describe("recoverBank", () => {
       const step = { kind: "create", path, text: "x", after: hash("x") };
       const journal = { format: 1, plan: "p", steps: [step], folders: [] };
       writeFileSync(join(bank, ".memory-bank-apply/journal.json"), JSON.stringify(journal));
-      expect(recover()).toEqual({ kind: "cleaned" });
+      expectLeftAlone(bank, recover);
       expect(readdirSync(root)).toEqual(["memory-bank"]);
     },
   );
 
   it("leaves the bank alone while another process is at it", () => {
-    const { bank, recover } = crashed("/details/new.md");
+    const { bank, state, recover } = crashed("/details/new.md");
+    const stateFolder = () => state;
     const names = readdirSync(join(bank, ".memory-bank-apply"));
     const lock = names.find((name) => name.startsWith("lock-")) ?? "";
     const before = treeOf(bank);
     const place = { root: join(bank, ".."), bank, isGit: false };
     const ours = { ...healthyDisk(), isRunning: (pid: number) => lock.includes(`-${pid}-`) };
-    expect(recoverBank(place, { disk: ours })).toEqual({ kind: "busy" });
+    expect(recoverBank(place, { disk: ours, stateFolder })).toEqual({ kind: "busy" });
     expect(treeOf(bank)).toEqual(before);
 
     // Its number may belong to another process by now: no plan takes so long.
     const longAgo = Date.now() / 1000 - 3600;
     utimesSync(join(bank, ".memory-bank-apply", lock), longAgo, longAgo);
-    expect(recoverBank(place, { disk: ours }).kind).toBe("finished");
+    expect(recoverBank(place, { disk: ours, stateFolder }).kind).toBe("finished");
     expect(recover()).toEqual({ kind: "nothing" });
+  });
+});
+
+describe("what this engine did not begin here", () => {
+  const apply = ".memory-bank-apply";
+
+  it("is left alone: a journal that was changed after the crash", () => {
+    const { bank, recover } = crashed("/details/new.md");
+    const path = join(bank, apply, "journal.json");
+    const original = readFileSync(path, "utf8");
+    writeFileSync(path, original.replace("# New", "# Bad"));
+    expectLeftAlone(bank, recover);
+    writeFileSync(path, original);
+    expect(recover().kind).toBe("finished");
+    expect(treeOf(bank)).toMatchObject({ "MEMORY.md": "644 # New\n" });
+  });
+
+  it("is left alone: old docs whose journal is gone", () => {
+    const { bank, recover } = crashed("/old/3");
+    rmSync(join(bank, apply, "journal.json"));
+    expectLeftAlone(bank, recover);
+    expect(readFileSync(join(bank, apply, "old/1"), "utf8")).toBe("# Memory\n");
+  });
+
+  it.each([
+    ["without the state folder", (state: string) => rmSync(state, { recursive: true })],
+    ["with another key", (state: string) => writeFileSync(join(state, "key"), "k".repeat(32))],
+    ["with no note of it", (state: string) => rmSync(join(state, "plan.json"))],
+    [
+      "with a note that somebody else made",
+      (state: string) => {
+        const note = JSON.parse(readFileSync(join(state, "plan.json"), "utf8")) as object;
+        writeFileSync(join(state, "plan.json"), JSON.stringify({ ...note, seal: "0".repeat(64) }));
+      },
+    ],
+  ])("is left alone: a plan %s", (_, forge) => {
+    const { bank, state, recover } = crashed("/details/new.md");
+    forge(state);
+    expectLeftAlone(bank, recover);
+  });
+
+  it("is left alone: a bank that was moved in the middle of a plan, until it is back", () => {
+    const { root, bank, state, recover } = crashed("/details/new.md");
+    const elsewhere = tempProject();
+    renameSync(bank, join(elsewhere, "memory-bank"));
+    const place = { ...placeIn(elsewhere), isGit: false };
+    const options = { stateFolder: () => state, disk: healthyDisk() };
+    expectLeftAlone(place.bank, () => recoverBank(place, options));
+    renameSync(place.bank, join(root, "memory-bank"));
+    expect(recover().kind).toBe("finished");
+  });
+
+  it("is left alone: staged files behind a link", () => {
+    const { bank, recover } = crashed("/details/new.md");
+    const outside = tempProject({ "0": "theirs\n", "1": "theirs, too\n" });
+    rmSync(join(bank, apply, "new"), { recursive: true });
+    symlinkSync(outside, join(bank, apply, "new"));
+    expectLeftAlone(bank, recover);
+    expect(treeOf(outside)).toEqual({ "0": "644 theirs\n", "1": "644 theirs, too\n" });
+  });
+
+  it("is not removed from beside the bank, nor made the bank", () => {
+    const root = tempProject({
+      ".memory-bank-new/.memory-bank-apply/journal.json": "{}",
+      ".memory-bank-new/.memory-bank-apply/made-bank": "theirs",
+    });
+    const before = treeOf(root);
+    const state = tempProject();
+    const options = { stateFolder: () => state, patience: 0 };
+    expect(recoverBank(placeIn(root), options).kind).toBe("foreign");
+    expect(treeOf(root)).toEqual(before);
+    const plan = aPlan(placeIn(root).bank, [create("MEMORY.md", "# Memory\n")]);
+    expect(failureOf(PlanError, () => applyPlan(placeIn(root), plan, options)).kind).toBe(
+      "foreign",
+    );
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it("keeps the next plan from being applied, and the error says why", () => {
+    const files = { "memory-bank/MEMORY.md": "# Memory\n" };
+    const root = tempProject({ ...files, "memory-bank/.memory-bank-apply/notes.txt": "theirs" });
+    const { bank } = placeIn(root);
+    const before = treeOf(root);
+    const plan = planOn(bank, (on) => [on.edit("MEMORY.md", "new\n")]);
+    const state = tempProject();
+    const options = { stateFolder: () => state, patience: 0 };
+    const error = failureOf(PlanError, () => applyPlan(placeIn(root), plan, options));
+    expect(error.kind).toBe("foreign");
+    expect(error.message).toContain("remove that folder");
+    expect(treeOf(root)).toEqual(before);
+  });
+
+  it("is found by who only looks, and what is ours is not", () => {
+    const { root, bank, state, recover } = crashed("/details/new.md");
+    const place = { root, bank };
+    const before = treeOf(bank);
+    const look = (folder: string) =>
+      findForeign(place, { stateFolder: () => folder, disk: healthyDisk() });
+    expect(look(state)).toBeUndefined();
+    expect(look(tempProject())).toBe(join(bank, apply));
+    // As long as its process lives it is that one's business.
+    expect(findForeign(place, { stateFolder: () => tempProject() })).toBeUndefined();
+    expect(treeOf(bank)).toEqual(before);
+    recover();
+    expect(look(state)).toBeUndefined();
   });
 });
 

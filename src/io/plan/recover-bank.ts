@@ -5,7 +5,7 @@ import { type BankPlace, locateBank } from "./check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { PlanError, toPlanError, unfinished } from "./plan-error.ts";
-import { type Journal, readJournal } from "./plan-journal.ts";
+import type { Journal } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { type Conflict, finishSteps, undoSteps } from "./plan-steps.ts";
 import {
@@ -16,6 +16,7 @@ import {
   openTools,
 } from "./plan-tools.ts";
 import { clearStaging, leftoverPlaces } from "./staging.ts";
+import { lookAtStaging } from "./look-at-staging.ts";
 
 export type Recovered =
   | { readonly kind: "nothing" }
@@ -23,6 +24,8 @@ export type Recovered =
   | { readonly kind: "busy" }
   /** A plan that had not begun left something behind, which is gone. */
   | { readonly kind: "cleaned" }
+  /** Not of a plan that this engine began here: it stays, and nothing of it is done. */
+  | { readonly kind: "foreign"; readonly path: string }
   | {
       readonly kind: "finished" | "undone";
       readonly plan: string;
@@ -41,7 +44,7 @@ export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recov
     const bank = locateBank(place);
     const fresh = recoverFolder(tools, bank, newBankOf(bank));
     const recovered = recoverFolder(tools, bank, bank);
-    return recovered.kind === "nothing" ? fresh : recovered;
+    return recovered.kind === "nothing" || fresh.kind === "foreign" ? fresh : recovered;
   } catch (error) {
     throw toPlanError(error, tools.shown());
   }
@@ -73,7 +76,8 @@ function recoverFolder(tools: Tools, bank: string, folder: string): Recovered {
   }
   try {
     const recovered = recoverHeld(tools, hold);
-    releaseBank(disk, hold);
+    if (recovered.kind === "foreign") leaveBank(disk, hold);
+    else releaseBank(disk, hold);
     return recovered;
   } catch (error) {
     leaveBank(disk, hold);
@@ -81,12 +85,19 @@ function recoverFolder(tools: Tools, bank: string, folder: string): Recovered {
   }
 }
 
-/** The same for who holds the bank already. The staging folder is empty afterwards. */
+/** The same for who holds the bank already. Nothing of ours is in the staging folder afterwards. */
 export function recoverHeld(tools: Tools, hold: Hold): Recovered {
-  const journal = readJournal(tools.disk, hold.area);
-  const recovered = journal === undefined ? undefined : settle(tools, hold, journal);
-  clearStaging(tools.disk, hold.area);
+  const found = lookAtStaging(tools, hold.bank, hold.area);
+  if (found.kind === "foreign") return { kind: "foreign", path: hold.area };
+  const recovered = found.kind === "begun" ? settle(tools, hold, found.journal) : undefined;
+  conclude(tools, hold);
   return recovered ?? { kind: "cleaned" };
+}
+
+/** Nothing of the plan is left, and then nobody knows of it any more. */
+export function conclude({ disk, begun }: Tools, { area }: Hold): void {
+  clearStaging(disk, area);
+  begun.end();
 }
 
 /**

@@ -4,6 +4,8 @@ import { type Disk, unlessRefused } from "../disk/disk.ts";
 
 /** In the staging folder. Names without an extension: nothing there is taken for a doc. */
 export const JOURNAL = "journal.json";
+/** What becomes of the journal when the plan is over: from then on all that was staged may go. */
+export const DONE = "journal.done";
 /** Inside the bank. */
 export const JOURNAL_PATH = `${STAGING_FOLDER}/${JOURNAL}`;
 /** Says that the bank is ours: it goes again if no doc comes into it. */
@@ -47,15 +49,40 @@ export function makeStaging(disk: Disk, area: string): void {
   disk.write(join(area, ".gitignore"), "*\n");
 }
 
-/** The journal first: what it speaks of must be there as long as it is. */
+/** All that we ever put there, locks and the mark of a new bank aside. */
+const STAGED: readonly string[] = ["new", "old", unfinishedFile(JOURNAL), ".gitignore"];
+
+/**
+ * Removes what a plan that is over has left, and nothing else. The journal is renamed first: what it speaks
+ * of must be there as long as it is, and that nobody else took it away must be seen.
+ */
 export function clearStaging(disk: Disk, area: string): void {
   if (disk.lstat(join(area, JOURNAL)) !== undefined) {
-    disk.unlink(join(area, JOURNAL));
+    disk.rename(join(area, JOURNAL), join(area, DONE));
     unlessRefused(() => disk.sync(area));
   }
-  for (const name of disk.list(area)) {
-    if (name !== MADE_BANK && parseLockEntry(name) === undefined) disk.removeTree(join(area, name));
-  }
+  const names = disk.list(area);
+  for (const name of names) if (STAGED.includes(name)) disk.removeTree(join(area, name));
+  if (disk.lstat(join(area, DONE)) !== undefined) disk.unlink(join(area, DONE));
+}
+
+/** What is there beside locks and the mark of a new bank. */
+export function findStaged(disk: Disk, area: string): string[] {
+  return disk.list(area).filter((name) => {
+    const path = join(area, name);
+    if (name === MADE_BANK) return !isMark(disk, path);
+    return parseLockEntry(name) === undefined || disk.lstat(path)?.isDirectory() === false;
+  });
+}
+
+/** Whether the bank was made for a plan. The mark is empty: who removes it takes nothing from anybody. */
+export function isMadeBank(disk: Disk, area: string): boolean {
+  return isMark(disk, join(area, MADE_BANK));
+}
+
+function isMark(disk: Disk, path: string): boolean {
+  const stats = disk.lstat(path);
+  return stats?.isFile() === true && stats.size === 0;
 }
 
 /** Where a plan that was interrupted has left something: in the bank, or beside one that was being made. */
