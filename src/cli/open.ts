@@ -8,7 +8,9 @@ import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
-import { localeIn, speak } from "./say.ts";
+import { findForeign } from "../io/plan/look-at-staging.ts";
+import { describeForeign } from "../io/plan/plan-error.ts";
+import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
 export interface Opened {
@@ -16,6 +18,8 @@ export interface Opened {
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
+  /** What somebody else has left where a plan is staged; one of the problems. */
+  readonly foreign: string | undefined;
   /** Of the host whose agents it is about. */
   readonly words: HostWords;
 }
@@ -47,7 +51,9 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);
-  return { location, bank, settings, problems: found, words: host.words };
+  const foreign = findForeign(location);
+  if (foreign !== undefined) found.push(say(describeForeign(foreign)));
+  return { location, bank, settings, problems: found, foreign, words: host.words };
 }
 
 /** Without looking into the bank. */

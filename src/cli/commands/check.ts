@@ -7,6 +7,7 @@ import type { Finding } from "../../check/finding.ts";
 import { planFixes } from "../../check/plan-fixes.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
+import { describeForeign } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import type { Language, Plan } from "../../types.ts";
 import { type Located, type Opened, locate, openAt } from "../open.ts";
@@ -75,7 +76,14 @@ async function run(dir: string, options: Options): Promise<void> {
     });
   }
   if (options.fix) await fix(place, options);
-  else report(place, read(await openAt(place)), options);
+  else await look(place, options);
+}
+
+async function look(place: Located, options: Options): Promise<void> {
+  const opened = await openAt(place);
+  const { foreign } = opened;
+  if (foreign !== undefined) console.error(`memory-bank check: ${say(describeForeign(foreign))}`);
+  report(place, read(opened), options);
 }
 
 function read(opened: Opened): CheckInput {

@@ -8,7 +8,9 @@ import { readBankState } from "../../io/bank/bank-state.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow, Text } from "../../types.ts";
+import { describeForeign, foreignStaging } from "../../io/plan/plan-error.ts";
 import type { Opened } from "../open.ts";
+import { say } from "../say.ts";
 
 export function checkSettings({ settings }: Opened, problems: readonly string[]): Check[] {
   const bad = problems.map((text) =>
@@ -34,7 +36,7 @@ const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
 };
 
 export function checkBank(
-  { location, bank, settings, problems }: Opened,
+  { location, bank, settings, problems, foreign }: Opened,
   ofSettings: readonly string[],
 ): Check[] {
   const { exists, paths } = readBankState(location.bank);
@@ -42,10 +44,14 @@ export function checkBank(
     paths.includes(path) ? readText(join(location.bank, path)) : undefined;
   const flow = detectFlow({ exists, paths, read });
   const prompt = bank.renderPrompt();
-  const others = problems.filter((text) => !ofSettings.includes(text));
-  const found = others.map((text) =>
-    problem("bank", both(text), { en: "mend that file", zh: "请修复该文件" }),
-  );
+  const told = [...ofSettings, ...(foreign === undefined ? [] : [say(describeForeign(foreign))])];
+  const others = problems.filter((text) => !told.includes(text));
+  const found = [
+    ...checkStaging(foreign),
+    ...others.map((text) =>
+      problem("bank", both(text), { en: "mend that file", zh: "请修复该文件" }),
+    ),
+  ];
   if (flow !== "refresh") {
     const fix = { en: "run memory-bank refresh", zh: "请运行 memory-bank refresh" };
     return [...found, warning("bank", NEEDS[flow], fix)];
@@ -85,6 +91,12 @@ export function checkBank(
           zh: `约定：${bank.conventions.doc}`,
         }),
   ];
+}
+
+function checkStaging(foreign: string | undefined): Check[] {
+  if (foreign === undefined) return [];
+  const { what, next } = foreignStaging(foreign);
+  return [problem("bank", what, next)];
 }
 
 /** Kept versions and the decision log go there. */

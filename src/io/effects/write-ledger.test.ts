@@ -10,29 +10,29 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 function aLedger() {
   const folder = tempProject();
-  return { folder, file: join(folder, "writes.log"), ...createWriteLedger(() => folder) };
+  return { folder, file: join(folder, "writes.log"), ledger: createWriteLedger(() => folder) };
 }
 
 describe("the write ledger", () => {
   it("knows what was written, by any process, since a time", () => {
-    const { folder, note, knows } = aLedger();
-    note("a b.md", bytes("one"), 100);
-    note("gone.md", undefined, 200);
+    const { folder, ledger } = aLedger();
+    ledger.note("a b.md", bytes("one"), 100);
+    ledger.note("gone.md", undefined, 200);
     const other = createWriteLedger(() => folder);
     expect(other.knows("a b.md", bytes("one"), 100)).toBe(true);
-    expect(knows("gone.md", undefined, 0)).toBe(true);
-    expect(knows("a b.md", bytes("one"), 101)).toBe(false);
-    expect(knows("a b.md", bytes("two"), 0)).toBe(false);
-    expect(knows("b.md", bytes("one"), 0)).toBe(false);
-    expect(knows("a b.md", undefined, 0)).toBe(false);
+    expect(ledger.knows("gone.md", undefined, 0)).toBe(true);
+    expect(ledger.knows("a b.md", bytes("one"), 101)).toBe(false);
+    expect(ledger.knows("a b.md", bytes("two"), 0)).toBe(false);
+    expect(ledger.knows("b.md", bytes("one"), 0)).toBe(false);
+    expect(ledger.knows("a b.md", undefined, 0)).toBe(false);
   });
 
   it("does not believe a line that it did not write", () => {
-    const { folder, file, note, knows } = aLedger();
+    const { folder, file, ledger } = aLedger();
     const forged = `${Date.now()} ${hash("forged")} MEMORY.md`;
     appendFileSync(file, `${forged}\n${"0".repeat(64)} ${forged}\n`);
-    expect(knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
-    note("MEMORY.md", bytes("ours"), 100);
+    expect(ledger.knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
+    ledger.note("MEMORY.md", bytes("ours"), 100);
     const [line = ""] = readFileSync(file, "utf8").trim().split("\n").slice(-1);
     const [made = ""] = line.split(" ");
     for (const entry of [
@@ -42,11 +42,11 @@ describe("the write ledger", () => {
       `100 gone MEMORY.md`,
     ])
       appendFileSync(file, `${made} ${entry}\n`);
-    expect(knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
-    expect(knows("details/tech.md", bytes("ours"), 0)).toBe(false);
-    expect(knows("MEMORY.md", bytes("ours"), 101)).toBe(false);
-    expect(knows("MEMORY.md", undefined, 0)).toBe(false);
-    expect(knows("MEMORY.md", bytes("ours"), 100)).toBe(true);
+    expect(ledger.knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
+    expect(ledger.knows("details/tech.md", bytes("ours"), 0)).toBe(false);
+    expect(ledger.knows("MEMORY.md", bytes("ours"), 101)).toBe(false);
+    expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
+    expect(ledger.knows("MEMORY.md", bytes("ours"), 100)).toBe(true);
 
     const elsewhere = tempProject();
     const other = createWriteLedger(() => elsewhere);
@@ -56,16 +56,16 @@ describe("the write ledger", () => {
   });
 
   it("takes a name with a line break for no second line", () => {
-    const { note, knows } = aLedger();
-    note(`x\n${"0".repeat(64)} 999 gone MEMORY.md`, undefined, 100);
-    expect(knows("MEMORY.md", undefined, 0)).toBe(false);
+    const { ledger } = aLedger();
+    ledger.note(`x\n${"0".repeat(64)} 999 gone MEMORY.md`, undefined, 100);
+    expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
   });
 
   it("stays short, and knows what is recent", () => {
-    const { file, note, knows } = aLedger();
-    for (let at = 0; at < 3000; at += 1) note(`details/${at}.md`, bytes("x"), at);
+    const { file, ledger } = aLedger();
+    for (let at = 0; at < 3000; at += 1) ledger.note(`details/${at}.md`, bytes("x"), at);
     expect(readFileSync(file).length).toBeLessThan(300_000);
-    expect(knows("details/2999.md", bytes("x"), 2999)).toBe(true);
+    expect(ledger.knows("details/2999.md", bytes("x"), 2999)).toBe(true);
   });
 
   it.each<[string, (file: string) => void]>([
@@ -81,13 +81,13 @@ describe("the write ledger", () => {
         ),
     ],
   ])("neither waits nor fails where its file is %s", (_, forge) => {
-    const { file, note, knows } = aLedger();
+    const { file, ledger } = aLedger();
     forge(file);
-    expect(knows("MEMORY.md", bytes("x"), 0)).toBe(false);
-    note("MEMORY.md", bytes("x"), 1);
-    knows("MEMORY.md", bytes("x"), 0);
+    expect(ledger.knows("MEMORY.md", bytes("x"), 0)).toBe(false);
+    ledger.note("MEMORY.md", bytes("x"), 1);
+    ledger.knows("MEMORY.md", bytes("x"), 0);
     rmSync(file);
-    note("MEMORY.md", bytes("x"), 1);
-    expect(knows("MEMORY.md", bytes("x"), 0)).toBe(true);
+    ledger.note("MEMORY.md", bytes("x"), 1);
+    expect(ledger.knows("MEMORY.md", bytes("x"), 0)).toBe(true);
   });
 });

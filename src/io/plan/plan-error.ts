@@ -83,16 +83,28 @@ export function busy(pid: number): PlanError {
   });
 }
 
-/** What is said of a staging folder that this engine did not make. */
-export function foreignStaging(path: string): Text {
+/** What is said of a staging folder that this engine did not make, and what to do about it. */
+export function foreignStaging(path: string): { readonly what: Text; readonly next: Text } {
   return {
-    en: `${path} is not of a plan that memory-bank began on this machine and in this place: nothing of it was applied, and nothing removed. If a plan was interrupted elsewhere, finish it there; else look into it for docs that you miss, then remove that folder`,
-    zh: `${path} 不属于 memory-bank 在本机、在此位置开始的计划：其中内容均未执行，也未删除。若计划是在别处中断的，请在那里完成；否则先查看其中是否有你缺少的文档，然后删除该文件夹`,
+    what: {
+      en: `${path} is not of a plan that memory-bank began on this machine and in this place: nothing of it was applied, and nothing removed`,
+      zh: `${path} 不属于 memory-bank 在本机、在此位置开始的计划：其中内容均未执行，也未删除`,
+    },
+    next: {
+      en: "if a plan was interrupted elsewhere, finish it there; else look into that folder for docs that you miss, then remove it",
+      zh: "若计划是在别处中断的，请在那里完成；否则先查看该文件夹中是否有你缺少的文档，然后删除它",
+    },
   };
 }
 
+/** The same in one line. */
+export function describeForeign(path: string): Text {
+  const { what, next } = foreignStaging(path);
+  return { en: `${what.en}. Next: ${next.en}`, zh: `${what.zh}。下一步：${next.zh}` };
+}
+
 export function foreign(path: string): PlanError {
-  return new PlanError("foreign", foreignStaging(path));
+  return new PlanError("foreign", describeForeign(path));
 }
 
 /** A plan that could not be told from one that was made up must not begin. */

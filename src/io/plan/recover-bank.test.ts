@@ -228,7 +228,7 @@ describe("what this engine did not begin here", () => {
     const options = { stateFolder: () => state, patience: 0 };
     const error = failureOf(PlanError, () => applyPlan(placeIn(root), plan, options));
     expect(error.kind).toBe("foreign");
-    expect(error.message).toContain("remove that folder");
+    expect(error.message).toContain("then remove it");
     expect(treeOf(root)).toEqual(before);
   });
 

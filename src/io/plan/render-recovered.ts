@@ -1,11 +1,11 @@
 import type { Language } from "../../types.ts";
-import { foreignStaging } from "./plan-error.ts";
+import { describeForeign } from "./plan-error.ts";
 import { renderPlanNote } from "./plan-note.ts";
 import type { Recovered } from "./recover-bank.ts";
 
 /** What a person should know of a plan that was interrupted; nothing where there was none. */
 export function renderRecovered(recovered: Recovered, language: Language): string[] {
-  if (recovered.kind === "foreign") return [foreignStaging(recovered.path)[language]];
+  if (recovered.kind === "foreign") return [describeForeign(recovered.path)[language]];
   if (recovered.kind !== "finished" && recovered.kind !== "undone") return [];
   const { kind, plan, notes } = recovered;
   const done = {

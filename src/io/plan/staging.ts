@@ -50,7 +50,7 @@ export function makeStaging(disk: Disk, area: string): void {
 }
 
 /** All that we ever put there, locks and the mark of a new bank aside. */
-const STAGED: readonly string[] = ["new", "old", unfinishedFile(JOURNAL), ".gitignore"];
+const STAGED = new Set(["new", "old", unfinishedFile(JOURNAL), ".gitignore"]);
 
 /**
  * Removes what a plan that is over has left, and nothing else. The journal is renamed first: what it speaks
@@ -62,7 +62,7 @@ export function clearStaging(disk: Disk, area: string): void {
     unlessRefused(() => disk.sync(area));
   }
   const names = disk.list(area);
-  for (const name of names) if (STAGED.includes(name)) disk.removeTree(join(area, name));
+  for (const name of names) if (STAGED.has(name)) disk.removeTree(join(area, name));
   if (disk.lstat(join(area, DONE)) !== undefined) disk.unlink(join(area, DONE));
 }
 
