@@ -11,6 +11,8 @@ export interface Target {
   readonly doc: string | undefined;
   /** The bank lies below this folder: to delete or to move it takes the bank along. */
   readonly holdsBank: boolean;
+  /** In the folder of our own records (kept versions, ledger, log) of all projects, or a folder that holds it. */
+  readonly state?: "inside" | "above" | undefined;
 }
 
 /** What a write does to its target. `move-from` is the vanishing half of a move. */

@@ -23,10 +23,12 @@ export const NO_RESULT: ToolResult = {
   applied: [],
 };
 
-/** Whether the call would change the bank, as far as can be told. */
+/** Whether the call would change the bank or what we keep about it, as far as can be told. */
 export function writesBank({ writes, lateWrite, refreshesBank }: ToolCall): boolean {
   if (lateWrite !== undefined || refreshesBank !== undefined) return true;
-  return writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
+  return writes.some(
+    ({ target }) => target.doc !== undefined || target.holdsBank || target.state === "inside",
+  );
 }
 
 /** The writes that change a doc. Making a folder for one changes none. */

@@ -138,7 +138,9 @@ function toTarget(
   const known = start === undefined ? undefined : followDots(start);
   // What begins in a folder that the bank is not below cannot end there.
   if (known !== undefined && !`${paths.bank}/`.startsWith(known === "/" ? "/" : `${known}/`)) {
-    return paths.toTarget(known, folder);
+    // Of a folder in which something goes, nothing else need go.
+    const { state, ...target } = paths.toTarget(known, folder);
+    return state === "inside" ? { ...target, state } : target;
   }
   const named = path.split("/").indexOf(BANK_FOLDER);
   if (named === -1) return undefined;

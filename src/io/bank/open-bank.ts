@@ -20,6 +20,7 @@ import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
+import { stateHomes } from "../disk/state-folder.ts";
 
 export interface BankOptions {
   /** Where the host was started: addresses are told from there. */
@@ -74,6 +75,7 @@ const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
 const SAMPLES_REMEMBERED = 100;
 
 export function openBank(options: BankOptions): OpenBank {
+  const ownRecords = stateHomes();
   let location = findBank(options.directory, options.worktree);
   let paths = locate();
   let prompt: Prompt | undefined;
@@ -82,7 +84,11 @@ export function openBank(options: BankOptions): OpenBank {
   const samples = new Map<string, { readonly stamp: string; readonly isText: boolean }>();
 
   function locate(): Paths {
-    return createPaths({ ...location, isCaseInsensitive: isCaseInsensitive(location.bank) });
+    return createPaths({
+      ...location,
+      isCaseInsensitive: isCaseInsensitive(location.bank),
+      stateHomes: ownRecords,
+    });
   }
 
   /** One `stat` when nothing changed. */

@@ -10,6 +10,8 @@ export interface Places {
   readonly root: string;
   readonly bank: string;
   readonly isCaseInsensitive: boolean;
+  /** The folder of our own records, by every path that it is known by. */
+  readonly stateHomes?: readonly string[] | undefined;
 }
 
 export interface Paths {
@@ -43,7 +45,7 @@ function follow(raw: string, named: string): string {
 }
 
 export function createPaths(places: Places): Paths {
-  const { directory, bank, isCaseInsensitive } = places;
+  const { directory, bank, isCaseInsensitive, stateHomes = [] } = places;
   const realRoot = realPathOf(places.root);
   const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
@@ -65,7 +67,13 @@ export function createPaths(places: Places): Paths {
       place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
       doc: doc === undefined ? undefined : fold(doc),
       holdsBank: inBank === undefined && below(real, realBank) !== undefined,
+      state: stateOf(named) ?? stateOf(real),
     };
+  }
+
+  function stateOf(path: string): Target["state"] {
+    if (stateHomes.some((home) => below(home, path) !== undefined)) return "inside";
+    return stateHomes.some((home) => below(path, home) !== undefined) ? "above" : undefined;
   }
 
   /** As `realPathOf`, without asking for the root again and again. */

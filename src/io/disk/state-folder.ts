@@ -42,6 +42,12 @@ export function stateFolderOf(bank: string): string {
   return stateFolder(surroundings(), realPathOf(bank));
 }
 
+/** Where the state of all projects lives, as it is named and as it is; nowhere where there is no home. */
+export function stateHomes(): readonly string[] {
+  const home = attempt(() => stateHome(surroundings()), undefined);
+  return home === undefined ? [] : [...new Set([home, realPathOf(home)])];
+}
+
 export function surroundings(): Surroundings {
   const { env, platform } = process;
   return { env, home: homeFolder(), platform };

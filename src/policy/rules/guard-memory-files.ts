@@ -11,6 +11,7 @@ type Offence =
   | "delete"
   | "move"
   | "folder"
+  | "state"
   | "late"
   | "refresh";
 
@@ -22,7 +23,7 @@ interface Breach {
   readonly words: string;
 }
 
-/** The bank holds Markdown docs, written by structured tools, and loses none of them. */
+/** The bank holds Markdown docs, written by structured tools, and loses none of them. Our own records are ours. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   kind: "guard",
@@ -61,7 +62,10 @@ function findOffence(call: ToolCall): Breach | undefined {
 
 function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | undefined {
   const vanishes = effect === "delete" || effect === "move-from";
-  if (target.holdsBank) return vanishes || effect === "change-tree" ? "folder" : undefined;
+  if (target.state === "inside") return "state";
+  const takesAll = vanishes || effect === "change-tree";
+  if (target.holdsBank) return takesAll ? "folder" : undefined;
+  if (target.state === "above" && takesAll) return "state";
   if (target.doc === undefined) return undefined;
   if (via === "shell") return vanishes ? "shell-removal" : "shell";
   if (effect === "delete") return "delete";
@@ -158,6 +162,17 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
         next: {
           en: `name the files that you mean one by one, without ${BANK_FOLDER}/.`,
           zh: `逐个指明你要处理的文件，不要包含 ${BANK_FOLDER}/。`,
+        },
+      };
+    case "state":
+      return {
+        what: {
+          en: `${path} is where Memory Bank keeps its own records (kept versions, what was written, the log), which nobody else changes.`,
+          zh: `${path} 是 Memory Bank 存放自身记录（留存的版本、写入记录、日志）的位置，不由他人改动。`,
+        },
+        next: {
+          en: "leave that folder alone; if it must go, ask the user to remove it.",
+          zh: "不要改动该文件夹；如需清除，请用户自行删除。",
         },
       };
     case "late":
