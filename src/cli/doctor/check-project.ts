@@ -44,8 +44,9 @@ export function checkBank(
     paths.includes(path) ? readText(join(location.bank, path)) : undefined;
   const flow = detectFlow({ exists, paths, read });
   const prompt = bank.renderPrompt();
-  const told = [...ofSettings, ...(foreign === undefined ? [] : [say(describeForeign(foreign))])];
-  const others = problems.filter((text) => !told.includes(text));
+  const told = new Set(ofSettings);
+  if (foreign !== undefined) told.add(say(describeForeign(foreign)));
+  const others = problems.filter((text) => !told.has(text));
   const found = [
     ...checkStaging(foreign),
     ...others.map((text) =>
