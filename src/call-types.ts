@@ -81,7 +81,7 @@ export interface ToolCall {
   readonly unknownWrite: string | undefined;
   /** The words of something that names the bank, may write, and goes on after the call has returned. */
   readonly lateWrite: string | undefined;
-  /** Something runs whose effect on the bank only shows afterwards. */
+  /** The bank is compared afterwards: only what is known to be reading goes without. */
   readonly effectCheck: EffectCheck | undefined;
   /** The words of a command of our own that rebuilds the bank. */
   readonly refreshesBank: string | undefined;
@@ -125,8 +125,11 @@ export interface AnsweredQuestion {
 export interface EffectCheck {
   /** The part of the command that may do it. */
   readonly words: string;
-  /** Code in the agent's own words, a command that names the bank, or a program of the project that does not. */
-  readonly cause: "own-words" | "names-bank" | "program";
+  /**
+   * Code in the agent's own words, a command that names the bank, a program of the project that does not, or
+   * a command that is not known to write there: a belief, which the comparison proves.
+   */
+  readonly cause: "own-words" | "names-bank" | "program" | "harmless";
   /** Git on the whole tree may have brought in versions of its own. */
   readonly runsGit: boolean;
   /** A part of it goes on after the call has returned. */

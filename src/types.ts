@@ -60,11 +60,13 @@ export interface HostWords {
   readonly apply: string;
 }
 
-/** What a command did to the bank, and what became of it. */
+/** What happened to the bank, and what became of it. */
 export interface Effect {
-  readonly words: string;
-  /** Docs that are as they were, and the incident that keeps both versions. */
+  /** Of the command that did it; undefined where none of the agent's calls did. */
+  readonly words: string | undefined;
+  /** Docs that are as they were. */
   readonly undone: readonly string[];
+  /** The incident that keeps both versions. */
   readonly kept: string | undefined;
   /** Docs that stay changed. */
   readonly changed: readonly string[];

@@ -96,3 +96,8 @@ export const SECTION_PRIORITY: readonly string[] = [
   SECTION.snapshot,
   SECTION.quickAnswers,
 ];
+
+/** A doc's path from the folder that holds the bank; a doc of another bank is known by its path from this one. */
+export function shownPath(doc: string): string {
+  return doc.startsWith("../") ? doc.slice("../".length) : `${BANK_FOLDER}/${doc}`;
+}

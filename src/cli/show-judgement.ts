@@ -58,8 +58,10 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
 
 /** A change that nobody else made, and whose versions are at hand. */
 export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc"> {
-  const known = { writtenBy: undefined, isBeingWritten: false, isAtHand: true };
-  const { doc: _, ...step } = judgeChange({ kind: "command", doc: "", cause, ...known });
+  const at = { ms: 0, lag: 0 };
+  const known = { writtenBy: undefined, isAtHand: true, at };
+  const culprit = { cause, from: 0, to: 0 };
+  const { doc: _, ...step } = judgeChange({ kind: "found", doc: "", culprit, ...known });
   return step;
 }
 

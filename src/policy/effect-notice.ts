@@ -1,4 +1,4 @@
-import { BANK_FOLDER } from "../bank/layout.ts";
+import { shownPath } from "../bank/layout.ts";
 import { shortenPath } from "../bank/shorten.ts";
 import type { Effect, HostWords, Language, Text } from "../types.ts";
 
@@ -6,8 +6,9 @@ const DOCS_NAMED = 2;
 const LONGEST_NAME = 45;
 const LONGEST_WORDS = 40;
 
-/** What the model is told of a command that changed the bank. At most 400 characters. */
+/** What the model is told of a change in the bank. At most 400 characters. */
 export function renderEffect(effect: Effect, words: HostWords, language: Language): string {
+  if (effect.words === undefined) return renderOutside(effect, language);
   const parts = [
     ...(effect.undone.length === 0 ? [] : [undone(effect, words)]),
     ...(effect.changed.length === 0 ? [] : [changed(effect)]),
@@ -16,24 +17,40 @@ export function renderEffect(effect: Effect, words: HostWords, language: Languag
   return `[Memory Bank] ${text} (rule: guard-memory-files)`;
 }
 
+/** Somebody else's work: neither right nor wrong, but what was read of it is old. */
+function renderOutside({ changed: docs, kept }: Effect, language: Language): string {
+  const { en, zh } = names(docs);
+  const older = versions(kept, { en: "The older version is kept", zh: "旧版本已保留" });
+  const text: Text = {
+    en: `${en} changed since your last step, by none of your tool calls: read it again before you rely on it.${older.en}`,
+    zh: `${zh} 在你上一步之后有改动，并非你的工具调用所为：使用前请重新阅读。${older.zh}`,
+  };
+  return `[Memory Bank] ${text[language]}`;
+}
+
+function versions(kept: string | undefined, what: Text): Text {
+  return kept === undefined
+    ? { en: "", zh: "" }
+    : {
+        en: ` ${what.en}: memory-bank restore ${kept}.`,
+        zh: `${what.zh}：memory-bank restore ${kept}。`,
+      };
+}
+
+const BOTH: Text = { en: "Both versions are kept", zh: "两个版本都已保留" };
+
 function undone(effect: Effect, { writeTools }: HostWords): Text {
-  const words = shortenPath(effect.words, LONGEST_WORDS);
+  const words = shortenPath(effect.words ?? "", LONGEST_WORDS);
   const docs = names(effect.undone);
-  const versions: Text =
-    effect.kept === undefined
-      ? { en: "", zh: "" }
-      : {
-          en: ` Both versions are kept: memory-bank restore ${effect.kept}.`,
-          zh: `两个版本都已保留：memory-bank restore ${effect.kept}。`,
-        };
+  const both = versions(effect.kept, BOTH);
   return {
-    en: `Undone: "${words}" changed ${docs.en}, and only structured tools write there.${versions.en} Next: make this change with the ${writeTools.en} tool.`,
-    zh: `已撤销：“${words}”改动了 ${docs.zh}，而这里只接受结构化工具写入。${versions.zh}下一步：用 ${writeTools.zh} 工具修改。`,
+    en: `Undone: "${words}" changed ${docs.en}, and only structured tools write there.${both.en} Next: make this change with the ${writeTools.en} tool.`,
+    zh: `已撤销：“${words}”改动了 ${docs.zh}，而这里只接受结构化工具写入。${both.zh}下一步：用 ${writeTools.zh} 工具修改。`,
   };
 }
 
 function changed(effect: Effect): Text {
-  const words = shortenPath(effect.words, LONGEST_WORDS);
+  const words = shortenPath(effect.words ?? "", LONGEST_WORDS);
   const docs = names(effect.changed);
   if (effect.undone.length > 0) {
     const count = effect.changed.length;
@@ -46,16 +63,15 @@ function changed(effect: Effect): Text {
       zh: `“${words}”改动了 ${docs.zh}，且无法撤销（${reason}）。下一步：把这件事告诉用户。`,
     };
   }
+  const both = versions(effect.kept, BOTH);
   return {
-    en: `"${words}" changed ${docs.en}; the change stays. Next: check that it is right, and tell the user.`,
-    zh: `“${words}”改动了 ${docs.zh}，改动保留。下一步：检查是否正确，并告诉用户。`,
+    en: `"${words}" changed ${docs.en}; the change stays.${both.en} Next: check that it is right, and tell the user.`,
+    zh: `“${words}”改动了 ${docs.zh}，改动保留。${both.zh}下一步：检查是否正确，并告诉用户。`,
   };
 }
 
 function names(docs: readonly string[]): Text {
-  const shown = docs
-    .slice(0, DOCS_NAMED)
-    .map((doc) => shortenPath(`${BANK_FOLDER}/${doc}`, LONGEST_NAME));
+  const shown = docs.slice(0, DOCS_NAMED).map((doc) => shortenPath(shownPath(doc), LONGEST_NAME));
   const more = docs.length - shown.length;
   return {
     en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),

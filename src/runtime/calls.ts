@@ -6,6 +6,7 @@ import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../polic
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { AnswerCheck } from "./answers.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
+import type { Found } from "./effect-checks.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
@@ -93,14 +94,15 @@ export function createCalls(project: Project) {
       return decision.message;
     }
     if (decision.kind === "warn") entry.notice = decision.notice;
-    begin(keyOf(id, callID), entry);
+    begin(id, callID, entry);
     return undefined;
   }
 
   /** The call will run: how the bank was before it. */
-  function begin(key: string, { call, docs }: CallUnderWay): void {
+  function begin(id: string, callID: string, { call, docs }: CallUnderWay): void {
+    const key = keyOf(id, callID);
     if (docs.length > 0) effects.startWrites(key, docs);
-    if (call.effectCheck !== undefined) effects.begin(key, call.effectCheck);
+    if (call.effectCheck !== undefined) report(id, effects.begin(key, id, call.effectCheck));
   }
 
   /** The call will not run. */
@@ -109,10 +111,34 @@ export function createCalls(project: Project) {
     sessions.find(id)?.reads.finish(callID);
   }
 
-  async function finish(id: string, key: string): Promise<string | undefined> {
-    const effect = await effects.finish(key);
-    decisions.changed(id, effect);
-    return effect && renderEffect(effect, policy.words, bank.language);
+  /** Returns what there is to say of this very call. */
+  function finish(id: string, key: string): string | undefined {
+    const found = effects.finish(key);
+    const own = found.find(({ call }) => call?.key === key);
+    report(
+      id,
+      found.filter((each) => each !== own),
+    );
+    if (own === undefined) return undefined;
+    decisions.changed(id, own.effect);
+    return renderEffect(own.effect, policy.words, bank.language);
+  }
+
+  /** Nobody waits for these to be said: what an earlier call did, or none. */
+  function report(id: string, found: readonly Found[]): void {
+    for (const { call, effect } of found) {
+      decisions.changed(call?.session ?? id, effect);
+      if (call !== undefined) {
+        sayLater(call.session, renderEffect(effect, policy.words, bank.language));
+        continue;
+      }
+      for (const { lateNotices } of sessions.roots(id)) lateNotices.addOutside(effect);
+    }
+  }
+
+  /** What has changed since somebody last looked. */
+  function look(id: string): void {
+    report(id, effects.look());
   }
 
   function judgeCall(id: string, incoming: IncomingCall): Soon<string | undefined> {
@@ -123,6 +149,7 @@ export function createCalls(project: Project) {
     if (failure !== undefined) return unjudged(id, incoming, failure);
     if (call === undefined) return undefined;
     if (call.via === "shell" || !call.writes.some(changesDoc)) return start(id, incoming, call, []);
+    report(id, effects.lookCloser());
     return withDocChanges(call, root).then((changed) =>
       start(id, incoming, changed.call, changed.docs),
     );
@@ -140,7 +167,7 @@ export function createCalls(project: Project) {
     calls.set(incoming.id, entry);
     if (call.reads.length > 0) reads.start(incoming.id);
     if (!isWrite(call)) {
-      begin(keyOf(id, incoming.id), entry);
+      begin(id, incoming.id, entry);
       return undefined;
     }
     const first = judge(call, id);
@@ -202,8 +229,8 @@ export function createCalls(project: Project) {
     if (entry === undefined) return;
     const key = keyOf(id, callID);
     const { notice } = await restore(id, entry.docs);
-    effects.finishWrites(key);
-    const effect = await finish(id, key);
+    report(id, effects.finishWrites(key));
+    const effect = finish(id, key);
     sayLater(id, notice ?? effect);
   }
 
@@ -233,9 +260,8 @@ export function createCalls(project: Project) {
     const answer = answered ? await check(result.text) : UNCHECKED;
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
-    effects.finishWrites(key);
-    if (call.effectCheck?.lingers === true) sessions.of(id).lingering.add(key);
-    const effect = call.effectCheck === undefined ? undefined : await finish(id, key);
+    report(id, effects.finishWrites(key));
+    const effect = call.effectCheck === undefined ? undefined : finish(id, key);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,
@@ -293,21 +319,15 @@ export function createCalls(project: Project) {
 
     /** Nothing of this session is running any more. */
     settle(id: string): Promise<unknown> | undefined {
-      const found = sessions.find(id);
-      if (found === undefined || (found.calls.size === 0 && found.lingering.size === 0)) {
-        return undefined;
-      }
-      return Promise.all([
-        ...[...found.calls.keys()].map((callID) => settleCall(id, callID)),
-        ...[...found.lingering].map(async (key) => sayLater(id, await finish(id, key))),
-      ]);
+      look(id);
+      const calls = sessions.find(id)?.calls;
+      if (calls === undefined || calls.size === 0) return undefined;
+      return Promise.all([...calls.keys()].map((callID) => settleCall(id, callID)));
     },
 
-    /** What still runs from an earlier turn is no longer looked after: the user's own work would be taken for it. */
     startTurn(id: string): void {
-      const lingering = sessions.find(id)?.lingering;
-      for (const key of lingering ?? []) effects.forget(key);
-      lingering?.clear();
+      look(id);
+      effects.endTurn(id);
     },
 
     readBy: (worker: string) => readBy(project, worker),

@@ -247,6 +247,7 @@ describe("a session in the log", () => {
       kind: "effect",
       undone: [],
       changed: ["MEMORY.md"],
+      kept: expect.any(String),
       trace: [
         {
           doc: "MEMORY.md",

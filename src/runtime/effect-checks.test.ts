@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
 import { textsIn } from "../../test/helpers/files-on-disk.ts";
 import { gitIn } from "../../test/helpers/git.ts";
@@ -25,6 +25,8 @@ import type { EffectCheck } from "../types.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
+import { loadSafeWords } from "./safe-words.ts";
+import type { WatchedBank } from "./bank-account.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 
 const FILES = {
@@ -45,12 +47,24 @@ const PROGRAM: EffectCheck = {
   lingers: false,
 };
 
-function open(root = tempProject(FILES), isFull = false) {
+await loadSafeWords();
+
+const HARMLESS: EffectCheck = {
+  words: "ls",
+  cause: "harmless",
+  runsGit: false,
+  lingers: false,
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function open(root = tempProject(FILES), isFull = false, now = Date.now) {
   const bank = join(root, "memory-bank");
   const kept: { doc: string; before: string | undefined; after: string | undefined }[] = [];
   const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
-  const checks = createEffectChecks({
-    bank: () => bank,
+  const watched: WatchedBank = {
+    folder: bank,
+    prefix: "",
+    toDoc: (path) => path,
     ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
       if (isFull) throw new Error("the disk is full");
@@ -60,14 +74,21 @@ function open(root = tempProject(FILES), isFull = false) {
         kept.push({ doc, before: text(before), after: text(after) });
       return "k-1";
     },
-    now: Date.now,
-  });
+  };
+  const raw = createEffectChecks({ banks: () => [watched], now });
+  const checks = {
+    ...raw,
+    begin: (key: string, check: EffectCheck) => raw.begin(key, "s", check),
+    /** What it did, and nobody else. */
+    finish: (key: string) => raw.finish(key).find(({ call }) => call?.key === key)?.effect,
+  };
   const path = (doc: string) => join(bank, doc);
   return {
     root,
     bank,
     kept,
     checks,
+    raw,
     path,
     read: (doc: string) => readFileSync(path(doc), "utf8"),
     write: (doc: string, content: string) => writeFileSync(path(doc), content),
@@ -84,7 +105,7 @@ describe("a command in the agent's own words", () => {
     write("MEMORY.md", "gone\n");
     unlinkSync(path("details/patterns.md"));
     write("details/new.md", "new\n");
-    const effect = await checks.finish("c");
+    const effect = checks.finish("c");
     expect(read("MEMORY.md")).toBe("# Memory\n");
     expect(read("details/patterns.md")).toBe("- be kind\n");
     expect(existsSync(path("details/new.md"))).toBe(false);
@@ -131,7 +152,7 @@ describe("a command in the agent's own words", () => {
     for (const act of acts) {
       checks.begin("c", INLINE);
       act();
-      const effect = await checks.finish("c");
+      const effect = checks.finish("c");
       expect(textsIn(bank), String(act)).toEqual(before);
       expect(readdirSync(bank), String(act)).toEqual(["MEMORY.md", "details"]);
       expect(readdirSync(path("details")), String(act)).toEqual(["design", "patterns.md"]);
@@ -147,7 +168,7 @@ describe("a command in the agent's own words", () => {
     startWrite();
     write("MEMORY.md", "by the tool\n");
     checks.finishWrites("w");
-    expect(await checks.finish("c")).toBeUndefined();
+    expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by the tool\n");
 
     checks.begin("c", INLINE);
@@ -155,40 +176,34 @@ describe("a command in the agent's own words", () => {
     write("MEMORY.md", "by the tool again\n");
     checks.finishWrites("w");
     write("MEMORY.md", "by the command\n");
-    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
     expect(read("MEMORY.md")).toBe("by the tool again\n");
     expect(kept).toEqual([
       { doc: "MEMORY.md", before: "by the tool again\n", after: "by the command\n" },
     ]);
   });
 
-  it("waits for a tool's write that is under way, and is undone beneath it where that can be told", async () => {
+  it("is undone beneath a tool's write that is under way, where that can be told", () => {
     const { checks, read, write, startWrite } = open();
     const expected = Buffer.from("# Memory\nby the tool\n");
     checks.begin("c", INLINE);
     startWrite(expected);
     write("MEMORY.md", "by the command\n");
-    const finishing = checks.finish("c");
+    expect(checks.finish("c")).toBeUndefined();
     write("MEMORY.md", "by the command\nby the tool\n");
-    checks.finishWrites("w");
-    await finishing;
+    const [found] = checks.finishWrites("w");
+    expect(found).toMatchObject({ call: { key: "c" }, effect: { undone: ["MEMORY.md"] } });
     expect(read("MEMORY.md")).toBe(expected.toString());
   });
 
-  it("waits no longer than two seconds, and then leaves what may be the tool's", async () => {
-    vi.useFakeTimers();
-    try {
-      const { checks, read, write, startWrite } = open();
-      checks.begin("c", INLINE);
-      startWrite();
-      write("MEMORY.md", "by whom?\n");
-      const finishing = checks.finish("c");
-      await vi.advanceTimersByTimeAsync(2000);
-      expect(await finishing).toMatchObject({ undone: [], changed: ["MEMORY.md"] });
-      expect(read("MEMORY.md")).toBe("by whom?\n");
-    } finally {
-      vi.useRealTimers();
-    }
+  it("is not undone where only the tool could tell what it wrote", () => {
+    const { checks, read, write, startWrite } = open();
+    checks.begin("c", INLINE);
+    startWrite();
+    write("MEMORY.md", "by whom?\n");
+    expect(checks.finish("c")).toBeUndefined();
+    expect(checks.finishWrites("w")).toEqual([]);
+    expect(read("MEMORY.md")).toBe("by whom?\n");
   });
 
   it("is not blamed for what another process of ours wrote", async () => {
@@ -198,14 +213,14 @@ describe("a command in the agent's own words", () => {
     other.startWrite();
     write("MEMORY.md", "by the other\n");
     other.checks.finishWrites("w");
-    expect(await checks.finish("c")).toBeUndefined();
+    expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by the other\n");
     // The same bytes from before the command do not excuse it.
     write("MEMORY.md", "something else\n");
     await new Promise((resolve) => setTimeout(resolve, 5));
     checks.begin("c", INLINE);
     write("MEMORY.md", "by the other\n");
-    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
   });
 
   it("is not blamed for a plan that is applied meanwhile", async () => {
@@ -217,7 +232,7 @@ describe("a command in the agent's own words", () => {
     ]);
     checks.begin("c", INLINE);
     applyPlan({ root, bank }, plan, { stateFolder: () => join(root, "state") });
-    expect(await checks.finish("c")).toBeUndefined();
+    expect(checks.finish("c")).toBeUndefined();
     expect(kept).toEqual([]);
     expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
   });
@@ -229,10 +244,10 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", INLINE);
     const disk = crashingAt("/memory-bank/MEMORY.md");
     expect(() => applyPlan({ root, bank }, plan, { ...options, disk })).toThrow(Crash);
-    expect(await checks.finish("c")).toBeUndefined();
+    expect(checks.finish("c")).toBeUndefined();
     checks.begin("d", INLINE);
     expect(recoverBank({ root, bank }, { ...options, disk: healthyDisk() }).kind).toBe("finished");
-    expect(await checks.finish("d")).toBeUndefined();
+    expect(checks.finish("d")).toBeUndefined();
     expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "details"]);
   });
 
@@ -241,7 +256,7 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", INLINE);
     mkdirSync(path(".memory-bank-apply"));
     write(".memory-bank-apply/journal.json", "{}");
-    expect(await checks.finish("c")).toMatchObject({
+    expect(checks.finish("c")).toMatchObject({
       undone: [".memory-bank-apply/journal.json"],
     });
     expect(existsSync(path(".memory-bank-apply/journal.json"))).toBe(false);
@@ -251,7 +266,7 @@ describe("a command in the agent's own words", () => {
     const { checks, read, write } = open(tempProject(FILES), true);
     checks.begin("c", INLINE);
     write("MEMORY.md", "changed\n");
-    expect(await checks.finish("c")).toMatchObject({
+    expect(checks.finish("c")).toMatchObject({
       undone: [],
       changed: ["MEMORY.md"],
       problem: "the disk is full",
@@ -274,7 +289,7 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", { ...INLINE, runsGit: true });
     git("switch", "--quiet", "other");
     write("details/patterns.md", "by inline code\n");
-    const effect = await checks.finish("c");
+    const effect = checks.finish("c");
     expect(effect).toMatchObject({ undone: ["details/patterns.md"] });
     expect(effect?.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
     expect(read("MEMORY.md")).toBe("on the other branch\n");
@@ -286,10 +301,10 @@ describe("a command in the agent's own words", () => {
 it("what goes on in the background is looked at again and again", async () => {
   const { checks, read, write } = open();
   checks.begin("c", { ...INLINE, lingers: true });
-  expect(await checks.finish("c")).toBeUndefined();
+  expect(checks.finish("c")).toBeUndefined();
   for (const text of ["once\n", "twice\n"]) {
     write("MEMORY.md", text);
-    expect(await checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
     expect(read("MEMORY.md")).toBe("# Memory\n");
   }
   checks.forget("c");
@@ -301,7 +316,7 @@ describe("a program of the project", () => {
     const { checks, read, write } = open();
     checks.begin("c", PROGRAM);
     write("MEMORY.md", "generated\n");
-    expect(await checks.finish("c")).toEqual({
+    expect(checks.finish("c")).toEqual({
       words: "make docs",
       trace: [
         {
@@ -312,11 +327,81 @@ describe("a program of the project", () => {
         },
       ],
       undone: [],
-      kept: undefined,
+      kept: "k-1",
       changed: ["MEMORY.md"],
       problem: undefined,
     });
     expect(read("MEMORY.md")).toBe("generated\n");
+  });
+});
+
+describe("a command that is taken for harmless", () => {
+  it("is undone all the same where nothing else can have done it", () => {
+    const { checks, kept, read, write } = open();
+    checks.begin("c", HARMLESS);
+    write("MEMORY.md", "written by ls?\n");
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"], kept: "k-1" });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    expect(kept).toHaveLength(1);
+  });
+
+  it("is only reported where it ran so long that the user may have saved the doc", () => {
+    let later = 0;
+    const { checks, kept, read, write } = open(undefined, false, () => Date.now() + later);
+    checks.begin("c", HARMLESS);
+    write("MEMORY.md", "saved by the user\n");
+    later = 5000;
+    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"], kept: "k-1" });
+    expect(read("MEMORY.md")).toBe("saved by the user\n");
+    expect(kept).toEqual([
+      { doc: "MEMORY.md", before: "# Memory\n", after: "saved by the user\n" },
+    ]);
+  });
+
+  it("is not blamed for what happened before it", async () => {
+    const { checks, raw, read, write, path } = open();
+    raw.look();
+    write("MEMORY.md", "saved by the user\n");
+    unlinkSync(path("details/design/a.md"));
+    await pause(40);
+    checks.begin("c", HARMLESS);
+    const found = raw.finish("c");
+    expect(found).toMatchObject([{ call: undefined, effect: { words: undefined, undone: [] } }]);
+    expect(found[0]?.effect.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
+    expect(read("MEMORY.md")).toBe("saved by the user\n");
+  });
+});
+
+describe("what none of the agent's calls did", () => {
+  it("is told once, and the older version is kept", async () => {
+    const { raw, kept, write } = open();
+    expect(raw.look()).toEqual([]);
+    await pause(40);
+    expect(raw.look()).toEqual([]);
+    write("details/new.md", "new\n");
+    write("MEMORY.md", "saved\n");
+    await pause(40);
+    const found = raw.look();
+    expect(found).toMatchObject([{ call: undefined, effect: { undone: [], kept: "k-1" } }]);
+    expect(found[0]?.effect.changed.toSorted()).toEqual(["MEMORY.md", "details/new.md"]);
+    // What was not there has no older version.
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "saved\n" }]);
+    await pause(40);
+    expect(raw.look()).toEqual([]);
+  });
+
+  it("is not hidden by a tool's write to the same doc", () => {
+    const { checks, raw, write, read, startWrite } = open();
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "by the command\n");
+    // The tool is about to begin: what it would build upon is undone.
+    expect(raw.lookCloser()).toMatchObject([{ effect: { undone: ["MEMORY.md"] } }]);
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    startWrite();
+    write("MEMORY.md", "# Memory\nby the tool\n");
+    checks.finishWrites("w");
+    expect(checks.finish("c")).toBeUndefined();
+    expect(read("MEMORY.md")).toBe("# Memory\nby the tool\n");
   });
 });
 
@@ -332,7 +417,7 @@ describe("a bank with odd things in it", () => {
     checks.begin("c", INLINE);
     write("MEMORY.md", "changed\n");
     truncateSync(path("huge.md"), 1024 ** 3 + 1);
-    const effect = await checks.finish("c");
+    const effect = checks.finish("c");
     expect(effect).toMatchObject({ undone: ["MEMORY.md"], changed: ["huge.md"] });
     expect(read("MEMORY.md")).toBe("# Memory\n");
     expect(statSync(path("huge.md")).size).toBe(1024 ** 3 + 1);
@@ -384,7 +469,7 @@ it("undoes any sequence of changes, byte for byte", async () => {
           // Not every sequence is possible.
         }
       }
-      await checks.finish("c");
+      checks.finish("c");
       expect(textsIn(bank)).toEqual(before);
       expect(readdirSync(path("details"), { recursive: true }).map(String).toSorted()).toEqual([
         "design",

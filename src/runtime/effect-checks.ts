@@ -1,41 +1,33 @@
-import { judgeChange } from "../policy/judge-change.ts";
-import type { ChangeStep, Effect, EffectCheck } from "../types.ts";
-import {
-  type Snapshot,
-  type SnapshotChange,
-  type SnapshotEntry,
-  compareSnapshots,
-  createSnapshots,
-} from "../io/effects/bank-snapshot.ts";
+import { type Suspect, findCulprit, judgeChange } from "../policy/judge-change.ts";
+import type { Effect, EffectCheck } from "../types.ts";
+import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
-import { canPutBack, putBack } from "../io/effects/put-back.ts";
+import { canPutBack } from "../io/effects/put-back.ts";
 import { readBytes } from "../io/disk/read-text.ts";
-import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
-import type { WriteLedger } from "../io/effects/write-ledger.ts";
+import {
+  type BankAccount,
+  type JudgedChange,
+  type WatchedBank,
+  isFolder,
+  openAccount,
+  toVersions,
+} from "./bank-account.ts";
+import { loadSafeWords, toSafeWords } from "./safe-words.ts";
 
 export interface EffectPlace {
-  readonly bank: () => string;
-  readonly ledger: WriteLedger;
-  /** Keeps both versions aside; throws when it cannot. */
-  readonly keep: (
-    docs: readonly { doc: string; before: Uint8Array | undefined; after: Uint8Array | undefined }[],
-    words: string,
-  ) => string;
+  /** The project's own bank first. */
+  readonly banks: () => readonly WatchedBank[];
   readonly now: () => number;
 }
 
-interface OpenCheck {
+/** A command, or a call of a tool that may do anything. */
+interface Command extends Suspect {
+  readonly key: string;
+  readonly session: string;
   readonly check: EffectCheck;
-  readonly bank: string;
-  readonly before: Snapshot;
-  readonly since: number;
-  /** What structured tools wrote since, the latest last. */
-  readonly explained: Map<string, Buffer[]>;
-}
-
-interface JudgedChange {
-  readonly change: SnapshotChange;
-  readonly step: ChangeStep;
+  to: number;
+  /** The call has come back; a part of it may go on. */
+  isBack: boolean;
 }
 
 interface WriteUnderWay {
@@ -45,205 +37,212 @@ interface WriteUnderWay {
   readonly expected: Buffer | undefined;
 }
 
-/** A write that waits for the user's permission may take long; nobody waits for it longer than this. */
-const PATIENCE = 2000;
+/** What a comparison of the bank brought to light. */
+export interface Found {
+  /** The call that did it, and its session; undefined where none of the agent's calls did. */
+  readonly call: Pick<Command, "key" | "session"> | undefined;
+  readonly effect: Effect;
+}
 
-/** The bank before and after commands that no parse can foresee. */
-export function createEffectChecks(place: EffectPlace) {
-  const snapshots = createSnapshots(place.now);
-  const open = new Map<string, OpenCheck>();
+interface Blamed extends JudgedChange {
+  readonly culprit: Command | undefined;
+}
+
+/** Hooks come in quick succession: what one of them has seen, the next one need not look for. */
+const JUST_NOW = 30;
+
+/** Every change of the bank is explained: by a tool, a plan, a command, or as somebody else's. */
+export function createEffectChecks({ banks, now }: EffectPlace) {
+  const accounts = new Map<string, BankAccount>();
+  const commands = new Map<string, Command>();
   const underWay = new Map<string, readonly WriteUnderWay[]>();
-  const waiting = new Set<() => void>();
+  let lookedAt = -Infinity;
+  /** Docs that are another one, of which it cannot be told yet by whom: with the command to blame, if any. */
+  let open: ReadonlyMap<string, Command | undefined> = new Map();
 
-  function isBeingWritten({ path }: SnapshotChange): boolean {
-    return [...underWay.values()].flat().some(({ doc }) => doc === path);
+  function accountOf(bank: WatchedBank): BankAccount {
+    const account = accounts.get(bank.folder) ?? openAccount(bank, now);
+    accounts.set(bank.folder, account);
+    return account;
   }
 
-  /** What is another one now, and what is known of each. */
-  function look(found: OpenCheck): JudgedChange[] {
-    const changes = compareSnapshots(found.before, snapshots.take(found.bank)).flatMap(
-      // What a plan has staged is no doc yet.
-      (change) => (isScratch(change.path) ? [] : [sinceWritten(found, change)]),
-    );
-    const gits = knownGits(found, changes);
-    return changes.map((change, index) => ({
-      change,
-      step: judgeChange({
-        kind: "command",
-        doc: change.path,
-        cause: found.check.cause,
-        writtenBy: writerOf(found, change) ?? (gits[index] === true ? "git" : undefined),
-        isBeingWritten: isBeingWritten(change),
-        isAtHand: canPutBack(change),
-      }),
-    }));
+  /** The project's own bank comes first, and any name would do for it. */
+  function bankOf(doc: string): WatchedBank | undefined {
+    return banks().findLast(({ prefix }) => doc.startsWith(prefix));
   }
 
-  /** What a structured tool wrote meanwhile is what there was before the command got at it. */
-  function sinceWritten({ explained }: OpenCheck, change: SnapshotChange): SnapshotChange {
-    const latest = explained.get(change.path)?.at(-1);
-    return latest === undefined ? change : { ...change, before: asWritten(change, latest) };
+  /** A tool is about to write it, or has written it and has not come back. */
+  function writesOf(doc: string): WriteUnderWay[] {
+    return [...underWay.values()].flat().filter((write) => write.doc === doc);
   }
 
-  function writerOf(
-    { since, explained }: OpenCheck,
-    { path, after }: SnapshotChange,
-  ): "tool" | "plan" | undefined {
-    if (after === undefined) {
-      const isPlans = path === JOURNAL_PATH || place.ledger.knows(path, undefined, since);
-      return isPlans ? "plan" : undefined;
-    }
-    if (after.kind !== "file" || after.bytes === undefined) return undefined;
-    const { bytes } = after;
+  function writerOf(account: BankAccount, change: SnapshotChange): "tool" | "plan" | undefined {
+    const { after } = change;
+    const bytes = after?.kind === "file" ? after.bytes : undefined;
     const isTools =
-      explained.get(path)?.some((version) => version.equals(bytes)) === true ||
-      isExpected(path, bytes);
+      bytes !== undefined &&
+      writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(bytes) === true);
     if (isTools) return "tool";
-    return place.ledger.knows(path, bytes, since) ? "plan" : undefined;
+    return account.isNoted(change) ? "plan" : undefined;
   }
 
-  function isExpected(doc: string, bytes: Buffer): boolean {
-    return [...underWay.values()]
-      .flat()
-      .some((write) => write.doc === doc && write.expected?.equals(bytes) === true);
+  function nameOf({ bank }: BankAccount, { path }: SnapshotChange): string {
+    return bank.prefix + bank.toDoc(path);
   }
 
   /** Asked only where it matters: git is a process of its own. */
-  function knownGits(
-    { check, bank }: OpenCheck,
+  function gitsOf(
+    { bank }: BankAccount,
     changes: readonly SnapshotChange[],
-  ): readonly (boolean | undefined)[] {
-    if (!check.runsGit || check.cause === "program" || changes.length === 0) return [];
-    const known = knownToGit(bank, changes.map(toVersions));
-    return changes.map((change, index) => known[index] === true && !isFolder(change));
-  }
-
-  async function finishCheck(found: OpenCheck): Promise<Effect | undefined> {
-    let judged = look(found);
-    if (judged.some(({ change, step }) => step.verdict !== "keep" && isBeingWritten(change))) {
-      await waitForWrites();
-      judged = look(found);
-    }
-    const told = judged.filter(({ step }) => step.verdict !== "keep");
-    if (told.length === 0) return undefined;
-    const { hideValues } = await import("../secrets/hide-values.ts");
-    const check = { ...found.check, words: hideValues(found.check.words) };
-    return carryOut({ ...found, check }, told);
-  }
-
-  async function waitForWrites(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      waiting.add(resolve);
-      timer = setTimeout(resolve, PATIENCE);
-    });
-    clearTimeout(timer);
-  }
-
-  /** Keeps both versions of what is put back, and puts it back. */
-  function carryOut({ check, bank }: OpenCheck, judged: readonly JudgedChange[]): Effect {
-    const all = judged.map(({ change }) => change);
-    const trace = judged.flatMap(({ change, step }) => (isFolder(change) ? [] : [step]));
-    const effect = { words: check.words, undone: [], kept: undefined, problem: undefined, trace };
-    const undoable = judged.flatMap(({ change, step }) =>
-      step.verdict === "put-back" ? [change] : [],
+  ): ReadonlySet<SnapshotChange> {
+    const runsGit = [...commands.values()].some(
+      ({ check }) => check.runsGit && check.cause !== "program",
     );
-    if (undoable.length === 0) return { ...effect, changed: namesOf(all) };
-    try {
-      const texts = undoable.filter(hasText);
-      const kept = texts.length === 0 ? undefined : place.keep(texts.map(toKept), check.words);
-      const left = new Set(putBack(bank, undoable));
-      const undone = undoable.filter(({ path }) => !left.has(path));
-      const others = all.filter((change) => !undone.includes(change));
-      return { ...effect, undone: namesOf(undone), kept, changed: namesOf(others) };
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      return { ...effect, changed: namesOf(all), problem };
+    if (!runsGit) return new Set();
+    const known = knownToGit(bank.folder, changes.map(toVersions));
+    return new Set(changes.filter((change, index) => known[index] === true && !isFolder(change)));
+  }
+
+  function judgeAll(account: BankAccount, changes: readonly SnapshotChange[]): Blamed[] {
+    const gits = gitsOf(account, changes);
+    return changes.map((change) => {
+      const at = account.timeOf(change);
+      const culprit = findCulprit([...commands.values()], at) ?? open.get(nameOf(account, change));
+      const step = judgeChange({
+        kind: "found",
+        doc: change.path,
+        culprit,
+        at,
+        writtenBy: writerOf(account, change) ?? (gits.has(change) ? "git" : undefined),
+        isAtHand: canPutBack(change),
+      });
+      return { change, step, culprit };
+    });
+  }
+
+  /** What is not to be settled yet: a tool is at it. */
+  function isOpen(account: BankAccount, { change, step }: Blamed): boolean {
+    return step.verdict !== "keep" && writesOf(nameOf(account, change)).length > 0;
+  }
+
+  function settle(account: BankAccount, waiting: Map<string, Command | undefined>): Found[] {
+    const changes = account.compare();
+    if (changes.length === 0) return [];
+    const judged: Blamed[] = [];
+    for (const each of judgeAll(account, changes)) {
+      if (isOpen(account, each)) waiting.set(nameOf(account, each.change), each.culprit);
+      else judged.push(each);
     }
+    const found: Found[] = [];
+    const undone = new Set<SnapshotChange>();
+    for (const culprit of new Set(judged.map((each) => each.culprit))) {
+      const own = judged.filter((each) => each.culprit === culprit);
+      const done = account.carryOut(own, culprit && toSafeWords(culprit.check.words));
+      for (const change of done.undone) undone.add(change);
+      const { effect } = done;
+      if (effect.undone.length + effect.changed.length > 0) found.push({ call: culprit, effect });
+    }
+    const settled = judged.flatMap(({ change }) => (undone.has(change) ? [] : [change]));
+    account.settle(settled, judged.length === changes.length);
+    return found;
+  }
+
+  function settleAll(): Found[] {
+    lookedAt = now();
+    const waiting = new Map<string, Command | undefined>();
+    const found = banks().flatMap((bank) => settle(accountOf(bank), waiting));
+    open = waiting;
+    if (open.size === 0) dropOver();
+    return found;
+  }
+
+  /** A call that is over is remembered only as long as a change may be its work. */
+  function dropOver(): void {
+    for (const [key, { isBack, to }] of commands)
+      if (isBack && to !== Infinity) commands.delete(key);
   }
 
   /** While the agent's own code is running, what is on disk may be its work on top of the tool's. */
   function isWatched(): boolean {
-    return [...open.values()].some(({ check }) => check.cause !== "program");
+    return [...commands.values()].some(({ cause }) => isOwn(cause));
   }
 
-  /** Looks at the bank before a command runs. */
-  function begin(key: string, check: EffectCheck): void {
-    const bank = place.bank();
-    const before = snapshots.take(bank);
-    if (before.size === 0) return;
-    open.set(key, { check, bank, before, since: place.now(), explained: new Map() });
+  /** The bank is looked at for the first time, or something may be laid at the wrong door. */
+  function begin(key: string, session: string, check: EffectCheck): Found[] {
+    const isNew = banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
+    const found = isNew || isOwn(check.cause) ? settleAll() : [];
+    void loadSafeWords().catch(() => undefined);
+    const from = now();
+    commands.set(key, {
+      key,
+      session,
+      check,
+      cause: check.cause,
+      from,
+      to: Infinity,
+      isBack: false,
+    });
+    return found;
   }
 
   return {
+    /** A command will run: the last comparison is the one before it. */
     begin,
 
-    /** Looks again, and undoes or reports what the command changed. What lingers may be looked at once more. */
-    finish(key: string): Promise<Effect | undefined> | undefined {
-      const found = open.get(key);
-      if (found === undefined) return undefined;
-      return finishCheck(found).finally(() => {
-        open.delete(key);
-        if (found.check.lingers) begin(key, found.check);
-      });
+    /** It has come back. What lingers is blamed for what happens later in its turn. */
+    finish(key: string): Found[] {
+      const command = commands.get(key);
+      if (command === undefined) return [];
+      command.isBack = true;
+      if (!command.check.lingers) command.to = now();
+      return settleAll();
     },
 
+    /** What has changed since somebody last looked. */
+    look: (): Found[] => (commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : []),
+
+    /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
+    lookCloser: settleAll,
+
     forget(key: string): void {
-      open.delete(key);
+      commands.delete(key);
       underWay.delete(key);
     },
 
+    /** What still runs from an earlier turn is no longer blamed: the user's own work would be taken for it. */
+    endTurn(session: string): void {
+      for (const [key, command] of commands) {
+        if (command.isBack && command.session === session) commands.delete(key);
+      }
+    },
+
+    /** Other processes are told beforehand where that can be: they may look before the tool comes back. */
     startWrites(key: string, writes: readonly WriteUnderWay[]): void {
       underWay.set(key, writes);
+      for (const { doc, expected } of writes) {
+        const bank = expected && bankOf(doc);
+        bank?.ledger.note(doc.slice(bank.prefix.length), expected, now());
+      }
     },
 
     /** What a structured tool has written is its own, whatever else is running. */
-    finishWrites(key: string): void {
+    finishWrites(key: string): Found[] {
       const writes = underWay.get(key);
-      if (writes === undefined) return;
+      if (writes === undefined) return [];
       underWay.delete(key);
       for (const { doc, file, expected } of writes) {
         const bytes = isWatched() ? (expected ?? readBytes(file)) : readBytes(file);
-        if (bytes === undefined) continue;
-        place.ledger.note(doc, bytes, place.now());
-        for (const { explained } of open.values()) {
-          explained.set(doc, [...(explained.get(doc) ?? []), bytes]);
-        }
+        const bank = bankOf(doc);
+        if (bytes === undefined || bank === undefined) continue;
+        accountOf(bank).write(doc.slice(bank.prefix.length), bytes);
       }
-      for (const resolve of waiting) resolve();
-      waiting.clear();
+      return open.size > 0 ? settleAll() : [];
     },
   };
 }
 
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
-function asWritten({ before, after }: SnapshotChange, bytes: Buffer): SnapshotEntry {
-  const known = before?.kind === "file" ? before : after;
-  return { kind: "file", stamp: "", mode: known?.kind === "file" ? known.mode : 0o644, bytes };
-}
-
-function isFolder({ before, after }: SnapshotChange): boolean {
-  return (before ?? after)?.kind === "folder" && (after ?? before)?.kind === "folder";
-}
-
-function hasText({ before, after }: SnapshotChange): boolean {
-  return before?.kind === "file" || after?.kind === "file";
-}
-
-function namesOf(changes: readonly SnapshotChange[]): string[] {
-  return changes.filter((change) => !isFolder(change)).map(({ path }) => path);
-}
-
-function toVersions({ path, before, after }: SnapshotChange) {
-  return { path, before: bytesOf(before), after: bytesOf(after) };
-}
-
-function toKept(change: SnapshotChange) {
-  const { path: doc, before, after } = toVersions(change);
-  return { doc, before, after };
-}
-
-function bytesOf(entry: SnapshotEntry | undefined): Uint8Array | undefined {
-  return entry?.kind === "file" ? entry.bytes : undefined;
+function isOwn(cause: EffectCheck["cause"]): boolean {
+  return cause === "own-words" || cause === "names-bank";
 }

@@ -6,17 +6,17 @@ it("is said with each try of a request, until one was answered", () => {
   notices.heard();
   notices.add("one");
   notices.heard();
-  expect(notices.render()).toBe("one");
-  expect(notices.render()).toBe("one");
+  expect(notices.render(() => "outside")).toBe("one");
+  expect(notices.render(() => "outside")).toBe("one");
   notices.heard();
-  expect(notices.render()).toBeUndefined();
+  expect(notices.render(() => "outside")).toBeUndefined();
 });
 
 it("keeps what came while a request was under way", () => {
   const notices = createLateNotices();
   notices.add("one");
-  notices.render();
+  notices.render(() => "outside");
   notices.add("two");
   notices.heard();
-  expect(notices.render()).toBe("two");
+  expect(notices.render(() => "outside")).toBe("two");
 });

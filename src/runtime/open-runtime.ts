@@ -5,6 +5,7 @@ import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import { leftoverPlaces } from "../io/plan/staging.ts";
 import { keepVersions } from "../io/kept/kept-versions.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
+import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
 import type { HostWords, Language, Plan, SessionEvent } from "../types.ts";
@@ -16,6 +17,7 @@ import { loadShell } from "./load-shell.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
+import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
 
 const WHILE_MODEL_THINKS = 100;
@@ -71,16 +73,23 @@ export function openRuntime(options: RuntimeOptions) {
   const stateFolder = () => stateFolderOf(bank.paths.bank);
   const keep: Project["keep"] = (docs, reason) =>
     keepVersions(stateFolder(), docs, reason, Date.now());
+  const ledger = createWriteLedger(stateFolder);
   const effects = createEffectChecks({
-    bank: () => bank.paths.bank,
-    ledger: createWriteLedger(stateFolder),
-    keep: (docs, command) => keep(docs, { rule: "guard-memory-files", words: command }),
+    banks: () => [
+      {
+        folder: bank.paths.bank,
+        prefix: "",
+        toDoc: bank.paths.toDoc,
+        ledger,
+        keep: (docs, command) => keep(docs, { rule: "guard-memory-files", words: command }),
+      },
+    ],
     now: Date.now,
   });
-  const sessions = createSessions(settings.readScope, ({ id, calls, lingering }) => {
+  const sessions = createSessions(settings.readScope, ({ id, calls }) => {
     decisions.settled(id);
     for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
-    for (const key of lingering) effects.forget(key);
+    effects.endTurn(id);
   });
   const decisions =
     settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
@@ -131,6 +140,7 @@ export function openRuntime(options: RuntimeOptions) {
   async function load(): Promise<void> {
     await loadShell();
     await import("../secrets/find-offence.ts");
+    await loadSafeWords();
     await import("./written-docs.ts");
   }
 
@@ -184,7 +194,9 @@ export function openRuntime(options: RuntimeOptions) {
       const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
       if (id === undefined) return always;
       record(id, { kind: "request-began" });
-      const late = sessions.find(id)?.lateNotices.render();
+      const late = sessions
+        .find(id)
+        ?.lateNotices.render((effect) => renderEffect(effect, words, bank.language));
       const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
       return [
         ...always,

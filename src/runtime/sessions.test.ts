@@ -59,8 +59,8 @@ describe("sessions", () => {
     sessions.of("a").lateNotices.add("of a");
     sessions.of("b").lateNotices.add("of b");
     sessions.forget("a");
-    expect(sessions.of("a").lateNotices.render()).toBeUndefined();
-    expect(sessions.of("b").lateNotices.render()).toBe("of b");
+    expect(sessions.of("a").lateNotices.render(() => "outside")).toBeUndefined();
+    expect(sessions.of("b").lateNotices.render(() => "outside")).toBe("of b");
     for (let number = 0; number < 500; number += 1) sessions.of(`${number}`);
     expect(sessions.find("b")).toBeUndefined();
     expect(dropped).toEqual(["a", "b", "a"]);

@@ -28,8 +28,6 @@ export interface SessionRecord {
   /** The agent that acts may edit the bank. */
   mayEdit: boolean;
   readonly calls: Map<string, CallUnderWay>;
-  /** Calls of this turn of which a part goes on in the background. */
-  readonly lingering: Set<string>;
   readonly reads: ReturnType<typeof createReadsUnderWay>;
   readonly lateNotices: ReturnType<typeof createLateNotices>;
   /** The latest plan that was shown here: nobody applies a plan that was shown elsewhere. */
@@ -64,7 +62,6 @@ export function createSessions(
       isUnattended: false,
       mayEdit: true,
       calls: new Map(),
-      lingering: new Set(),
       reads: createReadsUnderWay(),
       lateNotices: createLateNotices(),
       plan: undefined,
@@ -149,6 +146,13 @@ export function createSessions(
         root = parent;
       }
       return root;
+    },
+    /** Where people speak, and this session. */
+    *roots(id: string): Generator<SessionRecord> {
+      yield of(id);
+      for (const record of records.values()) {
+        if (record.id !== id && typeof record.parent !== "string") yield record;
+      }
     },
     /** Whether an offer makes sense here: a user answers, and the agent may write. */
     takesOffers(id: string): boolean {

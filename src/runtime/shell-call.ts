@@ -53,7 +53,9 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     unknownWrite: untold === undefined ? undefined : shown(untold.words),
     lateWrite: late === undefined ? undefined : shown(late.words),
     effectCheck:
-      toEffectCheck(effects, naming, untold?.words) ?? toDoubtfulCheck(command, effects, place),
+      toEffectCheck(effects, naming, untold?.words) ??
+      toDoubtfulCheck(command, effects, place) ??
+      toBelievedCheck(command),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
@@ -93,6 +95,11 @@ function toDoubtfulCheck(
   return { words: shown(partly?.words ?? command), cause, runsGit, lingers: false };
 }
 
+/** Nothing in it is known to touch the bank; what it did holds, not what we believe of it. */
+function toBelievedCheck(command: string): EffectCheck {
+  return { words: shown(command), cause: "harmless", runsGit: false, lingers: false };
+}
+
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
   const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, BANK_FOLDER);
@@ -105,7 +112,7 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
     unknownWrite: isWriting ? command : undefined,
     lateWrite: undefined,
     effectCheck: isReading
-      ? undefined
+      ? toBelievedCheck(command)
       : {
           words: command,
           cause: namesBank ? "names-bank" : isWriting ? "own-words" : "program",

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import type { WatchedBank } from "../../src/runtime/bank-account.ts";
 import { createEffectChecks } from "../../src/runtime/effect-checks.ts";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
@@ -34,20 +35,22 @@ async function runChecked(
       const bank = join(root, "memory-bank");
       const state = join(sandbox, "home", "state");
       mkdirSync(state);
-      checks = createEffectChecks({
-        bank: () => bank,
+      const watched: WatchedBank = {
+        folder: bank,
+        prefix: "",
+        toDoc: (path) => path,
         ledger: createWriteLedger(() => state),
         keep: (docs, words) =>
           keepVersions(state, docs, { rule: "guard-memory-files", words }, Date.now()),
-        now: Date.now,
-      });
+      };
+      checks = createEffectChecks({ banks: () => [watched], now: Date.now });
       const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
       const folder = join(root, entry.workdir ?? ".");
       const { effectCheck } = toShellCall(fillIn(entry.command, root), { folder, root, paths });
-      if (effectCheck !== undefined) checks.begin("call", effectCheck);
+      if (effectCheck !== undefined) checks.begin("call", "s", effectCheck);
     },
     async after() {
-      effect = await checks.finish("call");
+      effect = checks.finish("call")[0]?.effect;
     },
   });
   return { entry, effect, changed: bank };

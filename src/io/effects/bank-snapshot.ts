@@ -91,6 +91,15 @@ function mayHideChange(changed: number, looked: number): boolean {
   return changed > looked - LONGEST_TICK;
 }
 
+/** What a name stands for now; undefined where there is nothing. */
+export function entryOf(path: string): SnapshotEntry | undefined {
+  const stats = lstatOf(path);
+  if (stats === undefined) return undefined;
+  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
+  if (stats.isFile()) return fileEntry(path, stats, undefined, false, LARGEST_FILE);
+  return stats.isSymbolicLink() ? linkEntry(path) : { kind: "other" };
+}
+
 function look(bank: string, known: Look | undefined, at: number): Look {
   const entries = new Map<string, SnapshotEntry>();
   const seen: Seen[] = [];

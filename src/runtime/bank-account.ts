@@ -1,0 +1,189 @@
+import { dirname, join } from "node:path";
+import {
+  type Snapshot,
+  type SnapshotChange,
+  type SnapshotEntry,
+  compareSnapshots,
+  createSnapshots,
+  entryOf,
+} from "../io/effects/bank-snapshot.ts";
+import { putBack } from "../io/effects/put-back.ts";
+import type { WriteLedger } from "../io/effects/write-ledger.ts";
+import { lstatOf } from "../io/disk/stat.ts";
+import type { KeptDoc } from "../io/kept/incident.ts";
+import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
+import type { ChangeTime } from "../policy/judge-change.ts";
+import type { ChangeStep, Effect } from "../types.ts";
+
+/** A bank whose changes are all accounted for. */
+export interface WatchedBank {
+  readonly folder: string;
+  /** What a doc's path inside it is told with: nothing for the project's own bank. */
+  readonly prefix: string;
+  /** A path inside it in the form that a target's `doc` has. */
+  readonly toDoc: (path: string) => string;
+  readonly ledger: WriteLedger;
+  /** Keeps both versions aside; throws when it cannot. */
+  readonly keep: (docs: readonly KeptDoc[], words: string) => string;
+}
+
+export interface JudgedChange {
+  readonly change: SnapshotChange;
+  readonly step: ChangeStep;
+}
+
+interface CarriedOut {
+  /** What is as it was before. */
+  readonly undone: readonly SnapshotChange[];
+  readonly effect: Effect;
+}
+
+/** Kernels note times by a clock that ticks a few hundred times a second, and FAT in steps of two seconds. */
+const LAG = 20;
+const LONGEST_LAG = 2000;
+
+export type BankAccount = ReturnType<typeof openAccount>;
+
+/** What a bank was when it was last looked at: each comparison begins where the last one ended. */
+export function openAccount(bank: WatchedBank, now: () => number) {
+  const { folder, prefix, ledger, keep } = bank;
+  const snapshots = createSnapshots(now);
+  let known: Snapshot | undefined;
+  let knownSince = 0;
+  let lookedAt = 0;
+
+  function changesSince(before: Snapshot, latest: Snapshot): SnapshotChange[] {
+    // What a plan has staged is no doc yet.
+    return compareSnapshots(before, latest).filter(({ path }) => !isScratch(path));
+  }
+
+  /** On a file system that ignores letter case a doc's name is not always that of its file. */
+  function pathOf(doc: string): string {
+    if (known === undefined || known.has(doc)) return doc;
+    return [...known.keys()].find((path) => bank.toDoc(path) === doc) ?? doc;
+  }
+
+  return {
+    bank,
+    get isOpen() {
+      return known !== undefined;
+    },
+
+    /** What is another one than it was; nothing the first time, and where there was no bank. */
+    compare(): readonly SnapshotChange[] {
+      lookedAt = now();
+      const latest = snapshots.take(folder);
+      const changes = known === undefined || known.size === 0 ? [] : changesSince(known, latest);
+      if (changes.length === 0) {
+        known = latest;
+        knownSince = lookedAt;
+      }
+      return changes;
+    },
+
+    /** These are accounted for: all of them, or others remain. */
+    settle(changes: readonly SnapshotChange[], isAll: boolean): void {
+      const entries = new Map(known);
+      for (const { path, after } of changes) {
+        if (after === undefined) entries.delete(path);
+        else entries.set(path, after);
+      }
+      known = entries;
+      if (isAll) knownSince = lookedAt;
+    },
+
+    /** A structured tool has written the doc: so it is known, whatever is on disk. */
+    write(doc: string, bytes: Buffer): void {
+      ledger.note(doc, bytes, now());
+      if (known === undefined) return;
+      const path = pathOf(doc);
+      const entry = entryOf(join(folder, path));
+      if (entry?.kind !== "file") return;
+      const { stamp } = entry.bytes?.equals(bytes) === true ? entry : { stamp: "" };
+      known = new Map(known).set(path, { ...entry, stamp, bytes });
+    },
+
+    /** The bytes that another session, or a plan, has written since the last look. */
+    isNoted({ path, after }: SnapshotChange): boolean {
+      if (after === undefined) {
+        return path === JOURNAL_PATH || ledger.knows(path, undefined, knownSince);
+      }
+      return after.kind === "file" && after.bytes !== undefined
+        ? ledger.knows(path, after.bytes, knownSince)
+        : false;
+    },
+
+    /** When it happened: of what is gone, the folder tells. */
+    timeOf({ path }: SnapshotChange): ChangeTime | undefined {
+      let name = join(folder, path);
+      let stats = lstatOf(name);
+      while (stats === undefined && name !== dirname(name)) {
+        name = dirname(name);
+        stats = lstatOf(name);
+      }
+      // A server's clock may be another one.
+      if (stats === undefined || stats.ctimeMs > now() + LAG) return undefined;
+      const lag = stats.ctimeMs % 1000 === 0 ? LONGEST_LAG : LAG;
+      return { ms: stats.ctimeMs, lag };
+    },
+
+    /** Keeps both versions, and puts back what does not stay. */
+    carryOut(judged: readonly JudgedChange[], words: string | undefined): CarriedOut {
+      const told = judged.filter(({ step }) => step.verdict !== "keep");
+      const trace = told.flatMap(({ change, step }) =>
+        isFolder(change) ? [] : [{ ...step, doc: prefix + step.doc }],
+      );
+      const all = told.map(({ change }) => change);
+      const undoable = told.flatMap(({ change, step }) =>
+        step.verdict === "put-back" ? [change] : [],
+      );
+      const effect = { words, undone: [], kept: undefined, problem: undefined, trace };
+      try {
+        const texts = all.filter((change) => undoable.includes(change) || hadText(change));
+        const docs = texts.filter(hasText).map(toKept);
+        const kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
+        const left = new Set(putBack(folder, undoable));
+        const undone = undoable.filter(({ path }) => !left.has(path));
+        const others = all.filter((change) => !undone.includes(change));
+        return {
+          undone,
+          effect: { ...effect, undone: namesOf(undone), kept, changed: namesOf(others) },
+        };
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        // Who only reports has lost nothing but the older version.
+        const problem = undoable.length === 0 ? undefined : reason;
+        return { undone: [], effect: { ...effect, changed: namesOf(all), problem } };
+      }
+    },
+  };
+
+  function namesOf(changes: readonly SnapshotChange[]): string[] {
+    return changes.filter((change) => !isFolder(change)).map(({ path }) => prefix + path);
+  }
+}
+
+export function isFolder({ before, after }: SnapshotChange): boolean {
+  return (before ?? after)?.kind === "folder" && (after ?? before)?.kind === "folder";
+}
+
+function hasText({ before, after }: SnapshotChange): boolean {
+  return before?.kind === "file" || after?.kind === "file";
+}
+
+function hadText({ before }: SnapshotChange): boolean {
+  return bytesOf(before) !== undefined;
+}
+
+export function toVersions({ path, before, after }: SnapshotChange) {
+  return { path, before: bytesOf(before), after: bytesOf(after) };
+}
+
+function toKept(change: SnapshotChange): KeptDoc {
+  const { path: doc, before, after } = toVersions(change);
+  return { doc, before, after };
+}
+
+function bytesOf(entry: SnapshotEntry | undefined): Uint8Array | undefined {
+  return entry?.kind === "file" ? entry.bytes : undefined;
+}
