@@ -51,6 +51,8 @@ const STRENGTH: Readonly<Record<EffectCheck["cause"], number>> = {
 
 /** In a moment as short as this nobody else saves a doc. */
 const MOMENT = 2000;
+/** Kernels note times by a clock that ticks a few hundred times a second. */
+const TICK = 20;
 
 /** Of those that were running when it happened, the one to blame: what says most, and began last. */
 export function findCulprit<Any extends Suspect>(
@@ -111,5 +113,5 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
 
 /** It happened while the command ran, and there was no time for anybody else. */
 function isSure({ at }: FoundChange, { from, to }: Suspect): boolean {
-  return at !== undefined && from <= at.ms && to - from <= MOMENT;
+  return at !== undefined && from <= at.ms + Math.min(at.lag, TICK) && to - from <= MOMENT;
 }

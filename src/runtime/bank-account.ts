@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import {
   type Snapshot,
   type SnapshotChange,
@@ -63,6 +63,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     return [...known.keys()].find((path) => bank.toDoc(path) === doc) ?? doc;
   }
 
+  const timeOfName = (path: string) => lstatOf(join(folder, path))?.ctimeMs;
+
   return {
     bank,
     get isOpen() {
@@ -113,18 +115,21 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         : false;
     },
 
-    /** When it happened: of what is gone, the folder tells. */
-    timeOf({ path }: SnapshotChange): ChangeTime | undefined {
-      let name = join(folder, path);
-      let stats = lstatOf(name);
-      while (stats === undefined && name !== dirname(name)) {
-        name = dirname(name);
-        stats = lstatOf(name);
+    /**
+     * When it happened. Of what is gone, the folder tells; what came with a folder that was moved here is
+     * as old as it was.
+     */
+    timeOf({ path }: SnapshotChange, changed: ReadonlySet<string>): ChangeTime | undefined {
+      let name = path;
+      let ms = timeOfName(name);
+      while (name !== "." && (ms === undefined || changed.has(posix.dirname(name)))) {
+        name = posix.dirname(name);
+        ms = Math.max(ms ?? 0, timeOfName(name) ?? 0) || undefined;
       }
+      ms ??= lstatOf(dirname(folder))?.ctimeMs;
       // A server's clock may be another one.
-      if (stats === undefined || stats.ctimeMs > now() + LAG) return undefined;
-      const lag = stats.ctimeMs % 1000 === 0 ? LONGEST_LAG : LAG;
-      return { ms: stats.ctimeMs, lag };
+      if (ms === undefined || ms > now() + LAG) return undefined;
+      return { ms, lag: ms % 1000 === 0 ? LONGEST_LAG : LAG };
     },
 
     /** Keeps both versions, and puts back what does not stay. */

@@ -11,6 +11,7 @@ import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
+import { loadSafeWords } from "./safe-words.ts";
 import type { CallUnderWay } from "./sessions.ts";
 import { readBy, withNotes } from "./workers.ts";
 
@@ -112,7 +113,8 @@ export function createCalls(project: Project) {
   }
 
   /** Returns what there is to say of this very call. */
-  function finish(id: string, key: string): string | undefined {
+  async function finish(id: string, key: string): Promise<string | undefined> {
+    await loadSafeWords();
     const found = effects.finish(key);
     const own = found.find(({ call }) => call?.key === key);
     report(
@@ -230,7 +232,7 @@ export function createCalls(project: Project) {
     const key = keyOf(id, callID);
     const { notice } = await restore(id, entry.docs);
     report(id, effects.finishWrites(key));
-    const effect = finish(id, key);
+    const effect = await finish(id, key);
     sayLater(id, notice ?? effect);
   }
 
@@ -261,7 +263,7 @@ export function createCalls(project: Project) {
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     report(id, effects.finishWrites(key));
-    const effect = call.effectCheck === undefined ? undefined : finish(id, key);
+    const effect = call.effectCheck === undefined ? undefined : await finish(id, key);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,

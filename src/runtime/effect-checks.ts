@@ -12,7 +12,7 @@ import {
   openAccount,
   toVersions,
 } from "./bank-account.ts";
-import { loadSafeWords, toSafeWords } from "./safe-words.ts";
+import { toSafeWords } from "./safe-words.ts";
 
 export interface EffectPlace {
   /** The project's own bank first. */
@@ -105,8 +105,9 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
 
   function judgeAll(account: BankAccount, changes: readonly SnapshotChange[]): Blamed[] {
     const gits = gitsOf(account, changes);
+    const paths = new Set(changes.map(({ path }) => path));
     return changes.map((change) => {
-      const at = account.timeOf(change);
+      const at = account.timeOf(change, paths);
       const culprit = findCulprit([...commands.values()], at) ?? open.get(nameOf(account, change));
       const step = judgeChange({
         kind: "found",
@@ -171,7 +172,6 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   function begin(key: string, session: string, check: EffectCheck): Found[] {
     const isNew = banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
     const found = isNew || isOwn(check.cause) ? settleAll() : [];
-    void loadSafeWords().catch(() => undefined);
     const from = now();
     commands.set(key, {
       key,
