@@ -42,8 +42,8 @@ export interface ChangeTime {
 }
 
 /** Of several, the one that says most. */
-const STRENGTH: Readonly<Record<EffectCheck["cause"], number>> = {
-  "names-bank": 3,
+export const STRENGTH: Readonly<Record<EffectCheck["cause"], number>> = {
+  "names-bank": 4,
   "own-words": 3,
   program: 2,
   harmless: 1,

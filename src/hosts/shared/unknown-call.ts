@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { BANK_FOLDER } from "../../bank/layout.ts";
 import { NO_CALL, writesBank } from "../../policy/call.ts";
+import { STRENGTH } from "../../policy/judge-change.ts";
 import { shellCalls } from "../../runtime/load-shell.ts";
 import type { EffectCheck, Target, ToolCall, Write } from "../../types.ts";
 import { type CarriedCommands, toCarriedCommands } from "./carried-commands.ts";
@@ -79,8 +80,6 @@ function causeOf(carried: CarriedCommands, looks: boolean): EffectCheck["cause"]
   const isOwn = carried.typed.length > 0 || carried.hasCode || (looks && carriesAny(carried));
   return isOwn ? "own-words" : "program";
 }
-
-const STRENGTH = { program: 0, "own-words": 1, "names-bank": 2 };
 
 /** Both hold: the cause that says more, in its words. */
 export function strongerCheck(
