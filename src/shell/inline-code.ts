@@ -13,10 +13,10 @@ const WRITES_FIRST =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm|(?<!\.)delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
-  /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|copy)\s*\(/g;
+  /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
 const MOVES =
   /\b(?:renameSync|rename|os\.replace|shutil\.move|(?<!\.)move|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
@@ -28,7 +28,7 @@ const PATH_OBJECT =
 const BARE =
   /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
-  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput)\s*\(/g;
+  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.execute)\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 /**

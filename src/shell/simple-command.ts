@@ -1,4 +1,5 @@
 import type { Assignment, Command, Redirection } from "unbash";
+import { mayMatter, noteEnvironment } from "./commands/environment.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import { expandQuoted, expandText, expandWord } from "./expand.ts";
 import {
@@ -34,8 +35,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined) {
     for (const assignment of assigned) assign(assignment, scope);
-    if (assigned.some(({ name }) => RUN.test(name)))
-      scope.effects.inline.push(toPart(scope, words, position));
+    for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
     // `$(< file)` stands for the file's text.
     return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
   }
@@ -46,6 +46,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     } else {
       // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
       assign(arg, scope);
+      noteAssigned(arg, words, scope, position);
       fields.push(arg.text);
     }
   }
@@ -56,23 +57,23 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
   if (assigned.length > 0) scope.effects.isReading = false;
-  if (assigned.some((assignment) => isCode(assignment, scope)))
-    scope.effects.inline.push(toPart(scope, words, position));
+  for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
   const run = () => evaluateCommand(call, scope, inner);
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   return keepText(output, inner, scope);
 }
 
-/** Variables whose value a shell or a program runs. */
-const RUN = /^(?:BASH_ENV|ENV|PROMPT_COMMAND|PS4|LESSOPEN|LD_PRELOAD|GIT_EXTERNAL_DIFF)$/;
-/** The same, unless the value is a single word such as `cat` or `true`, which only chooses a program. */
-const RUN_WITH_WORDS = /^(?:(?:GIT_)?(?:EDITOR|PAGER)|VISUAL|GIT_SEQUENCE_EDITOR|GIT_SSH_COMMAND)$/;
-
-function isCode({ name, value }: Assignment, scope: Scope): boolean {
-  if (RUN.test(name)) return true;
-  const text = value.type === "Word" ? expandText(value, scope) : "";
-  if (name === "NODE_OPTIONS") return /--(?:require|import)\b|-r\b/.test(text);
-  return RUN_WITH_WORDS.test(name) && /\s/.test(text);
+/** Some variables make the commands behind them run other programs, or something else than their names say. */
+function noteAssigned(
+  assignment: Assignment,
+  words: string,
+  scope: Scope,
+  position: Position,
+): void {
+  const { name } = assignment;
+  if (!mayMatter(name)) return;
+  const text = valuesOf(assignment, scope).join(" ");
+  noteEnvironment(name, text, { name, args: [], words }, scope, position);
 }
 
 /** Keeps the text that is redirected into a file: a later part of the command line may run that file. */

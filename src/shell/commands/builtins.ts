@@ -1,7 +1,17 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
 import { NO_GLOB } from "../expand.ts";
-import { FAILED, NO_OUTPUT, type Scope, UNTOLD, isMade, toOutput, toPart } from "../scope.ts";
+import {
+  FAILED,
+  NO_OUTPUT,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  isMade,
+  toOutput,
+  toPart,
+} from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
 
@@ -118,11 +128,42 @@ const onSignal: Evaluate = (call, scope, position) => {
 const sourceFile: Evaluate = (call, scope, position) => {
   const [file = ""] = call.args;
   const own = scope.effects.files.get(joinPath(scope.cwd, file));
-  const input = file === "/dev/stdin" ? position.input : scope.effects.streams.get(file);
+  const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);
+  const input = isInput ? position.input : scope.effects.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
   const kind = text === undefined && !isMade(file, scope) ? "programs" : "inline";
   scope.effects[kind].push(toPart(scope, call.words, position));
+  return UNTOLD;
+};
+
+/** `jobs -x cmd` runs it. */
+const listsJobs: Evaluate = (call, scope, position) => {
+  const [option, name, ...args] = call.args;
+  if (option !== "-x" || name === undefined) return NO_OUTPUT;
+  return scope.runCommand({ name, args, words: call.words }, scope, position);
+};
+
+/** `history -w file`, `history -p '$(cmd)'`; `fc` edits commands and runs them. */
+const recalls: Evaluate = (call, scope, position) => {
+  const [option = "", file] = call.args;
+  if (/^-[wa]/.test(option) && file !== undefined)
+    addWrite(scope, file, "change", call.words, position);
+  if (/^-[ps]/.test(option) || (call.name === "fc" && option !== "-l"))
+    scope.effects.inline.push(toPart(scope, call.words, position, call.args));
+  for (const word of option === "-p" ? call.args.slice(1) : [])
+    scope.run(`: "${word.replaceAll('"', '\\"')}"`, fork(scope), { ...position, isProven: false });
+  return UNTOLD;
+};
+
+/** `compgen -C cmd`, `compgen -W '$(cmd)'`: to complete a word may run something. */
+const completes: Evaluate = (call, scope, position) => {
+  const { values } = splitArguments(call.args, { short: "ACFGPSWXo" });
+  const command = values.get("C") ?? values.get("F");
+  const list = values.get("W") ?? "";
+  const inner = { ...position, isProven: false };
+  if (command !== undefined) scope.run(command, fork(scope), inner);
+  if (/[$`]/.test(list)) scope.run(`: "${list.replaceAll('"', '\\"')}"`, fork(scope), inner);
   return UNTOLD;
 };
 
@@ -191,7 +232,12 @@ export const BUILTINS: CommandTable = {
     return NO_OUTPUT;
   }),
   ...forAll(
-    "true : export readonly let wait jobs disown umask ulimit getopts bind complete enable",
+    "true : export readonly let wait disown umask ulimit getopts bind complete",
     () => NO_OUTPUT,
   ),
+  jobs: listsJobs,
+  ...forAll("history fc", recalls),
+  compgen: completes,
+  // `-f` loads code into the shell, `-n` makes a name mean the program of that name.
+  enable: changesMeaning((args) => args.some((arg) => /^-[a-z]*[fn]/.test(arg))),
 };

@@ -5,42 +5,39 @@ import {
   type Scope,
   UNTOLD,
   addWrite,
+  fork,
   textOf,
   toPart,
 } from "../scope.ts";
-import { inFolder } from "../value.ts";
+import { UNKNOWN, inFolder, isKnown } from "../value.ts";
+import { findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { readSedScript } from "./sed-script.ts";
 import { writeAll } from "./writers.ts";
-
-/** `w file` and `s///w file` write from inside a sed script. */
-const SED_WRITE =
-  /(?:^|[;{}\n])\s*(?:[0-9$,]+|\/[^/\n]*\/)?\s*w\s+([^\n;}]+)|s([/|#,:@])(?:(?!\2)[^\n])*\2(?:(?!\2)[^\n])*\2[gpiIeM0-9]*w\s+([^\n;}]+)/g;
-
-/** It may write a file or run a command, in one of the many forms that addresses and flags can have. */
-const SED_ACTS = /[wW]\s+\S|(?:^|[^a-zA-Z])[a-zA-Z]?e(?:$|[\s;}])/;
 
 const edits: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args.map(withoutSuffix), {
     short: "efl",
     long: ["expression", "file", "line-length"],
   });
-  const { operands } = args;
+  const { operands, given } = args;
   const isInPlace = hasFlag(args, "i", "in-place");
+  const valuesOf = (...names: readonly string[]) =>
+    given.flatMap(({ name, value }) =>
+      names.includes(name) && value !== undefined ? [value] : [],
+    );
+  const files = valuesOf("f", "file");
   const hasScript = hasFlag(args, "e", "f", "expression", "file");
-  const scripts = hasScript ? scriptsOf(call.args) : operands.slice(0, 1);
-  for (const script of scripts) {
-    for (const match of script.matchAll(SED_WRITE)) {
-      writeAll([(match[1] ?? match[3] ?? "").trim()], "change", call, scope, position);
-    }
+  const texts = files.map((file) => ownText(file, scope, position));
+  const scripts = hasScript ? [...valuesOf("e", "expression"), ...texts] : operands.slice(0, 1);
+  // Each `-e` is a line: a text that ends in a backslash goes on in the next one.
+  const { writes, runs, isUntold } = readSedScript(scripts.join("\n"));
+  for (const path of writes) {
+    if (!path.startsWith("/dev/std")) addWrite(scope, path, "change", call.words, position);
   }
-  if (hasFlag(args, "f", "file") || scripts.some((script) => SED_ACTS.test(script)))
-    note(call, scope, position);
-  for (const script of scripts) {
-    // GNU sed runs what stands behind `e`.
-    for (const [, command] of script.matchAll(/(?:^|[;\n])\s*[\d$,]*e\s+([^\n]+)/g)) {
-      scope.run(command ?? "", scope, { ...position, isProven: false });
-    }
-  }
+  for (const command of runs) scope.run(command, fork(scope), { ...position, isProven: false });
+  const isOwn = isUntold || runs.length > 0 || !scripts.every((text) => isKnown(text ?? UNKNOWN));
+  if (isOwn && !hasFlag(args, "sandbox")) note(call, scope, position);
   if (isInPlace)
     writeAll(hasScript ? operands : operands.slice(1), "change", call, scope, position);
   return UNTOLD;
@@ -51,47 +48,71 @@ function withoutSuffix(arg: string): string {
   return /^-[a-dg-kmnp-zA-Z]*?i/.exec(arg)?.[0] ?? arg;
 }
 
-function scriptsOf(args: readonly string[]): string[] {
-  return args.flatMap((arg, index) => {
-    const attached = /^(?:-[nErsz]*e|--expression=)(.+)$/.exec(arg)?.[1];
-    return attached === undefined && /^-[nErsz]*e$/.test(arg)
-      ? [args[index + 1] ?? ""]
-      : [attached ?? ""];
-  });
+/** Scripts in files are the project's, unless this command brings their text. */
+function ownText(file: string, scope: Scope, position: Position): string | undefined {
+  if (file === "-" || file === "/dev/stdin") return position.input?.lines.join("\n");
+  return scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
 }
 
 /** Line editors and screen editors write the files they are given. */
 const opens: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, { short: "cSupT", long: ["cmd", "eval"] });
-  const commands = call.args.filter((_, index) =>
-    /^(?:-c|--cmd)$/.test(call.args[index - 1] ?? ""),
+  const args = splitArguments(call.args, {
+    short: "cSupTiUwWrdt",
+    long: ["cmd", "eval", "startuptime"],
+  });
+  const scripts = args.given.flatMap(({ name, value }) =>
+    /^(?:c|cmd|eval)$/.test(name) && value !== undefined ? [value] : [],
   );
   const script = [
-    ...commands,
+    ...scripts,
     ...call.args.flatMap((arg) => (/^\+\D/.test(arg) ? [arg.slice(1)] : [])),
     ...(position.input?.lines ?? []),
   ].join("\n");
+  const text = script.length > LONGEST_SCRIPT ? "" : script;
+  const { operands } = args;
+  const opened = [...operands.filter((operand) => !/^[+!]/.test(operand)), ...openedBy(text)];
   // A script that never writes only looks.
   const isReading =
     hasFlag(args, "R", "M") ||
     call.name.endsWith("view") ||
-    (script !== "" &&
-      position.input?.isComplete !== false &&
-      !/(?:^|[\n|:%\d$,])\s*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b(?!!? +[^\s|!])/.test(
-        script,
-      ));
-  if (!isReading) {
-    const files = args.operands.filter((operand) => !operand.startsWith("+"));
-    writeAll(files, "change", call, scope, position);
+    (script !== "" && position.input?.isComplete !== false && !WRITES_BUFFER.test(script));
+  if (!isReading) writeAll(opened, "change", call, scope, position);
+  const inner = { ...position, isProven: false, isShown: false, input: undefined };
+  const shells = operands.flatMap((operand) => (operand.startsWith("!") ? [operand.slice(1)] : []));
+  for (const command of [...shells, ...runBy(text)]) scope.run(command, fork(scope), inner);
+  for (const [, path = ""] of text.matchAll(WRITES_FILE)) {
+    if (!path.startsWith("!")) writeAll([path], "change", call, scope, position);
   }
-  for (const [, path] of script.matchAll(
-    /(?:^|[\n|:%\d$])\s*(?:w|wq|write|saveas)!?\s+([^\s|]+)/g,
-  )) {
-    writeAll([path ?? ""], "change", call, scope, position);
+  for (const { path, effect } of findWrittenLiterals(text)) {
+    addWrite(scope, path, effect, call.words, position);
   }
-  if (script !== "") note(call, scope, position);
+  const verbose = call.args.flatMap((arg) => /^-V\d*(\D.*)$/.exec(arg)?.[1] ?? []);
+  writeAll(verbose, "change", call, scope, position);
+  if (script !== "" || verbose.length > 0) note(call, scope, position);
   return NO_OUTPUT;
 };
+
+/** A longer script is not read: what it does is seen afterwards. */
+const LONGEST_SCRIPT = 10_000;
+const WRITES_BUFFER =
+  /(?:^|[\n|:%\d$,])[ \t]*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b(?!!? +[^\s|!])|save-buffer/;
+const WRITES_FILE =
+  /(?:^|[\n|:%\d$,])[ \t]*(?:(?:w|wq|W|write|sav|saveas|x|xit|up|update|mks|mksession|mkexrc|mkview|wviminfo|wv|f|file)!?[ \t]+(?:>>[ \t]*)?|redir!?[ \t]*>{1,2}[ \t]*)([^\s|]+)/g;
+
+function openedBy(script: string): string[] {
+  const opens = script.matchAll(
+    /(?:^|[\n|:])[ \t]*(?:e|E|edit|tabe|tabedit|sp|split|vs|n|next)!?[ \t]+([^\s|!]+)/g,
+  );
+  return [...opens].map(([, path = ""]) => path);
+}
+
+/** `!cmd`, `%!cmd`, `r !cmd`, `w !cmd`, `system("cmd")`. */
+function runBy(script: string): string[] {
+  const lines = script.matchAll(
+    /(?:^|[\n|:])[ \t]*[%\d$.,]*[ \t]*(?:(?:r|w|read|write|e|terminal|term)!?[ \t]+)?!([^\n]+)/g,
+  );
+  return [...[...lines].map(([, command = ""]) => command), ...findShellLiterals(script, false)];
+}
 
 function note(call: Invocation, scope: Scope, position: Position): void {
   scope.effects.inline.push(toPart(scope, call.words, position));

@@ -10,6 +10,7 @@ import {
 } from "../scope.ts";
 import { isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
+import { AWK } from "./awk.ts";
 import { BUILTINS } from "./builtins.ts";
 import { COPIERS } from "./copiers.ts";
 import { EDITORS } from "./editors.ts";
@@ -17,8 +18,11 @@ import { FIND } from "./find.ts";
 import { GIT } from "./git.ts";
 import { INTERPRETERS } from "./interpreters.ts";
 import type { CommandTable, Invocation } from "./invocation.ts";
+import { LAUNCHERS, launcherFor } from "./launchers.ts";
+import { noteOptions } from "./options.ts";
 import { noteOutputs } from "./outputs.ts";
 import { PRINTERS } from "./printers.ts";
+import { SCRIPTED } from "./scripted.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { WRITERS } from "./writers.ts";
 
@@ -32,6 +36,9 @@ const COMMANDS: CommandTable = {
   ...FIND,
   ...GIT,
   ...INTERPRETERS,
+  ...AWK,
+  ...SCRIPTED,
+  ...LAUNCHERS,
   ...WRAPPERS,
 };
 
@@ -45,7 +52,8 @@ export function evaluateCommand(call: Invocation, scope: Scope, position: Positi
   }
   const name = posix.basename(call.name);
   if (!READERS.has(name)) scope.effects.isReading = false;
-  const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  noteOptions(name, call, scope, position);
+  const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : launcherFor(name);
   return evaluate === undefined
     ? runProgram(call, scope, position)
     : evaluate(call, scope, position);

@@ -114,50 +114,6 @@ const perl: Evaluate = (call, scope, position) => {
   return interprets(["e", "E"], PERL)(call, scope, position);
 };
 
-/** An awk program prints into files, and `-i inplace` edits them. */
-const awk: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, {
-    short: "fvFiE",
-    long: ["file", "assign", "field-separator", "include", "source"],
-    permutes: false,
-  });
-  const [program = "", ...files] = args.operands;
-  const isInPlace = args.values.get("i") === "inplace" || args.values.get("include") === "inplace";
-  if (isInPlace)
-    writeAll(hasFlag(args, "f") ? args.operands : files, "change", call, scope, position);
-  const file = args.values.get("f") ?? args.values.get("file");
-  if (file !== undefined) {
-    const kind = file.startsWith("/dev/") || isMade(file, scope) ? "inline" : "programs";
-    scope.effects[kind].push(toPart(scope, call.words, position, call.args));
-    return UNTOLD;
-  }
-  for (const [, target] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*"([^"]+)"/g)) {
-    writeAll([target ?? ""], "change", call, scope, position);
-  }
-  const variables = new Map(
-    call.args.flatMap((arg, index) => {
-      const given = arg === "-v" ? call.args[index + 1] : /^-v(.+)$/.exec(arg)?.[1];
-      const at = given?.indexOf("=") ?? -1;
-      return given === undefined || at === -1
-        ? []
-        : [[given.slice(0, at), given.slice(at + 1)] as const];
-    }),
-  );
-  for (const [, name = ""] of program.matchAll(/(?:print|printf)\b[^;}\n]*?>>?\s*(\w+)/g)) {
-    writeAll([variables.get(name) ?? ""], "change", call, scope, position);
-  }
-  for (const [, command] of program.matchAll(/\|\s*"((?:[^"\\]|\\.)*)"/g)) {
-    scope.run(command ?? "", scope, { ...position, isProven: false });
-  }
-  for (const [, command] of program.matchAll(/system\s*\(\s*"((?:[^"\\]|\\.)*)"/g)) {
-    scope.run(command ?? "", scope, { ...position, isProven: false });
-  }
-  // A program that neither prints into files nor runs commands only filters.
-  if (/>|system|\||getline|close/.test(program))
-    scope.effects.inline.push(toPart(scope, call.words, position, call.args));
-  return UNTOLD;
-};
-
 export const INTERPRETERS: CommandTable = {
   ...forAll(
     "python python2 python3 python3.10 python3.11 python3.12 python3.13 pypy pypy3",
@@ -173,9 +129,8 @@ export const INTERPRETERS: CommandTable = {
   ...forAll("ruby", interprets(["e"], { short: "rICEFKTW" })),
   ...forAll("php", interprets(["r", "B", "R", "E"], { short: "dcftz" })),
   ...forAll("lua luajit lua5.1 lua5.3 lua5.4", interprets(["e"], { short: "l" })),
-  ...forAll("Rscript R julia elixir osascript tclsh groovy scala", interprets(["e", "eval"])),
+  ...forAll("Rscript R julia elixir osascript groovy scala", interprets(["e", "eval"])),
   deno: interprets(["eval"]),
   tsx: interprets(["e", "eval"]),
   perl,
-  ...forAll("awk gawk mawk nawk", awk),
 };

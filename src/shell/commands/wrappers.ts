@@ -1,6 +1,5 @@
-import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
-  type Output,
   type Position,
   type Scope,
   UNTOLD,
@@ -13,25 +12,16 @@ import {
 } from "../scope.ts";
 import { UNKNOWN, joinPath, mostTelling } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+import { withoutAssignments } from "./launchers.ts";
 import { noteOutputs } from "./outputs.ts";
+import { runScript } from "./own-words.ts";
 
-interface WrapperSpec extends OptionSpec {
-  /** Options that name a file which the wrapper itself writes. */
-  readonly writes?: readonly string[];
-}
-
-/** A program that starts another one: the rest of its words, after its own options and assignments. */
-function wraps(spec: WrapperSpec = {}, skips = 0, more: Partial<Position> = {}): Evaluate {
+/** `command cmd`, `exec -a name cmd`: the rest of the words. */
+function wraps(short = ""): Evaluate {
   return (call, scope, position) => {
-    const { operands, flags, values } = splitArguments(call.args, { ...spec, permutes: false });
-    const output =
-      spec.writes === undefined ? undefined : valueOf({ operands, flags, values }, ...spec.writes);
-    if (output !== undefined) addWrite(scope, output, "change", call.words, position);
-    if (flags.has("help") || flags.has("version")) return UNTOLD;
-    const assigned = operands.findIndex((word) => !/^\w+=/.test(word));
-    const [name, ...args] = operands.slice((assigned === -1 ? operands.length : assigned) + skips);
+    const [name, ...args] = splitArguments(call.args, { short, permutes: false }).operands;
     if (name === undefined) return UNTOLD;
-    return scope.runCommand({ name, args, words: call.words }, scope, { ...position, ...more });
+    return scope.runCommand({ name, args, words: call.words }, scope, position);
   };
 }
 
@@ -42,17 +32,22 @@ const environment: Evaluate = (call, scope, position) => {
   const folder = valueOf(args, "C", "chdir");
   const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
   const split = valueOf(args, "S", "split-string");
-  const words = [...(split?.split(/\s+/) ?? []), ...args.operands];
-  const at = words.findIndex((word) => !/^\w+=/.test(word));
-  const [name, ...rest] = at === -1 ? [] : words.slice(at);
+  if (split !== undefined) {
+    return runScript([split, ...args.operands.map(quote)].join(" "), call, fork(inner), position);
+  }
+  // A lone dash empties the environment.
+  const words = args.operands[0] === "-" ? args.operands.slice(1) : args.operands;
+  const [name, ...rest] = withoutAssignments(words, call, inner, position);
   return name === undefined
     ? UNTOLD
     : scope.runCommand({ name, args: rest, words: call.words }, inner, position);
 };
 
+function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 const MOST_RUNS = 60;
-/** Stands in a nested script for what cannot be told; nothing sets it. */
-const UNTOLD_VARIABLE = "$_";
 
 /** Words come from standard input: each that can be told is tried, the others are unknown. */
 const xargs: Evaluate = (call, scope, position) => {
@@ -88,8 +83,20 @@ const xargs: Evaluate = (call, scope, position) => {
 
 const SHELL_OPTIONS = { short: "oO", long: ["rcfile", "init-file"], permutes: false };
 
+/** A file that an interactive shell runs before anything else. */
+function runStartFile(call: Invocation, scope: Scope, position: Position): void {
+  const args = splitArguments(call.args, SHELL_OPTIONS);
+  const file = valueOf(args, "rcfile", "init-file");
+  if (file === undefined) return;
+  const text = scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
+  const inner = { ...position, isProven: false, isShown: false, input: undefined };
+  if (text !== undefined) runScript(text, call, fork(scope), inner);
+  scope.effects.inline.push(toPart(scope, call.words, position));
+}
+
 /** `bash -c script name args`; `bash file`; `… | bash`. */
 const shell: Evaluate = (call, scope, position) => {
+  runStartFile(call, scope, position);
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
   // `-n` only reads the script.
   if (call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg) && arg !== "--norc")) return UNTOLD;
@@ -120,29 +127,6 @@ const shell: Evaluate = (call, scope, position) => {
   return runScript(script, call, inner, { ...position, input: undefined });
 };
 
-/**
- * A script in the agent's own words; what of it cannot be told is inline code. It sees every variable
- * that was set here, exported or not: a value too few could hide a write.
- */
-function runScript(script: string, call: Invocation, scope: Scope, position: Position): Output {
-  if (script.includes(UNKNOWN)) scope.effects.inline.push(toPart(scope, call.words, position));
-  return scope.run(script.replaceAll(UNKNOWN, UNTOLD_VARIABLE), scope, position);
-}
-
-/** `su -c`, `script -c`; `script` also writes what it sees into a file. */
-const asUser: Evaluate = (call, scope, position) => {
-  const { operands } = splitArguments(call.args, { short: "cgGsEIOoBTm", long: ["command"] });
-  if (call.name.endsWith("script")) {
-    for (const file of operands) addWrite(scope, file, "change", call.words, position);
-  }
-  const script = valueOf(
-    splitArguments(call.args, { short: "cgGs", long: ["command"] }),
-    "c",
-    "command",
-  );
-  return script === undefined ? UNTOLD : runScript(script, call, fork(scope), position);
-};
-
 /** `flock FILE cmd`, `flock FILE -c script`: the file is made where there is none. */
 const locks: Evaluate = (call, scope, position) => {
   const { operands } = splitArguments(call.args, { short: "wE", permutes: false });
@@ -150,19 +134,11 @@ const locks: Evaluate = (call, scope, position) => {
   if (!scope.world.isFolder(joinPath(scope.cwd, file))) {
     addWrite(scope, file, "change", call.words, position);
   }
-  if (name === "-c") return runScript(args[0] ?? "", call, fork(scope), position);
+  if (name === "-c" || name === "--command")
+    return runScript(args[0] ?? "", call, fork(scope), position);
   if (name === undefined) return UNTOLD;
   return scope.runCommand({ name, args, words: call.words }, scope, position);
 };
-
-/** The words of `watch` are a script, as for `eval`. */
-const watches: Evaluate = (call, scope, position) => {
-  const spec = { short: "nq", long: ["interval"], permutes: false };
-  const { operands } = splitArguments(call.args, spec);
-  return runScript(operands.join(" "), call, fork(scope), { ...position, isProven: false });
-};
-
-const LATER = { isProven: false, isShown: false, isBackground: true };
 
 /** `parallel cmd ::: a b` and `parallel cmd` over standard input. */
 const parallel: Evaluate = (call, scope, position) => {
@@ -201,7 +177,7 @@ const runsPackage: Evaluate = (call, scope, position) => {
     long: ["package", "call", "filter", "workspace"],
     permutes: false,
   });
-  const script = valueOf({ operands, values, flags: new Set() }, "c", "call");
+  const script = values.get("c") ?? values.get("call");
   if (script !== undefined) return runScript(script, call, fork(scope), position);
   const [name = "", ...args] = operands;
   const plain = name.replace(/(?<=.)@[^/]*$/, "");
@@ -216,41 +192,17 @@ function runnerWords(args: readonly string[]): number {
 
 export const WRAPPERS: CommandTable = {
   env: environment,
-  sudo: wraps({ short: "ugpCDhrRTt", long: ["user", "group", "chdir"] }),
-  doas: wraps({ short: "uC" }),
   command: (call, scope, position) =>
     /^-[vV]$/.test(call.args[0] ?? "")
       ? { lines: call.args.slice(1), isComplete: true }
       : wraps()(call, scope, position),
-  builtin: wraps(),
   exec: (call, scope, position) => {
     // With a command, nothing after it runs; without one, the rest runs with other descriptors.
-    const output = wraps({ short: "a" })(call, scope, position);
+    const output = wraps("a")(call, scope, position);
     scope.effects.isProofBroken = true;
     return output;
   },
-  nice: wraps({ short: "n", long: ["adjustment"] }),
-  ionice: wraps({ short: "cnp" }),
-  chrt: wraps({}, 1),
-  time: wraps({ short: "fo", long: ["format", "output"], writes: ["o", "output"] }),
-  timeout: wraps({ short: "ks", long: ["kill-after", "signal"] }, 1),
-  stdbuf: wraps({ short: "ioe" }),
-  unbuffer: wraps(),
-  caffeinate: wraps({ short: "tw" }),
-  strace: wraps({ short: "eopsau", long: ["output"], writes: ["o", "output"] }),
-  faketime: wraps({}, 1),
-  taskset: wraps({ short: "c" }),
-  setarch: wraps(),
-  unshare: wraps(),
-  prlimit: wraps(),
   flock: locks,
-  watch: watches,
-  busybox: wraps(),
-  toybox: wraps(),
-  chronic: wraps(),
-  nohup: wraps({}, 0, LATER),
-  setsid: wraps({}, 0, LATER),
-  daemonize: wraps({ short: "acelopuE" }, 0, LATER),
   xargs,
   gxargs: xargs,
   parallel,
@@ -260,9 +212,6 @@ export const WRAPPERS: CommandTable = {
   zsh: shell,
   ksh: shell,
   ash: shell,
-  su: asUser,
-  runuser: asUser,
-  script: asUser,
   npx: runsPackage,
   bunx: runsPackage,
   pnpx: runsPackage,

@@ -65,15 +65,8 @@ const tees: Evaluate = (call, scope, position) => {
   return position.input ?? UNTOLD;
 };
 
-function writesOption(spec: OptionSpec, ...names: readonly string[]): Evaluate {
-  return (call, scope, position) => {
-    const value = valueOf(splitArguments(call.args, spec), ...names);
-    if (value !== undefined) writeAll([value], "change", call, scope, position);
-    return position.input ?? UNTOLD;
-  };
-}
-
-const sorts = writesOption({ short: "okStT", long: ["output"] }, "o", "output");
+/** What comes in goes out in another form; what its options write is in their table. */
+const converts: Evaluate = (_, __, position) => position.input ?? UNTOLD;
 
 const copiesBlocks: Evaluate = (call, scope, position) => {
   const targets = call.args.flatMap((arg) => (arg.startsWith("of=") ? [arg.slice(3)] : []));
@@ -154,45 +147,30 @@ const queries: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+const CURL = {
+  short: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
+  long: ["output", "output-dir", "header", "data", "user-agent", "request", "url"],
+};
+const WGET = {
+  short: "aABDeIilOoPQRtTUwX",
+  long: ["directory-prefix", "header", "user-agent", "output-document", "output-file"],
+};
+
+/** Files that are named after what is fetched, or by `-o`; the other options are in their table. */
 const downloads: Evaluate = (call, scope, position) => {
   const isWget = call.name.endsWith("wget");
-  const args = splitArguments(call.args, {
-    short: isWget ? "OoPUeTtQ" : "oHdXuATbceFmDKrwxy",
-    long: [
-      "output",
-      "output-dir",
-      "output-document",
-      "directory-prefix",
-      "header",
-      "data",
-      "user-agent",
-      "output-file",
-      "dump-header",
-      "cookie-jar",
-    ],
-  });
+  const args = splitArguments(call.args, isWget ? WGET : CURL);
   const folder = valueOf(args, "output-dir", "P", "directory-prefix");
-  // `splitArguments` keeps the last value of a repeated option, but each `-o` of curl names a file.
-  const others = call.args.flatMap((arg, index) =>
-    /^(?:-[a-zA-Z]*o|--output)$/.test(arg) && !isWget ? [call.args[index + 1] ?? ""] : [],
-  );
-  const named = [
-    "o",
-    "output",
-    "O",
-    "output-document",
-    "output-file",
-    "D",
-    "dump-header",
-    "c",
-    "cookie-jar",
-  ]
-    .flatMap((name) => args.values.get(name) ?? [])
-    .concat(others)
-    .filter((value) => value !== "-");
-  const remote = isWget || hasFlag(args, "O", "remote-name", "J") ? lastSegments(args) : [];
-  for (const path of named.length > 0 ? new Set(named) : remote) {
-    addWrite(scope, inFolder(folder, path), "change", call.words, position);
+  const named = isWget
+    ? []
+    : args.given.flatMap(({ name, value }) =>
+        (name === "o" || name === "output") && value !== undefined ? [value] : [],
+      );
+  const isElsewhere = isWget && hasFlag(args, "O", "output-document");
+  const isRemote = isWget ? !isElsewhere : hasFlag(args, "O", "remote-name", "J");
+  const paths = named.length > 0 ? named : isRemote ? lastSegments(args) : [];
+  for (const path of paths) {
+    if (path !== "-") addWrite(scope, inFolder(folder, path), "change", call.words, position);
   }
   return UNTOLD;
 };
@@ -264,17 +242,10 @@ export const WRITERS: CommandTable = {
   dos2unix: writesOperands("change"),
   unix2dos: writesOperands("change"),
   mktemp: makesTemporary,
-  sort: sorts,
-  shuf: writesOption(
-    { short: "oinr", long: ["output", "input-range", "head-count"] },
-    "o",
-    "output",
-  ),
+  ...forAll("sort shuf iconv pandoc", converts),
   uniq,
   xxd: dumps,
   sqlite3: queries,
   dd: copiesBlocks,
-  iconv: writesOption({ short: "fto", long: ["output"] }, "o", "output"),
-  pandoc: writesOption({ short: "oft", long: ["output"] }, "o", "output"),
   logsave: writesOperands("change"),
 };

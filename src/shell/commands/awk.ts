@@ -1,0 +1,124 @@
+import { hasFlag, splitArguments } from "../arguments.ts";
+import {
+  type Position,
+  type Scope,
+  UNTOLD,
+  fork,
+  isMade,
+  textOf,
+  toOutput,
+  toPart,
+} from "../scope.ts";
+import { joinPath } from "../value.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { writeAll } from "./writers.ts";
+
+const SPEC = {
+  short: "fvFieEW",
+  long: ["file", "assign", "field-separator", "include", "source", "exec", "load"],
+  permutes: false,
+};
+/** A longer program is not read: what it does is seen afterwards. */
+const LONGEST_PROGRAM = 4000;
+const STRING = String.raw`"((?:[^"\\\n]|\\.)*)"`;
+
+/** An awk program prints into files and runs commands, and `-i inplace` edits files. */
+const awk: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, SPEC);
+  const valuesOf = (...names: readonly string[]) =>
+    args.given.flatMap(({ name, value }) =>
+      names.includes(name) && value !== undefined ? [value] : [],
+    );
+  const files = valuesOf("f", "file", "E", "exec");
+  const sources = valuesOf("e", "source");
+  const hasProgram = files.length + sources.length > 0;
+  const operands = hasProgram ? args.operands : args.operands.slice(1);
+  if (valuesOf("i", "include").includes("inplace")) {
+    writeAll(operands, "change", call, scope, position);
+  }
+  const texts = files.map((file) => programOf(file, scope, position));
+  if (texts.includes(undefined) && !files.some((file) => isOwn(file, scope))) {
+    scope.effects.programs.push(toPart(scope, call.words, position, call.args));
+  }
+  const written = hasProgram ? [...texts, ...sources] : args.operands.slice(0, 1);
+  const text = written.join("\n");
+  const words = [...valuesOf("v", "assign"), ...operands];
+  const program = text.length > LONGEST_PROGRAM ? text : fold(text, words, scope);
+  if (text.length <= LONGEST_PROGRAM) follow(program, call, scope, position);
+  // A program that neither prints into files nor runs commands only filters.
+  const acts = />|system|\||getline|close|@(?:load|include)/.test(program);
+  if (acts || hasFlag(args, "l", "load") || files.some((file) => isOwn(file, scope)))
+    scope.effects.inline.push(toPart(scope, call.words, position, call.args));
+  return UNTOLD;
+};
+
+function isOwn(file: string, scope: Scope): boolean {
+  return file === "-" || file.startsWith("/dev/") || isMade(file, scope);
+}
+
+/** The text of a program that the command itself brings. */
+function programOf(file: string, scope: Scope, position: Position): string | undefined {
+  if (file === "-" || file.startsWith("/dev/")) return position.input?.lines.join("\n");
+  const isKept = scope.effects.files.has(joinPath(scope.cwd, file));
+  return isKept ? textOf(scope, file) : scope.effects.streams.get(file)?.lines.join("\n");
+}
+
+/** Puts the strings in the place of what stands for them: variables, `ENVIRON`, `ARGV`, `FILENAME`, joined pieces. */
+function fold(program: string, words: readonly string[], scope: Scope): string {
+  const variables = new Map<string, string>();
+  for (const word of words) {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/.exec(word) ?? [];
+    if (name !== undefined && value !== undefined) variables.set(name, value);
+  }
+  for (const [, name = "", value = ""] of program.matchAll(
+    new RegExp(String.raw`([A-Za-z_]\w*)\s*=\s*${STRING}(?=\s*(?:[;,)}\n]|$))`, "g"),
+  )) {
+    variables.set(name, value);
+  }
+  const files = words.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const quoted = (text: string | undefined, whole: string) =>
+    text === undefined ? whole : `"${text}"`;
+  const named = program
+    .replaceAll(/\bENVIRON\[\s*"(\w+)"\s*\]/g, (whole, name: string) =>
+      quoted(scope.variables.get(name)?.[0] ?? scope.world.variable(name), whole),
+    )
+    .replaceAll(/\bARGV\[(\d+)\]/g, (whole, index: string) =>
+      quoted(words[Number(index) - 1], whole),
+    )
+    .replaceAll(/\bFILENAME\b/g, (whole) =>
+      quoted(files.length === 1 ? files[0] : undefined, whole),
+    )
+    .replaceAll(/"(?:[^"\\\n]|\\.)*"|\b[A-Za-z_]\w*\b(?!\s*(?:\(|=(?!=)))/g, (whole) =>
+      whole.startsWith('"') ? whole : quoted(variables.get(whole), whole),
+    );
+  return named.replaceAll(
+    /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")+/g,
+    (pieces) => `"${pieces.slice(1, -1).replaceAll(/"\s*"/g, "")}"`,
+  );
+}
+
+function follow(program: string, call: Invocation, scope: Scope, position: Position): void {
+  const inner = { ...position, isProven: false, isShown: false, input: undefined };
+  const matches = (pattern: string) => [...program.matchAll(new RegExp(pattern, "g"))];
+  for (const [, path = ""] of matches(String.raw`>>?[\s(]*${STRING}`)) {
+    if (!path.startsWith("/dev/")) writeAll([path], "change", call, scope, position);
+  }
+  for (const [, command = ""] of [
+    ...matches(String.raw`\|&?[\s(]*${STRING}`),
+    ...matches(String.raw`${STRING}[\s)]*\|&?\s*getline`),
+    ...matches(String.raw`\bsystem[\s(]*${STRING}`),
+  ]) {
+    scope.run(unescape(command), fork(scope), inner);
+  }
+  for (const [, text = "", command = ""] of matches(
+    String.raw`\bprintf?[\s(]*${STRING}[^|;}\n]*\|&?\s*${STRING}`,
+  )) {
+    scope.run(unescape(command), fork(scope), { ...inner, input: toOutput(unescape(text)) });
+  }
+}
+
+function unescape(text: string): string {
+  return text.replaceAll("\\n", "\n").replaceAll(/\\(.)/g, "$1");
+}
+
+export const AWK: CommandTable = forAll("awk gawk mawk nawk original-awk", awk);
