@@ -30,6 +30,8 @@ export interface HostAbout {
   /** As its users call it. */
   readonly name: string;
   readonly installHelp: Text;
+  /** Globs of what tells it which programs to load and what to allow, in a project and in a home. */
+  readonly configPaths: readonly string[];
 }
 
 /** Where a host would be started. */

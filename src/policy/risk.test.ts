@@ -52,6 +52,9 @@ describe("risk of one written file", () => {
     "prisma/schema.prisma",
     "nginx.conf",
     "ops/nginx-prod.conf",
+    ".git/config",
+    ".git/hooks/pre-commit",
+    "vendor/lib/.git/hooks/post-checkout",
   ])("%s is high", (path) => {
     expect(assess(writing(path))).toEqual({
       level: "high",
@@ -68,6 +71,9 @@ describe("risk of one written file", () => {
     "config.ts",
     "src/environment.ts",
     "test/docker.test.ts",
+    ".gitignore",
+    ".git/info/exclude",
+    "src/hooks/use-user.ts",
   ])("%s is low", (path) => {
     expect(assess(writing(path)).level).toBe("low");
   });
@@ -87,6 +93,43 @@ describe("risk of one written file", () => {
   it("is low in the bank and outside the project, whatever the name", () => {
     expect(assess(writing("memory-bank/details/auth/x.md")).level).toBe("low");
     expect(assess(writing("/elsewhere/package.json")).level).toBe("low");
+  });
+});
+
+describe("a host's own configuration", () => {
+  const ofHosts = createAssessRisk({
+    sensitive: [],
+    safe: [".tool/scratch/**"],
+    multiFile: 2,
+    hostConfigs: ["**/.tool/**", "**/tool.json*"],
+  });
+
+  it.each([
+    ".tool/plugin/x.ts",
+    ".tool",
+    "packages/api/.tool/agent.md",
+    "tool.json",
+    "tool.jsonc",
+    "/home/u/.tool/settings.json",
+    "/etc/tool.json",
+  ])("is sensitive in the project and outside: %s", (path) => {
+    expect(ofHosts(writing(path))).toEqual({
+      level: "high",
+      because: { kind: "sensitive-file", path },
+    });
+  });
+
+  it.each([".tool/scratch/a", "src/tool.ts", "AGENTS.md", "/home/u/package.json"])(
+    "is not %s",
+    (path) => {
+      expect(ofHosts(writing(path)).level).toBe("low");
+    },
+  );
+
+  it("is sensitive under another name", () => {
+    const write = aWrite("/shared/x");
+    const target = { ...write.target, alias: ".tool/x" };
+    expect(ofHosts(aCall({ writes: [{ ...write, target }] })).level).toBe("high");
   });
 });
 

@@ -19,6 +19,8 @@ export const SENSITIVE_PATHS: readonly string[] = [
   "**/migrations/**",
   "**/schema.prisma",
   "**/nginx*.conf",
+  // What git runs unseen.
+  "**/.git/{config,hooks/**}",
 ];
 
 export interface RiskOptions {
@@ -28,6 +30,8 @@ export interface RiskOptions {
   readonly safe: readonly string[];
   /** This many files in one call make it high. */
   readonly multiFile: number;
+  /** Globs of hosts' own configuration, which counts outside the project, too. */
+  readonly hostConfigs?: readonly string[] | undefined;
 }
 
 export type AssessRisk = (call: ToolCall) => Risk;
@@ -35,6 +39,7 @@ export type AssessRisk = (call: ToolCall) => Risk;
 /** Globs are compiled once, not per call. */
 export function createAssessRisk(options: RiskOptions): AssessRisk {
   const isSensitive = matchAny([...SENSITIVE_PATHS, ...options.sensitive]);
+  const isHostConfig = matchAny(options.hostConfigs ?? []);
   const isSafe = matchAny(options.safe);
 
   return (call) => {
@@ -45,12 +50,14 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     for (const write of call.writes) {
       const { path, alias } = write.target;
       if (write.effect === "make-folder" || isSafe(path)) continue;
+      if (isHostConfig(path.replace(/^\//, ""))) return sensitive(path);
       if (concernsProject(write)) {
         files.add(path);
         if (isSensitive(path)) return sensitive(path);
       }
       // A link with a sensitive name is that file to whoever reads it, wherever it leads.
-      if (alias !== undefined && !isSafe(alias) && isSensitive(alias)) return sensitive(alias);
+      if (alias === undefined || isSafe(alias)) continue;
+      if (isSensitive(alias) || isHostConfig(alias)) return sensitive(alias);
     }
     if (files.size >= options.multiFile) {
       return { level: "high", because: { kind: "several-files", count: files.size } };

@@ -49,6 +49,8 @@ export interface RuntimeOptions {
   /** The built file that checks a bank in a thread of its own; without it nobody looks. */
   readonly checkWorker?: URL;
   readonly hasKeyTrigger?: () => boolean;
+  /** Globs of the configuration of hosts, whose change is risky. */
+  readonly hostConfigs?: readonly string[];
   /** Asks the host; the runtime asks once for each session. */
   readonly lookUp: (id: string) => Promise<Identity>;
 }
@@ -93,7 +95,8 @@ export function openRuntime(options: RuntimeOptions) {
   });
   const decisions =
     settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
-  const policy = { guardMode, approval, writer, words, assessRisk: createAssessRisk(settings) };
+  const assessRisk = createAssessRisk({ ...settings, hostConfigs: options.hostConfigs });
+  const policy = { guardMode, approval, writer, words, assessRisk };
 
   function record(id: string, event: SessionEvent): void {
     decisions.happened(id, event, sessions.record(id, event));

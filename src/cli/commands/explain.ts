@@ -1,5 +1,6 @@
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
+import { HOST_CONFIG_PATHS } from "../../hosts/registry.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { hideInCall } from "../../secrets/hide-in-call.ts";
 import type { Judgement, ToolCall } from "../../types.ts";
@@ -81,7 +82,7 @@ function explainCall(opened: Opened, options: Options): void {
   const { bank, settings, words } = opened;
   const call = hideInCall(toCall(options, opened));
   const session = toSession(options, opened);
-  const assessRisk = createAssessRisk(settings);
+  const assessRisk = createAssessRisk({ ...settings, hostConfigs: HOST_CONFIG_PATHS });
   // The host asks the rules about writes only.
   const judgement: Judgement = isWrite(call)
     ? decide(call, session, bank, { ...settings, assessRisk, words })

@@ -8,6 +8,7 @@ import { surroundings } from "../../io/disk/state-folder.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
+import { HOST_CONFIG_PATHS } from "../registry.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";
@@ -48,6 +49,7 @@ export async function server(
     settings,
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
     words: WORDS,
+    hostConfigs: HOST_CONFIG_PATHS,
     log,
     checkWorker: new URL("dist/check-worker.js", packageRoot),
     hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
