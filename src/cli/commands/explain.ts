@@ -1,6 +1,6 @@
 import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
-import { HOST_CONFIG_PATHS } from "../../hosts/registry.ts";
+import { HOST_CONFIG_PATHS } from "../../hosts/known-hosts.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { hideInCall } from "../../secrets/hide-in-call.ts";
 import type { Judgement, ToolCall } from "../../types.ts";

@@ -1,4 +1,5 @@
-import { HOST_NAMES, KNOWN_HOSTS, loadHosts } from "../../hosts/registry.ts";
+import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
+import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
 import type { Text } from "../../types.ts";
 import { locate } from "../open.ts";
 import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";

@@ -8,7 +8,7 @@ import { surroundings } from "../../io/disk/state-folder.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
-import { HOST_CONFIG_PATHS } from "../registry.ts";
+import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";

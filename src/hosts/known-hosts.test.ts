@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { writing } from "../../test/helpers/builders.ts";
 import { createAssessRisk } from "../policy/risk.ts";
-import { HOST_CONFIG_PATHS } from "./registry.ts";
+import { HOST_CONFIG_PATHS } from "./known-hosts.ts";
 
 const assess = createAssessRisk({
   sensitive: [],
