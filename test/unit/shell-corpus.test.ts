@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
+import { IN_WORK, TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
 
 /** Git operations on the whole tree and the project's own programs pass; what they change is seen afterwards. */
 const MUST_PASS = new Set(["git-tree", "programs"]);
@@ -9,10 +9,12 @@ const WRITES_IN_VAIN = new Set(["without-effect"]);
 const { isRefused, isChecked, remove } = openCorpus();
 afterAll(remove);
 
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 const names = (entries: readonly Truth[]) =>
   entries.map(({ group, command }) => `[${group}] ${command}`);
-const changing = TRUTH.filter((entry) => entry.changesBank);
-const harmless = TRUTH.filter((entry) => !entry.changesBank && !WRITES_IN_VAIN.has(entry.group));
+const settled = TRUTH.filter(({ group }) => !IN_WORK.has(group));
+const changing = settled.filter((entry) => entry.changesBank);
+const harmless = settled.filter((entry) => !entry.changesBank && !WRITES_IN_VAIN.has(entry.group));
 
 describe(`the corpus: ${changing.length} commands that change the bank, ${harmless.length} that do not`, () => {
   const open = changing.filter((entry) => !isRefused(entry));
@@ -40,5 +42,34 @@ describe(`the corpus: ${changing.length} commands that change the bank, ${harmle
 
   it("refuses no harmless command", () => {
     expect(names(harmless.filter(isRefused))).toEqual([]);
+  });
+});
+
+describe("the groups in work", () => {
+  const entries = TRUTH.filter(({ group }) => IN_WORK.has(group));
+  const changingThere = entries.filter((entry) => entry.changesBank);
+  const harmlessThere = entries.filter((entry) => !entry.changesBank);
+
+  it("are large enough", () => {
+    expect(changingThere.length).toBeGreaterThanOrEqual(360);
+    expect(harmlessThere.length).toBeGreaterThanOrEqual(120);
+  });
+
+  it("are reported", () => {
+    const byWords = changingThere.filter(({ byDeeds }) => byDeeds !== true);
+    const open = byWords.filter((entry) => !isRefused(entry));
+    const unseen = changingThere.filter((entry) => !isRefused(entry) && !isChecked(entry));
+    const refused = harmlessThere.filter(isRefused);
+    const lines = [
+      `${changingThere.length} change the bank, ${byWords.length} of them by their words: ` +
+        `${byWords.length - open.length} of these refused (${percent(byWords.length - open.length, byWords.length)})`,
+      "neither refused nor checked:",
+      ...names(unseen),
+      "decided by words, but only checked:",
+      ...names(open.filter(isChecked)),
+      `refused, though harmless (of ${harmlessThere.length}):`,
+      ...names(refused),
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
   });
 });
