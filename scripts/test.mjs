@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { installBeside } from "./beside.mjs";
 import { installChromium } from "./chromium.mjs";
 import { ROOT, installDependencies, run } from "./install.mjs";
 
@@ -81,6 +82,7 @@ function sayWhatWasSlow(title, items, count) {
 
 await installDependencies();
 installChromium();
+installBeside();
 
 const started = Date.now();
 for (const lanes of STAGES) {

@@ -4,13 +4,17 @@ import type { ChangeStep, EffectCheck } from "../types.ts";
 /** A change in the bank that has happened, with all that is known of it. */
 export type Change = ToolChange | FoundChange;
 
-/** A structured tool wrote the doc, in a way that nobody could foresee. */
-export interface ToolChange {
-  readonly kind: "tool";
-  readonly doc: string;
+/** What no doc may suffer, whoever writes it. */
+export interface Harm {
   /** The rule for secrets that its text offends. */
   readonly secret: string | undefined;
   readonly damage: BlockDamage["kind"] | undefined;
+}
+
+/** A structured tool wrote the doc, in a way that nobody could foresee. */
+export interface ToolChange extends Harm {
+  readonly kind: "tool";
+  readonly doc: string;
 }
 
 /** A comparison of the bank found that the doc is another one. */
@@ -25,6 +29,8 @@ export interface FoundChange {
   readonly writtenBy: "tool" | "plan" | "git" | undefined;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
+  /** Asked only where the change might stay otherwise. */
+  readonly findHarm?: () => Harm;
 }
 
 /** A command, or a call of a tool that may do anything, and when it ran. */
@@ -72,7 +78,7 @@ export function judgeChange(change: Change): ChangeStep {
   return change.kind === "tool" ? judgeToolChange(change) : judgeFoundChange(change);
 }
 
-function judgeToolChange({ doc, secret, damage }: ToolChange): ChangeStep {
+function judgeToolChange({ doc, secret, damage }: Omit<ToolChange, "kind">): ChangeStep {
   if (secret !== undefined) {
     const because = `secret ${secret} was brought in`;
     return { doc, rule: "keep-secrets-out", verdict: "put-back", because };
@@ -95,6 +101,8 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
   if (writtenBy === "plan") return step("keep", "a plan or another session wrote it");
   if (culprit === undefined) return step("report", "none of the agent's calls did it");
   if (culprit.cause === "program") {
+    const harmed = judgeHarm(change, culprit);
+    if (harmed?.verdict === "put-back") return harmed;
     return step("report", "a program of the project did it: it may be the user's own generator");
   }
   if (writtenBy === "git") return step("report", "git brought in this version");
@@ -109,6 +117,13 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
         ? step("put-back", "a command taken for harmless did it: nothing else can have")
         : step("report", "a command taken for harmless was running: the user may have saved it");
   }
+}
+
+/** Not even the user's own generator gets at a user block, if it was the generator and not the user. */
+function judgeHarm(change: FoundChange, culprit: Suspect): ChangeStep | undefined {
+  const { doc, writtenBy, isAtHand, findHarm } = change;
+  if (findHarm === undefined || writtenBy !== undefined || !isAtHand) return undefined;
+  return isSure(change, culprit) ? judgeToolChange({ doc, ...findHarm() }) : undefined;
 }
 
 /** It happened while the command ran, and there was no time for anybody else. */

@@ -61,9 +61,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   let open: ReadonlyMap<string, Command | undefined> = new Map();
 
   function accountOf(bank: WatchedBank): BankAccount {
-    const known = accounts.get(bank.folder);
-    if (known?.bank === bank) return known;
-    const account = openAccount(bank, now);
+    const account = accounts.get(bank.folder) ?? openAccount(bank, now);
     accounts.set(bank.folder, account);
     return account;
   }

@@ -1,5 +1,5 @@
 import { unlinkSync } from "node:fs";
-import { type BlockDamage, findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
+import { putBackUserBlocks } from "../bank/blocks.ts";
 import { changedSections } from "../bank/changed-sections.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
@@ -9,13 +9,13 @@ import { readBytes } from "../io/disk/read-text.ts";
 import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
 import { stampOf, statOf } from "../io/disk/stat.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
-import { judgeChange } from "../policy/judge-change.ts";
+import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
 import { renderRestored } from "../policy/restored-notice.ts";
-import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import type { ChangeStep, Language, Notice } from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
+import { findHarm } from "./find-harm.ts";
 import type { Project } from "./project.ts";
 
 export interface RestoredDocs {
@@ -52,11 +52,9 @@ export function restoreDocs(
 }
 
 /** A doc that is neither as it was nor as it was to become. */
-interface Unforeseen extends WrittenDoc {
+interface Unforeseen extends WrittenDoc, Harm {
   readonly after: Buffer | undefined;
   readonly stats: ReturnType<typeof statOf>;
-  readonly secret: string | undefined;
-  readonly damage: BlockDamage["kind"] | undefined;
 }
 
 function look(written: WrittenDoc): Unforeseen | undefined {
@@ -66,12 +64,7 @@ function look(written: WrittenDoc): Unforeseen | undefined {
   if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
     return undefined;
   }
-  const [secret] = findAddedSecrets(before?.toString("utf8") ?? "", after?.toString("utf8") ?? "");
-  const damage =
-    before === undefined
-      ? undefined
-      : findBlockDamage(before.toString("latin1"), after?.toString("latin1") ?? "");
-  return { ...written, after, stats, secret: secret?.rule, damage: damage?.kind };
+  return { ...written, after, stats, ...findHarm(before, after) };
 }
 
 /** What the doc becomes; undefined where it goes. */
@@ -112,22 +105,18 @@ export function renderWritten(
   const text = textOf(file);
   const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
   const isNew = before === undefined;
-  const home = bank.paths.toHome(doc);
-  const others = isNew ? listDocs(home.folder, home.doc) : [];
-  const prefix = doc.slice(0, -home.doc.length);
+  const others = isNew ? listDocs(bank.paths.bank, doc) : [];
   const guideline = renderGuideline({
-    doc: home.doc,
+    doc,
     isNew,
     report: reportOf(docs, bank.language),
     added,
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
     similar: isNew
-      ? findSimilarDocs({ path: home.doc, title: titleIn(text) }, others).map((each) =>
-          bank.paths.toAddress(prefix + each),
-        )
+      ? findSimilarDocs({ path: doc, title: titleIn(text) }, others).map(bank.paths.toAddress)
       : [],
-    indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
+    indexRow: readIndexRow(bank.paths.bank, doc, titleIn(text), bank.language),
     language: bank.language,
   });
   return toGuidelineNotice(guideline, doc);

@@ -1,4 +1,3 @@
-import { decodeBase64 } from "./decode-base64.ts";
 import { isDummy, isNaming } from "./is-dummy.ts";
 import { isReference } from "./is-reference.ts";
 import { changesOfKind, looksRandom, looksStrong } from "./looks-random.ts";
@@ -41,9 +40,7 @@ export function looksMixed(value: string): boolean {
 }
 
 function isNoLiteral(value: string): boolean {
-  const plain = decodeBase64(value);
   return (
-    (plain !== undefined && (isDummy(plain) || isNaming(plain) || isReference(plain))) ||
     isReference(value) ||
     isDummy(value) ||
     isNaming(value) ||

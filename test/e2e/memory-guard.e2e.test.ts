@@ -1,21 +1,13 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Project, call, say } from "./kit/index.ts";
+import { call, say } from "./kit/index.ts";
+import { addMcpServer } from "./mcp-server.ts";
 import { PATCHING, bash, edit, patch, write } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: guard-memory-files)";
-
-/** A server of tools that read, write, move and delete files. */
-function addMcpServer(project: Project): void {
-  const server = fileURLToPath(new URL("../fixtures/mcp-files.mjs", import.meta.url));
-  const config = JSON.parse(project.read("opencode.json")) as object;
-  const mcp = { files: { type: "local", command: [process.execPath, server, project.dir] } };
-  project.write("opencode.json", JSON.stringify({ ...config, mcp }));
-}
 
 describe("structured tools, in every mode", () => {
   test.each(["off", "warn", "block"])("mode %s: only .md files are written", async (guardMode) => {

@@ -20,10 +20,10 @@ const WORDS: HostWords = {
 };
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
-export function startFakeHost(root: string, options: object = {}, worktree = root) {
+export function startFakeHost(root: string, options: object = {}) {
   const runtime: Runtime = openRuntime({
     directory: root,
-    worktree,
+    worktree: root,
     settings: readSettings({}, options).settings,
     locale: "en",
     words: WORDS,

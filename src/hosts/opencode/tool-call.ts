@@ -227,7 +227,7 @@ function toWrites(
   const writes = files.flatMap((file) => (file.path === undefined ? [] : [toWrite(paths(), file)]));
   const effectCheck: EffectCheck | undefined = isPlain(args)
     ? undefined
-    : { words: tool, cause: "program", runsGit: false, lingers: false };
+    : { words: tool, cause: "harmless", runsGit: false, lingers: false };
   return { ...NO_CALL, writes, effectCheck };
 }
 

@@ -40,6 +40,14 @@ describe("an edit", () => {
   });
 });
 
+it("an edit in another plugin's form brings its texts, and only running it tells the rest", () => {
+  const edits = [{ op: "replace", pos: "2#VK", lines: ["x", "y"] }];
+  expect(planEdits("a\nb\n", { filePath: "a.md", edits })).toEqual({
+    after: undefined,
+    brings: "a.md\nreplace\n2#VK\nx\ny",
+  });
+});
+
 describe("a patch", () => {
   const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
 

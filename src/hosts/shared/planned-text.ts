@@ -17,10 +17,18 @@ interface Edit {
 
 /** What `edit` and `multiedit` make of a file, as long as each old text is found literally. */
 export function planEdits(before: string | undefined, args: unknown): PlannedText {
+  if (hasOtherEdits(args)) return planUnknown(args);
   const edits = toEdits(args);
   let text = before;
   for (const edit of edits) text = applyEdit(text, edit);
   return { after: text, brings: edits.map(({ newString }) => newString).join("\n") };
+}
+
+/** Edit tools of other plugins have forms of their own. */
+function hasOtherEdits(args: unknown): boolean {
+  const list = field(args, "edits");
+  const isOther = (edit: unknown) => typeof field(edit, "newString") !== "string";
+  return Array.isArray(list) && list.some(isOther);
 }
 
 function toEdits(args: unknown): Edit[] {

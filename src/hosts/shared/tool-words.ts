@@ -27,6 +27,11 @@ export const RUNS = words(
   process pty tmux repl interpreter sandbox`,
 );
 
+/** They run what the project has for it. */
+export const BUILDS = words(
+  "build compile test tests generate regenerate render deploy install task workflow pipeline script",
+);
+
 /** What they are given is typed into something that runs already. */
 export const TYPES = words("terminal pty tmux screen repl stdin interact keys keystrokes input");
 

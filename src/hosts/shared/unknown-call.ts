@@ -10,7 +10,16 @@ import { type NamedFile, isOfPart, isPathName, toNamedFiles } from "./named-file
 import { field, textField } from "./payload.ts";
 import { planUnknown } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { CODE_NOUNS, LINGERS, onlyLooks, says, saysItChanges, wordsOf } from "./tool-words.ts";
+import {
+  BUILDS,
+  CODE_NOUNS,
+  LINGERS,
+  RUNS,
+  onlyLooks,
+  says,
+  saysItChanges,
+  wordsOf,
+} from "./tool-words.ts";
 
 interface Place extends Surroundings {
   /** The folders that its relative paths may count from. */
@@ -38,7 +47,7 @@ export function toUnknownCall(
   const shell = looks ? undefined : toCommandCall(carried, place);
   const own: EffectCheck = {
     words: tool,
-    cause: !isRemote && namesBank(args, place) ? "names-bank" : causeOf(carried, looks),
+    cause: !isRemote && namesBank(args, place) ? "names-bank" : causeOf(name, carried, looks),
     runsGit: name.includes("git"),
     lingers: says(name, LINGERS) || field(args, "run_in_background") === true,
   };
@@ -75,10 +84,15 @@ function carriesAny({ commands, typed, hasCode }: CarriedCommands): boolean {
   return commands.length > 0 || typed.length > 0 || hasCode;
 }
 
-/** Of commands the shell analysis says more; what is typed or queried nobody has analysed. */
-function causeOf(carried: CarriedCommands, looks: boolean): EffectCheck["cause"] {
+/** What is typed or queried nobody has analysed; what runs something of the project's may be the user's generator. */
+function causeOf(
+  name: readonly string[],
+  carried: CarriedCommands,
+  looks: boolean,
+): EffectCheck["cause"] {
   const isOwn = carried.typed.length > 0 || carried.hasCode || (looks && carriesAny(carried));
-  return isOwn ? "own-words" : "program";
+  if (isOwn) return "own-words";
+  return carried.commands.length === 0 && says(name, RUNS, BUILDS) ? "program" : "harmless";
 }
 
 /** Both hold: the cause that says more, in its words. */

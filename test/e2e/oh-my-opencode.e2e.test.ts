@@ -1,0 +1,154 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rgPath } from "@vscode/ripgrep";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { OH_MY_OPENCODE, SERVERS, hasTmux, installBeside } from "../../scripts/beside.mjs";
+import { type Project, call, say } from "./kit/index.ts";
+import { builtPlugin } from "./kit/project.ts";
+import { bash, read } from "./steps.ts";
+import { ENTRY, FILES, useHost } from "./use-host.ts";
+
+installBeside();
+
+// What it starts outlives the host: a tmux server and a daemon for language servers, both below this folder.
+const folder = mkdtempSync(join(tmpdir(), "memory-bank-beside-"));
+const bench = useHost({
+  env: {
+    PATH: [SERVERS, dirname(rgPath), process.env["PATH"]].join(delimiter),
+    TMUX_TMPDIR: folder,
+    OMO_LSP_DAEMON_DIR: folder,
+  },
+});
+
+const tmux = (...args: string[]) =>
+  execFileSync("tmux", args, { env: { ...process.env, TMUX_TMPDIR: folder }, stdio: "pipe" });
+
+afterAll(() => {
+  if (hasTmux()) {
+    try {
+      tmux("kill-server");
+    } catch {
+      // It was never started.
+    }
+  }
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith("daemon.pid")) process.kill(Number(readFileSync(join(folder, name), "utf8")));
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SAMPLE = 'import { tea } from "../../src/shop";\nexport const pot = tea;\n';
+
+/** It reads its config once per process, so there is one project. Code in the bank is there for a rename to reach. */
+let project: Project;
+beforeAll(() => {
+  project = bench.project({
+    plugin: [
+      builtPlugin({ guardMode: "block", approval: "off" }),
+      pathToFileURL(OH_MY_OPENCODE).href,
+    ],
+    files: {
+      ...FILES,
+      "tsconfig.json": '{ "include": ["src", "memory-bank"] }\n',
+      "src/cup.ts": 'import { tea } from "./shop";\nexport const cup = tea;\n',
+      "memory-bank/details/sample.ts": SAMPLE,
+      "append.sh": "echo '- x' >> memory-bank/details/patterns.md\n",
+      ".opencode/oh-my-opencode.json": JSON.stringify({ hashline_edit: true }),
+    },
+  });
+});
+
+test("what its read shows counts as read, and opens the gate", async () => {
+  const results = await bench.play(project, "Read and write", [
+    bash("echo '{}' > package.json"),
+    read("memory-bank/details/patterns.md"),
+    bash("echo '{}' > package.json"),
+    say("Done."),
+  ]);
+  expect(results[0]).toContain("(rule: read-before-write)");
+  // Its own form: a line's number, its hash, its text.
+  expect(results[1]).toMatch(/\n60#\w\w\|- convention 60\n/);
+  expect(results[2]).not.toContain("rule:");
+  expect(project.read("package.json")).toBe("{}\n");
+});
+
+test("its edit leaves user blocks, and neither deletes nor moves docs", async () => {
+  const filePath = join(project.dir, "memory-bank/MEMORY.md");
+  const session = await bench.turn(project, "Show the entry", [read(filePath), say("Done.")]);
+  const [shown = ""] = bench.results("Show the entry");
+  const at = (text: string) => new RegExp(`(\\d+#\\w+)\\|${text}`).exec(shown)?.[1] ?? "";
+  const replace = (text: string, line: string) =>
+    call("edit", { filePath, edits: [{ op: "replace", pos: at(text), lines: [line] }] });
+  const text = "Edit the entry";
+  const steps = [
+    replace("Mind the gap", "Mind nothing."),
+    replace("- Goal", "- Goal: rest"),
+    replace(
+      "A shop",
+      `A shop. Its key: ${["ghp", "Zk3vQ9xLw2RtY7uHb5NcAe1SdJf8GmPo4iTq"].join("_")}`,
+    ),
+    call("edit", { filePath, edits: [], delete: true }),
+    call("edit", { filePath, edits: [], rename: join(project.dir, "gone.md") }),
+    say("Done."),
+  ];
+  await bench.turn(project, text, steps, { session });
+  const [, block, goal, secret, removed, renamed] = bench.results(text);
+  expect(block).toMatch(/^Updated .*Put back: .*\(rule: keep-user-blocks\)$/s);
+  expect(goal).toMatch(/^Updated .*\(guideline: MEMORY\.md\)$/s);
+  expect(secret).toMatch(/Not written.*\(rule: keep-secrets-out\)$/s);
+  for (const result of [removed, renamed])
+    expect(result).toMatch(/Not done: .*guard-memory-files/s);
+  expect(project.read("memory-bank/MEMORY.md")).toBe(
+    ENTRY.replace("- Goal: ship the checkout", "- Goal: rest"),
+  );
+});
+
+test("lsp_rename: what it changed in the bank is told; lsp_prepare_rename goes by unseen", async () => {
+  const at = { filePath: join(project.dir, "src/shop.ts"), line: 1, character: 13 };
+  // Until the language server has read the whole project, it knows one file.
+  for (let round = 1; ; round++) {
+    const text = `Find references ${round}`;
+    const [found] = await bench.play(project, text, [
+      call("lsp_find_references", at),
+      say("Done."),
+    ]);
+    if (found?.includes("sample.ts") || round === 20) break;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  const [prepared, renamed] = await bench.play(project, "Rename a symbol", [
+    call("lsp_prepare_rename", at),
+    call("lsp_rename", { ...at, newName: "coffee" }),
+    say("Done."),
+  ]);
+  expect(prepared).toBe("Rename available at 1:13-1:16");
+  expect(renamed).toMatch(/^Applied 5 edit\(s\) to 3 file\(s\)/);
+  expect(renamed).toMatch(
+    /"lsp_rename" changed memory-bank\/details\/sample\.ts.*guard-memory-files/s,
+  );
+  expect(project.read("src/cup.ts")).toContain("cup = coffee");
+});
+
+describe.skipIf(!hasTmux())("interactive_bash", () => {
+  test("what it types is judged, and what it starts is looked after", async () => {
+    const type = (keys: string) =>
+      call("interactive_bash", { tmux_command: `send-keys -t shop '${keys}' Enter` });
+    const results = await bench.play(project, "Work in tmux", [
+      call("interactive_bash", { tmux_command: `new-session -d -s shop -c ${project.dir}` }),
+      type("rm -rf memory-bank"),
+      type("echo tea > notes.txt"),
+      type("sh append.sh"),
+      bash("sleep 1"),
+      say("Done."),
+    ]);
+    const requests = bench.model.main("Work in tmux").map(({ system }) => system.join());
+    expect(results[1]).toMatch(/Not done: .*\(rule: guard-memory-files\)$/s);
+    expect([...results, ...requests].join()).toMatch(
+      /changed memory-bank\/details\/patterns\.md|patterns\.md changed since/,
+    );
+    await expect.poll(() => project.exists("notes.txt")).toBe(true);
+    expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
+  });
+});
