@@ -9,6 +9,7 @@ const WORLD = {
   bank: "/home/me/project/memory-bank",
   isFolder: (path) => path.endsWith("/memory-bank") || path.endsWith("/src"),
   isLink: () => false,
+  realPath: (path) => path,
   isThere: () => false,
   list: () => ["MEMORY.md", "details"],
   read: () => undefined,

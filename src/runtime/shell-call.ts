@@ -7,7 +7,7 @@ import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
-import { type Paths, followDots } from "../io/disk/paths.ts";
+import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
 
 export interface ShellPlace {
@@ -27,6 +27,7 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
     isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
     isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),
+    realPath: (path) => realPathOf(followDots(resolve(folder, path))),
     list: (path) => namesIn(resolve(folder, path)),
     read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],

@@ -1,7 +1,7 @@
 import { parse } from "unbash";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
-import { evaluate } from "./evaluate.ts";
+import { evaluate, runTraps } from "./evaluate.ts";
 import { type Scope, newEffects, toEffects } from "./scope.ts";
 
 /** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
@@ -21,8 +21,16 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
     world,
     effects,
     cwd: world.start,
+    folders: [],
     variables: new Map(),
     functions: new Map(),
+    aliases: new Map(),
+    descriptors: new Map(),
+    traps: [],
+    locals: undefined,
+    end: undefined,
+    departures: [],
+    isBash: true,
     run: evaluate,
     runCommand: evaluateCommand,
   };
@@ -34,6 +42,7 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
       evaluateCommand({ name, args, words: command }, scope, position);
     } else {
       evaluate(parse(command), scope, position);
+      runTraps(scope, 0, position);
     }
   } catch (error) {
     // Thousands of nested substitutions overflow the stack.

@@ -51,6 +51,8 @@ export interface ShellWorld {
   readonly isThere: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
   readonly isLink: (path: string) => boolean;
+  /** Where a path leads once all links are followed, also if nothing is there. */
+  readonly realPath: (path: string) => string;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
   /** The text of a small file; undefined for anything else. */

@@ -1,17 +1,17 @@
 import {
   type AndOr,
-  type BraceGroup,
-  type Command,
   type CompoundList,
   type ParsedScript,
   type Pipeline,
   type PipelineNode,
   type Redirected,
   type Statement,
-  type Subshell,
   parse,
 } from "unbash";
-import { expandText, expandWord, runSubstitutions } from "./expand.ts";
+import { explore, forEachValue } from "./branches.ts";
+import { evaluateCompound } from "./compound.ts";
+import { LAST_PIPE } from "./expand.ts";
+import { append } from "./output.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -21,13 +21,12 @@ import {
   fork,
   toPart,
 } from "./scope.ts";
-import { evaluateRedirects, evaluateSimple } from "./simple-command.ts";
-import { UNKNOWN, mostTelling } from "./value.ts";
+import { evaluateRedirects, keepText } from "./redirects.ts";
+import { evaluateSimple } from "./simple-command.ts";
 
-type Node = PipelineNode | AndOr | CompoundList;
+export type Node = PipelineNode | AndOr | CompoundList;
 
 const MOST_STEPS = 1500;
-const MOST_ROUNDS = 60;
 /** A limit for substitutions within substitutions and for functions that call themselves. */
 const DEEPEST = 30;
 
@@ -72,45 +71,26 @@ function evaluateStatements(
   scope: Scope,
   position: Position,
 ): Output {
-  const outputs: Output[] = [];
+  let output = NO_OUTPUT;
   for (const [index, statement] of statements.entries()) {
+    if (scope.end !== undefined) break;
     const isLast = index === statements.length - 1;
-    const isBackground = position.isBackground || statement.background === true;
-    const before = scope.cwd;
-    outputs.push(
-      evaluateNode(statement.command, scope, {
-        isProven: position.isProven && isLast && !isBackground,
-        isShown: position.isShown && !isBackground,
-        isBackground,
-        input: position.input,
-      }),
-    );
-    if (before === scope.cwd || isLast || isCertainMove(statement.command)) continue;
-    // Whether this `cd` ran depends on what stands before it: what follows is evaluated from both folders.
-    const stayed = fork(scope, { cwd: before });
-    const unproven = { ...position, isProven: false, isShown: false };
-    evaluateStatements(statements.slice(index + 1), stayed, unproven);
+    const isLate = statement.background === true;
+    const next = evaluateNode(statement.command, isLate ? fork(scope) : scope, {
+      ...position,
+      isProven: position.isProven && isLast && !isLate,
+      isShown: position.isShown && !isLate,
+      isBackground: position.isBackground || isLate,
+    });
+    output = append(output, isLate ? { ...next, hasFailed: false } : next);
   }
-  return concatenate(outputs);
+  return output;
 }
 
-/** Whether a `cd` in this statement is certain to run: nothing stands before it. */
-function isCertainMove(node: Node): boolean {
-  if (node.type !== "AndOr") return node.type === "Command" || node.type === "BraceGroup";
-  const [first] = node.commands;
-  return first?.type === "Command" && /^(?:cd|pushd|popd)$/.test(first.name?.value ?? "");
-}
+/** Nodes that only hold others: what is looked up is looked up within. */
+const HOLDERS = new Set(["CompoundList", "BraceGroup", "Subshell", "Function"]);
 
-function concatenate(outputs: readonly Output[]): Output {
-  const [only] = outputs;
-  if (outputs.length === 1 && only !== undefined) return only;
-  return {
-    lines: outputs.flatMap((output) => output.lines),
-    isComplete: outputs.every((output) => output.isComplete),
-  };
-}
-
-function evaluateNode(node: Node, scope: Scope, position: Position): Output {
+export function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   const { effects } = scope;
   if (++effects.steps > MOST_STEPS) {
     if (effects.steps === MOST_STEPS + 1) {
@@ -118,6 +98,16 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
     }
     return UNTOLD;
   }
+  if (effects.isForked && !HOLDERS.has(node.type)) {
+    const text = scope.source.slice(node.pos, node.end);
+    const unproven = { ...position, isProven: false };
+    const output = forEachValue(text, scope, (inner) => evaluateOne(node, inner, unproven));
+    if (output !== undefined) return output;
+  }
+  return evaluateOne(node, scope, position);
+}
+
+function evaluateOne(node: Node, scope: Scope, position: Position): Output {
   switch (node.type) {
     case "CompoundList":
       return evaluateStatements(node.commands, scope, position);
@@ -130,169 +120,100 @@ function evaluateNode(node: Node, scope: Scope, position: Position): Output {
     case "Redirected":
       return evaluateRedirected(node, scope, position);
     case "Subshell":
-      return evaluateNode(node.body, fork(scope), position);
+      return evaluateSubshell(node.body, scope, position);
     case "BraceGroup":
       return evaluateNode(node.body, scope, position);
     default:
-      return evaluateCompound(node, scope, position);
+      return evaluateCompound(node, scope, position, evaluateNode);
   }
 }
 
-type Compound = Exclude<
-  Node,
-  AndOr | CompoundList | Pipeline | Redirected | Command | Subshell | BraceGroup
->;
+function evaluateSubshell(body: CompoundList, scope: Scope, position: Position): Output {
+  const inner = fork(scope);
+  const output = evaluateNode(body, inner, position);
+  runTraps(inner, scope.traps.length, position);
+  return output;
+}
 
-/** Commands of which a part may run, or none, or several times: none of it is proven. */
-function evaluateCompound(node: Compound, scope: Scope, position: Position): Output {
-  const unproven = { ...position, isProven: false };
-  const run = (part: Node) => evaluateNode(part, scope, unproven);
-  switch (node.type) {
-    case "If": {
-      const start = scope.cwd;
-      const first = run(node.clause);
-      const failed = fork(scope, { cwd: start });
-      const branches = [
-        { parts: [node.then], from: scope },
-        ...node.elif.map(({ clause, then }) => ({ parts: [clause, then], from: failed })),
-        ...(node.else === undefined ? [] : [{ parts: [node.else], from: failed }]),
-      ];
-      const isTotal = node.else !== undefined;
-      return concatenate([first, evaluateBranches(branches, scope, unproven, isTotal)]);
-    }
-    case "While":
-      run(node.clause);
-      return run(node.body);
-    case "For":
-    case "Select": {
-      const values =
-        node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.variables.get("@") ?? [];
-      const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
-      if (rounds.length < values.length) {
-        const words = scope.source.slice(node.pos, node.end);
-        scope.effects.computed.push(toPart(scope, words, position));
-      }
-      return concatenate(
-        rounds.map((value) => {
-          scope.variables.set(node.name.value, [value]);
-          return run(node.body);
-        }),
-      );
-    }
-    case "ArithmeticFor":
-      for (const part of [node.initialize, node.test, node.update]) {
-        if (part !== undefined) runSubstitutions(part, scope);
-      }
-      return run(node.body);
-    case "Case":
-      expandText(node.word, scope);
-      for (const { pattern } of node.items) for (const word of pattern) expandText(word, scope);
-      return evaluateBranches(
-        node.items.map((item) => ({ parts: [item.body], from: scope })),
-        scope,
-        unproven,
-        true,
-      );
-    case "Function":
-      scope.functions.set(node.name.value, { node, source: scope.source });
-      return NO_OUTPUT;
-    case "Coproc":
-      return evaluateNode(node.body, fork(scope), {
-        ...unproven,
-        isShown: false,
-        isBackground: true,
-      });
-    case "TestCommand":
-    case "ArithmeticCommand":
-      runSubstitutions(node, scope);
-      return NO_OUTPUT;
+/** What `trap` was given runs at the end at the latest, with what the variables hold then. */
+export function runTraps(scope: Scope, from: number, position: Position): void {
+  for (const script of scope.traps.slice(from)) {
+    scope.end = undefined;
+    scope.run(script, scope, { ...position, isProven: false });
   }
 }
 
-interface Branch {
-  readonly parts: readonly Node[];
-  readonly from: Scope;
-}
-
-/** Only one of the branches runs: of a variable that they set differently, the beginning that all values share is known. */
-function evaluateBranches(
-  branches: readonly Branch[],
-  scope: Scope,
-  position: Position,
-  isTotal: boolean,
-): Output {
-  const runs = branches.map(({ parts, from }) => {
-    const inner = fork(from);
-    return { inner, output: concatenate(parts.map((part) => evaluateNode(part, inner, position))) };
-  });
-  const ends = runs.map(({ inner }) => inner);
-  for (const name of new Set(ends.flatMap((end) => [...end.variables.keys()]))) {
-    const left = ends.map((end) => end.variables.get(name));
-    const all = isTotal ? left : [...left, scope.variables.get(name)];
-    const [first, ...others] = all.filter((values) => values !== undefined);
-    if (first !== undefined) scope.variables.set(name, others.reduce(agree, first));
-  }
-  for (const end of ends) {
-    for (const [name, value] of end.functions) scope.functions.set(name, value);
-  }
-  scope.cwd = ends.find((end) => end.cwd !== scope.cwd)?.cwd ?? scope.cwd;
-  return concatenate(runs.map(({ output }) => output));
-}
-
-/** What two values have in common at their beginning. */
-function agree(left: readonly string[], right: readonly string[]): readonly string[] {
-  const isSame =
-    left.length === right.length && left.every((value, index) => value === right[index]);
-  if (isSame) return left;
-  if (left.length !== 1 || right.length !== 1) return [UNKNOWN];
-  const [a = "", b = ""] = [left[0], right[0]];
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return [a.slice(0, at) + UNKNOWN];
-}
-
-/** What `&&` joins to a certain failure does not run. What `||` joins to anything else may not run: its `cd` does not count afterwards. */
 function evaluateAndOr(node: AndOr, scope: Scope, position: Position): Output {
   const isChain = node.operators.every((operator) => operator === "&&");
-  const inner = isChain ? position : { ...position, isProven: false };
-  const outputs: Output[] = [];
-  let hasFailed: boolean | undefined;
-  let previous = scope.cwd;
-  for (const [index, part] of node.commands.entries()) {
-    const isFallback = node.operators[index - 1] === "||";
-    if (!isFallback && hasFailed === true) continue;
-    const reached = scope.cwd;
-    // The part before `||` has failed then: a `cd` in it has not moved the shell.
-    if (isFallback) scope.cwd = previous;
-    previous = scope.cwd;
-    const output = evaluateNode(part, scope, inner);
-    outputs.push(output);
-    if (isFallback && hasFailed !== true) scope.cwd = previous = reached;
-    hasFailed = output.hasFailed;
-  }
-  const output = concatenate(outputs);
-  return hasFailed === true ? { ...output, hasFailed } : output;
+  return evaluateFrom(node, 0, scope, isChain ? position : { ...position, isProven: false });
+}
+
+/** The parts of `a && b || c` from one on, after one that has ended in one way or the other. */
+function evaluateFrom(
+  node: AndOr,
+  index: number,
+  scope: Scope,
+  position: Position,
+  before: { readonly hasFailed?: boolean | undefined; readonly cwd: string } = scope,
+): Output {
+  const part = node.commands[index];
+  if (part === undefined || scope.end !== undefined)
+    return { ...NO_OUTPUT, hasFailed: before.hasFailed };
+  const isAnd = node.operators[index - 1] === "&&";
+  const { hasFailed } = before;
+  const run = (inner: Scope) => {
+    const { cwd } = inner;
+    const output = evaluateNode(part, inner, position);
+    const rest = { hasFailed: output.hasFailed, cwd };
+    return append(output, evaluateFrom(node, index + 1, inner, position, rest));
+  };
+  const skip = (inner: Scope) =>
+    evaluateFrom(node, index + 1, inner, position, { hasFailed: isAnd, cwd: inner.cwd });
+  if (index === 0) return run(scope);
+  if (hasFailed !== undefined) return hasFailed === isAnd ? skip(scope) : run(scope);
+  // If the part before has failed, a `cd` in it has not moved the shell.
+  const onFailure = (way: (inner: Scope) => Output) => (inner: Scope) => {
+    inner.cwd = before.cwd;
+    return way(inner);
+  };
+  return explore(scope, isAnd ? [run, onFailure(skip)] : [onFailure(run), skip]);
 }
 
 function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Output {
   const isNegated = node.prefixes.some((prefix) => prefix.type === "Negation");
-  let input = position.input;
+  const { length } = node.commands;
+  let output: Output | undefined;
   for (const [index, part] of node.commands.entries()) {
-    const isLast = index === node.commands.length - 1;
-    input = evaluateNode(part, node.commands.length > 1 ? fork(scope) : scope, {
-      isProven: position.isProven && isLast && !isNegated,
-      isShown: position.isShown && isLast,
-      isBackground: position.isBackground,
-      input,
-    });
+    const isLast = index === length - 1;
+    const staysHere = length === 1 || (isLast && scope.variables.has(LAST_PIPE));
+    const inner = staysHere ? scope : fork(scope);
+    const inputs = index === 0 ? [position.input] : (output?.alternatives ?? [output]);
+    const run = (each: Scope, input: Output | undefined) =>
+      evaluateNode(part, each, {
+        ...position,
+        isProven: position.isProven && isLast && !isNegated,
+        isShown: position.isShown && isLast,
+        input,
+        isFresh: index > 0 && part.type === "Command",
+      });
+    output =
+      inputs.length === 1
+        ? run(inner, inputs[0])
+        : explore(
+            inner,
+            inputs.map((input) => (each) => run(each, input)),
+          );
   }
-  const output = input ?? NO_OUTPUT;
-  return isNegated ? { lines: output.lines, isComplete: output.isComplete } : output;
+  const { hasFailed, ...printed } = output ?? NO_OUTPUT;
+  // With `pipefail` the other parts decide, too.
+  if (hasFailed === undefined || (length > 1 && scope.effects.isMeaningOpen)) return printed;
+  return { ...printed, hasFailed: hasFailed !== isNegated };
 }
 
 function evaluateRedirected(node: Redirected, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
-  const inner = evaluateRedirects(node.redirects, words, scope, position);
-  const output = evaluateNode(node.command, scope, inner);
-  return inner.isShown || !position.isShown ? output : NO_OUTPUT;
+  const { isFresh: _, ...inner } = evaluateRedirects(node.redirects, words, scope, position);
+  const { cwd } = scope;
+  const { hasFailed: __, ...output } = evaluateNode(node.command, scope, inner);
+  return keepText(output, inner, scope, cwd);
 }

@@ -1,21 +1,23 @@
-import {
-  type ProcessSubstitutionPart,
-  type SyntaxNode,
-  type Word,
-  type WordPart,
-  forEachChild,
-  parse,
-} from "unbash";
+import { type ProcessSubstitutionPart, type Word, type WordPart, parse } from "unbash";
 import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
+import { evaluateArithmetic } from "./arithmetic.ts";
 import { type Output, type Position, type Scope, UNTOLD, fork } from "./scope.ts";
-import { UNKNOWN, UNKNOWN_TEXT } from "./value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
 
 const MOST_FIELDS = 300;
 /** Set by `set -f`; no variable can have this name. */
 export const NO_GLOB = "set -f";
-const INSIDE: Position = { isProven: false, isShown: false, isBackground: false, input: undefined };
+/** Set by `shopt -s lastpipe`. */
+export const LAST_PIPE = "shopt lastpipe";
+/** Inside a word: what is printed there becomes a part of it. */
+export const INSIDE: Position = {
+  isProven: false,
+  isShown: false,
+  isBackground: false,
+  input: undefined,
+};
 
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
@@ -35,6 +37,10 @@ function expandFields(word: Word, scope: Scope): string[] {
   const isHome = word.text === "~" || word.text.startsWith("~/");
   const fields = word.parts === undefined ? [word.value] : expandParts(word.parts, scope, false);
   if (isHome) return fields.map((field) => (scope.world.home ?? UNKNOWN) + field.slice(1));
+  if (word.text.startsWith("~-")) {
+    const before = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
+    return fields.map((field) => before + field.slice(2));
+  }
   if (word.text.startsWith("~+/")) return fields.map((field) => scope.cwd + field.slice(2));
   return word.text.startsWith("~")
     ? fields.map((field) => field.replace(/^~[^/]*/, UNKNOWN))
@@ -81,12 +87,14 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "CommandExpansion":
       return part.script === undefined
         ? [UNKNOWN]
-        : substitute(scope.run(part.script, fork(scope), INSIDE), isQuoted);
+        : substitute(scope.run(part.script, fork(scope), INSIDE), isQuoted, scope);
     case "ProcessSubstitution":
       return [openStream(part, scope)];
-    case "ArithmeticExpansion":
-      if (part.expression !== undefined) runSubstitutions(part.expression, scope);
-      return [UNKNOWN_TEXT];
+    case "ArithmeticExpansion": {
+      const value =
+        part.expression === undefined ? undefined : evaluateArithmetic(part.expression, scope);
+      return [value === undefined ? UNKNOWN_TEXT : String(value)];
+    }
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];
     case "ExtendedGlob":
@@ -99,46 +107,57 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
 
 /** `<(…)` and `>(…)` are named like a file; whoever opens it gets what the commands print. */
 function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope): string {
-  const { streams } = scope.effects;
+  const { streams, sinks } = scope.effects;
   const name = `/dev/fd/${63 + streams.size}`;
   const input = operator === ">" ? UNTOLD : undefined;
   const output =
     script === undefined ? UNTOLD : scope.run(script, fork(scope), { ...INSIDE, input });
   streams.set(name, output);
+  if (operator === ">" && script !== undefined) sinks.set(name, script);
   return name;
 }
 
-/** Evaluates `$(…)` inside a test or an arithmetic expression: the shell runs it there, too. */
-export function runSubstitutions(node: SyntaxNode, scope: Scope): void {
-  if (node.type === "Word") expandWord(node, scope);
-  else if (node.type === "CommandExpansion") expandPart(node, scope, true);
-  else if (node.type === "ArithmeticCommandExpansion") {
-    if (node.script !== undefined) scope.run(node.script, fork(scope), INSIDE);
-  } else forEachChild(node, (child) => runSubstitutions(child, scope));
+/** `${x@P}` and PS4: the text is expanded once more, as in a prompt. */
+export function expandPrompt(text: string, scope: Scope): string {
+  if (!/[$`\\]/.test(text)) return text;
+  const [statement] = parse(`: "${text.replaceAll('"', '\\"')}"`).commands;
+  if (statement?.command.type !== "Command") return UNKNOWN;
+  const [word] = statement.command.args;
+  const expanded = word?.type === "Word" ? expandText(word, scope) : UNKNOWN;
+  // Backslashes stand for the user, the host, the folder and so on.
+  return text.includes("\\") ? UNKNOWN : expanded;
 }
 
-/** An unquoted value is split at blanks, and its glob characters are live. */
-function toFields(given: readonly string[], isQuoted: boolean, scope?: Scope): readonly string[] {
+/** An unquoted value is split at the characters of IFS, and its glob characters are live. */
+function toFields(given: readonly string[], isQuoted: boolean, scope: Scope): readonly string[] {
   if (isQuoted) return given.length === 0 ? [""] : given;
-  const separator = scope?.variables.get("IFS")?.[0];
-  const values =
-    separator === undefined || separator === ""
-      ? given
-      : given.flatMap((value) =>
-          [...value].map((c) => (separator.includes(c) ? "\n" : c)).join(""),
-        );
-  return values.flatMap((value) =>
-    value.includes(" ") || value.includes("\n") || /[*?[]/.test(value)
+  const separators = scope.variables.get("IFS")?.[0];
+  if (separators !== undefined) return given.flatMap((value) => splitAt(value, separators));
+  return given.flatMap((value) =>
+    value.includes(" ") || /[\n\t*?[]/.test(value)
       ? activateGlobs(value)
-          .split(/\s+/)
+          .split(/[ \t\n]+/)
           .filter((field) => field !== "")
       : [value],
   );
 }
 
-function substitute({ lines, isComplete }: Output, isQuoted: boolean): readonly string[] {
-  if (isQuoted) return isComplete ? [lines.join("\n")] : [...lines, UNKNOWN_TEXT];
-  return toFields(isComplete ? lines : [...lines, UNKNOWN_TEXT], false);
+function splitAt(value: string, separators: string): readonly string[] {
+  // Where IFS cannot be told, each of the usual ways to split may be the right one.
+  const isSplit = (character: string) =>
+    isKnown(separators) ? separators.includes(character) : /[\s:,;/|]/.test(character);
+  const marked = [...activateGlobs(value)].map((c) => (isSplit(c) ? "\n" : c)).join("");
+  return marked.split(/\n+/).filter((field) => field !== "");
+}
+
+function substitute(output: Output, isQuoted: boolean, scope: Scope): readonly string[] {
+  if (output.alternatives !== undefined) {
+    const each = output.alternatives.flatMap((one) => substitute(one, isQuoted, scope));
+    return [...new Set([...each, UNKNOWN_TEXT])];
+  }
+  const { lines, isComplete } = output;
+  const all = isComplete ? [lines.join("\n").replace(/\n+$/, "")] : [...lines, UNKNOWN_TEXT];
+  return isQuoted ? all : toFields(all, false, scope);
 }
 
 /** Parses an alternative of a brace expansion: it may hold quotes and expansions of its own. */

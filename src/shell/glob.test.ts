@@ -27,6 +27,7 @@ function world(names: readonly string[] | undefined): ShellWorld {
       (folders.get(posix.dirname(plain(path)))?.includes(posix.basename(path)) ?? false),
     isFolder,
     isLink: () => false,
+    realPath: (path) => path,
     list: (path) => (isFolder(path) ? folders.get(plain(path)) : []),
     read: () => undefined,
     variable: () => undefined,

@@ -1,19 +1,56 @@
 import type { ParameterExpansionPart, Word } from "unbash";
 import { toMatcher } from "../patterns/automaton.ts";
 import { parseGlob, reversed } from "../patterns/glob.ts";
+import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
+import { unescape } from "./escapes.ts";
+import { expandPrompt } from "./expand.ts";
 import type { Scope } from "./scope.ts";
-import { UNKNOWN, isKnown } from "./value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
 
-/** All that a variable may stand for: one value, or the elements of an array. */
+/** What a variable stands for; of an array, its first element. */
 export function lookUp(name: string, scope: Scope): readonly string[] {
+  if (name === "@" || name === "*") return scope.variables.get("@") ?? [];
+  const [first = ""] = lookUpAll(name, scope);
+  return [first];
+}
+
+function lookUpAll(name: string, scope: Scope): readonly string[] {
   const known = scope.variables.get(name);
   if (known !== undefined) return known;
   if (name === "@" || name === "*") return scope.variables.get("@") ?? [];
-  if (/^[1-9]$/.test(name)) return [scope.variables.get("@")?.[Number(name) - 1] ?? ""];
+  if (/^[1-9]\d*$/.test(name)) {
+    // Without a list of parameters there may be one that the shell was started with.
+    const parameters = scope.variables.get("@");
+    return [parameters === undefined ? UNKNOWN : (parameters[Number(name) - 1] ?? "")];
+  }
   if (name === "_") return [UNKNOWN];
   if (name === "PWD") return [scope.cwd];
+  if (name === "#") return [String(scope.variables.get("@")?.length ?? UNKNOWN)];
   if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
   return [scope.world.variable(name) ?? UNKNOWN];
+}
+
+/** `${!x}`: the name, or the element of an array, that the value of `x` names. */
+function lookUpNamed(name: string, scope: Scope): readonly string[] {
+  const [, array, subscript] = /^(\w+)\[([^]*)\]$/.exec(name) ?? [];
+  if (array === undefined || subscript === undefined) return lookUp(name, scope);
+  if (subscript === "@" || subscript === "*") return lookUpAll(array, scope);
+  touchName(name, scope);
+  return elementOf(array, subscript, scope);
+}
+
+function elementOf(array: string, index: string, scope: Scope): readonly string[] {
+  const keyed = scope.variables.get(`${array}[${index}]`);
+  if (keyed !== undefined) return keyed;
+  const values = lookUpAll(array, scope);
+  if (index === "@" || index === "*") return values;
+  const number = evaluateArithmeticText(index, scope);
+  if (number !== undefined && /^[\w\s+*/%()$-]*$/.test(index)) {
+    const value = values.at(number);
+    if (value !== undefined || !/^[a-zA-Z_]/.test(index)) return [value ?? UNKNOWN];
+  }
+  // A key of an associative array that was not seen: it may stand for any of the values.
+  return values;
 }
 
 export function expandParameter(
@@ -22,12 +59,20 @@ export function expandParameter(
   expandText: (word: Word, scope: Scope) => string,
 ): readonly string[] {
   const { operation, parameter } = part;
-  if (part.prefix === "#") return [UNKNOWN];
   // Expanded even where the value is not used: a substitution in it runs in any case.
   const index = part.index === undefined ? undefined : expandText(part.index, scope);
-  const keyed = index === undefined ? undefined : scope.variables.get(`${parameter}[${index}]`);
-  const values = keyed ?? indexed(lookUp(parameter, scope), index);
-  const named = part.prefix === "!" ? values.flatMap((name) => lookUp(name, scope)) : values;
+  if (operation?.type === "Names") {
+    return [...scope.variables.keys()].filter((name) => name.startsWith(parameter));
+  }
+  if (part.prefix === "!" && (index === "@" || index === "*")) return [UNKNOWN];
+  const values =
+    index === undefined ? lookUp(parameter, scope) : elementOf(parameter, index, scope);
+  if (part.prefix === "#") {
+    const isCount = index === "@" || index === "*" || parameter === "@" || parameter === "*";
+    if (isCount) return [values.every(isKnown) ? String(values.length) : UNKNOWN_TEXT];
+    return [values.every(isKnown) ? String([...(values[0] ?? "")].length) : UNKNOWN_TEXT];
+  }
+  const named = part.prefix === "!" ? values.flatMap((name) => lookUpNamed(name, scope)) : values;
   if (operation === undefined) return named;
   const isSet = named.some((value) => value !== UNKNOWN && value !== "");
   switch (operation.type) {
@@ -37,9 +82,9 @@ export function expandParameter(
         expandText(operation.operand, scope);
         return named;
       }
-      if (isAlternative) return [isSet ? expandText(operation.operand, scope) : UNKNOWN];
-      if (isSet) return named;
       const value = expandText(operation.operand, scope);
+      if (isAlternative) return [isSet ? value : UNKNOWN];
+      if (isSet) return named;
       if (operation.operator.endsWith("=")) scope.variables.set(parameter, [value]);
       return [value];
     }
@@ -52,36 +97,42 @@ export function expandParameter(
     case "Replace": {
       const from = expandText(operation.pattern, scope);
       const to = expandText(operation.replacement, scope);
-      if (/[*?[]/.test(from)) return [UNKNOWN];
+      if (/[*?[\\]/.test(from)) return [UNKNOWN];
       return named.map((value) =>
         whenKnown(value, () => replace(value, operation.operator, from, to)),
       );
     }
     case "Slice": {
-      const offset = Number(expandText(operation.offset, scope));
-      const length =
-        operation.length === undefined ? undefined : Number(expandText(operation.length, scope));
-      if (!Number.isInteger(offset) || (length !== undefined && !Number.isInteger(length)))
+      const numberOf = (word: Word) => evaluateArithmeticText(expandText(word, scope), scope);
+      const offset = numberOf(operation.offset);
+      const length = operation.length === undefined ? undefined : numberOf(operation.length);
+      if (offset === undefined || (operation.length !== undefined && length === undefined))
         return [UNKNOWN];
-      if (index === "@" || index === "*") {
-        return named.slice(offset, length === undefined ? undefined : offset + length);
+      if (parameter === "@" || parameter === "*" || index === "@" || index === "*") {
+        // `${@:1}` begins with `$1`, `${a[@]:0}` with the first element.
+        const start = index === undefined ? Math.max(offset - 1, 0) : offset;
+        return offset < 0
+          ? [UNKNOWN]
+          : named.slice(start, length === undefined ? undefined : start + length);
       }
       return named.map((value) => whenKnown(value, () => slice(value, offset, length)));
     }
     case "CaseModification":
       return named.map((value) => whenKnown(value, () => changeCase(value, operation.operator)));
     case "Transform":
-    case "Names":
+      return named.map((value) => transform(value, operation.operand.value, scope));
     case "Unknown":
       return [UNKNOWN];
   }
 }
 
-function indexed(values: readonly string[], index: string | undefined): readonly string[] {
-  if (index === undefined || index === "@" || index === "*") return values;
-  // A key of an associative array that was not seen: it may stand for any of the values.
-  if (!/^-?\d+$/.test(index)) return values;
-  return [values.at(Number(index)) ?? UNKNOWN];
+function transform(value: string, operator: string, scope: Scope): string {
+  if (operator === "P") return expandPrompt(value, scope);
+  if (!isKnown(value)) return UNKNOWN;
+  if (operator === "E") return unescape(value);
+  if (operator === "U") return value.toUpperCase();
+  if (operator === "L") return value.toLowerCase();
+  return operator === "u" ? value.slice(0, 1).toUpperCase() + value.slice(1) : UNKNOWN;
 }
 
 function whenKnown(value: string, change: () => string): string {

@@ -1,7 +1,11 @@
 import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { isUntold, joinPath } from "./value.ts";
+import type { Output } from "./output.ts";
+import { type Value, isUntold, joinPath } from "./value.ts";
+
+export type { Output } from "./output.ts";
+export { FAILED, NO_OUTPUT, SUCCEEDED, UNTOLD, toOutput } from "./output.ts";
 
 /** What the command does, as far as it has been walked; shared by all scopes of one command line. */
 export interface EffectsSoFar {
@@ -14,18 +18,47 @@ export interface EffectsSoFar {
   isReading: boolean;
   /** What `<(…)` prints, by the name that the shell puts in its place. */
   readonly streams: Map<string, Output>;
+  /** What `>(…)` runs, by the name that the shell puts in its place. */
+  readonly sinks: Map<string, ParsedScript>;
   /** Files that the command itself writes, with their text where it can be told. */
-  readonly files: Map<string, string>;
-  /** Files that were not there before the command, and that it writes in its own words. */
-  readonly made: Set<string>;
-  /** Symbolic links that the command itself makes, and where they lead. */
-  readonly links: Map<string, string>;
+  files: Map<string, string>;
+  /** Files that the command writes in its own words. */
+  made: Set<string>;
+  /** Links that the command itself makes, and where they lead. */
+  links: Map<string, string>;
+  /** Branches have left a variable or the current folder with several values. */
+  isForked: boolean;
+  /** An alias, a `shopt` or other descriptors: words may do something else than they say, and no condition is decided. */
+  isMeaningOpen: boolean;
   /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
   isProofBroken: boolean;
   /** Nodes evaluated so far: loops and recursion multiply them, so there is a limit, past which the rest is a computed write. */
   steps: number;
   depth: number;
 }
+
+/** How a part of a script can be left before its end. */
+export type End = "continue" | "break" | "return" | "exit";
+
+export interface ShellFunction {
+  readonly node: FunctionNode;
+  readonly source: string;
+}
+
+/** What a descriptor that `exec` opened leads to. */
+export interface Descriptor {
+  readonly input: Output | undefined;
+  readonly target: string | undefined;
+}
+
+/** A branch that has left a loop or a function, as it was then. */
+export interface Departure {
+  readonly end: End;
+  readonly scope: Scope;
+  readonly disk: Disk;
+}
+
+export type Disk = Pick<EffectsSoFar, "files" | "made" | "links">;
 
 /** What is known at one point of the command. */
 export interface Scope {
@@ -34,9 +67,23 @@ export interface Scope {
   readonly effects: EffectsSoFar;
   /** Where the shell stands: an absolute path, unless it holds UNKNOWN. */
   cwd: string;
+  /** All folders that it may stand in, where branches have left it in several. */
+  folders: readonly string[];
   /** `@` holds `$1`, `$2` … of the function or script that runs. */
-  readonly variables: Map<string, readonly string[]>;
-  readonly functions: Map<string, { readonly node: FunctionNode; readonly source: string }>;
+  readonly variables: Map<string, Value>;
+  /** Several where branches define a function differently; undefined where one does not. */
+  readonly functions: Map<string, readonly (ShellFunction | undefined)[]>;
+  readonly aliases: Map<string, string>;
+  readonly descriptors: Map<string, Descriptor>;
+  /** Scripts that a signal or the end of the shell runs. */
+  readonly traps: string[];
+  /** What `local` has hidden in the function that runs. */
+  locals: Map<string, Value | undefined> | undefined;
+  /** Set once nothing more of this part runs. */
+  end: End | undefined;
+  departures: readonly Departure[];
+  /** The words are for bash; in other shells some of them mean something else. */
+  isBash: boolean;
   /** Evaluates a script that stands inside a word or an argument. */
   readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
   /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
@@ -50,24 +97,16 @@ export interface Invocation {
   readonly words: string;
 }
 
-/** What a part prints: the lines that can be told, and whether there are no others. */
-export interface Output {
-  readonly lines: readonly string[];
-  readonly isComplete: boolean;
-  /** Set when the part is certain to fail: what `&&` joins to it does not run. */
-  readonly hasFailed?: boolean;
-}
-
-export const NO_OUTPUT: Output = { lines: [], isComplete: true };
-export const FAILED: Output = { lines: [], isComplete: true, hasFailed: true };
-export const UNTOLD: Output = { lines: [], isComplete: false };
-
 export interface Position {
   /** Exit status 0 of the whole command line implies that this part ran and succeeded. */
   readonly isProven: boolean;
   /** What this part prints reaches the caller. */
   readonly isShown: boolean;
   readonly isBackground: boolean;
+  /** What goes to the second descriptor does not reach the caller. */
+  readonly hidesErrors?: boolean;
+  /** What comes in is for this command alone: it reads from its beginning. */
+  readonly isFresh?: boolean;
   /** What comes in from a pipe or a here-doc; undefined when nothing does. */
   readonly input: Output | undefined;
 }
@@ -82,9 +121,12 @@ export function newEffects(): EffectsSoFar {
     refreshes: undefined,
     isReading: true,
     streams: new Map(),
+    sinks: new Map(),
     files: new Map(),
     made: new Set(),
     links: new Map(),
+    isForked: false,
+    isMeaningOpen: false,
     isProofBroken: false,
     steps: 0,
     depth: 0,
@@ -103,14 +145,23 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
     world: scope.world,
     effects: parts.effects ?? scope.effects,
     cwd: parts.cwd ?? scope.cwd,
+    folders: parts.cwd === undefined ? scope.folders : [],
     variables: new Map(scope.variables),
     functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
+    aliases: scope.aliases.size === 0 ? new Map() : new Map(scope.aliases),
+    descriptors: scope.descriptors.size === 0 ? new Map() : new Map(scope.descriptors),
+    traps: scope.traps.length === 0 ? [] : [...scope.traps],
+    locals: scope.locals,
+    end: undefined,
+    departures: [],
+    isBash: scope.isBash,
     run: scope.run,
     runCommand: scope.runCommand,
   };
 }
 
-const GONE = "~gone";
+/** At the end of the name of a link that is no longer there. */
+export const GONE = "~gone";
 /** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
@@ -129,26 +180,32 @@ export function addWrite(
   if (effect === "delete" || effect === "move-from") {
     scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
   }
-  if (effect === "change" && !scope.world.isThere(path))
-    scope.effects.made.add(posix.normalize(path));
+  if (effect === "change") scope.effects.made.add(posix.normalize(path));
   if (isUntold(path) || OF_A_PROCESS.test(path))
     scope.effects.computed.push(toPart(scope, words, position));
   else scope.effects.writes.push({ path, effect, words });
 }
 
-/** The text of a file, as this command has written it or as it is on disk. */
+/** The text of a file, as this command has written it or as it is on disk; undefined where it cannot be told. */
 export function textOf(scope: Scope, value: string): string | undefined {
-  const path = joinPath(scope.cwd, value);
-  return scope.effects.files.get(path) ?? scope.world.read(path);
+  const path = pathOf(value, scope);
+  const own = scope.effects.files.get(path);
+  if (own !== undefined || isMade(value, scope)) return own;
+  return scope.world.read(path);
 }
 
-/** Whether this command line has made the file: running it is then inline code, not a program of the project. */
+/** The text of a file that this command itself has written. */
+export function ownText(value: string, scope: Scope): string | undefined {
+  return scope.effects.files.get(pathOf(value, scope));
+}
+
+/** Whether this command line has written the file: running it is then inline code, not a program of the project. */
 export function isMade(value: string, scope: Scope): boolean {
-  return scope.effects.made.has(posix.normalize(joinPath(scope.cwd, value)));
+  return scope.effects.made.has(posix.normalize(pathOf(value, scope)));
 }
 
-export function toOutput(text: string): Output {
-  return { lines: text.replace(/\n$/, "").split("\n"), isComplete: true };
+function pathOf(value: string, scope: Scope): string {
+  return followLinks(joinPath(scope.cwd, value), scope.effects.links, false);
 }
 
 /** Runs with `$1`, `$2` … set, and puts the old ones back. */

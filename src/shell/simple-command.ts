@@ -1,26 +1,11 @@
 import type { Assignment, Command, Redirection } from "unbash";
 import { mayMatter, noteEnvironment } from "./commands/environment.ts";
+import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
-import { expandQuoted, expandText, expandWord } from "./expand.ts";
-import {
-  NO_OUTPUT,
-  type Output,
-  type Position,
-  type Scope,
-  UNTOLD,
-  addWrite,
-  textOf,
-  toOutput,
-  toPart,
-} from "./scope.ts";
-import { UNKNOWN, isUntold, joinPath } from "./value.ts";
-
-/** A position behind redirections, with the file that the output goes to. */
-type Redirects = Position & {
-  readonly target?: string | undefined;
-  /** What stood in the file before; undefined when that cannot be told. */
-  readonly before?: string | undefined;
-};
+import { expandText, expandWord } from "./expand.ts";
+import { type Redirects, evaluateRedirects, keepText } from "./redirects.ts";
+import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
+import { isUntold } from "./value.ts";
 
 const NONE: readonly Assignment[] = [];
 
@@ -33,18 +18,15 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
       : evaluateRedirects(node.redirects, words, scope, position);
   const assigned =
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
-  if (node.name === undefined) {
-    for (const assignment of assigned) assign(assignment, scope);
-    for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
-    // `$(< file)` stands for the file's text.
-    return assigned.length === 0 && inner.input !== undefined ? inner.input : NO_OUTPUT;
-  }
+  if (node.name === undefined) return evaluateAssignments(assigned, words, scope, position, inner);
+  const { cwd } = scope;
   const fields = expandWord(node.name, scope);
   for (const arg of node.args) {
     if (arg.type === "Word") {
       for (const value of expandWord(arg, scope)) fields.push(value);
     } else {
       // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
+      if (/^(?:local|declare|typeset)$/.test(fields[0] ?? "")) hide(arg.name, scope);
       assign(arg, scope);
       noteAssigned(arg, words, scope, position);
       fields.push(arg.text);
@@ -57,33 +39,61 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
   if (assigned.length > 0) scope.effects.isReading = false;
-  for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
-  const run = () => evaluateCommand(call, scope, inner);
+  const run = () => {
+    for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
+    return evaluateCommand(call, scope, inner);
+  };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
-  return keepText(output, inner, scope);
+  if (call.name === "exec" && call.args.length === 0) keepDescriptors(inner, position, scope);
+  const { hasFailed, ...printed } = keepText(output, inner, scope, cwd);
+  return hasFailed === true || node.redirects.every(cannotFail)
+    ? { ...printed, hasFailed }
+    : printed;
 }
 
-/** Some variables make the commands behind them run other programs, or something else than their names say. */
-function noteAssigned(
-  assignment: Assignment,
+/** A file that cannot be opened makes the command fail, whatever it is. */
+function cannotFail(redirect: Redirection): boolean {
+  return (
+    redirect.type !== "Redirect" || /^(?:\/dev\/null|[12])$/.test(redirect.target?.value ?? "")
+  );
+}
+
+/** `x=1` alone, `> file` alone, and `$(< file)`, which stands for the file's text. */
+function evaluateAssignments(
+  assigned: readonly Assignment[],
   words: string,
   scope: Scope,
   position: Position,
-): void {
-  const { name } = assignment;
-  if (!mayMatter(name)) return;
-  const text = valuesOf(assignment, scope).join(" ");
-  noteEnvironment(name, text, { name, args: [], words }, scope, position);
+  inner: Redirects,
+): Output {
+  for (const assignment of assigned) assign(assignment, scope);
+  for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
+  if (assigned.length === 0) {
+    const output = inner === position ? NO_OUTPUT : (inner.input ?? NO_OUTPUT);
+    return inner.target === undefined ? output : keepText(NO_OUTPUT, inner, scope);
+  }
+  // A substitution may fail, and the assignment with it.
+  const isPlain = assigned.every(({ text }) => !/[$`]/.test(text));
+  return isPlain && inner === position ? SUCCEEDED : NO_OUTPUT;
 }
 
-/** Keeps the text that is redirected into a file: a later part of the command line may run that file. */
-function keepText(output: Output, { target, before }: Redirects, scope: Scope): Output {
-  if (target === undefined) return output;
-  const path = joinPath(scope.cwd, target);
-  const isTold = output.isComplete && before !== undefined;
-  if (isTold) scope.effects.files.set(path, `${before}${output.lines.join("\n")}\n`);
-  else scope.effects.files.delete(path);
-  return NO_OUTPUT;
+/** `exec 3> x`, `exec < x`: what follows reads and writes there. */
+function keepDescriptors(inner: Redirects, position: Position, scope: Scope): void {
+  scope.effects.isMeaningOpen = true;
+  if (inner.input !== position.input)
+    scope.descriptors.set("0", { input: inner.input, target: undefined });
+}
+
+/** A variable of the function's own ends with it. */
+function hide(name: string, { locals, variables }: Scope): void {
+  if (locals !== undefined && !locals.has(name)) locals.set(name, variables.get(name));
+}
+
+/** Some variables make the commands behind them run other programs, or something else than their names say. */
+function noteAssigned({ name }: Assignment, words: string, scope: Scope, position: Position): void {
+  if (!mayMatter(name)) return;
+  const text = (scope.variables.get(name) ?? []).join(" ");
+  noteEnvironment(name, text, { name, args: [], words }, scope, position);
 }
 
 /** `X=1 cmd`: the variable is there for this one command. */
@@ -96,86 +106,4 @@ function withVariables(assigned: readonly Assignment[], scope: Scope, run: () =>
     else scope.variables.set(name, values);
   }
   return output;
-}
-
-/** `x=$x$x` in a loop doubles the value each time. */
-const LONGEST_VALUE = 100_000;
-
-function assign(assignment: Assignment, scope: Scope): void {
-  // `a[$(…)]=1` runs what stands in the brackets.
-  if (assignment.index !== undefined) expandText(assignment.index, scope);
-  const values = valuesOf(assignment, scope).map((value) =>
-    value.length > LONGEST_VALUE ? UNKNOWN : value,
-  );
-  const before =
-    assignment.append === true ? (scope.variables.get(assignment.name) ?? [UNKNOWN]) : [];
-  const isArray = assignment.value.type === "ArrayValue" || assignment.index !== undefined;
-  if (assignment.append !== true && assignment.index === undefined) {
-    scope.variables.set(assignment.name, values);
-  } else if (isArray) {
-    const kept = assignment.append === true ? before : (scope.variables.get(assignment.name) ?? []);
-    scope.variables.set(assignment.name, [...kept, ...values]);
-  } else {
-    scope.variables.set(assignment.name, [before.join(" ") + values.join(" ")]);
-  }
-}
-
-function valuesOf({ name, value }: Assignment, scope: Scope): readonly string[] {
-  if (value.type === "Word") return [expandText(value, scope)];
-  return value.elements.flatMap((word) =>
-    expandWord(word, scope).map((text) => {
-      const [, key, element] = /^\[([^\]]*)\]=([^]*)$/.exec(text) ?? [];
-      if (key === undefined || element === undefined) return text;
-      scope.variables.set(`${name}[${key}]`, [element]);
-      return element;
-    }),
-  );
-}
-
-/** Notes what is written, and says what comes in and whether the output still reaches the caller. */
-export function evaluateRedirects(
-  redirects: readonly Redirection[],
-  words: string,
-  scope: Scope,
-  position: Position,
-): Redirects {
-  let { isShown, input } = position;
-  let target: string | undefined;
-  let before: string | undefined;
-  for (const redirect of redirects) {
-    if (redirect.type === "HereDoc") {
-      const { body } = redirect;
-      const text = body.parts === undefined ? body.text : expandQuoted(body.parts, scope);
-      input = toOutput(text);
-      continue;
-    }
-    if (redirect.target === undefined) continue;
-    if (redirect.type === "HereString") {
-      input = { lines: [expandText(redirect.target, scope)], isComplete: true };
-      continue;
-    }
-    const { operator, descriptor } = redirect;
-    const path = expandWord(redirect.target, scope)[0] ?? "";
-    if (operator === "<" || operator === "<&") {
-      const text = textOf(scope, path);
-      input = scope.effects.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
-      continue;
-    }
-    if (operator === ">&" && /^(?:\d+-?|-)$/.test(path)) {
-      // Where a descriptor from 3 on leads was said by an earlier command, which is not followed.
-      if (/^(?:[3-9]|\d\d)/.test(path)) isShown = false;
-      continue;
-    }
-    const isOutput =
-      descriptor === undefined || (descriptor.type === "FileDescriptor" && descriptor.value === 1);
-    if (isOutput && operator !== "<>") isShown = false;
-    if (scope.effects.streams.has(path)) continue;
-    if (isOutput) {
-      target = path;
-      before = operator.endsWith(">>") ? textOf(scope, path) : "";
-    }
-    addWrite(scope, path, "change", words, position);
-  }
-  const { isProven, isBackground } = position;
-  return { isProven, isShown, isBackground, input, target, before };
 }

@@ -7,6 +7,53 @@ export const UNKNOWN = "\0";
 /** For what a command prints, and for numbers: UNKNOWN may stand for nothing at all, this is at least one character. */
 export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
 
+/**
+ * What a variable holds: one text, or the elements of an array. Where branches have set it differently, all
+ * that it may hold; it then reads as what these have in common.
+ */
+export interface Value extends ReadonlyArray<string> {
+  readonly alternatives?: readonly Value[];
+}
+
+const MOST_ALTERNATIVES = 12;
+
+/** One of the values, whichever of the branches ran. Of too many, those that name the bank are kept, and the rest is unknown. */
+export function oneOf(values: readonly Value[], bank: string): Value {
+  const found = new Map<string, Value>();
+  for (const value of values.flatMap((each) => each.alternatives ?? [each])) {
+    found.set(value.join("\n"), value);
+  }
+  const all = [...found.values()];
+  const [first = []] = all;
+  if (all.length < 2) return first;
+  const shared = [commonBeginning(all)];
+  const name = bank.slice(bank.lastIndexOf("/") + 1);
+  const kept =
+    all.length <= MOST_ALTERNATIVES
+      ? all
+      : [
+          shared,
+          ...all.toSorted((left, right) => Number(names(right, name)) - Number(names(left, name))),
+        ].slice(0, MOST_ALTERNATIVES);
+  return Object.assign(shared, { alternatives: kept });
+}
+
+function names(value: Value, name: string): boolean {
+  return value.some((text) => text.includes(name));
+}
+
+function commonBeginning(values: readonly Value[]): string {
+  if (values.some(({ length }) => length !== 1)) return UNKNOWN;
+  const [first = "", ...others] = values.map(([text = ""]) => text);
+  let length = first.length;
+  for (const other of others) {
+    let at = 0;
+    while (at < length && other[at] === first[at]) at++;
+    length = at;
+  }
+  return first.slice(0, length) + UNKNOWN;
+}
+
 /** Nothing at all of the value is known. */
 export function isUntold(value: string): boolean {
   return value.startsWith(UNKNOWN) && value.replaceAll(UNKNOWN, "") === "";

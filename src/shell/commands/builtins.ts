@@ -1,45 +1,56 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
-import { NO_GLOB } from "../expand.ts";
+import { evaluateArithmeticText, touchName } from "../arithmetic.ts";
+import { integerMark } from "../assign.ts";
+import { arrive } from "../branches.ts";
+import { decideWords, mayHaveChanged } from "../conditions.ts";
+import { LAST_PIPE, NO_GLOB } from "../expand.ts";
 import {
+  type End,
   FAILED,
   NO_OUTPUT,
+  SUCCEEDED,
   type Scope,
   UNTOLD,
   addWrite,
   fork,
   isMade,
+  ownText,
   toOutput,
   toPart,
+  withParameters,
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+import { readLine, readLines } from "./reading.ts";
+import { told } from "./texts.ts";
 
 const changeDirectory: Evaluate = (call, scope) => {
   const [target] = splitArguments(call.args).operands;
   const before = scope.cwd;
   if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
-  else if (!move(target ?? scope.world.home ?? UNKNOWN, scope)) return FAILED;
+  else {
+    const hasMoved = move(target ?? scope.world.home ?? UNKNOWN, scope);
+    if (hasMoved === false) return FAILED;
+    scope.variables.set("OLDPWD", [before]);
+    return hasMoved === true ? SUCCEEDED : NO_OUTPUT;
+  }
   scope.variables.set("OLDPWD", [before]);
-  return NO_OUTPUT;
+  return told(scope.cwd);
 };
 
 /** False where `cd` is certain to fail: the folder is not there, and nothing earlier in the command line can have made it. */
-function move(target: string, scope: Scope): boolean {
+function move(target: string, scope: Scope): boolean | undefined {
   // `cd` takes `..` off the path as text; other commands follow links first.
   const path = plainPath(joinPath(scope.cwd, target));
   if (isSearched(target, scope)) {
     scope.cwd = UNKNOWN;
-    return true;
+    return undefined;
   }
-  const { writes, programs, computed, inline, links } = scope.effects;
-  const mayBeMade =
-    programs.length + computed.length + inline.length > 0 ||
-    [...links.keys()].some((link) => `${path}/`.startsWith(`${plainPath(link)}/`)) ||
-    writes.some((write) => `${plainPath(write.path)}/`.startsWith(`${path}/`));
-  if (isKnown(path) && !mayBeMade && !scope.world.isFolder(path)) return false;
+  const isOpen = !isKnown(path) || mayHaveChanged(path, scope);
+  if (!isOpen && !scope.world.isFolder(path)) return false;
   scope.cwd = path;
-  return true;
+  return isOpen || scope.effects.isMeaningOpen ? undefined : true;
 }
 
 function plainPath(path: string): string {
@@ -72,66 +83,33 @@ const popDirectory: Evaluate = (_, scope) => {
   return NO_OUTPUT;
 };
 
-/** The variable may stand for any line that comes in. */
-const readLine: Evaluate = (call, scope, position) => {
-  const isArray = call.name !== "read";
-  const callback = isArray
-    ? splitArguments(call.args, { short: "dnOsuCc" }).values.get("C")
-    : undefined;
-  if (callback !== undefined) {
-    scope.run(callback, scope, { ...position, isProven: false });
-    scope.effects.inline.push(toPart(scope, call.words, position));
-  }
-  const { operands } = splitArguments(call.args, { short: isArray ? "dnOsuCc" : "adinNptu" });
-  const { lines, isComplete } = position.input ?? UNTOLD;
-  const values = isComplete ? lines : [...lines, UNKNOWN];
-  const names = operands.length === 0 ? ["REPLY"] : operands;
-  const separator = scope.variables.get("IFS")?.[0] ?? " \t\n";
-  for (const [index, name] of names.entries()) {
-    const fields =
-      names.length === 1 || isArray
-        ? values
-        : values.map((line) => fieldOf(line, separator, index, names.length));
-    scope.variables.set(name, fields.length === 0 ? [UNKNOWN] : fields);
-  }
-  return NO_OUTPUT;
-};
-
-/** The last name takes the rest of the line. */
-function fieldOf(line: string, separator: string, index: number, count: number): string {
-  if (line === UNKNOWN) return UNKNOWN;
-  const isBreak = (character: string) => separator.includes(character);
-  const fields: string[] = [];
-  let rest = /\s/.test(separator) ? line.trim() : line;
-  while (fields.length < count - 1 && rest !== "") {
-    const at = [...rest].findIndex(isBreak);
-    if (at === -1) break;
-    fields.push(rest.slice(0, at));
-    rest = rest.slice(at + 1);
-    if (/\s/.test(separator)) rest = rest.trimStart();
-  }
-  fields.push(rest);
-  return fields[index] ?? "";
-}
-
 const evaluateText: Evaluate = (call, scope, position) =>
   scope.run(call.args.join(" "), scope, position);
 
+/** It runs when the signal comes, and at the end at the latest: now and later its variables may hold different values. */
 const onSignal: Evaluate = (call, scope, position) => {
   const [script] = splitArguments(call.args).operands;
-  if (script !== undefined && script !== "-")
-    scope.run(script, scope, { ...position, isProven: false });
+  if (script === undefined || script === "-" || call.args.length < 2) return NO_OUTPUT;
+  scope.run(script, fork(scope), { ...position, isProven: false });
+  scope.traps.push(script);
   return NO_OUTPUT;
 };
 
 /** A script file, or the text that `<(…)` or standard input brings. */
 const sourceFile: Evaluate = (call, scope, position) => {
   const [file = ""] = call.args;
-  const own = scope.effects.files.get(joinPath(scope.cwd, file));
+  const own = ownText(file, scope);
   const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(file);
   const input = isInput ? position.input : scope.effects.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
-  if (text?.isComplete === true) return scope.run(text.lines.join("\n"), scope, position);
+  if (text?.isComplete === true) {
+    const script = text.lines.join("\n");
+    if (!isKnown(script)) scope.effects.inline.push(toPart(scope, call.words, position));
+    const run = () => scope.run(script.replaceAll(UNKNOWN, "$_"), scope, position);
+    const output = call.args.length > 1 ? withParameters(scope, call.args.slice(1), run) : run();
+    arrive(scope, "return");
+    return output;
+  }
   const kind = text === undefined && !isMade(file, scope) ? "programs" : "inline";
   scope.effects[kind].push(toPart(scope, call.words, position));
   return UNTOLD;
@@ -167,35 +145,95 @@ const completes: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+/** `set -f`, `set +f`, `set -- a b`, `set a b`. */
 const setParameters: Evaluate = (call, scope) => {
-  if (call.args.includes("-f") || call.args.includes("noglob")) scope.variables.set(NO_GLOB, []);
-  const at = call.args.indexOf("--");
-  if (at !== -1) scope.variables.set("@", call.args.slice(at + 1));
+  const { args } = call;
+  const first = args.findIndex((arg, index) => {
+    const isOption = /^[-+][a-zA-Z]/.test(arg) || /^[-+][a-zA-Z]*o$/.test(args[index - 1] ?? "");
+    return !isOption;
+  });
+  const options = first === -1 ? args : args.slice(0, first);
+  for (const [index, option] of options.entries()) {
+    const isNoGlob = /^[-+][a-zA-Z]*f/.test(option) || (option === "noglob" && index > 0);
+    const sign = option === "noglob" ? options[index - 1] : option;
+    if (isNoGlob && sign?.startsWith("-") === true) scope.variables.set(NO_GLOB, []);
+    else if (isNoGlob) scope.variables.delete(NO_GLOB);
+    if (/^[-+][a-zA-Z]*o$/.test(option)) scope.effects.isMeaningOpen = true;
+  }
+  if (first !== -1) scope.variables.set("@", args.slice(args[first] === "--" ? first + 1 : first));
   return NO_OUTPUT;
 };
 
 /** Options of the shell that make words mean something else than their letters say. */
 const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
 
-/** For `shopt` and `hash`, which can change what the words of later commands do. */
+/** For `shopt`, `enable` and `hash`, which can change what the words of later commands do. */
 const changesMeaning =
   (isMeant: (args: readonly string[]) => boolean): Evaluate =>
   (call, scope, position) => {
     scope.effects.isProofBroken = true;
+    scope.effects.isMeaningOpen = true;
     if (isMeant(call.args)) scope.effects.inline.push(toPart(scope, call.words, position));
     return NO_OUTPUT;
   };
 
-/** `declare -n ref=name`: what it refers to may change, so what it stands for is not told. */
-const declares: Evaluate = (call, scope) => {
-  // `-l` and `-u` change the letters of every value.
-  if (!call.args.some((arg) => /^-[a-zA-Z]*[nlu]/.test(arg))) return NO_OUTPUT;
+const setsOption: Evaluate = (call, scope, position) => {
+  if (call.args.includes("lastpipe")) scope.variables.set(LAST_PIPE, []);
+  return changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg)))(
+    call,
+    scope,
+    position,
+  );
+};
+
+const defines: Evaluate = (call, scope) => {
+  scope.effects.isProofBroken = true;
   for (const arg of call.args) {
-    const name = /^(\w+)=/.exec(arg)?.[1];
-    if (name !== undefined) scope.variables.set(name, [UNKNOWN]);
+    const at = arg.indexOf("=");
+    if (at > 0) scope.aliases.set(arg.slice(0, at), arg.slice(at + 1));
   }
   return NO_OUTPUT;
 };
+
+/** `declare -n ref=name` is another name, `-i` makes numbers of all values. */
+const declares: Evaluate = (call, scope) => {
+  const options = call.args.filter((arg) => /^[-+]/.test(arg)).join("");
+  for (const arg of call.args) {
+    if (/^[-+]/.test(arg)) continue;
+    const [, name = arg, value] = /^(\w+)\+?=([^]*)$/.exec(arg) ?? [];
+    touchName(arg, scope);
+    // What it refers to may change, and `-l` and `-u` change the letters of every value.
+    if (/[nlu]/.test(options)) scope.variables.set(name, [UNKNOWN]);
+    if (options.includes("i")) {
+      scope.variables.set(integerMark(name), []);
+      if (value !== undefined)
+        scope.variables.set(name, [String(evaluateArithmeticText(value, scope) ?? UNKNOWN)]);
+    }
+  }
+  return NO_OUTPUT;
+};
+
+const calculates: Evaluate = (call, scope) => {
+  for (const arg of call.args) evaluateArithmeticText(arg, scope);
+  return NO_OUTPUT;
+};
+
+const tests: Evaluate = (call, scope) => {
+  const words = call.name === "[" && call.args.at(-1) === "]" ? call.args.slice(0, -1) : call.args;
+  const holds = decideWords(words, scope);
+  return holds === undefined ? NO_OUTPUT : { ...NO_OUTPUT, hasFailed: !holds };
+};
+
+/** Nothing behind it runs, in the part of the script that it ends. */
+function leaves(end: End): Evaluate {
+  return (call, scope) => {
+    if (!scope.effects.isMeaningOpen) scope.end = end;
+    scope.effects.isProofBroken = true;
+    const [status] = call.args;
+    if (status === undefined || !/^\d{1,3}$/.test(status) || /^[bc]/.test(end)) return NO_OUTPUT;
+    return { ...NO_OUTPUT, hasFailed: Number(status) % 256 !== 0 };
+  };
+}
 
 const shift: Evaluate = (call, scope) => {
   const count = Number(call.args[0] ?? 1);
@@ -204,7 +242,11 @@ const shift: Evaluate = (call, scope) => {
 };
 
 const unset: Evaluate = (call, scope) => {
-  for (const name of call.args) scope.variables.delete(name);
+  for (const name of call.args) {
+    touchName(name, scope);
+    scope.variables.delete(name);
+    scope.functions.delete(name);
+  }
   return NO_OUTPUT;
 };
 
@@ -214,30 +256,35 @@ export const BUILTINS: CommandTable = {
   pushd: pushDirectory,
   popd: popDirectory,
   read: readLine,
-  mapfile: readLine,
-  readarray: readLine,
+  mapfile: readLines,
+  readarray: readLines,
   eval: evaluateText,
   trap: onSignal,
   source: sourceFile,
   ".": sourceFile,
   set: setParameters,
   false: () => FAILED,
+  ...forAll("true :", () => SUCCEEDED),
+  ...forAll("test [", tests),
   shift,
-  ...forAll("declare typeset local", declares),
+  let: calculates,
+  ...forAll("declare typeset local export readonly", declares),
   unset,
-  shopt: changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg))),
+  shopt: setsOption,
+  // `-f` loads code into the shell, `-n` makes a name mean the program of that name.
+  enable: changesMeaning((args) => args.some((arg) => /^-[a-z]*[fn]/.test(arg))),
   hash: changesMeaning((args) => args.includes("-p")),
-  ...forAll("exit return break continue alias unalias kill", (_, scope) => {
+  alias: defines,
+  exit: leaves("exit"),
+  return: leaves("return"),
+  break: leaves("break"),
+  continue: leaves("continue"),
+  ...forAll("unalias kill", (_, scope) => {
     scope.effects.isProofBroken = true;
     return NO_OUTPUT;
   }),
-  ...forAll(
-    "true : export readonly let wait disown umask ulimit getopts bind complete",
-    () => NO_OUTPUT,
-  ),
+  ...forAll("wait disown umask ulimit getopts bind complete", () => NO_OUTPUT),
   jobs: listsJobs,
   ...forAll("history fc", recalls),
   compgen: completes,
-  // `-f` loads code into the shell, `-n` makes a name mean the program of that name.
-  enable: changesMeaning((args) => args.some((arg) => /^-[a-z]*[fn]/.test(arg))),
 };

@@ -1,14 +1,18 @@
 import { posix } from "node:path";
+import { arrive, explore } from "../branches.ts";
 import {
   type Output,
   type Position,
   type Scope,
+  type ShellFunction,
   UNTOLD,
+  fork,
   isMade,
+  ownText,
   toPart,
   withParameters,
 } from "../scope.ts";
-import { isKnown, joinPath } from "../value.ts";
+import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
 import { AWK } from "./awk.ts";
 import { BUILTINS } from "./builtins.ts";
@@ -47,9 +51,30 @@ const READERS = new Set([...Object.keys(PRINTERS), "cd", "true", "false", ":", "
 
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
   const called = scope.functions.get(call.name);
-  if (called !== undefined) {
-    return callFunction(called, call, scope, position);
+  if (called !== undefined) return callAny(called, call, scope, position);
+  const alias = scope.aliases.get(call.name);
+  if (alias === undefined || !(scope.effects.isMeaningOpen || !scope.isBash)) {
+    return evaluateNamed(call, scope, position);
   }
+  // Whether an alias is expanded depends on the line that it stands in.
+  const unproven = { ...position, isProven: false };
+  return explore(scope, [
+    (inner) =>
+      inner.run([alias, ...call.args.map(quote)].join(" "), without(call, inner), unproven),
+    (inner) => evaluateNamed(call, inner, unproven),
+  ]);
+}
+
+function without({ name }: Invocation, scope: Scope): Scope {
+  scope.aliases.delete(name);
+  return scope;
+}
+
+function quote(word: string): string {
+  return isKnown(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : "$_";
+}
+
+function evaluateNamed(call: Invocation, scope: Scope, position: Position): Output {
   const name = posix.basename(call.name);
   if (!READERS.has(name)) scope.effects.isReading = false;
   noteOptions(name, call, scope, position);
@@ -68,14 +93,22 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     scope.effects.computed.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
-  const own = scope.effects.files.get(joinPath(scope.cwd, call.name));
+  const own = ownText(call.name, scope);
   if (own !== undefined) {
     // Its first line names an interpreter that is no shell: it cannot be evaluated.
-    if (/^#!(?!.*sh\b)/.test(own)) scope.effects.inline.push(toPart(scope, call.words, position));
-    else return scope.run(own, scope, position);
-    return UNTOLD;
+    if (/^#!(?!.*sh\b)/.test(own) || !isKnown(own))
+      scope.effects.inline.push(toPart(scope, call.words, position));
+    if (/^#!(?!.*sh\b)/.test(own)) return UNTOLD;
+    const inner = fork(scope);
+    inner.variables.set("@", call.args);
+    return scope.run(own.replaceAll(UNKNOWN, "$_"), inner, { ...position, isProven: false });
   }
   noteOutputs(call, scope, position);
+  const handler = scope.functions.get("command_not_found_handle");
+  if (handler !== undefined) {
+    const args = [call.name, ...call.args];
+    callAny(handler, { ...call, args }, fork(scope), { ...position, isProven: false });
+  }
   if (isManager(call)) scope.effects.refreshes ??= call.words;
   // What it is told in the command's own words: a script that was just made, `sh -c …`, `make -f -`.
   const isOwn =
@@ -96,7 +129,24 @@ function isManager({ name, args }: Invocation): boolean {
   return words.has("refresh") || restores || (words.has("check") && words.has("--fix"));
 }
 
-type ShellFunction = NonNullable<ReturnType<Scope["functions"]["get"]>>;
+/** Of a function that branches define differently, each body. */
+function callAny(
+  bodies: readonly (ShellFunction | undefined)[],
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): Output {
+  const run = (body: ShellFunction | undefined, inner: Scope) =>
+    body === undefined
+      ? evaluateNamed(call, inner, position)
+      : callFunction(body, call, inner, position);
+  const [only] = bodies;
+  if (bodies.length === 1) return run(only, scope);
+  return explore(
+    scope,
+    bodies.map((body) => (inner) => run(body, inner)),
+  );
+}
 
 /** A function runs where it is called: its `cd` and its assignments stay. */
 function callFunction(
@@ -117,5 +167,17 @@ function callFunction(
     commands: [statement],
     source,
   } as const;
-  return withParameters(scope, call.args, () => scope.run(script, scope, position));
+  const { locals } = scope;
+  scope.locals = new Map();
+  const output = withParameters(scope, call.args, () => {
+    const printed = scope.run(script, scope, position);
+    arrive(scope, "return");
+    return printed;
+  });
+  for (const [name, value] of scope.locals) {
+    if (value === undefined) scope.variables.delete(name);
+    else scope.variables.set(name, value);
+  }
+  scope.locals = locals;
+  return output;
 }

@@ -14,6 +14,7 @@ import {
   addWrite,
   fork,
   isMade,
+  ownText,
   toPart,
 } from "../scope.ts";
 import { joinPath } from "../value.ts";
@@ -63,7 +64,7 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     if (readsInput && position.input !== undefined) {
       return runCode(position.input.lines.join("\n"), rest, call, scope, position);
     }
-    const own = file === undefined ? undefined : scope.effects.files.get(joinPath(scope.cwd, file));
+    const own = file === undefined ? undefined : ownText(file, scope);
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
     const loaded = ["r", "require", "import"].flatMap((name) => args.values.get(name) ?? []);

@@ -14,6 +14,7 @@ const WORLD: ShellWorld = {
   isThere: () => true,
   isFolder: (path) => path === ROOT || path === `${ROOT}/.`,
   isLink: () => false,
+  realPath: (path) => path,
   list: () => ["a.log", "b.ts", "memory-bank"],
   read: (path) => (path.endsWith("app.min.js") ? MINIFIED : undefined),
   variable: () => undefined,

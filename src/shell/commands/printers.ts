@@ -10,16 +10,13 @@ import {
   type Scope,
   UNTOLD,
   textOf,
+  followLinks,
   toOutput,
 } from "../scope.ts";
+import { concatenate } from "../output.ts";
+import { TEXTS, told } from "./texts.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
-
-function told(...lines: readonly string[]): Output {
-  return lines.every(isKnown)
-    ? { lines, isComplete: true }
-    : { lines: lines.filter(isKnown), isComplete: false };
-}
 
 /** Options of `cat` and `nl` that leave out nothing. */
 const SHOWS_ALL =
@@ -32,7 +29,8 @@ const showFiles: Evaluate = (call, scope, position) => {
     position.isProven &&
     position.isShown &&
     !scope.effects.isProofBroken &&
-    /^(?:cat|nl|bat|batcat)$/.test(posix.basename(call.name)) &&
+    // Another `cat`, from a folder of one's own, may show anything.
+    /^(?:\/(?:usr\/)?bin\/)?(?:cat|nl|bat|batcat)$/.test(call.name) &&
     [...flags].every((flag) => SHOWS_ALL.test(flag));
   for (const operand of operands) {
     if (operand === "-" || !isKnown(operand)) continue;
@@ -42,59 +40,12 @@ const showFiles: Evaluate = (call, scope, position) => {
   const texts = operands.map(
     (operand) => scope.effects.streams.get(operand) ?? shown(scope, operand),
   );
-  return {
-    lines: texts.flatMap(({ lines }) => lines),
-    isComplete: texts.every((text) => text.isComplete),
-  };
+  return concatenate(texts);
 };
 
 function shown(scope: Scope, operand: string): Output {
   const text = isKnown(operand) ? textOf(scope, operand) : undefined;
   return text === undefined ? UNTOLD : toOutput(text);
-}
-
-const echo: Evaluate = (call) => {
-  const words = call.args.filter((arg, index) => index > 0 || !/^-[neE]+$/.test(arg));
-  const text = words.join(" ");
-  const isEscaped = call.args[0]?.includes("e") === true && /^-[neE]+$/.test(call.args[0]);
-  return told(...(isEscaped ? unescape(text) : text).split("\n"));
-};
-
-/** `printf FORMAT ARGS`: `%s` and the escapes; whatever else there is makes it unknown. */
-const printf: Evaluate = (call, scope) => {
-  const args = call.args[0] === "--" ? call.args.slice(1) : call.args;
-  if (args[0] === "-v") {
-    scope.variables.set(args[1] ?? "", [format(args[2] ?? "", args.slice(3))]);
-    return NO_OUTPUT;
-  }
-  const text = format(args[0] ?? "", args.slice(1));
-  return told(...text.replace(/\n$/, "").split("\n"));
-};
-
-function format(pattern: string, args: readonly string[]): string {
-  if (/%(?![sbq%]|-?\d*s)/.test(pattern)) return UNKNOWN;
-  const rest = [...args];
-  const once = () =>
-    unescape(pattern).replaceAll(/%(?:-?\d*s|[sbq%])/g, (mark) =>
-      mark === "%%" ? "%" : (rest.shift() ?? ""),
-    );
-  let text = once();
-  while (rest.length > 0 && /%(?:-?\d*s|[sbq])/.test(pattern)) text += once();
-  return text;
-}
-
-function unescape(text: string): string {
-  return text.replaceAll(
-    /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{1,3})|([nrtabfve\\]))/g,
-    (_, hex?: string, octal?: string, letter?: string) => {
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-      // A null byte only ever separates words, as for `xargs -0`.
-      if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8) || 10);
-      return (
-        ({ n: "\n", r: "\r", t: "\t", "\\": "\\" } as Record<string, string>)[letter ?? ""] ?? " "
-      );
-    },
-  );
 }
 
 /** Names of folders come without their path, as `ls` prints them. */
@@ -107,13 +58,11 @@ const list: Evaluate = (call, scope) => {
     const path = joinPath(scope.cwd, operand);
     return scope.world.isFolder(path) ? (scope.world.list(path) ?? [UNKNOWN]) : [operand];
   });
-  return told(...lines);
-};
-
-/** What comes in goes out in other order, or in part: every line may be there. */
-const passOn: Evaluate = (call, scope, position) => {
-  const { operands } = splitArguments(call.args, { short: "nckstdo" });
-  return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
+  // In any other order the first and the last line are other ones.
+  const isSorted = [...args.flags].every((flag) => /^[aAdFp1]$/.test(flag));
+  return isSorted && lines.every(isKnown)
+    ? told(...lines.toSorted())
+    : { lines, isComplete: false };
 };
 
 /** Options that leave whole lines, as they came. */
@@ -142,7 +91,8 @@ const filter: Evaluate = (call, scope, position) => {
   const isInverted = hasFlag(args, "v", "invert-match");
   // A line that is known in part may match as well as not.
   const keeps = (line: string) => !isKnown(line) || matcher.matches(line) !== isInverted;
-  return { ...position.input, lines: position.input.lines.filter(keeps) };
+  const { lines, isComplete } = position.input;
+  return { lines: lines.filter(keeps), isComplete };
 };
 
 function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher | undefined {
@@ -170,31 +120,23 @@ function namesBelow(files: readonly string[], scope: Scope): Output {
   return { lines, isComplete: false };
 }
 
-const pathPart =
-  (take: (path: string) => string): Evaluate =>
-  (call) => {
-    const [path = ""] = splitArguments(call.args, { short: "s" }).operands;
-    return isKnown(path) ? told(take(path)) : UNTOLD;
-  };
-
 const whereWeAre: Evaluate = (_, scope) => told(scope.cwd);
 
+/** `realpath x`, `readlink -f x`: where links lead, as far as the command line itself has made them. */
 const realPath: Evaluate = (call, scope) => {
   const args = splitArguments(call.args);
-  if (hasFlag(args, "relative-to", "relative-base")) return UNTOLD;
-  return told(...args.operands.map((path) => joinPath(scope.cwd, path)));
+  const isOther = hasFlag(args, "relative-to", "relative-base", "z", "zero", "s", "no-symlinks");
+  const follows = call.name.endsWith("realpath") || hasFlag(args, "f", "e", "m", "canonicalize");
+  if (isOther || !follows) return UNTOLD;
+  const paths = args.operands.map((operand) => {
+    const path = followLinks(joinPath(scope.cwd, operand), scope.effects.links, false);
+    return isKnown(path) ? scope.world.realPath(path) : path;
+  });
+  return told(...paths);
 };
 
 /** Where a program is: its name says which one. */
 const locate: Evaluate = (call) => told(...splitArguments(call.args).operands);
-
-const reverse: Evaluate = (_, __, position) =>
-  position.input === undefined
-    ? UNTOLD
-    : {
-        ...position.input,
-        lines: position.input.lines.map((line) => [...line].toReversed().join("")),
-      };
 
 const decode: Evaluate = (call, _, position) => {
   const { flags } = splitArguments(call.args);
@@ -212,21 +154,16 @@ function look(_call: Invocation, _scope: Scope, _position: Position): Output {
 }
 
 export const PRINTERS: CommandTable = {
+  ...TEXTS,
   ...forAll("cat nl bat batcat less more", showFiles),
   ...forAll("grep egrep fgrep", filter),
-  ...forAll("head tail tac", passOn),
   ...forAll("realpath readlink", realPath),
   which: locate,
-  rev: reverse,
   base64: decode,
-  echo,
-  printf,
   ls: list,
   pwd: whereWeAre,
-  basename: pathPart((path) => posix.basename(path)),
-  dirname: pathPart((path) => posix.dirname(path)),
   ...forAll(
-    "rg ag ack wc dir tree stat file du df diff cmp comm cut tr fold fmt column jq test [ sleep date whereis seq yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree stat file du df diff cmp comm fold fmt column jq sleep date whereis yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
     look,
   ),
 };

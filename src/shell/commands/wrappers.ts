@@ -6,6 +6,7 @@ import {
   addWrite,
   fork,
   isMade,
+  ownText,
   textOf,
   toOutput,
   toPart,
@@ -114,7 +115,7 @@ const shell: Evaluate = (call, scope, position) => {
   const inner = fork(scope);
   inner.variables.set("@", isStdin ? operands : operands.slice(1));
   if (file !== undefined && file !== "-" && !/^\/(?:dev|proc)\//.test(file)) {
-    const own = scope.effects.files.get(joinPath(scope.cwd, file));
+    const own = ownText(file, scope);
     if (own !== undefined) return runScript(own, call, inner, position);
     const kind = isMade(file, scope) ? "inline" : "programs";
     scope.effects[kind].push(toPart(scope, call.words, position, call.args));

@@ -1,0 +1,97 @@
+import type { Assignment, Word } from "unbash";
+import { evaluateArithmeticText } from "./arithmetic.ts";
+import { valueOfOutput } from "./branches.ts";
+import { INSIDE, expandText, expandWord } from "./expand.ts";
+import { type Scope, fork } from "./scope.ts";
+import { UNKNOWN, type Value, isKnown } from "./value.ts";
+
+/** `x=$x$x` in a loop doubles the value each time. */
+const LONGEST_VALUE = 100_000;
+/** Elements between the last one and a new one far behind it are not made up. */
+const LARGEST_INDEX = 200;
+
+export function assign(assignment: Assignment, scope: Scope): void {
+  const { name, append } = assignment;
+  const key = assignment.index === undefined ? undefined : subscriptOf(assignment.index, scope);
+  const value = bounded(valueOf(assignment, scope));
+  if (key !== undefined) {
+    setElement(name, key, append === true ? [UNKNOWN] : value, scope);
+  } else if (append !== true) {
+    scope.variables.set(name, isInteger(name, scope) ? toNumber(value, scope) : value);
+  } else {
+    const before = scope.variables.get(name) ?? [scope.world.variable(name) ?? UNKNOWN];
+    const isArray = assignment.value.type === "ArrayValue";
+    scope.variables.set(
+      name,
+      isArray ? [...before, ...value] : [(before[0] ?? "") + (value[0] ?? ""), ...before.slice(1)],
+    );
+  }
+}
+
+function bounded(value: Value): Value {
+  return value.some((text) => text.length > LONGEST_VALUE) ? [UNKNOWN] : value;
+}
+
+/** `a[$(…)]=1` runs what stands in the brackets, and evaluates what that comes to. */
+function subscriptOf(index: Word, scope: Scope): string {
+  const text = expandText(index, scope);
+  const number = evaluateArithmeticText(text, scope);
+  return number === undefined || /^[a-zA-Z_]\w*$/.test(text) ? text : String(number);
+}
+
+/** By its number, or by its key in an associative array. */
+export function setElement(name: string, key: string, value: Value, scope: Scope): void {
+  const before = scope.variables.get(name) ?? [];
+  const at = /^\d+$/.test(key) ? Number(key) : undefined;
+  const number = at ?? evaluateArithmeticText(key, scope);
+  scope.variables.set(`${name}[${key}]`, value);
+  if (before.alternatives !== undefined || !isKnown(key)) {
+    scope.variables.set(name, [UNKNOWN]);
+  } else if (at === undefined || number === undefined || number > LARGEST_INDEX) {
+    scope.variables.set(name, [...before, value[0] ?? ""]);
+  } else {
+    const elements = [...before];
+    while (elements.length < number) elements.push("");
+    elements[number] = value[0] ?? "";
+    scope.variables.set(name, elements);
+  }
+}
+
+function valueOf({ name, value }: Assignment, scope: Scope): Value {
+  if (value.type === "Word") return substituted(value, scope) ?? [expandText(value, scope)];
+  return value.elements.flatMap((word) =>
+    expandWord(word, scope).map((text) => {
+      const [, key, element] = /^\[([^\]]*)\]=([^]*)$/.exec(text) ?? [];
+      if (key === undefined || element === undefined) return text;
+      scope.variables.set(`${name}[${key}]`, [element]);
+      return element;
+    }),
+  );
+}
+
+/** `x=$(…)`: what it prints may depend on a branch, and then the variable does. */
+function substituted({ parts = [] }: Word, scope: Scope): Value | undefined {
+  const [only, second] = parts;
+  if (only === undefined || second !== undefined) return undefined;
+  const [part, another] = only.type === "DoubleQuoted" ? only.parts : [only];
+  if (part?.type !== "CommandExpansion" || another !== undefined || part.script === undefined)
+    return undefined;
+  const output = scope.run(part.script, fork(scope), INSIDE);
+  const value = valueOfOutput(output, scope.world.bank);
+  if (value !== undefined) return value;
+  if (output.isComplete) return [output.lines.join("\n").replace(/\n+$/, "")];
+  return [[...output.lines, UNKNOWN].join("\n")];
+}
+
+/** Set by `declare -i`; no variable can have this name. */
+export function integerMark(name: string): string {
+  return `declare -i ${name}`;
+}
+
+function isInteger(name: string, { variables }: Scope): boolean {
+  return variables.has(integerMark(name));
+}
+
+function toNumber([text = ""]: Value, scope: Scope): Value {
+  return [String(evaluateArithmeticText(text, scope) ?? UNKNOWN)];
+}

@@ -1,0 +1,258 @@
+import type { AndOr, Case, CaseItem, CompoundList, Elif, If, PipelineNode, While } from "unbash";
+import type {
+  ArithmeticCommand,
+  ArithmeticFor,
+  Coproc,
+  For,
+  Function as FunctionNode,
+  Select,
+  TestCommand,
+} from "unbash";
+import { evaluateArithmetic } from "./arithmetic.ts";
+import { arrive, explore } from "./branches.ts";
+import { decideTest, matchesPattern } from "./conditions.ts";
+import { expandText, expandWord } from "./expand.ts";
+import { append } from "./output.ts";
+import {
+  NO_OUTPUT,
+  type Output,
+  type Position,
+  SUCCEEDED,
+  type Scope,
+  UNTOLD,
+  fork,
+  toPart,
+} from "./scope.ts";
+import { type Value, isKnown, mostTelling, oneOf } from "./value.ts";
+
+type Compound =
+  | ArithmeticCommand
+  | ArithmeticFor
+  | Case
+  | Coproc
+  | For
+  | FunctionNode
+  | If
+  | Select
+  | TestCommand
+  | While;
+
+type Evaluate = (
+  node: PipelineNode | AndOr | CompoundList,
+  scope: Scope,
+  position: Position,
+) => Output;
+
+const MOST_ROUNDS = 60;
+/** Of a loop whose end cannot be told: what one round leaves for the next shows in the second. */
+const ROUNDS_OF_UNTOLD = 3;
+
+/** Commands of which a part may run, or none, or several times: none of it is proven. */
+export function evaluateCompound(
+  node: Compound,
+  scope: Scope,
+  position: Position,
+  evaluate: Evaluate,
+): Output {
+  const unproven = { ...position, isProven: false };
+  const run = (part: CompoundList, inner: Scope) => evaluate(part, inner, unproven);
+  switch (node.type) {
+    case "If":
+      return evaluateIf([node, ...node.elif], node.else, scope, run);
+    case "While":
+      return evaluateWhile(node, scope, run);
+    case "For":
+    case "Select":
+      return evaluateFor(node, scope, unproven, run);
+    case "ArithmeticFor": {
+      if (node.initialize !== undefined) evaluateArithmetic(node.initialize, scope);
+      return evaluateRounds(
+        scope,
+        () => failedIfZero(node.test === undefined ? 1 : evaluateArithmetic(node.test, scope)),
+        () => {
+          const output = run(node.body, scope);
+          arrive(scope, "continue");
+          if (node.update !== undefined) evaluateArithmetic(node.update, scope);
+          return output;
+        },
+      );
+    }
+    case "Case": {
+      const value = expandText(node.word, scope);
+      return evaluateCase(node.items, 0, value, scope, run);
+    }
+    case "Function":
+      scope.functions.set(node.name.value, [{ node, source: scope.source }]);
+      return SUCCEEDED;
+    case "Coproc":
+      return evaluate(node.body, fork(scope), {
+        ...unproven,
+        isShown: false,
+        isBackground: true,
+        input: UNTOLD,
+      });
+    case "TestCommand": {
+      const holds = decideTest(node.expression, scope);
+      return holds === undefined ? NO_OUTPUT : { ...NO_OUTPUT, hasFailed: !holds };
+    }
+    case "ArithmeticCommand":
+      return failedIfZero(
+        node.expression === undefined ? undefined : evaluateArithmetic(node.expression, scope),
+      );
+  }
+}
+
+function failedIfZero(value: number | undefined): Output {
+  return value === undefined ? NO_OUTPUT : { ...NO_OUTPUT, hasFailed: value === 0 };
+}
+
+type Run = (part: CompoundList, scope: Scope) => Output;
+
+/** Where the condition is decided, the other branch does not run. */
+function evaluateIf(
+  [arm, ...others]: readonly (If | Elif)[],
+  otherwise: CompoundList | undefined,
+  scope: Scope,
+  run: Run,
+): Output {
+  if (arm === undefined) return otherwise === undefined ? SUCCEEDED : run(otherwise, scope);
+  const { cwd } = scope;
+  const first = run(arm.clause, scope);
+  if (scope.end !== undefined) return first;
+  const then = (inner: Scope) => run(arm.then, inner);
+  const other = (inner: Scope) => {
+    // A `cd` that has failed has not moved the shell.
+    if (first.hasFailed === undefined) inner.cwd = cwd;
+    return evaluateIf(others, otherwise, inner, run);
+  };
+  if (first.hasFailed === undefined) return append(first, explore(scope, [then, other]));
+  return append(first, first.hasFailed ? other(scope) : then(scope));
+}
+
+function evaluateCase(
+  items: readonly CaseItem[],
+  index: number,
+  value: string,
+  scope: Scope,
+  run: Run,
+): Output {
+  const item = items[index];
+  if (item === undefined || scope.end !== undefined) return NO_OUTPUT;
+  const answers = item.pattern.map((pattern) => matchesPattern(value, pattern, scope));
+  const isMatch = answers.includes(true) || (answers.includes(undefined) ? undefined : false);
+  const rest = (inner: Scope) => evaluateCase(items, index + 1, value, inner, run);
+  const body = (inner: Scope) => runItem(items, index, inner, run, rest);
+  if (isMatch === undefined) return explore(scope, [body, rest]);
+  return isMatch ? body(scope) : rest(scope);
+}
+
+/** `;&` runs the next body, too, and `;;&` looks for another pattern that matches. */
+function runItem(
+  items: readonly CaseItem[],
+  index: number,
+  scope: Scope,
+  run: Run,
+  rest: (scope: Scope) => Output,
+): Output {
+  const item = items[index];
+  if (item === undefined) return NO_OUTPUT;
+  const output = run(item.body, scope);
+  if (scope.end !== undefined || item.terminator === ";;") return output;
+  if (item.terminator === ";;&") return append(output, rest(scope));
+  return item.terminator === ";&"
+    ? append(output, runItem(items, index + 1, scope, run, rest))
+    : output;
+}
+
+function evaluateWhile(node: While, scope: Scope, run: Run): Output {
+  return evaluateRounds(
+    scope,
+    () => {
+      const { hasFailed, ...output } = run(node.clause, scope);
+      return hasFailed === undefined || node.kind === "while"
+        ? { ...output, hasFailed }
+        : { ...output, hasFailed: !hasFailed };
+    },
+    () => {
+      const output = run(node.body, scope);
+      arrive(scope, "continue");
+      return output;
+    },
+  );
+}
+
+/** A loop goes on while its condition holds. Where that is not told, some rounds stand for all of them. */
+function evaluateRounds(scope: Scope, test: () => Output, round: () => Output): Output {
+  let output = NO_OUTPUT;
+  let isTold = true;
+  for (let count = 0; scope.end === undefined; count++) {
+    const { hasFailed, ...printed } = test();
+    output = append(output, printed);
+    if (scope.end !== undefined || hasFailed === true) break;
+    if (hasFailed === undefined) {
+      isTold = false;
+      leaveFrom(scope);
+    }
+    if (count >= (isTold ? MOST_ROUNDS : ROUNDS_OF_UNTOLD)) {
+      scope.end = "break";
+      isTold = false;
+      break;
+    }
+    const before = new Map(scope.variables);
+    output = append(output, round());
+    // It goes on for ever, or until something ends it that is not seen here.
+    if (count > 0 && isUnchanged(before, scope)) {
+      isTold = false;
+      scope.end ??= "break";
+    }
+  }
+  arrive(scope, "break");
+  const { hasFailed: _, ...printed } = output;
+  return isTold ? printed : { ...printed, isComplete: false };
+}
+
+function isUnchanged(before: ReadonlyMap<string, Value>, { variables }: Scope): boolean {
+  if (variables.size !== before.size) return false;
+  for (const [name, value] of variables) {
+    const known = before.get(name);
+    if (known !== value && known?.join("\n") !== value.join("\n")) return false;
+  }
+  return true;
+}
+
+/** The loop may end here. */
+function leaveFrom(scope: Scope): void {
+  explore(scope, [
+    () => NO_OUTPUT,
+    (inner) => {
+      inner.end = "break";
+      return NO_OUTPUT;
+    },
+  ]);
+}
+
+function evaluateFor(node: For | Select, scope: Scope, position: Position, run: Run): Output {
+  const values =
+    node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.variables.get("@") ?? [];
+  const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
+  if (rounds.length < values.length) {
+    const words = scope.source.slice(node.pos, node.end);
+    scope.effects.computed.push(toPart(scope, words, position));
+  }
+  let output = NO_OUTPUT;
+  // What cannot be told may be no word at all.
+  if (!values.every(isKnown) || node.type === "Select") leaveFrom(scope);
+  for (const value of rounds) {
+    if (scope.end !== undefined) break;
+    scope.variables.set(node.name.value, [value]);
+    output = append(output, run(node.body, scope));
+    arrive(scope, "continue");
+  }
+  arrive(scope, "break");
+  // It is the last one that stays, and which of them that is was not told.
+  if (rounds.length < values.length) {
+    const all = rounds.map((value) => [value]);
+    scope.variables.set(node.name.value, oneOf(all, scope.world.bank));
+  }
+  return output;
+}
