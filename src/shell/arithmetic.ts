@@ -1,6 +1,6 @@
 import { type ArithmeticExpression, type ArithmeticWord, parse } from "unbash";
-import { expandQuoted } from "./expand.ts";
-import type { Scope } from "./scope.ts";
+import { INSIDE, expandQuoted } from "./expand.ts";
+import { type Scope, fork } from "./scope.ts";
 import { isKnown } from "./value.ts";
 
 const LARGEST = 1e9;
@@ -23,8 +23,8 @@ export function evaluateArithmetic(
       return evaluateArithmetic(node.expression, scope, depth);
     case "ArithmeticCommandExpansion": {
       if (node.script === undefined) return undefined;
-      const part = { ...node, type: "CommandExpansion" } as const;
-      return evaluateArithmeticText(expandQuoted([part], scope), scope, depth);
+      const { lines, isComplete } = scope.run(node.script, fork(scope), INSIDE);
+      return isComplete ? evaluateArithmeticText(lines.join("\n"), scope, depth) : undefined;
     }
     case "ArithmeticTernary": {
       const test = evaluateArithmetic(node.test, scope, depth);

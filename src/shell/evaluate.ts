@@ -212,8 +212,9 @@ function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Out
 
 function evaluateRedirected(node: Redirected, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
-  const { isFresh: _, ...inner } = evaluateRedirects(node.redirects, words, scope, position);
+  const redirects = evaluateRedirects(node.redirects, words, scope, position);
   const { cwd } = scope;
-  const { hasFailed: __, ...output } = evaluateNode(node.command, scope, inner);
-  return keepText(output, inner, scope, cwd);
+  const inner = { ...redirects.position, isFresh: false };
+  const { hasFailed: _, ...output } = evaluateNode(node.command, scope, inner);
+  return keepText(output, redirects, scope, cwd);
 }

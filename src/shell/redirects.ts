@@ -15,11 +15,12 @@ import {
 import { UNKNOWN, joinPath } from "./value.ts";
 
 /** A position behind redirections, with the file that the output goes to. */
-export type Redirects = Position & {
+export interface Redirects {
+  readonly position: Position;
   readonly target?: string | undefined;
   /** What stood in the file before; undefined when that cannot be told. */
   readonly before?: string | undefined;
-};
+}
 
 /** Notes what is written, and says what comes in and whether the output still reaches the caller. */
 export function evaluateRedirects(
@@ -28,7 +29,7 @@ export function evaluateRedirects(
   scope: Scope,
   position: Position,
 ): Redirects {
-  let now: Redirects = position;
+  let now: Redirects = { position };
   for (const redirect of redirects) {
     if (redirect.type === "HereDoc") {
       const { body } = redirect;
@@ -68,17 +69,23 @@ function evaluateRedirect(
   }
   const isBoth = operator.startsWith("&") || operator === ">&";
   const isErrors = isBoth || number === "2";
+  const { isShown, hidesErrors } = now.position;
   const shown = {
     ...now,
-    isShown: now.isShown && !(isOutput && operator !== "<>"),
-    hidesErrors: now.hidesErrors === true || isErrors,
+    position: {
+      ...now.position,
+      isShown: isShown && !(isOutput && operator !== "<>"),
+      hidesErrors: hidesErrors === true || isErrors,
+    },
   };
   if (scope.effects.sinks.has(path))
     return isOutput ? { ...shown, target: path, before: "" } : shown;
   const before = operator.endsWith(">>") ? textOf(scope, path) : "";
-  addWrite(scope, path, "change", words, now);
+  addWrite(scope, path, "change", words, now.position);
   if (!isOutput) {
     scope.descriptors.set(number, { input: undefined, target: path });
+    // Nothing is written yet; what goes there later goes behind this.
+    if (before !== undefined && number !== "2" && operator !== "<>") keep(path, before, scope);
     return shown;
   }
   return { ...shown, target: path, before: operator === "<>" ? undefined : before };
@@ -96,17 +103,20 @@ function numberOf(descriptor: Descriptor, scope: Scope): string | undefined {
 
 function takeIn(descriptor: Descriptor, input: Output, scope: Scope, now: Redirects): Redirects {
   const number = numberOf(descriptor, scope) ?? "0";
-  if (number === "0") return { ...now, input, isFresh: true };
+  if (number === "0") return { ...now, position: { ...now.position, input, isFresh: true } };
   scope.descriptors.set(number, { input, target: undefined });
   return now;
 }
 
 /** `2>&1`, `>&3`, `>&-`: the first now leads where the second does. */
 function duplicate(from: string, to: string, scope: Scope, now: Redirects): Redirects {
-  const isShown =
-    to === "1" ? now.isShown : to === "2" ? now.isShown && now.hidesErrors !== true : false;
-  if (from === "2")
-    return { ...now, hidesErrors: to === "2" ? now.hidesErrors === true : !isShown };
+  const { position } = now;
+  const areErrorsShown = position.isShown && position.hidesErrors !== true;
+  const isShown = to === "1" ? position.isShown : to === "2" ? areErrorsShown : false;
+  if (from === "2") {
+    const hidesErrors = to === "2" ? position.hidesErrors === true : !isShown;
+    return { ...now, position: { ...position, hidesErrors } };
+  }
   if (from !== "1") {
     const other = scope.descriptors.get(to);
     if (other !== undefined) scope.descriptors.set(from, other);
@@ -114,9 +124,10 @@ function duplicate(from: string, to: string, scope: Scope, now: Redirects): Redi
     return now;
   }
   const target = scope.descriptors.get(to)?.target;
+  if (target === undefined) return { ...now, position: { ...position, isShown } };
   // What was written there before stands before what comes now.
-  const before = target === undefined ? undefined : textOf(scope, target);
-  return target === undefined ? { ...now, isShown } : { ...now, isShown: false, target, before };
+  const before = textOf(scope, target);
+  return { position: { ...position, isShown: false }, target, before };
 }
 
 /** Keeps the text that is redirected into a file: a later part of the command line may read or run that file. */
@@ -133,13 +144,17 @@ export function keepText(
     scope.run(sink, fork(scope), position);
     return NO_OUTPUT;
   }
-  const path = followLinks(joinPath(cwd, target), scope.effects.links, false);
   const texts = (output.alternatives ?? [output]).map((each) =>
     each.isComplete && before !== undefined ? before + textOfOutput(each) : UNKNOWN,
   );
   const text = [...new Set(texts)].join(`\n${UNKNOWN}\n`);
-  if (text === UNKNOWN) scope.effects.files.delete(path);
-  else scope.effects.files.set(path, text);
+  keep(target, text === UNKNOWN ? undefined : text, scope, cwd);
   const { hasFailed } = output;
   return hasFailed === true ? { ...NO_OUTPUT, hasFailed } : NO_OUTPUT;
+}
+
+function keep(target: string, text: string | undefined, scope: Scope, cwd = scope.cwd): void {
+  const path = followLinks(joinPath(cwd, target), scope.effects.links, false);
+  if (text === undefined) scope.effects.files.delete(path);
+  else scope.effects.files.set(path, text);
 }

@@ -12,13 +12,15 @@ const NONE: readonly Assignment[] = [];
 /** One command with its assignments and redirections. */
 export function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
   const words = scope.source.slice(node.pos, node.end);
-  const inner: Redirects =
+  const redirects: Redirects =
     node.redirects.length === 0
-      ? position
+      ? { position }
       : evaluateRedirects(node.redirects, words, scope, position);
+  const inner = redirects.position;
   const assigned =
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
-  if (node.name === undefined) return evaluateAssignments(assigned, words, scope, position, inner);
+  if (node.name === undefined)
+    return evaluateAssignments(assigned, words, scope, position, redirects);
   const { cwd } = scope;
   const fields = expandWord(node.name, scope);
   for (const arg of node.args) {
@@ -45,7 +47,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   if (call.name === "exec" && call.args.length === 0) keepDescriptors(inner, position, scope);
-  const { hasFailed, ...printed } = keepText(output, inner, scope, cwd);
+  const { hasFailed, ...printed } = keepText(output, redirects, scope, cwd);
   return hasFailed === true || node.redirects.every(cannotFail)
     ? { ...printed, hasFailed }
     : printed;
@@ -64,13 +66,14 @@ function evaluateAssignments(
   words: string,
   scope: Scope,
   position: Position,
-  inner: Redirects,
+  redirects: Redirects,
 ): Output {
+  const { position: inner, target } = redirects;
   for (const assignment of assigned) assign(assignment, scope);
   for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
   if (assigned.length === 0) {
     const output = inner === position ? NO_OUTPUT : (inner.input ?? NO_OUTPUT);
-    return inner.target === undefined ? output : keepText(NO_OUTPUT, inner, scope);
+    return target === undefined ? output : keepText(NO_OUTPUT, redirects, scope);
   }
   // A substitution may fail, and the assignment with it.
   const isPlain = assigned.every(({ text }) => !/[$`]/.test(text));
@@ -78,7 +81,7 @@ function evaluateAssignments(
 }
 
 /** `exec 3> x`, `exec < x`: what follows reads and writes there. */
-function keepDescriptors(inner: Redirects, position: Position, scope: Scope): void {
+function keepDescriptors(inner: Position, position: Position, scope: Scope): void {
   scope.effects.isMeaningOpen = true;
   if (inner.input !== position.input)
     scope.descriptors.set("0", { input: inner.input, target: undefined });
