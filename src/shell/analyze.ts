@@ -1,6 +1,7 @@
 import { parse } from "unbash";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
+import { expandQuoted } from "./expand.ts";
 import { evaluate, runTraps } from "./evaluate.ts";
 import { type Scope, newEffects, toEffects } from "./scope.ts";
 
@@ -31,6 +32,7 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
     end: undefined,
     departures: [],
     isBash: true,
+    expand: expandQuoted,
     run: evaluate,
     runCommand: evaluateCommand,
   };

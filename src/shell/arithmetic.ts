@@ -1,6 +1,5 @@
 import { type ArithmeticExpression, type ArithmeticWord, parse } from "unbash";
-import { INSIDE, expandQuoted } from "./expand.ts";
-import { type Scope, fork } from "./scope.ts";
+import { INSIDE, type Scope, fork } from "./scope.ts";
 import { isKnown } from "./value.ts";
 
 const LARGEST = 1e9;
@@ -97,7 +96,7 @@ function set(
 const NUMBER = "\0\0";
 
 function evaluateWord({ value, parts }: ArithmeticWord, scope: Scope, depth: number) {
-  const text = parts === undefined ? value : expandQuoted(parts, scope);
+  const text = parts === undefined ? value : scope.expand(parts, scope);
   return evaluateTerm(text.trim(), scope, depth);
 }
 

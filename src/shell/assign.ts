@@ -1,8 +1,8 @@
 import type { Assignment, Word } from "unbash";
 import { evaluateArithmeticText } from "./arithmetic.ts";
 import { valueOfOutput } from "./branches.ts";
-import { INSIDE, expandText, expandWord } from "./expand.ts";
-import { type Scope, fork } from "./scope.ts";
+import { expandText, expandWord } from "./expand.ts";
+import { INSIDE, type Scope, fork } from "./scope.ts";
 import { UNKNOWN, type Value, isKnown } from "./value.ts";
 
 /** `x=$x$x` in a loop doubles the value each time. */

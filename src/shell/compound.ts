@@ -1,12 +1,19 @@
-import type { AndOr, Case, CaseItem, CompoundList, Elif, If, PipelineNode, While } from "unbash";
 import type {
+  AndOr,
   ArithmeticCommand,
   ArithmeticFor,
+  Case,
+  CaseItem,
+  CompoundList,
   Coproc,
+  Elif,
   For,
   Function as FunctionNode,
+  If,
+  PipelineNode,
   Select,
   TestCommand,
+  While,
 } from "unbash";
 import { evaluateArithmetic } from "./arithmetic.ts";
 import { arrive, explore } from "./branches.ts";
@@ -138,8 +145,8 @@ function evaluateCase(
 ): Output {
   const item = items[index];
   if (item === undefined || scope.end !== undefined) return NO_OUTPUT;
-  const answers = item.pattern.map((pattern) => matchesPattern(value, pattern, scope));
-  const isMatch = answers.includes(true) || (answers.includes(undefined) ? undefined : false);
+  const answers = new Set(item.pattern.map((pattern) => matchesPattern(value, pattern, scope)));
+  const isMatch = answers.has(true) || (answers.has(undefined) ? undefined : false);
   const rest = (inner: Scope) => evaluateCase(items, index + 1, value, inner, run);
   const body = (inner: Scope) => runItem(items, index, inner, run, rest);
   if (isMatch === undefined) return explore(scope, [body, rest]);

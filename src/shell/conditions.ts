@@ -29,10 +29,10 @@ function decide(expression: TestExpression, scope: Scope): Answer {
       return COMPARES.has(operator) ? compare(left, operator, right, scope) : undefined;
     }
     case "TestLogical": {
-      const answers = expression.operands.map((operand) => decide(operand, scope));
+      const answers = new Set(expression.operands.map((operand) => decide(operand, scope)));
       const isAnd = expression.operator === "&&";
-      if (answers.includes(!isAnd)) return !isAnd;
-      return answers.includes(undefined) ? undefined : isAnd;
+      if (answers.has(!isAnd)) return !isAnd;
+      return answers.has(undefined) ? undefined : isAnd;
     }
     case "TestNot": {
       const answer = decide(expression.operand, scope);

@@ -3,7 +3,7 @@ import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
 import { evaluateArithmetic } from "./arithmetic.ts";
-import { type Output, type Position, type Scope, UNTOLD, fork } from "./scope.ts";
+import { INSIDE, type Output, type Scope, UNTOLD, fork } from "./scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
 
 const MOST_FIELDS = 300;
@@ -11,13 +11,6 @@ const MOST_FIELDS = 300;
 export const NO_GLOB = "set -f";
 /** Set by `shopt -s lastpipe`. */
 export const LAST_PIPE = "shopt lastpipe";
-/** Inside a word: what is printed there becomes a part of it. */
-export const INSIDE: Position = {
-  isProven: false,
-  isShown: false,
-  isBackground: false,
-  input: undefined,
-};
 
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
@@ -115,17 +108,6 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
   streams.set(name, output);
   if (operator === ">" && script !== undefined) sinks.set(name, script);
   return name;
-}
-
-/** `${x@P}` and PS4: the text is expanded once more, as in a prompt. */
-export function expandPrompt(text: string, scope: Scope): string {
-  if (!/[$`\\]/.test(text)) return text;
-  const [statement] = parse(`: "${text.replaceAll('"', '\\"')}"`).commands;
-  if (statement?.command.type !== "Command") return UNKNOWN;
-  const [word] = statement.command.args;
-  const expanded = word?.type === "Word" ? expandText(word, scope) : UNKNOWN;
-  // Backslashes stand for the user, the host, the folder and so on.
-  return text.includes("\\") ? UNKNOWN : expanded;
 }
 
 /** An unquoted value is split at the characters of IFS, and its glob characters are live. */

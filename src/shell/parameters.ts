@@ -1,9 +1,8 @@
-import type { ParameterExpansionPart, Word } from "unbash";
+import { type ParameterExpansionPart, type Word, parse } from "unbash";
 import { toMatcher } from "../patterns/automaton.ts";
 import { parseGlob, reversed } from "../patterns/glob.ts";
 import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { unescape } from "./escapes.ts";
-import { expandPrompt } from "./expand.ts";
 import type { Scope } from "./scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
 
@@ -124,6 +123,17 @@ export function expandParameter(
     case "Unknown":
       return [UNKNOWN];
   }
+}
+
+/** `${x@P}`: the text is expanded once more, as in a prompt. */
+function expandPrompt(text: string, scope: Scope): string {
+  if (!/[$`\\]/.test(text)) return text;
+  const [statement] = parse(`: "${text.replaceAll('"', '\\"')}"`).commands;
+  if (statement?.command.type !== "Command") return UNKNOWN;
+  const [word] = statement.command.args;
+  const expanded = word?.type === "Word" ? scope.expand(word.parts ?? [], scope) : UNKNOWN;
+  // Backslashes stand for the user, the host, the folder and so on.
+  return text.includes("\\") ? UNKNOWN : expanded;
 }
 
 function transform(value: string, operator: string, scope: Scope): string {

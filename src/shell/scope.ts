@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Function as FunctionNode, ParsedScript } from "unbash";
+import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
 import type { Output } from "./output.ts";
 import { type Value, isUntold, joinPath } from "./value.ts";
@@ -84,6 +84,8 @@ export interface Scope {
   departures: readonly Departure[];
   /** The words are for bash; in other shells some of them mean something else. */
   isBash: boolean;
+  /** What parts of a word become inside double quotes. */
+  readonly expand: (parts: readonly WordPart[], scope: Scope) => string;
   /** Evaluates a script that stands inside a word or an argument. */
   readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
   /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
@@ -110,6 +112,14 @@ export interface Position {
   /** What comes in from a pipe or a here-doc; undefined when nothing does. */
   readonly input: Output | undefined;
 }
+
+/** Inside a word: what is printed there becomes a part of it. */
+export const INSIDE: Position = {
+  isProven: false,
+  isShown: false,
+  isBackground: false,
+  input: undefined,
+};
 
 export function newEffects(): EffectsSoFar {
   return {
@@ -155,6 +165,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
     end: undefined,
     departures: [],
     isBash: scope.isBash,
+    expand: scope.expand,
     run: scope.run,
     runCommand: scope.runCommand,
   };

@@ -2,7 +2,7 @@ import type { Assignment, Command, Redirection } from "unbash";
 import { mayMatter, noteEnvironment } from "./commands/environment.ts";
 import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
-import { expandText, expandWord } from "./expand.ts";
+import { expandWord } from "./expand.ts";
 import { type Redirects, evaluateRedirects, keepText } from "./redirects.ts";
 import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
 import { isUntold } from "./value.ts";

@@ -1,10 +1,8 @@
-import { posix } from "node:path";
 import { type Matcher, toFinder, toMatcher } from "../../patterns/automaton.ts";
 import { choice, literal } from "../../patterns/pattern.ts";
 import { parseExpression } from "../../patterns/regular-expression.ts";
 import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
-  NO_OUTPUT,
   type Output,
   type Position,
   type Scope,

@@ -6,7 +6,7 @@ import { unescape } from "../escapes.ts";
 import { type Output, concatenate, either, textOfOutput, toOutput } from "../output.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, textOf } from "../scope.ts";
 import { UNKNOWN, isKnown } from "../value.ts";
-import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Lines that are known in part are among what is printed; what else there is cannot be told. */
 export function told(...lines: readonly string[]): Output {
@@ -93,6 +93,13 @@ function given(files: readonly string[], scope: Scope, position: Position): Outp
   return concatenate(texts);
 }
 
+/** Of what is not told in full, the one line that is known may be the first as well as the last. */
+function passOn({ lines }: Output, { name }: Invocation): Output {
+  return lines.length === 1 && /^(?:head|tail|tac)$/.test(name)
+    ? { lines, isComplete: false }
+    : UNTOLD;
+}
+
 /** A command that makes another text of a text; of one that is not told it makes another such. */
 function changes(
   spec: Parameters<typeof splitArguments>[1],
@@ -103,7 +110,7 @@ function changes(
     const args = splitArguments(call.args, spec);
     const input = given(filesOf(args), scope, position);
     const text = textOfOutput(input);
-    if (!input.isComplete || !isKnown(text)) return UNTOLD;
+    if (!input.isComplete || !isKnown(text)) return passOn(input, call);
     const changed = change(text, args);
     return changed === undefined ? UNTOLD : toOutput(changed);
   };
