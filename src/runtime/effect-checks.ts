@@ -61,7 +61,9 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   let open: ReadonlyMap<string, Command | undefined> = new Map();
 
   function accountOf(bank: WatchedBank): BankAccount {
-    const account = accounts.get(bank.folder) ?? openAccount(bank, now);
+    const known = accounts.get(bank.folder);
+    if (known?.bank === bank) return known;
+    const account = openAccount(bank, now);
     accounts.set(bank.folder, account);
     return account;
   }

@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { openBank } from "../io/bank/open-bank.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import { leftoverPlaces } from "../io/plan/staging.ts";
-import { keepVersions } from "../io/kept/kept-versions.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
@@ -19,6 +17,7 @@ import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
 import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
+import { createWatchedBanks } from "./watched-banks.ts";
 
 const WHILE_MODEL_THINKS = 100;
 
@@ -73,21 +72,8 @@ export function openRuntime(options: RuntimeOptions) {
   });
   const { root } = bank.paths;
   const stateFolder = () => stateFolderOf(bank.paths.bank);
-  const keep: Project["keep"] = (docs, reason) =>
-    keepVersions(stateFolder(), docs, reason, Date.now());
-  const ledger = createWriteLedger(stateFolder);
-  const effects = createEffectChecks({
-    banks: () => [
-      {
-        folder: bank.paths.bank,
-        prefix: "",
-        toDoc: bank.paths.toDoc,
-        ledger,
-        keep: (docs, command) => keep(docs, { rule: "guard-memory-files", words: command }),
-      },
-    ],
-    now: Date.now,
-  });
+  const { banks, keep } = createWatchedBanks(() => bank.paths, directory);
+  const effects = createEffectChecks({ banks, now: Date.now });
   const sessions = createSessions(settings.readScope, ({ id, calls }) => {
     decisions.settled(id);
     for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
@@ -141,6 +127,7 @@ export function openRuntime(options: RuntimeOptions) {
   }
   /** One after the other: the host has other work between them. */
   async function load(): Promise<void> {
+    await bank.discoverOthers();
     await loadShell();
     await import("../secrets/find-offence.ts");
     await loadSafeWords();

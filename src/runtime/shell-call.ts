@@ -144,8 +144,9 @@ function toTarget(
   }
   const start = knownFolder(path);
   const known = start === undefined ? undefined : followDots(start);
-  // What begins in a folder that the bank is not below cannot end there.
-  if (known !== undefined && !`${paths.bank}/`.startsWith(known === "/" ? "/" : `${known}/`)) {
+  // What begins in a folder that no bank is below cannot end there.
+  const isAbove = (bank: string) => `${bank}/`.startsWith(known === "/" ? "/" : `${known}/`);
+  if (known !== undefined && !isAbove(paths.bank) && !paths.banks().some(isAbove)) {
     // Of a folder in which something goes, nothing else need go.
     const { state, ...target } = paths.toTarget(known, folder);
     return state === "inside" ? { ...target, state } : target;

@@ -105,18 +105,22 @@ export function renderWritten(
   const text = textOf(file);
   const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
   const isNew = before === undefined;
-  const others = isNew ? listDocs(bank.paths.bank, doc) : [];
+  const home = bank.paths.toHome(doc);
+  const others = isNew ? listDocs(home.folder, home.doc) : [];
+  const prefix = doc.slice(0, -home.doc.length);
   const guideline = renderGuideline({
-    doc,
+    doc: home.doc,
     isNew,
     report: reportOf(docs, bank.language),
     added,
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
     similar: isNew
-      ? findSimilarDocs({ path: doc, title: titleIn(text) }, others).map(bank.paths.toAddress)
+      ? findSimilarDocs({ path: home.doc, title: titleIn(text) }, others).map((each) =>
+          bank.paths.toAddress(prefix + each),
+        )
       : [],
-    indexRow: readIndexRow(bank.paths.bank, doc, titleIn(text), bank.language),
+    indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
     language: bank.language,
   });
   return toGuidelineNotice(guideline, doc);

@@ -67,7 +67,14 @@ function readBehind(name: SecretName, text: string, line: number): FoundLiteral 
   // `password: string = "x"`
   const typed = literal.isQuoted ? undefined : match(TYPED, text, literal.to);
   const assigned = typed === undefined ? undefined : readLiteral(text, typed);
-  return { literal: assigned ?? literal, line, isLoose: signed === undefined };
+  const isLoose = signed === undefined && !isDirective(name, literal, text);
+  return { literal: assigned ?? literal, line, isLoose };
+}
+
+/** `requirepass x`, `bindpw x`: a line of a config file that holds nothing else. */
+function isDirective({ from, kind }: SecretName, { to }: Literal, text: string): boolean {
+  if (kind === "key" || !/^[ \t]{0,40}[a-z_.-]{0,30}$/.test(text.slice(0, from))) return false;
+  return /^[a-z]/.test(text.charAt(from)) && /^[;\s]{0,4}$/.test(text.slice(to, to + 5));
 }
 
 /** Where the value begins, if something between the name and it says that it is one. */

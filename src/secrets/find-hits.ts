@@ -1,5 +1,6 @@
 import { findAssignments } from "./assignments.ts";
 import { findCardNumbers } from "./card-numbers.ts";
+import { createFindEncoded } from "./encoded.ts";
 import { findHeaders } from "./headers.ts";
 import type { Detector, Hit, SearchedText } from "./hit.ts";
 import { findLogins } from "./logins.ts";
@@ -7,20 +8,31 @@ import { findNationalIds } from "./national-ids.ts";
 import { findOwnTokens } from "./own-tokens.ts";
 import { findPresetTokens } from "./preset-tokens.ts";
 import { findPrivateKeys } from "./private-keys.ts";
+import { findPassphrases } from "./passphrases.ts";
 import { findSeedPhrases } from "./seed-phrases.ts";
+import { createFindSplit } from "./split-tokens.ts";
 import { findInTables } from "./tables.ts";
 import { findUrlCredentials } from "./url-credentials.ts";
+import { findVendorKeys } from "./vendor-keys.ts";
+
+/** Formats that give a secret away by themselves. */
+const FORMATS: readonly Detector[] = [findPrivateKeys, findPresetTokens, findOwnTokens];
+
+/** What is looked for in what was encoded; also where that is encoded once more. */
+const DECODED: readonly Detector[] = [...FORMATS, findUrlCredentials, findAssignments];
 
 /** The most specific first: where two find the same value, the first one names the rule. */
 const DETECTORS: readonly Detector[] = [
-  findPrivateKeys,
-  findPresetTokens,
-  findOwnTokens,
+  ...FORMATS,
   findUrlCredentials,
+  createFindSplit([findPresetTokens, findOwnTokens]),
+  createFindEncoded([...DECODED, createFindEncoded(DECODED)]),
   findHeaders,
   findAssignments,
   findInTables,
   findLogins,
+  findVendorKeys,
+  findPassphrases,
   findSeedPhrases,
   findNationalIds,
   findCardNumbers,

@@ -1,3 +1,4 @@
+import { decodeBase64 } from "./decode-base64.ts";
 import { isDummy, isNaming } from "./is-dummy.ts";
 import { isReference } from "./is-reference.ts";
 import { changesOfKind, looksRandom, looksStrong } from "./looks-random.ts";
@@ -40,7 +41,9 @@ export function looksMixed(value: string): boolean {
 }
 
 function isNoLiteral(value: string): boolean {
+  const plain = decodeBase64(value);
   return (
+    (plain !== undefined && (isDummy(plain) || isNaming(plain) || isReference(plain))) ||
     isReference(value) ||
     isDummy(value) ||
     isNaming(value) ||

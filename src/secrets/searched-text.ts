@@ -10,6 +10,8 @@ const ESCAPED = /\\([_*~[\]<>|])/g;
 /** Embedded images and checksums look random and are no secrets. */
 const CONTENT = /\bdata:[\w.+/-]{1,60};base64,[\w+/=-]+|\bsha(?:1|256|384|512)[-:][\w+/=]{20,}/gi;
 
+const ENTITY = /&(?:#(\d{2,3})|#x([0-9a-f]{2})|lowbar|UnderBar);/gi;
+
 /** The doc's lines without what hides a value from a pattern: invisible characters, full-width signs, escapes. */
 export function toLines(doc: string): string[] {
   return doc
@@ -17,8 +19,15 @@ export function toLines(doc: string): string[] {
     .replaceAll("\u3000", " ")
     .replaceAll(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replaceAll(CONTENT, "")
+    .replaceAll(ENTITY, (entity, decimal?: string, hex?: string) => toSign(entity, decimal, hex))
     .replaceAll(ESCAPED, "$1")
     .split(/\r?\n/);
+}
+
+/** A printable sign of ASCII that was written as an entity. */
+function toSign(entity: string, decimal: string | undefined, hex: string | undefined): string {
+  const code = hex === undefined ? Number(decimal ?? 95) : Number.parseInt(hex, 16);
+  return code > 32 && code < 127 ? String.fromCharCode(code) : entity;
 }
 
 /** One version of a doc, seen from the other one. */

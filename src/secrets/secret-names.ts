@@ -16,10 +16,12 @@ export interface SecretName {
 }
 
 const PASSWORD =
-  "passwords?|passwd|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
+  "passwords?|passwd|requirepass|masterauth|bindpw|rootpw|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
 const KEY =
-  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?)[-_ .]?key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
+  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license)[-_ .]?key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
 const SHORT = "pass|pw";
+/** The half of a cloud's pair of keys that is secret, as it is called in China. */
+const SECRET_HALF = /(?<![A-Za-z0-9])SK(?![A-Za-z0-9])/g;
 const WORDS = new RegExp(`(${PASSWORD})|(${KEY})|(${SHORT})`, "gi");
 
 /** What may follow within the same name: `PASSWORD_PROD`, `secret_key_base`, `token2`, `密码（测试）`. */
@@ -56,7 +58,20 @@ export function readSecretNames(line: string): SecretName[] {
       to,
     });
   }
-  return names;
+  return line.includes("SK") ? [...names, ...readSecretHalves(line)] : names;
+}
+
+function readSecretHalves(line: string): SecretName[] {
+  return [...line.matchAll(SECRET_HALF)].map(({ index }) => ({
+    kind: "key",
+    rule: "secret-assignment",
+    isShort: false,
+    isVague: false,
+    isUnspaced: false,
+    isCode: false,
+    from: index,
+    to: index + 2,
+  }));
 }
 
 /** The name of a secret, where a cell of a table or a label of a form holds nothing else. */

@@ -20,10 +20,10 @@ const WORDS: HostWords = {
 };
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
-export function startFakeHost(root: string, options: object = {}) {
+export function startFakeHost(root: string, options: object = {}, worktree = root) {
   const runtime: Runtime = openRuntime({
     directory: root,
-    worktree: root,
+    worktree,
     settings: readSettings({}, options).settings,
     locale: "en",
     words: WORDS,

@@ -2,6 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { findAddedSecrets } from "../../src/secrets/find-added-secrets.ts";
+import { CLEAN } from "../fixtures/secrets/families/clean.ts";
+import { FAMILIES } from "../fixtures/secrets/families/index.ts";
 import { LOOK_ALIKES } from "../fixtures/secrets/look-alikes.ts";
 import {
   CARDS,
@@ -110,6 +112,21 @@ describe(`the corpus: ${CASES.length + MORE_SECRETS.length} secrets, ${LOOK_ALIK
     expect(missed.map(([, text]) => MORE_SECRETS.findIndex(([, other]) => other === text))).toEqual(
       [],
     );
+  });
+
+  it.each(Object.keys(FAMILIES))("secrets of the family are found: %s", (family) => {
+    const missed = (FAMILIES[family] ?? []).flatMap((text, at) =>
+      findAddedSecrets("", `# Runbook\n\n${text}\n\nThe end.\n`).length > 0 ? [] : [at],
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it("the families are large enough, and as much is said without giving anything away", () => {
+    const count = Object.values(FAMILIES).flat().length;
+    expect(count).toBeGreaterThanOrEqual(200);
+    expect(CLEAN.length).toBeGreaterThanOrEqual(count);
+    expect(CLEAN.filter((text) => findAddedSecrets("", text).length > 0)).toEqual([]);
+    expect(findAddedSecrets("", CLEAN.join("\n\n"))).toEqual([]);
   });
 
   it("a finding is a rule and a line, and nothing else", () => {

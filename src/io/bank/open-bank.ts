@@ -18,6 +18,7 @@ import type {
 import { findBank } from "./find-bank.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
+import { findOtherBanks } from "./other-banks.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 import { stateHomes } from "../disk/state-folder.ts";
@@ -40,6 +41,8 @@ export interface BankOptions {
 /** The bank on disk, looked at anew only as far as it may have changed. */
 export interface OpenBank extends Bank {
   readonly paths: Paths;
+  /** Looks for the other banks of the work tree. */
+  discoverOthers(): Promise<void>;
   /** What a main request gets: the block, or one line that says why there is none. */
   renderPrompt(): string;
   /** The block that names docs to read again, with the task's focus. */
@@ -77,6 +80,7 @@ const SAMPLES_REMEMBERED = 100;
 export function openBank(options: BankOptions): OpenBank {
   const ownRecords = stateHomes();
   let location = findBank(options.directory, options.worktree);
+  let others = findOtherBanks(location);
   let paths = locate();
   let prompt: Prompt | undefined;
   let reported = "";
@@ -88,6 +92,7 @@ export function openBank(options: BankOptions): OpenBank {
       ...location,
       isCaseInsensitive: isCaseInsensitive(location.bank),
       stateHomes: ownRecords,
+      others,
     });
   }
 
@@ -144,6 +149,8 @@ export function openBank(options: BankOptions): OpenBank {
     const found = findBank(options.directory, options.worktree);
     if (found.bank === location.bank && found.exists === location.exists) return false;
     location = found;
+    others = findOtherBanks(location);
+    void others.discover();
     paths = locate();
     prompt = undefined;
     return true;
@@ -189,6 +196,7 @@ export function openBank(options: BankOptions): OpenBank {
     get paths() {
       return paths;
     },
+    discoverOthers: () => others.discover(),
     get language() {
       return (prompt ?? load()).language;
     },

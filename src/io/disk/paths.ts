@@ -12,11 +12,20 @@ export interface Places {
   readonly isCaseInsensitive: boolean;
   /** The folder of our own records, by every path that it is known by. */
   readonly stateHomes?: readonly string[] | undefined;
+  readonly others?: Others | undefined;
+}
+
+/** The banks of the work tree beside the session's own, by their real paths. */
+export interface Others {
+  readonly list: () => readonly string[];
+  readonly holding: (path: string) => string | undefined;
 }
 
 export interface Paths {
   readonly root: string;
   readonly bank: string;
+  /** All banks of the work tree, by their real paths: the session's own first. */
+  readonly banks: () => readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
   /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
@@ -29,7 +38,11 @@ export interface Paths {
   readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
   readonly toAddress: (doc: string) => string;
+  /** The bank that a doc is in, and its path in there. */
+  readonly toHome: (doc: string) => { readonly folder: string; readonly doc: string };
 }
+
+const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 
 const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
@@ -45,7 +58,7 @@ function follow(raw: string, named: string): string {
 }
 
 export function createPaths(places: Places): Paths {
-  const { directory, bank, isCaseInsensitive, stateHomes = [] } = places;
+  const { directory, bank, isCaseInsensitive, stateHomes = [], others = NO_OTHERS } = places;
   const realRoot = realPathOf(places.root);
   const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
@@ -58,7 +71,7 @@ export function createPaths(places: Places): Paths {
   }
 
   function describe(named: string, real: string): Target {
-    const inBank = below(realBank, real);
+    const inBank = below(realBank, real) ?? inOther(real);
     const doc = inBank ?? below(bank, named);
     const inRoot = below(realRoot, real);
     return {
@@ -66,9 +79,17 @@ export function createPaths(places: Places): Paths {
       alias: named === real ? undefined : below(places.root, named),
       place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
       doc: doc === undefined ? undefined : fold(doc),
-      holdsBank: inBank === undefined && below(real, realBank) !== undefined,
+      holdsBank:
+        inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
       state: stateOf(named) ?? stateOf(real),
     };
+  }
+
+  const banks = () => [realBank, ...others.list()];
+
+  /** A doc of another bank is known by its path from this one. */
+  function inOther(real: string): string | undefined {
+    return others.holding(real) === undefined ? undefined : toSlashes(relative(realBank, real));
   }
 
   function stateOf(path: string): Target["state"] {
@@ -89,6 +110,7 @@ export function createPaths(places: Places): Paths {
   return {
     root: places.root,
     bank,
+    banks,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
       return describe(named, realPathOf(follow(raw, named)));
@@ -102,10 +124,11 @@ export function createPaths(places: Places): Paths {
       if (target.doc !== undefined) return target;
       const file = stats?.isSymbolicLink() ? statOf(path) : stats;
       if (file === undefined || file.nlink < 2 || !file.isFile()) return target;
-      const doc = findTwin(realBank, file);
-      return doc === undefined
-        ? target
-        : { ...describe(named, join(realBank, doc)), alias: target.path };
+      for (const folder of banks()) {
+        const doc = findTwin(folder, file);
+        if (doc !== undefined) return { ...describe(named, join(folder, doc)), alias: target.path };
+      }
+      return target;
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
@@ -117,10 +140,17 @@ export function createPaths(places: Places): Paths {
       if (below(bank, named) !== undefined) return true;
       const followed = follow(raw, named);
       const path = followed === places.root ? realRoot : realOf(followed, lstatOf(followed));
-      return below(realBank, path) !== undefined;
+      return below(realBank, path) !== undefined || others.holding(path) !== undefined;
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
+    toHome(doc) {
+      const file = join(realBank, doc);
+      const folder = doc.startsWith("../") ? banks().find((each) => below(each, file)) : undefined;
+      return folder === undefined
+        ? { folder: bank, doc }
+        : { folder, doc: below(folder, file) ?? doc };
+    },
   };
 }
 

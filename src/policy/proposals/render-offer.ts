@@ -1,4 +1,4 @@
-import { BANK_FOLDER } from "../../bank/layout.ts";
+import { BANK_FOLDER, shownPath } from "../../bank/layout.ts";
 import type { Docs } from "../../proposal-types.ts";
 import type { Language } from "../../types.ts";
 
@@ -18,7 +18,7 @@ export function renderOffer(
 
 /** Docs as paths from the folder that holds the bank. */
 export function addressesOf(docs: Docs): string[] {
-  return docs === "any" ? [`${BANK_FOLDER}/`] : docs.map((doc) => `${BANK_FOLDER}/${doc}`);
+  return docs === "any" ? [`${BANK_FOLDER}/`] : docs.map(shownPath);
 }
 
 const WORDS = {

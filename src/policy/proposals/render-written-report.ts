@@ -1,4 +1,4 @@
-import { BANK_FOLDER } from "../../bank/layout.ts";
+import { shownPath } from "../../bank/layout.ts";
 import type { Language } from "../../types.ts";
 
 export interface WrittenReportItem {
@@ -16,7 +16,7 @@ export function renderReportItems(
   const { created, updated, comma } = WORDS[language];
   return docs.map(({ doc, isNew, sections = [] }) => {
     const where = sections.length === 0 ? "" : ` (${sections.join(comma)})`;
-    return `- ${isNew ? created : updated}: ${BANK_FOLDER}/${doc}${where}`;
+    return `- ${isNew ? created : updated}: ${shownPath(doc)}${where}`;
   });
 }
 

@@ -1,0 +1,86 @@
+import { readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { BANK_FOLDER, ENTRY } from "../../bank/layout.ts";
+import { isBelow, realPathOf } from "../disk/paths.ts";
+import { statOf } from "../disk/stat.ts";
+import { foldersUp } from "./find-bank.ts";
+
+/** Folders that nobody keeps a memory in, and of which there may be thousands. */
+const SKIPPED = new Set(["node_modules", "vendor", "target", "dist", "build", "out", "coverage"]);
+const DEEPEST = 6;
+const MOST_FOLDERS = 20_000;
+
+/** The banks of a work tree beside the one that the session has: those above are found at once, the rest later. */
+export interface OtherBanks {
+  /** Real paths. */
+  readonly list: () => readonly string[];
+  /** The one that holds this real path, also where nobody has found it yet. */
+  readonly holding: (path: string) => string | undefined;
+  /** Looks for them below the root. */
+  readonly discover: () => Promise<void>;
+}
+
+export const NO_OTHER_BANKS: OtherBanks = {
+  list: () => [],
+  holding: () => undefined,
+  discover: () => Promise.resolve(),
+};
+
+export function findOtherBanks(place: {
+  readonly directory: string;
+  readonly root: string;
+  readonly bank: string;
+}): OtherBanks {
+  const root = realPathOf(place.root);
+  const own = realPathOf(place.bank);
+  const found = new Set<string>();
+
+  function learn(folder: string): string | undefined {
+    if (found.has(folder)) return folder;
+    if (isBelow(own, folder) || !isBelow(root, folder) || !isBank(folder)) return undefined;
+    found.add(folder);
+    return folder;
+  }
+
+  for (const folder of foldersUp(place.directory, place.root)) {
+    learn(realPathOf(join(folder, BANK_FOLDER)));
+  }
+
+  return {
+    list: () => [...found],
+    holding(path) {
+      if (!path.includes(sep + BANK_FOLDER)) return undefined;
+      const end = `${path}${sep}`.lastIndexOf(sep + BANK_FOLDER + sep);
+      return end === -1 ? undefined : learn(path.slice(0, end) + sep + BANK_FOLDER);
+    },
+    async discover() {
+      const waiting = [{ folder: root, depth: 0 }];
+      for (let count = 0; count < MOST_FOLDERS; count++) {
+        const next = waiting.pop();
+        if (next === undefined) return;
+        for (const name of await foldersIn(next.folder)) {
+          const folder = join(next.folder, name);
+          if (name === BANK_FOLDER) learn(folder);
+          else if (next.depth < DEEPEST) waiting.push({ folder, depth: next.depth + 1 });
+        }
+      }
+    },
+  };
+}
+
+/** A folder of this name may be anything; what has an entry is somebody's memory. */
+function isBank(folder: string): boolean {
+  return statOf(join(folder, ENTRY))?.isFile() === true;
+}
+
+async function foldersIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith(".") && !SKIPPED.has(name));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,62 @@
+/** A user's name in a file of passwords. */
+const USER = String.raw`[\w.@+-]{1,64}`;
+const INDENT = "^[ \\t>`-]{0,12}";
+const END = "[ \\t`]{0,4}$";
+
+/** What a password was hashed to, beside the user whose it is: whoever has the line can try passwords. */
+export const HASH_LINES: readonly RegExp[] = [
+  // .htpasswd, shadow
+  new RegExp(
+    String.raw`(?:^|[\s"'\`,=])${USER}:(\$(?:2[abxy]?|apr1|[1567y]|gy|sha1|argon2\w{1,2}|scrypt)\$[\w./+=$,-]{20,200})`,
+    "gm",
+  ),
+  // LDAP's, in any place: the scheme says what it is
+  /(\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2(?:-SHA\d{3})?)\}[A-Za-z0-9+/$.]{20,200}={0,2})/g,
+  // PgBouncer's list of users, pg_authid
+  /"[\w.-]{1,64}" "(md5[0-9a-f]{32})"/g,
+  /(SCRAM-SHA-(?:1|256|512)\$\d{3,7}:[A-Za-z0-9+/=]{8,64}\$[A-Za-z0-9+/=]{20,100}:[A-Za-z0-9+/=]{20,100})/g,
+  // htdigest: a realm is words
+  new RegExp(
+    String.raw`${INDENT}${USER}:[A-Z][\w-]{0,30}(?: [\w-]{1,30}){1,5}:([0-9a-f]{32})${END}`,
+    "gm",
+  ),
+];
+
+/** Whole lines of files whose format gives a password its place. */
+export const PASSWORD_LINES: readonly RegExp[] = [
+  // .pgpass
+  new RegExp(
+    String.raw`${INDENT}[^\s:\`]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?:[^\s\`:\\]|\\.){5,80})${END}`,
+    "gm",
+  ),
+  // userlist.txt
+  new RegExp(String.raw`${INDENT}"${USER}" "([^"\s]{6,80})"${END}`, "gm"),
+  // sasl_passwd, exim
+  new RegExp(
+    String.raw`${INDENT}(?:\[[\w.-]{3,80}\](?::\d{1,5})?|[\w.*-]{3,80}:\d{1,5}|(?:smtp|mail|relay|\*)[\w.*-]{2,80}:?)[ \t]{1,8}${USER}:([^\s\`/][^\s\`]{4,80})${END}`,
+    "gm",
+  ),
+  // chap-secrets
+  new RegExp(
+    String.raw`${INDENT}["']?${USER}["']?[ \t]{1,8}(?:\*|[\w.-]{1,40})[ \t]{1,8}["']?([^\s"'*]{6,80})["']?[ \t]{1,8}(?:\*|\d{1,3}(?:\.\d{1,3}){3})${END}`,
+    "gm",
+  ),
+  // ODBC
+  /\b(?:pwd|password)=\{([^{}\s;]{6,80})\}/gi,
+  // Redis' list of users
+  /\buser [\w.-]{1,64} on [^\n]{0,80}?>([^\s"'`]{5,80})/g,
+  // `stats auth admin:x`, `npmAuthIdent: "ci:x"`
+  new RegExp(
+    String.raw`\b(?:\w{0,20}[aA]uth(?:Ident|entication|orization)?|userpwd|basic[-_ ]?auth)["']?[ \t]{0,2}[:= ][ \t]{0,2}["']?${USER}:([^\s"'\`]{6,80})`,
+    "g",
+  ),
+];
+
+/** Values that machines draw, where the file says what they are. */
+export const KEY_LINES: readonly RegExp[] = [
+  /"(?:bearer|custom-headers|[a-z]{2,20}-(?:oauth|token|basic))"[ \t]{0,2}:[ \t]{0,2}\{[ \t]{0,2}"[^"\n]{1,80}"[ \t]{0,2}:[ \t]{0,2}"([^"\s]{16,300})"/g,
+  /["']?\bencrypt["']?[ \t]{0,2}[:=][ \t]{0,2}["']([A-Za-z0-9+/]{21,43}={1,2})["']/g,
+  // ~/.gem/credentials
+  /^[ \t]{0,8}:\w{1,40}_key: ?["']?([0-9a-f]{32,64})/gm,
+  /\bFlyV1[ \t]{1,2}(f[mo][12]_[\w+/=,-]{30,2000})/g,
+];
