@@ -87,6 +87,14 @@ export interface ToolCall {
   readonly refreshesBank: string | undefined;
   /** The agent that the call hands work to. */
   readonly delegatesTo: string | undefined;
+  /** The plan that the call would apply. */
+  readonly appliesPlan?: PlanCall | undefined;
+}
+
+export interface PlanCall {
+  readonly id: string | undefined;
+  /** Whether the agent that asks for it may edit the bank. */
+  readonly mayEdit: boolean;
 }
 
 /** What a call came back with, in neutral form. The live hook and the history reader make the same of it. */
@@ -103,6 +111,8 @@ export interface ToolResult {
   readonly worker: Worker | undefined;
   /** What the user answered to questions that the agent asked through the host. */
   readonly answers: readonly AnsweredQuestion[];
+  /** The plan that the call made. */
+  readonly planned: string | undefined;
   /** The docs of a plan that the call applied. */
   readonly applied: readonly string[];
 }
@@ -119,6 +129,7 @@ export interface Worker {
 
 export interface AnsweredQuestion {
   readonly question: string;
+  readonly options: readonly { readonly label: string; readonly description: string }[];
   readonly answers: readonly string[];
 }
 

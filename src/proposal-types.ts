@@ -6,16 +6,21 @@ export type Docs = readonly string[] | "any";
 /** What is worth keeping: the four reasons for an offer. */
 export type MomentKind = "requirement" | "decision" | "lesson" | "workflow";
 
-/** The agent's offer to save something. */
+/** Plans by their ids. */
+export type Plans = readonly string[] | "any";
+
+/** What the agent asks the user for: to save something, or to apply a plan. */
 export interface Offer {
   readonly targets: readonly string[];
   readonly points: readonly string[];
+  readonly plan?: string;
 }
 
-/** What the user has allowed to be saved, in so many words. */
+/** What the user has agreed to, in so many words: docs that may be saved, or a plan that may be applied. */
 export interface Grant {
   readonly by: "offer" | "request";
   readonly docs: Docs;
+  readonly plans: Plans;
   readonly points: readonly string[];
   /** The user said more than yes. */
   readonly isMixed: boolean;
@@ -56,8 +61,16 @@ export interface Proposals {
   /** Keys of the offers that were made and of those that were declined, the latest last. */
   readonly offered: readonly string[];
   readonly declined: readonly string[];
+  /** The latest plan that was made here and not applied. */
+  readonly plan: MadePlan | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */
   readonly planned: readonly string[];
+}
+
+export interface MadePlan {
+  readonly id: string;
+  /** It was made in this turn. */
+  readonly isNew: boolean;
 }
 
 /** What an event did to the proposals of its session. */
@@ -66,16 +79,23 @@ export interface ProposalNews {
   readonly target: string;
 }
 
+/** A choice that the host offered to the user. */
+export interface AnswerOption {
+  readonly label: string;
+  readonly description: string;
+}
+
 /** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
 export type ProposalEvent =
   /** A message of the root session's user. */
   | { readonly kind: "user-spoke"; readonly text: string }
-  /** What the agent said last before the next turn began. The fold of the session adds it. */
+  /** What the agent said last before somebody else spoke. The fold of the session adds it. */
   | { readonly kind: "turn-ended"; readonly text: string }
   /** The user chose or typed these answers to a question that the agent asked through the host. */
   | {
       readonly kind: "question-answered";
       readonly question: string;
+      readonly options: readonly AnswerOption[];
       readonly answers: readonly string[];
     }
   /** A file of the project was written. */
@@ -83,4 +103,6 @@ export type ProposalEvent =
   /** Folders of the project were made, moved or removed. */
   | { readonly kind: "structure-changed" }
   | { readonly kind: "doc-written"; readonly doc: string }
+  /** A plan was made and given to the agent to show. */
+  | { readonly kind: "plan-made"; readonly plan: string }
   | { readonly kind: "plan-applied"; readonly docs: readonly string[] };

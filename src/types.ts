@@ -9,6 +9,7 @@ export type {
   DocChange,
   EffectCheck,
   LineRange,
+  PlanCall,
   PlanText,
   PlannedText,
   SecretOffence,
@@ -167,6 +168,8 @@ export interface Session {
   readonly proposals: Proposals;
   /** What the agent said last, as long as that may be the end of its turn. */
   readonly said: string;
+  /** The request under way has called a tool: its text, which may come later, is not the end of the turn. */
+  readonly isCalling: boolean;
   /** Docs that were written in it, the latest last. */
   readonly wrote: readonly string[];
   /** The session that started this one as a subagent: what it has read counts here too. */

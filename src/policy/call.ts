@@ -20,12 +20,14 @@ export const NO_RESULT: ToolResult = {
   shown: undefined,
   worker: undefined,
   answers: [],
+  planned: undefined,
   applied: [],
 };
 
 /** Whether the call would change the bank or what we keep about it, as far as can be told. */
-export function writesBank({ writes, lateWrite, refreshesBank }: ToolCall): boolean {
-  if (lateWrite !== undefined || refreshesBank !== undefined) return true;
+export function writesBank(call: ToolCall): boolean {
+  const { writes, lateWrite, refreshesBank, appliesPlan } = call;
+  if ([lateWrite, refreshesBank, appliesPlan].some((each) => each !== undefined)) return true;
   return writes.some(
     ({ target }) => target.doc !== undefined || target.holdsBank || target.state === "inside",
   );

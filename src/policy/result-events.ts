@@ -18,9 +18,10 @@ export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origi
 }
 
 /** What a call says of proposals beside what it reads and writes. */
-export function toTalkEvents({ answers, applied }: ToolResult): SessionEvent[] {
+export function toTalkEvents({ answers, planned, applied }: ToolResult): SessionEvent[] {
   return [
     ...answers.map((answered) => ({ kind: "question-answered" as const, ...answered })),
+    ...(planned === undefined ? [] : [{ kind: "plan-made" as const, plan: planned }]),
     ...(applied.length > 0 ? [{ kind: "plan-applied" as const, docs: applied }] : []),
   ];
 }

@@ -22,6 +22,7 @@ export const NEW_SESSION: Session = {
   agent: undefined,
   proposals: NEW_PROPOSALS,
   said: "",
+  isCalling: false,
   wrote: [],
   parent: undefined,
 };
@@ -41,23 +42,28 @@ export function advanceWithNews(
     if (advanced.news !== undefined) news.push(advanced.news);
     return advanced.state;
   };
-  const ended =
-    event.kind === "turn-started"
-      ? step(session.proposals, { kind: "turn-ended", text: session.said })
-      : session.proposals;
+  const ended = endsTurn(session, event)
+    ? step(session.proposals, { kind: "turn-ended", text: session.said })
+    : session.proposals;
   const proposals = step(ended, event);
   const next = advanceReading(session, event);
   return { session: proposals === next.proposals ? next : { ...next, proposals }, news };
 }
 
+/** What the agent said last was said to the user: they speak, or somebody else makes the agent go on. */
+function endsTurn({ said }: Session, { kind }: SessionEvent): boolean {
+  return kind === "turn-started" || (kind === "request-began" && said !== "");
+}
+
 function advanceReading(session: Session, event: SessionEvent): Session {
   switch (event.kind) {
     case "turn-started":
-      return { ...enterTurn(session, session.turn + 1), said: "" };
+      return { ...enterTurn(session, session.turn + 1), said: "", isCalling: false };
     case "request-began":
     case "called":
-      return session.said === "" ? session : { ...session, said: "" };
+      return { ...session, said: "", isCalling: event.kind === "called" };
     case "said":
+      if (session.isCalling) return session;
       return {
         ...session,
         said: session.said === "" ? event.text : `${session.said}\n${event.text}`,

@@ -280,7 +280,7 @@ export function createCalls(project: Project) {
   return {
     /** The refusal, where the call must not run. */
     before(id: string, incoming: IncomingCall): Soon<string | undefined> {
-      if (sessions.stateOf(id).said !== "") record(id, { kind: "called" });
+      if (!sessions.stateOf(id).isCalling) record(id, { kind: "called" });
       sessions.find(id)?.lateNotices.heard();
       try {
         const judged = judgeCall(id, incoming);

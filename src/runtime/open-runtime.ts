@@ -6,7 +6,7 @@ import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
-import type { HostWords, Language, Plan, SessionEvent } from "../types.ts";
+import type { HostWords, Language, SessionEvent } from "../types.ts";
 import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { SILENT, openDecisions } from "./decisions.ts";
@@ -15,6 +15,7 @@ import { loadShell } from "./load-shell.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
+import type { Applied, ApplyCall, Planned } from "./refresh.ts";
 import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
 import { createWatchedBanks } from "./watched-banks.ts";
@@ -211,13 +212,13 @@ export function openRuntime(options: RuntimeOptions) {
     /** The session is now what the host's messages say. */
     settled: (id: string) => decisions.settled(id),
 
-    async plan(id: string): Promise<string> {
+    async plan(): Promise<Planned> {
       const { planBank } = await import("./refresh.ts");
-      return planBank(project, { lang: settings.lang, locale }, id);
+      return planBank(project, { lang: settings.lang, locale });
     },
-    async apply(id: string, planID: string | undefined, ask: (plan: Plan) => Promise<void>) {
-      const { applyPending } = await import("./refresh.ts");
-      return applyPending(project, id, planID, ask);
+    async apply(call: ApplyCall): Promise<Applied> {
+      const { applyAgreed } = await import("./refresh.ts");
+      return applyAgreed(project, { lang: settings.lang, locale }, call);
     },
 
     forget: (id: string) => sessions.forget(id),

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import { PlanError } from "../io/plan/plan-error.ts";
+import { PlanError, changedSince } from "../io/plan/plan-error.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
-import { readPlan } from "../io/plan/read-plan.ts";
+import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { renderRecovered } from "../io/plan/render-recovered.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
-import type { HostWords, Language, Plan, Text } from "../types.ts";
+import { NO_CALL } from "../policy/call.ts";
+import { decide } from "../policy/decide.ts";
+import type { HostWords, Language, Plan, PlanCall, Text } from "../types.ts";
 import type { Project } from "./project.ts";
 
 export interface RefreshOptions {
@@ -16,28 +18,35 @@ export interface RefreshOptions {
   readonly locale: Language;
 }
 
-export interface PendingPlan {
-  readonly plan: Plan;
-  readonly language: Language;
+type Place = Pick<Project, "bank" | "root" | "decisions" | "sessions" | "policy" | "identify">;
+
+export interface Planned {
+  /** For the agent. */
+  readonly text: string;
+  /** By which the session knows the plan; undefined where there is nothing to apply. */
+  readonly id: string | undefined;
 }
 
-type Place = Pick<Project, "bank" | "root" | "decisions" | "sessions" | "policy">;
-
-/** What refresh would do, for the agent to show; remembered, so that exactly it can be applied. */
-export function planBank(place: Place, { lang, locale }: RefreshOptions, id: string): string {
-  const { bank, root, sessions, policy } = place;
+/** What refresh would do, for the agent to show. */
+export function planBank({ bank, root, policy }: Place, options: RefreshOptions): Planned {
   const where = { root, bank: bank.paths.bank };
   const notes = renderRecovered(recoverBank(where), bank.language);
-  const today = new Date().toISOString().slice(0, 10);
-  const result = readPlan(where.bank, { lang, locale, today });
-  const record = sessions.of(id);
-  record.plan = undefined;
+  const result = planNow(where.bank, options);
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;
   const text = renderPlan(plan, language, (path) => readFileSync(join(where.bank, path), "utf8"));
-  if (plan.operations.length === 0) return [...notes, text].join("\n");
-  record.plan = { plan, language };
-  return [...notes, text, "", nextStep(plan, policy.words)[language]].join("\n");
+  if (plan.operations.length === 0) return { text: [...notes, text].join("\n"), id: undefined };
+  const next = nextStep(plan, policy.words)[language];
+  return { text: [...notes, text, "", next].join("\n"), id: plan.id };
+}
+
+/** A call that asks to apply a plan, as its host knows it. */
+export interface ApplyCall extends PlanCall {
+  readonly session: string;
+  /** The host's name of it, for the log. */
+  readonly tool: string;
+  /** The host's own question, beside the user's yes; it throws where the answer is no. */
+  readonly ask: (plan: Plan) => Promise<void>;
 }
 
 export interface Applied {
@@ -46,34 +55,43 @@ export interface Applied {
   readonly docs: readonly string[];
 }
 
-/** Applies the plan that was shown in this session, after the host has asked the user. */
-export async function applyPending(
+/** Applies the plan that the user has agreed to. It is made anew: another id means that something has changed. */
+export async function applyAgreed(
   place: Place,
-  id: string,
-  planID: string | undefined,
-  ask: (plan: Plan) => Promise<void>,
+  options: RefreshOptions,
+  { session, tool, ask, id, mayEdit }: ApplyCall,
 ): Promise<Applied> {
   const { bank, root, sessions, decisions, policy } = place;
-  const record = sessions.of(id);
-  const found = record.plan;
-  if (found === undefined || found.plan.id !== planID)
-    throw new Error(noSuchPlan(planID, found, policy.words));
-  const { plan, language } = found;
+  await place.identify(session);
+  const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
+  const judgement = decide(call, sessions.stateOf(session), bank, policy);
+  decisions.judged(session, tool, call, judgement);
+  if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
+  const result = planNow(bank.paths.bank, options);
+  if (result.kind === "abort" || result.plan.id !== id)
+    throw toFailure(changedSince(), bank.language);
+  const { plan, language } = result;
   await ask(plan);
-  record.plan = undefined;
   const notes = carryOut({ root, bank: bank.paths.bank }, plan, language);
-  decisions.note(id, { kind: "applied", plan: plan.id, flow: plan.flow });
+  decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
   const text = `${renderWritten(plan, language, notes)}\n\n${enrich(policy.words)[language]}`;
   return { text, docs: docsOf(plan) };
+}
+
+function planNow(bank: string, { lang, locale }: RefreshOptions): PlanResult {
+  return readPlan(bank, { lang, locale, today: new Date().toISOString().slice(0, 10) });
 }
 
 function carryOut(where: { root: string; bank: string }, plan: Plan, language: Language): string[] {
   try {
     return applyPlan(where, plan).notes.map((note) => renderPlanNote(note, language));
   } catch (error) {
-    if (!(error instanceof PlanError)) throw error;
-    throw new Error(`[Memory Bank] ${error.text[language]}`, { cause: error });
+    throw error instanceof PlanError ? toFailure(error, language) : error;
   }
+}
+
+function toFailure(error: PlanError, language: Language): Error {
+  return new Error(`[Memory Bank] ${error.text[language]}`, { cause: error });
 }
 
 /** What is there after it. */
@@ -84,21 +102,11 @@ function docsOf({ operations }: Plan): string[] {
   });
 }
 
-function noSuchPlan(
-  id: string | undefined,
-  found: PendingPlan | undefined,
-  words: HostWords,
-): string {
-  return found === undefined
-    ? `[Memory Bank] Not applied: this session has no plan. Next: ${words.plan}, and show it to the user.`
-    : `[Memory Bank] Not applied: ${id ?? "no id"} is not the plan of this session. Next: ${fillIn(words.apply, { plan: found.plan.id })} after the user's yes.`;
-}
-
 function nextStep({ id }: Plan, words: HostWords): Text {
   const call = fillIn(words.apply, { plan: id });
   return {
-    en: `Next: show this plan to the user and end your turn; after their yes, call ${call}.`,
-    zh: `下一步：把计划展示给用户并结束本轮；用户同意后调用 ${call}。`,
+    en: `Next: show this plan to the user, ask whether you may apply it, and end your turn; after their yes, call ${call}.`,
+    zh: `下一步：把计划展示给用户，问是否执行，并结束本轮；用户同意后调用 ${call}。`,
   };
 }
 

@@ -4,7 +4,6 @@ import type { LogEvent, Notice, ReadScope, Session, SessionEvent, ToolCall } fro
 import type { WrittenDoc } from "./doc-changes.ts";
 import { createLateNotices } from "./late-notices.ts";
 import { createReadsUnderWay } from "./reads-under-way.ts";
-import type { PendingPlan } from "./refresh.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
@@ -30,8 +29,6 @@ export interface SessionRecord {
   readonly calls: Map<string, CallUnderWay>;
   readonly reads: ReturnType<typeof createReadsUnderWay>;
   readonly lateNotices: ReturnType<typeof createLateNotices>;
-  /** The latest plan that was shown here: nobody applies a plan that was shown elsewhere. */
-  plan: PendingPlan | undefined;
   /** Lines of the log that wait until it is known which turn they belong to. */
   held: readonly { readonly at: number; readonly event: LogEvent }[];
 }
@@ -64,7 +61,6 @@ export function createSessions(
       calls: new Map(),
       reads: createReadsUnderWay(),
       lateNotices: createLateNotices(),
-      plan: undefined,
       held: [],
     };
     records.set(id, record);

@@ -3,6 +3,7 @@ import {
   type Project,
   type Session,
   type Step,
+  answerQuestion,
   call,
   hostCall,
   makeProject,
@@ -111,6 +112,52 @@ describe("an offer", () => {
     await second.stop();
   });
 
+  test("before another question is not answered by a yes", async () => {
+    const place = project({ approval: "block" });
+    const both = `${OFFER}\n\nBy the way, shall I deploy?`;
+    const session = await bench.turn(place, "Tidy up, then ask", [say(both)]);
+    await bench.turn(place, "yes", [save(), say("Refused.")], { session });
+    expect(last("yes")).toContain(ASKED);
+    expect(isSaved(place)).toBe(false);
+  });
+
+  test("is still the last thing asked for after messages of the host's or of another plugin", async () => {
+    const place = project({ approval: "block" });
+    const session = await bench.turn(place, "Tidy up", [say(OFFER)]);
+    const post = (part: object, more: object) =>
+      hostCall(bench.host, place, "POST", `/session/${session.id}/message`, {
+        parts: [{ type: "text", ...part }],
+        ...more,
+      });
+    await post({ text: "Context was pruned.", ignored: true }, { noReply: true });
+    await post({ text: "A reminder.", synthetic: true }, { noReply: true });
+    bench.model.play("The task is done.", [read("src/cup.ts"), say("Good to know.")]);
+    await post({ text: "The task is done.", synthetic: true }, {});
+    await bench.turn(place, "好的", [save(), say("Saved.")], { session });
+    expect(last("好的")).not.toContain(ASKED);
+    expect(isSaved(place)).toBe(true);
+  });
+
+  test("made through the host's question tool is not confirmed by the option that skips it", async () => {
+    const place = project({ approval: "block" });
+    const options = [
+      { label: "Go on", description: "write it" },
+      { label: "Go ahead", description: "don't save it" },
+    ];
+    const question = `Save this to ${PATTERNS_PATH}?`;
+    bench.model.play("Ask me twice", [
+      call("question", { questions: [{ header: "Save", question, options }] }),
+      save(),
+      say("Refused."),
+    ]);
+    const session = await openSession(bench.host, place);
+    const sent = session.send("Ask me twice");
+    await answerQuestion(bench.host, place, session.id, [["Go ahead"]]);
+    await sent;
+    expect(last("Ask me twice")).toContain(ASKED);
+    expect(isSaved(place)).toBe(false);
+  });
+
   test("made through the host's question tool is answered there", async () => {
     const place = project({ approval: "block" });
     bench.model.play("Ask me", [
@@ -131,12 +178,7 @@ describe("an offer", () => {
     ]);
     const session = await openSession(bench.host, place);
     const sent = session.send("Ask me");
-    const asked = await expect
-      .poll(() => hostCall(bench.host, place, "GET", "/question"), { timeout: 20_000 })
-      .toMatchObject([{ sessionID: session.id }])
-      .then(() => hostCall(bench.host, place, "GET", "/question"));
-    const id = (asked as { id: string }[])[0]?.id ?? "";
-    await hostCall(bench.host, place, "POST", `/question/${id}/reply`, { answers: [["Yes"]] });
+    await answerQuestion(bench.host, place, session.id, [["Yes"]]);
     await sent;
     expect(last("Ask me")).not.toContain(ASKED);
     expect(isSaved(place)).toBe(true);

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Step, call, openSession, say } from "./kit/index.ts";
-import { bash } from "./steps.ts";
+import {
+  type Project,
+  type Step,
+  answerPermission,
+  answerQuestion,
+  call,
+  hostCall,
+  makeProject,
+  openSession,
+  resumeSession,
+  say,
+  startHost,
+} from "./kit/index.ts";
+import { bash, task } from "./steps.ts";
 import { useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -60,22 +72,39 @@ describe("/memory-bank-refresh", () => {
     await bench.turn(project, "Apply another", [apply("0123456789ab"), say("No.")], { session });
     expect(last("Apply another")).toContain("is not the plan of this session");
     project.write("memory-bank/details/mine.md", "# Mine\n");
-    await bench.turn(project, "Apply it late", [apply(id), say("No.")], { session });
-    expect(last("Apply it late")).toContain("stale");
+    await bench.turn(project, "Apply the plan now", [apply(id), say("No.")], { session });
+    expect(last("Apply the plan now")).toContain("stale");
     expect(project.exists("memory-bank/MEMORY.md")).toBe(false);
     expect(project.read("memory-bank/details/mine.md")).toBe("# Mine\n");
   });
 
-  test("asks through the host's own permission: denied means that nothing happens", async () => {
+  test("asks through the host's own permission too: denied means that nothing happens", async () => {
     const project = bench.project({
       files: WITHOUT_BANK,
       plugin: {},
       config: { permission: { "*": "allow", [TOOL]: "deny" } },
     });
-    const steps: Step[] = [plan(), () => apply(idIn(last("Deny it"))), say("Denied.")];
-    bench.model.play("Deny it", steps);
+    const text = "refresh the memory bank and apply it without asking";
+    const steps: Step[] = [plan(), () => apply(idIn(last(text))), say("Denied.")];
+    bench.model.play(text, steps);
     const session = await openSession(bench.host, project);
-    await session.send("Deny it");
+    await session.send(text);
+    expect(project.exists("memory-bank")).toBe(false);
+  });
+
+  test("asks through it after the user's yes, where it is set to ask", async () => {
+    const project = bench.project({
+      files: WITHOUT_BANK,
+      plugin: {},
+      config: { permission: { "*": "allow", [TOOL]: "ask" } },
+    });
+    const session = await bench.turn(project, "Plan and ask", [plan(), say("Shall I?")]);
+    const id = idIn(last("Plan and ask"));
+    bench.model.play("yes, apply it", [apply(id), say("Rejected.")]);
+    const sent = session.send("yes, apply it");
+    await answerPermission(bench.host, project, session.id, "reject");
+    await sent;
+    bench.model.reset();
     expect(project.exists("memory-bank")).toBe(false);
   });
 
@@ -83,5 +112,146 @@ describe("/memory-bank-refresh", () => {
     const project = bench.project();
     await bench.turn(project, "By shell", [bash("npx memory-bank refresh --yes"), say("Refused.")]);
     expect(last("By shell")).toContain("ask the user to run /memory-bank-refresh");
+  });
+});
+
+describe("a plan is applied with the user's yes alone", () => {
+  const REFUSED = "(rule: ask-before-saving)";
+  const project = (plugin = {}, config = {}) =>
+    bench.project({ files: WITHOUT_BANK, plugin, config });
+  const isBuilt = (place: Project) => place.exists("memory-bank/MEMORY.md");
+
+  /** A turn that ends with the plan and these words, then the user's answer, under which the agent applies it. */
+  async function answer(
+    place: Project,
+    said: string,
+    text: string,
+    agent?: string,
+  ): Promise<string> {
+    const session = await bench.turn(place, `Plan for: ${text}`, [plan(), say(said)]);
+    const id = idIn(last(`Plan for: ${text}`));
+    expect(id).not.toBe("");
+    const options = { session, ...(agent === undefined ? {} : { agent }) };
+    await bench.turn(place, text, [apply(id), say("So be it.")], options);
+    return last(text);
+  }
+
+  test("not in the turn of the plan, whatever the permissions and modes", async () => {
+    const allowed = { permission: { "*": "allow", [TOOL]: "allow" } };
+    for (const plugin of [{}, { approval: "block", guardMode: "block" }, { approval: "off" }]) {
+      const place = project(plugin, allowed);
+      const text = `Refresh it ${JSON.stringify(plugin)}`;
+      await bench.turn(place, text, [plan(), () => apply(idIn(last(text))), say("Refused.")]);
+      expect(last(text)).toContain(REFUSED);
+      expect(last(text)).toContain("Next: show the plan to the user");
+      expect(isBuilt(place)).toBe(false);
+    }
+  });
+
+  test.each([
+    ["now fix the login bug", "Here is the plan. Shall I apply it?"],
+    ["no, leave it", "Here is the plan. Shall I apply it?"],
+    ["yes", "Here is the plan. By the way, shall I deploy to production?"],
+    ["ok, but first show me the diff", "Here is the plan. Shall I?"],
+  ])("not under %j", async (text, said) => {
+    const place = project();
+    expect(await answer(place, said, text)).toContain(REFUSED);
+    expect(isBuilt(place)).toBe(false);
+  });
+
+  test.each(["yes", "好的", "apply it", "Sure, go ahead"])("but under %j", async (text) => {
+    const place = project({ approval: "block" });
+    expect(await answer(place, "Here is the plan. Shall I?", text)).toContain(
+      "[Memory Bank written]",
+    );
+    expect(isBuilt(place)).toBe(true);
+  });
+
+  test("not by an agent that may not edit, nor by a subagent", async () => {
+    const place = project();
+    const text = "yes, go ahead";
+    expect(await answer(place, "Here is the plan. Shall I?", text, "plan")).toContain(
+      "may not edit",
+    );
+    bench.model.play("Child, build it", [
+      plan(),
+      (request) => apply(idIn(request.toolResults.at(-1)?.text ?? "")),
+      say("Refused."),
+    ]);
+    await bench.turn(place, "refresh the memory bank and apply it without asking", [
+      task("general", "Child, build it"),
+      say("Refused."),
+    ]);
+    expect(bench.results("Child, build it").at(-1)).toContain("subagent");
+    expect(isBuilt(place)).toBe(false);
+  });
+
+  test("at once where the user asked for just that", async () => {
+    const place = project({ approval: "block" });
+    const text = "Refresh the memory bank and apply it without asking";
+    await bench.turn(place, text, [plan(), () => apply(idIn(last(text))), say("Done.")]);
+    expect(last(text)).toContain("[Memory Bank written]");
+  });
+
+  test("through the host's question tool, by what the chosen option means", async () => {
+    for (const [chosen, isYes] of [
+      ["Apply", true],
+      ["Skip", false],
+      ["Option B", false],
+      ["rather not", false],
+    ] as const) {
+      const place = project({ approval: "block" });
+      const text = `Ask me about it: ${chosen}`;
+      const options = [
+        { label: "Apply", description: "do exactly this" },
+        { label: "Skip", description: "apply it another time" },
+        { label: "Option B", description: "don't apply it" },
+      ];
+      const questions = [
+        {
+          header: "Deploy",
+          question: "Deploy to production?",
+          options: [{ label: "Yes", description: "" }],
+        },
+        { header: "Plan", question: "Apply this plan to the memory bank?", options },
+      ];
+      let id = "";
+      bench.model.play(text, [
+        plan(),
+        () => {
+          id = idIn(last(text));
+          return call("question", { questions });
+        },
+        () => apply(id),
+        say("So be it."),
+      ]);
+      const session = await openSession(bench.host, place);
+      const sent = session.send(text);
+      await answerQuestion(bench.host, place, session.id, [["Yes"], [chosen]]);
+      await sent;
+      if (isYes) expect(last(text)).toContain("[Memory Bank written]");
+      else expect(last(text)).toContain(REFUSED);
+      expect(isBuilt(place)).toBe(isYes);
+    }
+  });
+
+  test("after a restart of the host and another plugin's messages, too", async () => {
+    const { model } = bench;
+    const first = await startHost({ model });
+    const place = makeProject(first, { files: WITHOUT_BANK, plugin: {} });
+    const session = await openSession(first, place);
+    model.play("Plan before the crash", [plan(), say("Here is the plan. Shall I?")]);
+    await session.send("Plan before the crash");
+    const id = idIn(last("Plan before the crash"));
+    await hostCall(first, place, "POST", `/session/${session.id}/message`, {
+      noReply: true,
+      parts: [{ type: "text", text: "Background: all is well.", synthetic: true }],
+    });
+    await first.kill();
+    const second = await startHost({ model, home: first.home });
+    model.play("ok, do it", [apply(id), say("Done.")]);
+    await resumeSession(second, place, session.id).send("ok, do it");
+    expect(last("ok, do it")).toContain("[Memory Bank written]");
+    await second.stop();
   });
 });

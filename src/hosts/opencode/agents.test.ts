@@ -53,6 +53,14 @@ describe("an agent may edit the bank", () => {
     expect(await mayEdit("plan")).toBe(may);
   });
 
+  it("but not in the host's own plan mode, whatever the user's config allows everybody", async () => {
+    const permission = [rule("edit", "*", "deny"), rule("*", "*", "allow")];
+    const own = agentsOf([[{ name: "plan", native: true, permission }]]);
+    expect(await own.mayEdit("plan")).toBe(false);
+    const build = agentsOf([[{ name: "build", native: true, permission }]]);
+    expect(await build.mayEdit("build")).toBe(true);
+  });
+
   it("where the host does not know it, or says nothing of use", async () => {
     expect(await agentsOf([[{ name: "plan" }]]).mayEdit("other")).toBe(true);
     expect(await agentsOf([[{ name: "plan" }]]).mayEdit(undefined)).toBe(true);

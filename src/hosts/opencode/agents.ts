@@ -23,12 +23,18 @@ export function createAgents(client: PluginInput["client"], log: Log, bankPath: 
     async mayEdit(name: string | undefined): Promise<boolean> {
       known ??= load();
       const agent = (await known).get(name ?? "");
-      return agent === undefined || allowsEdit(field(agent, "permission"), bankPath());
+      if (agent === undefined) return true;
+      return !isPlanMode(agent) && allowsEdit(field(agent, "permission"), bankPath());
     },
   };
 }
 
 export type Agents = ReturnType<typeof createAgents>;
+
+/** A blanket `allow` of the user's overrides the rules of the host's own agents; its plan mode is read-only all the same. */
+function isPlanMode(agent: unknown): boolean {
+  return field(agent, "native") === true && field(agent, "name") === "plan";
+}
 
 /** The last rule that fits decides. */
 function allowsEdit(rules: unknown, path: string): boolean {

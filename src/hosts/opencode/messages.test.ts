@@ -9,6 +9,7 @@ describe("the user's words", () => {
     const parts = [
       text("Mend it."),
       text("Called the Read tool", { synthetic: true }),
+      text("Context was pruned", { ignored: true }),
       { type: "file", text: "a file" },
       text("Soon."),
       null,
@@ -39,4 +40,10 @@ it("the final text is that of a message that calls no tool", () => {
   );
   expect(finalText([text("Let me look."), { type: "tool" }])).toBe("");
   expect(finalText([])).toBe("");
+  const late = [
+    { kind: "request-began" },
+    { kind: "called" },
+    { kind: "said", text: "Late." },
+  ] as const;
+  expect(late.reduce(advance, NEW_SESSION).said).toBe("");
 });

@@ -16,7 +16,7 @@ export function toMessageEvents(
   isRoot: boolean,
   paths: Paths,
 ): SessionEvent[] {
-  const speaks = parts.some((part) => field(part, "synthetic") !== true);
+  const speaks = parts.some(isUsersOwn);
   const compacts = parts.some((part) => field(part, "type") === "compaction");
   const turn: SessionEvent[] =
     speaks && !compacts && isRoot
@@ -29,6 +29,11 @@ export function toMessageEvents(
     ...toAttachmentEvents(parts, paths, at),
     ...toReturnEvents(parts, at),
   ];
+}
+
+/** The host marks what it or a plugin says to the model, and what a plugin only shows to the user. */
+function isUsersOwn(part: unknown): boolean {
+  return field(part, "synthetic") !== true && field(part, "ignored") !== true;
 }
 
 /** What a command's template says is not the user's words, and may quote files and programs. */
@@ -47,7 +52,7 @@ export function userWords(parts: readonly unknown[]): string {
   const typed = parts.flatMap((part) => textField(part, "metadata", TYPED) ?? []);
   if (typed.length > 0) return typed[0] ?? "";
   return parts
-    .filter((part) => field(part, "synthetic") !== true && field(part, "type") === "text")
+    .filter((part) => isUsersOwn(part) && field(part, "type") === "text")
     .flatMap((part) => textField(part, "text") ?? [])
     .join("\n");
 }

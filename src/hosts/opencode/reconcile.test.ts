@@ -9,7 +9,7 @@ import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
 import { understand } from "./tool-call.ts";
-import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
+import { APPLIED, PLANNED, appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { WORDS } from "./words.ts";
 
 const DOCS = [
@@ -22,7 +22,17 @@ const DOCS = [
 ];
 const OFFER =
   "Fixed.\n\n---\n💾 Save this to the Memory Bank?\n   → memory-bank/details/patterns.md\n   → Content: tabs\n---";
-const SAID = ["hello", "好", "no", "写吧，顺便问一下", "from now on we use tabs", "mb:write"];
+const PLAN = "0123456789ab";
+const ASKED = "Apply this plan to the memory bank?";
+const SAID = [
+  "apply the plan",
+  "hello",
+  "好",
+  "no",
+  "写吧，顺便问一下",
+  "from now on we use tabs",
+  "mb:write",
+];
 const PARENTS: Readonly<Record<string, string | undefined>> = { child: "one" };
 
 let root = "";
@@ -121,7 +131,15 @@ type Step =
   | { readonly kind: "calls"; readonly session: string; readonly calls: readonly Call[] };
 
 interface Call {
-  readonly tool: "read" | "write" | "bash" | "task" | "background" | "question" | "edit";
+  readonly tool:
+    | "read"
+    | "write"
+    | "bash"
+    | "task"
+    | "background"
+    | "question"
+    | "edit"
+    | "refresh";
   readonly doc: string;
   readonly from: number;
   readonly hasFailed: boolean;
@@ -132,12 +150,14 @@ function argsOf({ tool, doc, from }: Call): object {
   if (tool === "read") return { filePath, offset: from };
   if (tool === "write") return { filePath, content: "x" };
   if (tool === "edit") return { filePath: "package.json", oldString: "a", newString: "b" };
-  if (tool === "question") return { questions: [{ question: OFFER }] };
+  if (tool === "question") return { questions: [{ question: from === 1 ? OFFER : ASKED }] };
+  if (tool === "refresh") return { action: from === 1 ? "plan" : "apply", plan: PLAN };
   if (tool === "bash") return { command: `cat ${filePath}` };
   return { subagent_type: from === 1 ? "memory-reader" : "general", prompt: "look" };
 }
 
 function toolOf({ tool }: Call): string {
+  if (tool === "refresh") return "memory_bank_refresh";
   return tool === "background" ? "task" : tool;
 }
 
@@ -149,7 +169,8 @@ function stateOf(call: Call): object {
     exit: 0,
     sessionId: "child",
     background: call.tool === "background",
-    answers: [[call.from === 1 ? "yes" : "no"]],
+    answers: [[call.doc.endsWith("a.md") ? "no" : "yes"]],
+    [call.from === 1 ? PLANNED : APPLIED]: call.from === 1 ? PLAN : [call.doc],
   };
   return { status: "completed", input, output, metadata, time: { end: 1 } };
 }
@@ -244,7 +265,16 @@ function essence(session: Session, isChild: boolean) {
 const scope = fc.constantFrom<ReadScope>("turn", "context");
 const session = fc.constantFrom("one", "two", "child");
 const call: fc.Arbitrary<Call> = fc.record({
-  tool: fc.constantFrom("read", "bash", "write", "edit", "task", "background", "question"),
+  tool: fc.constantFrom(
+    "read",
+    "bash",
+    "write",
+    "edit",
+    "task",
+    "background",
+    "question",
+    "refresh",
+  ),
   doc: fc.constantFrom(...DOCS),
   from: fc.constantFrom(1, 1, 2),
   hasFailed: fc.boolean(),
@@ -254,7 +284,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant("answer" as const),
     session,
-    text: fc.constantFrom(OFFER, "Done.", "💾"),
+    text: fc.constantFrom(OFFER, "Done.", "💾", "Here is the plan.", "Shall I deploy?"),
   }),
   fc.record({ kind: fc.constant("noise" as const), session }),
   fc.record({ kind: fc.constant("clear" as const), session }),

@@ -93,7 +93,7 @@ export async function server(
   }
 
   return {
-    tool: { [REFRESH_TOOL]: createRefreshTool(runtime) },
+    tool: { [REFRESH_TOOL]: createRefreshTool(runtime, place.agents) },
 
     config: (config) =>
       safely("registration", () => {

@@ -177,10 +177,16 @@ describe("answers to questions", () => {
   const answered = (...answers: unknown[]) => ({ metadata: { answers } });
 
   it("are one event for each question, in order", () => {
-    const args = ask({ question: "Save it?" }, { question: "Which colour?" });
+    const options = [{ label: "Yes", description: "write it" }];
+    const args = ask({ question: "Save it?", options }, { question: "Which colour?" });
     expect(toTalkEvents("question", args, answered(["Yes"], ["Red", "Blue"]))).toEqual([
-      { kind: "question-answered", question: "Save it?", answers: ["Yes"] },
-      { kind: "question-answered", question: "Which colour?", answers: ["Red", "Blue"] },
+      { kind: "question-answered", question: "Save it?", options, answers: ["Yes"] },
+      {
+        kind: "question-answered",
+        question: "Which colour?",
+        options: [],
+        answers: ["Red", "Blue"],
+      },
     ]);
   });
 

@@ -5,7 +5,8 @@ import { field, isRecord, numberField, textField, textsIn } from "../shared/payl
 
 /** Kept by the host with a result, so that its history tells them again. */
 const NOTED = { read: "memoryBankRead", wrote: "memoryBankWrote" } as const;
-/** The docs of a plan that was applied. */
+/** The plan that was made, and the docs of one that was applied. */
+export const PLANNED = "memoryBankPlanned";
 export const APPLIED = "memoryBankApplied";
 
 /** A result as the after-hook has it, or as the history keeps it. Undefined for what nobody understands. */
@@ -20,6 +21,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
     shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
     worker: DELEGATES.has(name) ? toWorker(args, result) : undefined,
     answers: name === "question" ? toAnswers(args, metadata) : [],
+    planned: name === REFRESH_TOOL ? textField(metadata, PLANNED) : undefined,
     applied: name === REFRESH_TOOL ? textsIn(field(metadata, APPLIED)) : [],
   };
 }
@@ -83,8 +85,16 @@ function toAnswers(args: unknown, metadata: unknown): AnsweredQuestion[] {
     const given: unknown = answers[index];
     return question === undefined || !Array.isArray(given)
       ? []
-      : [{ question, answers: textsIn(given) }];
+      : [{ question, options: toOptions(field(asked, "options")), answers: textsIn(given) }];
   });
+}
+
+function toOptions(options: unknown): AnsweredQuestion["options"] {
+  if (!Array.isArray(options)) return [];
+  return options.map((option: unknown) => ({
+    label: textField(option, "label") ?? "",
+    description: textField(option, "description") ?? "",
+  }));
 }
 
 /** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */

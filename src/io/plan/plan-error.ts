@@ -34,6 +34,14 @@ export function stale(path: string): PlanError {
   });
 }
 
+/** The same plan is not to be had any more. */
+export function changedSince(): PlanError {
+  return new PlanError("stale", {
+    en: "plan is stale: the bank or the project changed since; plan again",
+    zh: "计划已过期：记忆库或项目在此之后有改动；请重新生成计划",
+  });
+}
+
 export function occupied(path: string): PlanError {
   return new PlanError("stale", {
     en: `plan is stale: ${path} is there by now; plan again`,

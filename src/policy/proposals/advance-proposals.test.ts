@@ -24,6 +24,7 @@ const file = (path: string): SessionEvent => ({ kind: "file-written", path });
 const asked = (question: string, ...answers: string[]): SessionEvent => ({
   kind: "question-answered",
   question,
+  options: [],
   answers,
 });
 const TOLD: SessionEvent = { kind: "told", topic: REMINDER };
@@ -147,8 +148,12 @@ describe("an offer", () => {
     expect(confirmedOf(state)).toBeUndefined();
   });
 
-  it("needs the last assistant message to carry it", () => {
-    expect(approvedOf(after(user("a"), OFFER, end("One more thing."), user("yes")))).toEqual([]);
+  it("is the last thing that was asked for: it outlives what the agent says to somebody else, but no other question", () => {
+    const said = (text: string) => approvedOf(after(user("a"), OFFER, end(text), user("yes")));
+    expect(said("The task in the background is done.")).toEqual([TECH]);
+    expect(said("The tests passed. Shall I deploy?")).toEqual([]);
+    expect(said("测试通过了，要部署吗？")).toEqual([]);
+    expect(said("Let me know whether to deploy.")).toEqual([]);
     expect(approvedOf(after(user("yes")))).toEqual([]);
     expect(approvedOf(after(user("a"), end("Shall I go on?"), user("yes")))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { shortenPath } from "../../bank/shorten.ts";
 import type {
   Docs,
   Grant,
+  MadePlan,
   MomentKind,
   Offer,
   ProposalNews,
@@ -10,13 +11,15 @@ import type {
 } from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
-import { findDocs } from "./find-docs.ts";
 import { findMoments, reportsProblem } from "./find-moments.ts";
 import { findAskedOffer, findOffer, offerKey } from "./find-offer.ts";
+import { asksToApply, findPlanRequest, namesPlan } from "./find-plan.ts";
 import { findRequest } from "./find-request.ts";
 import { hasCommand, isAboutBank } from "./is-about-bank.ts";
 import { isApproved, isWritten } from "./approved.ts";
 import { isWorkflowFile } from "./is-workflow-file.ts";
+import { asks } from "./questions.ts";
+import { readAnswer } from "./read-answer.ts";
 import { reminderOf } from "./select-proposals.ts";
 
 /** What the reminder is remembered by. */
@@ -38,8 +41,11 @@ export const NEW_PROPOSALS: Proposals = {
   grants: [],
   offered: [],
   declined: [],
+  plan: undefined,
   planned: [],
 };
+
+type QuestionAnswered = Extract<SessionEvent, { kind: "question-answered" }>;
 
 /** Where proposals stand after an event, and what it did to them. */
 export interface ProposalStep {
@@ -53,9 +59,9 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
     case "user-spoke":
       return hear(state, event.text);
     case "turn-ended":
-      return endTurn(state, findOffer(event.text));
+      return endTurn(state, event.text);
     case "question-answered":
-      return hearAnswers(state, event.question, event.answers);
+      return hearAnswer(state, event);
     case "file-written": {
       if (isWorkflowFile(event.path)) return silently(withMoment(state, "workflow"));
       return silently(state.hasProblem ? withMoment(state, "lesson") : state);
@@ -70,9 +76,13 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
         news: isNews ? newsOf("written", event.doc) : undefined,
       };
     }
+    case "plan-made":
+      return silently({ ...state, plan: { id: event.plan, isNew: true } });
     case "plan-applied":
       return silently({
         ...state,
+        plan: undefined,
+        grants: state.grants.filter(({ plans }) => plans.length === 0),
         planned: remember(state.planned, event.docs, DOCS_REMEMBERED),
         quiet: state.quiet ?? "written",
       });
@@ -93,8 +103,8 @@ function newsOf(state: ProposalNews["state"], target: string): ProposalNews {
   return { state, target: shortenPath(target, LONGEST_TARGET) };
 }
 
-function newsOfOffer(state: ProposalNews["state"], { targets }: Offer): ProposalNews {
-  return newsOf(state, targets.join(", "));
+function newsOfOffer(state: ProposalNews["state"], { targets, plan }: Offer): ProposalNews {
+  return newsOf(state, plan === undefined ? targets.join(", ") : `plan ${plan}`);
 }
 
 function reminded(state: Proposals): ProposalNews | undefined {
@@ -105,13 +115,15 @@ function reminded(state: Proposals): ProposalNews | undefined {
 /** One message decides the pending offer, and whether this turn may bring another. */
 function hear(state: Proposals, text: string): ProposalStep {
   const { pending } = state;
-  const reply = classifyReply(text);
+  const reply = classifyReply(text, pending?.plan === undefined ? "save" : "plan");
   const moments = findMoments(text);
   const isYes = pending !== undefined && (reply === "confirm" || reply === "mixed");
   const isNo = reply === "decline";
   const request = isNo ? undefined : findRequest(text);
+  const plans = isNo ? [] : findPlanRequest(text, state.plan?.id);
   const grants = isNo ? [] : state.grants.flatMap(carryOver);
   if (isYes) grants.push(grantOffer(pending, pending.targets, reply === "mixed"));
+  if (plans.length > 0) grants.push({ ...newGrant("request", [], [], false), plans });
   // "Yes, save it to the bank" says yes to the offer; only another doc that it names is more than that.
   if (request !== undefined && !(isYes && request.docs === "any")) {
     grants.push(newGrant("request", request.docs, [], false));
@@ -124,6 +136,7 @@ function hear(state: Proposals, text: string): ProposalStep {
     hasProblem: reportsProblem(text),
     quiet: quietAfter(),
     pending: undefined,
+    plan: state.plan && { ...state.plan, isNew: false },
     repeated: isYes ? undefined : state.repeated,
     grants,
     declined: isNo ? withKey(state.declined, pending) : state.declined,
@@ -136,7 +149,7 @@ function hear(state: Proposals, text: string): ProposalStep {
     if (hasCommand(text)) return "command";
     if (isNo && pending !== undefined) return "declined";
     if (isYes || isNo || reply === "confirm") return "answer";
-    if (request !== undefined) return "asked-to-save";
+    if (request !== undefined || plans.length > 0) return "asked-to-save";
     if (pending !== undefined) return "ignored-offer";
     return isAboutBank(text) ? "about-bank" : undefined;
   }
@@ -147,11 +160,15 @@ function spokenReminder(state: Proposals): ProposalNews | undefined {
   return state.isSpoken ? reminded(state) : undefined;
 }
 
-function endTurn(state: Proposals, offer: Offer | undefined): ProposalStep {
-  const key = offer && offerKey(offer);
+/** What was asked of the user stays asked for until the agent asks for something else. */
+function endTurn(state: Proposals, text: string): ProposalStep {
+  const offer = findOffer(text) ?? offerPlan(state, text);
+  if (offer === undefined && !asks(text)) {
+    return silently({ ...state, repeated: state.pending && state.repeated });
+  }
+  const key = offer && keyOf(offer);
   // The host may tell of the same message twice.
-  const isSame =
-    key !== undefined && state.pending !== undefined && key === offerKey(state.pending);
+  const isSame = key !== undefined && state.pending !== undefined && key === keyOf(state.pending);
   if (isSame) return silently(state);
   const isRepeated = key !== undefined && state.offered.includes(key);
   return {
@@ -166,22 +183,31 @@ function endTurn(state: Proposals, offer: Offer | undefined): ProposalStep {
   };
 }
 
-/** An answer through the host's question tool counts as the user's words about the offer in the question. */
-function hearAnswers(state: Proposals, question: string, answers: readonly string[]): ProposalStep {
-  const offer = findAskedOffer(question);
+/** The plan of this session, where the agent's words ask for it. */
+function offerPlan({ plan }: Proposals, text: string): Offer | undefined {
+  return plan !== undefined && asksToApply(text, plan) ? toPlanOffer(plan) : undefined;
+}
+
+function toPlanOffer({ id }: MadePlan): Offer {
+  return { targets: [], points: [], plan: id };
+}
+
+/** An answer through the host's question tool counts as the user's words about the offer or the plan in the question. */
+function hearAnswer(state: Proposals, asked: QuestionAnswered): ProposalStep {
+  const { plan } = state;
+  const isOfPlan = plan !== undefined && namesPlan(asked.question, plan.id);
+  const offer = isOfPlan ? toPlanOffer(plan) : findAskedOffer(asked.question);
   if (offer === undefined) return silently(state);
-  const plain = answers.map((answer) => answer.replaceAll(/[(（][^()（）]*[)）]/g, ""));
-  const replies = plain.map(classifyReply);
-  const isNo = replies.includes("decline");
-  const chosen = isNo ? [] : plain.flatMap(findDocs);
-  const isYes = !isNo && (chosen.length > 0 || replies.some(isAffirmative));
-  const targets = offer.targets.length > 0 ? offer.targets : "any";
-  const docs: Docs = chosen.length > 0 ? chosen : targets;
+  const { reply, docs: chosen } = readAnswer(asked, isOfPlan ? "plan" : "save");
+  const isYes = reply === "confirm" || reply === "mixed";
+  const isNo = reply === "decline";
+  const targets = offer.targets.length > 0 || isOfPlan ? offer.targets : "any";
+  const docs: Docs = chosen.length > 0 && !isOfPlan ? chosen : targets;
   return {
     state: {
       ...state,
       quiet: state.quiet ?? "offered",
-      grants: isYes ? [...state.grants, grantOffer(offer, docs, false)] : state.grants,
+      grants: isYes ? [...state.grants, grantOffer(offer, docs, false)] : isNo ? [] : state.grants,
       offered: withKey(state.offered, offer),
       declined: isNo ? withKey(state.declined, offer) : state.declined,
     },
@@ -189,16 +215,13 @@ function hearAnswers(state: Proposals, question: string, answers: readonly strin
   };
 }
 
-function isAffirmative(reply: string): boolean {
-  return reply === "confirm" || reply === "mixed";
-}
-
-function grantOffer({ points }: Offer, docs: Docs, isMixed: boolean): Grant {
-  return newGrant("offer", docs, points, isMixed);
+function grantOffer({ points, plan }: Offer, docs: Docs, isMixed: boolean): Grant {
+  const grant = newGrant("offer", docs, points, isMixed);
+  return plan === undefined ? grant : { ...grant, plans: [plan] };
 }
 
 function newGrant(by: Grant["by"], docs: Docs, points: readonly string[], isMixed: boolean): Grant {
-  return { by, docs, points, isMixed, written: [], isOld: false };
+  return { by, docs, plans: [], points, isMixed, written: [], isOld: false };
 }
 
 /** The agent writes in the turn of the yes or in the next, where something had to be cleared up first. */
@@ -217,7 +240,12 @@ function withMoment(state: Proposals, moment: MomentKind): Proposals {
 }
 
 function withKey(keys: readonly string[], offer: Offer | undefined): readonly string[] {
-  return offer === undefined ? keys : remember(keys, [offerKey(offer)], OFFERS_REMEMBERED);
+  if (offer === undefined || offer.plan !== undefined) return keys;
+  return remember(keys, [offerKey(offer)], OFFERS_REMEMBERED);
+}
+
+function keyOf(offer: Offer): string {
+  return offer.plan ?? offerKey(offer);
 }
 
 function remember(

@@ -1,10 +1,14 @@
 import { type Clause, isQuestion, splitClauses } from "./clauses.ts";
 import { foldWords } from "./fold-words.ts";
 import { ownWords } from "./own-words.ts";
+import { APPLY, NOT_APPLY } from "./plan-words.ts";
 import { BESIDE, COMMAND, FILLER, GLUE, HOLD, NEXT, NO, PART, SAVE, YES } from "./reply-words.ts";
 
 /** `mixed`: a yes together with something else. Write first, then answer. */
 export type Reply = "confirm" | "decline" | "mixed" | "unrelated";
+
+/** What the agent has asked for. */
+export type Topic = "save" | "plan";
 
 type Unit = "save" | "yes" | "no" | "filler" | "glue";
 
@@ -23,9 +27,10 @@ const LONGEST_CLAUSE = 200;
  * What a reply to an offer means. Asked only when the assistant's last message carried one. In doubt it
  * is unrelated: a yes that was missed costs a question, one that was made up costs the user's trust.
  */
-export function classifyReply(message: string): Reply {
+export function classifyReply(message: string, topic: Topic = "save"): Reply {
   const words = strip(foldWords(ownWords(message.slice(0, LONGEST))));
-  const clauses = splitClauses(words).map(parse);
+  const known = compileUnits(topic);
+  const clauses = splitClauses(words).map((clause) => parse(clause, known));
   const command = classifyCommand(clauses);
   if (command !== undefined) return command;
 
@@ -106,26 +111,35 @@ const UNITS = [
   ["filler", [...FILLER, String.raw`(?![🤔😕😐🙄])\p{Extended_Pictographic}`]],
   ["glue", [GLUE]],
 ] as const;
+/** Beside these, for a plan. */
+const OF_PLAN = [
+  ["save", APPLY],
+  ["no", NOT_APPLY],
+] as const;
 
 type CompiledUnit = readonly [Unit, readonly RegExp[]];
-let compiled: readonly CompiledUnit[] | undefined;
+const compiled = new Map<Topic, readonly CompiledUnit[]>();
 
 /** Compiled with the first reply: it takes longer than all else that a start of the host loads. */
-function compileUnits(): readonly CompiledUnit[] {
+function compileUnits(topic: Topic): readonly CompiledUnit[] {
+  const known = compiled.get(topic);
+  if (known !== undefined) return known;
   const ending = (pattern: string) => new RegExp(`(?:${pattern})${WORD_ENDS}`, "uy");
-  compiled ??= UNITS.map(([unit, patterns]) => [unit, patterns.map(ending)] as const);
-  return compiled;
+  const units = topic === "plan" ? [...UNITS, ...OF_PLAN] : UNITS;
+  const made = units.map(([unit, patterns]) => [unit, patterns.map(ending)] as const);
+  compiled.set(topic, made);
+  return made;
 }
 
 /** Takes units off a clause, the longest first. Glue counts only between two of them. */
-function parse(clause: Clause): Parsed {
+function parse(clause: Clause, known: readonly CompiledUnit[]): Parsed {
   const units = new Set<Unit>();
   if (clause.words.length > LONGEST_CLAUSE) return { units, rest: clause.words, clause };
   const words = clause.words.replaceAll(/(?<![\p{L}\p{N}])[*_]+|[*_]+(?![\p{L}\p{N}])/gu, "");
   let end = 0;
   let glue = "";
   for (let at = 0; at < words.length;) {
-    const [unit, length] = longestUnit(words, at);
+    const [unit, length] = longestUnit(words, at, known);
     if (length === 0 || isBroken(unit, words.slice(0, at + length))) break;
     glue = unit === "glue" ? words.slice(at, at + length) : "";
     if (unit !== "glue") {
@@ -144,9 +158,13 @@ function parse(clause: Clause): Parsed {
   }
 }
 
-function longestUnit(words: string, at: number): readonly [Unit, number] {
+function longestUnit(
+  words: string,
+  at: number,
+  known: readonly CompiledUnit[],
+): readonly [Unit, number] {
   let best: readonly [Unit, number] = ["glue", 0];
-  for (const [unit, patterns] of compileUnits()) {
+  for (const [unit, patterns] of known) {
     for (const pattern of patterns) {
       pattern.lastIndex = at;
       const length = pattern.exec(words)?.[0].length ?? 0;

@@ -23,6 +23,8 @@ const CHINESE = `完成了。
 回复"好"或"写"即可，不需要可忽略。
 ---`;
 
+const OFFERED = "💾 Save this?\n→ details/tech.md\n→ Content: a; b";
+
 describe("findOffer", () => {
   it("reads both forms", () => {
     expect(findOffer(ENGLISH)).toEqual({
@@ -64,6 +66,11 @@ describe("findOffer", () => {
     ["content behind the target", "💾 Save this?\n→ details/tech.md: a; b"],
     ["no question mark", "💾 Save this to the Memory Bank\n→ details/tech.md\n→ 要点：a；b"],
     ["CRLF", "💾 Save this?\r\n→ details\\tech.md\r\n→ Content: a; b\r\n"],
+    ["a question before it", "Which Node? Tell me.\n\n💾 Save this?\n→ tech.md\n→ Content: a; b"],
+    ["a statement behind it", "💾 Save this?\n→ tech.md\n→ Content: a; b\n\nThe tests pass."],
+    ["its question once more", "💾 Save this?\n→ tech.md\n→ Content: a; b\n\nShall I write it?"],
+    ["a marker in inline code", "See `<!--`.\n\n💾 Save this?\n→ tech.md\n→ Content: a; b"],
+    ["a comment before it", "<!-- x -->\n\n💾 Save this?\n→ tech.md\n→ Content: a; b"],
     ["a bare name", "💾 Save this?\n→ tech.md\n→ Content: a; b"],
     ["an absolute path", "💾 Save this?\n→ /home/x/p/memory-bank/details/tech.md\n→ Content: a; b"],
   ])("bears %s", (_, text) => {
@@ -95,6 +102,20 @@ describe("findOffer", () => {
     ["a report", "💾 Saved to the Memory Bank\n→ details/tech.md"],
     ["a report in Chinese", "💾 已写入 Memory Bank\n→ details/tech.md"],
     ["a way out of the bank", "💾 Save?\n→ memory-bank/../src/a.md"],
+    ["indented code", ENGLISH.replaceAll(/^/gm, "    ")],
+    ["indented code behind a text", `For example:\n\n${OFFERED.replaceAll(/^/gm, "    ")}`],
+    ["a comment", `Done. <!--\n${ENGLISH}\n-->`],
+    ["a comment of its own", `<!--\n${ENGLISH}\n-->\n\nDone.`],
+    ["a comment without an end", `Done.\n\n<!-- ${ENGLISH}`],
+    ["a folded part", `<details>\n<summary>more</summary>\n\n${ENGLISH}\n\n</details>\n\nDone.`],
+    ["a part folded twice", `<DETAILS>\n<details>\n</details>\n\n${ENGLISH}\n</DETAILS>`],
+    ["a quote that goes on", `> He wrote:\n${OFFERED}`],
+    ["a text before another question", `${ENGLISH}\n\nBy the way, shall I deploy?`],
+    ["… and one without a mark", `${ENGLISH}\n\nLet me know if I should deploy it.`],
+    ["… in an item", `${OFFERED}\n\n- Shall I deploy?`],
+    ["… on the same line", "💾 Save this to details/tech.md? And shall I deploy?"],
+    ["… in Chinese", `${CHINESE}\n\n另外，要部署吗？`],
+    ["… that is polite", `${CHINESE}\n\n请确认是否部署。`],
     ["nothing", ""],
   ])("finds none in %s", (_, text) => {
     expect(findOffer(text)).toBeUndefined();

@@ -1,11 +1,11 @@
-import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";
+import { lastQuestion } from "./questions.ts";
+import { shownLines } from "./shown-text.ts";
 
 const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)?\s*💾/u;
-const QUOTE = /^\s*(?:[-*+]\s+)?>/;
 const ARROW = /(?:→|➜|➔|➡|⇒|⟶|⟹|▶|►|->|=>)\uFE0F?/u;
 const LABEL =
   /^(?:content|contents|points?|summary|details|内容|内容要点|要点|摘要|内容为)\s*[:：]\s*/iu;
@@ -20,35 +20,55 @@ const MOST_LINES = 40;
 const MOST_POINTS = 20;
 const LONGEST_POINT = 300;
 
-/** The 💾 offer of an assistant's message: where it would save, and what. The last one counts. */
+/**
+ * The 💾 offer of an assistant's message: where it would save, and what. The last one counts, and only if nothing else
+ * is asked for behind it: nobody could tell what a yes is to.
+ */
 export function findOffer(text: string): Offer | undefined {
   const lines = shownLines(text);
   const starts = lines.flatMap((line, index) => (OPENS.test(line) ? [index] : []));
   for (const start of starts.slice(-MOST_STARTS).toReversed()) {
     const offer = readOffer(lines.slice(start, start + MOST_LINES));
-    if (offer !== undefined) return offer;
+    if (offer !== undefined) return asksForMore(lines.slice(start)) ? undefined : offer;
   }
   return undefined;
 }
 
+/** Whether another question follows; one about the save itself is part of the offer. */
+function asksForMore([first = "", ...rest]: readonly string[]): boolean {
+  const afterOffer = first.split(ARROW)[0] ?? "";
+  const words = [behindQuestion(afterOffer), ...rest.filter((line) => !isPart(line))].join("\n");
+  const question = lastQuestion(foldWords(words));
+  return question !== undefined && !SAVES.test(question);
+}
+
+/** A line that says where, what, or how to answer. */
+function isPart(line: string): boolean {
+  return (
+    HOW.test(line) || (toPieces(line).length > 0 && (ARROW.test(line) || !/[?？]\s*$/.test(line)))
+  );
+}
+
+/** On the line of the offer itself, the first question is the offer's. */
+function behindQuestion(line: string): string {
+  const end = line.search(/[?？]/);
+  return end === -1 ? "" : line.slice(end + 1);
+}
+
 const SAVES = /\b(?:save|write|record|store|add|update|keep)\b|写|记|存|更新|添加/;
+/** Who says yes to this says no to the save. */
+const LEAVES =
+  /\b(?:skip|skipping|not|don't|without|discard|cancel|instead of)\b|跳过|放弃|取消|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
+const ASKS_BOTH = /(\p{Script=Han}{1,2})不\1|是否|\bor not\b/u;
 
 /** The offer in a question that the agent asks through the host: less form, but it must say what it asks. */
 export function findAskedOffer(question: string): Offer | undefined {
   const offer = findOffer(question);
   if (offer !== undefined) return offer;
-  if (!SAVES.test(foldWords(question))) return undefined;
+  const words = foldWords(question);
+  if (!SAVES.test(words) || (LEAVES.test(words) && !ASKS_BOTH.test(words))) return undefined;
   const targets = findDocs(question);
   return targets.length > 0 || isAboutBank(question) ? { targets, points: [] } : undefined;
-}
-
-/** An example in a code fence and a quote of an earlier offer offer nothing. */
-function shownLines(text: string): string[] {
-  return scanLines(text).map(({ kind, from, to }) => {
-    const line = text.slice(from, to);
-    if (kind === "fence" || QUOTE.test(line)) return "";
-    return kind === "rule" ? "---" : line;
-  });
 }
 
 function readOffer(lines: readonly string[]): Offer | undefined {

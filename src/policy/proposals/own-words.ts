@@ -2,7 +2,7 @@ import { scanLines } from "../../markdown/scan-lines.ts";
 import { isDocName } from "./find-docs.ts";
 
 /** Stands for what was taken out: a sentence around it is not whole without it. */
-const SOMETHING = "\uFFFC";
+export const SOMETHING = "\uFFFC";
 const INLINE_CODE = /(`+)([^`\n]+)\1/g;
 const COMMAND = /^mb:(?:write|no)$/i;
 

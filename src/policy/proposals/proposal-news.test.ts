@@ -13,6 +13,7 @@ const NO_OFFER: SessionEvent = { kind: "turn-ended", text: "Done." };
 const asked = (...answers: string[]): SessionEvent => ({
   kind: "question-answered",
   question: `Save this to ${TECH}?`,
+  options: [],
   answers,
 });
 

@@ -29,7 +29,7 @@ export const SAVE: readonly string[] = [
 export const YES: readonly string[] = [
   String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree)`,
   String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|good idea|(?:fine|ok|okay) (?:by|with|for) me)`,
-  String.raw`(?:go ahead|go for it|do it|do so|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?:i )?(?<!please )(?:confirm|approve)|confirmed|approved|that(?:'s| is) (?:fine|ok|okay))`,
+  String.raw`(?:go ahead|go for it|do it|do so|do$|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?:i )?(?<!please )(?:confirm|approve)|confirmed|approved|that(?:'s| is) (?:fine|ok|okay))`,
   String.raw`[👍👌🆗✅🙆]+`,
   String.raw`好+(?:[的呀啊吧滴哒嘞咧哈呢哦]{1,2}|${ALONE})`,
   String.raw`行+(?:[的吧啊呀呢哈]{1,2}|${ALONE})`,
@@ -50,7 +50,7 @@ export const FILLER: readonly string[] = [
 export const NO: readonly string[] = [
   String.raw`mb:no`,
   String.raw`(?:no thanks|no thank you|no way|no need|nope|nah|no+|n|negative|not (?:now|yet|ok|okay|necessary|needed|this time|today|really))`,
-  String.raw`(?:(?:let's )?skip(?: (?:this one|that one|this time|it|this|that|them))?|never ?mind(?: (?:it|that))?|nvm|forget (?:it|about it)|leave it|drop it|cancel)(?: for now)?`,
+  String.raw`(?:(?:let's )?skip(?: (?:this one|that one|this time|it|this|that|them|${DOC}))?|never ?mind(?: (?:it|that))?|nvm|forget (?:it|about it)|leave it|drop it|cancel)(?: for now)?`,
   String.raw`(?:please )?(?:don't bother|don't|dont|do not|let's not|i'd rather not|i would rather not|rather not|i'd prefer not(?: to)?)`,
   String.raw`(?:maybe )?(?:later|another time|some other time)`,
   String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not|i don't)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,

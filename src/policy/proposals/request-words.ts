@@ -38,7 +38,38 @@ export const JOINS = /(?:^|\s)(?:and|then|please|just|also)$/;
 /** Before or behind the words: somebody tells what was or is done. */
 export const TOLD_BEFORE =
   /(?:(?<![帮给替])我|我们|他|她|它|他们|系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
-export const TOLD_AFTER = /^(?:里|中)?(?:了|过|的(?!吧))/;
+export const TOLD_AFTER =
+  /^(?:里|中)?(?:了|过|的(?!吧))|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
+/** Begins with the one who does it: somebody tells, and asks for nothing. */
+export const TELLS =
+  /^(?:(?:and|so|then|but|also) )*(?:(?:i|we)(?!'d like you|'ll need you| (?:want|need|would like) you)|he|she|they|it|the|this|that|my|our|his|her|their|users?|people|someone|somebody|everyone|nobody|agents?|plugins?)\b|^(?:他们?|她们?|它|系统|程序|插件|脚本|工具|同事|老板|客户|用户|有人|谁|代码|函数|服务)(?:也|都|就|还)?(?:会|已|将|正在|应该|可以|能|要|把|自动|没|从来|经常|总是|刚)|^我们?(?:也|都|就|还)?(?:会|已|刚|正在|打算|准备|要(?!你)|想(?!让你|请你|要你)|考虑|可能|昨天|上次|之前|曾)/;
+
+/** Somebody else's words follow, or have just been said. */
+export const REPORTS =
+  /(?<!\bi )\b(?:said|says|(?:docs|notes|instructions|comments|logs|rules|they|people|guidelines|some) say|told (?:me|us|you|him|her|them)|tells? (?:me|us)|wrote|writes|asked(?: (?:me|us))?|asks|replied|answered|suggested|suggests|recommends|recommended|mentioned|reads|claims|claimed|states|stated|noted|shows|showed|prints|printed|goes)(?: (?:that|to|this|something like|the following))*$|^according to\b|(?<!我|我们|我想)(?:说|说道|写道|写着|写的是|提到|表示|建议|要求|回复|回答|显示|提示|打印|输出|告诉我|叫我|让我)(?:的?是|了|道)?$/;
+export const REPORTED =
+  /^(?:as )?(?:he|she|they|someone|somebody|(?:the|my|our|this|that|a) [\w-]{1,20}|[\w-]{1,20}) (?:said|says|wrote|writes|told (?:me|us)|asked|suggested|suggests|reads|claims)$|^(?:said|says|wrote|according to)\b|^(?:他们?|她们?|老板|同事|客户|经理|文档|日志|有人)(?:是?这么|这样|如此|刚才|昨天)*(?:说|写|要求|建议|讲)(?:的|道|了)?$/;
+export const REPORTS_BEFORE =
+  /(?<!\bi )\b(?:said|says|told|tells|asked|asks|wrote|writes|suggested|suggests|recommends?|recommended|wants|wanted|mentioned|reads|claims?|insists?|prints?|shows?)\b|(?<!我|我们|我想)(?:说(?!的|明|法|过的)|讲(?!的)|写道|写着|提到(?!的)|表示|建议(?!的)|要求(?!的)|让(?:我|你|他|她|大家)|叫(?:我|你)|告诉|问(?!题))/;
+/** Before a colon: what follows was copied from somewhere. */
+export const INTRODUCES =
+  /\b(?:logs?|output|stdout|stderr|errors?|messages?|comments?|readme|ticket|issue|commit|trace|transcript|e?mail|chat|quote|example|snippet|diff)$|(?:日志|输出|报错|注释|邮件|消息|聊天记录|例子|示例)(?:如下|是|里|中)?$/;
+
+const CONDITIONAL = String.raw`(?:(?:unless|in case|provided|providing|assuming|supposing|as long as|so long as|whenever|once|when|as soon as|until|after)\b|if\b(?! (?:possible|you (?:can|could|would|don't mind)|that's (?:ok|okay|fine))))`;
+const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|假设|倘若|万一|除非|一旦|(?<!可以|方便)的话|(?:通过|成功|确认|同意|批准|审核|验收|没问题|上线|合并|稳定)了?(?:之后|以后|后|再|就|才)|^(?:那|就|请|麻烦)*(?:只要|只有|等.{1,20}(?:再|后|时)))`;
+/** What is asked for depends on something. */
+export const CONDITION = new RegExp(String.raw`\b${CONDITIONAL}|${条件}`);
+export const STARTS_CONDITION = new RegExp(
+  String.raw`^(?:(?:and|but|so|then|or|only|also|please|maybe|even|just) )*(?:should (?:the|it|they|this|that|all|everything)\b|depending\b|${CONDITIONAL})|${条件}`,
+);
+/** The time when it is to be done, and no condition. */
+export const IS_SEQUENCE =
+  /^(?:(?:and|then|so|only|please) )*(?:when|once|after|as soon as) (?:(?:(?:you|it|that|this|everything|all|the (?:task|fix|work|job|refactoring|change)s?)(?:'re|'s|'ve)? ?(?:is |are |have )?)(?:all )?(?:done|finished|ready|complete|completed|through|finish|fixed|over)?|done|finished|[a-z]+ing)(?: (?:with|fixing|doing|it|that|this|the) ?.{0,40})?$/;
+/** Ends in a negation: what it denies comes behind the comma. */
+export const NEGATES_WHAT_FOLLOWS =
+  /(?:^|\s)(?:don't|dont|do not|never|not|mustn't|shouldn't|cannot|can't)$|(?:不要|别|不用|不必|千万别|切勿|勿)$/;
+export const HEDGED =
+  /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could)\b|也许|或许|大概|考虑|犹豫|在想|想知道|不知道|不确定/;
 
 /** Somebody asks for code that saves, not for a save. */
 export const MAKES_CODE =

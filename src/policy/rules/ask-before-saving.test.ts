@@ -19,6 +19,7 @@ const judge = (
   language: Language = "en",
 ) => judgeCall(call, { session, approval, bank: { language } });
 
+const said = (text: string): SessionEvent => ({ kind: "turn-ended", text });
 const UNASKED = after(user("fix the parser"));
 
 describe("ask-before-saving", () => {
@@ -82,6 +83,7 @@ Next: finish the main task, end your message with this offer, and write once the
         {
           kind: "question-answered",
           question: "Save this to details/tech.md?",
+          options: [],
           answers: ["Yes"],
         } as const,
       ],
@@ -121,6 +123,50 @@ Next: finish the main task, end your message with this offer, and write once the
   it("gives the benefit of the doubt where the user's messages are not known, unless it blocks", () => {
     expect(judge(writing(TECH), NEW_SESSION, "warn").kind).toBe("allow");
     expect(judge(writing(TECH), NEW_SESSION, "block").kind).toBe("refuse");
+  });
+
+  describe("of a plan", () => {
+    const MADE: SessionEvent = { kind: "plan-made", plan: "0123456789ab" };
+    const apply = (session: Session, id: string | undefined = "0123456789ab", mayEdit = true) =>
+      judge(aCall({ appliesPlan: { id, mayEdit } }), session, "off");
+    const shown = [user("refresh the bank"), MADE, said("Here is the plan. Shall I apply it?")];
+
+    it("wants the user's yes in a later message", () => {
+      expect(apply(after(...shown, user("yes"))).kind).toBe("allow");
+      expect(apply(after(...shown)).kind).toBe("refuse");
+      expect(apply(after(...shown, user("now fix the login bug"))).kind).toBe("refuse");
+      expect(apply(after(...shown, user("no"))).kind).toBe("refuse");
+    });
+
+    it("is of one plan, and of one use", () => {
+      const agreed = after(...shown, user("yes"));
+      expect(textOf(apply(agreed, "ba9876543210"), "refuse")).toContain("is not the plan");
+      expect(apply(advance(agreed, { kind: "plan-made", plan: "ba9876543210" })).kind).toBe(
+        "refuse",
+      );
+      const done = advance(agreed, { kind: "plan-applied", docs: [] });
+      expect(textOf(apply(done), "refuse")).toContain("has no plan");
+      expect(apply(advance(agreed, user("thanks, and now the tests"))).kind).toBe("refuse");
+    });
+
+    it("does not count in a subagent, nor for an agent that may not edit", () => {
+      const agreed = after(...shown, user("yes"));
+      expect(textOf(apply({ ...NEW_SESSION, parent: agreed }), "refuse")).toContain("subagent");
+      expect(textOf(apply(agreed, undefined, false), "refuse")).toContain("may not edit");
+    });
+
+    it("is refused with one next step, in both languages", () => {
+      const message = textOf(apply(after(...shown)), "refuse");
+      expect(message).toMatch(/has not agreed to plan 0123456789ab.*\nNext: show the plan/s);
+      expect(message).toMatch(/\(rule: ask-before-saving\)$/);
+      const chinese = judge(
+        aCall({ appliesPlan: { id: "0123456789ab", mayEdit: true } }),
+        after(...shown),
+        "off",
+        "zh",
+      );
+      expect(textOf(chinese, "refuse")).toContain("用户还没有同意计划");
+    });
   });
 
   it("comes after the guard", () => {

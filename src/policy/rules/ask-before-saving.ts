@@ -3,6 +3,7 @@ import type { Language, Text, ToolCall, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 import { isApproved } from "../proposals/approved.ts";
+import { judgePlan } from "../proposals/judge-plan.ts";
 import { renderOffer } from "../proposals/render-offer.ts";
 import { approvedOf, proposalsOf } from "../proposals/select-proposals.ts";
 import { shortenPath } from "../../bank/shorten.ts";
@@ -14,7 +15,10 @@ export const askBeforeSaving: Rule = {
   name: "ask-before-saving",
   kind: "guard",
   warnsOnce: true,
-  judge({ call, session, bank, approval }) {
+  judge({ call, session, bank, approval, words }) {
+    if (call.appliesPlan !== undefined) {
+      return judgePlan(call.appliesPlan, session, words, bank.language);
+    }
     if (approval === "off") return pass("approval is off");
     const proposals = proposalsOf(session);
     // After a restart without its history nobody knows what the user has said.

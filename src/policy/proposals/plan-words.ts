@@ -1,0 +1,44 @@
+/** The words about applying a plan, as they are after folding. Patterns of replies are made of units, like reply-words.ts. */
+
+const THE_PLAN = String.raw`(?:(?:the|this|that|your) )?(?:(?:whole|memory[ -]?bank|refresh|bank) )*(?:plan|changes|refresh|update|upgrade|migration)(?: [\da-f]{12})?`;
+const IT = String.raw`(?:it(?: all)?|this|that|them(?: all)?|these|those|all(?: of (?:it|this|that|them))?|everything|${THE_PLAN})`;
+const 计划 = String.raw`(?:它|这个|这份|该|此|上面的|整个)*(?:计划|方案|刷新|更新|升级|迁移)?`;
+
+/** Names the act itself. */
+export const APPLY: readonly string[] = [
+  String.raw`(?:do |go ahead and |please |just )*(?:apply|execute|run|carry out|perform|implement)(?: ${IT})?(?: (?:now|too|then))?`,
+  String.raw`(?:go ahead|proceed|continue|go on) with ${IT}`,
+  String.raw`(?:proceed|make it so|ship it)`,
+  String.raw`(?:就|直接|都|全部|可以|请|现在)*(?:执行|应用|实施|照办|照做)${计划}(?:一下|就行|即可)?[吧了呀啊的呗]*`,
+  String.raw`(?:就)?(?:按|照|按照|依照)${计划}(?:来|执行|做|办|走)[吧了呀啊的]*`,
+  String.raw`(?:开始|继续|动手)[吧呀啊]`,
+];
+
+export const NOT_APPLY: readonly string[] = [
+  String.raw`(?:please )?(?:don't|dont|do not|never|let's not|i'd rather not|rather not|better not)(?: (?:want to|have to))? (?:apply|execute|run|do|carry out|perform)(?: ${IT})?(?: (?:yet|now|for now|right now|today))*`,
+  String.raw`(?:discard|drop|abandon|cancel|forget|reject) ${IT}`,
+  String.raw`(?:先|暂时|还是|这次|现在|就|都)*(?:不要|不用|不必|别|甭|不)(?:再)?(?:执行|应用|实施|动|改)${计划}(?:了|吧|啊)*`,
+  String.raw`(?:取消|放弃)${计划}[吧了]*`,
+];
+
+/** A question that leaves open what it asks about. */
+export const OPEN_QUESTION =
+  /^(?:so |and |ok |okay |then )*(?:(?:shall|should|may|can|could) i(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)|start))?(?: (?:now|then|with (?:it|this|that)))?|(?:do you want|would you like) me to(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)))?(?: with (?:it|this|that))?|(?:is|are) (?:that|this|it|you) (?:ok|okay|fine|all right|alright|good)(?: (?:with|for) (?:you|it|that|this))?|(?:does|do) (?:that|this|it|they) look (?:ok|okay|good|right|fine)(?: to you)?|(?:ok|okay|agreed|yes|go|go ahead|proceed|continue|ready|yes or no|right|all right|sounds good|looks good)(?: with you)?|(?:shall|should|may|can) i apply(?: (?:it|this|that|them|all))?(?: now)?|apply(?: (?:it|this|that|them|all))?(?: now)?|(?:do you )?(?:agree|approve|confirm)|your (?:ok|yes|call|decision))$|^(?:那|那么|这样)?(?:可以|可不可以|行|行不行|好|好不好|要|要不要|是否|同意|确认|没问题|对)?(?:继续|执行|开始|应用|进行|这样做)?(?:吗|么|吧|呢)?$/;
+
+/** The plan, or the bank that it is for. */
+export const PLAN_NAMES =
+  /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\bmemory[ -]?bank\b|\brefresh\b|记忆库|计划|方案|刷新/;
+/** What one does with a plan. */
+export const PLAN_ACTS =
+  /\b(?:apply|applied|execute|run|carry (?:it )?out|go ahead|proceed|continue|do|make|write|create|build|update|refresh|confirm|approve|agree|ok|okay|fine)\b|执行|应用|实施|继续|进行|写入|可以|同意|确认|开始|生成|创建|建立|更新|刷新|迁移|升级|按|照/;
+
+/** Says that no question is to come. */
+export const WAIVES =
+  /\bwithout (?:asking|confirming|waiting|showing|(?:(?:any|further|my) )*(?:confirmation|approval|questions?|review))(?: (?:me|first|for|again|it|anything))*\b|\b(?:don't|do not|no need to|needn't|you (?:don't have|need not) to) (?:ask|confirm|wait|check with)(?: (?:me|first|for|again|anything))*\b|\b(?:right|straight) away\b|\bimmediately\b|\bat once\b|\bdirectly\b|\bi (?:agree|approve|consent|confirm)(?: to it)? (?:in advance|beforehand|already)\b|\bno questions(?: asked)?\b|(?:不用|不必|无需|无须|别|不要|不需要)再?(?:问|询问|确认|征求|等)(?:我|了|一下|同意|意见)*|直接(?=执行|应用|实施)|我(?:提前|预先|事先)同意/g;
+export const ASKS_FIRST =
+  /\bask(?:ing)? (?:me )?(?:first|before)|\bshow (?:me|it)|\bafter i\b|先(?:问|给|让|展示|看)|问过我|确认(?:后|之后|以后)/;
+/** Asks the agent to apply something of a refresh. */
+export const APPLY_REQUEST = /\b(?:apply|execute|carry out)\b|(?:执行|应用|实施)/;
+export const APPLY_SHOWN = new RegExp(
+  String.raw`\b(?:apply|execute|run|carry out|go ahead with|proceed with) ${THE_PLAN}|(?:执行|应用|实施|按|按照|照)(?:它|这个|这份|该|此|上面的|刚才的|整个)*(?:计划|方案)`,
+);
