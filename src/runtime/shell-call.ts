@@ -9,6 +9,7 @@ import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
+import { isOwnCli } from "./own-cli.ts";
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -31,6 +32,7 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     list: (path) => namesIn(resolve(folder, path)),
     read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
+    isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
 }
 

@@ -22,6 +22,7 @@ const WORLD: ShellWorld = {
   realPath: (path) => path,
   read: () => undefined,
   variable: () => undefined,
+  isOwnCli: () => false,
 };
 
 /** Paths of the project as they would be written there. */
@@ -300,6 +301,7 @@ describe("agrees with what really happens", () => {
       realPath: (path) => path,
       read: () => undefined,
       variable: () => undefined,
+      isOwnCli: () => false,
     });
     expect(effects.computed).toEqual([]);
     const announced = new Set(effects.writes.map(({ path }) => posix.relative(root, path)));

@@ -53,6 +53,8 @@ export interface ShellWorld {
   readonly isLink: (path: string) => boolean;
   /** Where a path leads once all links are followed, also if nothing is there. */
   readonly realPath: (path: string) => string;
+  /** Whether a file, or a program on PATH, is our own command line, whatever it is called. */
+  readonly isOwnCli: (program: string) => boolean;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
   /** The text of a small file; undefined for anything else. */

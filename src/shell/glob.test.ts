@@ -31,6 +31,7 @@ function world(names: readonly string[] | undefined): ShellWorld {
     list: (path) => (isFolder(path) ? folders.get(plain(path)) : []),
     read: () => undefined,
     variable: () => undefined,
+    isOwnCli: () => false,
   };
 }
 

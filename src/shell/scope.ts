@@ -26,6 +26,8 @@ export interface EffectsSoFar {
   made: Set<string>;
   /** Links that the command itself makes, and where they lead. */
   links: Map<string, string>;
+  /** Files and folders that the command itself copies or moves, and where they came from. */
+  readonly copies: Map<string, string>;
   /** Branches have left a variable or the current folder with several values. */
   isForked: boolean;
   /** An alias, a `shopt` or other descriptors: words may do something else than they say, and no condition is decided. */
@@ -137,6 +139,7 @@ export function newEffects(): EffectsSoFar {
     links: new Map(),
     isForked: false,
     isMeaningOpen: false,
+    copies: new Map(),
     isProofBroken: false,
     steps: 0,
     depth: 0,

@@ -2,10 +2,11 @@ import type { Assignment, Command, Redirection } from "unbash";
 import { mayMatter, noteEnvironment } from "./commands/environment.ts";
 import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
+import { noteOwnCli } from "./commands/own-cli.ts";
 import { expandWord } from "./expand.ts";
 import { type Redirects, evaluateRedirects, keepText } from "./redirects.ts";
 import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
-import { isUntold } from "./value.ts";
+import { UNKNOWN, isUntold } from "./value.ts";
 
 const NONE: readonly Assignment[] = [];
 
@@ -37,6 +38,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   // An unset variable in front vanishes, and the next word is the command.
   if (fields.length > 1 && isUntold(fields[0] ?? "")) {
     scope.effects.computed.push(toPart(scope, words, position));
+    noteOwnCli(UNKNOWN, fields.slice(1), words, scope);
     fields.shift();
   }
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };

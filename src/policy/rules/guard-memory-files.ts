@@ -185,10 +185,15 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
       };
     case "refresh":
       return {
-        what: {
-          en: `"${path}" changes ${BANK_FOLDER}/ without asking the user.`,
-          zh: `“${path}”会在未征得用户同意的情况下改动 ${BANK_FOLDER}/。`,
-        },
+        what: /\binstall\b|\buninstall\b/.test(path)
+          ? {
+              en: `"${path}" changes what guards ${BANK_FOLDER}/ without asking the user.`,
+              zh: `“${path}”会在未征得用户同意的情况下改动对 ${BANK_FOLDER}/ 的保护。`,
+            }
+          : {
+              en: `"${path}" changes ${BANK_FOLDER}/ without asking the user.`,
+              zh: `“${path}”会在未征得用户同意的情况下改动 ${BANK_FOLDER}/。`,
+            },
         next: /\brefresh\b/.test(path)
           ? { en: `ask the user to run ${host.refresh}.`, zh: `请用户运行 ${host.refresh}。` }
           : { en: "ask the user to run it in a terminal.", zh: "请用户在终端里运行。" },

@@ -3,6 +3,7 @@ import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.
 import { NO_OUTPUT, type Scope, addWrite, followLinks, toPart } from "../scope.ts";
 import { joinPath } from "../value.ts";
 import type { CommandTable, Evaluate } from "./invocation.ts";
+import { placeOf } from "./own-cli.ts";
 
 /** `cp a b`, `cp a b folder`, `cp -t folder a b`; a move also takes its sources away. */
 function copies(spec: OptionSpec, takesSources = false): Evaluate {
@@ -24,6 +25,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
       return links({ ...call, args: [...isLink, ...args.operands] }, scope, position);
     }
     const led = sources.map((source) => leadOf(source, scope));
+    const places = sources.map((source) => placeOf(source, scope));
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
@@ -39,6 +41,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     for (const [index, source] of sources.entries()) {
       const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
       addWrite(scope, target, "change", call.words, position);
+      scope.effects.copies.set(joinPath(scope.cwd, target), places[index] ?? "");
       const lead = keepsLinks ? led[index] : undefined;
       if (lead !== undefined) scope.effects.links.set(joinPath(scope.cwd, target), lead);
     }

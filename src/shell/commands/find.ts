@@ -88,7 +88,8 @@ function act(
 function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
   const effects = newEffects();
   execute(action, UNKNOWN, call, fork(scope, { effects }), position);
-  const { writes, computed, inline, programs } = effects;
+  const { writes, computed, inline, programs, refreshes } = effects;
+  scope.effects.refreshes ??= refreshes;
   return writes.length + computed.length + inline.length + programs.length > 0;
 }
 

@@ -25,6 +25,7 @@ import type { CommandTable, Invocation } from "./invocation.ts";
 import { LAUNCHERS, launcherFor } from "./launchers.ts";
 import { noteOptions } from "./options.ts";
 import { noteOutputs } from "./outputs.ts";
+import { noteOwnCli, noteOwnPackage, placeOf } from "./own-cli.ts";
 import { PRINTERS } from "./printers.ts";
 import { SCRIPTED } from "./scripted.ts";
 import { WRAPPERS } from "./wrappers.ts";
@@ -75,13 +76,24 @@ function quote(word: string): string {
 }
 
 function evaluateNamed(call: Invocation, scope: Scope, position: Position): Output {
-  const name = posix.basename(call.name);
+  const name = nameOf(call.name, scope);
   if (!READERS.has(name)) scope.effects.isReading = false;
   noteOptions(name, call, scope, position);
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : launcherFor(name);
   return evaluate === undefined
     ? runProgram(call, scope, position)
     : evaluate(call, scope, position);
+}
+
+/** What the program is called where it was linked or copied from: `cp /bin/rm x; ./x file`. */
+function nameOf(word: string, scope: Scope): string {
+  const name = posix.basename(word);
+  if (!word.includes("/") || !isKnown(word)) return name;
+  const place = placeOf(word, scope);
+  const isKnownName = place === joinPath(scope.cwd, word) && Object.hasOwn(COMMANDS, name);
+  if (isKnownName) return name;
+  const path = scope.world.isLink(place) ? scope.world.realPath(place) : place;
+  return posix.basename(path);
 }
 
 /** A shell that a program is to start, and options that take a makefile's text. */
@@ -109,7 +121,8 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     const args = [call.name, ...call.args];
     callAny(handler, { ...call, args }, fork(scope), { ...position, isProven: false });
   }
-  if (isManager(call)) scope.effects.refreshes ??= call.words;
+  noteOwnCli(call.name, call.args, call.words, scope);
+  noteOwnPackage(call.args, call.words, scope);
   // What it is told in the command's own words: a script that was just made, `sh -c …`, `make -f -`.
   const isOwn =
     isMade(call.name, scope) ||
@@ -117,16 +130,6 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     call.args.some((arg, index) => CARRIES_CODE.test(`${arg} ${call.args[index + 1] ?? ""}`));
   scope.effects[isOwn ? "inline" : "programs"].push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
-}
-
-/** Our own command line writes into the bank; an agent has a tool for that, which asks the user. */
-function isManager({ name, args }: Invocation): boolean {
-  if (!/^(?:agent-)?memory-bank$/.test(posix.basename(name))) return false;
-  const words = new Set(args);
-  if (words.has("--dry-run") || words.has("--help") || words.has("-h")) return false;
-  // Without an id, `restore` only lists what is kept.
-  const restores = words.has("restore") && args.some((word) => word.startsWith("k-"));
-  return words.has("refresh") || restores || (words.has("check") && words.has("--fix"));
 }
 
 /** Of a function that branches define differently, each body. */

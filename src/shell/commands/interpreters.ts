@@ -20,6 +20,7 @@ import {
 import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
+import { noteOwnCli, noteOwnModule, noteOwnPackage, toFile } from "./own-cli.ts";
 import { writeAll } from "./writers.ts";
 
 /** Code in the command's own words: its certain writes are read from it, the rest stays inline code. */
@@ -44,6 +45,7 @@ function runCode(
     : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
+  noteOwnModule(code, args, call.words, scope);
   scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }
@@ -60,6 +62,8 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     noteOutputs(call, scope, position);
     if (code.length > 0) return runCode(code.join("\n"), args.operands, call, scope, position);
     const [file, ...rest] = args.operands;
+    if (file !== undefined) noteOwnCli(toFile(file), rest, call.words, scope);
+    if (/^(?:run|x|exec)$/.test(file ?? "")) noteOwnPackage(rest, call.words, scope);
     const readsInput = file === undefined || file === "-" || file.startsWith("/dev/");
     if (readsInput && position.input !== undefined) {
       return runCode(position.input.lines.join("\n"), rest, call, scope, position);

@@ -110,6 +110,7 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     isSingleDash: true,
   },
   split: { runs: "filter", takes: "a b C l n t" },
+  ...forEach("memory-bank agent-memory-bank", { writes: "html" }),
   // Starting others.
   script: {
     writes: "I log-in O log-out B log-io T log-timing t? timing?",

@@ -18,6 +18,7 @@ const WORLD: ShellWorld = {
   list: () => ["a.log", "b.ts", "memory-bank"],
   read: (path) => (path.endsWith("app.min.js") ? MINIFIED : undefined),
   variable: () => undefined,
+  isOwnCli: () => false,
 };
 
 const removed = (command: string) =>

@@ -15,6 +15,7 @@ import { UNKNOWN, joinPath, mostTelling } from "../value.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { withoutAssignments } from "./launchers.ts";
 import { noteOutputs } from "./outputs.ts";
+import { noteOwnPackage } from "./own-cli.ts";
 import { runScript } from "./own-words.ts";
 
 /** `command cmd`, `exec -a name cmd`: the rest of the words. */
@@ -166,6 +167,7 @@ const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 
 /** `npx prettier --write x`, `npm exec -- …`: the tool itself decides what is written. */
 const runsPackage: Evaluate = (call, scope, position) => {
+  noteOwnPackage(call.args, call.words, scope);
   const isManager = MANAGERS.test(call.name);
   const skipped = isManager ? runnerWords(call.args) : 0;
   if (isManager && skipped === 0) {
