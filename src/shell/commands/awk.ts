@@ -100,7 +100,7 @@ function fold(program: string, words: readonly string[], scope: Scope): string {
 function follow(program: string, call: Invocation, scope: Scope, position: Position): void {
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
   const matches = (pattern: string) => [...program.matchAll(new RegExp(pattern, "g"))];
-  for (const [, path = ""] of matches(String.raw`>>?[\s(]*${STRING}`)) {
+  for (const [, path = ""] of matches(String.raw`\bprintf?\b[^;}\n]*?>>?[\s(]*${STRING}`)) {
     if (!path.startsWith("/dev/")) writeAll([path], "change", call, scope, position);
   }
   for (const [, command = ""] of [

@@ -1,19 +1,11 @@
-import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { toGlobTest } from "../glob.ts";
-import {
-  NO_OUTPUT,
-  type Output,
-  type Position,
-  type Scope,
-  UNTOLD,
-  addWrite,
-  fork,
-  textOf,
-  toPart,
-} from "../scope.ts";
+import { NO_OUTPUT, type Output, UNTOLD, addWrite, fork, textOf, toPart } from "../scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, joinPath } from "../value.ts";
 import { patchedPaths } from "./editors.ts";
-import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+import { type Git, changesTree, writePaths } from "./git-paths.ts";
+import { followSetting, followWords, noteRepository, runHooks } from "./git-runs.ts";
+import type { CommandTable, Evaluate } from "./invocation.ts";
 
 /** Recording, showing and sending: none of them touches the work tree. */
 const HARMLESS = new Set(
@@ -30,20 +22,27 @@ const GIT_VALUES: Record<string, string> = {
   config: "f",
 };
 
-/** Options with a command that git is to run, and commands that run what follows. */
-const RUNS_OPTION =
-  /^(?:--(?:upload-pack|receive-pack|exec|open-files-in-pager|extcmd|[a-z]+-filter)(?:=|$)|-O)/;
-const RUNS_WORDS = /^(?:bisect run|submodule foreach|(?:rebase|difftool)(?= .*\s-x)) /;
 /** Each of them may run a hook of the project. */
 const RUNS_HOOKS = new Set(["commit", "push"]);
 
-interface Git {
-  readonly args: Arguments;
-  readonly rest: readonly string[];
-  readonly call: Invocation;
-  readonly scope: Scope;
-  readonly position: Position;
-}
+/** Commands of which an option, or the first operands, name files that are written. */
+const WRITTEN: Readonly<Record<string, { readonly options?: string; readonly operands?: number }>> =
+  {
+    "credential-store": { options: "file" },
+    "credential-cache": { options: "socket" },
+    "fast-export": { options: "export-marks" },
+    "fast-import": { options: "export-marks export-pack-edges" },
+    bugreport: { options: "o output-directory" },
+    diagnose: { options: "o output-directory" },
+    mailsplit: { options: "o" },
+    mailinfo: { operands: 2 },
+    "merge-file": { operands: 1 },
+    "index-pack": { options: "o" },
+    "pack-objects": { operands: 1 },
+    init: { options: "separate-git-dir" },
+    clone: { options: "separate-git-dir" },
+    submodule: { options: "reference" },
+  };
 
 const git: Evaluate = (call, scope, position) => {
   const outer = splitArguments(call.args, {
@@ -54,8 +53,9 @@ const git: Evaluate = (call, scope, position) => {
   const settings = call.args.slice(0, call.args.length - outer.operands.length);
   // Each `-C` counts from the one before.
   const folders = settings.filter((_, index) => settings[index - 1] === "-C");
-  const tree = outer.values.get("work-tree");
-  const cwd = [...folders, ...(tree === undefined ? [] : [tree])].reduce(joinPath, scope.cwd);
+  const tree = outer.values.get("work-tree") ?? scope.variables.get("GIT_WORK_TREE")?.[0];
+  const start = folders.reduce(joinPath, scope.cwd);
+  const cwd = tree === undefined ? start : joinPath(start, tree);
   const inner = cwd === scope.cwd ? scope : fork(scope, { cwd });
   const [command = "", ...rest] = outer.operands;
   const args = splitArguments(rest, {
@@ -71,30 +71,34 @@ const git: Evaluate = (call, scope, position) => {
       "conflict",
       "file",
       "output-directory",
+      "separate-git-dir",
+      "export-marks",
+      "socket",
     ],
+    plain: ["export"],
   });
-  const git = { args, rest, call, scope: inner, position };
-  const runsOwn =
-    settings.some((word) => RUNS_LATER.test(word.slice(0, word.indexOf("=")))) ||
-    rest.some((word) => RUNS_OPTION.test(word)) ||
-    RUNS_WORDS.test(`${outer.operands.join(" ")} `);
-  if (runsOwn) inner.effects.inline.push(toPart(inner, call.words, position));
-  if (RUNS_HOOKS.has(command) || !HARMLESS.has(command)) runHooks(command, git);
+  const git = { args, rest, call, scope: inner, position, hasTree: tree !== undefined };
+  for (const setting of settings.filter((_, index) => settings[index - 1] === "-c")) {
+    const at = setting.indexOf("=");
+    if (at !== -1)
+      followSetting(setting.slice(0, at), setting.slice(at + 1), call, inner, position);
+  }
+  if (settings.some((word) => word.startsWith("--config-env") || word.startsWith("--exec-path=")))
+    inner.effects.inline.push(toPart(inner, call.words, position));
+  followWords(command, rest, call, inner, position);
+  noteRepository(outer.values, call, inner, position);
+  runHooks(command, RUNS_HOOKS.has(command) || !HARMLESS.has(command), call, inner, position);
+  writeNamed(command, git);
   return evaluateGit(command, git);
 };
 
-/** A hook is a program of the project, unless this very command has written it. */
-function runHooks(command: string, { scope, position }: Git): void {
-  const { world, effects } = scope;
-  const place = `${world.root}/.git/hooks`;
-  const isOwn = effects.writes.some(({ path }) => path.startsWith(`${place}/`));
-  const isThere =
-    (world.list(place) ?? [place]).some((name) => !name.endsWith(".sample")) ||
-    /hookspath/i.test(world.read(`${world.root}/.git/config`) ?? "");
-  // Not all of its words: a commit message that mentions the bank does not write to it.
-  const part = toPart(scope, `git ${command}`, position);
-  if (isOwn) effects.inline.push(part);
-  else if (isThere) effects.programs.push(part);
+function writeNamed(command: string, { args, scope, call, position }: Git): void {
+  const written = Object.hasOwn(WRITTEN, command) ? WRITTEN[command] : undefined;
+  if (written === undefined || hasFlag(args, "stdout", "p", "print")) return;
+  const values = written.options?.split(" ").flatMap((name) => args.values.get(name) ?? []) ?? [];
+  for (const path of [...values, ...args.operands.slice(0, written.operands ?? 0)]) {
+    addWrite(scope, path, "change", call.words, position);
+  }
 }
 
 function evaluateGit(command: string, git: Git): Output {
@@ -145,6 +149,8 @@ function evaluateGit(command: string, git: Git): Output {
     case "bundle":
     case "format-patch":
       return exports(command, git);
+    case "interpret-trailers":
+      return hasFlag(args, "in-place") ? writePaths(git, args.operands, "change") : UNTOLD;
     case "worktree":
     case "submodule":
     case "sparse-checkout":
@@ -162,66 +168,18 @@ function listsFiles({ args }: Git): Output {
   return { lines, isComplete: false };
 }
 
-const RUNS_LATER =
-  /^(?:alias\..*|.*\.(?:editor|pager|command|cmd|clean|smudge|process|driver|helper|program|textconv)|diff\.external|core\.(?:hookspath|fsmonitor|sshcommand)|(?:diff|merge)tool\..*)$/i;
-
 /** An alias, a pager or a hook makes git run the agent's own words later: that counts as inline code here. */
 function configures({ args, rest, scope, call, position }: Git): Output {
   const file = valueOf(args, "f", "file");
   const isReading = rest.some((word) => /^(?:-l|--list|--get.*)$/.test(word));
   if (file !== undefined && !isReading && args.operands.length > 1)
     addWrite(scope, file, "change", call.words, position);
-  const runsLater = rest.some((word) => RUNS_LATER.test(word));
-  if (runsLater && rest.length > 1) scope.effects.inline.push(toPart(scope, call.words, position));
-  return UNTOLD;
-}
-
-/** `switch`, `merge`, `rebase`, `pull` and their like: what they change is seen afterwards. */
-function changesTree({ scope, call, position }: Git): Output {
-  scope.effects.programs.push(toPart(scope, call.words, position, call.args));
-  return UNTOLD;
-}
-
-/** A path that holds the whole tree makes it an operation on the tree, which is a program. */
-function writePaths(git: Git, paths: readonly string[], effect: "change" | "delete"): Output {
-  for (const path of paths) {
-    // `:/`, `:(top)x` and `:!x` are pathspecs with magic.
-    const plain = path
-      .replace(/^:\((?:glob|literal|attr:[^)]*)\)/, "")
-      .replace(/^:(?:\/|\(top\))/, `${git.scope.world.root}/`);
-    if (plain.startsWith(":")) {
-      // Which files other magic selects cannot be told.
-      if (isExclusion(plain)) continue;
-      git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
-      continue;
-    }
-    const isTree =
-      effect === "change" && holdsTree(joinPath(git.scope.cwd, plain), git.scope.world.root);
-    if (isTree) changesTree(git);
-    else addWrite(git.scope, toFolder(plain), effect, git.call.words, git.position);
+  for (const [index, word] of args.operands.entries()) {
+    const value = args.operands[index + 1];
+    if (value !== undefined && !isReading) followSetting(word, value, call, scope, position);
   }
-  const isListed = valueOf(git.args, "pathspec-from-file") !== undefined;
-  if (isListed) git.scope.effects.computed.push(toPart(git.scope, git.call.words, git.position));
-  // Without a path, and with nothing but exceptions, all of the tree is meant.
-  else if (paths.length > 0 && effect === "delete" && paths.every(isExclusion))
-    addWrite(git.scope, git.scope.world.root, effect, git.call.words, git.position);
-  else if (paths.every(isExclusion)) changesTree(git);
+  if (hasFlag(args, "e", "edit")) scope.effects.inline.push(toPart(scope, call.words, position));
   return UNTOLD;
-}
-
-function isExclusion(pathspec: string): boolean {
-  return /^:(?:[!^]|\(exclude\))/.test(pathspec);
-}
-
-/** Whether the path is the work tree's root or above it. */
-function holdsTree(path: string, root: string): boolean {
-  return `${root}/`.startsWith(path.endsWith("/") ? path : `${path}/`);
-}
-
-/** A pathspec's glob reaches what its fixed beginning names. */
-function toFolder(pathspec: string): string {
-  const at = pathspec.search(/[*?[]/);
-  return at === -1 ? pathspec : pathspec.slice(0, at) + UNKNOWN;
 }
 
 function moves({ args, scope, call, position }: Git): Output {
@@ -316,6 +274,7 @@ function makesRepository(git: Git, isClone: boolean): Output {
 }
 
 function runsElsewhere(git: Git): Output {
+  if (git.args.operands[0] !== "add") return changesTree(git);
   const target = git.args.operands.find((word) => word.includes("/"));
   if (target !== undefined && !/:/.test(target))
     addWrite(git.scope, target, "make-folder", git.call.words, git.position);
