@@ -69,7 +69,7 @@ function choose(
   const wanted = session ?? rootOf(latest);
   const found = lines.filter((line) => line.session === wanted || line.root === wanted);
   if (found.length > 0) return found;
-  const guess = nearest(wanted, [...new Set(lines.map(rootOf))]);
+  const guess = printable(nearest(wanted, [...new Set(lines.map(rootOf))]) ?? "");
   throw new Stop(2, {
     en: `nothing is logged of session ${printable(wanted)}. Did you mean ${guess}?`,
     zh: `没有会话 ${printable(wanted)} 的记录。你是不是想用 ${guess}？`,

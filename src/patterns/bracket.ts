@@ -42,12 +42,15 @@ const CLASSES: Readonly<Record<string, CharacterTest>> = {
   graph: (code) => isPrinted(code) && code !== 32,
 };
 
+const NAMED = /^\[([:.=])([a-z]+|.)\1\]/u;
+
 /** Reads the `[…]` that begins at `start`; undefined where nothing closes it, or where it has a class that we do not know. */
 export function readBracket(
   text: string,
   start: number,
   options: { hasEscapes: boolean; ignoresCase: boolean },
 ): Bracket | undefined {
+  if (!text.includes("]", start)) return undefined;
   let at = start + 1;
   const isNegated = text[at] === "!" || text[at] === "^";
   if (isNegated) at++;
@@ -61,7 +64,7 @@ export function readBracket(
       const holds = options.ignoresCase ? inBothCases(exactly) : exactly;
       return { test: isNegated ? (code) => !holds(code) : holds, end: at + 1 };
     }
-    const named = /^\[([:.=])([a-z]+|.)\1\]/u.exec(text.slice(at, at + 20));
+    const named = text[at] === "[" ? NAMED.exec(text.slice(at, at + 20)) : null;
     if (named?.[1] === ":") {
       const test = CLASSES[named[2] ?? ""];
       if (test === undefined) return undefined;

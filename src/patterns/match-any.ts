@@ -9,9 +9,18 @@ export function matchAny(globs: readonly string[]): (path: string) => boolean {
   return (path) => (match ??= compileAll(globs))(path);
 }
 
+/** Whether these can be matched at all: short globs may stand for very much. */
+export function canMatch(globs: readonly string[]): boolean {
+  return toGlobsMatcher(globs) !== undefined;
+}
+
+function toGlobsMatcher(globs: readonly string[]) {
+  return toMatcher(choice(globs.map((glob) => parsePathGlob(glob, true))));
+}
+
 function compileAll(globs: readonly string[]): (path: string) => boolean {
   if (globs.length === 0) return () => false;
-  const matcher = toMatcher(choice(globs.map((glob) => parsePathGlob(glob, true))));
+  const matcher = toGlobsMatcher(globs);
   // Lists that large are refused where settings are read.
   if (matcher === undefined) return () => false;
   return (path) => matcher.matches(path.endsWith("/") ? path.slice(0, -1) : path);

@@ -38,7 +38,10 @@ export type AssessRisk = (call: ToolCall) => Risk;
 
 /** Globs are compiled once, not per call. */
 export function createAssessRisk(options: RiskOptions): AssessRisk {
-  const isSensitive = matchAny([...SENSITIVE_PATHS, ...options.sensitive]);
+  // Apart: whatever a project adds, what is built in holds.
+  const isBuiltIn = matchAny(SENSITIVE_PATHS);
+  const isAdded = matchAny(options.sensitive);
+  const isSensitive = (path: string) => isBuiltIn(path) || isAdded(path);
   const isHostConfig = matchAny(options.hostConfigs ?? []);
   const isSafe = matchAny(options.safe);
 

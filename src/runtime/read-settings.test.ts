@@ -101,7 +101,7 @@ describe("readSettings", () => {
     [
       {},
       { sensitive: "a" },
-      'option sensitive: "a" is not allowed (allowed: a list of path globs); using []',
+      'option sensitive: "a" is not allowed (allowed: a list of at most 100 path globs of at most 200 characters); using []',
     ],
     [
       {},

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { attempt } from "../io/disk/attempt.ts";
+import { canMatch } from "../patterns/match-any.ts";
 import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
 export interface Settings {
@@ -22,6 +24,10 @@ export interface SettingsResult {
   /** One line for each value that could not be used. */
   readonly problems: readonly string[];
 }
+
+const MOST_UNKNOWN = 10;
+const LONGEST_SHOWN = 80;
+const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 interface Field<Value> {
   readonly env?: `MEMORY_BANK_${string}`;
@@ -48,11 +54,19 @@ const wholeNumber = (from: number, to: number) =>
   );
 const flag = v.pipe(
   word,
-  v.transform(String),
+  v.transform((value) => (typeof value === "object" ? undefined : String(value))),
   v.picklist(["1", "0", "true", "false"]),
   v.transform((value) => value === "1" || value === "true"),
 );
-const globs = v.array(v.pipe(v.string(), v.nonEmpty()));
+const MOST_GLOBS = 100;
+const LONGEST_GLOB = 200;
+const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_GLOB));
+const globs = v.pipe(
+  v.array(glob),
+  v.maxLength(MOST_GLOBS),
+  v.check((list) => canMatch(list)),
+);
+const GLOBS = `a list of at most ${MOST_GLOBS} path globs of at most ${LONGEST_GLOB} characters`;
 
 /** The one schema: names, values, defaults. */
 const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
@@ -108,13 +122,13 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
   sensitive: {
     option: "sensitive",
     schema: globs,
-    allowed: "a list of path globs",
+    allowed: GLOBS,
     fallback: [],
   },
   safe: {
     option: "safe",
     schema: globs,
-    allowed: "a list of path globs",
+    allowed: GLOBS,
     fallback: [],
   },
   multiFile: {
@@ -184,14 +198,24 @@ function toRecord(options: unknown, problems: string[]): Readonly<Record<string,
     return {};
   }
   const known = Object.values(FIELDS).flatMap(({ option }) => option ?? []);
-  for (const key of Object.keys(options)) {
-    if (known.includes(key)) continue;
-    problems.push(`option ${key}: no such option (known: ${known.join(", ")}); ignored`);
+  const unknown = Object.keys(options).filter((key) => !known.includes(key));
+  for (const key of unknown.slice(0, MOST_UNKNOWN)) {
+    const name = printable(key);
+    problems.push(`option ${name}: no such option (known: ${known.join(", ")}); ignored`);
   }
-  return Object.fromEntries(Object.entries(options));
+  if (unknown.length > MOST_UNKNOWN)
+    problems.push(`${unknown.length - MOST_UNKNOWN} more options that there are not; ignored`);
+  const valueOf = (key: string): unknown => attempt(() => Reflect.get(options, key), undefined);
+  return Object.fromEntries(known.map((key) => [key, valueOf(key)]));
 }
 
 function show(value: unknown): string {
   if (value === undefined) return "the language found out";
-  return (JSON.stringify(value) ?? typeof value).slice(0, 80);
+  return printable(attempt(() => JSON.stringify(value), undefined) ?? typeof value);
+}
+
+/** In one line of a terminal or a log, whatever it is. */
+function printable(text: string): string {
+  const shown = text.slice(0, LONGEST_SHOWN).replaceAll(STEERING, "\ufffd");
+  return shown.toWellFormed();
 }

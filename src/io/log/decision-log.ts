@@ -5,7 +5,7 @@ import type { LogLine } from "../../types.ts";
 import { toDiskError } from "../disk/disk-error.ts";
 import { LOG_FILE, LOG_LIMITS, rotateLog } from "./rotate-log.ts";
 import { hasPaths, withoutPaths } from "./without-paths.ts";
-import { statOf } from "../disk/stat.ts";
+import { lstatOf } from "../disk/stat.ts";
 
 export interface DecisionLog {
   /** Returns at once, whatever becomes of the line. */
@@ -130,9 +130,9 @@ function appendAtExit(folder: string, text: string): void {
   appendFileSync(file, text, { mode: 0o600 });
 }
 
-/** Opening a pipe would wait for somebody to read it. */
+/** Opening a pipe would wait for somebody to read it, and a link leads to somebody else's file. */
 function refuseOther(file: string): void {
-  const stats = statOf(file);
+  const stats = lstatOf(file);
   if (stats !== undefined && !stats.isFile())
     throw Object.assign(new Error(`${file} is not a file`), { code: "ENOTDIR" });
 }

@@ -1,9 +1,10 @@
-import { fstatSync, readFileSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { LogLine, RiskReason, RuleName, WriteEffect } from "../../types.ts";
 import { attempt } from "../disk/attempt.ts";
-import { withFile } from "../disk/with-file.ts";
+import { NO_LINK, withFile } from "../disk/with-file.ts";
+import { timeOfIncident } from "../kept/incident-id.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
 
 /** The decision log, the newest line last. What is torn, foreign or of another version is left out. */
@@ -18,9 +19,21 @@ export function readDecisions(folder: string): LogLine[] {
 function readLog(path: string): { readonly id: string; readonly text: string } | undefined {
   const read = (file: number) => {
     const { dev, ino } = fstatSync(file);
-    return { id: `${dev}:${ino}`, text: readFileSync(file, "utf8") };
+    return { id: `${dev}:${ino}`, text: readFrom(file, 0).bytes.toString("utf8") };
   };
-  return attempt(() => withFile(path, read), undefined);
+  return attempt(() => withFile(path, read, NO_LINK), undefined);
+}
+
+/** Twice what the log is let grow to. A larger file is read from there on. */
+const LONGEST_READ = 10 * 1024 * 1024;
+
+/** What an open log has from an offset on. Throws where it is no plain file. */
+export function readFrom(file: number, start: number): { offset: number; bytes: Buffer } {
+  const stats = fstatSync(file);
+  if (!stats.isFile()) throw new Error("the log is not a file");
+  const offset = Math.max(start, stats.size - LONGEST_READ);
+  const bytes = Buffer.alloc(Math.max(0, stats.size - offset));
+  return { offset, bytes: bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset)) };
 }
 
 const BEGINNING = '{"v":1,';
@@ -42,6 +55,12 @@ export function parseLogLine(line: string): LogLine | undefined {
   }
 }
 
+const LATEST = 8.64e15;
+/** It becomes a part of a command that somebody may run. */
+const incident = v.pipe(
+  v.string(),
+  v.check((id) => timeOfIncident(id) !== undefined),
+);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const names = v.array(v.string());
 
@@ -105,7 +124,8 @@ const changes = v.optional(
 
 const every = {
   v: v.literal(1),
-  at: v.pipe(v.number(), v.finite()),
+  /** What is no time cannot be shown as one. */
+  at: v.pipe(v.number(), v.minValue(-LATEST), v.maxValue(LATEST)),
   session: v.string(),
   root: v.optional(v.string()),
   turn: count,
@@ -121,7 +141,7 @@ const LINE: v.GenericSchema<unknown, LogLine> = v.variant("kind", [
     kind: v.literal("effect"),
     undone: names,
     changed: names,
-    kept: v.optional(v.string()),
+    kept: v.optional(incident),
     trace: changes,
   }),
   v.object({ ...every, kind: v.literal("restored"), docs: names, trace: changes }),

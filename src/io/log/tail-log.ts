@@ -1,17 +1,14 @@
-import { fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
-import { parseLogLine } from "./read-decisions.ts";
+import { parseLogLine, readFrom } from "./read-decisions.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
 import { attempt } from "../disk/attempt.ts";
-import { withFile } from "../disk/with-file.ts";
+import { NO_LINK, withFile } from "../disk/with-file.ts";
 import { statOf } from "../disk/stat.ts";
 
 const LINE_FEED = 10;
 /** What a page can show; the rest of a long log is counted, not kept. */
 const MOST_ENTRIES = 4000;
-/** Twice what the log is let grow to. A larger file is read from there on. */
-const LONGEST_READ = 10 * 1024 * 1024;
 
 export interface LogTail {
   /** What has been read so far. */
@@ -29,7 +26,7 @@ export function tailLog(folder: string): LogTail {
   let hasRead = false;
 
   function append(name: string): void {
-    const read = readFrom(join(folder, name), offset);
+    const read = readEntries(join(folder, name), offset);
     offset = read.offset;
     entries.push(...read.entries);
   }
@@ -63,17 +60,14 @@ interface Tail {
 }
 
 /** The entries from an offset on, and the offset behind the last finished line. */
-function readFrom(path: string, start: number): Tail {
+function readEntries(path: string, start: number): Tail {
   const read = (file: number): Tail => {
-    const { size } = fstatSync(file);
-    const offset = Math.max(start, size - LONGEST_READ);
-    const bytes = Buffer.alloc(Math.max(0, size - offset));
-    const length = readSync(file, bytes, 0, bytes.length, offset);
-    const end = bytes.subarray(0, length).lastIndexOf(LINE_FEED) + 1;
+    const { offset, bytes } = readFrom(file, start);
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
     const lines = bytes.subarray(0, end).toString("utf8").split("\n");
     const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
     return { entries, offset: offset + end };
   };
   // Rotated or removed between two looks: the next look finds what there is then.
-  return attempt(() => withFile(path, read), { entries: [], offset: start });
+  return attempt(() => withFile(path, read, NO_LINK), { entries: [], offset: start });
 }
