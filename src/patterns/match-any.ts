@@ -11,7 +11,7 @@ export function matchAny(globs: readonly string[]): (path: string) => boolean {
 
 /** Whether these can be matched at all: short globs may stand for very much. */
 export function canMatch(globs: readonly string[]): boolean {
-  return toGlobsMatcher(globs) !== undefined;
+  return globs.length === 0 || toGlobsMatcher(globs) !== undefined;
 }
 
 function toGlobsMatcher(globs: readonly string[]) {
