@@ -54,7 +54,8 @@ const wholeNumber = (from: number, to: number) =>
   );
 const flag = v.pipe(
   word,
-  v.transform((value) => (typeof value === "object" ? undefined : String(value))),
+  v.union([v.string(), v.number(), v.boolean()]),
+  v.transform(String),
   v.picklist(["1", "0", "true", "false"]),
   v.transform((value) => value === "1" || value === "true"),
 );

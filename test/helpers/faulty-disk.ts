@@ -61,12 +61,12 @@ export function crashingDisk(at: number, isTorn = false): CountingDisk {
   });
 }
 
-/** Nothing happens any more once something would be renamed to this. */
-export function crashingAt(ending: string): CountingDisk {
-  let isOver = false;
+/** Nothing happens any more once something would be renamed to this for the nth time. */
+export function crashingAt(ending: string, nth = 1): CountingDisk {
+  let times = 0;
   return intercept(CHANGES, (_, name, args) => {
-    isOver ||= name === "rename" && String(args[1]).endsWith(ending);
-    if (isOver) throw new Crash(`crashed before ${ending} was there`);
+    if (name === "rename" && String(args[1]).endsWith(ending)) times += 1;
+    if (times >= nth) throw new Crash(`crashed before ${ending} was there`);
   });
 }
 

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 
@@ -36,11 +28,21 @@ export function mutate(
   change: typeof mutation extends fc.Arbitrary<infer Value> ? Value : never,
 ) {
   const bytes = readFileSync(path);
-  if (change.kind === "remove") return rmSync(path);
-  if (change.kind === "add") return appendFileSync(path, change.text);
-  if (change.kind === "replace") return writeFileSync(path, change.text);
-  if (change.kind === "cut")
-    return writeFileSync(path, bytes.subarray(0, change.at % (bytes.length + 1)));
-  if (bytes.length > 0) bytes[change.at % bytes.length]! ^= change.by;
-  return writeFileSync(path, bytes);
+  // Under a name of its own: a file that a doc is a second name of would be the doc.
+  rmSync(path);
+  switch (change.kind) {
+    case "remove":
+      return;
+    case "add":
+      return writeFileSync(path, Buffer.concat([bytes, Buffer.from(change.text)]));
+    case "replace":
+      return writeFileSync(path, change.text);
+    case "cut":
+      return writeFileSync(path, bytes.subarray(0, change.at % (bytes.length + 1)));
+    case "flip": {
+      const at = change.at % Math.max(1, bytes.length);
+      const flipped = bytes.map((byte, index) => (index === at ? byte ^ change.by : byte));
+      return writeFileSync(path, flipped);
+    }
+  }
 }

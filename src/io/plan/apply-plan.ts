@@ -3,10 +3,9 @@ import { type Hold, holdBank, leaveBank, releaseBank } from "./apply-lock.ts";
 import { NO_BANK, bankKind } from "../bank/bank-state.ts";
 import { type BankPlace, checkPlan, locateBank, toShown } from "./check-plan.ts";
 import { unlessRefused } from "../disk/disk.ts";
-import { hashOf } from "../kept/incident.ts";
 import { PlanError, foreign, stale, toPlanError } from "./plan-error.ts";
 import { stage } from "./plan-files.ts";
-import { type Journal, toJournalBytes, writeJournal } from "./plan-journal.ts";
+import { type Journal, writeOverview } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { checkPaths, pathsOf } from "./plan-paths.ts";
 import { finishSteps } from "./plan-steps.ts";
@@ -50,13 +49,12 @@ function applyHeld(tools: Tools, hold: Hold, plan: Plan): Applied {
     if (recovered.kind === "foreign") throw foreign(recovered.path);
     end = releaseBank;
     const journal = check(tools, hold, plan);
-    const bytes = toJournalBytes(journal);
-    tools.begun.begin(hold.bank, hashOf(bytes));
+    tools.begun.note(hold.bank);
     end = (disk, hold) => {
       unlessRefused(() => conclude(tools, hold));
       releaseBank(disk, hold);
     };
-    prepare(tools, hold, journal, bytes);
+    prepare(tools, hold, journal);
     const notes = commit(tools, hold, journal);
     const earlier = "notes" in recovered ? recovered.notes : [];
     return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...notes] };
@@ -73,14 +71,15 @@ function check({ disk, shown }: Tools, { bank, area }: Hold, plan: Plan): Journa
   return checkPlan({ disk, bank, isNew: isMadeBank(disk, area), shown }, plan);
 }
 
-/** All that the plan needs is on disk before the first doc is touched. */
-function prepare(tools: Tools, hold: Hold, journal: Journal, bytes: Uint8Array): void {
+/** All that the plan needs is on disk before it is noted; from then on a crash is followed by the new bank. */
+function prepare(tools: Tools, hold: Hold, journal: Journal): void {
   makeStaging(tools.disk, hold.area);
   const work = tools.toWork(hold);
   for (const [at, step] of journal.steps.entries()) {
     if (step.text !== undefined) stage(work, step, at);
   }
-  writeJournal(work, bytes);
+  writeOverview(work, journal);
+  tools.begun.note(hold.bank, journal);
 }
 
 function commit(tools: Tools, hold: Hold, journal: Journal): PlanNote[] {

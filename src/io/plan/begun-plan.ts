@@ -6,44 +6,46 @@ import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { isSealed, seal } from "../disk/seal.ts";
 import { noState, toPlanError } from "./plan-error.ts";
+import { type Journal, parseJournal, toJournalText } from "./plan-journal.ts";
 import { unfinishedFile } from "./staging.ts";
 
+/** What this engine noted of a bank: that it stages a plan there, and from the first step on which one. */
+export interface BegunPlan {
+  readonly journal: Journal | undefined;
+}
+
 /**
- * What tells a plan that this engine began from one that was made up, or came along with the project: the
- * hash of its journal, in the state folder before anything is staged, until nothing of it is left.
+ * The notes that tell a plan which this engine began from one that was made up, or came along with the
+ * project. They are in the state folder, sealed, and of one bank; all of it while the bank is held.
  */
 export interface BegunPlans {
-  /** Throws a PlanError where it cannot be noted; no plan may begin then. */
-  readonly begin: (bank: string, journal: string) => void;
-  /** The hash of the journal of the plan that was begun in this bank. */
-  readonly find: (bank: string) => string | undefined;
-  /** To be called as long as the bank is held. */
+  /** Throws a PlanError where it cannot be noted. Without a journal: what is staged may go. */
+  readonly note: (bank: string, journal?: Journal) => void;
+  readonly find: (bank: string) => BegunPlan | undefined;
   readonly end: () => void;
 }
 
 const FILE = "plan.json";
 const FORMAT = 1;
-const LONGEST = 64 * 1024;
+const LARGEST = 256 * 1024 * 1024;
 const SCHEMA = v.object({
   format: v.literal(FORMAT),
   /** Its real path: a bank that was moved or copied is another one. */
   bank: v.string(),
+  /** The text that was sealed. */
   journal: v.string(),
   seal: v.string(),
 });
 
 export function createBegunPlans(disk: Disk, stateFolder: () => string): BegunPlans {
   return {
-    begin(bank, journal) {
+    note(bank, journal) {
       let folder = "";
       try {
         folder = stateFolder();
-        const record = {
-          format: FORMAT,
-          bank,
-          journal,
-          seal: seal(folder, "plan", bank + journal),
-        };
+        const text = journal === undefined ? "" : toJournalText(journal);
+        const sealed = seal(folder, "plan", toSealed(bank, text));
+        const record = { format: FORMAT, bank, journal: text, seal: sealed };
         writeForGood(disk, folder, JSON.stringify(record));
       } catch (error) {
         if (error instanceof DiskError && error.kind === "no-home") throw noState(error);
@@ -54,10 +56,11 @@ export function createBegunPlans(disk: Disk, stateFolder: () => string): BegunPl
     find: (bank) =>
       attempt(() => {
         const folder = stateFolder();
-        const text = readPlain(join(folder, FILE), LONGEST)?.toString("utf8") ?? "";
+        const text = readPlain(join(folder, FILE), LARGEST)?.toString("utf8") ?? "";
         const record = v.parse(SCHEMA, JSON.parse(text));
-        const isOurs = isSealed(folder, "plan", record.bank + record.journal, record.seal);
-        return isOurs && record.bank === bank ? record.journal : undefined;
+        const isOurs = isSealed(folder, "plan", toSealed(bank, record.journal), record.seal);
+        if (!isOurs || record.bank !== bank) return undefined;
+        return { journal: record.journal === "" ? undefined : parseJournal(record.journal) };
       }, undefined),
 
     end() {
@@ -65,6 +68,10 @@ export function createBegunPlans(disk: Disk, stateFolder: () => string): BegunPl
       if (folder !== undefined) unlessRefused(() => disk.removeTree(join(folder, FILE)));
     },
   };
+}
+
+function toSealed(bank: string, journal: string): string {
+  return `${bank}\0${journal}`;
 }
 
 function writeForGood(disk: Disk, folder: string, text: string): void {

@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Operation } from "../../types.ts";
-import { attempt } from "../disk/attempt.ts";
-import { type Disk, unlessRefused } from "../disk/disk.ts";
 import type { Work } from "./plan-files.ts";
 import { isPlannable } from "./plan-paths.ts";
-import { hashOf } from "../kept/incident.ts";
-import { DONE, JOURNAL, JOURNAL_PATH, unfinishedFile } from "./staging.ts";
+import { JOURNAL, JOURNAL_PATH } from "./staging.ts";
 
 /** One operation, with all that is needed to finish or to undo it. */
 export interface Step {
@@ -23,7 +20,7 @@ export interface Step {
   readonly mode?: number | undefined;
 }
 
-/** What is being done to the bank. Once it is there, the plan will be done. */
+/** What is being done to the bank. Once it is noted, the plan will be done. */
 export interface Journal {
   readonly plan: string;
   readonly steps: readonly Step[];
@@ -32,7 +29,6 @@ export interface Journal {
 }
 
 const FORMAT = 1;
-const LARGEST = 256 * 1024 * 1024;
 
 const HASH = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const PATH = v.pipe(v.string(), v.check(isPlannable));
@@ -57,40 +53,19 @@ const SCHEMA = v.object({
 });
 
 /** With all that a plan will do in it, the new texts included. */
-export function toJournalBytes(journal: Journal): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ format: FORMAT, ...journal }));
+export function toJournalText(journal: Journal): string {
+  return JSON.stringify({ format: FORMAT, ...journal });
 }
 
-/** Whole or not at all, and for good: from here on a crash is followed by the new bank. */
-export function writeJournal({ disk, area, note }: Work, bytes: Uint8Array): void {
-  const path = join(area, JOURNAL);
+/** Throws for what is none. Its paths stay inside the bank. */
+export function parseJournal(text: string): Journal {
+  return v.parse(SCHEMA, JSON.parse(text));
+}
+
+/** For people: which staged file is of which doc. Nobody reads it to decide anything. */
+export function writeOverview({ disk, area, note }: Work, { plan, steps }: Journal): void {
+  const docs = steps.map(({ kind, path, to }, at) => ({ at, kind, path, to }));
+  const bytes = new TextEncoder().encode(`${JSON.stringify({ plan, docs }, undefined, 1)}\n`);
   note(JOURNAL_PATH, bytes);
-  disk.write(unfinishedFile(path), bytes);
-  disk.sync(unfinishedFile(path));
-  disk.rename(unfinishedFile(path), path);
-  unlessRefused(() => disk.sync(area));
-}
-
-/** Undefined when there is none of this hash. Its paths stay inside the bank. */
-export function readJournal(disk: Disk, area: string, hash: string): Journal | undefined {
-  const bytes = readOfHash(disk, join(area, JOURNAL), hash);
-  if (bytes === undefined) return undefined;
-  const text = bytes.toString("utf8");
-  const parsed = v.safeParse(
-    SCHEMA,
-    attempt(() => JSON.parse(text), undefined),
-  );
-  return parsed.success ? parsed.output : undefined;
-}
-
-/** A plan whose journal has this name is over: done, or taken back. */
-export function isConcluded(disk: Disk, area: string, hash: string): boolean {
-  return readOfHash(disk, join(area, DONE), hash) !== undefined;
-}
-
-function readOfHash(disk: Disk, path: string, hash: string): Buffer | undefined {
-  const stats = disk.lstat(path);
-  if (!stats?.isFile() || stats.size > LARGEST) return undefined;
-  const bytes = disk.read(path);
-  return hashOf(bytes) === hash ? bytes : undefined;
+  disk.write(join(area, JOURNAL), bytes);
 }

@@ -15,6 +15,7 @@ import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { failureOf } from "../../../test/helpers/failure-of.ts";
 import { aPlan, create, hash, placeIn, planOn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { seal } from "../disk/seal.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { listKept, readKept } from "../kept/kept-versions.ts";
 import { findForeign } from "./look-at-staging.ts";
@@ -30,7 +31,7 @@ const FILES = {
 };
 
 /** A project whose plan was stopped when something was about to be renamed to `ending`. */
-function crashed(ending: string) {
+function crashed(ending: string, nth?: number) {
   const root = tempProject(FILES);
   const state = tempProject();
   const place = { ...placeIn(root), isGit: false };
@@ -40,7 +41,7 @@ function crashed(ending: string) {
     on.move("tech.md", "details/tech.md", "tech, moved\n"),
     on.remove("brief.md"),
   ]);
-  const options = { stateFolder: () => state, disk: crashingAt(ending), patience: 0 };
+  const options = { stateFolder: () => state, disk: crashingAt(ending, nth), patience: 0 };
   expect(() => applyPlan(place, plan, options)).toThrow(Crash);
   const write = (path: string, text: string) => writeFiles(place.bank, [[path, text]]);
   return {
@@ -93,8 +94,9 @@ describe("recoverBank", () => {
     expect(recover()).toEqual({ kind: "nothing" });
   });
 
-  it("removes what was staged without a journal", () => {
-    const { bank, recover } = crashed("/journal.json");
+  it("removes what was staged before the plan was noted", () => {
+    const { bank, recover } = crashed("/plan.json", 2);
+    expect(readdirSync(join(bank, ".memory-bank-apply/new"))).toHaveLength(3);
     expect(recover()).toEqual({ kind: "cleaned" });
     expect(treeOf(bank)).toEqual({
       "MEMORY.md": "644 # Memory\n",
@@ -104,21 +106,24 @@ describe("recoverBank", () => {
   });
 
   it.each(["", "{", "[]", '{"format":1}', '{"format":2,"plan":"p","steps":[],"folders":[]}'])(
-    "does not act on a journal that is none: %j",
+    "takes no notice of a journal that somebody put there: %j",
     (text) => {
-      const { bank, recover } = crashed("/journal.json");
+      const { bank, recover } = crashed("/plan.json", 2);
       writeFileSync(join(bank, ".memory-bank-apply/journal.json"), text);
-      expectLeftAlone(bank, recover);
+      expect(recover()).toEqual({ kind: "cleaned" });
+      expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "brief.md", "tech.md"]);
     },
   );
 
   it.each(["../outside.md", "/outside.md", ".git/config", ".memory-bank-apply/x"])(
-    "does not act on a journal that leaves the bank: %s",
+    "does not act on a journal that leaves the bank, even if it was sealed: %s",
     (path) => {
-      const { root, bank, recover } = crashed("/journal.json");
+      const { root, bank, state, recover } = crashed("/details/new.md");
       const step = { kind: "create", path, text: "x", after: hash("x") };
-      const journal = { format: 1, plan: "p", steps: [step], folders: [] };
-      writeFileSync(join(bank, ".memory-bank-apply/journal.json"), JSON.stringify(journal));
+      const journal = JSON.stringify({ format: 1, plan: "p", steps: [step], folders: [] });
+      const sealed = seal(state, "plan", `${bank}\0${journal}`);
+      const note = { format: 1, bank, journal, seal: sealed };
+      writeFileSync(join(state, "plan.json"), JSON.stringify(note));
       expectLeftAlone(bank, recover);
       expect(readdirSync(root)).toEqual(["memory-bank"]);
     },
@@ -146,22 +151,35 @@ describe("recoverBank", () => {
 describe("what this engine did not begin here", () => {
   const apply = ".memory-bank-apply";
 
-  it("is left alone: a journal that was changed after the crash", () => {
-    const { bank, recover } = crashed("/details/new.md");
-    const path = join(bank, apply, "journal.json");
-    const original = readFileSync(path, "utf8");
-    writeFileSync(path, original.replace("# New", "# Bad"));
-    expectLeftAlone(bank, recover);
-    writeFileSync(path, original);
+  it("changes nothing of a plan that was: a journal put in the place of ours", () => {
+    const { bank, recover } = crashed("/old/3");
+    const step = { kind: "edit", path: "MEMORY.md", text: "# Bad\n", after: hash("# Bad\n") };
+    const journal = { format: 1, plan: "p", steps: [step], folders: [] };
+    writeFileSync(join(bank, apply, "journal.json"), JSON.stringify(journal));
+    writeFileSync(join(bank, apply, "old/1"), "# Bad\n");
     expect(recover().kind).toBe("finished");
     expect(treeOf(bank)).toMatchObject({ "MEMORY.md": "644 # New\n" });
   });
 
-  it("is left alone: old docs whose journal is gone", () => {
-    const { bank, recover } = crashed("/old/3");
-    rmSync(join(bank, apply, "journal.json"));
-    expectLeftAlone(bank, recover);
-    expect(readFileSync(join(bank, apply, "old/1"), "utf8")).toBe("# Memory\n");
+  it("changes nothing of a plan that was: what was staged is gone, or another text", () => {
+    const { bank, recover } = crashed("/details/new.md");
+    rmSync(join(bank, apply, "new/0"));
+    writeFileSync(join(bank, apply, "new/1"), "# Bad\n");
+    expect(recover().kind).toBe("finished");
+    expect(treeOf(bank)).toMatchObject({
+      "MEMORY.md": "644 # New\n",
+      "details/new.md": "644 new\n",
+    });
+  });
+
+  it("is left alone beside a bank whose plan is finished", () => {
+    const { root, bank, recover } = crashed("/old/3");
+    const fresh = join(root, ".memory-bank-new", apply);
+    writeFiles(fresh, [["journal.json", "{}"]]);
+    expect(recover()).toEqual({ kind: "foreign", path: fresh });
+    expect(treeOf(bank)).toMatchObject({ "MEMORY.md": "644 # New\n" });
+    expect(readdirSync(bank).toSorted()).toEqual(["MEMORY.md", "details"]);
+    expect(readdirSync(fresh)).toEqual(["journal.json"]);
   });
 
   it.each([

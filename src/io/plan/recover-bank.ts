@@ -15,7 +15,7 @@ import {
   keepConflicts,
   openTools,
 } from "./plan-tools.ts";
-import { clearStaging, leftoverPlaces } from "./staging.ts";
+import { clearStaging, leftoverPlaces, makeStaging } from "./staging.ts";
 import { lookAtStaging } from "./look-at-staging.ts";
 
 export type Recovered =
@@ -88,14 +88,37 @@ function recoverFolder(tools: Tools, bank: string, folder: string): Recovered {
 /** The same for who holds the bank already. Nothing of ours is in the staging folder afterwards. */
 export function recoverHeld(tools: Tools, hold: Hold): Recovered {
   const found = lookAtStaging(tools, hold.bank, hold.area);
-  if (found.kind === "foreign") return { kind: "foreign", path: hold.area };
-  const recovered = found.kind === "begun" ? settle(tools, hold, found.journal) : undefined;
-  conclude(tools, hold);
-  return recovered ?? { kind: "cleaned" };
+  switch (found.kind) {
+    case "foreign":
+      return { kind: "foreign", path: hold.area };
+    case "begun": {
+      const recovered = settle(tools, hold, found.journal);
+      conclude(tools, hold);
+      return recovered;
+    }
+    case "idle":
+      clear(tools, hold);
+      return { kind: "cleaned" };
+    case "nothing":
+      return { kind: "cleaned" };
+  }
 }
 
-/** Nothing of the plan is left, and then nobody knows of it any more. */
-export function conclude({ disk, begun }: Tools, { area }: Hold): void {
+/** The plan is over: from now on what it staged may go. */
+export function conclude(tools: Tools, hold: Hold): void {
+  const { begun } = tools;
+  try {
+    begun.note(hold.bank);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    // On a full disk nothing can be noted, but a note can go.
+    begun.end();
+  }
+  clear(tools, hold);
+}
+
+/** Only when all of it is gone nobody need know any more that it was ours. */
+function clear({ disk, begun }: Tools, { area }: Hold): void {
   clearStaging(disk, area);
   begun.end();
 }
@@ -109,6 +132,7 @@ function settle(tools: Tools, hold: Hold, journal: Journal): Recovered {
   const work = tools.toWork(hold);
   const conflicts: Conflict[] = [];
   try {
+    makeStaging(tools.disk, hold.area);
     finishSteps(work, journal, (conflict) => conflicts.push(conflict));
   } catch (error) {
     if (codeOf(error) === undefined) throw error;

@@ -1,11 +1,9 @@
 import { dirname, join } from "node:path";
 import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
-import { type Disk, unlessRefused } from "../disk/disk.ts";
+import type { Disk } from "../disk/disk.ts";
 
-/** In the staging folder. Names without an extension: nothing there is taken for a doc. */
+/** In the staging folder, for people. No name there has a doc's extension: nothing is taken for one. */
 export const JOURNAL = "journal.json";
-/** What becomes of the journal when the plan is over: from then on all that was staged may go. */
-export const DONE = "journal.done";
 /** Inside the bank. */
 export const JOURNAL_PATH = `${STAGING_FOLDER}/${JOURNAL}`;
 /** Says that the bank is ours: it goes again if no doc comes into it. */
@@ -19,8 +17,8 @@ export function parseLockEntry(name: string): { pid: number; host: string } | un
 }
 
 /**
- * Whether a path in the bank is nobody's business but ours while it is there. The journal is not: one that
- * we did not write would have a plan done that nobody saw.
+ * Whether a path in the bank is nobody's business but ours while it is there. The journal is not: who writes
+ * one means to have a plan done that nobody saw.
  */
 export function isScratch(path: string): boolean {
   if (path === STAGING_FOLDER) return true;
@@ -42,28 +40,21 @@ export function unfinishedFile(path: string): string {
   return `${path}.tmp`;
 }
 
+/** Where it is not there yet. */
 export function makeStaging(disk: Disk, area: string): void {
-  disk.makeFolder(join(area, "new"));
-  disk.makeFolder(join(area, "old"));
+  const isThere = (name: string) => disk.lstat(join(area, name)) !== undefined;
+  for (const name of ["new", "old"]) if (!isThere(name)) disk.makeFolder(join(area, name));
   // What a crash leaves must not get into a commit.
-  disk.write(join(area, ".gitignore"), "*\n");
+  if (!isThere(".gitignore")) disk.write(join(area, ".gitignore"), "*\n");
 }
 
 /** All that we ever put there, locks and the mark of a new bank aside. */
-const STAGED = new Set(["new", "old", unfinishedFile(JOURNAL), ".gitignore"]);
+const STAGED = ["new", "old", JOURNAL, ".gitignore"];
 
-/**
- * Removes what a plan that is over has left, and nothing else. The journal is renamed first: what it speaks
- * of must be there as long as it is, and that nobody else took it away must be seen.
- */
+/** Removes what a plan that is over has left, and nothing else. */
 export function clearStaging(disk: Disk, area: string): void {
-  if (disk.lstat(join(area, JOURNAL)) !== undefined) {
-    disk.rename(join(area, JOURNAL), join(area, DONE));
-    unlessRefused(() => disk.sync(area));
-  }
-  const names = disk.list(area);
-  for (const name of names) if (STAGED.has(name)) disk.removeTree(join(area, name));
-  if (disk.lstat(join(area, DONE)) !== undefined) disk.unlink(join(area, DONE));
+  const names = new Set(disk.list(area));
+  for (const name of STAGED) if (names.has(name)) disk.removeTree(join(area, name));
 }
 
 /** What is there beside locks and the mark of a new bank. */
