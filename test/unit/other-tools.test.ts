@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { toToolCall } from "../../src/hosts/opencode/tool-call.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
@@ -31,4 +32,50 @@ function describe(call: ToolCall | undefined): string {
 
 it.each(OTHER_TOOLS)("%s %j", (tool, args, expected) => {
   expect(describe(toToolCall(tool, args, around))).toBe(expected);
+});
+
+const KEYS = [
+  "path",
+  "file",
+  "command",
+  "args",
+  "cwd",
+  "code",
+  "keys",
+  "content",
+  "newName",
+  "tool",
+  "arguments",
+];
+const VALUES = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("memory-bank", "rm -rf memory-bank", "\0", "../memory-bank/x", "file://x", "~/x"),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.anything({ maxDepth: 2 }),
+);
+const TOOLS = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    "run_x",
+    "write_x",
+    "tmux",
+    "get_x",
+    "pty_write",
+    "rename_x",
+    "edit",
+    "read",
+    "x",
+  ),
+);
+
+it("no arguments make it throw, and what is not known to look is compared", () => {
+  fc.assert(
+    fc.property(TOOLS, fc.dictionary(fc.constantFrom(...KEYS), VALUES), (tool, args) => {
+      const call = toToolCall(tool, args, around);
+      if (tool === "x" || tool === "run_x" || tool === "tmux") {
+        expect(call?.effectCheck).toBeDefined();
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -6,10 +6,12 @@ import { isRecord } from "./payload.ts";
 import {
   CHANGES,
   DELETES,
+  MAKES,
   MAKES_FOLDERS,
   MOVES,
   PARTS,
   RELOCATES,
+  SENDS,
   onlyLooks,
   says,
   wordsOf,
@@ -48,7 +50,8 @@ const POSITIONS = names(
 );
 /** With a path, this is a write, whatever the tool is called. */
 const CONTENTS = names(
-  "content contents filetext filecontent newtext newstr newstring newcontent edits patch diff replacement",
+  `content contents filetext filecontent newtext newstr newstring newcontent edits patch patches diff replacement
+  text body data`,
 );
 const WHOLE_FILES = names("file files document documents doc docs note notes directory folder");
 
@@ -102,11 +105,14 @@ function effectOf(verbs: readonly string[], given: readonly Argument[]): WriteEf
   if (says(verbs, DELETES)) return "delete";
   if (says(verbs, MOVES)) return "move-from";
   if (says(verbs, MAKES_FOLDERS)) return "make-folder";
-  if (says(verbs, CHANGES)) {
-    const isFolder = verbs.includes("directory") || verbs.includes("folder");
-    return isFolder ? "make-folder" : "change";
-  }
-  return given.some(({ name }) => CONTENTS.has(name)) ? "change" : undefined;
+  const hasContent = given.some(({ name }) => CONTENTS.has(name));
+  const isFolder = verbs.includes("directory") || verbs.includes("folder");
+  if (says(verbs, CHANGES)) return isFolder ? "make-folder" : "change";
+  if (says(verbs, SENDS)) return undefined;
+  // To add a file may be to add it to anything.
+  const makes = says(verbs, MAKES) && says(verbs, WHOLE_FILES) && !verbs.includes("add");
+  if (makes && isFolder) return "make-folder";
+  return makes || hasContent ? "change" : undefined;
 }
 
 /** What happens to the file that an argument of this name stands for. */

@@ -7,9 +7,18 @@ function words(list: string): ReadonlySet<string> {
 export const DELETES = words("delete remove unlink rm trash destroy erase");
 export const MOVES = words("move rename mv");
 export const MAKES_FOLDERS = words("mkdir");
+/** They change the file that they are given. */
 export const CHANGES = words(
-  `write edit create update replace insert append prepend patch save put copy cp modify touch overwrite
-  truncate add apply upsert store download export dump format fix extract unzip rewrite`,
+  `write edit replace insert append prepend patch modify touch overwrite truncate rewrite format reformat fix copy
+  cp`,
+);
+/** They may as well make something of it elsewhere: an index, an entry, an issue. */
+export const MAKES = words(
+  "create update upsert save put add store apply download export dump extract unzip",
+);
+/** They bring it elsewhere, and leave it. */
+export const SENDS = words(
+  "upload send post attach share publish comment reply index embed ingest",
 );
 export const RELOCATES = words("move rename mv copy cp");
 
@@ -79,7 +88,7 @@ export function wordsOf(name: string): string[] {
     .flatMap((word) => (word === "" ? [] : (RUN_TOGETHER.exec(word)?.[1] ?? word)));
 }
 
-const CHANGING: readonly ReadonlySet<string>[] = [DELETES, MOVES, MAKES_FOLDERS, CHANGES];
+const CHANGING: readonly ReadonlySet<string>[] = [DELETES, MOVES, MAKES_FOLDERS, CHANGES, MAKES];
 
 export function saysItChanges(name: readonly string[]): boolean {
   return says(name, ...CHANGING);

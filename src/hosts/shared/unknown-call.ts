@@ -15,6 +15,7 @@ import {
   CODE_NOUNS,
   LINGERS,
   RUNS,
+  SENDS,
   onlyLooks,
   says,
   saysItChanges,
@@ -107,7 +108,8 @@ export function strongerCheck(
 }
 
 function changesCode(name: readonly string[]): boolean {
-  return !onlyLooks(name) && saysItChanges(name) && says(name, CODE_NOUNS);
+  if (onlyLooks(name) || says(name, SENDS)) return false;
+  return saysItChanges(name) && says(name, CODE_NOUNS);
 }
 
 /** Asked only what it would do. */
