@@ -1,14 +1,14 @@
 /** The words about applying a plan, as they are after folding. Patterns of replies are made of units, like reply-words.ts. */
 
 const THE_PLAN = String.raw`(?:(?:the|this|that|your) )?(?:(?:whole|memory[ -]?bank|refresh|bank) )*(?:plan|changes|refresh|update|upgrade|migration)(?: [\da-f]{12})?`;
-const IT = String.raw`(?:it(?: all)?|this|that|them(?: all)?|these|those|all(?: of (?:it|this|that|them))?|everything|${THE_PLAN})`;
+const IT = String.raw`(?:${THE_PLAN}|it(?: all)?|this|that|them(?: all)?|these|those|all(?: of (?:it|this|that|them))?|everything)`;
 const 计划 = String.raw`(?:它|这个|这份|该|此|上面的|整个)*(?:计划|方案|刷新|更新|升级|迁移)?`;
 
 /** Names the act itself. */
 export const APPLY: readonly string[] = [
   String.raw`(?:do |go ahead and |please |just )*(?:apply|execute|run|carry out|perform|implement)(?: ${IT})?(?: (?:now|too|then))?`,
   String.raw`(?:go ahead|proceed|continue|go on) with ${IT}`,
-  String.raw`(?:proceed|make it so|ship it)`,
+  String.raw`(?:proceed|make it so|ship it|carry (?:it|this|that) out)`,
   String.raw`(?:就|直接|都|全部|可以|请|现在)*(?:执行|应用|实施|照办|照做)${计划}(?:一下|就行|即可)?[吧了呀啊的呗]*`,
   String.raw`(?:就)?(?:按|照|按照|依照)${计划}(?:来|执行|做|办|走)[吧了呀啊的]*`,
   String.raw`(?:开始|继续|动手)[吧呀啊]`,
