@@ -3,6 +3,7 @@ import { foldWords } from "./fold-words.ts";
 import { ownWords } from "./own-words.ts";
 import {
   ASKING,
+  ASKING_CHINESE,
   ASKS_WHETHER,
   CONDITION,
   HEDGED,
@@ -12,6 +13,7 @@ import {
   MAKES_CODE,
   NEGATED,
   NEGATES_WHAT_FOLLOWS,
+  OBJECT_CHINESE,
   POLITE,
   REPORTED,
   REPORTS,
@@ -20,6 +22,7 @@ import {
   TELLS,
   TOLD_AFTER,
   TOLD_BEFORE,
+  WANTS_CODE,
 } from "./request-words.ts";
 import { withoutQuotes } from "./without-quotes.ts";
 
@@ -76,9 +79,12 @@ function askingPart(segment: readonly Clause[]): Clause[] {
     if (NEGATES_WHAT_FOLLOWS.test(words) || (REPORTS.test(words) && clause.ending === ","))
       return kept;
     kept.push(clause);
+    if (WANTS_CODE.test(words) && !GOES_ON.test(segment[index + 1]?.words ?? "")) return kept;
   }
   return kept;
 }
+
+const GOES_ON = /^(?:and|then|also|finally)\b|^(?:然后|再|并|最后|接着)/;
 
 function isCondition(words: string): boolean {
   return STARTS_CONDITION.test(words) && !IS_SEQUENCE.test(words);
@@ -111,7 +117,9 @@ function isSaidToAgent(before: string): boolean {
 }
 
 function isAskedInChinese(before: string, after: string): boolean {
+  const object = before.replace(ASKING_CHINESE, "");
   if (TOLD_BEFORE.test(before) || TELLS.test(before)) return false;
+  if (object !== "" && !OBJECT_CHINESE.test(object)) return false;
   return !MAKES_CODE.test(before) && !MAKES_CODE.test(after.slice(0, 4));
 }
 

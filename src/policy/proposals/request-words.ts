@@ -23,7 +23,7 @@ export const REMEMBER = /^remember(?: (?:this|that(?! time)|these|the following)
 
 export const CHINESE: readonly RegExp[] = [
   new RegExp(
-    String.raw`(?:记|写|存|加|补充|更新|同步|添加|沉淀|放|录)(?:一下|下来|下)?(?:到|进|入|在|至)\s*${PLACE}`,
+    String.raw`(?:记录|保存|整理|归档|记|写|存|加|补充|更新|同步|添加|沉淀|放|录)(?:一下|下来|下)?(?:到|进|入|在|至)\s*${PLACE}`,
   ),
   new RegExp(String.raw`(?:更新|补充|修改)(?:一下|下)?\s*${PLACE}`),
   /(?:把|将)(?:这|上面|刚才|以上|刚刚|该|那).{0,30}(?:记下来|记录下来|记录一下|写下来|记一下|存下来|记住)/,
@@ -35,11 +35,16 @@ export const CHINESE: readonly RegExp[] = [
 export const ASKING =
   /^(?:please|pls|kindly|also|and|then|now|so|ok|okay|yes|sure|oh|btw|finally|afterwards|next|go ahead and|can you|could you|would you|will you|let's|i want you to|i'd like you to|i need you to|you should|make sure to|make sure you|don't forget to|remember to)(?:\s+|$)/;
 export const JOINS = /(?:^|\s)(?:and|then|please|just|also)$/;
+/** The same in Chinese, and what is left then: nothing, the object, or another request. */
+export const ASKING_CHINESE =
+  /^(?:好的?|嗯|对|行|那就?|就|然后|接着|最后|再|也|还要?|并且?|而且|另外|顺便|现在|请|麻烦|帮我|帮忙|你|您|能不能|能否|可不可以|可以|可否|能|需要|要|应该|得|记得|别忘了|务必|一定要?|直接|马上|立即|赶紧|快|我(?:想|要|需要|希望)(?:让|请)?你|让我们|我们|都|一起|同时|一下|其次|首先|先|\s|[a-z ]{1,20}(?=把|将))+/;
+export const OBJECT_CHINESE =
+  /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|后)(?:请|帮我)?(?:(?:把|将).*)?$/;
 /** Before or behind the words: somebody tells what was or is done. */
 export const TOLD_BEFORE =
   /(?:(?<![帮给替])我|我们|他|她|它|他们|系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
 export const TOLD_AFTER =
-  /^(?:里|中)?(?:了|过|的(?!吧)|失败|成功|报错|出错|时)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
+  /^(?:里|中)?(?:了|过|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
 /** Begins with the one who does it: somebody tells, and asks for nothing. */
 export const TELLS =
   /^(?:(?:and|so|then|but|also) )*(?:(?:i|we)(?!'d like you|'ll need you| (?:want|need|would like) you)|he|she|they|it|the|this|that|my|our|his|her|their|users?|people|someone|somebody|everyone|nobody|agents?|plugins?)\b|^(?:他们?|她们?|它|系统|程序|插件|脚本|工具|同事|老板|客户|用户|有人|谁|代码|函数|服务)(?:也|都|就|还)?(?:会|已|将|正在|应该|可以|能|要|把|自动|没|从来|经常|总是|刚)|^我们?(?:也|都|就|还)?(?:会|已|刚|正在|打算|准备|要(?!你)|想(?!让你|请你|要你)|考虑|可能|昨天|上次|之前|曾)/;
@@ -55,8 +60,8 @@ export const REPORTS_BEFORE =
 export const INTRODUCES =
   /\b(?:logs?|output|stdout|stderr|errors?|messages?|comments?|readme|ticket|issue|commit|trace|transcript|e?mail|chat|quote|example|snippet|diff|todo|fixme)$|(?:日志|输出|报错|注释|邮件|消息|聊天记录|例子|示例)(?:如下|是|里|中)?$/;
 
-const CONDITIONAL = String.raw`(?:(?:unless|in case|provided|providing|assuming|supposing|as long as|so long as|whenever|once|when|as soon as|until|after)\b|if\b(?! (?:possible|you (?:can|could|would|don't mind)|that's (?:ok|okay|fine))))`;
-const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|假设|倘若|万一|除非|一旦|(?<!可以|方便)的话|(?:通过|成功|确认|同意|批准|审核|验收|没问题|上线|合并|稳定)了?(?:之后|以后|后|再|就|才)|^(?:那|就|请|麻烦)*(?:只要|只有|等.{1,20}(?:再|后|时)))`;
+const CONDITIONAL = String.raw`(?:(?:unless|wait|in case|provided|providing|assuming|supposing|as long as|so long as|whenever|once|when|as soon as|until|after)\b|if\b(?! (?:possible|you (?:can|could|would|don't mind)|that's (?:ok|okay|fine))))`;
+const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|假设|倘若|万一|除非|一旦|(?<!可以|方便)的话|(?:通过|成功|确认|同意|批准|审核|验收|没问题|上线|合并|稳定)了?(?:之后|以后|后|再|就|才)|时候?(?:再|才)|^(?:那|就|请|麻烦)*(?:只要|只有|等.{1,20}(?:再|后|时)))`;
 /** What is asked for depends on something. */
 export const CONDITION = new RegExp(String.raw`\b${CONDITIONAL}|${条件}`);
 export const STARTS_CONDITION = new RegExp(
@@ -68,6 +73,9 @@ export const IS_SEQUENCE =
 /** Ends in a negation: what it denies comes behind the comma. */
 export const NEGATES_WHAT_FOLLOWS =
   /(?:^|\s)(?:don't|dont|do not|never|not|mustn't|shouldn't|cannot|can't)$|(?:不要|别|不用|不必|千万别|切勿|勿)$/;
+/** What follows says what the code is to do. */
+export const WANTS_CODE =
+  /^(?:please )?(?:write|implement|create|build|add|make) (?:a|an|the|some) .{0,60}\b(?:functions?|tests?|class|parser|scripts?|tool|plugin|module|command|endpoint|button|hook)s?$|^(?:请|帮我)?(?:写|实现|做|开发|新增|加)(?:一?个|一?条)?.{0,20}(?:函数|测试|脚本|插件|模块|接口|按钮|工具|命令)$/;
 export const HEDGED =
   /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could)\b|也许|或许|大概|考虑|犹豫|在想|想知道|不知道|不确定/;
 
@@ -75,9 +83,9 @@ export const HEDGED =
 export const MAKES_CODE =
   /\b(?:functions?|tests?|class(?:es)?|parsers?|scripts?|code|tools?|plugins?|modules?|commands?|endpoints?|buttons?|hooks?|types?|api|cli|readme|docs page)\b|函数|测试|脚本|代码|插件|模块|接口|按钮|工具/;
 export const NEGATED =
-  /\b(?:don't|dont|do not|never|no need|not|without|instead of|rather than|stop|avoid|shouldn't|mustn't)\b(?! forget)|不要|别|不用|无需|不必|不想|先不|没有?必要|禁止|不写|不记|暂不/;
+  /\b(?:don't|dont|do not|never|no need|not|without|instead of|rather than|stop|avoid|shouldn't|mustn't)\b(?! forget)|不要|别(?!忘)|不用|无需|不必|不想|先不|没有?必要|禁止|不写|不记|暂不|不该|不应|(?<!能)不能(?!不)|(?<!可)不可以?|不许|不准|勿/;
 /** A question asks for a save only where it is a polite request. */
 export const POLITE =
   /^(?:(?:and|also|btw|ok|okay|so|please) )*(?:can|could|would|will) you\b|^(?:你|那|顺便)?(?:能|能不能|可以|可不可以|可否|能否)?(?:请|麻烦|帮我|帮忙|把|将)/;
 export const ASKS_WHETHER =
-  /^(?:should|shall|do|does|did|is|are|was|were|has|have|can i|can we|could we|may|how|what|why|when|where|which|who|if|whether|would it)\b|是否|要不要|有没有|需不需要|为什么|怎么|什么时候|(?:需要|应该|应当).{0,60}(?:吗|么)$|(?:了|过)(?:吗|没有)$/;
+  /^(?:should|shall|do|does|did|is|are|was|were|has|have|can i|can we|could we|may|how|what|why|when|where|which|who|if|whether|would it)\b|是否|要不要|有没有|需不需要|为什么|为啥|为何|干嘛|何必|怎么|什么时候|什么意思|(?:需要|应该|应当).{0,60}(?:吗|么)$|(?:了|过)(?:吗|没有)$/;
