@@ -7,12 +7,14 @@ import {
   createSnapshots,
   entryOf,
 } from "../io/effects/bank-snapshot.ts";
-import { putBack } from "../io/effects/put-back.ts";
+import { digestOf, dropKnown, saveKnown, takeAbandoned } from "../io/effects/last-known.ts";
+import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
+import { attempt } from "../io/disk/attempt.ts";
 import { lstatOf } from "../io/disk/stat.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
-import type { ChangeTime } from "../policy/judge-change.ts";
+import { type ChangeTime, type FoundChange, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 
 /** A bank whose changes are all accounted for. */
@@ -23,6 +25,8 @@ export interface WatchedBank {
   /** A path inside it in the form that a target's `doc` has. */
   readonly toDoc: (path: string) => string;
   readonly ledger: WriteLedger;
+  /** Where what was known of it outlives the process. */
+  readonly stateFolder: () => string;
   /** Keeps both versions aside; throws when it cannot. */
   readonly keep: (docs: readonly KeptDoc[], words: string) => string;
 }
@@ -42,6 +46,16 @@ interface CarriedOut {
 const LAG = 20;
 const LONGEST_LAG = 2000;
 
+/** Changes come in groups. */
+const SOON = 300;
+const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
+  kind: "found",
+  culprit: undefined,
+  at: undefined,
+  writtenBy: undefined,
+  isAtHand: false,
+};
+
 export type BankAccount = ReturnType<typeof openAccount>;
 
 /** What a bank was when it was last looked at: each comparison begins where the last one ended. */
@@ -51,6 +65,33 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   let known: Snapshot | undefined;
   let knownSince = 0;
   let lookedAt = 0;
+  let saving: NodeJS.Timeout | undefined;
+
+  function setKnown(next: Snapshot): void {
+    if (next === known) return;
+    known = next;
+    saving ??= setTimeout(save, SOON);
+    saving.unref();
+  }
+
+  function save(): void {
+    saving = undefined;
+    if (known === undefined || known.size === 0) return;
+    void saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+  }
+
+  /** Docs that changed after a process of ours was killed, and before this one began. */
+  function changedMeanwhile(latest: Snapshot): string[] {
+    const abandoned = attempt(() => takeAbandoned(bank.stateFolder()), []);
+    const changed = abandoned.flatMap(({ at, docs }) =>
+      [...new Set([...Object.keys(docs), ...latest.keys()])].filter((path) => {
+        const entry = latest.get(path);
+        if (entry !== undefined && digestOf(entry) === undefined) return false;
+        return digestOf(entry) !== docs[path] && !ledger.knows(path, bytesOf(entry), at);
+      }),
+    );
+    return [...new Set(changed)].filter((path) => !isScratch(path));
+  }
 
   function changesSince(before: Snapshot, latest: Snapshot): SnapshotChange[] {
     // What a plan has staged is no doc yet.
@@ -77,10 +118,28 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const latest = snapshots.take(folder);
       const changes = known === undefined || known.size === 0 ? [] : changesSince(known, latest);
       if (changes.length === 0) {
-        known = latest;
+        setKnown(latest);
         knownSince = lookedAt;
       }
       return changes;
+    },
+
+    /** Looks for the first time. What changed while nobody looked is told like what somebody else did. */
+    open(): Effect | undefined {
+      lookedAt = now();
+      const latest = snapshots.take(folder);
+      const changed = changedMeanwhile(latest).map((path) => prefix + path);
+      setKnown(latest);
+      knownSince = lookedAt;
+      if (changed.length === 0) return undefined;
+      const trace = changed.map((doc) => judgeChange({ ...SOMEBODY_ELSES, doc }));
+      return { words: undefined, undone: [], kept: undefined, changed, problem: undefined, trace };
+    },
+
+    /** The process ends. */
+    close(): void {
+      clearTimeout(saving);
+      attempt(() => dropKnown(bank.stateFolder()), undefined);
     },
 
     /** These are accounted for: all of them, or others remain. */
@@ -90,7 +149,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         if (after === undefined) entries.delete(path);
         else entries.set(path, after);
       }
-      known = entries;
+      setKnown(entries);
       if (isAll) knownSince = lookedAt;
     },
 
@@ -102,7 +161,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const entry = entryOf(join(folder, path));
       if (entry?.kind !== "file") return;
       const { stamp } = entry.bytes?.equals(bytes) === true ? entry : { stamp: "" };
-      known = new Map(known).set(path, { ...entry, stamp, bytes });
+      setKnown(new Map(known).set(path, { ...entry, stamp, bytes }));
     },
 
     /** The bytes that another session, or a plan, has written since the last look. */
@@ -114,6 +173,10 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         ? ledger.knows(path, after.bytes, knownSince)
         : false;
     },
+
+    /** The version before it is at hand: nobody wrote the doc since it was seen. */
+    canPutBack: (change: SnapshotChange) =>
+      canPutBack(change) && !ledger.isOther(change.path, bytesOf(change.before), knownSince),
 
     /**
      * When it happened. Of what is gone, the folder tells; what came with a folder that was moved here is

@@ -327,6 +327,9 @@ export function createCalls(project: Project) {
       return Promise.all([...calls.keys()].map((callID) => settleCall(id, callID)));
     },
 
+    /** How the bank is before anything happens to it. */
+    openBank: (id: string) => report(id, effects.open()),
+
     startTurn(id: string): void {
       look(id);
       effects.endTurn(id);

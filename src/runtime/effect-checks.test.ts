@@ -65,6 +65,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     folder: bank,
     prefix: "",
     toDoc: (path) => path,
+    stateFolder: () => join(root, "state"),
     ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
       if (isFull) throw new Error("the disk is full");
@@ -360,7 +361,7 @@ describe("a command that is taken for harmless", () => {
 
   it("is not blamed for what happened before it", async () => {
     const { checks, raw, read, write, path } = open();
-    raw.look();
+    raw.open();
     write("MEMORY.md", "saved by the user\n");
     unlinkSync(path("details/design/a.md"));
     await pause(40);
@@ -375,7 +376,7 @@ describe("a command that is taken for harmless", () => {
 describe("what none of the agent's calls did", () => {
   it("is told once, and the older version is kept", async () => {
     const { raw, kept, write } = open();
-    expect(raw.look()).toEqual([]);
+    expect(raw.open()).toEqual([]);
     await pause(40);
     expect(raw.look()).toEqual([]);
     write("details/new.md", "new\n");
@@ -402,6 +403,58 @@ describe("what none of the agent's calls did", () => {
     checks.finishWrites("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("# Memory\nby the tool\n");
+  });
+});
+
+describe("a process that was killed", () => {
+  /** As if it had been another one: no process has this number. */
+  async function killed(root: string) {
+    const first = open(root);
+    first.raw.open();
+    await pause(400);
+    const state = join(root, "state");
+    const own = readdirSync(state).find((name) => name.startsWith("known-")) ?? "";
+    renameSync(join(state, own), join(state, "known-999999999.json"));
+    return { ...first, state };
+  }
+
+  it("leaves what it knew, and the next one tells once what changed since", async () => {
+    const root = tempProject(FILES);
+    const { write, path, state, startWrite, raw } = await killed(root);
+    write("details/patterns.md", "changed behind its back\n");
+    unlinkSync(path("details/design/a.md"));
+    // What a tool wrote is explained, whoever reads of it.
+    startWrite();
+    write("MEMORY.md", "by the tool\n");
+    raw.finishWrites("w");
+    const [found, ...more] = open(root).raw.open();
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ call: undefined, effect: { words: undefined, undone: [] } });
+    expect(found?.effect.changed.toSorted()).toEqual([
+      "details/design/a.md",
+      "details/patterns.md",
+    ]);
+    expect(readdirSync(state).filter((name) => name.startsWith("known-9"))).toEqual([]);
+    expect(open(root).raw.open()).toEqual([]);
+  });
+
+  it("is not believed where somebody else wrote what it is said to have known", async () => {
+    const root = tempProject(FILES);
+    const { state } = await killed(root);
+    const file = join(state, "known-999999999.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace("MEMORY.md", "MEMORY.me"));
+    expect(open(root).raw.open()).toEqual([]);
+  });
+
+  it("leaves nothing where it ends as it should", async () => {
+    const root = tempProject(FILES);
+    const { raw, write } = open(root);
+    raw.open();
+    await pause(400);
+    raw.close();
+    expect(readdirSync(join(root, "state")).filter((name) => name.startsWith("known"))).toEqual([]);
+    write("MEMORY.md", "by the user, between sessions\n");
+    expect(open(root).raw.open()).toEqual([]);
   });
 });
 

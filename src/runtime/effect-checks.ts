@@ -2,7 +2,6 @@ import { type Suspect, findCulprit, judgeChange } from "../policy/judge-change.t
 import type { Effect, EffectCheck } from "../types.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
-import { canPutBack } from "../io/effects/put-back.ts";
 import { readBytes } from "../io/disk/read-text.ts";
 import {
   type BankAccount,
@@ -117,7 +116,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
         culprit,
         at,
         writtenBy: writerOf(account, change) ?? (gits.has(change) ? "git" : undefined),
-        isAtHand: canPutBack(change),
+        isAtHand: account.canPutBack(change),
       });
       return { change, step, culprit };
     });
@@ -129,6 +128,10 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   }
 
   function settle(account: BankAccount, waiting: Map<string, Command | undefined>): Found[] {
+    if (!account.isOpen) {
+      const effect = account.open();
+      return effect === undefined ? [] : [{ call: undefined, effect }];
+    }
     const changes = account.compare();
     if (changes.length === 0) return [];
     const judged: Blamed[] = [];
@@ -200,11 +203,21 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       return settleAll();
     },
 
+    /** Looks for the first time, where nobody has yet. */
+    open: (): Found[] => (accounts.size === 0 ? settleAll() : []),
+
     /** What has changed since somebody last looked. */
-    look: (): Found[] => (commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : []),
+    look(): Found[] {
+      if (accounts.size === 0) return [];
+      return commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : [];
+    },
 
     /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
     lookCloser: settleAll,
+
+    close(): void {
+      for (const account of accounts.values()) account.close();
+    },
 
     forget(key: string): void {
       commands.delete(key);

@@ -121,13 +121,14 @@ export function openRuntime(options: RuntimeOptions) {
 
   /** While the model thinks about its first answer: what it may ask for is then no slower than the rest. */
   let isWarm = false;
-  function warmUp(): void {
+  function warmUp(id: string | undefined): void {
     if (isWarm) return;
     isWarm = true;
-    setTimeout(() => void load().catch(() => undefined), WHILE_MODEL_THINKS).unref();
+    setTimeout(() => void load(id).catch(() => undefined), WHILE_MODEL_THINKS).unref();
   }
   /** One after the other: the host has other work between them. */
-  async function load(): Promise<void> {
+  async function load(id: string | undefined): Promise<void> {
+    if (id !== undefined) calls.openBank(id);
     await bank.discoverOthers();
     await loadShell();
     await import("../secrets/find-offence.ts");
@@ -180,7 +181,7 @@ export function openRuntime(options: RuntimeOptions) {
 
     /** What a request of the conversation carries: first the block, then what varies. */
     renderRequest(id: string | undefined): string[] {
-      warmUp();
+      warmUp(id);
       const found = health.line();
       const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
       if (id === undefined) return always;
@@ -222,6 +223,9 @@ export function openRuntime(options: RuntimeOptions) {
     },
 
     forget: (id: string) => sessions.forget(id),
-    close: () => decisions.close(),
+    async close(): Promise<void> {
+      effects.close();
+      await decisions.close();
+    },
   };
 }

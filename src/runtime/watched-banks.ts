@@ -27,6 +27,7 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
       prefix,
       toDoc: paths().toDoc,
       ledger: createWriteLedger(() => stateFolderOf(folder)),
+      stateFolder: () => stateFolderOf(folder),
       keep: (docs, words) => {
         const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));
         return keep(named, { rule: "guard-memory-files", words });

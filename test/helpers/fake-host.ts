@@ -75,7 +75,7 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
       id: string,
       line: string,
       text = "",
-      act = () => {
+      act: () => void | Promise<void> = () => {
         if (line.startsWith("PUT ")) writeFileSync(join(root, line.slice(4)), text);
       },
     ): Promise<string> => {
@@ -90,7 +90,7 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
         isNeverRefused: () => verb === "SHOW" || verb === "ASK",
       });
       if (refusal !== undefined) return refusal;
-      act();
+      await act();
       const session = subject.split("@")[1];
       const worker: Worker = { session, isRunning: false, read: [], wrote: [] };
       const said: string[] = [];

@@ -39,6 +39,7 @@ async function runChecked(
         folder: bank,
         prefix: "",
         toDoc: (path) => path,
+        stateFolder: () => state,
         ledger: createWriteLedger(() => state),
         keep: (docs, words) =>
           keepVersions(state, docs, { rule: "guard-memory-files", words }, Date.now()),

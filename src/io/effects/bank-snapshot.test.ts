@@ -54,6 +54,14 @@ describe("a bank that nobody touches", () => {
   });
 });
 
+it("is read whole where the file system's times tell nothing", () => {
+  const bank = join(tempProject(FILES), "memory-bank");
+  const snapshots = createSnapshots(LATER, () => false);
+  const [first, second] = [snapshots.take(bank), snapshots.take(bank)];
+  expect(second.get("MEMORY.md")).not.toBe(first.get("MEMORY.md"));
+  expect(compareSnapshots(first, second)).toEqual([]);
+});
+
 const NAMES = ["MEMORY.md", "details", "details/patterns.md", "details/design", "new.md", "link"];
 const step = fc.record({
   act: fc.constantFrom("write", "append", "remove", "rename", "folder", "mode", "link"),

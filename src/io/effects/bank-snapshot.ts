@@ -6,6 +6,7 @@ import {
   readdirSync,
   readlinkSync,
   statSync,
+  statfsSync,
 } from "node:fs";
 import { sep } from "node:path";
 import { attempt } from "../disk/attempt.ts";
@@ -44,11 +45,21 @@ const MOST_ENTRIES = 50_000;
 const LONGEST_TICK = 2000;
 /** On Windows there are file systems that leave a folder's times alone when a name comes or goes. */
 const FOLDERS_TELL = process.platform !== "win32";
+/**
+ * File systems of Linux on which nobody can set the time of an entry's last change: ext, xfs, btrfs, overlay,
+ * tmpfs, zfs, f2fs, bcachefs, aufs, hfs+. On others a doc may change and look as it did: there, all are read.
+ */
+const TELLING = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x794c7630, 0x01021994, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
+  0x61756673, 0x482b,
+]);
 
 /** A snapshot, with what must still be so for it to hold. */
 interface Look {
   readonly bank: string;
   readonly snapshot: Snapshot;
+  /** Whether what looks as it did is as it was. */
+  readonly doTimesTell: boolean;
   /** When it began. */
   readonly at: number;
   /** The bank's own folder; undefined when there is none. */
@@ -65,16 +76,25 @@ interface Seen {
 }
 
 /** Looks at all of a bank. What did not change since the last look is neither read nor listed again. */
-export function createSnapshots(now: () => number) {
+export function createSnapshots(now: () => number, doTimesTell = timesTell) {
   let latest: Look | undefined;
 
   return {
     take(bank: string): Snapshot {
-      const known = latest?.bank === bank ? latest : undefined;
-      latest = known !== undefined && isStillSo(known) ? known : look(bank, known, now());
+      const known = latest?.bank === bank && latest.doTimesTell ? latest : undefined;
+      latest =
+        known !== undefined && isStillSo(known)
+          ? known
+          : look(bank, known, now(), known?.doTimesTell ?? doTimesTell(bank));
       return latest.snapshot;
     },
   };
+}
+
+/** Asked once for a bank that is there. */
+function timesTell(bank: string): boolean {
+  if (process.platform !== "linux") return true;
+  return attempt(() => TELLING.has(statfsSync(bank).type), false);
 }
 
 /** A name that comes or goes changes its folder, everything else the file itself. */
@@ -100,7 +120,7 @@ export function entryOf(path: string): SnapshotEntry | undefined {
   return stats.isSymbolicLink() ? linkEntry(path) : { kind: "other" };
 }
 
-function look(bank: string, known: Look | undefined, at: number): Look {
+function look(bank: string, known: Look | undefined, at: number, doTimesTell: boolean): Look {
   const entries = new Map<string, SnapshotEntry>();
   const seen: Seen[] = [];
   const folder = statOf(bank);
@@ -132,7 +152,7 @@ function look(bank: string, known: Look | undefined, at: number): Look {
   }
 
   if (folder !== undefined) walk(bank, "");
-  return { bank, snapshot: entries, at, folder, seen, newest };
+  return { bank, snapshot: entries, doTimesTell, at, folder, seen, newest };
 }
 
 type FileEntry = Extract<SnapshotEntry, { kind: "file" }>;

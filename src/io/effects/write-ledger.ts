@@ -35,30 +35,49 @@ export function createWriteLedger(folder: () => string) {
 
     /** Was this written so since then? */
     knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
-      return attempt(() => {
-        const wanted = toEntry("", bytes, doc);
-        const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
-        return text.split("\n").some((line) => {
-          const { given, entry, at } = parseLine(line);
-          const isSame = at >= since && entry.slice(entry.indexOf(" ")) === wanted;
-          return isSame && isSealed(folder(), "write", entry, given);
-        });
-      }, false);
+      const wanted = digest(bytes);
+      return linesSince(since).some((line) => line.doc === doc && line.digest === wanted);
+    },
+
+    /** Was the doc written since then, and not so at last? */
+    isOther(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
+      const last = linesSince(since).findLast((line) => line.doc === doc);
+      return last !== undefined && last.digest !== digest(bytes);
     },
   };
+
+  function linesSince(since: number): Line[] {
+    return attempt(() => {
+      const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
+      return text.split("\n").flatMap((written) => {
+        const { given, entry, ...line } = parseLine(written);
+        return line.at >= since && isSealed(folder(), "write", entry, given) ? [line] : [];
+      });
+    }, []);
+  }
 }
 
 export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
 /** The doc last: its name may have spaces. */
-function toEntry(at: number | "", bytes: Uint8Array | undefined, doc: string): string {
-  return `${at} ${bytes === undefined ? "gone" : hashOf(bytes)} ${doc}`;
+function toEntry(at: number, bytes: Uint8Array | undefined, doc: string): string {
+  return `${at} ${digest(bytes)} ${doc}`;
 }
 
-function parseLine(line: string): { given: string; entry: string; at: number } {
-  const space = line.indexOf(" ");
-  const entry = line.slice(space + 1);
-  return { given: line.slice(0, space), entry, at: Number.parseFloat(entry) };
+function digest(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? "gone" : hashOf(bytes);
+}
+
+interface Line {
+  readonly at: number;
+  readonly digest: string;
+  readonly doc: string;
+}
+
+function parseLine(line: string): Line & { readonly given: string; readonly entry: string } {
+  const [given = "", at = "", written = "", ...doc] = line.split(" ");
+  const entry = line.slice(given.length + 1);
+  return { given, entry, at: Number.parseFloat(at), digest: written, doc: doc.join(" ") };
 }
 
 /** Throws where it is no file of ours: a pipe would wait for somebody to read it. */

@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import * as v from "valibot";
+import { attempt } from "../disk/attempt.ts";
+import { isRunning } from "../disk/disk.ts";
+import { readPlain } from "../disk/read-plain.ts";
+import { isSealed, seal } from "../disk/seal.ts";
+import { hashOf } from "../kept/incident.ts";
+import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
+
+/** What a process knew of a bank when it was last looked at. */
+export interface LastKnown {
+  readonly at: number;
+  /** The digest of each doc, by its path in the bank. */
+  readonly docs: Readonly<Record<string, string>>;
+}
+
+const LAST_KNOWN = v.object({ at: v.number(), docs: v.record(v.string(), v.string()) });
+const FILE = /^known-(\d+)\.json$/;
+const LONGEST = 16 * 1024 * 1024;
+/** Others have work to do between so many. */
+const AT_ONCE = 200;
+
+const digests = new WeakMap<SnapshotEntry, string>();
+
+/** Undefined for what is no file, or too large to be held. */
+export function digestOf(entry: SnapshotEntry | undefined): string | undefined {
+  if (entry?.kind !== "file" || entry.bytes === undefined) return undefined;
+  const known = digests.get(entry) ?? hashOf(entry.bytes);
+  digests.set(entry, known);
+  return known;
+}
+
+/** Notes what this process knows of a bank, so that the next one can tell what happened when it was killed. */
+export async function saveKnown(folder: string, snapshot: Snapshot, at: number): Promise<void> {
+  const docs: Record<string, string> = {};
+  let count = 0;
+  for (const [path, entry] of snapshot) {
+    const digest = digestOf(entry);
+    if (digest !== undefined) docs[path] = digest;
+    if (++count % AT_ONCE === 0) await setImmediate();
+  }
+  const text = JSON.stringify({ at, docs });
+  const fresh = `${ownFile(folder)}.tmp`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(fresh, `${seal(folder, "known", text)}\n${text}`, { mode: 0o600 });
+  renameSync(fresh, ownFile(folder));
+}
+
+/** The process ends as it should: nothing happens behind its back. */
+export function dropKnown(folder: string): void {
+  rmSync(ownFile(folder), { force: true });
+}
+
+/** What processes knew that ended in the middle of their work; it is told once. */
+export function takeAbandoned(folder: string): LastKnown[] {
+  return attempt(() => readdirSync(folder), []).flatMap((name) => {
+    const pid = FILE.exec(name)?.[1];
+    if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) return [];
+    const path = join(folder, name);
+    const found = attempt(() => read(folder, path), undefined);
+    attempt(() => rmSync(path, { force: true }), undefined);
+    return found === undefined ? [] : [found];
+  });
+}
+
+function read(folder: string, path: string): LastKnown | undefined {
+  const [given = "", ...rest] = (readPlain(path, LONGEST)?.toString("utf8") ?? "").split("\n");
+  const text = rest.join("\n");
+  return isSealed(folder, "known", text, given) ? v.parse(LAST_KNOWN, JSON.parse(text)) : undefined;
+}
+
+function ownFile(folder: string): string {
+  return join(folder, `known-${process.pid}.json`);
+}

@@ -1,0 +1,223 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import * as fc from "fast-check";
+import { expect } from "vitest";
+import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
+import { listKept, readKept } from "../../src/io/kept/kept-versions.ts";
+import { applyPlan } from "../../src/io/plan/apply-plan.ts";
+import { startFakeHost } from "./fake-host.ts";
+import { textsIn } from "./files-on-disk.ts";
+import { planOn } from "./plans.ts";
+import { tempProject } from "./temp-project.ts";
+
+const USERS = "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
+const DOCS = ["MEMORY.md", "details/patterns.md", "details/tech.md", "details/design/a.md"];
+const START = Object.fromEntries(DOCS.map((doc) => [doc, `# ${doc}\n\n${USERS}`]));
+
+/** Longer than the lag of the clock that files' times are taken from. */
+const A_MOMENT = 30;
+
+const doc = fc.constantFrom(...DOCS);
+export const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom(
+      "tool",
+      "other-session",
+      "other-process",
+      "plan",
+      "inline",
+      "inline-removes",
+      "harmless",
+      "program",
+      "job",
+      "user",
+      "user-removes",
+      "user-during-inline",
+      "tool-during-inline",
+      "turn",
+    ),
+    doc,
+    other: doc,
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+type Step = typeof steps extends fc.Arbitrary<readonly (infer Each)[]> ? Each : never;
+
+/** Plays the steps on real files, and sees that each change is told as what it was, and that nothing is lost. */
+export async function expectExplained(list: readonly Step[]): Promise<void> {
+  const root = tempProject(
+    Object.fromEntries(Object.entries(START).map(([path, text]) => [`memory-bank/${path}`, text])),
+  );
+  process.env["XDG_STATE_HOME"] = join(root, "state");
+  const options = { approval: "off", guardMode: "off" };
+  const host = startFakeHost(root, options);
+  const another = startFakeHost(root, options);
+  const path = (name: string) => join(root, "memory-bank", name);
+  const write = (name: string, text: string) => {
+    mkdirSync(join(path(name), ".."), { recursive: true });
+    writeFileSync(path(name), text);
+  };
+  /** What is on disk by right, and every text that was there. */
+  const right: Record<string, string> = { ...START };
+  const everThere = new Set<string>(Object.values(START));
+  let count = 0;
+  const fresh = (by: string) => {
+    const text = `# by ${by} ${count++}\n\n${USERS}`;
+    everThere.add(text);
+    return text;
+  };
+  /** What was written elsewhere since this host last looked. */
+  const unseen = new Set<string>();
+  const named = (name: string) => `memory-bank/${name}`;
+  const request = async () => {
+    await host.runtime.settle("s");
+    const said = host.request("s");
+    host.say("s", "ok");
+    return said.split("\n").filter((line) => /^\[Memory Bank\].* changed/.test(line));
+  };
+  const put = (who: typeof host, id: string, name: string, text: string) =>
+    who.call(id, `PUT ${named(name)}`, text);
+
+  await host.hear("s", "go on");
+  await another.hear("o", "go on");
+  host.runtime.openBank("s");
+  another.runtime.openBank("o");
+
+  for (const step of list) {
+    const { kind, doc: name, other } = step;
+    const isThere = right[name] !== undefined;
+    let told: readonly string[] = [];
+    switch (kind) {
+      case "tool":
+      case "other-session":
+      case "other-process": {
+        const text = fresh(kind);
+        const who = kind === "other-process" ? another : host;
+        const id = kind === "tool" ? "s" : kind === "other-session" ? "t" : "o";
+        expect(await put(who, id, name, text)).not.toContain("Not written");
+        right[name] = text;
+        if (kind === "other-process") unseen.add(name);
+        break;
+      }
+      case "plan": {
+        const text = fresh(kind);
+        const bank = join(root, "memory-bank");
+        applyPlan(
+          { root, bank },
+          planOn(bank, (on) => [isThere ? on.edit(name, text) : on.create(name, text)]),
+          { stateFolder: () => stateFolderOf(bank) },
+        );
+        right[name] = text;
+        unseen.add(name);
+        break;
+      }
+      case "inline":
+      case "inline-removes":
+      case "harmless": {
+        const command = kind === "harmless" ? "RUN ls" : 'RUN node -e "1"';
+        const isRemoval = kind === "inline-removes" && isThere;
+        const text = isRemoval ? undefined : fresh(kind);
+        const said = await host.call("s", command, "", () => {
+          if (text === undefined) rmSync(path(name));
+          else write(name, text);
+        });
+        expect(said).toContain(named(name));
+        // Of a doc that was written elsewhere since, the version before the command is not at hand.
+        const stays = kind === "harmless" && unseen.has(name) && text !== undefined;
+        expect(said, kind).toContain(stays ? "the change stays" : "Undone:");
+        if (stays) right[name] = text;
+        break;
+      }
+      case "program": {
+        const text = fresh(kind);
+        const said = await host.call("s", "RUN make docs", "", () => write(name, text));
+        expect(said).toContain(`"make docs" changed ${named(name)}; the change stays.`);
+        right[name] = text;
+        break;
+      }
+      case "job": {
+        await host.call("s", 'RUN node -e "1" &', "", () => {});
+        write(name, fresh(kind));
+        told = await request();
+        expect(told.join()).toContain("Undone:");
+        expect(told.join()).toContain(named(name));
+        // The user speaks: from here on nobody is blamed for it.
+        await host.hear("s", "go on");
+        break;
+      }
+      case "user":
+      case "user-removes": {
+        await pause(A_MOMENT);
+        if (kind === "user-removes" && isThere) {
+          rmSync(path(name));
+          delete right[name];
+        } else {
+          right[name] = fresh(kind);
+          write(name, right[name]);
+        }
+        await pause(A_MOMENT);
+        // Whichever hook comes first finds it.
+        if (count % 2 === 0) await host.call("s", "RUN ls", "", () => {});
+        told = await request();
+        expect(told.join()).toContain("by none of your tool calls");
+        expect(told.join()).toContain(named(name));
+        break;
+      }
+      case "user-during-inline": {
+        if (other === name) break;
+        // Before it began, and in another doc than it touches.
+        right[other] = fresh("user");
+        write(other, right[other]);
+        await pause(A_MOMENT);
+        const said = await host.call("s", 'RUN node -e "1"', "", () =>
+          write(name, fresh("inline")),
+        );
+        expect(said).toContain("Undone:");
+        told = await request();
+        expect(told.join()).toContain(named(other));
+        break;
+      }
+      case "tool-during-inline": {
+        const text = fresh("tool");
+        const said = await host.call("s", 'RUN node -e "1"', "", async () => {
+          write(name, fresh("inline"));
+          await put(host, "t", name, text);
+        });
+        // What the tool would have built upon was undone before it wrote.
+        expect(said).not.toContain("Undone:");
+        told = await request();
+        expect(told.join()).toContain("Undone:");
+        right[name] = text;
+        break;
+      }
+      case "turn":
+        await host.hear("s", "go on");
+    }
+    if (!["plan", "other-process", "other-session", "turn"].includes(kind)) unseen.clear();
+    expect(textsIn(join(root, "memory-bank")), JSON.stringify(step)).toEqual(right);
+  }
+  // Told once: nothing is left to say.
+  await request();
+  await pause(A_MOMENT);
+  expect(await request()).toEqual([]);
+
+  const folder = stateFolderOf(join(root, "memory-bank"));
+  const kept = new Set(
+    listKept(folder).flatMap(({ id, docs }) =>
+      docs.flatMap(({ doc: name }) =>
+        (["before", "after"] as const).flatMap((which) => {
+          const bytes = readKept(folder, id, name, which);
+          return bytes === undefined ? [] : [Buffer.from(bytes).toString()];
+        }),
+      ),
+    ),
+  );
+  const lost = [...everThere].filter(
+    (text) => /by (?:inline|harmless|job|user)/.test(text) && !kept.has(text),
+  );
+  expect(lost.filter((text) => !Object.values(right).includes(text))).toEqual([]);
+  await host.runtime.close();
+  await another.runtime.close();
+  rmSync(root, { recursive: true, force: true });
+}
