@@ -1,17 +1,15 @@
 import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
-import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { AnswerCheck } from "./answers.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
-import type { Found } from "./effect-checks.ts";
+import { createFindings } from "./findings.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
-import { loadSafeWords } from "./safe-words.ts";
 import type { CallUnderWay } from "./sessions.ts";
 import { readBy, withNotes } from "./workers.ts";
 
@@ -28,17 +26,13 @@ const UNCHECKED: AnswerCheck = { notice: undefined, verified: undefined };
 
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
+  const { sayLater, report, finish, look } = createFindings(project);
 
   function take(id: string, callID: string): CallUnderWay | undefined {
     const calls = sessions.find(id)?.calls;
     const entry = calls?.get(callID);
     calls?.delete(callID);
     return entry;
-  }
-
-  /** Both versions are kept and there is no result to say so in: the next request does. */
-  function sayLater(id: string, text: string | undefined): void {
-    if (text !== undefined) sessions.of(sessions.rootOf(id)).lateNotices.add(text);
   }
 
   function judge(call: ToolCall, id: string): Judgement {
@@ -110,37 +104,6 @@ export function createCalls(project: Project) {
   function drop(id: string, callID: string): void {
     take(id, callID);
     sessions.find(id)?.reads.finish(callID);
-  }
-
-  /** Returns what there is to say of this very call. */
-  async function finish(id: string, key: string): Promise<string | undefined> {
-    await loadSafeWords();
-    const found = effects.finish(key);
-    const own = found.find(({ call }) => call?.key === key);
-    report(
-      id,
-      found.filter((each) => each !== own),
-    );
-    if (own === undefined) return undefined;
-    decisions.changed(id, own.effect);
-    return renderEffect(own.effect, policy.words, bank.language);
-  }
-
-  /** Nobody waits for these to be said: what an earlier call did, or none. */
-  function report(id: string, found: readonly Found[]): void {
-    for (const { call, effect } of found) {
-      decisions.changed(call?.session ?? id, effect);
-      if (call !== undefined) {
-        sayLater(call.session, renderEffect(effect, policy.words, bank.language));
-        continue;
-      }
-      for (const { lateNotices } of sessions.roots(id)) lateNotices.addOutside(effect);
-    }
-  }
-
-  /** What has changed since somebody last looked. */
-  function look(id: string): void {
-    report(id, effects.look());
   }
 
   function judgeCall(id: string, incoming: IncomingCall): Soon<string | undefined> {

@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { expect, it, vi } from "vitest";
+import type * as snapshots from "../../src/io/effects/bank-snapshot.ts";
 import { expectExplained, steps } from "../helpers/explained.ts";
 
 const taken = vi.hoisted(() => ({ count: 0 }));
 
 /** Nothing is taken for unchanged because of its times: every look reads every doc. */
 vi.mock("../../src/io/effects/bank-snapshot.ts", async (original) => {
-  const real: typeof import("../../src/io/effects/bank-snapshot.ts") = await original();
+  const real: typeof snapshots = await original();
   return {
     ...real,
     createSnapshots: (now: () => number) => {
