@@ -16,6 +16,9 @@ const FILES: Readonly<Record<string, readonly [text: string, mtime: string]>> = 
 const lookup: Lookup = (path) => {
   const [text, mtime] = FILES[path] ?? [];
   if (path === ".env") return { kind: "secret" };
+  if (path === "huge.md") return { kind: "too-large" };
+  if (path === "/etc/hosts") return { kind: "outside" };
+  if (path === "src") return { kind: "unreadable" };
   return text === undefined || mtime === undefined
     ? { kind: "missing" }
     : { kind: "text", text, mtime };
@@ -79,10 +82,10 @@ describe("the notice on an answer", () => {
       { path: "gone.md", quote: "no such text" },
     ]);
     expect(en(text)).toBe(
-      "[Memory Bank] verified 1/5, do not rely on the rest · C4: secret file .env (do not use) · C2, C3: text not found in memory-bank/details/tech.md · C5: no such file gone.md · files as of: patterns.md 2026-11-02 (memory-reader)",
+      "[Memory Bank] verified 1/5, 1 not checked, do not rely on the rest · C4: secret file .env (do not use) · C2, C3: text not found in memory-bank/details/tech.md · C5: no such file gone.md · files as of: patterns.md 2026-11-02 (memory-reader)",
     );
     expect(zh(text)).toBe(
-      "[Memory Bank] 已核实 1/5，其余不可采信 · C4: 敏感文件 .env（勿用） · C2, C3: memory-bank/details/tech.md 中没有这段文字 · C5: 没有文件 gone.md · 文件日期：patterns.md 2026-11-02 (memory-reader)",
+      "[Memory Bank] 已核实 1/5，1 条未核对，其余不可采信 · C4: 敏感文件 .env（勿用） · C2, C3: memory-bank/details/tech.md 中没有这段文字 · C5: 没有文件 gone.md · 文件日期：patterns.md 2026-11-02 (memory-reader)",
     );
   });
 
@@ -156,6 +159,80 @@ describe("the notice on an answer", () => {
     const cut = `\`\`\`json\n${answerOf([GOOD, OLD, GOOD]).split('"claim_id":"C3"', 1)[0]}"claim_id":"C3","cla`;
     expect(en(cut)).toContain("cut off after C2: ask it for the rest");
     expect(zh(cut)).toContain("在 C2 之后中断");
+  });
+});
+
+describe("what was not looked for", () => {
+  const quote = "Handlers never open a connection.";
+  const unchecked = ["huge.md", "/etc/hosts", "src", ".env"].map((path) => ({ path, quote }));
+
+  it("is not verified, and is counted by itself", () => {
+    const text = answerOf([GOOD, WRONG, ...unchecked, { quote }]);
+    expect(en(text)).toContain("verified 1/7, 5 not checked, do not rely on the rest");
+    expect(en(text)).toContain("C3: too large to check huge.md");
+    expect(zh(text)).toContain("已核实 1/7，5 条未核对，其余不可采信");
+  });
+
+  it("nor is what stands in more files than anybody opens", () => {
+    const many = Array.from({ length: 25 }, (_, at) => ({ path: `docs/${at}.md`, quote }));
+    const { checked } = judgeAnswer(answerOf([...many, GOOD]), lookup, "en");
+    expect(checked.claims.at(-1)).toMatchObject({ outcome: "unchecked" });
+    expect(checked).toMatchObject({ verified: 0, unchecked: 6 });
+  });
+
+  it("a quote that proves nothing is told as such", () => {
+    const text = answerOf([
+      { ...GOOD, quote: "." },
+      { ...GOOD, quote: "the" },
+    ]);
+    expect(en(text)).toContain(
+      "verified 0/2, do not rely on the rest · C1, C2: quote from memory-bank/details/patterns.md too short to prove anything",
+    );
+    expect(zh(text)).toContain("memory-bank/details/patterns.md 的引文太短，不足为证");
+  });
+
+  it("one quote for many claims is told", () => {
+    expect(en(answerOf([GOOD, GOOD, OLD]))).not.toContain("one quote");
+    expect(en(answerOf([GOOD, GOOD, OLD, GOOD]))).toContain("one quote for all of C1, C2, C4");
+    expect(zh(answerOf([GOOD, GOOD, GOOD]))).toContain("C1, C2, C3 都只用同一段引文");
+  });
+});
+
+describe("a secret that an answer repeats", () => {
+  const token = ["gh", "p_", createDraw("repeated")("base62", 36)].join("");
+  const word = ["Kestrel", "7-marsh"].join("");
+
+  it("is named by its rule and its claim, before everything else", () => {
+    const text = answerOf([
+      GOOD,
+      { ...OLD, quote: `Deploys use ${token}` },
+      { path: "docs/ops.md", quote: `The root password is ${word}` },
+    ]);
+    expect(en(text)).toMatch(
+      /^\[Memory Bank\] verified 1\/3, do not rely on the rest · C2, C3: repeats a secret \(github-token, password-assignment\), do not write it into memory, tell the user to replace it · /,
+    );
+    expect(zh(text)).toContain("C2, C3：重复了敏感数据（github-token, password-assignment）");
+    for (const notice of [en(text), zh(text)]) {
+      expect(notice).not.toContain(token.slice(4, 14));
+      expect(notice).not.toContain(word);
+    }
+  });
+
+  it("also in a summary, a conflict, an id, and in what is no answer", () => {
+    const texts = [
+      `The token is ${token}.\n\n${answerOf([GOOD])}`,
+      answerOf([GOOD], [conflict("low", "a", { source_shows: `token ${token}` })]),
+      answerOf([{ ...GOOD, id: token }]),
+      `There is nothing but ${token}.`,
+    ];
+    for (const text of texts) {
+      const { notice, repeatsSecrets } = judgeAnswer(text, lookup, "en");
+      expect(repeatsSecrets).toBe(true);
+      expect(notice).toContain("the answer: repeats a secret (github-token)");
+      expect(notice).not.toContain(token.slice(0, 10));
+      expect(notice.length).toBeLessThanOrEqual(400);
+    }
+    expect(judgeAnswer(answerOf([GOOD]), lookup, "en").repeatsSecrets).toBe(false);
   });
 });
 

@@ -4,14 +4,15 @@ import type { Gap } from "./shape-answer.ts";
 import type { CheckedAnswer, CheckedClaim, Outcome } from "./verify-answer.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { MEMORY_READER } from "../bank/layout.ts";
+import type { RepeatedSecrets } from "./repeated-secrets.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import type { Language } from "../types.ts";
 import { ANSWER_WORDS, type AnswerWords } from "./answer-words.ts";
 import { shortenPath } from "../bank/shorten.ts";
 
 /** What a clause is about. The notice has them in this order; which ones fit is decided by their weight. */
-type Topic = "high" | "medium" | "claims" | "gaps" | "offer";
-const TOPICS: readonly Topic[] = ["high", "medium", "claims", "gaps", "offer"];
+type Topic = "secrets" | "high" | "medium" | "claims" | "gaps" | "offer";
+const TOPICS: readonly Topic[] = ["secrets", "high", "medium", "claims", "gaps", "offer"];
 
 interface Clause {
   readonly topic: Topic;
@@ -42,6 +43,7 @@ const WORST_FIRST: readonly Outcome[] = [
   "no-quote",
   "no-path",
   "too-short",
+  "too-large",
   "not-readable",
   "unchecked",
 ];
@@ -49,24 +51,31 @@ const WORST_FIRST: readonly Outcome[] = [
 /** What the main agent is told of an answer: how much of it holds, where memory and source disagree. */
 export function renderAnswerNotice(
   { answer, missing }: ParsedAnswer,
-  { claims, verified, duplicateIds }: CheckedAnswer,
+  { claims, verified, unchecked, sameQuote, duplicateIds }: CheckedAnswer,
+  secrets: RepeatedSecrets | undefined,
   language: Language,
   longest = LONGEST,
 ): string {
   const words = ANSWER_WORDS[language];
   const isMalformed =
     claims.length === 0 && answer.conflicts.length === 0 && missing.some(isNoEvidence);
-  if (isMalformed) return `[Memory Bank] ${words.malformed}${TAIL}`.slice(0, longest);
-
   const show = createShow(words);
-  const head = `[Memory Bank] ${claims.length === 0 ? words.nothing : words.verified(verified, claims.length)}`;
+  const repeated = secrets === undefined ? [] : [secretsClause(secrets, words, show)];
+  if (isMalformed) {
+    const text = [...repeated.map((clause) => clause.text), words.malformed].join(BETWEEN);
+    return `${`[Memory Bank] ${text}`.slice(0, longest - TAIL.length)}${TAIL}`;
+  }
+
+  const head = `[Memory Bank] ${claims.length === 0 ? words.nothing : words.verified(verified, claims.length, unchecked)}`;
   const files = fileDates(claims, show);
   const clauses = [
+    ...repeated,
     ...missing.filter(isUrgent).map((gap) => gapClause(gap, words, show)),
     ...conflictClauses(answer.conflicts, "high", words, show),
     ...claimClauses(claims, words, show),
     ...offerClause(answer.conflicts, words),
     ...conflictClauses(answer.conflicts, "medium", words, show),
+    ...(sameQuote.length === 0 ? [] : [sameQuoteClause(sameQuote, words, show)]),
     ...(duplicateIds.length === 0 ? [] : [twiceClause(duplicateIds, words, show)]),
     ...missing
       .filter((gap) => !isUrgent(gap) && isNews(gap))
@@ -172,6 +181,17 @@ function claimClauses(claims: readonly CheckedClaim[], words: AnswerWords, show:
   });
 }
 
+const RULES_SHOWN = 2;
+
+function secretsClause({ rules, ids }: RepeatedSecrets, words: AnswerWords, show: Show): Clause {
+  const named = rules.slice(0, RULES_SHOWN).join(", ");
+  return { topic: "secrets", text: words.repeats(listIds(ids.map(show.id)), named) };
+}
+
+function sameQuoteClause(ids: readonly string[], words: AnswerWords, show: Show): Clause {
+  return { topic: "gaps", text: words.sameQuote(listIds(ids.map(show.id))) };
+}
+
 function twiceClause(ids: readonly string[], words: AnswerWords, show: Show): Clause {
   return { topic: "gaps", text: words.twice(listIds(ids.map(show.id))) };
 }
@@ -250,6 +270,9 @@ function createShow(words: AnswerWords) {
             .toWellFormed()
             .trimEnd()}…`;
     },
-    id: (value: string) => value.replaceAll(/[^\p{L}\p{N}_.-]+/gu, "").slice(0, LONGEST_ID) || "?",
+    id: (value: string) =>
+      (value.length > LONGEST_ID && findAddedSecrets("", value).length > 0 ? "" : value)
+        .replaceAll(/[^\p{L}\p{N}_.-]+/gu, "")
+        .slice(0, LONGEST_ID) || "?",
   };
 }

@@ -6,7 +6,7 @@ import type { Language } from "../types.ts";
 
 /** The words of the notice on an answer of memory-reader. */
 export interface AnswerWords {
-  readonly verified: (count: number, all: number) => string;
+  readonly verified: (count: number, all: number, unchecked: number) => string;
   readonly nothing: string;
   readonly malformed: string;
   readonly offer: string;
@@ -15,16 +15,19 @@ export interface AnswerWords {
   readonly moreConflicts: (count: number) => string;
   readonly moreClaims: (count: number) => string;
   readonly twice: (ids: string) => string;
+  readonly sameQuote: (ids: string) => string;
+  /** Without ids where it stands outside of the claims. */
+  readonly repeats: (ids: string, rules: string) => string;
   readonly gap: (gap: Gap) => string;
   readonly files: string;
   readonly hidden: string;
 }
 
 const EN: AnswerWords = {
-  verified: (count, all) =>
+  verified: (count, all, unchecked) =>
     count === all
       ? `verified ${count}/${all}`
-      : `verified ${count}/${all}, do not rely on the rest`,
+      : `verified ${count}/${all}, ${unchecked === 0 ? "" : `${unchecked} not checked, `}do not rely on the rest`,
   nothing: "no claims to verify",
   malformed:
     "memory-reader's answer has no evidence list. Next: ask it again for the YAML block (user_question, evidence with path and quote, conflicts, open_questions), or read the docs yourself.",
@@ -37,7 +40,8 @@ const EN: AnswerWords = {
     "not-readable": (path) => `not readable ${path}`,
     "no-path": () => "no path",
     "no-quote": (path) => `no quote from ${path}`,
-    "too-short": (path) => `quote too short to check in ${path}`,
+    "too-short": (path) => `quote from ${path} too short to prove anything`,
+    "too-large": (path) => `too large to check ${path}`,
     unchecked: (path) => `too many files, unchecked ${path}`,
   },
   conflict: (doc, { type, severity, trust_source: trust }, fix) =>
@@ -45,6 +49,9 @@ const EN: AnswerWords = {
   moreConflicts: (count) => `${count} more conflict${count === 1 ? "" : "s"}, see its answer`,
   moreClaims: (count) => `${count} more not verified`,
   twice: (ids) => `claim_id used twice: ${ids}`,
+  sameQuote: (ids) => `one quote for all of ${ids}`,
+  repeats: (ids, rules) =>
+    `${ids || "the answer"}: repeats a secret (${rules}), do not write it into memory, tell the user to replace it`,
   gap(gap) {
     switch (gap.kind) {
       case "no-answer":
@@ -73,8 +80,10 @@ const SEVERITY_ZH = { high: "高", medium: "中", low: "低" } as const;
 const TYPE_ZH = { stale: "过时", inconsistent: "不一致", ambiguous: "含糊" } as const;
 
 const ZH: AnswerWords = {
-  verified: (count, all) =>
-    count === all ? `已核实 ${count}/${all}` : `已核实 ${count}/${all}，其余不可采信`,
+  verified: (count, all, unchecked) =>
+    count === all
+      ? `已核实 ${count}/${all}`
+      : `已核实 ${count}/${all}，${unchecked === 0 ? "" : `${unchecked} 条未核对，`}其余不可采信`,
   nothing: "没有可核实的论断",
   malformed:
     "memory-reader 的回答没有 evidence 列表。下一步：让它重新给出 YAML 块（user_question、带 path 和 quote 的 evidence、conflicts、open_questions），或自己读文档。",
@@ -87,7 +96,8 @@ const ZH: AnswerWords = {
     "not-readable": (path) => `无法读取 ${path}`,
     "no-path": () => "没有 path",
     "no-quote": (path) => `没有 ${path} 的引文`,
-    "too-short": (path) => `引文太短，无法在 ${path} 中核对`,
+    "too-short": (path) => `${path} 的引文太短，不足为证`,
+    "too-large": (path) => `文件太大，未核对 ${path}`,
     unchecked: (path) => `文件太多，未核对 ${path}`,
   },
   conflict: (doc, { type, severity, trust_source: trust }, fix) =>
@@ -95,6 +105,9 @@ const ZH: AnswerWords = {
   moreConflicts: (count) => `另有 ${count} 处冲突，见其回答`,
   moreClaims: (count) => `另有 ${count} 条未核实`,
   twice: (ids) => `claim_id 重复：${ids}`,
+  sameQuote: (ids) => `${ids} 都只用同一段引文`,
+  repeats: (ids, rules) =>
+    `${ids || "回答"}：重复了敏感数据（${rules}），不要写入记忆，请用户更换它`,
   gap(gap) {
     switch (gap.kind) {
       case "no-answer":

@@ -12,7 +12,12 @@ const FILE = [
   "cafe\u0301 au lait is served at the gate",
   "call(...args) // spread",
   "短句",
+  "mode: b",
   "x",
+  "---",
+  "The retry limit is 30, and 2.5 s is the pause.",
+  "It is not the one that they have",
+  "else {",
 ].join("\r\n");
 const find = (quote: string) => findQuote(quote, toHaystack(FILE));
 
@@ -34,7 +39,7 @@ describe("a quote is found", () => {
     ["with an elision", "Handlers never open … wait for the pool."],
     ["with elisions at both ends", "...never open a connection [...] cfg.MinConns = 2 ..."],
     ["with dots that are its own", "call(...args) // spread"],
-    ["short, but a whole line", "x"],
+    ["short, but a whole line", "mode: b"],
     ["short, but a whole line of ideographs", "短句"],
     ["a heading, without its line's neighbours", "# Patterns"],
   ])("%s", (_, quote) => {
@@ -51,6 +56,10 @@ describe("a quote is not found", () => {
     ["with a number changed", "cfg.MaxConns = 200"],
     ["with numbers that do not rise", "6: cfg.MaxConns = 20\n5: cfg.MinConns = 2"],
     ["short", "zebra"],
+    ["with a number cut", "The retry limit is 3"],
+    ["with a decimal cut", "limit is 30, and 2"],
+    ["with a word cut", "andlers never open a connection"],
+    ["with a word cut at its end", "Handlers never open a connect"],
   ])("%s", (_, quote) => {
     expect(find(quote)).toBe("not-found");
   });
@@ -61,8 +70,43 @@ describe("a quote is not found", () => {
   });
 });
 
-it.each(["open", "Hand … pool", "…", "20"])("%s proves nothing", (quote) => {
+it.each([
+  "open",
+  "Handlers … the pool",
+  "…",
+  "20",
+  "x",
+  "-",
+  "#",
+  "---",
+  "----------",
+  "|",
+  "`",
+  '""',
+  "else {",
+  "It is not the one that they have",
+  "is not the",
+  "句",
+])("%s proves nothing", (quote) => {
   expect(find(quote)).not.toBe("found");
+});
+
+describe("a quote with an elision", () => {
+  const text = `Deploys are reviewed by two people.\n${"More of it. ".repeat(20)}\nHotfixes are never allowed on Friday.`;
+  const hay = toHaystack(text + "\nword ".repeat(200) + "and the last sentence");
+
+  it("is found where its pieces stand together", () => {
+    expect(findQuote("Deploys are reviewed … never allowed on Friday", hay)).toBe("found");
+  });
+
+  it.each([
+    "Deploys are reviewed … and the last sentence",
+    "Deploys are … never allowed",
+    "never allowed on Friday … Deploys are reviewed",
+    "Deploys … are … reviewed … by … two people … Hotfixes are never",
+  ])("is not where they were put together: %s", (quote) => {
+    expect(findQuote(quote, hay)).not.toBe("found");
+  });
 });
 
 describe("for any file", () => {
@@ -82,9 +126,13 @@ describe("for any file", () => {
   it("what stands in it is found", () => {
     fc.assert(
       fc.property(file, fc.nat(), fc.integer({ min: 16, max: 200 }), (text, at, length) => {
-        const from = at % Math.max(1, text.length - length);
-        const quote = text.slice(from, from + length);
-        fc.pre(quote.replaceAll(/\s/g, "").length >= 8);
+        let from = at % Math.max(1, text.length - length);
+        let to = from + length;
+        // A word is quoted whole.
+        while (/[a-z]{2}/.test(text.slice(Math.max(0, from - 1), from + 1))) from -= 1;
+        while (/[a-z]{2}/.test(text.slice(to - 1, to + 1))) to += 1;
+        const quote = text.slice(from, to);
+        fc.pre(quote.replaceAll(/[^a-z\u4e00-\u4e20]/g, "").length >= 8);
         expect(findQuote(quote, toHaystack(text))).toBe("found");
       }),
       { seed: 11, numRuns: 2000 },

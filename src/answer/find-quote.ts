@@ -11,10 +11,14 @@ export type QuoteMatch = "found" | "not-found" | "too-short";
 
 /** A shorter quote proves nothing, since it stands in nearly every file. An ideograph counts for two. */
 const LEAST = 8;
+/** The same of a quote that is a line of its own. */
+const LEAST_OF_LINE = 4;
+/** What must be left of it without the words of every sentence and every program. */
+const LEAST_OF_CONTENT = 3;
 /** Between the pieces of a quote with an elision: farther apart they are two quotes. */
-const WIDEST_ELISION = 2000;
+const WIDEST_ELISION = 600;
 const MOST_STARTS = 200;
-const MOST_PIECES = 12;
+const MOST_PIECES = 5;
 const MOST_VARIANTS = 24;
 
 const ELISION = /\s*(?:\[\s*(?:…+|\.{3,})\s*\]|\(\s*(?:…+|\.{3,})\s*\)|…+|\.{3,})\s*/;
@@ -43,11 +47,13 @@ export function toHaystack(source: string): Haystack {
 
 /** Looks for a quote in a text. What does no harm may differ: white space, signs around it; never a word. */
 export function findQuote(quote: string, hay: Haystack): QuoteMatch {
-  if (weigh(quote) >= LEAST && hay.text.includes(quote)) return "found";
+  if (proves(quote, LEAST) && indexOfWhole(hay.text, quote) !== -1) return "found";
   const variants = variantsOf(quote);
-  const isThere = (text: string) => hay.normal().includes(text);
+  const isThere = (text: string) => indexOfWhole(hay.normal(), text) !== -1;
   const whole = variants.filter((text) => text !== "" && isThere(text));
-  if (whole.some((text) => weigh(text) >= LEAST || hay.lines().has(text))) return "found";
+  const isProof = (text: string) =>
+    proves(text, LEAST) || (proves(text, LEAST_OF_LINE) && hay.lines().has(text));
+  if (whole.some(isProof)) return "found";
   const elided = variants.map(piecesOf).filter((pieces) => pieces !== undefined);
   if (elided.some((pieces) => pieces.every(isLong) && areInOrder(pieces, hay.normal())))
     return "found";
@@ -56,20 +62,57 @@ export function findQuote(quote: string, hay: Haystack): QuoteMatch {
   return isShort ? "too-short" : "not-found";
 }
 
+/** Two pieces can be put together to say anything: each must say something by itself. */
 function isLong(piece: string): boolean {
-  return weigh(piece) >= LEAST;
+  return proves(piece, LEAST, LEAST);
 }
 
-function weigh(text: string): number {
-  let weight = 0;
-  for (const sign of text) {
-    if (/\s/.test(sign)) continue;
-    weight += /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign)
-      ? 2
-      : 1;
-    if (weight >= LEAST) return weight;
+/** Words that stand in nearly every text, and in nearly every program. */
+const COMMON =
+  /^(?:the|an?|is|are|was|were|be|been|to|of|in|on|at|by|for|and|or|not|no|it|its|this|that|these|those|with|as|from|we|you|they|he|she|if|then|so|do|does|will|can|may|has|have|had|but|there|here|all|any|one|else|end|return|break|continue|begin|try|pass|null|nil|none|true|false|yes|todo)$/i;
+
+/** Whether letters and digits enough stand in a quote, and not only words that stand anywhere. */
+function proves(quote: string, least: number, leastContent = LEAST_OF_CONTENT): boolean {
+  let all = 0;
+  let content = 0;
+  for (const [word] of quote.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const weight = weigh(word);
+    all += weight;
+    if (!COMMON.test(word)) content += weight;
+    if (all >= least && content >= leastContent) return true;
   }
-  return weight;
+  return false;
+}
+
+function weigh(word: string): number {
+  const ideographs = word.match(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+  );
+  return [...word].length + (ideographs?.length ?? 0);
+}
+
+/** Where a quote stands without cutting a word or a number: `port 80` is not in `port 8080`. */
+function indexOfWhole(text: string, quote: string, from = 0): number {
+  let at = text.indexOf(quote, from);
+  for (let tries = 0; at !== -1 && tries < MOST_STARTS; tries++) {
+    if (!isCut(text, at) && !isCut(text, at + quote.length)) return at;
+    at = text.indexOf(quote, at + 1);
+  }
+  return -1;
+}
+
+const NUMBER = /^\d[.,]\d$/;
+const WORD_SIGN = /[\p{Ll}\p{Lu}\p{N}_]/u;
+
+/** Whether a place lies inside of a word or a number. */
+function isCut(text: string, at: number): boolean {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  if (WORD_SIGN.test(before) && WORD_SIGN.test(after)) return true;
+  // `1` and `.5`
+  return (
+    NUMBER.test(text.slice(Math.max(0, at - 1), at + 2)) ||
+    NUMBER.test(text.slice(Math.max(0, at - 2), at + 1))
+  );
 }
 
 /** The quote without what a model or the read tool puts around it, in every combination. */
@@ -126,16 +169,16 @@ function piecesOf(text: string): string[] | undefined {
 }
 
 function areInOrder([first = "", ...rest]: readonly string[], text: string): boolean {
-  let start = text.indexOf(first);
+  let start = indexOfWhole(text, first);
   for (let tries = 0; start !== -1 && tries < MOST_STARTS; tries++) {
     let end = start + first.length;
     const isWhole = rest.every((piece) => {
-      const at = text.slice(end, end + WIDEST_ELISION + piece.length).indexOf(piece);
-      end += at + piece.length;
+      const at = indexOfWhole(text.slice(0, end + WIDEST_ELISION + piece.length + 2), piece, end);
+      end = at + piece.length;
       return at !== -1;
     });
     if (isWhole) return true;
-    start = text.indexOf(first, start + 1);
+    start = indexOfWhole(text, first, start + 1);
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "../bank/group-by.ts";
 import { toPaths } from "./clean-path.ts";
 import { type Haystack, findQuote, toHaystack } from "./find-quote.ts";
 import type { Answer, Evidence } from "./schema.ts";
@@ -21,6 +22,7 @@ export type Outcome =
   | "outside"
   | "secret"
   | "not-readable"
+  | "too-large"
   | "no-path"
   | "no-quote"
   | "too-short"
@@ -36,9 +38,24 @@ export interface CheckedClaim {
   readonly mtime?: string;
 }
 
+/** Nobody has looked for the words: that is neither a yes nor a no. */
+const NOT_CHECKED: ReadonlySet<Outcome> = new Set([
+  "outside",
+  "secret",
+  "not-readable",
+  "too-large",
+  "no-path",
+  "no-quote",
+  "unchecked",
+]);
+
 export interface CheckedAnswer {
   readonly claims: readonly CheckedClaim[];
   readonly verified: number;
+  /** Claims whose quote was not looked for. */
+  readonly unchecked: number;
+  /** Claims that rest on one and the same quote, where these are many. */
+  readonly sameQuote: readonly string[];
   readonly duplicateIds: readonly string[];
 }
 
@@ -68,8 +85,20 @@ export function verifyAnswer(answer: Answer, lookup: Lookup): CheckedAnswer {
   return {
     claims,
     verified: claims.filter(({ outcome }) => outcome === "verified").length,
+    unchecked: claims.filter(({ outcome }) => NOT_CHECKED.has(outcome)).length,
+    sameQuote: findSameQuote(answer.evidence),
     duplicateIds: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
   };
+}
+
+/** One sentence may bear out two claims; from here on it is more likely to bear out none. */
+const MANY = 3;
+
+function findSameQuote(evidence: readonly Evidence[]): readonly string[] {
+  const quoted = evidence.filter(({ quote }) => quote !== undefined);
+  const groups = groupBy(quoted, ({ path, quote }) => `${path}\n${quote?.replaceAll(/\s+/g, " ")}`);
+  const [largest = []] = [...groups.values()].toSorted((a, b) => b.length - a.length);
+  return largest.length < MANY ? [] : largest.map(({ claim_id: id = "?" }) => id);
 }
 
 function checkClaim(
@@ -91,7 +120,7 @@ const OUTCOMES = {
   missing: "no-such-file",
   outside: "outside",
   secret: "secret",
-  "too-large": "not-readable",
+  "too-large": "too-large",
   unreadable: "not-readable",
 } as const;
 

@@ -1,3 +1,4 @@
+import { MEMORY_READER } from "../bank/layout.ts";
 import type { Language, RuleName, Text } from "../types.ts";
 
 /** The refusal for a call that our own failure kept from being judged: the reason and the way out. */
@@ -18,4 +19,13 @@ export function unjudgedMessage(
         zh: `[Memory Bank] 未执行：无法判断这次调用（${reason}）。\n下一步：请用户设置 MEMORY_BANK_GUARD_MODE=warn 后重试。(rule: ${rule})`,
       };
   return text[language];
+}
+
+/** What the main agent is told of an answer whose quotes our own failure kept from being checked. */
+export function uncheckedMessage(language: Language): string {
+  const text: Text = {
+    en: "nothing of this answer was checked. Next: read the docs that it names before you rely on them.",
+    zh: "这份回答未经核对。下一步：采信之前先读它所指的文档。",
+  };
+  return `[Memory Bank] ${text[language]} (${MEMORY_READER})`;
 }

@@ -2,6 +2,7 @@ import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
+import { uncheckedMessage } from "../policy/unjudged.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import type { AnswerCheck } from "./answers.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
@@ -22,7 +23,7 @@ const GRACE = 30;
 type Soon<Value> = Promise<Value> | Value;
 type LazyNotice = () => Notice | undefined;
 
-const UNCHECKED: AnswerCheck = { notice: undefined, verified: undefined };
+const NO_ANSWER: AnswerCheck = { notice: undefined, verified: undefined, hide: undefined };
 
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
@@ -168,7 +169,7 @@ export function createCalls(project: Project) {
       return checkAnswer(text, bank);
     } catch (error) {
       log.error("memory-reader's answer could not be checked", error);
-      return UNCHECKED;
+      return { ...NO_ANSWER, notice: uncheckedMessage(bank.language) };
     }
   }
 
@@ -222,11 +223,12 @@ export function createCalls(project: Project) {
   ): Promise<void> {
     const key = keyOf(id, callID);
     const answered = isAnswered(call, result);
-    const answer = answered ? await check(result.text) : UNCHECKED;
+    const answer = answered ? await check(result.text) : NO_ANSWER;
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     report(id, effects.finishWrites(key));
     const effect = call.effectCheck === undefined ? undefined : await finish(id, key);
+    if (answer.hide !== undefined) delivery.change?.(answer.hide);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,

@@ -19,6 +19,8 @@ export interface IncomingCall {
 export interface Delivery {
   /** False when there is no place for it. */
   readonly say: (text: string) => boolean;
+  /** Changes what the model sees of the result, where the host lets us. */
+  readonly change?: (toShown: (text: string) => string) => void;
   /** Kept with the result, so that a history tells it again. */
   readonly note: (worker: Worker) => void;
 }

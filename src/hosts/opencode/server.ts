@@ -20,7 +20,7 @@ import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
 import { type Understood, isNeverRefused, toServerNames, understand } from "./tool-call.ts";
-import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
+import { appendText, changeText, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
 const DONE = Promise.resolve();
@@ -160,6 +160,7 @@ export async function server(
       safely("the result", () =>
         runtime.after(sessionID, callID, () => toToolResult(tool, args, result), {
           say: (text) => appendText(result, text),
+          change: (toShown) => changeText(result, toShown),
           note: (worker) => noteWorker(result, worker),
         }),
       ),

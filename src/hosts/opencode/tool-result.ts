@@ -47,6 +47,19 @@ export function appendText(result: unknown, text: string): boolean {
   return true;
 }
 
+/** What the model is shown instead of each text of a result. */
+export function changeText(result: unknown, toShown: (text: string) => string): void {
+  if (!isRecord(result)) return;
+  const { output } = result;
+  if (typeof output === "string") Reflect.set(result, "output", toShown(output));
+  const content = field(result, "content");
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  for (const part of parts) {
+    const text = textField(part, "text");
+    if (isRecord(part) && text !== undefined) Reflect.set(part, "text", toShown(text));
+  }
+}
+
 export function noteWorker(result: unknown, { read, wrote }: Worker): void {
   const metadata = field(result, "metadata");
   if (!isRecord(metadata)) return;
