@@ -183,7 +183,7 @@ describe("what was not looked for", () => {
   it("a quote that proves nothing is told as such", () => {
     const text = answerOf([
       { ...GOOD, quote: "." },
-      { ...GOOD, quote: "the" },
+      { ...GOOD, quote: "SQL" },
     ]);
     expect(en(text)).toContain(
       "verified 0/2, do not rely on the rest · C1, C2: quote from memory-bank/details/patterns.md too short to prove anything",

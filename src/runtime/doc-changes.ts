@@ -39,7 +39,7 @@ export async function withDocChanges(call: ToolCall, root: string): Promise<DocC
     const planned = write.planText?.(before) ?? UNKNOWN;
     const expected = planned.after === undefined ? undefined : Buffer.from(planned.after, "utf8");
     docs.push({ doc, file, before: bytes, expected });
-    return { ...write, change: { before, ...planned, secret: findOffence(before, planned) } };
+    return { ...write, change: { before, ...planned, secret: findOffence(doc, before, planned) } };
   });
   return { call: { ...call, writes }, docs };
 }

@@ -13,6 +13,7 @@ import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
 import { renderRestored } from "../policy/restored-notice.ts";
+import { hideValues } from "../secrets/hide-values.ts";
 import type { ChangeStep, Language, Notice } from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
 import { findHarm } from "./find-harm.ts";
@@ -58,13 +59,13 @@ interface Unforeseen extends WrittenDoc, Harm {
 }
 
 function look(written: WrittenDoc): Unforeseen | undefined {
-  const { before, expected, file } = written;
+  const { doc, before, expected, file } = written;
   const stats = statOf(file);
   const after = readBytes(file);
   if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
     return undefined;
   }
-  return { ...written, after, stats, ...findHarm(before, after) };
+  return { ...written, after, stats, ...findHarm(doc, before, after) };
 }
 
 /** What the doc becomes; undefined where it goes. */
@@ -81,17 +82,18 @@ function putBack(
 ): { readonly notice: string; readonly isDone: boolean } {
   const { doc, file, before, after, stats, secret } = found;
   const instead = stats === undefined ? NOTHING : stampOf(stats);
+  const name = hideValues(doc);
   try {
-    const kept = keep([{ doc, before, after }], { rule, words: doc });
+    const kept = keep([{ doc, before, after }], { rule, words: name });
     const text = mended(found);
     if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
     else if (isStill(file, instead)) unlinkSync(file);
-    const notice = renderRestored({ doc, kept, problem: undefined, secret }, bank.language);
+    const notice = renderRestored({ doc: name, kept, problem: undefined, secret }, bank.language);
     return { notice, isDone: true };
   } catch (error) {
-    log.error(`${doc} could not be put back`, error);
+    log.error(`${name} could not be put back`, error);
     const problem = error instanceof Error ? error.message : String(error);
-    const notice = renderRestored({ doc, kept: undefined, problem, secret }, bank.language);
+    const notice = renderRestored({ doc: name, kept: undefined, problem, secret }, bank.language);
     return { notice, isDone: false };
   }
 }

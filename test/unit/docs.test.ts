@@ -119,16 +119,22 @@ describe("texts of ours that the README shows", () => {
   });
 
   it("the notice on memory-reader's answer is what comes out", () => {
-    const claims = [1, 2, 3, 4, 5, 6].map(
+    const numbers = [1, 2, 3, 4, 5, 6];
+    const claims = numbers.map(
       (number) =>
-        `  - claim_id: C${number}\n    claim: something\n    path: ${number === 3 ? "src/queue.ts" : "memory-bank/details/patterns.md"}\n    quote: "retries go through the queue"\n`,
+        `  - claim_id: C${number}\n    claim: something\n    path: ${number === 3 ? "src/queue.ts" : "memory-bank/details/patterns.md"}\n    quote: "retries of kind ${number} go through the queue"\n`,
     );
     const answer = `\`\`\`yaml\nschema: memory-reader/v1\nuser_question: how are retries done?\nevidence:\n${claims.join("")}conflicts: []\nopen_questions: []\n\`\`\`\n`;
     const { notice } = judgeAnswer(
       answer,
       (path) => ({
         kind: "text",
-        text: path === "src/queue.ts" ? "" : "- retries go through the queue",
+        text:
+          path === "src/queue.ts"
+            ? ""
+            : numbers
+                .map((number) => `- retries of kind ${number} go through the queue`)
+                .join("\n"),
         mtime: "2026-11-02T08:00:00.000Z",
       }),
       "en",

@@ -91,6 +91,17 @@ const REFUSED: readonly (readonly [name: string, command: string, secret: string
   ["a path", `cp a.md memory-bank/${token}.md`, token],
 ];
 
+describe("a doc with a secret in its name", () => {
+  it("is not written, and the name is not repeated", async () => {
+    const filePath = join(root, "memory-bank/details", `${token}.md`);
+    for (const tool of ["write", "unheard_of_write"]) {
+      const said = await call(tool, { filePath, content: "# Notes\n" }, () => {});
+      expect(said).toContain("the name of the new doc holds a secret (github-token)");
+      expectHidden(said, token);
+    }
+  });
+});
+
 describe("a command with a secret in it", () => {
   it.each(REFUSED)("is refused without it: %s", async (_, command, secret) => {
     const said = await call("bash", { command }, () => {});

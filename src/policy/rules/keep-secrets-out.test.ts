@@ -11,10 +11,11 @@ function judge(
   change: Partial<DocChange>,
   guardMode: GuardMode = "off",
   language: Language = "en",
+  doc = "details/tech.md",
 ) {
   const text = { before: undefined, after: undefined, brings: "", ...change };
-  const whole = { ...text, secret: findOffence(text.before, text) };
-  const call = changing("memory-bank/details/tech.md", whole);
+  const whole = { ...text, secret: findOffence(doc, text.before, text) };
+  const call = changing(`memory-bank/${doc}`, whole);
   return judgeCall(call, { guardMode, bank: { language } });
 }
 
@@ -37,6 +38,20 @@ describe("keep-secrets-out", () => {
   it("says nothing of what the doc holds already", () => {
     const before = `key: ${KEY}\n`;
     expect(judge({ before, after: `${before}more\n` }).kind).toBe("allow");
+  });
+
+  it("refuses a secret in the name of a new doc, and does not repeat the name", () => {
+    for (const language of ["en", "zh"] as const) {
+      const decision = judge({ after: "# Notes\n" }, "off", language, `details/${KEY}.md`);
+      const message = textOf(decision, "refuse");
+      expect(decision).toMatchObject({ rule: "keep-secrets-out" });
+      expect(message).toMatch(/name of the new doc|新文档的名称/);
+      expect(message).toContain("aws-access-key");
+      expect(message).not.toContain(KEY);
+    }
+    const named = { before: "old\n", after: "new\n" };
+    expect(judge(named, "off", "en", `details/${KEY}.md`).kind).toBe("allow");
+    expect(judge({ after: "new\n" }, "off", "en", "details/tokens-2024-06.md").kind).toBe("allow");
   });
 
   it("judges what the call brings where the result cannot be told", () => {

@@ -12,9 +12,10 @@ export const keepSecretsOut: Rule = {
       const found = change?.secret;
       if (found === undefined) continue;
       const path = shortenPath(target.path);
+      const place = found.kind === "name" ? "in its name" : `at line ${found.line} of ${path}`;
       return {
         kind: "refuse",
-        because: `${describe(found)} at line ${found.line} of ${path}`,
+        because: `${describe(found)} ${place}`,
         message: refusal(path, found, bank.language),
       };
     }
@@ -26,7 +27,7 @@ const pass: Verdict = { kind: "pass", because: "no secret is brought in" };
 
 /** The name of an allowance is the doc's own words. */
 function describe({ kind, rule }: SecretOffence): string {
-  return kind === "secret" ? `secret ${rule}` : "an allowance";
+  return kind === "allowance" ? "an allowance" : `secret ${rule}`;
 }
 
 function refusal(
@@ -41,6 +42,10 @@ function refusal(
     secret: {
       en: `[Memory Bank] Not written: ${place.en} holds a secret (${rule}), and the bank goes into the repository and into every prompt.\nNext: write where it is kept instead (the variable's name, or a placeholder), then repeat this call. (rule: keep-secrets-out)`,
       zh: `[Memory Bank] 未写入：${place.zh}含有敏感数据（${rule}），而记忆库会进入仓库和每次提示。\n下一步：改写为它的存放位置（如环境变量名或占位符），然后重试。(rule: keep-secrets-out)`,
+    },
+    name: {
+      en: `[Memory Bank] Not written: the name of the new doc holds a secret (${rule}), and the bank goes into the repository and into every prompt.\nNext: choose a name without it, then repeat this call. (rule: keep-secrets-out)`,
+      zh: `[Memory Bank] 未写入：新文档的名称含有敏感数据（${rule}），而记忆库会进入仓库和每次提示。\n下一步：换一个不含它的名称，然后重试。(rule: keep-secrets-out)`,
     },
     allowance: {
       en: `[Memory Bank] Not written: ${place.en} would allow ${rule} in this doc, and only the user adds such a line.\nNext: leave the line out and repeat this call; if it is needed, ask the user to add it. (rule: keep-secrets-out)`,
