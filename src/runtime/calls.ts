@@ -2,9 +2,8 @@ import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
-import { uncheckedMessage } from "../policy/unjudged.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
-import type { AnswerCheck } from "./answers.ts";
+import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
 import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
 import { createFindings } from "./findings.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
@@ -22,8 +21,6 @@ const GRACE = 30;
 /** At once where nothing must be waited for: most calls wait for nothing. */
 type Soon<Value> = Promise<Value> | Value;
 type LazyNotice = () => Notice | undefined;
-
-const NO_ANSWER: AnswerCheck = { notice: undefined, verified: undefined, hide: undefined };
 
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
@@ -163,16 +160,6 @@ export function createCalls(project: Project) {
     return { notice, guidelines: unguided.map((doc) => () => renderWritten(doc, docs, project)) };
   }
 
-  async function check(text: string): Promise<AnswerCheck> {
-    try {
-      const { checkAnswer } = await import("./answers.ts");
-      return checkAnswer(text, bank);
-    } catch (error) {
-      log.error("memory-reader's answer could not be checked", error);
-      return { ...NO_ANSWER, notice: uncheckedMessage(bank.language) };
-    }
-  }
-
   /** What succeeded is known to the session before anybody waits for anything. */
   function recordResult(
     id: string,
@@ -223,7 +210,7 @@ export function createCalls(project: Project) {
   ): Promise<void> {
     const key = keyOf(id, callID);
     const answered = isAnswered(call, result);
-    const answer = answered ? await check(result.text) : NO_ANSWER;
+    const answer = answered ? await lookAtAnswer(result.text, project) : NO_ANSWER;
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     report(id, effects.finishWrites(key));
@@ -304,7 +291,7 @@ export function createCalls(project: Project) {
 
     /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
     async takeAnswer(id: string, text: string): Promise<string | undefined> {
-      const { notice, verified } = await check(text);
+      const { notice, verified } = await lookAtAnswer(text, project);
       sayLater(id, notice);
       return verified;
     },
