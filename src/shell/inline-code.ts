@@ -28,8 +28,11 @@ const PATH_OBJECT =
 const BARE =
   /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
-  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.execute)\s*\(/g;
+  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.(?:execute|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?))\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+
+/** perl and ruby without parentheses: `exec "rm", "x"`. */
+const BARE_RUN = /\b(?:system|exec|spawn)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
 
 /**
  * File names that stand as plain strings where code writes, deletes or moves. A name that is put
@@ -96,10 +99,14 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
     const list = words.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
     return [/^\s*\[/.test(text) ? "" : (words[0] ?? ""), list];
   });
+  const bare = [...code.matchAll(BARE_RUN)].slice(0, MOST_FOUND).flatMap(([, list = ""]) => {
+    const words = [...list.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
+    return [words.length === 1 ? (words[0] ?? "") : words.map((word) => `'${word}'`).join(" ")];
+  });
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];
-  return [...calls, ...quoted].filter((command) => command !== "");
+  return [...calls, ...bare, ...quoted].filter((command) => command !== "");
 }
 
 function isWriting(mode: string | undefined): boolean {

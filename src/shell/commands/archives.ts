@@ -1,6 +1,6 @@
 import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { isKnown, joinPath } from "../value.ts";
+import { UNKNOWN, inFolder, isKnown, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Options that name a command, which tar then runs. */
@@ -14,7 +14,7 @@ const tars: Evaluate = (call, scope, position) => {
   const given = /^[A-Za-z]+$/.test(first) ? [`-${first}`, ...rest] : call.args;
   const args = splitArguments(given, {
     short: "fCTXbgK",
-    long: ["file", "directory", "exclude", "files-from", "transform", "strip-components"],
+    long: ["file", "directory", "exclude", "files-from", "transform", "xform", "strip-components"],
   });
   const archive = valueOf(args, "f", "file");
   if (call.args.some((arg) => TAR_RUNS.test(arg)))
@@ -26,6 +26,11 @@ const tars: Evaluate = (call, scope, position) => {
     else {
       for (const member of args.operands) addWrite(scope, member, "change", call.words, position);
     }
+    // `--transform=s,^,folder/,`: where the members go under other names.
+    const transform = valueOf(args, "transform", "xform") ?? "";
+    const place = /^s(.)(?:(?!\1).)*\1((?:(?!\1).)+)\1/.exec(transform)?.[2];
+    if (place !== undefined)
+      addWrite(scope, inFolder(folder, place + UNKNOWN), "change", call.words, position);
     unpack(call, scope, position, folder);
   } else if (archive !== undefined && archive !== "-" && !hasFlag(args, "t", "list", "d", "diff")) {
     addWrite(scope, archive, "change", call.words, position);
@@ -88,11 +93,21 @@ const compresses: Evaluate = (call, scope, position) => {
   return NO_OUTPUT;
 };
 
-/** `ar rc lib.a files`. */
+/** `ar rc lib.a files` writes the archive, `ar x lib.a` its members, here or into `--output`. */
 const archives: Evaluate = (call, scope, position) => {
-  const [mode = "", archive] = call.args;
-  if (archive !== undefined && /[rqdmx]/.test(mode))
+  const { operands, values } = splitArguments(call.args, { long: ["output", "plugin", "target"] });
+  const isDashed = call.args[0]?.startsWith("-") === true;
+  const mode = isDashed ? (call.args[0] ?? "") : (operands[0] ?? "");
+  const archive = isDashed ? operands[0] : operands[1];
+  if (mode.includes("x")) {
+    const folder = values.get("output") ?? ".";
+    addWrite(scope, `${folder}/${UNKNOWN}`, "change", call.words, position);
+  } else if (archive !== undefined && /[rqdms]/.test(mode)) {
     addWrite(scope, archive, "change", call.words, position);
+  }
+  const script = mode.includes("M") ? (position.input?.lines ?? []).join("\n") : "";
+  for (const [, path = ""] of script.matchAll(/^\s*(?:create|open|extract)\s+(\S+)/gim))
+    addWrite(scope, path, "change", call.words, position);
   return UNTOLD;
 };
 

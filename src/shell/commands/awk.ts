@@ -1,16 +1,8 @@
 import { hasFlag, splitArguments } from "../arguments.ts";
-import {
-  type Position,
-  type Scope,
-  UNTOLD,
-  fork,
-  isMade,
-  textOf,
-  toOutput,
-  toPart,
-} from "../scope.ts";
-import { joinPath } from "../value.ts";
+import { type Position, type Scope, UNTOLD, fork, isMade, toOutput, toPart } from "../scope.ts";
+import { UNKNOWN } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { broughtText } from "./own-words.ts";
 import { writeAll } from "./writers.ts";
 
 const SPEC = {
@@ -36,7 +28,7 @@ const awk: Evaluate = (call, scope, position) => {
   if (valuesOf("i", "include").includes("inplace")) {
     writeAll(operands, "change", call, scope, position);
   }
-  const texts = files.map((file) => programOf(file, scope, position));
+  const texts = files.map((file) => broughtText(file, scope, position));
   if (texts.includes(undefined) && !files.some((file) => isOwn(file, scope))) {
     scope.effects.programs.push(toPart(scope, call.words, position, call.args));
   }
@@ -54,13 +46,6 @@ const awk: Evaluate = (call, scope, position) => {
 
 function isOwn(file: string, scope: Scope): boolean {
   return file === "-" || file.startsWith("/dev/") || isMade(file, scope);
-}
-
-/** The text of a program that the command itself brings. */
-function programOf(file: string, scope: Scope, position: Position): string | undefined {
-  if (file === "-" || file.startsWith("/dev/")) return position.input?.lines.join("\n");
-  const isKept = scope.effects.files.has(joinPath(scope.cwd, file));
-  return isKept ? textOf(scope, file) : scope.effects.streams.get(file)?.lines.join("\n");
 }
 
 /** Puts the strings in the place of what stands for them: variables, `ENVIRON`, `ARGV`, `FILENAME`, joined pieces. */
@@ -100,8 +85,12 @@ function fold(program: string, words: readonly string[], scope: Scope): string {
 function follow(program: string, call: Invocation, scope: Scope, position: Position): void {
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
   const matches = (pattern: string) => [...program.matchAll(new RegExp(pattern, "g"))];
-  for (const [, path = ""] of matches(String.raw`\bprintf?\b[^;}\n]*?>>?[\s(]*${STRING}`)) {
-    if (!path.startsWith("/dev/")) writeAll([path], "change", call, scope, position);
+  for (const [, path = "", more] of matches(
+    String.raw`\bprintf?\b[^;}\n]*?>>?[\s(]*${STRING}(\s*[\w$])?`,
+  )) {
+    // A name that goes on with something else is known in part.
+    const file = more === undefined ? path : path + UNKNOWN;
+    if (!path.startsWith("/dev/")) writeAll([file], "change", call, scope, position);
   }
   for (const [, command = ""] of [
     ...matches(String.raw`\|&?[\s(]*${STRING}`),

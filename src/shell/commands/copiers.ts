@@ -147,4 +147,6 @@ export const COPIERS: CommandTable = {
   rsync: synchronises,
   rename: renames,
   prename: renames,
+  "file-rename": renames,
+  "rename.ul": renames,
 };

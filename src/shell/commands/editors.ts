@@ -12,6 +12,7 @@ import {
 import { UNKNOWN, inFolder, isKnown } from "../value.ts";
 import { findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { broughtText } from "./own-words.ts";
 import { readSedScript } from "./sed-script.ts";
 import { writeAll } from "./writers.ts";
 
@@ -28,7 +29,7 @@ const edits: Evaluate = (call, scope, position) => {
     );
   const files = valuesOf("f", "file");
   const hasScript = hasFlag(args, "e", "f", "expression", "file");
-  const texts = files.map((file) => ownText(file, scope, position));
+  const texts = files.map((file) => broughtText(file, scope, position) ?? textOf(scope, file));
   const scripts = hasScript ? [...valuesOf("e", "expression"), ...texts] : operands.slice(0, 1);
   // Each `-e` is a line: a text that ends in a backslash goes on in the next one.
   const { writes, runs, isUntold } = readSedScript(scripts.join("\n"));
@@ -48,12 +49,6 @@ function withoutSuffix(arg: string): string {
   return /^-[a-dg-kmnp-zA-Z]*?i/.exec(arg)?.[0] ?? arg;
 }
 
-/** Scripts in files are the project's, unless this command brings their text. */
-function ownText(file: string, scope: Scope, position: Position): string | undefined {
-  if (file === "-" || file === "/dev/stdin") return position.input?.lines.join("\n");
-  return scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
-}
-
 /** Line editors and screen editors write the files they are given. */
 const opens: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
@@ -66,6 +61,9 @@ const opens: Evaluate = (call, scope, position) => {
   const script = [
     ...scripts,
     ...call.args.flatMap((arg) => (/^\+\D/.test(arg) ? [arg.slice(1)] : [])),
+    ...args.given.flatMap(({ name, value = "" }) =>
+      /^[uS]$/.test(name) ? (broughtText(value, scope, position) ?? []) : [],
+    ),
     ...(position.input?.lines ?? []),
   ].join("\n");
   const text = script.length > LONGEST_SCRIPT ? "" : script;
@@ -109,7 +107,7 @@ function openedBy(script: string): string[] {
 /** `!cmd`, `%!cmd`, `r !cmd`, `w !cmd`, `system("cmd")`. */
 function runBy(script: string): string[] {
   const lines = script.matchAll(
-    /(?:^|[\n|:])[ \t]*[%\d$.,]*[ \t]*(?:(?:r|w|read|write|e|terminal|term)!?[ \t]+)?!([^\n]+)/g,
+    /(?:^|[\n|:])[ \t]*(?:sil(?:ent)?!? +)?[%\d$.,]*[ \t]*(?:(?:r|w|read|write|e|terminal|term)!?[ \t]+)?!([^\n]+)/g,
   );
   return [...[...lines].map(([, command = ""]) => command), ...findShellLiterals(script, false)];
 }

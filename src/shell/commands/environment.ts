@@ -9,23 +9,13 @@ const COMMAND =
 /** Variables whose value a shell expands like a text in double quotes. */
 const EXPANDED = /^PS[0124]$/;
 
-/** Options that a program takes from its environment. */
-const OPTIONS_OF: Readonly<Record<string, string>> = {
-  TAR_OPTIONS: "tar",
-  LESS: "less",
-  MANOPT: "man",
-  ZIPOPT: "zip",
-  MAKEFLAGS: "make",
-  GNUMAKEFLAGS: "make",
-};
-
 /** Variables that make a program load or run what they name, or something else than its name says. */
 const LOADS =
-  /^(?:PATH|BASH_ENV|ENV|ZDOTDIR|HOME|SHELL|CONFIG_SHELL|SHELLOPTS|BASHOPTS|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|LD_LIBRARY_PATH|DYLD_.*|GCONV_PATH|GIT_(?:DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|TEMPLATE_DIR|CONFIG.*|ATTR_.*)|XDG_CONFIG_HOME|NODE_PATH|PYTHON(?:STARTUP|PATH|HOME|INSPECT|WARNINGS|BREAKPOINT)|PERL5?(?:OPT|LIB|DB)|RUBY(?:OPT|LIB|SHELL)|LUA_(?:INIT|PATH|CPATH).*|MAKEFILES|VIMINIT|EXINIT|MYVIMRC|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|AWK(?:LIB)?PATH|PHPRC|PHP_INI_SCAN_DIR|R_PROFILE(?:_USER)?|RIPGREP_CONFIG_PATH|CURL_HOME|WGETRC|LESSKEY.*|INPUTRC|TCLLIBPATH|GUILE_LOAD_PATH|JULIA_LOAD_PATH|npm_config_(?:script_shell|userconfig|prefix|node_options))$/;
+  /^(?:PATH|BASH_ENV|ENV|ZDOTDIR|HOME|SHELL|CONFIG_SHELL|SHELLOPTS|BASHOPTS|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|LD_LIBRARY_PATH|DYLD_.*|GCONV_PATH|GIT_(?:DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|EXEC_PATH|TEMPLATE_DIR|CONFIG.*|ATTR_.*)|XDG_CONFIG_HOME|NODE_PATH|PYTHON(?:STARTUP|PATH|HOME|INSPECT|WARNINGS|BREAKPOINT)|PERL5?(?:OPT|LIB|DB)|RUBY(?:OPT|LIB|SHELL)|LUA_(?:INIT|PATH|CPATH).*|MAKEFILES|MAKEFLAGS|GNUMAKEFLAGS|TAR_OPTIONS|MANOPT|VIMINIT|EXINIT|MYVIMRC|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|AWK(?:LIB)?PATH|PHPRC|PHP_INI_SCAN_DIR|R_PROFILE(?:_USER)?|RIPGREP_CONFIG_PATH|CURL_HOME|WGETRC|LESSKEY.*|INPUTRC|TCLLIBPATH|GUILE_LOAD_PATH|JULIA_LOAD_PATH|npm_config_(?:script_shell|userconfig|prefix|node_options))$/;
 
-/** Variables that name a file which a program writes, if the value is a path. */
+/** Variables that name a file which a program writes; git's only where it is a full path. */
 const WRITTEN =
-  /^(?:GIT_TRACE.*|GIT_REDIRECT_STD(?:OUT|ERR)|SSLKEYLOGFILE|HISTFILE|LESSHISTFILE|BASH_XTRACEFD)$/;
+  /^(?:GIT_TRACE.*|GIT_REDIRECT_STD(?:OUT|ERR)|SSLKEYLOGFILE|HISTFILE|LESSHISTFILE|LD_DEBUG_OUTPUT|COVERAGE_FILE|NODE_V8_COVERAGE|NODE_REPL_HISTORY|PYTHONPYCACHEPREFIX)$/;
 
 /** Only options of node's that load code matter: a limit of memory is everyday. */
 const LOADS_MODULE =
@@ -38,8 +28,7 @@ export function mayMatter(name: string): boolean {
     LOADS.test(name) ||
     EXPANDED.test(name) ||
     WRITTEN.test(name) ||
-    name === "NODE_OPTIONS" ||
-    Object.hasOwn(OPTIONS_OF, name)
+    name === "NODE_OPTIONS"
   );
 }
 
@@ -63,17 +52,16 @@ export function noteEnvironment(
     if (!/[$`]/.test(value)) return;
     runScript(`: "${value.replaceAll('"', '\\"')}"`, call, fork(scope), later);
     isOwn();
-  } else if (Object.hasOwn(OPTIONS_OF, name)) {
-    const args = value.split(/\s+/).filter((word) => word !== "");
-    const program = OPTIONS_OF[name] ?? "";
-    scope.runCommand({ name: program, args, words: call.words }, fork(scope), later);
   } else if (WRITTEN.test(name)) {
-    if (value.startsWith("/")) addWrite(scope, value, "change", call.words, position);
+    if (!name.startsWith("GIT_TRACE") || value.startsWith("/"))
+      addWrite(scope, value, "change", call.words, position);
   } else if (name === "NODE_OPTIONS") {
     if (LOADS_MODULE.test(value)) isOwn();
   } else if (LOADS.test(name)) {
     const text = /^(?:BASH_)?ENV$/.test(name) ? startText(value, scope) : undefined;
     if (text !== undefined) runScript(text, call, fork(scope), later);
+    // A function that a shell takes over from its environment.
+    if (name.startsWith("BASH_FUNC_")) runScript(`f ${value}; f`, call, fork(scope), later);
     scope.effects.isProofBroken = true;
     isOwn();
   }

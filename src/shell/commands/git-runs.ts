@@ -1,7 +1,9 @@
-import { type Position, type Scope, addWrite, fork, toPart } from "../scope.ts";
-import { UNKNOWN } from "../value.ts";
+import { posix } from "node:path";
+import { type Position, type Scope, addWrite, fork, ownText, toPart } from "../scope.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
+import { followConfig } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
-import { UNTOLD_VARIABLE, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, quote, runScript } from "./own-words.ts";
 
 /** Settings whose value git runs. */
 const COMMAND_SETTING =
@@ -18,6 +20,12 @@ export function followSetting(
   scope: Scope,
   position: Position,
 ): void {
+  if (/^trace2\.\w+target$/i.test(key) && value.startsWith("/"))
+    addWrite(scope, value, "change", call.words, position);
+  if (/^core\.worktree$/i.test(key)) {
+    const tree = joinPath(`${scope.world.root}/.git`, value);
+    addWrite(scope, `${posix.normalize(tree)}/${UNKNOWN}`, "change", call.words, position);
+  }
   // A single word, such as `cat`, only chooses a program.
   if (PLACE_SETTING.test(key) || /\s/.test(value))
     scope.effects.inline.push(toPart(scope, call.words, position));
@@ -70,10 +78,6 @@ export function followWords(
   }
 }
 
-function quote(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 /** A hook is a program of the project, unless this very command has written it. */
 export function runHooks(
   command: string,
@@ -101,6 +105,12 @@ export function runHooks(
   }
 }
 
+/** Settings in a file that this very command has written. */
+export function followOwnSettings(call: Invocation, scope: Scope, position: Position): void {
+  const text = ownText(`${scope.world.root}/.git/config`, scope);
+  if (text !== undefined) followConfig(text, call, scope, position);
+}
+
 /** Where git is told to keep what belongs to a repository. */
 export function noteRepository(
   given: ReadonlyMap<string, string>,
@@ -111,8 +121,10 @@ export function noteRepository(
   const variable = (name: string) => scope.variables.get(name)?.[0];
   const folders = [given.get("git-dir"), variable("GIT_DIR"), variable("GIT_OBJECT_DIRECTORY")];
   for (const folder of folders) {
-    const isOther = folder !== undefined && !/(?:^|\/)\.git\/?$/.test(folder);
-    if (isOther) addWrite(scope, `${folder}/${UNKNOWN}`, "change", call.words, position);
+    if (folder === undefined) continue;
+    const path = joinPath(scope.cwd, folder).replace(/\/$/, "");
+    if (path !== `${scope.world.root}/.git`)
+      addWrite(scope, `${folder}/${UNKNOWN}`, "change", call.words, position);
   }
   const index = variable("GIT_INDEX_FILE");
   if (index !== undefined) addWrite(scope, index, "change", call.words, position);

@@ -4,7 +4,13 @@ import { NO_OUTPUT, type Output, UNTOLD, addWrite, fork, textOf, toPart } from "
 import { UNKNOWN, UNKNOWN_TEXT, joinPath } from "../value.ts";
 import { patchedPaths } from "./editors.ts";
 import { type Git, changesTree, writePaths } from "./git-paths.ts";
-import { followSetting, followWords, noteRepository, runHooks } from "./git-runs.ts";
+import {
+  followOwnSettings,
+  followSetting,
+  followWords,
+  noteRepository,
+  runHooks,
+} from "./git-runs.ts";
 import type { CommandTable, Evaluate } from "./invocation.ts";
 
 /** Recording, showing and sending: none of them touches the work tree. */
@@ -41,7 +47,7 @@ const WRITTEN: Readonly<Record<string, { readonly options?: string; readonly ope
     "pack-objects": { operands: 1 },
     init: { options: "separate-git-dir" },
     clone: { options: "separate-git-dir" },
-    submodule: { options: "reference" },
+    "read-tree": { options: "prefix" },
   };
 
 const git: Evaluate = (call, scope, position) => {
@@ -73,6 +79,9 @@ const git: Evaluate = (call, scope, position) => {
       "output-directory",
       "separate-git-dir",
       "export-marks",
+      "prefix",
+      "format",
+      "pretty",
       "socket",
     ],
     plain: ["export"],
@@ -83,6 +92,12 @@ const git: Evaluate = (call, scope, position) => {
     if (at !== -1)
       followSetting(setting.slice(0, at), setting.slice(at + 1), call, inner, position);
   }
+  for (const word of settings) {
+    const [, key = "", name = ""] = /^--config-env=(.+)=(\w+)$/.exec(word) ?? [];
+    const value = inner.variables.get(name)?.[0] ?? inner.world.variable(name);
+    if (value !== undefined) followSetting(key, value, call, inner, position);
+  }
+  followOwnSettings(call, inner, position);
   if (settings.some((word) => word.startsWith("--config-env") || word.startsWith("--exec-path=")))
     inner.effects.inline.push(toPart(inner, call.words, position));
   followWords(command, rest, call, inner, position);
@@ -116,6 +131,9 @@ function evaluateGit(command: string, git: Git): Output {
     case "init":
     case "clone":
       return makesRepository(git, command === "clone");
+    case "log":
+    case "for-each-ref":
+      return printsFormat(git);
     case "ls-files":
       return listsFiles(git);
     case "config":
@@ -266,6 +284,14 @@ function printsPatch({ rest, args }: Git): Output {
   return { lines: paths.map((path) => `+++ b/${path}/${UNKNOWN}`), isComplete: false };
 }
 
+/** A format is printed as it stands, but for what it asks of each commit. */
+function printsFormat({ args }: Git): Output {
+  const format = valueOf(args, "format", "pretty")?.replace(/^t?format:/, "");
+  if (format === undefined) return UNTOLD;
+  const lines = format.replaceAll(/%(?:\([^)]*\)|\w+)/g, UNKNOWN_TEXT).split("\n");
+  return { lines, isComplete: false };
+}
+
 function makesRepository(git: Git, isClone: boolean): Output {
   const { args, scope, call, position } = git;
   const target = isClone ? args.operands[1] : args.operands[0];
@@ -275,8 +301,9 @@ function makesRepository(git: Git, isClone: boolean): Output {
 
 function runsElsewhere(git: Git): Output {
   if (git.args.operands[0] !== "add") return changesTree(git);
-  const target = git.args.operands.find((word) => word.includes("/"));
-  if (target !== undefined && !/:/.test(target))
+  const [, first, second] = git.args.operands;
+  const target = /\bsubmodule\b/.test(git.call.words) ? second : first;
+  if (target !== undefined)
     addWrite(git.scope, target, "make-folder", git.call.words, git.position);
   return changesTree(git);
 }

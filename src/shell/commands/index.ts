@@ -16,6 +16,7 @@ import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
 import { AWK } from "./awk.ts";
 import { BUILTINS } from "./builtins.ts";
+import { followStartFiles } from "./config-text.ts";
 import { COPIERS } from "./copiers.ts";
 import { EDITORS } from "./editors.ts";
 import { FIND } from "./find.ts";
@@ -75,14 +76,43 @@ function quote(word: string): string {
   return isKnown(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : "$_";
 }
 
-function evaluateNamed(call: Invocation, scope: Scope, position: Position): Output {
-  const name = nameOf(call.name, scope);
+function evaluateNamed(given: Invocation, scope: Scope, position: Position): Output {
+  const shadow = onOwnPath(given.name, scope);
+  if (shadow !== undefined) return runProgram({ ...given, name: shadow }, scope, position);
+  const name = nameOf(given.name, scope);
+  const call = withOptions(name, given, scope);
   if (!READERS.has(name)) scope.effects.isReading = false;
   noteOptions(name, call, scope, position);
+  followStartFiles(name, call, scope, position);
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : launcherFor(name);
   return evaluate === undefined
     ? runProgram(call, scope, position)
     : evaluate(call, scope, position);
+}
+
+/** A program of that name which this command has written into a folder of its PATH. */
+function onOwnPath(name: string, scope: Scope): string | undefined {
+  if (scope.effects.files.size === 0 || name.includes("/")) return undefined;
+  const folders = scope.variables.get("PATH")?.[0]?.split(":") ?? [];
+  const paths = folders.map((folder) => `${joinPath(scope.cwd, folder)}/${name}`);
+  return paths.find((path) => ownText(path, scope) !== undefined);
+}
+
+/** Variables with options that a program takes before those of its command line. */
+const OPTIONS_FROM: Readonly<Record<string, string>> = {
+  tar: "TAR_OPTIONS",
+  less: "LESS",
+  man: "MANOPT",
+  zip: "ZIPOPT",
+  node: "NODE_OPTIONS",
+};
+
+function withOptions(name: string, call: Invocation, { variables }: Scope): Invocation {
+  const variable = variables.size > 0 ? OPTIONS_FROM[name] : undefined;
+  const options = variable === undefined ? undefined : variables.get(variable)?.[0];
+  if (options === undefined) return call;
+  const words = options.split(/\s+/).filter((word) => word !== "");
+  return { ...call, args: [...words, ...call.args] };
 }
 
 /** What the program is called where it was linked or copied from: `cp /bin/rm x; ./x file`. */
@@ -107,10 +137,15 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
   }
   const own = ownText(call.name, scope);
   if (own !== undefined) {
-    // Its first line names an interpreter that is no shell: it cannot be evaluated.
-    if (/^#!(?!.*sh\b)/.test(own) || !isKnown(own))
+    if (!isKnown(own)) scope.effects.inline.push(toPart(scope, call.words, position));
+    // Its first line may name another interpreter, with one word behind it.
+    const [, interpreter = "sh", word = ""] = /^#![ \t]*(\S+)[ \t]*(.*)/.exec(own) ?? [];
+    const language = interpreter.endsWith("/env") ? word : interpreter;
+    if (!language.trimEnd().endsWith("sh")) {
+      const args = [...(word === "" ? [] : [word]), call.name, ...call.args];
       scope.effects.inline.push(toPart(scope, call.words, position));
-    if (/^#!(?!.*sh\b)/.test(own)) return UNTOLD;
+      return scope.runCommand({ name: interpreter, args, words: call.words }, scope, position);
+    }
     const inner = fork(scope);
     inner.variables.set("@", call.args);
     return scope.run(own.replaceAll(UNKNOWN, "$_"), inner, { ...position, isProven: false });

@@ -47,7 +47,24 @@ function runCode(
   }
   noteOwnModule(code, args, call.words, scope);
   scope.effects.inline.push(toPart(scope, call.words, position, call.args));
-  return UNTOLD;
+  // What it prints as a plain string may be a script for the next command.
+  const printed = code.matchAll(
+    /\b(?:print|puts|echo|console\.log)[\s(]*(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g,
+  );
+  const isWhole =
+    call.args.some((arg) => /^-(?:p|pe|print)$/.test(arg)) && /^(["'])[^"'\\]*\1$/.test(code);
+  const lines = [...printed].map(([, , text = ""]) => text);
+  return { lines: isWhole ? [code.slice(1, -1)] : lines, isComplete: false };
+}
+
+/** `data:text/javascript,…` carries its code. */
+function decoded(name: string): string {
+  const text = /^data:[^,]*,([^]*)$/.exec(name)?.[1] ?? "";
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** `python -c code`, `node -e code`; without code or file it reads standard input. */
@@ -60,7 +77,9 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const args = splitArguments(given, { short, long, permutes: false });
     const code = codeOptions.flatMap((name) => args.values.get(name) ?? []);
     noteOutputs(call, scope, position);
-    if (code.length > 0) return runCode(code.join("\n"), args.operands, call, scope, position);
+    const loads = given.some((arg) => /^(?:-r|--(?:require|import|loader))(?:=|$)/.test(arg));
+    if (code.length > 0 && !loads)
+      return runCode(code.join("\n"), args.operands, call, scope, position);
     const [file, ...rest] = args.operands;
     if (file !== undefined) noteOwnCli(toFile(file), rest, call.words, scope);
     if (/^(?:run|x|exec)$/.test(file ?? "")) noteOwnPackage(rest, call.words, scope);
@@ -71,9 +90,18 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const own = file === undefined ? undefined : ownText(file, scope);
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
-    const loaded = ["r", "require", "import"].flatMap((name) => args.values.get(name) ?? []);
+    const loaded = args.given.flatMap(({ name, value }) =>
+      /^(?:r|require|import|loader)$/.test(name) && value !== undefined ? [value] : [],
+    );
+    if (code.length > 0) {
+      const texts = loaded.map((name) => ownText(name, scope) ?? decoded(name));
+      return runCode([...texts, ...code].join("\n"), args.operands, call, scope, position);
+    }
     const isOwn = (name: string) => name.startsWith("data:") || isMade(name, scope);
-    if ([file ?? "", ...loaded].some(isOwn)) return runCode("", rest, call, scope, position);
+    if ([file ?? "", ...loaded].some(isOwn)) {
+      const texts = loaded.map((name) => ownText(name, scope) ?? decoded(name));
+      return runCode(texts.join("\n"), rest, call, scope, position);
+    }
     if (hasFlag(args, "version", "V", "v", "help", "h") && file === undefined) return UNTOLD;
     scope.effects[readsInput ? "inline" : "programs"].push(
       toPart(scope, call.words, position, call.args),
@@ -81,6 +109,9 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     return UNTOLD;
   };
 }
+
+/** Modules that only show files, though they run for long. */
+const SERVES = /^(?:http\.server|SimpleHTTPServer)$/;
 
 /** Modules that unpack or print into a file named last. */
 const python: Evaluate = (call, scope, position) => {
@@ -93,6 +124,20 @@ const python: Evaluate = (call, scope, position) => {
     if (files.length > 1)
       writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change", call, scope, position);
   }
+  if (SERVES.test(module ?? "")) return UNTOLD;
+  if (/^(?:venv|virtualenv)$/.test(module ?? ""))
+    for (const folder of files) addWrite(scope, folder, "make-folder", call.words, position);
+  const option = rest.findIndex((arg) => /^(?:-C|--coverdir|-o|--outfile|-f)$/.test(arg));
+  if (/^(?:trace|cProfile|profile)$/.test(module ?? "") && option !== -1)
+    addWrite(
+      scope,
+      `${rest[option + 1] ?? ""}${module === "trace" ? "/" : ""}`,
+      "change",
+      call.words,
+      position,
+    );
+  if (/^(?:timeit|pdb)$/.test(module ?? ""))
+    runCode(rest.filter((arg) => /[\s(]/.test(arg)).join("\n"), [], call, scope, position);
   if (module !== undefined && !call.args.slice(0, at).includes("-c")) {
     noteOutputs(call, scope, position);
     const kind = /^(?:timeit|pdb)$/.test(module) ? "inline" : "programs";

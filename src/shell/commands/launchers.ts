@@ -1,5 +1,13 @@
 import { type OptionSpec, splitArguments } from "../arguments.ts";
-import { type Output, type Position, type Scope, UNTOLD, fork, toPart } from "../scope.ts";
+import {
+  type Output,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  toPart,
+} from "../scope.ts";
 import { isKnown, joinPath } from "../value.ts";
 import { noteEnvironment } from "./environment.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -9,6 +17,8 @@ import { runScript } from "./own-words.ts";
 interface Launcher {
   /** Its own options that take a value; `name*2` takes two words. */
   readonly takes?: string;
+  /** What stands behind its options is a file that it writes. */
+  readonly isFile?: boolean;
   /** Commands of its own that start another program; all others are its own business. */
   readonly when?: string;
   /** Words of its own before the command: a user, a duration, a mask. */
@@ -51,7 +61,11 @@ function launches(launcher: Launcher): Evaluate {
       scripts.has(name) && value !== undefined ? [value] : [],
     );
     for (const text of texts) runScript(text, call, fork(inner), place);
-    const rest = withoutAssignments(given.operands, call, inner, place).slice(skips);
+    if (launcher.isFile === true) {
+      for (const file of given.operands) addWrite(inner, file, "change", call.words, place);
+    }
+    const operands = launcher.isFile === true ? [] : given.operands;
+    const rest = withoutAssignments(operands, call, inner, place).slice(skips);
     const [name, ...args] = withoutAssignments(rest, call, inner, place);
     if (name === undefined) {
       const isShell = opensShell === true && texts.length === 0;
@@ -62,7 +76,7 @@ function launches(launcher: Launcher): Evaluate {
   };
 }
 
-function toSpec({ takes = "", scripts = "", folder = "" }: Launcher): OptionSpec {
+function toSpec({ takes = "", scripts = "", folder = "", isFile }: Launcher): OptionSpec {
   const options = `${takes} ${scripts} ${folder}`.split(" ").filter((option) => option !== "");
   const lengths = new Map<string, number>();
   const names = options.map((option) => {
@@ -74,7 +88,7 @@ function toSpec({ takes = "", scripts = "", folder = "" }: Launcher): OptionSpec
     short: names.filter((name) => name.length === 1).join(""),
     long: names.filter((name) => name.length > 1),
     lengths,
-    permutes: false,
+    permutes: isFile === true,
   };
 }
 
@@ -85,7 +99,7 @@ export function withoutAssignments(
   scope: Scope,
   position: Position,
 ): readonly string[] {
-  const at = words.findIndex((word) => !/^\w+=/.test(word));
+  const at = words.findIndex((word) => !/^\w+(?:%%)?=/.test(word));
   const assigned = at === -1 ? words : words.slice(0, at);
   for (const word of assigned) {
     const equals = word.indexOf("=");
@@ -291,7 +305,7 @@ export const LAUNCHERS: CommandTable = {
     script: {
       takes: "I O B T m E o log-in log-out log-io log-timing logging-format echo output-limit",
       scripts: "c command",
-      skips: 1,
+      isFile: true,
       opensShell: true,
     },
     "nix-shell": { takes: "p A I i attr packages arg*2 argstr*2", scripts: "run command" },

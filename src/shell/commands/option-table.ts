@@ -22,7 +22,6 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     plain: "pre-glob",
   },
   tree: { writes: "o", flags: "R", takes: "H I L P T" },
-  file: { flags: "C compile", takes: "F f m P e" },
   info: { writes: "o output dribble", obeys: "restore init-file", takes: "d f i n" },
   man: {
     runs: "P pager H? html?",
@@ -141,7 +140,21 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     takes: "D I L U include x l",
     isSingleDash: true,
   }),
-  ...forEach("ld ld.bfd ld.gold as objcopy strip", { writes: "o output Map" }),
+  ...forEach("ld ld.bfd ld.gold", { writes: "o output Map dependency-file", isSingleDash: true }),
+  ...forEach("as strip", { writes: "o output" }),
+  ctags: { writes: "f o", takes: "I L" },
+  node: {
+    writes: "redirect-warnings trace-event-file-pattern heapsnapshot-file",
+    fills: "cpu-prof-dir heap-prof-dir report-directory report-dir diagnostic-dir",
+    takes: "e p r C import require loader eval print",
+    stopsEarly: true,
+  },
+  "start-stop-daemon": {
+    writes: "p pidfile O output",
+    takes: "x a n u c g N r d k exec startas",
+    plain: "start",
+    stopsEarly: true,
+  },
   openssl: {
     writes: "out keyout writerand CAserial sess_out keylogfile outform_file certout",
     obeys: "engine provider",
@@ -154,7 +167,7 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     obeys: "options",
     takes: "N r R u",
   },
-  cmake: { obeys: "P C", takes: "A B D G S T U W" },
+  cmake: { obeys: "C", takes: "A B D E G P S T U W" },
   ...forEach("ast-grep sg", { flags: "U update-all", takes: "A B C j l p r c" }),
   ...forEach("vim vi nvim ex view vimdiff", {
     writes: "w W i startuptime",
@@ -162,7 +175,7 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     flags: "s",
     takes: "c d r t T cmd",
   }),
-  patch: { writes: "o output r reject-file", takes: "B d D F g i p V Y z" },
+  patch: { writes: "o output r reject-file B prefix", takes: "d D F g i p V Y z" },
 };
 
 function forEach(names: string, effects: OptionEffects): Record<string, OptionEffects> {

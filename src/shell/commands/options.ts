@@ -1,9 +1,10 @@
 import { type OptionSpec, splitArguments } from "../arguments.ts";
 import { type Position, type Scope, addWrite, fork, isMade, toPart } from "../scope.ts";
-import { UNKNOWN } from "../value.ts";
+import { UNKNOWN, joinPath } from "../value.ts";
+import { followConfig } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
 import { OPTIONS } from "./option-table.ts";
-import { UNTOLD_VARIABLE, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtText, runScript } from "./own-words.ts";
 
 /**
  * What options do beside what their command is for. Each field lists names of options that take a value:
@@ -116,7 +117,13 @@ function act(use: Use, value: string, call: Invocation, scope: Scope, position: 
     }
     case "obeys":
     case "flags": {
-      const isOwn = use === "flags" || isMade(value, scope) || !scope.world.isThere(value);
+      const text = use === "flags" ? undefined : broughtText(value, scope, position);
+      if (text !== undefined) followConfig(text, call, scope, position);
+      const isOwn =
+        use === "flags" ||
+        text !== undefined ||
+        isMade(value, scope) ||
+        !scope.world.isThere(joinPath(scope.cwd, value));
       const kind = isOwn ? "inline" : "programs";
       scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     }

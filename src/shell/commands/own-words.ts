@@ -1,4 +1,4 @@
-import { type Output, type Position, type Scope, toPart } from "../scope.ts";
+import { type Output, type Position, type Scope, ownText, toPart } from "../scope.ts";
 import { UNKNOWN, isKnown } from "../value.ts";
 import type { Invocation } from "./invocation.ts";
 
@@ -17,4 +17,14 @@ export function runScript(
 ): Output {
   if (!isKnown(script)) scope.effects.inline.push(toPart(scope, call.words, position));
   return scope.run(script.replaceAll(UNKNOWN, UNTOLD_VARIABLE), scope, position);
+}
+
+/** The text of a file that the command itself brings: written before, made by `<(…)`, or coming in. */
+export function broughtText(file: string, scope: Scope, position: Position): string | undefined {
+  if (/^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(file)) return position.input?.lines.join("\n");
+  return scope.effects.streams.get(file)?.lines.join("\n") ?? ownText(file, scope);
+}
+
+export function quote(word: string): string {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { type Matcher, toFinder, toMatcher } from "../../patterns/automaton.ts";
 import { choice, literal } from "../../patterns/pattern.ts";
 import { parseExpression } from "../../patterns/regular-expression.ts";
@@ -7,6 +8,7 @@ import {
   type Position,
   type Scope,
   UNTOLD,
+  addWrite,
   textOf,
   followLinks,
   toOutput,
@@ -151,7 +153,18 @@ function look(_call: Invocation, _scope: Scope, _position: Position): Output {
   return UNTOLD;
 }
 
+/** `file -C -m magic` writes `magic.mgc` where it stands. */
+const tellsKind: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "FfmPe", long: ["magic-file"] });
+  if (!hasFlag(args, "C", "compile")) return UNTOLD;
+  const magic = args.values.get("m") ?? args.values.get("magic-file") ?? "magic";
+  addWrite(scope, `${posix.basename(magic)}.mgc`, "change", call.words, position);
+  scope.effects.isReading = false;
+  return UNTOLD;
+};
+
 export const PRINTERS: CommandTable = {
+  file: tellsKind,
   ...TEXTS,
   ...forAll("cat nl bat batcat less more", showFiles),
   ...forAll("grep egrep fgrep", filter),
@@ -161,7 +174,7 @@ export const PRINTERS: CommandTable = {
   ls: list,
   pwd: whereWeAre,
   ...forAll(
-    "rg ag ack wc dir tree stat file du df diff cmp comm fold fmt column jq sleep date whereis yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree stat du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd date whereis yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
     look,
   ),
 };

@@ -1,8 +1,9 @@
 import { splitArguments } from "../arguments.ts";
-import { type Position, type Scope, UNTOLD, addWrite, fork, textOf, toPart } from "../scope.ts";
+import { type Position, type Scope, UNTOLD, addWrite, fork, toPart } from "../scope.ts";
+import { findWrittenLiterals } from "../inline-code.ts";
 import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
-import { runScript } from "./own-words.ts";
+import { broughtText, runScript } from "./own-words.ts";
 
 interface Found {
   readonly scripts: readonly string[];
@@ -24,15 +25,6 @@ function note(isOwn: boolean, call: Invocation, scope: Scope, position: Position
   const texts = position.input?.lines ?? [];
   const part = toPart(scope, call.words, position, isOwn ? [...call.args, ...texts] : call.args);
   scope.effects[isOwn ? "inline" : "programs"].push(part);
-}
-
-/** A file of the agent's own, or one that stands for what comes in. */
-function ownText(file: string, scope: Scope, position: Position): string | undefined {
-  if (file === "-" || file.startsWith("/dev/")) return position.input?.lines.join("\n");
-  const own = scope.effects.files.has(joinPath(scope.cwd, file));
-  return (
-    scope.effects.streams.get(file)?.lines.join("\n") ?? (own ? textOf(scope, file) : undefined)
-  );
 }
 
 const MAKE = {
@@ -64,31 +56,59 @@ const makes: Evaluate = (call, scope, position) => {
   const inner = cwd === scope.cwd ? scope : fork(scope, { cwd });
   const files = valuesOf("f", "file", "makefile");
   const named = files.length === 0 ? ["GNUmakefile", "makefile", "Makefile"] : files;
-  const texts = named.flatMap((file) => ownText(file, inner, position) ?? []);
-  const assigned = operands.filter((word) => /^\w+:*[?+]?=/.test(word));
-  const shells = assigned.filter((word) => /^SHELL=|[`;|&]|\$\(/.test(word));
+  const before = inner.variables.get("MAKEFILES")?.[0]?.split(/\s+/) ?? [];
+  const texts = [...before, ...named].flatMap((file) => broughtText(file, inner, position) ?? []);
+  const assigned = operands.filter((word) => /^[\w.]+:*[?+]?=/.test(word));
+  const shells = assigned.filter((word) => /^(?:SHELL|\.SHELLFLAGS)=|[`;|&]|\$\(/.test(word));
   const own = [...texts, ...valuesOf("eval"), ...shells];
-  for (const text of own) follow(readMakefile(bounded(text), isDry), call, inner, position);
+  const variable: Variable = (name) => {
+    const given = assigned.findLast((word) => word.startsWith(`${name}=`));
+    return (
+      given?.slice(name.length + 1) ?? inner.variables.get(name)?.[0] ?? inner.world.variable(name)
+    );
+  };
+  for (const text of own)
+    follow(readMakefile(bounded(text), isDry, variable), call, inner, position);
   const isRead = (file: string) => file === "-" || file.startsWith("/dev/");
   note(own.length > 0 || files.some(isRead), call, inner, position);
   return UNTOLD;
 };
 
-function readMakefile(text: string, isDry: boolean): Found {
-  const shells = [
-    ...text.matchAll(/\$[({]shell\s+((?:[^(){}]|\([^()]*\))*)[)}]|^\w+\s*!=\s*(.+)$/gm),
-  ];
-  const recipes = isDry ? [] : [...text.matchAll(/^\t[@+-]*(.+)$|^[^#\t\n=:;]+:[^=\n;]*;(.+)$/gm)];
-  const shell = /^SHELL\s*:?=\s*(.+)$/m.exec(text)?.[1];
-  const scripts = [...shells, ...recipes].map(([, first, second]) => first ?? second ?? "");
-  return {
-    // `$$` is a dollar for the shell, `$(X)` a variable of make's that is not followed.
-    scripts: [...scripts, ...(shell === undefined ? [] : [shell])].map((script) =>
-      script.replaceAll("$$", "$"),
+/** Recipes and `$(shell …)`, with the variables that can be told in their places. */
+function readMakefile(text: string, isDry: boolean, variable: Variable): Found {
+  const defined = new Map(
+    [...text.matchAll(/^([\w.]+)[ \t]*[:?]{0,2}=[ \t]*(.*)$/gm)].map(
+      ([, name = "", value = ""]) => [name, value],
     ),
-    writes: [...text.matchAll(/\$[({]file\s+>>?\s*([^,)}\s]+)/g)].map(([, path = ""]) => path),
-  };
+  );
+  const scripts: string[] = [];
+  let target = "";
+  const expand = (script: string) =>
+    script
+      .replaceAll("$@", () => target)
+      .replaceAll(
+        /\$[({](\w+)[)}]/g,
+        (whole, name: string) => defined.get(name) ?? variable(name) ?? whole,
+      )
+      // `$$` is a dollar for the shell.
+      .replaceAll("$$", "$");
+  for (const line of text.split("\n")) {
+    for (const [, command = ""] of line.matchAll(/\$[({]shell\s+((?:[^(){}]|\([^()]*\))*)[)}]/g))
+      scripts.push(expand(command));
+    const [, name, inline] = /^([^#\t=:;]+):(?!=)[^=;]*(?:;(.*))?$/.exec(line) ?? [];
+    if (name !== undefined) target = name.trim();
+    const recipe = line.startsWith("\t") ? line : (inline ?? /^\w+\s*!=(.+)$/.exec(line)?.[1]);
+    if (recipe !== undefined && !isDry) scripts.push(expand(recipe.replace(/^[\s@+-]+/, "")));
+  }
+  for (const name of ["SHELL", ".SHELLFLAGS"]) {
+    const value = defined.get(name);
+    if (value !== undefined) scripts.push(`sh ${name === "SHELL" ? "" : value}`, value);
+  }
+  const files = text.matchAll(/\$[({]file\s+>>?\s*([^,)}\s]+)/g);
+  return { scripts, writes: [...files].map(([, path = ""]) => expand(path)) };
 }
+
+type Variable = (name: string) => string | undefined;
 
 /** Commands of gdb come by `-ex`, from a file, or from standard input. */
 const debugs: Evaluate = (call, scope, position) => {
@@ -98,12 +118,13 @@ const debugs: Evaluate = (call, scope, position) => {
     long: long.split(" "),
     short: "xDp",
     isSingleDash: true,
+    permutes: !call.args.some((arg) => /^--?args$/.test(arg)),
   });
   const lines: string[] = [...(position.input?.lines ?? [])];
   for (const { name, value = "" } of given.given) {
     if (/^(?:i?ex|(?:init-)?eval-command)$/.test(name)) lines.push(value);
     if (/^(?:i?x|(?:init-)?command)$/.test(name)) {
-      lines.push(...(ownText(value, scope, position)?.split("\n") ?? []));
+      lines.push(...(broughtText(value, scope, position)?.split("\n") ?? []));
     }
   }
   const text = bounded(lines.join("\n"));
@@ -123,6 +144,12 @@ const debugs: Evaluate = (call, scope, position) => {
     scope,
     position,
   );
+  for (const { path, effect } of findWrittenLiterals(text))
+    addWrite(scope, path, effect, call.words, position);
+  const [program, ...args] = given.flags.has("args") ? given.operands : [];
+  const inner = { ...position, isProven: false };
+  if (program !== undefined)
+    scope.runCommand({ name: program, args, words: call.words }, fork(scope), inner);
   note(lines.length > 0, call, scope, position);
   return UNTOLD;
 };
@@ -132,7 +159,8 @@ const runsTcl: Evaluate = (call, scope, position) => {
   const { operands, values } = splitArguments(call.args, { short: "cfD", permutes: false });
   const [file] = operands;
   const code = values.get("c") ?? values.get("f");
-  const text = values.get("c") ?? ownText(values.get("f") ?? file ?? "-", scope, position) ?? "";
+  const text =
+    values.get("c") ?? broughtText(values.get("f") ?? file ?? "-", scope, position) ?? "";
   if (text !== "") follow(readTcl(bounded(text)), call, scope, position);
   for (const [, path = ""] of bounded(text).matchAll(
     /\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?["{]?([^\s"{}\];]+)/g,
@@ -178,12 +206,58 @@ const connects: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+/** Commands of cmake's that do what others do under another name. */
+const CMAKE: Readonly<Record<string, readonly string[]>> = {
+  touch: ["touch"],
+  touch_nocreate: ["touch"],
+  copy: ["cp"],
+  copy_if_different: ["cp"],
+  copy_directory: ["cp", "-r"],
+  copy_directory_if_different: ["cp", "-r"],
+  rename: ["mv"],
+  rm: ["rm"],
+  remove: ["rm"],
+  remove_directory: ["rm", "-r"],
+  make_directory: ["mkdir"],
+  create_symlink: ["ln", "-s"],
+  create_hardlink: ["ln"],
+  env: ["env"],
+  time: ["time"],
+  tar: ["tar"],
+  chdir: ["env", "-C"],
+};
+
+/** `cmake -E rm x`, `cmake -P script`; a build is a program of the project. */
+const cmakes: Evaluate = (call, scope, position) => {
+  const [mode, action = "", ...args] = call.args;
+  const [name, ...more] =
+    mode === "-E" && Object.hasOwn(CMAKE, action) ? (CMAKE[action] ?? []) : [];
+  if (name !== undefined)
+    return scope.runCommand({ name, args: [...more, ...args], words: call.words }, scope, position);
+  const text = mode === "-P" ? bounded(broughtText(action, scope, position) ?? "") : "";
+  const files = text.matchAll(
+    /\bfile\s*\(\s*(?:WRITE|APPEND|TOUCH|REMOVE(?:_RECURSE)?|MAKE_DIRECTORY)\s+"?([^\s")]+)/gi,
+  );
+  const commands = text.matchAll(/\bCOMMAND\s+([^)]+)/gi);
+  follow(
+    {
+      scripts: [...commands].map(([, command = ""]) => command),
+      writes: [...files].map(([, path = ""]) => path),
+    },
+    call,
+    scope,
+    position,
+  );
+  note(text !== "", call, scope, position);
+  return UNTOLD;
+};
+
 /** Texts of m4, dc, gnuplot and clients of databases that hand words to a shell. */
 function hands(pattern: RegExp, options = ""): Evaluate {
   return (call, scope, position) => {
     const { values, operands } = splitArguments(call.args, { short: options });
     const given = [...values.values()];
-    const files = operands.flatMap((file) => ownText(file, scope, position) ?? []);
+    const files = operands.flatMap((file) => broughtText(file, scope, position) ?? []);
     const text = [...given, ...files, ...(position.input?.lines ?? [])].join("\n");
     const scripts = [...bounded(text).matchAll(pattern)].map(
       (match) => match.slice(1).find((part) => part !== undefined) ?? "",
@@ -197,6 +271,7 @@ function hands(pattern: RegExp, options = ""): Evaluate {
 export const SCRIPTED: CommandTable = {
   ...forAll("make gmake", makes),
   gdb: debugs,
+  cmake: cmakes,
   ...forAll("tclsh tclsh8.6 wish expect", runsTcl),
   socat: connects,
   m4: hands(/\b(?:e?syscmd|esyscmd)\(\s*[`']?([^)'`]*)/g, "DIU"),

@@ -16,7 +16,7 @@ import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { withoutAssignments } from "./launchers.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnPackage } from "./own-cli.ts";
-import { runScript } from "./own-words.ts";
+import { broughtText, quote, runScript } from "./own-words.ts";
 
 /** `command cmd`, `exec -a name cmd`: the rest of the words. */
 function wraps(short = ""): Evaluate {
@@ -45,11 +45,12 @@ const environment: Evaluate = (call, scope, position) => {
     : scope.runCommand({ name, args: rest, words: call.words }, inner, position);
 };
 
-function quote(word: string): string {
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
-
 const MOST_RUNS = 60;
+
+/** Quotes around a word are not part of it, as in a shell. */
+function unquoted(word: string): string {
+  return /^(["']).*\1$/.test(word) ? word.slice(1, -1) : word;
+}
 
 /** Words come from standard input: each that can be told is tried, the others are unknown. */
 const xargs: Evaluate = (call, scope, position) => {
@@ -63,7 +64,8 @@ const xargs: Evaluate = (call, scope, position) => {
   const file = valueOf(args, "a", "arg-file");
   const text = file === undefined ? undefined : textOf(scope, file);
   const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
-  const words = mark === undefined ? lines.flatMap((line) => line.split(/\s+/)) : lines;
+  const words =
+    mark === undefined ? lines.flatMap((line) => line.split(/\s+/).map(unquoted)) : lines;
   const known = mostTelling(
     words.filter((word) => word !== ""),
     MOST_RUNS,
@@ -85,15 +87,25 @@ const xargs: Evaluate = (call, scope, position) => {
 
 const SHELL_OPTIONS = { short: "oO", long: ["rcfile", "init-file"], permutes: false };
 
-/** A file that an interactive shell runs before anything else. */
+const STARTS =
+  ".bashrc .bash_profile .bash_login .profile .bash_logout .zshrc .zprofile .zshenv".split(" ");
+/** A login shell, or an interactive one. */
+const START = /^(?:-[a-zA-Z]*[il][a-zA-Z]*|--login)$/;
+
+/** Files that a shell runs before anything else: those that this command brings. */
 function runStartFile(call: Invocation, scope: Scope, position: Position): void {
   const args = splitArguments(call.args, SHELL_OPTIONS);
   const file = valueOf(args, "rcfile", "init-file");
-  if (file === undefined) return;
-  const text = scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
+  const home = scope.variables.get("HOME")?.[0] ?? scope.world.home ?? "~";
+  const isStarting = scope.effects.files.size > 0 && call.args.some((arg) => START.test(arg));
+  const files = [
+    ...(file === undefined ? [] : [file]),
+    ...(isStarting ? STARTS.map((name) => `${home}/${name}`) : []),
+  ];
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
-  if (text !== undefined) runScript(text, call, fork(scope), inner);
-  scope.effects.inline.push(toPart(scope, call.words, position));
+  for (const text of files.flatMap((name) => broughtText(name, scope, position) ?? []))
+    runScript(text, call, fork(scope), inner);
+  if (file !== undefined) scope.effects.inline.push(toPart(scope, call.words, position));
 }
 
 /** `bash -c script name args`; `bash file`; `… | bash`. */
@@ -215,6 +227,9 @@ export const WRAPPERS: CommandTable = {
   zsh: shell,
   ksh: shell,
   ash: shell,
+  rbash: shell,
+  mksh: shell,
+  yash: shell,
   npx: runsPackage,
   bunx: runsPackage,
   pnpx: runsPackage,

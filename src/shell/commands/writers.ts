@@ -1,8 +1,9 @@
 import { type Arguments, type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
+import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, fork, toPart } from "../scope.ts";
 import { UNKNOWN, inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { broughtText } from "./own-words.ts";
 
 /** Writes each of the paths; a folder that is already there is not changed by writing "it". */
 export function writeAll(
@@ -49,8 +50,14 @@ const changesMode: Evaluate = (call, scope, position) => {
     at === -1 ? call.args : [...call.args.slice(0, at), "mode", ...call.args.slice(at + 1)];
   const args = splitArguments(given, { long: ["reference", "from"] });
   const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
-  const effect = hasFlag(args, "R", "recursive") ? "change-tree" : "change";
+  // Only a mode that takes something away can keep the docs of a whole tree from being read.
+  const adds = call.name.endsWith("chmod")
+    ? /^[ugoa]*\+[rwxXst]+(?:,[ugoa]*\+[rwxXst]+)*$/.test(args.operands[0] ?? "")
+    : /ch(?:own|grp)$/.test(call.name);
+  const effect = hasFlag(args, "R", "recursive") && !adds ? "change-tree" : "change";
   for (const file of files) {
+    if (adds && scope.world.isFolder(joinPath(scope.cwd, file)) && !hasFlag(args, "R", "recursive"))
+      continue;
     // A write makes the text of a file unknown, a change of mode or owner does not.
     const path = joinPath(scope.cwd, file);
     const text = scope.effects.files.get(path);
@@ -92,7 +99,8 @@ const splits: Evaluate = (call, scope, position) => {
 
 const makesTemporary: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, { short: "p", long: ["suffix"] });
-  const place = scope.world.variable("TMPDIR") ?? "/tmp";
+  const own = scope.variables.get("TMPDIR")?.[0];
+  const place = own ?? scope.world.variable("TMPDIR") ?? "/tmp";
   const folder = valueOf(args, "p", "tmpdir") ?? (hasFlag(args, "t", "tmpdir") ? place : undefined);
   const [template] = args.operands;
   const path = [folder, template ?? (folder === undefined ? undefined : "tmp.XXXX")];
@@ -103,7 +111,8 @@ const makesTemporary: Evaluate = (call, scope, position) => {
     addWrite(scope, made, effect, call.words, position);
     return { lines: [made.replace(/X{3,}(?=[^/X]*$)/, UNKNOWN)], isComplete: true };
   }
-  // Without a template the file is in the system's own folder for such things.
+  // Without a template the file is in the system's own folder for such things, or in one that was named.
+  if (own !== undefined) addWrite(scope, `${own}/tmp.${UNKNOWN}`, effect, call.words, position);
   return { lines: [`${place}/tmp.${UNKNOWN}`], isComplete: true };
 };
 
@@ -125,9 +134,13 @@ const queries: Evaluate = (call, scope, position) => {
     { long: ["cmd", "init", "separator"] },
   );
   const [database, ...scripts] = args.operands;
-  const text = [args.values.get("cmd") ?? "", ...scripts, ...(position.input?.lines ?? [])].join(
-    "\n",
-  );
+  const start = broughtText(args.values.get("init") ?? "", scope, position) ?? "";
+  const text = [
+    start,
+    args.values.get("cmd") ?? "",
+    ...scripts,
+    ...(position.input?.lines ?? []),
+  ].join("\n");
   if (args.values.has("init") || SQL_ACTS.test(text))
     scope.effects.inline.push(toPart(scope, call.words, position));
   const isReading =
@@ -137,11 +150,16 @@ const queries: Evaluate = (call, scope, position) => {
     writeAll([database], "change", call, scope, position);
   }
   for (const [, path] of text.matchAll(
-    /\.(?:output|once|backup|save)\s+(?:main\s+)?["']?([^\s"']+)/g,
+    /\.(?:output|once|backup|save|log|trace|excel)\s+(?:main\s+)?["']?([^\s"']+)/g,
   )) {
     writeAll([path ?? ""], "change", call, scope, position);
   }
-  for (const [, path] of text.matchAll(/writefile\(\s*'([^']+)'/gi)) {
+  for (const [, command = ""] of text.matchAll(/^[ \t]*\.(?:shell|system)[ \t]+(.+)$/gm)) {
+    scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
+  }
+  for (const [, path] of text.matchAll(
+    /(?:writefile\(|\b(?:attach|into)(?:\s+database)?)\s*'([^']+)'/gi,
+  )) {
     writeAll([path ?? ""], "change", call, scope, position);
   }
   return UNTOLD;
@@ -244,7 +262,8 @@ export const WRITERS: CommandTable = {
   mktemp: makesTemporary,
   ...forAll("sort shuf iconv pandoc", converts),
   uniq,
-  xxd: dumps,
+  ...forAll("xxd pod2text pod2man objcopy ps2pdf pdftotext convert", dumps),
+  localedef: writesOperands("change", { short: "fiuAc", long: ["charmap", "inputfile"] }),
   sqlite3: queries,
   dd: copiesBlocks,
   logsave: writesOperands("change"),
