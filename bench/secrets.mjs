@@ -58,11 +58,19 @@ const units = {
   "beginnings of tokens": "eyJaaaaaaaa-",
   "beginnings of URLs": "://a:",
   "rows of a table": "| password | x |\n",
+  "halves of tokens": "`a1",
+  "continued lines": "a\\\n",
+  base64: "YWJj",
+  "halves of pairs": "AK/SK:",
+  commands: "curl -u a:",
+  "lines of password files": "a:1:b:",
+  sentences: "the password is ",
+  entities: "&#95;",
 };
 table("Bad input: twice the text, how much more time?", [
-  ["", "100 KB", "200 KB", "ratio"],
+  ["", "500 KB", "1 MB", "ratio"],
   ...Object.entries(units).map(([name, unit]) => {
-    const [half, whole] = [100_000, 200_000].map((size) =>
+    const [half, whole] = [500_000, 1_000_000].map((size) =>
       median(() => findAddedSecrets("", unit.repeat(size / unit.length)), 3),
     );
     return [name, `${half.toFixed(0)} ms`, `${whole.toFixed(0)} ms`, (whole / half).toFixed(1)];

@@ -10,7 +10,7 @@ const MIXED = /[a-z0-9][A-Z]/;
 /** What is decoded of one text: enough for the key files of any cluster, and soon done. */
 const MOST_DECODED = 500_000;
 /** `user:password` */
-const LOGIN = /^[\w.@+-]{1,64}:([!-~]{6,200})\s?$/;
+const LOGIN = /^[\w.@+$-]{1,64}:([!-~]{6,200})\s?$/;
 /** Where a login in base64 is expected, a password need not prove that it is no word. */
 const EXPECTED = /auth(?:orization)?["']?[ \t]{0,2}[:=][ \t]{0,2}["']?$/i;
 

@@ -15,6 +15,8 @@ export const HASH_LINES: readonly RegExp[] = [
   // PgBouncer's list of users, pg_authid
   /"[\w.-]{1,64}" "(md5[0-9a-f]{32})"/g,
   /(SCRAM-SHA-(?:1|256|512)\$\d{3,7}:[A-Za-z0-9+/=]{8,64}\$[A-Za-z0-9+/=]{20,100}:[A-Za-z0-9+/=]{20,100})/g,
+  // MySQL's
+  /["' (=](\*[0-9A-F]{40})(?!\w)/g,
   // htdigest: a realm is words
   new RegExp(
     String.raw`${INDENT}${USER}:[A-Z][\w-]{0,30}(?: [\w-]{1,30}){1,5}:([0-9a-f]{32})${END}`,

@@ -190,7 +190,30 @@ describe("properties", () => {
   });
 
   it("is through with long and monotonous texts", () => {
-    const units = ["a", "=", "7", " ", '"', "password: ", "密码", "eyJa-", "://a:", "4 ", "| x "];
+    const units = [
+      "a",
+      "=",
+      "7",
+      " ",
+      '"',
+      "password: ",
+      "密码",
+      "eyJa-",
+      "://a:",
+      "4 ",
+      "| x ",
+    ].concat([
+      "`a1",
+      "a*1",
+      "YWJj",
+      "AK/SK:",
+      "curl -u a:",
+      "a:1:b:",
+      "the password is ",
+      "&#95;",
+      "user a on ",
+      "auth a:",
+    ]);
     for (const unit of units) {
       const text = unit.repeat(Math.ceil(60_000 / unit.length));
       expect(findAddedSecrets("", `${text}\n${key}`).at(-1)).toEqual({

@@ -65,7 +65,7 @@ const isNoWord = (value: string) =>
 const PLACES: readonly Place[] = [
   {
     rule: "password-hash",
-    hint: /\$|\}|"md5|SCRAM|:[0-9a-f]{32}/,
+    hint: /\$|\}|"md5|SCRAM|:[0-9a-f]{32}|\*[0-9A-F]{40}/,
     patterns: HASH_LINES,
     isSecret: (value) => !isDummy(value),
   },

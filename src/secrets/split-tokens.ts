@@ -29,7 +29,9 @@ export function createFindSplit(detectors: readonly Detector[]): Detector {
     for (const detector of detectors) {
       for (const { rule, value, line } of detector(text)) {
         const at = numbers[line] ?? 0;
-        if (lines[at]?.includes(value) !== true) hits.push({ rule, value, line: at });
+        // What stands in one piece was found where it stands.
+        const isWhole = [lines[at], lines[at + 1]].some((each) => each?.includes(value) === true);
+        if (!isWhole) hits.push({ rule, value, line: at });
       }
     }
     return hits;

@@ -7,7 +7,7 @@ const VALUE = "[\"'`“「]?([^\\s\"'`“”「」<>|,;\\u007f-\\uffff]{6,64})";
 const PASSWORD = "(?:pass(?:word|phrase|code)|pwd)";
 const ARTICLE = "(?:(?:the|our|your|its|their|a|this|that) )?";
 
-export const SPOKEN_HINT = /pass(?:word|phrase|code)|pwd|log|sign|connect|authenticate|ssh|cred/i;
+export const SPOKEN_HINT = /pass(?:word|phrase|code)?|pwd|log|sign|connect|authenticate|ssh|cred/i;
 
 export const SPOKEN_PASSWORDS: readonly RegExp[] = [
   // "the password for the office is x", "the root password on staging was changed to x"
@@ -19,7 +19,12 @@ export const SPOKEN_PASSWORDS: readonly RegExp[] = [
   new RegExp(String.raw`\b${PASSWORD}(?: [\w'’./@-]{1,30}){1,8}: ${VALUE}`, "gi"),
   // "the mailbox has the password x"
   new RegExp(
-    String.raw`\b(?:has|have|had|with|under|given|gets?|got|wants?) (?:the|a|this) (?:[\w-]{1,20} ){0,2}${PASSWORD} ${VALUE}`,
+    String.raw`\b(?:has|have|had|with|under|given|gets?|got|wants?|use|using|enter|type|try) (?:the|a|this) (?:[\w-]{1,20} ){0,2}${PASSWORD} ${VALUE}`,
+    "gi",
+  ),
+  // "user mailer, pass x"
+  new RegExp(
+    String.raw`\b(?:user(?:name)?|login|account)[ :=]{1,2}["'\`]?[\w.@+-]{2,60}["'\`]?[,;]? (?:and |with )?pass(?:word)?[ :=]{1,2}${VALUE}`,
     "gi",
   ),
   // "its password, x, has not been changed"
