@@ -47,6 +47,8 @@ export interface ShellWorld {
   readonly start: string;
   readonly root: string;
   readonly bank: string;
+  /** Folders elsewhere whose files matter as much. */
+  readonly guarded?: readonly string[];
   /** Whether there is such a name, wherever it leads. */
   readonly isThere: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;

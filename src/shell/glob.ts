@@ -89,14 +89,14 @@ function partition<Item>(
   return [items.filter((_, index) => isIn[index]), items.filter((_, index) => !isIn[index])];
 }
 
-/** Neither in the project nor in a folder above it: the bank cannot be among the matches, so nothing is listed. */
+/** Neither in the project nor in a folder above it: nothing that matters can be among the matches, so nothing is listed. */
 function isElsewhere(pattern: string, { cwd, world }: Scope): boolean {
   const fixed = pattern.slice(0, pattern.search(ACTIVE));
   const path = joinPath(cwd, fixed.slice(0, fixed.lastIndexOf("/") + 1) || ".");
   const folder = path.endsWith("/") ? path : `${path}/`;
   if (folder.includes("/../")) return false;
-  const isInside = folder.startsWith(`${world.root}/`) || folder.startsWith(`${world.bank}/`);
-  return !isInside && !`${world.root}/`.startsWith(folder) && !`${world.bank}/`.startsWith(folder);
+  const places = [world.root, world.bank, ...(world.guarded ?? [])].map((place) => `${place}/`);
+  return !places.some((place) => folder.startsWith(place) || place.startsWith(folder));
 }
 
 /** The pattern with its glob characters as text. */

@@ -21,13 +21,14 @@ const WORDS: HostWords = {
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
 export function startFakeHost(root: string, options: object = {}, worktree = root) {
+  const warnings: string[] = [];
   const runtime: Runtime = openRuntime({
     directory: root,
     worktree,
     settings: readSettings({}, options).settings,
     locale: "en",
     words: WORDS,
-    log: { warn: () => {}, error: () => {} },
+    log: { warn: (text) => warnings.push(text), error: () => {} },
     lookUp: async (id) => ({ parent: id.split(".")[1], isUnattended: false }),
   });
   const { bank, sessions } = runtime;
@@ -52,6 +53,8 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
 
   return {
     runtime,
+    /** What it has logged. */
+    warnings,
 
     /** The user speaks: a turn begins. */
     hear: async (id: string, text: string): Promise<void> => {

@@ -26,6 +26,8 @@ export interface Paths {
   readonly bank: string;
   /** All banks of the work tree, by their real paths: the session's own first. */
   readonly banks: () => readonly string[];
+  /** The folder of our own records. */
+  readonly stateHomes: readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
   /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
@@ -110,6 +112,7 @@ export function createPaths(places: Places): Paths {
   return {
     root: places.root,
     bank,
+    stateHomes,
     banks,
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
