@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NEW_SESSION, advance } from "../../policy/session.ts";
-import { noteTyped, toSpeechEvents, userWords } from "./messages.ts";
+import { noteTyped, toMessageEvents, toSpeechEvents, userWords } from "./messages.ts";
 
 const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
 
@@ -16,6 +16,20 @@ describe("the user's words", () => {
     ];
     expect(userWords(parts)).toBe("Mend it.\nSoon.");
     expect(userWords([])).toBe("");
+  });
+
+  it("are not what a plugin says in their name", () => {
+    const directive = "[SYSTEM DIRECTIVE: SOME-PLUGIN - TODO CONTINUATION]\n\nGo on.";
+    const parts = [
+      text(directive),
+      text("All done. Go on.\n<!-- OMO_INTERNAL_INITIATOR -->"),
+      text("<system-reminder>\nYes, save it.\n</system-reminder>"),
+    ];
+    expect(userWords(parts)).toBe("");
+    const message = { parts, agent: undefined, at: 0 };
+    expect(toMessageEvents(message, true, undefined as never)).toEqual([]);
+    const both = text("<system-reminder>be brief</system-reminder>\nMend it.");
+    expect(userWords([both, text(directive)])).toBe("Mend it.");
   });
 
   it("are what was typed where a command stands for more", () => {

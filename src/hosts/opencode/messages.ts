@@ -31,9 +31,23 @@ export function toMessageEvents(
   ];
 }
 
-/** The host marks what it or a plugin says to the model, and what a plugin only shows to the user. */
+/** The host marks what it or a plugin says to the model, and what a plugin only shows; some plugins mark it by words. */
 function isUsersOwn(part: unknown): boolean {
-  return field(part, "synthetic") !== true && field(part, "ignored") !== true;
+  if (field(part, "synthetic") === true || field(part, "ignored") === true) return false;
+  const text = textField(part, "text");
+  return text === undefined || withoutReminders(text).trim() !== "";
+}
+
+const PLUGINS_OWN = /<!-- OMO_INTERNAL_INITIATOR -->|^\s*\[SYSTEM DIRECTIVE\b/;
+const REMINDER = { opens: "<system-reminder>", closes: "</system-reminder>" };
+
+/** What the user wrote of a text that plugins have added to, or have written themselves. */
+function withoutReminders(text: string): string {
+  if (PLUGINS_OWN.test(text)) return "";
+  const start = text.indexOf(REMINDER.opens);
+  const end = text.indexOf(REMINDER.closes, start);
+  if (start === -1 || end === -1) return text;
+  return text.slice(0, start) + withoutReminders(text.slice(end + REMINDER.closes.length));
 }
 
 /** What a command's template says is not the user's words, and may quote files and programs. */
@@ -53,7 +67,8 @@ export function userWords(parts: readonly unknown[]): string {
   if (typed.length > 0) return typed[0] ?? "";
   return parts
     .filter((part) => isUsersOwn(part) && field(part, "type") === "text")
-    .flatMap((part) => textField(part, "text") ?? [])
+    .map((part) => withoutReminders(textField(part, "text") ?? "").trim())
+    .filter((text) => text !== "")
     .join("\n");
 }
 

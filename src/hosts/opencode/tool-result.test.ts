@@ -178,9 +178,12 @@ describe("answers to questions", () => {
 
   it("are one event for each question, in order", () => {
     const options = [{ label: "Yes", description: "write it" }];
-    const args = ask({ question: "Save it?", options }, { question: "Which colour?" });
+    const args = ask(
+      { header: "Save", question: "Save it?", options },
+      { question: "Which colour?" },
+    );
     expect(toTalkEvents("question", args, answered(["Yes"], ["Red", "Blue"]))).toEqual([
-      { kind: "question-answered", question: "Save it?", options, answers: ["Yes"] },
+      { kind: "question-answered", question: "Save\nSave it?", options, answers: ["Yes"] },
       {
         kind: "question-answered",
         question: "Which colour?",

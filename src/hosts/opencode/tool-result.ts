@@ -94,11 +94,11 @@ function toAnswers(args: unknown, metadata: unknown): AnsweredQuestion[] {
   const answers = field(metadata, "answers");
   if (!Array.isArray(questions) || !Array.isArray(answers)) return [];
   return questions.flatMap((asked: unknown, index): AnsweredQuestion[] => {
-    const question = textField(asked, "question");
+    const [header, text] = [textField(asked, "header"), textField(asked, "question")];
     const given: unknown = answers[index];
-    return question === undefined || !Array.isArray(given)
-      ? []
-      : [{ question, options: toOptions(field(asked, "options")), answers: textsIn(given) }];
+    if (text === undefined || !Array.isArray(given)) return [];
+    const question = header === undefined ? text : `${header}\n${text}`;
+    return [{ question, options: toOptions(field(asked, "options")), answers: textsIn(given) }];
   });
 }
 

@@ -2,7 +2,6 @@ import { shortenPath } from "../../bank/shorten.ts";
 import type {
   Docs,
   Grant,
-  MadePlan,
   MomentKind,
   Offer,
   ProposalNews,
@@ -13,7 +12,7 @@ import type { SessionEvent } from "../../types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { findMoments, reportsProblem } from "./find-moments.ts";
 import { findAskedOffer, findOffer, offerKey } from "./find-offer.ts";
-import { asksToApply, findPlanRequest, namesPlan } from "./find-plan.ts";
+import { asksToApply, findPlanRequest } from "./find-plan.ts";
 import { findRequest } from "./find-request.ts";
 import { hasCommand, isAboutBank } from "./is-about-bank.ts";
 import { isApproved, isWritten } from "./approved.ts";
@@ -185,19 +184,16 @@ function endTurn(state: Proposals, text: string): ProposalStep {
 
 /** The plan of this session, where the agent's words ask for it. */
 function offerPlan({ plan }: Proposals, text: string): Offer | undefined {
-  return plan !== undefined && asksToApply(text, plan) ? toPlanOffer(plan) : undefined;
-}
-
-function toPlanOffer({ id }: MadePlan): Offer {
-  return { targets: [], points: [], plan: id };
+  if (plan === undefined || !asksToApply(text, plan)) return undefined;
+  return { targets: [], points: [], plan: plan.id };
 }
 
 /** An answer through the host's question tool counts as the user's words about the offer or the plan in the question. */
 function hearAnswer(state: Proposals, asked: QuestionAnswered): ProposalStep {
-  const { plan } = state;
-  const isOfPlan = plan !== undefined && namesPlan(asked.question, plan.id);
-  const offer = isOfPlan ? toPlanOffer(plan) : findAskedOffer(asked.question);
+  const offer =
+    findOffer(asked.question) ?? offerPlan(state, asked.question) ?? findAskedOffer(asked.question);
   if (offer === undefined) return silently(state);
+  const isOfPlan = offer.plan !== undefined;
   const { reply, docs: chosen } = readAnswer(asked, isOfPlan ? "plan" : "save");
   const isYes = reply === "confirm" || reply === "mixed";
   const isNo = reply === "decline";

@@ -61,10 +61,8 @@ const LEAVES =
   /\b(?:skip|skipping|not|don't|without|discard|cancel|instead of)\b|跳过|放弃|取消|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
 const ASKS_BOTH = /(\p{Script=Han}{1,2})不\1|是否|\bor not\b/u;
 
-/** The offer in a question that the agent asks through the host: less form, but it must say what it asks. */
+/** The save that a question asks for which the agent puts through the host: less form, but it must say what it asks. */
 export function findAskedOffer(question: string): Offer | undefined {
-  const offer = findOffer(question);
-  if (offer !== undefined) return offer;
   const words = foldWords(question);
   if (!SAVES.test(words) || (LEAVES.test(words) && !ASKS_BOTH.test(words))) return undefined;
   const targets = findDocs(question);

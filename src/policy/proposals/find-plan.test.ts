@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksToApply, findPlanRequest, namesPlan } from "./find-plan.ts";
+import { asksToApply, findPlanRequest } from "./find-plan.ts";
 
 const ID = "0123456789ab";
 const OTHER = "ba9876543210";
@@ -15,6 +15,12 @@ describe("a message of the agent's", () => {
     "计划如下：创建 MEMORY.md。要执行吗？",
     "这是刷新计划。可以吗？",
     "可以吗？",
+    "Shall I build the memory bank?",
+    "要建立记忆库吗？",
+    "Plan\nProceed?",
+    "Proceed?",
+    `Apply ${ID}?`,
+    "Apply this plan to the memory bank?",
   ])("%j asks for the plan of its turn", (text) => {
     expect(asksToApply(text, { id: ID, isNew: true })).toBe(true);
   });
@@ -26,6 +32,10 @@ describe("a message of the agent's", () => {
     "Here is the plan for the bank. Which database do you use?",
     `The plan ${OTHER} is ready. Shall I apply plan ${OTHER}?`,
     "The tests pass; shall I commit?",
+    "Shall I update the memory bank with this lesson?",
+    "Save this to the memory bank?",
+    "要把这个结论写入记忆库吗？",
+    "Which database?",
     "<!-- here is the plan, shall I apply it? -->",
     "```\nHere is the plan. Shall I apply it?\n```",
     "计划如下。另外，要不要部署？",
@@ -39,15 +49,9 @@ describe("a message of the agent's", () => {
     expect(asksToApply("It would add one row. Shall I apply the plan?", old)).toBe(true);
     expect(asksToApply("It would add one row. Shall I?", old)).toBe(false);
     expect(asksToApply("The plan is still there.", old)).toBe(false);
+    expect(asksToApply("Shall I build the memory bank?", old)).toBe(false);
+    expect(asksToApply("要执行这个计划吗？", old)).toBe(true);
   });
-});
-
-it("a question names the plan by its id, or by what is done with it", () => {
-  expect(namesPlan(`Apply ${ID}?`, ID)).toBe(true);
-  expect(namesPlan(`Apply the plan ${OTHER}?`, ID)).toBe(false);
-  expect(namesPlan("Apply this plan to the memory bank?", ID)).toBe(true);
-  expect(namesPlan("Which database?", ID)).toBe(false);
-  expect(namesPlan("要执行这个计划吗？", ID)).toBe(true);
 });
 
 describe("the user's own request", () => {

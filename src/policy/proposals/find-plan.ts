@@ -1,11 +1,13 @@
 import type { MadePlan, Plans } from "../../proposal-types.ts";
-import { type Clause, splitClauses } from "./clauses.ts";
+import { splitClauses } from "./clauses.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";
 import {
   APPLY_REQUEST,
   APPLY_SHOWN,
   ASKS_FIRST,
+  BANK_ACTS,
+  BANK_NAMES,
   OPEN_QUESTION,
   PLAN_ACTS,
   PLAN_NAMES,
@@ -16,30 +18,29 @@ import { lastQuestion } from "./questions.ts";
 import { shownLines } from "./shown-text.ts";
 
 /**
- * Whether the agent's message asks the user for the plan, as the last thing that it asks for. In the turn of the plan
- * it need not say its name again.
+ * Whether the agent's words ask the user for the plan, as the last thing that they ask for. In the turn of the plan
+ * they need not say its name again.
  */
-export function asksToApply(text: string, { id, isNew }: MadePlan): boolean {
+export function asksToApply(text: string, plan: MadePlan): boolean {
   const words = foldWords(shownLines(text).join("\n"));
   const question = lastQuestion(words);
-  if (question !== undefined && namesPlan(question, id)) return true;
+  if (question !== undefined && namesPlan(question, plan)) return true;
   const isOpen = question === undefined || OPEN_QUESTION.test(question);
-  if (!isNew || !isOpen || words.trim() === "") return false;
-  return PLAN_NAMES.test(words) || splitClauses(words).every(isOpenClause);
+  if (!plan.isNew || !isOpen || words.trim() === "") return false;
+  return [PLAN_NAMES, BANK_NAMES].some((names) => names.test(words)) || isAllOpen(words);
 }
 
-function isOpenClause({ words }: Clause): boolean {
-  return OPEN_QUESTION.test(words);
+function isAllOpen(words: string): boolean {
+  return splitClauses(words).every((clause) => OPEN_QUESTION.test(clause.words));
 }
 
 const SOME_ID = /\b[\da-f]{12}\b/g;
 
-/** Whether a question asks for this plan. */
-export function namesPlan(question: string, id: string): boolean {
-  const words = foldWords(question);
-  const ids = words.match(SOME_ID) ?? [];
+function namesPlan(question: string, { id, isNew }: MadePlan): boolean {
+  const ids = question.match(SOME_ID) ?? [];
   if (ids.length > 0) return ids.every((each) => each === id);
-  return PLAN_NAMES.test(words) && PLAN_ACTS.test(words);
+  if (PLAN_NAMES.test(question)) return PLAN_ACTS.test(question);
+  return isNew && BANK_NAMES.test(question) && BANK_ACTS.test(question);
 }
 
 /** The plans that the user asks to have applied: the one that was made before, or any where they want no question. */

@@ -25,12 +25,14 @@ export const NOT_APPLY: readonly string[] = [
 export const OPEN_QUESTION =
   /^(?:so |and |ok |okay |then )*(?:(?:shall|should|may|can|could) i(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)|start))?(?: (?:now|then|with (?:it|this|that)))?|(?:do you want|would you like) me to(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)))?(?: with (?:it|this|that))?|(?:is|are) (?:that|this|it|you) (?:ok|okay|fine|all right|alright|good)(?: (?:with|for) (?:you|it|that|this))?|(?:does|do) (?:that|this|it|they) look (?:ok|okay|good|right|fine)(?: to you)?|(?:ok|okay|agreed|yes|go|go ahead|proceed|continue|ready|yes or no|right|all right|sounds good|looks good)(?: with you)?|(?:shall|should|may|can) i apply(?: (?:it|this|that|them|all))?(?: now)?|apply(?: (?:it|this|that|them|all))?(?: now)?|(?:do you )?(?:agree|approve|confirm)|your (?:ok|yes|call|decision))$|^(?:那|那么|这样)?(?:可以|可不可以|行|行不行|好|好不好|要|要不要|是否|同意|确认|没问题|对)?(?:继续|执行|开始|应用|进行|这样做)?(?:吗|么|吧|呢)?$/;
 
-/** The plan, or the bank that it is for. */
-export const PLAN_NAMES =
-  /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\bmemory[ -]?bank\b|\brefresh\b|记忆库|计划|方案|刷新/;
-/** What one does with a plan. */
+/** The plan, and what one does with it. */
+export const PLAN_NAMES = /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\brefresh\b|计划|方案|刷新/;
 export const PLAN_ACTS =
   /\b(?:apply|applied|execute|run|carry (?:it )?out|go ahead|proceed|continue|do|make|write|create|build|update|refresh|confirm|approve|agree|ok|okay|fine)\b|执行|应用|实施|继续|进行|写入|可以|同意|确认|开始|生成|创建|建立|更新|刷新|迁移|升级|按|照/;
+/** The bank that it is for, and what is done to it as a whole: a doc is saved there too. */
+export const BANK_NAMES = /\bmemory[ -]?bank\b|记忆库/;
+export const BANK_ACTS =
+  /\b(?:build|create|make|set up|upgrade|migrate|apply|proceed|go ahead|continue)\b|建立|创建|生成|初始化|升级|迁移|执行|应用/;
 
 /** Says that no question is to come. */
 export const WAIVES =
