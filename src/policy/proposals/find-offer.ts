@@ -15,6 +15,9 @@ const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|answer|say|just say|回复|回答|�
 /** A report of what was done looks much like an offer. */
 const DONE =
   /\b(?:saved|written|wrote|updated|recorded|stored|done)\b|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
+/** It says how to have something else done. */
+const OTHER_ACT =
+  /\b(?:deploy|release|publish|commit|push|merge|delete|remove|drop|run|install|start|proceed|rename|refactor)\b|部署|发布|提交|推送|合并|删除|运行|安装|开始|重命名|重构/;
 const MOST_STARTS = 10;
 const MOST_LINES = 40;
 const MOST_POINTS = 20;
@@ -38,15 +41,15 @@ export function findOffer(text: string): Offer | undefined {
 function asksForMore([first = "", ...rest]: readonly string[]): boolean {
   const afterOffer = first.split(ARROW)[0] ?? "";
   const words = [behindQuestion(afterOffer), ...rest.filter((line) => !isPart(line))].join("\n");
+  if (words.split("\n").some((line) => HOW.test(line))) return true;
   const question = lastQuestion(foldWords(words));
   return question !== undefined && !SAVES.test(question);
 }
 
 /** A line that says where, what, or how to answer. */
 function isPart(line: string): boolean {
-  return (
-    HOW.test(line) || (toPieces(line).length > 0 && (ARROW.test(line) || !/[?？]\s*$/.test(line)))
-  );
+  if (HOW.test(line)) return !OTHER_ACT.test(foldWords(line));
+  return toPieces(line).length > 0 && (ARROW.test(line) || !/[?？]\s*$/.test(line));
 }
 
 /** On the line of the offer itself, the first question is the offer's. */

@@ -21,9 +21,20 @@ export const NOT_APPLY: readonly string[] = [
   String.raw`(?:取消|放弃)${计划}[吧了]*`,
 ];
 
+const GO = String.raw`(?:go ahead|proceed|continue|start|begin|do (?:it|that|so|this)|apply|execute|run|carry (?:it|this) out)(?: (?:with )?(?:it|this|that|them|all|these|the changes|these changes))?(?: now)?`;
+const OPEN: readonly string[] = [
+  String.raw`(?:shall|should|may|can|could) i(?: ${GO})?(?: then)?`,
+  String.raw`(?:do you want|would you like)(?: me)? to(?: ${GO})?`,
+  String.raw`(?:is|are) (?:that|this|it|you) (?:ok|okay|fine|all right|alright|good)(?: (?:with|for|to) (?:you|it|that|this))?`,
+  String.raw`(?:does|do) (?:that|this|it|they) (?:look|sound) (?:ok|okay|good|right|fine)(?: to you)?`,
+  String.raw`(?:ok|okay|agreed|yes|go|ready(?: to (?:go|apply|proceed))?|yes or no|right|all right|sounds good|looks good)(?: with you)?`,
+  String.raw`(?:do you )?(?:agree|approve|confirm)|your (?:ok|yes|call|decision|approval)|${GO}`,
+  String.raw`(?:i'm |i am )?(?:waiting for|awaiting|i need|need) your (?:ok|yes|approval|confirmation|go-ahead|answer|decision)`,
+  String.raw`(?:please )?(?:let me know|tell me|say|confirm) (?:if|whether) (?:(?:that|this|it)(?:'s| is) (?:ok|okay|fine|good)|(?:you(?:'d| would)? (?:like|want) me to|i (?:should|may|can|could)|to) ${GO})`,
+  String.raw`(?:那么?|这样|请问|请|你|您)*(?:可以|可不可以|可否|行|行不行|好|好不好|要我?|要不要|需要我?|我可以|是否|是否可以|是否需要|同意|确认|没问题|对)?(?:一下)?(?:是否)?(?:现在|就)?(?:继续|执行|开始|应用|进行|这样做|可以)?(?:它|吗|么|吧|呢)*`,
+];
 /** A question that leaves open what it asks about. */
-export const OPEN_QUESTION =
-  /^(?:so |and |ok |okay |then )*(?:(?:shall|should|may|can|could) i(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)|start))?(?: (?:now|then|with (?:it|this|that)))?|(?:do you want|would you like) me to(?: (?:go ahead|proceed|continue|do (?:it|that|so|this)))?(?: with (?:it|this|that))?|(?:is|are) (?:that|this|it|you) (?:ok|okay|fine|all right|alright|good)(?: (?:with|for) (?:you|it|that|this))?|(?:does|do) (?:that|this|it|they) look (?:ok|okay|good|right|fine)(?: to you)?|(?:ok|okay|agreed|yes|go|go ahead|proceed|continue|ready|yes or no|right|all right|sounds good|looks good)(?: with you)?|(?:shall|should|may|can) i apply(?: (?:it|this|that|them|all))?(?: now)?|apply(?: (?:it|this|that|them|all))?(?: now)?|(?:do you )?(?:agree|approve|confirm)|your (?:ok|yes|call|decision))$|^(?:那|那么|这样)?(?:可以|可不可以|行|行不行|好|好不好|要|要不要|是否|同意|确认|没问题|对)?(?:继续|执行|开始|应用|进行|这样做)?(?:吗|么|吧|呢)?$/;
+export const OPEN_QUESTION = new RegExp(`^(?:(?:so|and|ok|okay|then) )*(?:${OPEN.join("|")})$`);
 
 /** The plan, and what one does with it. */
 export const PLAN_NAMES = /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\brefresh\b|计划|方案|刷新/;

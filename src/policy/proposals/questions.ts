@@ -4,7 +4,10 @@ import { shownLines } from "./shown-text.ts";
 
 /** A sentence of the agent's that wants an answer, also without a question mark. */
 const WANTS_ANSWER =
-  /\b(?:let me know|tell me|please (?:confirm|say|choose|pick|decide)|say)\b.{0,60}\b(?:if|whether|which|what)\b|(?:吗|么)$|要不要|是否|能不能|需不需要|请(?:告诉我|确认|选择|决定)/;
+  /\b(?:let me know|tell me|please (?:confirm|say|choose|pick|decide)|say)\b.{0,60}\b(?:if|whether|which|what)\b|\b(?:waiting for|awaiting|need) your\b|\bunless you (?:say|object|tell|stop)\b|(?:吗|么)$|等(?:你|您)的?(?:确认|同意|批准|答复)|要不要|是否|能不能|需不需要|请(?:告诉我|确认|选择|决定)/;
+
+const BEGINS =
+  /^(?:(?:so|and|or|but|then|please|also|by the way) )*(?:shall|should|may|can|could|do|does|would|will|is|are|what|which|how|when|where|who|ready|let me know|tell me)\b|^(?:那么?|请问?|另外|还有|你|您)*(?:要|可以|可否|是否|需要|能|行|好|确认|同意)/;
 
 /** The last sentence that asks, of words that are folded already. */
 export function lastQuestion(words: string): string | undefined {
@@ -16,7 +19,13 @@ export function lastQuestion(words: string): string | undefined {
   const asking = sentences.findLast((sentence) =>
     sentence.some(({ words: each, ending }) => ending === "?" || WANTS_ANSWER.test(each)),
   );
-  return asking?.map((clause) => clause.words).join(", ");
+  if (asking === undefined) return undefined;
+  // What comes before it in its sentence is told, not asked.
+  const from = asking.findIndex((clause) => BEGINS.test(clause.words));
+  return asking
+    .slice(Math.max(from, 0))
+    .map((clause) => clause.words)
+    .join(", ");
 }
 
 /** Whether a message of the agent's asks the user for anything. */
