@@ -24,7 +24,9 @@ export type WriteEffect =
   | "make-folder"
   | "make-link"
   /** Everything below a folder changes. */
-  | "change-tree";
+  | "change-tree"
+  /** Who may do what with the files below a folder changes, and nobody loses them by it. */
+  | "change-modes";
 
 export interface Write {
   readonly target: Target;

@@ -43,9 +43,10 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const effects = readEffects(command, place);
   const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
   const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
-  const parts = [...effects.computed, ...effects.inline, ...effects.programs];
-  const naming = parts.filter((part) => partNamesBank(part, place));
-  const late = naming.find((part) => part.isBackground);
+  const own = [...effects.computed, ...effects.inline];
+  const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
+  // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
+  const late = naming.find((part) => part.isBackground && own.includes(part));
   return {
     via: "shell",
     reads: effects.reads
@@ -92,7 +93,7 @@ function toDoubtfulCheck(
 ): EffectCheck | undefined {
   const partly = writes.find(({ path }) => !isKnown(path));
   if (partly === undefined && isReading) return undefined;
-  const isNaming = hasBankName(command) || paths.isInBank(folder);
+  const isNaming = hasBankName(command, paths) || paths.isInBank(folder);
   if (partly === undefined && !isNaming) return undefined;
   const runsGit = /\bgit\s/.test(command);
   const cause = isNaming ? "names-bank" : "own-words";
@@ -168,20 +169,25 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
 }
 
-/** As a name of its own: `memory-bank-dev.log` is another one. */
+/** As a name of its own: `memory-bank-dev.log` is another one. With the path that stands before it. */
 const NAMES_BANK = new RegExp(
-  `(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
-  "i",
+  `([^\\s"'\`=:;,()<>|&]*)(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
+  "gi",
 );
 /** Nearly no command has these letters: to look for them is quicker than to look at what stands around them. */
 const BANK_LETTERS = new RegExp(BANK_FOLDER, "i");
 
-function hasBankName(text: string): boolean {
-  return BANK_LETTERS.test(text) && NAMES_BANK.test(text);
+function hasBankName(text: string, paths: Paths): boolean {
+  if (!BANK_LETTERS.test(text)) return false;
+  return [...text.matchAll(NAMES_BANK)].some(([path, before = ""]) => {
+    const absolute = path.replace(/^~(?=\/)/, homedir());
+    // A folder of that name elsewhere is another one.
+    return !/^(?:\/|~\/)/.test(before) || paths.isInBank(absolute);
+  });
 }
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if (hasBankName(part.words) || part.args.some(hasBankName)) return true;
+  if ([part.words, ...part.args].some((text) => hasBankName(text, paths))) return true;
   const cwd = knownFolder(part.cwd);
   if (cwd === undefined) return false;
   const base = resolve(folder, cwd);

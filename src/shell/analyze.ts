@@ -2,7 +2,7 @@ import { parse } from "unbash";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { expandQuoted } from "./expand.ts";
-import { evaluate, runTraps } from "./evaluate.ts";
+import { evaluate } from "./evaluate.ts";
 import { type Scope, newEffects, toEffects } from "./scope.ts";
 
 /** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
@@ -44,7 +44,6 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
       evaluateCommand({ name, args, words: command }, scope, position);
     } else {
       evaluate(parse(command), scope, position);
-      runTraps(scope, 0, position);
     }
   } catch (error) {
     // Thousands of nested substitutions overflow the stack.

@@ -87,7 +87,10 @@ function set(
   value: number | undefined,
   scope: Scope,
 ): number | undefined {
-  if (node.type !== "ArithmeticWord" || !/^\w+$/.test(node.value)) return undefined;
+  if (node.type !== "ArithmeticWord" || !/^\w+$/.test(node.value)) {
+    evaluateArithmetic(node, scope);
+    return undefined;
+  }
   scope.variables.set(node.value, [value === undefined ? NUMBER : String(value)]);
   return value;
 }

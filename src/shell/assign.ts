@@ -14,6 +14,7 @@ export function assign(assignment: Assignment, scope: Scope): void {
   const { name, append } = assignment;
   const key = assignment.index === undefined ? undefined : subscriptOf(assignment.index, scope);
   const value = bounded(valueOf(assignment, scope));
+  if (value.alternatives !== undefined) scope.effects.isForked = true;
   if (key !== undefined) {
     setElement(name, key, append === true ? [UNKNOWN] : value, scope);
   } else if (append !== true) {

@@ -185,9 +185,11 @@ function mentions(text: string, name: string): boolean {
 export function valueOfOutput(output: Output, bank: string): Value | undefined {
   if (output.alternatives === undefined) return undefined;
   return oneOf(
-    output.alternatives.map(({ lines, isComplete }) => [
-      isComplete ? lines.join("\n").replace(/\n+$/, "") : UNKNOWN,
-    ]),
+    output.alternatives.flatMap(({ lines, isComplete }) =>
+      isComplete
+        ? [[lines.join("\n").replace(/\n+$/, "")]]
+        : [...lines, UNKNOWN].map((line) => [line]),
+    ),
     bank,
   );
 }

@@ -10,7 +10,6 @@ import {
 } from "unbash";
 import { explore, forEachValue } from "./branches.ts";
 import { evaluateCompound } from "./compound.ts";
-import { LAST_PIPE } from "./expand.ts";
 import { append } from "./output.ts";
 import {
   NO_OUTPUT,
@@ -19,6 +18,7 @@ import {
   type Scope,
   UNTOLD,
   fork,
+  optionMark,
   toPart,
 } from "./scope.ts";
 import { evaluateRedirects, keepText } from "./redirects.ts";
@@ -42,6 +42,7 @@ export function evaluate(script: ParsedScript | string, scope: Scope, position: 
   }
   effects.depth += 1;
   const output = evaluateParsed(script, scope, position);
+  runTraps(scope, position);
   effects.depth -= 1;
   return output;
 }
@@ -131,15 +132,14 @@ function evaluateOne(node: Node, scope: Scope, position: Position): Output {
 function evaluateSubshell(body: CompoundList, scope: Scope, position: Position): Output {
   const inner = fork(scope);
   const output = evaluateNode(body, inner, position);
-  runTraps(inner, scope.traps.length, position);
+  runTraps(inner, position);
   return output;
 }
 
 /** What `trap` was given runs at the end at the latest, with what the variables hold then. */
-export function runTraps(scope: Scope, from: number, position: Position): void {
-  for (const script of scope.traps.slice(from)) {
-    scope.end = undefined;
-    scope.run(script, scope, { ...position, isProven: false });
+function runTraps(scope: Scope, position: Position): void {
+  for (const script of scope.traps) {
+    scope.run(script, fork(scope), { ...position, isProven: false });
   }
 }
 
@@ -185,7 +185,7 @@ function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Out
   let output: Output | undefined;
   for (const [index, part] of node.commands.entries()) {
     const isLast = index === length - 1;
-    const staysHere = length === 1 || (isLast && scope.variables.has(LAST_PIPE));
+    const staysHere = length === 1 || (isLast && scope.variables.has(optionMark("lastpipe")));
     const inner = staysHere ? scope : fork(scope);
     const inputs = index === 0 ? [position.input] : (output?.alternatives ?? [output]);
     const run = (each: Scope, input: Output | undefined) =>

@@ -3,21 +3,39 @@ import { expandBraces } from "./braces.ts";
 import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts";
 import { expandParameter, lookUp } from "./parameters.ts";
 import { evaluateArithmetic } from "./arithmetic.ts";
-import { INSIDE, type Output, type Scope, UNTOLD, fork } from "./scope.ts";
+import { INSIDE, type Output, type Scope, UNTOLD, fork, optionMark } from "./scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
 
 const MOST_FIELDS = 300;
 /** Set by `set -f`; no variable can have this name. */
 export const NO_GLOB = "set -f";
-/** Set by `shopt -s lastpipe`. */
-export const LAST_PIPE = "shopt lastpipe";
 
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
   if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
   const fields = expandFields(word, scope);
   if (scope.variables.has(NO_GLOB)) return fields.map(toText);
-  return fields.flatMap((field) => expandGlob(field, scope));
+  return fields.flatMap((field) => expandGlobs(field, scope));
+}
+
+const DEEPEST_STAR = 4;
+const STARS = new RegExp(`(^|/)${STAR}${STAR}(?=/|$)`, "u");
+
+/** As the options of the shell have it: `**` goes through folders, and a pattern without a match vanishes. */
+function expandGlobs(field: string, scope: Scope): readonly string[] {
+  const { variables } = scope;
+  if (variables.has(optionMark("globstar")) && STARS.test(field)) {
+    const levels = Array.from({ length: DEEPEST_STAR + 1 }, (_, depth) =>
+      field.replace(STARS, (_, slash: string) => slash + Array(depth).fill(STAR).join("/")),
+    );
+    const paths = levels.flatMap((level) =>
+      expandGlobs(level.replaceAll(/(?<=^|\/)\//g, ""), scope),
+    );
+    return [...new Set([...paths, field.replace(/[^/]*$/, UNKNOWN).replaceAll(STAR, UNKNOWN)])];
+  }
+  const found = expandGlob(field, scope);
+  const isAlone = found.length === 1 && found[0] !== field && found[0] === toText(field);
+  return isAlone && variables.has(optionMark("nullglob")) ? [] : found;
 }
 
 /** The one text that a word becomes where the shell neither splits nor globs it. */

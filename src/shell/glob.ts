@@ -1,6 +1,7 @@
 import { posix } from "node:path";
+import { readBracket } from "../patterns/bracket.ts";
 import { compileGlob, escapeGlob } from "../patterns/glob.ts";
-import type { Scope } from "./scope.ts";
+import { type Scope, optionMark } from "./scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "./value.ts";
 
 /** Glob characters that quoting has not switched off, as private characters that no file name has. */
@@ -112,7 +113,8 @@ function namesFor(segment: string, base: string, search: Search): readonly strin
     const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
     return !isBehind || isThere(segment) ? [segment] : [];
   }
-  const matcher = compileGlob(toGlob(segment));
+  const ignoresCase = search.scope.variables.has(optionMark("nocaseglob"));
+  const matcher = compileGlob(toGlob(segment), ignoresCase);
   if (matcher === undefined) search.isCut = true;
   const showsHidden = segment.startsWith(".");
   const fits = (name: string) =>
@@ -137,8 +139,8 @@ function toGlob(segment: string): string {
       if (part === ANY) return "?";
       // What stands behind the mark is a bracket expression, and then text.
       if (parts[index - 1] !== BRACKET) return part === BRACKET ? "" : escapeGlob(part);
-      const end = part.indexOf("]", part.startsWith("[!") || part.startsWith("[^") ? 3 : 2);
-      return end === -1 ? part : part.slice(0, end + 1) + escapeGlob(part.slice(end + 1));
+      const end = readBracket(part, 0, { hasEscapes: true, ignoresCase: false })?.end;
+      return end === undefined ? part : part.slice(0, end) + escapeGlob(part.slice(end));
     })
     .join("");
 }

@@ -105,6 +105,7 @@ function takeIn(descriptor: Descriptor, input: Output, scope: Scope, now: Redire
   const number = numberOf(descriptor, scope) ?? "0";
   if (number === "0") return { ...now, position: { ...now.position, input, isFresh: true } };
   scope.descriptors.set(number, { input, target: undefined });
+  scope.effects.streams.set(`/dev/fd/${number}`, input);
   return now;
 }
 

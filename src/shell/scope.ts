@@ -123,6 +123,11 @@ export const INSIDE: Position = {
   input: undefined,
 };
 
+/** What stands among the variables for an option of `shopt` that is set; no variable can have this name. */
+export function optionMark(name: string): string {
+  return `shopt ${name}`;
+}
+
 export function newEffects(): EffectsSoFar {
   return {
     reads: [],
@@ -163,11 +168,11 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
     functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
     aliases: scope.aliases.size === 0 ? new Map() : new Map(scope.aliases),
     descriptors: scope.descriptors.size === 0 ? new Map() : new Map(scope.descriptors),
-    traps: scope.traps.length === 0 ? [] : [...scope.traps],
+    traps: [],
     locals: scope.locals,
     end: undefined,
     departures: [],
-    isBash: scope.isBash,
+    isBash: parts.isBash ?? scope.isBash,
     expand: scope.expand,
     run: scope.run,
     runCommand: scope.runCommand,

@@ -3,7 +3,7 @@ import { mayMatter, noteEnvironment } from "./commands/environment.ts";
 import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import { noteOwnCli } from "./commands/own-cli.ts";
-import { expandWord } from "./expand.ts";
+import { expandText, expandWord } from "./expand.ts";
 import { type Redirects, evaluateRedirects, keepText } from "./redirects.ts";
 import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
 import { UNKNOWN, isUntold } from "./value.ts";
@@ -17,7 +17,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     node.redirects.length === 0
       ? { position }
       : evaluateRedirects(node.redirects, words, scope, position);
-  const inner = redirects.position;
+  const inner = withOpened(redirects.position, scope);
   const assigned =
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined)
@@ -28,11 +28,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     if (arg.type === "Word") {
       for (const value of expandWord(arg, scope)) fields.push(value);
     } else {
-      // `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument.
-      if (/^(?:local|declare|typeset)$/.test(fields[0] ?? "")) hide(arg.name, scope);
-      assign(arg, scope);
-      noteAssigned(arg, words, scope, position);
-      fields.push(arg.text);
+      fields.push(assignedBy(fields[0] ?? "", arg, words, scope, position));
     }
   }
   // An unset variable in front vanishes, and the next word is the command.
@@ -53,6 +49,24 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   return hasFailed === true || node.redirects.every(cannotFail)
     ? { ...printed, hasFailed }
     : printed;
+}
+
+/** `export X=1`, `local X=1`: the assignment counts, and the command sees it as an argument. */
+function assignedBy(
+  command: string,
+  arg: Assignment,
+  words: string,
+  scope: Scope,
+  position: Position,
+): string {
+  const name = arg.text.slice(0, arg.value.pos - arg.pos);
+  if (command === "alias") {
+    return name + (arg.value.type === "Word" ? expandText(arg.value, scope) : "");
+  }
+  if (/^(?:local|declare|typeset)$/.test(command)) hide(arg.name, scope);
+  assign(arg, scope);
+  noteAssigned(arg, words, scope, position);
+  return name + (scope.variables.get(arg.name)?.[0] ?? "");
 }
 
 /** A file that cannot be opened makes the command fail, whatever it is. */
@@ -87,6 +101,11 @@ function keepDescriptors(inner: Position, position: Position, scope: Scope): voi
   scope.effects.isMeaningOpen = true;
   if (inner.input !== position.input)
     scope.descriptors.set("0", { input: inner.input, target: undefined });
+}
+
+function withOpened(position: Position, { descriptors }: Scope): Position {
+  const input = position.input === undefined ? descriptors.get("0")?.input : undefined;
+  return input === undefined ? position : { ...position, input };
 }
 
 /** A variable of the function's own ends with it. */

@@ -86,6 +86,7 @@ const effect = oneOf<WriteEffect>({
   "make-folder": true,
   "make-link": true,
   "change-tree": true,
+  "change-modes": true,
 });
 const reason = oneOf<RiskReason["kind"]>({
   "no-write": true,

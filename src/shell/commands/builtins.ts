@@ -4,7 +4,7 @@ import { evaluateArithmeticText, touchName } from "../arithmetic.ts";
 import { integerMark } from "../assign.ts";
 import { arrive } from "../branches.ts";
 import { decideWords, mayHaveChanged } from "../conditions.ts";
-import { LAST_PIPE, NO_GLOB } from "../expand.ts";
+import { NO_GLOB } from "../expand.ts";
 import {
   type End,
   FAILED,
@@ -17,6 +17,7 @@ import {
   isMade,
   ownText,
   toOutput,
+  optionMark,
   toPart,
   withParameters,
 } from "../scope.ts";
@@ -165,7 +166,7 @@ const setParameters: Evaluate = (call, scope) => {
 };
 
 /** Options of the shell that make words mean something else than their letters say. */
-const CHANGES_MEANING = /^(?:expand_aliases|nocaseglob|cdable_vars)$/;
+const CHANGES_MEANING = /^(?:expand_aliases|cdable_vars)$/;
 
 /** For `shopt`, `enable` and `hash`, which can change what the words of later commands do. */
 const changesMeaning =
@@ -178,7 +179,11 @@ const changesMeaning =
   };
 
 const setsOption: Evaluate = (call, scope, position) => {
-  if (call.args.includes("lastpipe")) scope.variables.set(LAST_PIPE, []);
+  const { flags, operands } = splitArguments(call.args);
+  for (const name of operands) {
+    if (flags.has("s")) scope.variables.set(optionMark(name), []);
+    if (flags.has("u")) scope.variables.delete(optionMark(name));
+  }
   return changesMeaning((args) => args.some((arg) => CHANGES_MEANING.test(arg)))(
     call,
     scope,
@@ -243,7 +248,8 @@ const shift: Evaluate = (call, scope) => {
 
 const unset: Evaluate = (call, scope) => {
   for (const name of call.args) {
-    touchName(name, scope);
+    // The subscript of something that is not set is left alone.
+    if (scope.variables.has(name.replace(/\[[^]*$/, ""))) touchName(name, scope);
     scope.variables.delete(name);
     scope.functions.delete(name);
   }

@@ -4,6 +4,7 @@ import { choice, literal } from "../../patterns/pattern.ts";
 import { parseExpression } from "../../patterns/regular-expression.ts";
 import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
+  NO_OUTPUT,
   type Output,
   type Position,
   type Scope,
@@ -75,6 +76,7 @@ const filter: Evaluate = (call, scope, position) => {
     short: "efmABCdD",
     long: ["regexp", "file", "max-count", "after-context", "before-context", "context"],
   });
+  if (hasFlag(args, "q", "quiet", "silent")) return NO_OUTPUT;
   const given = valueOf(args, "e", "regexp");
   const [pattern, ...files] = given === undefined ? args.operands : [given, ...args.operands];
   if (hasFlag(args, "l", "files-with-matches", "L"))

@@ -110,6 +110,7 @@ function runStartFile(call: Invocation, scope: Scope, position: Position): void 
 
 /** `bash -c script name args`; `bash file`; `… | bash`. */
 const shell: Evaluate = (call, scope, position) => {
+  const isBash = /(?:^|\/)bash$/.test(call.name);
   runStartFile(call, scope, position);
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
   // `-n` only reads the script.
@@ -117,7 +118,7 @@ const shell: Evaluate = (call, scope, position) => {
   if (at !== -1) {
     const { operands } = splitArguments(call.args.slice(at + 1), SHELL_OPTIONS);
     const [script = "", name = call.name, ...parameters] = operands;
-    const inner = fork(scope);
+    const inner = fork(scope, { isBash });
     inner.variables.set("0", [name]).set("@", parameters);
     return runScript(script, call, inner, position);
   }
@@ -125,7 +126,7 @@ const shell: Evaluate = (call, scope, position) => {
   if (flags.has("n")) return UNTOLD;
   const isStdin = flags.has("s");
   const file = isStdin ? undefined : operands[0];
-  const inner = fork(scope);
+  const inner = fork(scope, { isBash });
   inner.variables.set("@", isStdin ? operands : operands.slice(1));
   if (file !== undefined && file !== "-" && !/^\/(?:dev|proc)\//.test(file)) {
     const own = ownText(file, scope);

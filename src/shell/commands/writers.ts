@@ -50,14 +50,11 @@ const changesMode: Evaluate = (call, scope, position) => {
     at === -1 ? call.args : [...call.args.slice(0, at), "mode", ...call.args.slice(at + 1)];
   const args = splitArguments(given, { long: ["reference", "from"] });
   const files = args.values.has("reference") ? args.operands : args.operands.slice(1);
-  // Only a mode that takes something away can keep the docs of a whole tree from being read.
-  const adds = call.name.endsWith("chmod")
-    ? /^[ugoa]*\+[rwxXst]+(?:,[ugoa]*\+[rwxXst]+)*$/.test(args.operands[0] ?? "")
-    : /ch(?:own|grp)$/.test(call.name);
-  const effect = hasFlag(args, "R", "recursive") && !adds ? "change-tree" : "change";
+  const isTree = hasFlag(args, "R", "recursive");
+  const keeps = keepsReadable(call.name, args.operands[0] ?? "");
+  const effect = !isTree ? "change" : keeps ? "change-modes" : "change-tree";
   for (const file of files) {
-    if (adds && scope.world.isFolder(joinPath(scope.cwd, file)) && !hasFlag(args, "R", "recursive"))
-      continue;
+    if (keeps && !isTree && scope.world.isFolder(joinPath(scope.cwd, file))) continue;
     // A write makes the text of a file unknown, a change of mode or owner does not.
     const path = joinPath(scope.cwd, file);
     const text = scope.effects.files.get(path);
@@ -67,13 +64,27 @@ const changesMode: Evaluate = (call, scope, position) => {
   return NO_OUTPUT;
 };
 
+/** Modes that leave the owner what reading takes; a new owner or group takes nothing away that sudo does not give. */
+function keepsReadable(name: string, mode: string): boolean {
+  if (/ch(?:own|grp)$/.test(name)) return true;
+  if (!name.endsWith("chmod")) return false;
+  if (/^0?[0-7]{3,4}$/.test(mode)) return (Number(mode.at(-3)) & 5) === 5;
+  return mode.split(",").every((clause) => {
+    const [, who = "", changes] = /^([ugoa]*)((?:[-+=][rwxXst]*)+)$/.exec(clause) ?? [];
+    if (changes === undefined) return false;
+    const isOwner = who === "" || /[ua]/.test(who);
+    return !isOwner || !/-[^-+=]*[rxX]|=(?![^-+=]*r[^-+=]*[xX]|[^-+=]*[xX][^-+=]*r)/.test(changes);
+  });
+}
+
 const tees: Evaluate = (call, scope, position) => {
   writeAll(splitArguments(call.args).operands, "change", call, scope, position);
   return position.input ?? UNTOLD;
 };
 
 /** What comes in goes out in another form; what its options write is in their table. */
-const converts: Evaluate = (_, __, position) => position.input ?? UNTOLD;
+const converts: Evaluate = (_, __, { input = UNTOLD }) =>
+  input.lines.length < 2 ? input : { lines: input.lines, isComplete: false };
 
 const copiesBlocks: Evaluate = (call, scope, position) => {
   const targets = call.args.flatMap((arg) => (arg.startsWith("of=") ? [arg.slice(3)] : []));
@@ -85,7 +96,7 @@ const copiesBlocks: Evaluate = (call, scope, position) => {
 const uniq: Evaluate = (call, scope, position) => {
   const { operands } = splitArguments(call.args, { short: "fsw" });
   writeAll(operands.slice(1, 2), "change", call, scope, position);
-  return operands.length === 0 && position.input !== undefined ? position.input : UNTOLD;
+  return operands.length === 0 ? converts(call, scope, position) : UNTOLD;
 };
 
 /** Pieces are named after a prefix; how many there will be cannot be told, so the first stands for all. */
