@@ -22,7 +22,7 @@ function makeProject(docs) {
   return root;
 }
 
-const rows = [["", "stat of all", "make", "x stat", "node -e", "x stat", "harmless"]];
+const rows = [["", "stat of all", "ls", "x stat", "make", "x stat", "node -e", "x stat"]];
 for (const docs of SIZES) {
   const root = makeProject(docs);
   const hooks = await plugin.server({ directory: root, worktree: root, client }, {});
@@ -37,10 +37,7 @@ for (const docs of SIZES) {
   await untilTimesCount();
   const figures = await measure(
     {
-      stats: () => {
-        look();
-        look();
-      },
+      stats: look,
       program: calling("make"),
       inline: calling('node -e "1"'),
       harmless: calling("ls -la src && git status"),
@@ -52,13 +49,17 @@ for (const docs of SIZES) {
   rows.push([
     `${docs} docs`,
     ms(figures.stats),
+    ms(figures.harmless),
+    `${(figures.harmless / figures.stats).toFixed(1)}x`,
     ms(figures.program),
     `${(figures.program / figures.stats).toFixed(1)}x`,
     ms(figures.inline),
     `${(figures.inline / figures.stats).toFixed(1)}x`,
-    ms(figures.harmless),
   ]);
   rmSync(root, { recursive: true });
 }
 rmSync(process.env.XDG_STATE_HOME, { recursive: true });
-table("The bank before and after a command that no parse can foresee, inside the host's Bun", rows);
+table(
+  "The bank compared after a command, inside the host's Bun, against one stat of each name in it",
+  rows,
+);

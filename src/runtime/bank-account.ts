@@ -46,6 +46,8 @@ interface CarriedOut {
 const LAG = 20;
 const LONGEST_LAG = 2000;
 
+/** Of this many names the times are looked up in about five milliseconds. */
+const LARGE = 2000;
 /** Changes come in groups. */
 const SOON = 300;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
@@ -111,6 +113,12 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     get isOpen() {
       return known !== undefined;
     },
+    /** To look at all of it at once would hold up the host. */
+    get isLarge() {
+      return known !== undefined && known.size > LARGE;
+    },
+    /** Nothing in it has changed, and nothing waits to be explained. */
+    isStillSo: async () => (await snapshots.isStillSo()) && known === snapshots.latest(),
 
     /** What is another one than it was; nothing the first time, and where there was no bank. */
     compare(): readonly SnapshotChange[] {

@@ -275,7 +275,7 @@ export function createCalls(project: Project) {
     settle(id: string): Promise<unknown> | undefined {
       look(id);
       const calls = sessions.find(id)?.calls;
-      if (calls === undefined || calls.size === 0) return undefined;
+      if (calls === undefined || calls.size === 0) return effects.looked();
       return Promise.all([...calls.keys()].map((callID) => settleCall(id, callID)));
     },
 

@@ -23,7 +23,7 @@ import { planOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import { createEffectChecks } from "./effect-checks.ts";
+import { type Found, createEffectChecks } from "./effect-checks.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { loadSafeWords } from "./safe-words.ts";
 import type { WatchedBank } from "./bank-account.ts";
@@ -77,11 +77,15 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     },
   };
   const raw = createEffectChecks({ banks: () => [watched], now });
+  const later: Found[] = [];
+  const tellLater = (found: readonly Found[]) => void later.push(...found);
+  const finish = (key: string) => raw.finish(key, tellLater);
+  const look = () => raw.look(tellLater);
   const checks = {
     ...raw,
     begin: (key: string, check: EffectCheck) => raw.begin(key, "s", check),
     /** What it did, and nobody else. */
-    finish: (key: string) => raw.finish(key).find(({ call }) => call?.key === key)?.effect,
+    finish: (key: string) => finish(key).find(({ call }) => call?.key === key)?.effect,
   };
   const path = (doc: string) => join(bank, doc);
   return {
@@ -90,6 +94,9 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     kept,
     checks,
     raw,
+    finish,
+    look,
+    later,
     path,
     read: (doc: string) => readFileSync(path(doc), "utf8"),
     write: (doc: string, content: string) => writeFileSync(path(doc), content),
@@ -360,13 +367,13 @@ describe("a command that is taken for harmless", () => {
   });
 
   it("is not blamed for what happened before it", async () => {
-    const { checks, raw, read, write, path } = open();
+    const { checks, raw, finish, read, write, path } = open();
     raw.open();
     write("MEMORY.md", "saved by the user\n");
     unlinkSync(path("details/design/a.md"));
     await pause(40);
     checks.begin("c", HARMLESS);
-    const found = raw.finish("c");
+    const found = finish("c");
     expect(found).toMatchObject([{ call: undefined, effect: { words: undefined, undone: [] } }]);
     expect(found[0]?.effect.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
     expect(read("MEMORY.md")).toBe("saved by the user\n");
@@ -375,20 +382,20 @@ describe("a command that is taken for harmless", () => {
 
 describe("what none of the agent's calls did", () => {
   it("is told once, and the older version is kept", async () => {
-    const { raw, kept, write } = open();
+    const { raw, look, kept, write } = open();
     expect(raw.open()).toEqual([]);
     await pause(40);
-    expect(raw.look()).toEqual([]);
+    expect(look()).toEqual([]);
     write("details/new.md", "new\n");
     write("MEMORY.md", "saved\n");
     await pause(40);
-    const found = raw.look();
+    const found = look();
     expect(found).toMatchObject([{ call: undefined, effect: { undone: [], kept: "k-1" } }]);
     expect(found[0]?.effect.changed.toSorted()).toEqual(["MEMORY.md", "details/new.md"]);
     // What was not there has no older version.
     expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "saved\n" }]);
     await pause(40);
-    expect(raw.look()).toEqual([]);
+    expect(look()).toEqual([]);
   });
 
   it("is not hidden by a tool's write to the same doc", () => {
@@ -403,6 +410,46 @@ describe("what none of the agent's calls did", () => {
     checks.finishWrites("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("# Memory\nby the tool\n");
+  });
+});
+
+describe("a large bank", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 2100 }, (_, index) => [
+      `memory-bank/details/learnings/${index}.md`,
+      "x\n",
+    ]),
+  );
+  const LATER = () => Date.now() + 60_000;
+
+  it("is looked at in pieces after what is taken for harmless, and what was found is told later", async () => {
+    const { checks, raw, finish, later, read, write } = open(
+      tempProject({ ...FILES, ...many }),
+      false,
+      LATER,
+    );
+    raw.open();
+    checks.begin("a", HARMLESS);
+    expect(finish("a")).toEqual([]);
+    await raw.looked();
+    expect(later).toEqual([]);
+    checks.begin("b", PROGRAM);
+    write("details/learnings/2099.md", "generated\n");
+    expect(finish("b")).toEqual([]);
+    await raw.looked();
+    expect(later).toMatchObject([
+      { effect: { words: undefined, changed: ["details/learnings/2099.md"] } },
+    ]);
+    expect(read("details/learnings/2099.md")).toBe("generated\n");
+  });
+
+  it("is looked at once after the agent's own code, and that is undone", async () => {
+    const { checks, raw, read, write } = open(tempProject({ ...FILES, ...many }));
+    raw.open();
+    checks.begin("a", INLINE);
+    write("details/learnings/7.md", "gone\n");
+    expect(checks.finish("a")).toMatchObject({ undone: ["details/learnings/7.md"] });
+    expect(read("details/learnings/7.md")).toBe("x\n");
   });
 });
 

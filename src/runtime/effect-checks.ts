@@ -56,6 +56,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   const commands = new Map<string, Command>();
   const underWay = new Map<string, readonly WriteUnderWay[]>();
   let lookedAt = -Infinity;
+  let looking: Promise<void> | undefined;
   /** Docs that are another one, of which it cannot be told yet by whom: with the command to blame, if any. */
   let open: ReadonlyMap<string, Command | undefined> = new Map();
 
@@ -165,7 +166,26 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   /** A call that is over is remembered only as long as a change may be its work. */
   function dropOver(): void {
     for (const [key, { isBack, to }] of commands)
-      if (isBack && to !== Infinity) commands.delete(key);
+      if (isBack && to <= lookedAt) commands.delete(key);
+  }
+
+  /** The same where that would hold up the host: nobody waits, what is found is told later. */
+  async function lookInPieces(): Promise<Found[]> {
+    const began = now();
+    for (const bank of banks()) {
+      if (!(await accountOf(bank).isStillSo())) return settleAll();
+    }
+    lookedAt = began;
+    dropOver();
+    return [];
+  }
+
+  function lookAt(isPressing: boolean, tellLater: (found: Found[]) => void): Found[] {
+    const isLarge = [...accounts.values()].some((account) => account.isLarge);
+    if (isPressing || !isLarge) return settleAll();
+    const found = (looking ?? Promise.resolve()).then(lookInPieces);
+    looking = found.then(tellLater).catch(() => undefined);
+    return [];
   }
 
   /** While the agent's own code is running, what is on disk may be its work on top of the tool's. */
@@ -195,22 +215,26 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     begin,
 
     /** It has come back. What lingers is blamed for what happens later in its turn. */
-    finish(key: string): Found[] {
+    finish(key: string, tellLater: (found: Found[]) => void): Found[] {
       const command = commands.get(key);
       if (command === undefined) return [];
       command.isBack = true;
       if (!command.check.lingers) command.to = now();
-      return settleAll();
+      return lookAt(isOwn(command.cause), tellLater);
     },
 
     /** Looks for the first time, where nobody has yet. */
     open: (): Found[] => (accounts.size === 0 ? settleAll() : []),
 
     /** What has changed since somebody last looked. */
-    look(): Found[] {
+    look(tellLater: (found: Found[]) => void): Found[] {
       if (accounts.size === 0) return [];
-      return commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : [];
+      const isOld = commands.size > 0 || now() - lookedAt > JUST_NOW;
+      return isOld ? lookAt(false, tellLater) : [];
     },
+
+    /** What is looked at in pieces has been looked at. */
+    looked: () => looking,
 
     /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
     lookCloser: settleAll,

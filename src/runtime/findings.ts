@@ -13,7 +13,7 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
   /** Returns what there is to say of this very call. */
   async function finish(id: string, key: string): Promise<string | undefined> {
     await loadSafeWords();
-    const found = effects.finish(key);
+    const found = effects.finish(key, (later) => report(id, later));
     const own = found.find(({ call }) => call?.key === key);
     report(
       id,
@@ -38,7 +38,10 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
 
   /** What has changed since somebody last looked. */
   function look(id: string): void {
-    report(id, effects.look());
+    report(
+      id,
+      effects.look((later) => report(id, later)),
+    );
   }
 
   return { sayLater, report, finish, look };

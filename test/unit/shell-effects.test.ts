@@ -51,7 +51,7 @@ async function runChecked(
       if (effectCheck !== undefined) checks.begin("call", "s", effectCheck);
     },
     async after() {
-      effect = checks.finish("call")[0]?.effect;
+      effect = checks.finish("call", () => {})[0]?.effect;
     },
   });
   return { entry, effect, changed: bank.filter((path) => path.startsWith("memory-bank")) };

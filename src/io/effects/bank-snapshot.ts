@@ -9,6 +9,7 @@ import {
   statfsSync,
 } from "node:fs";
 import { sep } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { attempt } from "../disk/attempt.ts";
 import { isSameStats, lstatOf, stampOf, statOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
@@ -40,6 +41,8 @@ export interface SnapshotChange {
 const LARGEST_FILE = 1024 * 1024;
 const LARGEST_BANK = 64 * 1024 * 1024;
 const MOST_ENTRIES = 50_000;
+/** Takes about a millisecond. */
+const PIECE = 500;
 
 /** FAT notes times in steps of two seconds, and no file system in longer ones. */
 const LONGEST_TICK = 2000;
@@ -87,6 +90,19 @@ export function createSnapshots(now: () => number, doTimesTell = timesTell) {
           ? known
           : look(bank, known, now(), known?.doTimesTell ?? doTimesTell(bank));
       return latest.snapshot;
+    },
+
+    latest: () => latest?.snapshot,
+
+    /** Whether the last look still holds, asked in pieces: the host has other work between them. */
+    async isStillSo(): Promise<boolean> {
+      const known = latest;
+      if (known === undefined || !known.doTimesTell) return false;
+      for (let from = 0; from < known.seen.length; from += PIECE) {
+        if (!isStillSo({ ...known, seen: known.seen.slice(from, from + PIECE) })) return false;
+        await setImmediate();
+      }
+      return latest === known;
     },
   };
 }
