@@ -24,11 +24,18 @@ export function seal(folder: string, kind: Sealed, content: string): string {
 
 /** False also where there is no key: then nothing was sealed here. */
 export function isSealed(folder: string, kind: Sealed, content: string, given: string): boolean {
+  return createSealTest(folder, kind)(content, given);
+}
+
+/** The same for many, for which the key is read once. */
+export function createSealTest(folder: string, kind: Sealed) {
   const key = readKey(folder);
-  if (key === undefined) return false;
-  const made = Buffer.from(sealWith(key, kind, content));
-  const other = Buffer.from(given);
-  return made.length === other.length && timingSafeEqual(made, other);
+  return (content: string, given: string): boolean => {
+    if (key === undefined) return false;
+    const made = Buffer.from(sealWith(key, kind, content));
+    const other = Buffer.from(given);
+    return made.length === other.length && timingSafeEqual(made, other);
+  };
 }
 
 function sealWith(key: Buffer, kind: Sealed, content: string): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { isSealed, seal } from "../disk/seal.ts";
+import { createSealTest, seal } from "../disk/seal.ts";
 import { lstatOf } from "../disk/stat.ts";
 
 const LONGEST = 256 * 1024;
@@ -49,9 +49,10 @@ export function createWriteLedger(folder: () => string) {
   function linesSince(since: number): Line[] {
     return attempt(() => {
       const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
+      const isOurs = createSealTest(folder(), "write");
       return text.split("\n").flatMap((written) => {
         const { given, entry, ...line } = parseLine(written);
-        return line.at >= since && isSealed(folder(), "write", entry, given) ? [line] : [];
+        return line.at >= since && isOurs(entry, given) ? [line] : [];
       });
     }, []);
   }
