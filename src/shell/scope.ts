@@ -181,6 +181,8 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 
 /** At the end of the name of a link that is no longer there. */
 export const GONE = "~gone";
+/** Other names for where the shell stands, and for the root. */
+const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+|\d+)\/(cwd|root)(?=\/)/;
 /** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
@@ -193,7 +195,10 @@ export function addWrite(
 ): void {
   if (value === "") return;
   const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
-  const path = followLinks(joinPath(scope.cwd, value), scope.effects.links, isOnName);
+  const place = joinPath(scope.cwd, value).replace(OF_THIS_PROCESS, (_, kind: string) =>
+    kind === "cwd" ? scope.cwd : "",
+  );
+  const path = followLinks(place, scope.effects.links, isOnName);
   scope.effects.files.delete(path);
   // If the name was a link, what is written under it from now on no longer goes where the link led.
   if (effect === "delete" || effect === "move-from") {

@@ -33,7 +33,7 @@ const edits: Evaluate = (call, scope, position) => {
   const scripts = hasScript ? [...valuesOf("e", "expression"), ...texts] : operands.slice(0, 1);
   // Each `-e` is a line: a text that ends in a backslash goes on in the next one.
   const { writes, runs, isUntold } = readSedScript(scripts.join("\n"));
-  for (const path of writes) {
+  for (const path of [...writes, ...keptBy(call.args)]) {
     if (!path.startsWith("/dev/std")) addWrite(scope, path, "change", call.words, position);
   }
   for (const command of runs) scope.run(command, fork(scope), { ...position, isProven: false });
@@ -43,6 +43,14 @@ const edits: Evaluate = (call, scope, position) => {
     writeAll(hasScript ? operands : operands.slice(1), "change", call, scope, position);
   return UNTOLD;
 };
+
+/** `-i'folder/*'`: a suffix with a slash is the whole path of what is kept. */
+function keptBy(args: readonly string[]): string[] {
+  return args.flatMap((arg) => {
+    const suffix = /^(?:-[a-dg-kmnp-zA-Z]*?i|--in-place=)(.*\/.*)$/.exec(arg)?.[1];
+    return suffix === undefined ? [] : [suffix.replaceAll("*", UNKNOWN)];
+  });
+}
 
 /** `-i.bak`, `-Ei.bak`: what follows `i` in a cluster is its suffix, never a word of its own. */
 function withoutSuffix(arg: string): string {

@@ -56,7 +56,10 @@ export function noteEnvironment(
     if (!name.startsWith("GIT_TRACE") || value.startsWith("/"))
       addWrite(scope, value, "change", call.words, position);
   } else if (name === "NODE_OPTIONS") {
-    if (LOADS_MODULE.test(value)) isOwn();
+    if (!LOADS_MODULE.test(value)) return;
+    const args = [...value.split(/\s+/).filter((word) => word !== ""), "-e", "0"];
+    scope.runCommand({ name: "node", args, words: call.words }, fork(scope), later);
+    isOwn();
   } else if (LOADS.test(name)) {
     const text = /^(?:BASH_)?ENV$/.test(name) ? startText(value, scope) : undefined;
     if (text !== undefined) runScript(text, call, fork(scope), later);

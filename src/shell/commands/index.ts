@@ -112,7 +112,8 @@ function withOptions(name: string, call: Invocation, { variables }: Scope): Invo
   const options = variable === undefined ? undefined : variables.get(variable)?.[0];
   if (options === undefined) return call;
   const words = options.split(/\s+/).filter((word) => word !== "");
-  return { ...call, args: [...words, ...call.args] };
+  // The first word of tar's may be its letters without a dash.
+  return { ...call, args: name === "tar" ? [...call.args, ...words] : [...words, ...call.args] };
 }
 
 /** What the program is called where it was linked or copied from: `cp /bin/rm x; ./x file`. */

@@ -121,8 +121,9 @@ const python: Evaluate = (call, scope, position) => {
   const isUnpacking =
     /^(?:zipfile|tarfile)$/.test(module ?? "") && /^(?:-e|--extract)$/.test(rest[0] ?? "");
   if (isUnpacking || module === "json.tool") {
-    if (files.length > 1)
-      writeAll([`${files.at(-1)}${isUnpacking ? "/" : ""}`], "change", call, scope, position);
+    const target = files.length > 1 ? files.at(-1) : undefined;
+    if (target !== undefined)
+      addWrite(scope, isUnpacking ? `${target}/` : target, "change", call.words, position);
   }
   if (SERVES.test(module ?? "")) return UNTOLD;
   if (/^(?:venv|virtualenv)$/.test(module ?? ""))

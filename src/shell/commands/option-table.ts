@@ -136,7 +136,8 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
   ...forEach("gcc g++ cc c++ clang clang++ tcc", {
     writes: "o dumpbase save-temps? MF",
     fills: "dumpdir",
-    runsOn: "wrapper fplugin B",
+    runsList: "wrapper",
+    runsOn: "fplugin B",
     takes: "D I L U include x l",
     isSingleDash: true,
   }),
@@ -146,7 +147,8 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
   node: {
     writes: "redirect-warnings trace-event-file-pattern heapsnapshot-file",
     fills: "cpu-prof-dir heap-prof-dir report-directory report-dir diagnostic-dir",
-    takes: "e p r C import require loader eval print",
+    takes:
+      "e p r C import require loader eval print heap-prof-name cpu-prof-name cpu-prof-interval heap-prof-interval trace-event-categories report-filename report-signal title env-file conditions input-type test-name-pattern test-reporter watch-path",
     stopsEarly: true,
   },
   "start-stop-daemon": {

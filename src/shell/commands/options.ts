@@ -4,7 +4,7 @@ import { UNKNOWN, joinPath } from "../value.ts";
 import { followConfig } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
 import { OPTIONS } from "./option-table.ts";
-import { UNTOLD_VARIABLE, broughtText, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtText, quote, runScript } from "./own-words.ts";
 
 /**
  * What options do beside what their command is for. Each field lists names of options that take a value:
@@ -19,6 +19,8 @@ export interface OptionEffects {
   readonly runs?: string;
   /** The same, with arguments behind it. */
   readonly runsOn?: string;
+  /** The same, its words separated by commas. */
+  readonly runsList?: string;
   /** The value is a setting, `key=value`, of which some name a file or a command. */
   readonly sets?: string;
   /** The value, or the file that it names, is code or further options. */
@@ -34,7 +36,7 @@ export interface OptionEffects {
   readonly stopsEarly?: boolean;
 }
 
-const USES = ["writes", "fills", "runs", "runsOn", "sets", "obeys", "flags"] as const;
+const USES = ["writes", "fills", "runs", "runsOn", "runsList", "sets", "obeys", "flags"] as const;
 type Use = (typeof USES)[number];
 
 interface Compiled {
@@ -109,6 +111,11 @@ function act(use: Use, value: string, call: Invocation, scope: Scope, position: 
     case "runsOn":
       if (value !== "") runScript(`${value} ${UNTOLD_VARIABLE}`, call, fork(scope), later);
       break;
+    case "runsList": {
+      const script = [...value.split(",").map(quote), UNTOLD_VARIABLE].join(" ");
+      runScript(script, call, fork(scope), later);
+      break;
+    }
     case "sets": {
       const [, key = "", setting = ""] = /^\s*(\w+)\s*[=\s]\s*([^]*)$/.exec(value) ?? [];
       if (SETS_COMMAND.test(key)) runScript(setting, call, fork(scope), later);

@@ -1,5 +1,5 @@
 import { splitArguments } from "../arguments.ts";
-import { type Position, type Scope, UNTOLD, addWrite, fork, toPart } from "../scope.ts";
+import { type Position, type Scope, UNTOLD, addWrite, fork, isMade, toPart } from "../scope.ts";
 import { findWrittenLiterals } from "../inline-code.ts";
 import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -70,7 +70,8 @@ const makes: Evaluate = (call, scope, position) => {
   for (const text of own)
     follow(readMakefile(bounded(text), isDry, variable), call, inner, position);
   const isRead = (file: string) => file === "-" || file.startsWith("/dev/");
-  note(own.length > 0 || files.some(isRead), call, inner, position);
+  const isEdited = named.some((file) => isMade(file, inner));
+  note(own.length > 0 || isEdited || files.some(isRead), call, inner, position);
   return UNTOLD;
 };
 

@@ -185,7 +185,11 @@ const runsPackage: Evaluate = (call, scope, position) => {
   const skipped = isManager ? runnerWords(call.args) : 0;
   if (isManager && skipped === 0) {
     noteOutputs(call, scope, position);
-    scope.effects.programs.push(toPart(scope, call.words, position, call.args));
+    manage(call, scope, position);
+    const isOwn = [...scope.effects.made].some((path) => IS_CODE.test(path));
+    scope.effects[isOwn ? "inline" : "programs"].push(
+      toPart(scope, call.words, position, call.args),
+    );
     return UNTOLD;
   }
   const { operands, values } = splitArguments(call.args.slice(skipped), {
@@ -200,6 +204,31 @@ const runsPackage: Evaluate = (call, scope, position) => {
   if (plain === "" || plain === call.name) return UNTOLD;
   return scope.runCommand({ name: plain, args, words: call.words }, scope, position);
 };
+
+/** Files that a script of the project may run, or that say what it runs. */
+const IS_CODE = /\.(?:[cm]?[jt]sx?|sh|py|rb|pl|mk)$|\/(?:package\.json|Makefile)$/;
+
+/** `npm init`, `npm pkg set scripts.x=…`, `npm config set --userconfig file`. */
+function manage({ args, words, name }: Invocation, scope: Scope, position: Position): void {
+  const { operands, values } = splitArguments(args, {
+    long: ["userconfig", "globalconfig", "prefix"],
+  });
+  const [action = "", verb = ""] = operands;
+  const isScripts = action === "pkg" && verb === "set";
+  if (isScripts || action === "init") addWrite(scope, "package.json", "change", words, position);
+  for (const word of isScripts ? operands.slice(2) : []) {
+    const script = /^scripts\.[^=]+=([^]*)$/.exec(word)?.[1];
+    const inner = { ...position, isProven: false, isShown: false };
+    if (script !== undefined) runScript(script, { name, args, words }, fork(scope), inner);
+  }
+  const config = valueOf(
+    { operands, values, flags: new Set(), given: [] },
+    "userconfig",
+    "globalconfig",
+  );
+  if (/^(?:config|c|set)$/.test(action) && config !== undefined)
+    addWrite(scope, config, "change", words, position);
+}
 
 /** How many words stand before the package's own: `exec`, `dlx`, `x`. */
 function runnerWords(args: readonly string[]): number {

@@ -247,6 +247,7 @@ export const FORMATTERS: CommandTable = {
   isort: rewrites(),
   ruff: rewrites("fix"),
   autopep8: rewrites("i", "in-place"),
+  "ast-grep": rewrites("U", "update-all"),
   gofmt: rewrites("w"),
   rustfmt: rewrites(),
   "clang-format": rewrites("i"),
@@ -273,7 +274,12 @@ export const WRITERS: CommandTable = {
   mktemp: makesTemporary,
   ...forAll("sort shuf iconv pandoc", converts),
   uniq,
-  ...forAll("xxd pod2text pod2man objcopy ps2pdf pdftotext convert", dumps),
+  ...forAll("xxd pod2text pod2man ps2pdf pdftotext convert", dumps),
+  objcopy: (call, scope, position) => {
+    const { operands } = splitArguments(call.args, { short: "IOFBjRJNKLGWS" });
+    writeAll(operands.slice(-1), "change", call, scope, position);
+    return NO_OUTPUT;
+  },
   localedef: writesOperands("change", { short: "fiuAc", long: ["charmap", "inputfile"] }),
   sqlite3: queries,
   dd: copiesBlocks,
