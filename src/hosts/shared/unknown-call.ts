@@ -140,12 +140,15 @@ function toWrite({ path, effect }: NamedFile, args: unknown, { paths, bases }: P
   return { target, effect, words: "", planText: () => planUnknown(args) };
 }
 
+const LONGEST_PATH = 4096;
+
 /** The arguments that are paths, not what is written of the bank in a text. */
 function namesBank(args: unknown, { paths, bases }: Place): boolean {
   const { isInBank } = paths();
   return flatArguments(args).some((argument) =>
     textsOf(argument).some(
       (text) =>
+        text.length <= LONGEST_PATH &&
         (isPathName(argument.name) || text.toLowerCase().includes(BANK_FOLDER)) &&
         !/\s/.test(text) &&
         bases.some((base) => isInBank(text, base)),
