@@ -70,9 +70,9 @@ function look(written: WrittenDoc): Unforeseen | undefined {
 
 /** What the doc becomes; undefined where it goes. */
 function mended({ before, after, secret }: Unforeseen): Buffer | undefined {
-  if (secret !== undefined || before === undefined) return before;
+  if (secret !== undefined || before === undefined || after === undefined) return before;
   const old = before.toString("latin1");
-  return Buffer.from(putBackUserBlocks(old, after?.toString("latin1") ?? "") ?? old, "latin1");
+  return Buffer.from(putBackUserBlocks(old, after.toString("latin1")) ?? old, "latin1");
 }
 
 function putBack(
