@@ -32,8 +32,8 @@ const LONGEST_VALUE = 2000;
 const IDS_SHOWN = 4;
 /** Characters kept free for dates of files, whatever else there is to say. */
 const ROOM_FOR_FILES = 80;
-/** Characters kept free for the counts of what was left out. */
-const ROOM_FOR_COUNTS = 60;
+/** Characters kept free for the counts of what was left out: of one kind, of both. */
+const ROOMS_FOR_COUNTS = [26, 60] as const;
 
 const WORST_FIRST: readonly Outcome[] = [
   "secret",
@@ -85,7 +85,7 @@ export function renderAnswerNotice(
   const wanted =
     files.length === 0 ? 0 : BETWEEN.length + words.files.length + files.join(", ").length;
   const body = longest - head.length - TAIL.length;
-  const { taken, left } = choose(clauses, body - Math.min(wanted, ROOM_FOR_FILES));
+  const { taken, left } = choose(clauses, body - Math.min(wanted, ROOM_FOR_FILES), words);
   const counts = countLeft(left, words);
   const parts = [head, ...TOPICS.flatMap((topic) => textsOn(topic, taken)), ...counts];
   const room = longest - TAIL.length - parts.join(BETWEEN).length - BETWEEN.length;
@@ -107,10 +107,22 @@ function isNews(gap: Gap): boolean {
 }
 
 /** The clauses that fit, in order of weight. */
-function choose(clauses: readonly Clause[], room: number): { taken: Clause[]; left: Clause[] } {
+function choose(clauses: readonly Clause[], room: number, words: AnswerWords): Chosen {
   const whole = clauses.reduce((sum, { text }) => sum + BETWEEN.length + text.length, 0);
-  if (whole <= room) return { taken: [...clauses], left: [] };
-  let free = room - ROOM_FOR_COUNTS;
+  if (whole <= room) return { taken: clauses, left: [] };
+  const [few, many] = ROOMS_FOR_COUNTS;
+  const chosen = takeFitting(clauses, room - few);
+  const counts = countLeft(chosen.left, words).map((text) => BETWEEN + text);
+  return counts.join("").length <= few ? chosen : takeFitting(clauses, room - many);
+}
+
+interface Chosen {
+  readonly taken: readonly Clause[];
+  readonly left: readonly Clause[];
+}
+
+function takeFitting(clauses: readonly Clause[], room: number): Chosen {
+  let free = room;
   const taken: Clause[] = [];
   const left: Clause[] = [];
   for (const clause of clauses) {

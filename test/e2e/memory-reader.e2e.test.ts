@@ -8,6 +8,7 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
+import { createDraw } from "../fixtures/secrets/draw.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -90,6 +91,20 @@ describe("memory-reader", () => {
     expect(bench.model.main("Which queue?")[0]?.system.join("\n")).toContain(
       "from its first line to its last, whatever the question",
     );
+  });
+
+  test("repeats no secret: the main agent sees its answer without it, and is told", async () => {
+    const token = ["gh", "p_", createDraw("memory-reader")("base62", 36)].join("");
+    bench.model.play("Which token?", [
+      say(answer(claim("C1", TECH, `Deploys use ${token} for now.`))),
+    ]);
+    const [verdict = ""] = await bench.play(project(), "Ask for the token", [
+      ask("Which token?"),
+      say("Done."),
+    ]);
+    expect(verdict).toContain("Deploys use ▒▒▒");
+    expect(verdict).toContain("C1: repeats a secret (github-token)");
+    expect(verdict).not.toContain(token.slice(4, 14));
   });
 
   test("opens nothing by its return: neither unread, nor in part, nor by another doc", async () => {
