@@ -53,7 +53,7 @@ export function toMatcher(pattern: Pattern): Matcher | undefined {
 
   /** Runs over the text as long as a match is possible. */
   function run(text: string, spend: Spend | undefined, visit: (at: number) => void): State {
-    spend?.(1 + text.length / 50);
+    spend?.(0.1 + text.length / 50);
     let state = begin;
     for (let at = 0; at < text.length && state.nodes.length > 0;) {
       if (state.accepts) visit(at);

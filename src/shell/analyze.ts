@@ -1,4 +1,5 @@
-import { parse } from "unbash";
+import type { Spend } from "../patterns/automaton.ts";
+import { OutOfSteps, newBudget, payFor } from "./budget.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { expandQuoted } from "./expand.ts";
@@ -15,11 +16,15 @@ const KEYWORD =
   /^ *(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|time|coproc|in)\b/;
 
 /** A command line → the files it is certain to read and write, and what else it runs. */
-export function analyzeCommand(command: string, world: ShellWorld): ShellEffects {
+export function analyzeCommand(
+  command: string,
+  world: ShellWorld,
+  spend: Spend = newBudget(),
+): ShellEffects {
   const effects = newEffects();
   const scope: Scope = {
     source: command,
-    world,
+    world: payFor(world, spend),
     effects,
     cwd: world.start,
     folders: [],
@@ -32,28 +37,46 @@ export function analyzeCommand(command: string, world: ShellWorld): ShellEffects
     end: undefined,
     departures: [],
     isBash: true,
+    spend,
     expand: expandQuoted,
     run: evaluate,
     runCommand: evaluateCommand,
   };
   const position = { isProven: true, isShown: true, isBackground: false, input: undefined };
-  if (command.length > LONGEST_COMMAND) return untold(command, world);
+  if (command.length > LONGEST_COMMAND || isTooDeep(command)) return untold(command, scope);
   try {
     if (PLAIN.test(command) && !KEYWORD.test(command)) {
       const [name = "", ...args] = command.trim().split(/ +/);
       evaluateCommand({ name, args, words: command }, scope, position);
     } else {
-      evaluate(parse(command), scope, position);
+      evaluate(command, scope, position);
     }
   } catch (error) {
-    // Thousands of nested substitutions overflow the stack.
-    if (!(error instanceof RangeError)) throw error;
-    return untold(command, world);
+    // Thousands of nested words overflow the stack.
+    if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error;
+    return untold(command, scope);
   }
   return toEffects(effects);
 }
 
-function untold(command: string, world: ShellWorld): ShellEffects {
-  const part = { words: command.slice(0, 200), args: [], cwd: world.start, isBackground: false };
-  return { ...toEffects(newEffects()), computed: [part] };
+/** What was found until then holds; what else the command does cannot be told. */
+function untold(command: string, { world, effects }: Scope): ShellEffects {
+  const part = { words: command, args: [], cwd: world.start, isBackground: false };
+  const { computed, ...others } = toEffects(effects);
+  return { ...others, reads: [], computed: [...computed, part], isReading: false };
+}
+
+const DEEPEST = 200;
+
+/** A parser takes each level of brackets apart anew. */
+function isTooDeep(command: string): boolean {
+  if (command.length <= DEEPEST) return false;
+  let depth = 0;
+  for (let at = 0; at < command.length; at++) {
+    const character = command[at];
+    if (character === "(" || character === "{") depth++;
+    else if (character === ")" || character === "}") depth = Math.max(0, depth - 1);
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }

@@ -15,6 +15,7 @@ export function evaluateArithmetic(
   scope: Scope,
   depth = 0,
 ): number | undefined {
+  scope.spend(1);
   switch (node.type) {
     case "ArithmeticWord":
       return evaluateWord(node, scope, depth);
@@ -125,6 +126,7 @@ const SUBSCRIPT = /^(\w+)\[([^]*)\]$/;
 export function evaluateArithmeticText(text: string, scope: Scope, depth = 0): number | undefined {
   if (/^\s*-?(?:0|[1-9]\d{0,9})\s*$/.test(text)) return Number(text);
   if (depth > DEEPEST || !isKnown(text)) return undefined;
+  scope.spend(5 + text.length / 20);
   const [statement] = parse(`: $((${text}))`).commands;
   if (statement?.command.type !== "Command") return undefined;
   const [word] = statement.command.args;

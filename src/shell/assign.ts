@@ -3,17 +3,16 @@ import { evaluateArithmeticText } from "./arithmetic.ts";
 import { valueOfOutput } from "./branches.ts";
 import { expandText, expandWord } from "./expand.ts";
 import { INSIDE, type Scope, fork } from "./scope.ts";
-import { UNKNOWN, type Value, isKnown } from "./value.ts";
+import { UNKNOWN, type Value, isKnown, joinValues, withoutEnd } from "./value.ts";
 
-/** `x=$x$x` in a loop doubles the value each time. */
-const LONGEST_VALUE = 100_000;
 /** Elements between the last one and a new one far behind it are not made up. */
 const LARGEST_INDEX = 200;
 
 export function assign(assignment: Assignment, scope: Scope): void {
   const { name, append } = assignment;
   const key = assignment.index === undefined ? undefined : subscriptOf(assignment.index, scope);
-  const value = bounded(valueOf(assignment, scope));
+  const value = valueOf(assignment, scope);
+  scope.spend(1 + (value.length + (scope.variables.get(name)?.length ?? 0)) / 10);
   if (value.alternatives !== undefined) scope.effects.isForked = true;
   if (key !== undefined) {
     setElement(name, key, append === true ? [UNKNOWN] : value, scope);
@@ -24,13 +23,11 @@ export function assign(assignment: Assignment, scope: Scope): void {
     const isArray = assignment.value.type === "ArrayValue";
     scope.variables.set(
       name,
-      isArray ? [...before, ...value] : [(before[0] ?? "") + (value[0] ?? ""), ...before.slice(1)],
+      isArray
+        ? [...before, ...value]
+        : [joinValues([before[0] ?? "", value[0] ?? ""], ""), ...before.slice(1)],
     );
   }
-}
-
-function bounded(value: Value): Value {
-  return value.some((text) => text.length > LONGEST_VALUE) ? [UNKNOWN] : value;
 }
 
 /** `a[$(…)]=1` runs what stands in the brackets, and evaluates what that comes to. */
@@ -80,8 +77,8 @@ function substituted({ parts = [] }: Word, scope: Scope): Value | undefined {
   const output = scope.run(part.script, fork(scope), INSIDE);
   const value = valueOfOutput(output, scope.world.bank);
   if (value !== undefined) return value;
-  if (output.isComplete) return [output.lines.join("\n").replace(/\n+$/, "")];
-  return [[...output.lines, UNKNOWN].join("\n")];
+  if (output.isComplete) return [withoutEnd(joinValues(output.lines, "\n"))];
+  return [joinValues([...output.lines, UNKNOWN], "\n")];
 }
 
 /** Set by `declare -i`; no variable can have this name. */

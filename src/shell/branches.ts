@@ -1,6 +1,6 @@
 import { type Output, either } from "./output.ts";
 import { type Departure, type Disk, type End, GONE, type Scope, fork } from "./scope.ts";
-import { UNKNOWN, type Value, oneOf } from "./value.ts";
+import { UNKNOWN, type Value, joinValues, oneOf, withoutEnd } from "./value.ts";
 
 const MOST_COMBINATIONS = 16;
 const MOST_FOLDERS = 6;
@@ -17,6 +17,7 @@ export function explore(scope: Scope, ways: readonly Way[]): Output {
   const before = diskOf(scope);
   const endings: Ending[] = [];
   const outputs = ways.map((way) => {
+    scope.spend(5 + (before.files.size + before.made.size + before.links.size) / 5);
     enter(scope, {
       files: new Map(before.files),
       made: new Set(before.made),
@@ -27,6 +28,7 @@ export function explore(scope: Scope, ways: readonly Way[]): Output {
     endings.push({ scope: inner, disk: diskOf(scope) });
     return output;
   });
+  scope.spend(outputs.reduce((sum, { lines }) => sum + lines.length, 0) / 10);
   const departed = endings.flatMap((ending): Departure[] => {
     const { end, departures } = ending.scope;
     return end === undefined ? [...departures] : [...departures, { ...ending, end }];
@@ -68,6 +70,10 @@ function enter({ effects }: Scope, { files, made, links }: Disk): void {
 
 function join(scope: Scope, endings: readonly Ending[]): void {
   const scopes = endings.map((ending) => ending.scope);
+  for (const { scope: each, disk } of endings) {
+    scope.spend(2 + (each.variables.size + each.functions.size + each.traps.length) / 3);
+    scope.spend((disk.files.size + disk.made.size + disk.links.size) / 3);
+  }
   joinVariables(scope, scopes);
   joinFunctions(scope, scopes);
   const folders = new Set(scopes.flatMap(foldersOf));
@@ -187,7 +193,7 @@ export function valueOfOutput(output: Output, bank: string): Value | undefined {
   return oneOf(
     output.alternatives.flatMap(({ lines, isComplete }) =>
       isComplete
-        ? [[lines.join("\n").replace(/\n+$/, "")]]
+        ? [[withoutEnd(joinValues(lines, "\n"))]]
         : [...lines, UNKNOWN].map((line) => [line]),
     ),
     bank,

@@ -205,6 +205,7 @@ function evaluateRounds(scope: Scope, test: () => Output, round: () => Output): 
       isTold = false;
       break;
     }
+    scope.spend((scope.variables.size + output.lines.length) / 10);
     const before = new Map(scope.variables);
     output = append(output, round());
     // It goes on for ever, or until something ends it that is not seen here.
@@ -252,6 +253,7 @@ function evaluateFor(node: For | Select, scope: Scope, position: Position, run: 
   for (const value of rounds) {
     if (scope.end !== undefined) break;
     scope.variables.set(node.name.value, [value]);
+    scope.spend(1 + output.lines.length / 20);
     output = append(output, run(node.body, scope));
     arrive(scope, "continue");
   }

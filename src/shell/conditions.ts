@@ -101,9 +101,10 @@ function decideFile(operator: string, operand: string, scope: Scope): Answer {
 }
 
 /** Whether something earlier in the command line may have made, changed or removed what is at a path. */
-export function mayHaveChanged(path: string, { effects }: Scope): boolean {
+export function mayHaveChanged(path: string, { effects, spend }: Scope): boolean {
   const { writes, programs, computed, inline, links } = effects;
   if (programs.length + computed.length + inline.length > 0) return true;
+  spend((writes.length + links.size) / 2);
   const below = `${path}/`;
   const name = posix.basename(path);
   // The same last name may be the same file, by another way.
@@ -150,5 +151,6 @@ export function matchesPattern(value: string, pattern: Word, scope: Scope): Answ
   if (!/[*?[\]\\()|+@!]/.test(glob)) return glob === value;
   const isDecided = pattern.parts?.every(({ type }) => type === "Literal" || type === "Glob");
   if (isDecided !== true || /[[\]\\()|+@!]/.test(glob)) return undefined;
-  return compileGlob(glob)?.matches(value);
+  scope.spend(glob.length / 2);
+  return compileGlob(glob)?.matches(value, scope.spend);
 }

@@ -26,13 +26,13 @@ import { evaluateSimple } from "./simple-command.ts";
 
 export type Node = PipelineNode | AndOr | CompoundList;
 
-const MOST_STEPS = 1500;
 /** A limit for substitutions within substitutions and for functions that call themselves. */
 const DEEPEST = 30;
 
 /** Walks a script in the order in which a shell would, and notes what it does. */
 export function evaluate(script: ParsedScript | string, scope: Scope, position: Position): Output {
   if (typeof script === "string") {
+    scope.spend(5 + script.length / 20);
     return inSource(script, scope, () => evaluate(parse(script), scope, position));
   }
   const { effects } = scope;
@@ -83,6 +83,7 @@ function evaluateStatements(
       isShown: position.isShown && !isLate,
       isBackground: position.isBackground || isLate,
     });
+    scope.spend((output.lines.length + next.lines.length) / 50);
     output = append(output, isLate ? { ...next, hasFailed: false } : next);
   }
   return output;
@@ -93,14 +94,10 @@ const HOLDERS = new Set(["CompoundList", "BraceGroup", "Subshell", "Function"]);
 
 export function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   const { effects } = scope;
-  if (++effects.steps > MOST_STEPS) {
-    if (effects.steps === MOST_STEPS + 1) {
-      effects.computed.push(toPart(scope, scope.source.slice(node.pos, node.end), position));
-    }
-    return UNTOLD;
-  }
+  scope.spend(2);
   if (effects.isForked && !HOLDERS.has(node.type)) {
     const text = scope.source.slice(node.pos, node.end);
+    scope.spend(scope.variables.size / 5 + text.length / 20);
     const unproven = { ...position, isProven: false };
     const output = forEachValue(text, scope, (inner) => evaluateOne(node, inner, unproven));
     if (output !== undefined) return output;

@@ -4,7 +4,7 @@ import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts
 import { expandParameter, lookUp } from "./parameters.ts";
 import { evaluateArithmetic } from "./arithmetic.ts";
 import { INSIDE, type Output, type Scope, UNTOLD, fork, optionMark } from "./scope.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues, mostTelling, withoutEnd } from "./value.ts";
 
 const MOST_FIELDS = 300;
 /** Set by `set -f`; no variable can have this name. */
@@ -14,6 +14,7 @@ export const NO_GLOB = "set -f";
 export function expandWord(word: Word, scope: Scope): string[] {
   if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
   const fields = expandFields(word, scope);
+  scope.spend(fields.length);
   if (scope.variables.has(NO_GLOB)) return fields.map(toText);
   return fields.flatMap((field) => expandGlobs(field, scope));
 }
@@ -41,7 +42,7 @@ function expandGlobs(field: string, scope: Scope): readonly string[] {
 /** The one text that a word becomes where the shell neither splits nor globs it. */
 export function expandText(word: Word, scope: Scope): string {
   const fields = expandFields(word, scope);
-  return fields.length === 1 ? toText(fields[0] ?? "") : toText(fields.join(" "));
+  return toText(fields.length === 1 ? (fields[0] ?? "") : joinValues(fields));
 }
 
 function expandFields(word: Word, scope: Scope): string[] {
@@ -60,28 +61,43 @@ function expandFields(word: Word, scope: Scope): string[] {
 
 /** Here-doc bodies and the insides of double quotes: expanded, but neither split nor globbed. */
 export function expandQuoted(parts: readonly WordPart[], scope: Scope): string {
-  return expandParts(parts, scope, true).join(" ");
+  return joinValues(expandParts(parts, scope, true));
 }
 
 function expandParts(parts: readonly WordPart[], scope: Scope, isQuoted: boolean): string[] {
   let fields = [""];
   for (const part of parts) {
     const values = expandPart(part, scope, isQuoted);
+    scope.spend(1 + part.text.length / 100);
     const [only] = values;
     if (values.length === 1 && only !== undefined) {
-      for (let index = 0; index < fields.length; index++) fields[index] += only;
+      scope.spend(fields.length / 10 + only.length / 100);
+      for (let index = 0; index < fields.length; index++) {
+        fields[index] = joinValues([fields[index] ?? "", only], "");
+      }
       continue;
     }
-    fields = fields.flatMap((field) => values.map((value) => field + value)).slice(0, MOST_FIELDS);
+    fields = combine(fields, values, scope);
   }
   return fields;
+}
+
+/** All that the fields become with each of the values behind them; of very many, which they are cannot be told. */
+function combine(fields: readonly string[], values: readonly string[], scope: Scope): string[] {
+  const { bank } = scope.world;
+  const isCut = fields.length * values.length > MOST_FIELDS;
+  scope.spend(values.length / 20);
+  const told = isCut ? mostTelling(values, Math.ceil(MOST_FIELDS / fields.length), bank) : values;
+  scope.spend((fields.length * told.length) / 10);
+  const combined = fields.flatMap((field) => told.map((value) => joinValues([field, value], "")));
+  return isCut ? [...mostTelling(combined, MOST_FIELDS, bank), UNKNOWN] : combined;
 }
 
 function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly string[] {
   // `"$*"` and `"${a[*]}"` are one word.
   const joined = (values: readonly string[]) =>
     isQuoted && /^\$(?:\*|\{\*|\{\w+\[\*\])/.test(part.text)
-      ? [values.join((scope.variables.get("IFS")?.[0] ?? " ").slice(0, 1))]
+      ? [joinValues(values, (scope.variables.get("IFS")?.[0] ?? " ").slice(0, 1))]
       : values;
   switch (part.type) {
     case "Literal":
@@ -96,6 +112,8 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "ParameterExpansion":
       return toFields(joined(expandParameter(part, scope, expandText)), isQuoted, scope);
     case "CommandExpansion":
+      // Asked for its script, the parser reads the text.
+      scope.spend(part.text.length / 20);
       return part.script === undefined
         ? [UNKNOWN]
         : substitute(scope.run(part.script, fork(scope), INSIDE), isQuoted, scope);
@@ -112,6 +130,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
       // `!(a|b)` stands for all other names, which are not looked up.
       return [part.text.startsWith("!") ? UNKNOWN : STAR];
     case "BraceExpansion":
+      scope.spend(part.text.length / 5);
       return expandBraces(part.text).flatMap((text) => expandSource(text, scope));
   }
 }
@@ -131,6 +150,7 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
 /** An unquoted value is split at the characters of IFS, and its glob characters are live. */
 function toFields(given: readonly string[], isQuoted: boolean, scope: Scope): readonly string[] {
   if (isQuoted) return given.length === 0 ? [""] : given;
+  scope.spend(given.reduce((sum, value) => sum + 5 + value.length, 0) / 50);
   const separators = scope.variables.get("IFS")?.[0];
   if (separators !== undefined) return given.flatMap((value) => splitAt(value, separators));
   return given.flatMap((value) =>
@@ -156,12 +176,17 @@ function substitute(output: Output, isQuoted: boolean, scope: Scope): readonly s
     return [...new Set([...each, UNKNOWN_TEXT])];
   }
   const { lines, isComplete } = output;
-  const all = isComplete ? [lines.join("\n").replace(/\n+$/, "")] : [...lines, UNKNOWN_TEXT];
+  scope.spend(lines.length / 20);
+  const all = isComplete ? [withoutEnd(joinValues(lines, "\n"))] : [...lines, UNKNOWN_TEXT];
   return isQuoted ? all : toFields(all, false, scope);
 }
 
 /** Parses an alternative of a brace expansion: it may hold quotes and expansions of its own. */
 function expandSource(text: string, scope: Scope): string[] {
+  scope.spend(1);
+  // What has neither quotes nor expansions stands for itself.
+  if (/^[\w./-]*$/.test(text)) return [text];
+  scope.spend(5 + text.length / 20);
   const [statement] = parse(`: ${text}`).commands;
   if (text === "" || statement?.command.type !== "Command") return [text];
   return statement.command.args.flatMap((arg) =>

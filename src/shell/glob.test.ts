@@ -48,6 +48,8 @@ describe.each(WORLDS)("a glob beside %s", (_, names) => {
     "rm -rf -- ./*",
     "rm -rf *",
     "rm -rf mem*",
+    "rm -rf [[:lower:]]*",
+    "rm -rf [l-n]em*[k]",
     "mv ./[l-n]* /tmp",
     "chmod -R 000 ?????y-*",
     "rm -rf ../project/*",

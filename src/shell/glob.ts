@@ -26,6 +26,7 @@ export function activateGlobs(text: string): string {
  */
 export function expandGlob(pattern: string, scope: Scope): string[] {
   if (!ACTIVE.test(pattern)) return [pattern];
+  scope.spend(2 + pattern.length / 20);
   const untold = pattern.replaceAll(ACTIVE_ALL, UNKNOWN);
   if (!isKnown(pattern) || !isKnown(scope.cwd) || isElsewhere(pattern, scope)) return [untold];
   const search: Search = { scope, left: MOST_NAMES, isCut: false };
@@ -41,7 +42,7 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
         .map((path) => `${path}/`)
     : found;
   if (search.isCut) return [...kept, untold];
-  return kept.length > 0 ? [...kept] : [toText(pattern)];
+  return kept.length > 0 ? kept.toSorted() : [toText(pattern)];
 }
 
 /** What is left of the names that may be looked at. */
@@ -59,35 +60,24 @@ function nextLevel(
 ): readonly string[] {
   const { cwd, world } = search.scope;
   const isPattern = ACTIVE.test(segment);
-  const next: string[] = [];
+  const fits = isPattern ? toNameTest(segment, search) : undefined;
+  const way = new Set(world.bank.split("/"));
+  const telling: string[] = [];
+  const others: string[] = [];
   for (const base of bases) {
-    for (const name of namesFor(segment, base, search)) {
-      const path = `${base}${name}`;
-      if (!isLast && isPattern && !world.isFolder(joinPath(cwd, path))) continue;
-      next.push(isLast ? path : `${path}/`);
+    const isInBank = base.split("/").includes(posix.basename(world.bank));
+    for (const name of namesFor(segment, fits, base, search)) {
+      const isTelling = isInBank || way.has(name);
+      const list = isTelling ? telling : others;
+      if (list.length <= MOST_MATCHES) list.push(`${base}${name}`);
     }
   }
-  const [telling, others] = partition(next, (path) => leadsToBank(path, search.scope));
-  if (next.length > MOST_MATCHES) search.isCut = true;
-  // In the order of the shell, unless some must be left out or looked at first.
-  return isLast && next.length <= MOST_MATCHES
-    ? next
-    : [...telling, ...others].slice(0, MOST_MATCHES);
-}
-
-/** Whether a match is the bank, holds it, is in it, or has its name. */
-function leadsToBank(path: string, { cwd, world: { bank } }: Scope): boolean {
-  const place = posix.normalize(`${joinPath(cwd, path)}/`);
-  if (`${bank}/`.startsWith(place) || place.startsWith(`${bank}/`)) return true;
-  return path.split("/").includes(posix.basename(bank));
-}
-
-function partition<Item>(
-  items: readonly Item[],
-  test: (item: Item) => boolean,
-): readonly [readonly Item[], readonly Item[]] {
-  const isIn = items.map(test);
-  return [items.filter((_, index) => isIn[index]), items.filter((_, index) => !isIn[index])];
+  if (telling.length + others.length > MOST_MATCHES) search.isCut = true;
+  const next = [...telling, ...others].slice(0, MOST_MATCHES);
+  search.scope.spend(next.length / 5);
+  if (isLast) return next;
+  const folders = isPattern ? next.filter((path) => world.isFolder(joinPath(cwd, path))) : next;
+  return folders.map((path) => `${path}/`);
 }
 
 /** Neither in the project nor in a folder above it: nothing that matters can be among the matches, so nothing is listed. */
@@ -105,23 +95,36 @@ export function toText(pattern: string): string {
   return pattern.replaceAll(STAR, "*").replaceAll(ANY, "?").replaceAll(BRACKET, "");
 }
 
-function namesFor(segment: string, base: string, search: Search): readonly string[] {
+/** One that is too large might match any name. */
+function toNameTest(segment: string, search: Search): NameTest {
+  const { spend, variables } = search.scope;
+  spend(segment.length / 2);
+  const matcher = compileGlob(toGlob(segment), variables.has(optionMark("nocaseglob")));
+  if (matcher === undefined) search.isCut = true;
+  const showsHidden = segment.startsWith(".");
+  return (name) =>
+    (showsHidden || !name.startsWith(".")) && (matcher?.matches(name, spend) ?? true);
+}
+
+type NameTest = (name: string) => boolean;
+
+function namesFor(
+  segment: string,
+  fits: NameTest | undefined,
+  base: string,
+  search: Search,
+): readonly string[] {
   const { cwd, world } = search.scope;
   const isThere = (name: string) => world.isThere(joinPath(cwd, base + name));
   // A plain segment after a pattern must be there, or there is no match; before the first one, the listing will show.
-  if (!ACTIVE.test(segment)) {
+  if (fits === undefined) {
     const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
     return !isBehind || isThere(segment) ? [segment] : [];
   }
-  const ignoresCase = search.scope.variables.has(optionMark("nocaseglob"));
-  const matcher = compileGlob(toGlob(segment), ignoresCase);
-  if (matcher === undefined) search.isCut = true;
-  const showsHidden = segment.startsWith(".");
-  const fits = (name: string) =>
-    (showsHidden || !name.startsWith(".")) && (matcher?.matches(name) ?? true);
   const listed = search.left > 0 ? world.list(joinPath(cwd, base === "" ? "." : base)) : undefined;
   if (listed !== undefined) {
     search.left -= listed.length;
+    search.scope.spend(listed.length / 5);
     return listed.filter(fits);
   }
   // Too many to be looked at: only the names on the way to the bank are.

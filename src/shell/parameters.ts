@@ -4,7 +4,7 @@ import { parseGlob, reversed } from "../patterns/glob.ts";
 import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { unescape } from "./escapes.ts";
 import type { Scope } from "./scope.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown } from "./value.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues } from "./value.ts";
 
 /** What a variable stands for; of an array, its first element. */
 export function lookUp(name: string, scope: Scope): readonly string[] {
@@ -61,6 +61,7 @@ export function expandParameter(
   // Expanded even where the value is not used: a substitution in it runs in any case.
   const index = part.index === undefined ? undefined : expandText(part.index, scope);
   if (operation?.type === "Names") {
+    scope.spend(scope.variables.size / 10);
     return [...scope.variables.keys()].filter((name) => name.startsWith(parameter));
   }
   if (part.prefix === "!" && (index === "@" || index === "*")) return [UNKNOWN];
@@ -170,7 +171,7 @@ function backwards(text: string): string {
 
 function replace(value: string, operator: string, from: string, to: string): string {
   if (from === "") return value;
-  if (operator === "//") return value.replaceAll(from, () => to);
+  if (operator === "//") return joinValues(value.split(from), to);
   if (operator === "/#") return value.startsWith(from) ? to + value.slice(from.length) : value;
   if (operator === "/%") return value.endsWith(from) ? value.slice(0, -from.length) + to : value;
   return value.replace(from, () => to);

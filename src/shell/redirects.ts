@@ -12,7 +12,7 @@ import {
   textOf,
   toOutput,
 } from "./scope.ts";
-import { UNKNOWN, joinPath } from "./value.ts";
+import { UNKNOWN, joinPath, joinValues } from "./value.ts";
 
 /** A position behind redirections, with the file that the output goes to. */
 export interface Redirects {
@@ -146,7 +146,9 @@ export function keepText(
     return NO_OUTPUT;
   }
   const texts = (output.alternatives ?? [output]).map((each) =>
-    each.isComplete && before !== undefined ? before + textOfOutput(each) : UNKNOWN,
+    each.isComplete && before !== undefined
+      ? joinValues([before, textOfOutput(each)], "")
+      : UNKNOWN,
   );
   const text = [...new Set(texts)].join(`\n${UNKNOWN}\n`);
   keep(target, text === UNKNOWN ? undefined : text, scope, cwd);

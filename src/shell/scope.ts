@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
+import type { Spend } from "../patterns/automaton.ts";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
 import type { Output } from "./output.ts";
 import { type Value, isUntold, joinPath } from "./value.ts";
@@ -34,8 +35,6 @@ export interface EffectsSoFar {
   isMeaningOpen: boolean;
   /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
   isProofBroken: boolean;
-  /** Nodes evaluated so far: loops and recursion multiply them, so there is a limit, past which the rest is a computed write. */
-  steps: number;
   depth: number;
 }
 
@@ -88,6 +87,8 @@ export interface Scope {
   isBash: boolean;
   /** What parts of a word become inside double quotes. */
   readonly expand: (parts: readonly WordPart[], scope: Scope) => string;
+  /** Counts what the analysis does, in all scopes: loops and branches multiply it, so there is a limit. */
+  readonly spend: Spend;
   /** Evaluates a script that stands inside a word or an argument. */
   readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
   /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
@@ -146,7 +147,6 @@ export function newEffects(): EffectsSoFar {
     isMeaningOpen: false,
     copies: new Map(),
     isProofBroken: false,
-    steps: 0,
     depth: 0,
   };
 }
@@ -158,6 +158,7 @@ export function toEffects(effects: EffectsSoFar): ShellEffects {
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
 export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
+  scope.spend(2 + (scope.variables.size + scope.functions.size) / 10);
   return {
     source: parts.source ?? scope.source,
     world: scope.world,
@@ -173,6 +174,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
     end: undefined,
     departures: [],
     isBash: parts.isBash ?? scope.isBash,
+    spend: scope.spend,
     expand: scope.expand,
     run: scope.run,
     runCommand: scope.runCommand,
@@ -194,6 +196,7 @@ export function addWrite(
   position: Position,
 ): void {
   if (value === "") return;
+  scope.spend(10 + scope.effects.links.size / 10 + value.length / 20);
   const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
   const place = joinPath(scope.cwd, value).replace(OF_THIS_PROCESS, (_, kind: string) =>
     kind === "cwd" ? scope.cwd : "",
@@ -260,5 +263,6 @@ export function toPart(
   position: Position,
   args: readonly string[] = [],
 ): ShellPart {
+  scope.spend(5 + words.length / 500 + args.length * 2 + scope.cwd.length / 20);
   return { words, args, cwd: scope.cwd, isBackground: position.isBackground };
 }

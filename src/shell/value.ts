@@ -21,7 +21,7 @@ const MOST_ALTERNATIVES = 12;
 export function oneOf(values: readonly Value[], bank: string): Value {
   const found = new Map<string, Value>();
   for (const value of values.flatMap((each) => each.alternatives ?? [each])) {
-    found.set(value.join("\n"), value);
+    found.set(joinValues(value, "\n"), value);
   }
   const all = [...found.values()];
   const [first = []] = all;
@@ -104,4 +104,21 @@ export function mostTelling(
   const name = bank.slice(bank.lastIndexOf("/") + 1);
   const naming = values.filter((value) => value.includes(name));
   return [...naming, ...values.filter((value) => !value.includes(name))].slice(0, count);
+}
+
+/** A substitution leaves out the newlines at the end. */
+export function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === "\n") end--;
+  return text.slice(0, end);
+}
+
+/** `x=$x$x` in a loop doubles the value each time. */
+const LONGEST_VALUE = 100_000;
+
+/** One value of several; one that grows too long is not told. */
+export function joinValues(values: readonly string[], glue = " "): string {
+  let length = 0;
+  for (const value of values) length += value.length + glue.length;
+  return length > LONGEST_VALUE ? UNKNOWN : values.join(glue);
 }

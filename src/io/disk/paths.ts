@@ -168,11 +168,27 @@ export function realPathOf(path: string, links = 0): string {
   } catch {
     const parent = dirname(path);
     if (parent === path) return path;
+    const last = lstatOf(path) === undefined ? lastThere(parent) : path;
+    if (last !== path) return join(realPathOf(last, links), path.slice(last.length));
     const here = join(realPathOf(parent, links), basename(path));
     const mayFollow = links < LONGEST_LINK_CHAIN;
     const link = mayFollow ? attempt(() => readlinkSync(here), undefined) : undefined;
     return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
   }
+}
+
+/** The longest beginning of a path that is there. Found by halving: a path may be long, and each question is one to the system. */
+function lastThere(path: string): string {
+  if (lstatOf(path) !== undefined) return path;
+  const parts = path.split(sep);
+  let there = 1;
+  let missing = parts.length;
+  while (missing - there > 1) {
+    const middle = Math.floor((there + missing) / 2);
+    if (lstatOf(parts.slice(0, middle).join(sep)) === undefined) missing = middle;
+    else there = middle;
+  }
+  return parts.slice(0, there).join(sep) || sep;
 }
 
 export function toSlashes(path: string): string {

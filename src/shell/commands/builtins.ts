@@ -21,7 +21,7 @@ import {
   toPart,
   withParameters,
 } from "../scope.ts";
-import { UNKNOWN, isKnown, joinPath } from "../value.ts";
+import { UNKNOWN, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
 import { readLine, readLines } from "./reading.ts";
 import { told } from "./texts.ts";
@@ -50,9 +50,12 @@ function move(target: string, scope: Scope): boolean | undefined {
   }
   const isOpen = !isKnown(path) || mayHaveChanged(path, scope);
   if (!isOpen && !scope.world.isFolder(path)) return false;
-  scope.cwd = path;
+  scope.cwd = path.length > LONGEST_PATH ? UNKNOWN : path;
   return isOpen || scope.effects.isMeaningOpen ? undefined : true;
 }
+
+/** No system takes a longer one. */
+const LONGEST_PATH = 4096;
 
 function plainPath(path: string): string {
   const plain = posix.normalize(path);
@@ -85,7 +88,7 @@ const popDirectory: Evaluate = (_, scope) => {
 };
 
 const evaluateText: Evaluate = (call, scope, position) =>
-  scope.run(call.args.join(" "), scope, position);
+  scope.run(joinValues(call.args), scope, position);
 
 /** It runs when the signal comes, and at the end at the latest: now and later its variables may hold different values. */
 const onSignal: Evaluate = (call, scope, position) => {
@@ -104,7 +107,7 @@ const sourceFile: Evaluate = (call, scope, position) => {
   const input = isInput ? position.input : scope.effects.streams.get(file);
   const text = own === undefined ? input : toOutput(own);
   if (text?.isComplete === true) {
-    const script = text.lines.join("\n");
+    const script = joinValues(text.lines, "\n");
     if (!isKnown(script)) scope.effects.inline.push(toPart(scope, call.words, position));
     const run = () => scope.run(script.replaceAll(UNKNOWN, "$_"), scope, position);
     const output = call.args.length > 1 ? withParameters(scope, call.args.slice(1), run) : run();

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { Spend } from "../../patterns/automaton.ts";
 import { toGlobTest } from "../glob.ts";
 
 /** A file that `find` comes by. */
@@ -37,11 +38,12 @@ interface Reader {
   at: number;
   readonly actions: Action[];
   readonly prunes: Test[];
+  readonly spend: Spend;
 }
 
 /** The tests and actions that stand behind the roots of a `find` command. */
-export function parseExpression(tokens: readonly string[]): Expression {
-  const reader: Reader = { tokens, at: 0, actions: [], prunes: [] };
+export function parseExpression(tokens: readonly string[], spend: Spend): Expression {
+  const reader: Reader = { tokens, at: 0, actions: [], prunes: [], spend };
   const test = readOr(reader);
   return { tokens, test, actions: reader.actions, prunes: reader.prunes };
 }
@@ -50,24 +52,36 @@ function readOr(reader: Reader): Test {
   const tests = [readAnd(reader)];
   while (reader.tokens[reader.at] === "-o" || reader.tokens[reader.at] === "-or") {
     reader.at++;
-    const before = [...tests];
+    const before = firstOf(tests, reader);
     const from = reader.actions.length;
     tests.push(readAnd(reader));
     // A file for which an alternative before this `-o` was true is not tested any further.
-    for (const [index, action] of reader.actions.entries()) {
-      if (index < from) continue;
-      const test: Test = (file) =>
-        before.some((other) => other(file) === true) ? false : action.test(file);
-      reader.actions[index] = { ...action, test };
+    for (const [index, action] of reader.actions.slice(from).entries()) {
+      const test: Test = (file) => (before(file, some) === true ? false : action.test(file));
+      reader.actions[from + index] = { ...action, test };
     }
   }
-  return (file) => some(tests.map((test) => test(file)));
+  const all = firstOf(tests, reader);
+  return (file) => all(file, some);
+}
+
+/** What the tests read so far say together of a file. */
+function firstOf(tests: readonly Test[], { spend }: Reader) {
+  const count = tests.length;
+  return (file: Found, join: (answers: Iterable<Answer>) => Answer): Answer => {
+    function* answers() {
+      for (let index = 0; index < count; index++) {
+        spend(0.5);
+        yield tests[index]?.(file);
+      }
+    }
+    return join(answers());
+  };
 }
 
 /** The actions of a chain see only what its tests before them let through. */
 function readAnd(reader: Reader): Test {
   const tests: Test[] = [];
-  const all: Test = (file) => every(tests.map((test) => test(file)));
   while (reader.at < reader.tokens.length) {
     const token = reader.tokens[reader.at];
     if (token === ")" || token === "-o" || token === "-or") break;
@@ -75,13 +89,15 @@ function readAnd(reader: Reader): Test {
       reader.at++;
       continue;
     }
-    const sofar = [...tests];
-    tests.push(readTest(reader, (file) => every(sofar.map((test) => test(file)))));
+    const before = firstOf(tests, reader);
+    tests.push(readTest(reader, (file) => before(file, every)));
   }
-  return all;
+  const all = firstOf(tests, reader);
+  return (file) => all(file, every);
 }
 
 function readTest(reader: Reader, before: Test): Test {
+  reader.spend(2);
   const token = reader.tokens[reader.at++] ?? "";
   const value = () => reader.tokens[reader.at++] ?? "";
   switch (token) {
@@ -128,11 +144,11 @@ function readTest(reader: Reader, before: Test): Test {
     case "-execdir":
     case "-ok":
     case "-okdir": {
-      const end = reader.tokens.findIndex(
-        (word, index) => index >= reader.at && (word === ";" || word === "+"),
-      );
-      const command = reader.tokens.slice(reader.at, end === -1 ? undefined : end);
-      reader.at = end === -1 ? reader.tokens.length : end + 1;
+      const ends = [";", "+"].map((sign) => reader.tokens.indexOf(sign, reader.at));
+      reader.spend(reader.tokens.length / 100);
+      const end = Math.min(...ends.map((at) => (at === -1 ? Infinity : at)));
+      const command = reader.tokens.slice(reader.at, end);
+      reader.at = Math.min(end + 1, reader.tokens.length);
       reader.actions.push({
         kind: "exec",
         command,
@@ -186,14 +202,22 @@ function readTest(reader: Reader, before: Test): Test {
   }
 }
 
-function every(answers: readonly Answer[]): Answer {
-  if (answers.includes(false)) return false;
-  return answers.includes(undefined) ? undefined : true;
+function every(answers: Iterable<Answer>): Answer {
+  let result: Answer = true;
+  for (const answer of answers) {
+    if (answer === false) return false;
+    result = answer === undefined ? undefined : result;
+  }
+  return result;
 }
 
-function some(answers: readonly Answer[]): Answer {
-  if (answers.includes(true)) return true;
-  return answers.includes(undefined) ? undefined : false;
+function some(answers: Iterable<Answer>): Answer {
+  let result: Answer = false;
+  for (const answer of answers) {
+    if (answer === true) return true;
+    result = answer === undefined ? undefined : result;
+  }
+  return result;
 }
 
 function negate(answer: Answer): Answer {

@@ -13,7 +13,7 @@ import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type Action, type Expression, type Found, parseExpression } from "./find-expression.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
-const MOST_FILES = 3000;
+const MOST_FILES = 1000;
 const MOST_RUNS = 40;
 
 const find: Evaluate = (call, scope, position) => {
@@ -21,16 +21,16 @@ const find: Evaluate = (call, scope, position) => {
   const start = call.args.findIndex((arg) => /^[-!()]/.test(arg) && !/^-[HLPO]/.test(arg));
   const given = start === -1 ? call.args : call.args.slice(0, start);
   const roots = given.filter((arg) => !arg.startsWith("-"));
-  const expression = parseExpression(start === -1 ? [] : call.args.slice(start));
+  const expression = parseExpression(start === -1 ? [] : call.args.slice(start), scope.spend);
   const isPrinting = expression.actions.every(({ kind }) => kind === "print");
   // It only prints, and no command reads that: which files it would find does not matter.
   const isQuiet = expression.actions.every(({ file }) => file === undefined);
   if (isPrinting && isQuiet && position.isShown) return UNTOLD;
 
-  const files = visible(
-    (roots.length === 0 ? ["."] : roots).flatMap((root) => walk(root, scope, followsLinks)),
-    expression,
+  const found = (roots.length === 0 ? ["."] : roots).flatMap((root) =>
+    walk(root, scope, followsLinks),
   );
+  const files = visible(found, expression, scope);
   for (const action of expression.actions) act(action, files, call, scope, position);
   const prints = expression.actions.filter(
     ({ kind, file }) => kind === "print" && file === undefined,
@@ -46,7 +46,11 @@ const find: Evaluate = (call, scope, position) => {
 };
 
 /** Within the depth asked for, and not below a folder that was pruned. */
-function visible(files: readonly Found[], { tokens, prunes }: Expression): readonly Found[] {
+function visible(
+  files: readonly Found[],
+  { tokens, prunes }: Expression,
+  scope: Scope,
+): readonly Found[] {
   const bound = (name: string, fallback: number) =>
     tokens.includes(name) ? Number(tokens[tokens.indexOf(name) + 1]) : fallback;
   const least = bound("-mindepth", 0);
@@ -54,6 +58,7 @@ function visible(files: readonly Found[], { tokens, prunes }: Expression): reado
   const pruned = files.filter(
     (file) => file.isFolder && prunes.some((test) => test(file) === true),
   );
+  scope.spend((files.length * (1 + pruned.length)) / 20);
   return files.filter(
     ({ path, depth }) =>
       depth >= least &&

@@ -51,7 +51,15 @@ const COMMANDS: CommandTable = {
 /** Commands that only show what is there. */
 const READERS = new Set([...Object.keys(PRINTERS), "cd", "true", "false", ":", "find", "sort"]);
 
+/** Whatever a command does with its words and with what comes in, it looks at all of them. */
+function sizeOf(texts: readonly string[]): number {
+  let size = 0;
+  for (const text of texts) size += 10 + text.length;
+  return size;
+}
+
 export function evaluateCommand(call: Invocation, scope: Scope, position: Position): Output {
+  scope.spend(3 + sizeOf(call.args) / 100 + sizeOf(position.input?.lines ?? []) / 100);
   const called = scope.functions.get(call.name);
   if (called !== undefined) return callAny(called, call, scope, position);
   const alias = scope.aliases.get(call.name);

@@ -35,6 +35,7 @@ const showFiles: Evaluate = (call, scope, position) => {
     [...flags].every((flag) => SHOWS_ALL.test(flag));
   for (const operand of operands) {
     if (operand === "-" || !isKnown(operand)) continue;
+    scope.spend(10);
     scope.effects.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
   }
   if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
@@ -88,11 +89,13 @@ const filter: Evaluate = (call, scope, position) => {
   const patterns = call.args.filter((arg) => /^(?:-[a-zA-Z]*e|--regexp)/.test(arg));
   if (![...args.flags].every((flag) => KEEPS_LINES.test(flag)) || patterns.length > 1)
     return UNTOLD;
+  scope.spend(pattern.length);
   const matcher = isKnown(pattern) ? toLineTest(pattern, call, args) : undefined;
   if (matcher === undefined) return UNTOLD;
   const isInverted = hasFlag(args, "v", "invert-match");
   // A line that is known in part may match as well as not.
-  const keeps = (line: string) => !isKnown(line) || matcher.matches(line) !== isInverted;
+  const keeps = (line: string) =>
+    !isKnown(line) || matcher.matches(line, scope.spend) !== isInverted;
   const { lines, isComplete } = position.input;
   return { lines: lines.filter(keeps), isComplete };
 };

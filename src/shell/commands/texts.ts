@@ -5,7 +5,7 @@ import { setElement } from "../assign.ts";
 import { unescape } from "../escapes.ts";
 import { type Output, concatenate, either, textOfOutput, toOutput } from "../output.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, textOf } from "../scope.ts";
-import { UNKNOWN, isKnown } from "../value.ts";
+import { UNKNOWN, isKnown, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Lines that are known in part are among what is printed; what else there is cannot be told. */
@@ -23,7 +23,7 @@ const echo: Evaluate = (call, scope) => {
   const first = call.args.findIndex((arg) => !/^-[neE]+$/.test(arg));
   const start = first === -1 ? call.args.length : first;
   const options = call.args.slice(0, start).join("");
-  const text = call.args.slice(start).join(" ");
+  const text = joinValues(call.args.slice(start));
   const end = options.includes("n") ? "" : "\n";
   const isEscaped = options.lastIndexOf("e") > options.lastIndexOf("E");
   if (!text.includes("\\") || (scope.isBash && !isEscaped)) return printed(text + end);
@@ -42,11 +42,11 @@ const printf: Evaluate = (call, scope) => {
   const given = call.args[0] === "--" ? call.args.slice(1) : call.args;
   const [, attached] = /^-v(.+)$/.exec(given[0] ?? "") ?? [];
   if (given[0] !== "-v" && attached === undefined) {
-    return printed(format(given[0] ?? "", given.slice(1)));
+    return printed(format(given[0] ?? "", given.slice(1), scope));
   }
   const [name = "", pattern = "", ...args] =
     attached === undefined ? given.slice(1) : [attached, ...given.slice(1)];
-  const value = [format(pattern, args)];
+  const value = [format(pattern, args, scope)];
   const [, array, key] = /^(\w+)\[([^]*)\]$/.exec(name) ?? [];
   touchName(name, scope);
   if (array === undefined || key === undefined) scope.variables.set(name, value);
@@ -57,21 +57,27 @@ const printf: Evaluate = (call, scope) => {
 const MARK = /%(?:%|(-?)(\d*)(?:\.(\d+))?([sbcdi]))/g;
 
 /** `%s`, `%b`, `%c`, `%d` with width and precision; whatever else there is makes it unknown. */
-function format(pattern: string, args: readonly string[]): string {
+function format(pattern: string, args: readonly string[], { spend }: Scope): string {
   if (/%(?!%|-?\d*(?:\.\d+)?[sbcdi])/.test(pattern)) return UNKNOWN;
-  const rest = [...args];
-  const once = () =>
-    unescape(pattern).replaceAll(
+  const plain = unescape(pattern);
+  const marks = [...plain.matchAll(MARK)].filter(([mark]) => mark !== "%%").length;
+  const pieces: string[] = [];
+  // With words left it begins anew; without a mark it is printed once, whatever follows.
+  for (let from = 0; from === 0 || from < args.length; from += marks || Infinity) {
+    spend(2 + plain.length / 20);
+    let used = from;
+    const piece = plain.replaceAll(
       MARK,
       (mark, left: string, width: string, precision: string | undefined, kind: string) => {
         if (mark === "%%") return "%";
-        const text = convert(kind, rest.shift() ?? "", precision);
+        const text = convert(kind, args[used++] ?? "", precision);
+        if (width.length > 4) return UNKNOWN;
         return left === "-" ? text.padEnd(Number(width)) : text.padStart(Number(width));
       },
     );
-  let text = once();
-  while (rest.length > 0 && pattern.replaceAll("%%", "").includes("%")) text += once();
-  return text;
+    pieces.push(piece);
+  }
+  return joinValues(pieces, "");
 }
 
 function convert(kind: string, arg: string, precision: string | undefined): string {

@@ -64,6 +64,7 @@ const xargs: Evaluate = (call, scope, position) => {
   const file = valueOf(args, "a", "arg-file");
   const text = file === undefined ? undefined : textOf(scope, file);
   const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
+  scope.spend(lines.reduce((sum, line) => sum + 10 + line.length, 0) / 50);
   const words =
     mark === undefined ? lines.flatMap((line) => line.split(/\s+/).map(unquoted)) : lines;
   const known = mostTelling(

@@ -1,0 +1,88 @@
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+import { HOSTILE_FILES } from "../../test/helpers/hostile-commands.ts";
+import { analyzeCommand } from "./analyze.ts";
+import { newBudget } from "./budget.ts";
+import type { ShellWorld } from "./effects.ts";
+
+const ROOT = "/home/me/project";
+const NAMES = [
+  ...Array.from({ length: 5000 }, (_, index) => `file-${index}.log`),
+  ...Object.keys(HOSTILE_FILES),
+  "lib",
+  "memory-bank",
+];
+
+/** A large project; counts what it is asked. */
+function openWorld() {
+  const asked = { count: 0, characters: 0 };
+  const plain = (path: string) => posix.normalize(path).replace(/\/$/, "");
+  const ask = <Answer>(answer: (path: string) => Answer) => {
+    return (path: string): Answer => {
+      asked.count++;
+      return answer(plain(path));
+    };
+  };
+  const isFolder = (path: string) => /^\/home\/me\/project(?:\/(?:lib|memory-bank))*$/.test(path);
+  const world: ShellWorld = {
+    home: "/home/me",
+    start: ROOT,
+    root: ROOT,
+    bank: `${ROOT}/memory-bank`,
+    isThere: ask((path) => isFolder(path) || /\.(?:log|txt|js)$/.test(path)),
+    isFolder: ask(isFolder),
+    isLink: ask(() => false),
+    list: ask((path) => (path === ROOT ? NAMES : isFolder(path) ? ["a.ts", "lib"] : [])),
+    read: ask((path) => {
+      const text = HOSTILE_FILES[posix.relative(ROOT, path)];
+      asked.characters += text?.length ?? 0;
+      return text;
+    }),
+    realPath: (path) => path,
+    isOwnCli: () => false,
+    variable: () => undefined,
+  };
+  return { world, asked };
+}
+
+describe("past the budget", () => {
+  const ENDLESS = "f() { f; f; }; f";
+  const analyze = (command: string) => analyzeCommand(command, openWorld().world);
+
+  it("the rest cannot be told, in all of its words", () => {
+    const command = `${ENDLESS}; rm -rf memory-bank`;
+    const { computed, isReading } = analyze(
+      `for i in {1..60}; do for j in {1..60}; do for k in {1..60}; do echo $i$j$k; done; done; done; ${command}`,
+    );
+    expect(computed.at(-1)?.words).toContain(command);
+    expect(isReading).toBe(false);
+  });
+
+  it("what was found before holds", () => {
+    const { writes, computed } = analyze(
+      `rm -rf memory-bank; ${"echo $(cat lines.txt); ".repeat(100)}`,
+    );
+    expect(writes.map(({ path }) => path)).toEqual([`${ROOT}/memory-bank`]);
+    expect(computed.length).toBeGreaterThan(0);
+  });
+
+  it("nothing counts as read whole", () => {
+    expect(analyze(`cat a.md; ${"echo $(cat lines.txt); ".repeat(100)}`).reads).toEqual([]);
+  });
+
+  it.each(["$(", '"$(', "{a,", "((", "${x:-"])("thousands of %s are not even parsed", (open) => {
+    const steps: number[] = [];
+    const { computed } = analyzeCommand(`echo ${open.repeat(10_000)}`, openWorld().world, (count) =>
+      steps.push(count),
+    );
+    expect(computed).toHaveLength(1);
+    expect(steps).toEqual([]);
+  });
+
+  it("is one for all that a command runs", () => {
+    const spend = newBudget();
+    expect(() => {
+      for (let step = 0; step < 1_000_000; step++) spend(1);
+    }).toThrow();
+  });
+});
