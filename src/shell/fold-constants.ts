@@ -5,8 +5,11 @@ export interface CodeFacts {
   readonly variable: (name: string) => string | undefined;
 }
 
-const STRING = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
+/** A quote behind a backslash opens nothing: else each of many would be followed to the end of the line. */
+const STRING = String.raw`(?:(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*')`;
 const ROUNDS = 3;
+/** The code is gone through for each of them. */
+const MOST_VARIABLES = 20;
 
 /**
  * Puts the names that can be told in the place of the expressions that make them: arguments, joined
@@ -82,18 +85,19 @@ const ASSIGNMENT = new RegExp(
   "g",
 );
 
+const SET = /(?<![\w$.])([$\w]+)\s*=(?!=)/g;
+
 /** Only a variable that is set once stands for its value. */
 function substituteVariables(code: string): string {
+  const sets = new Map<string, number>();
+  for (const [, name = ""] of code.matchAll(SET)) sets.set(name, (sets.get(name) ?? 0) + 1);
+  const once = [...code.matchAll(ASSIGNMENT)].filter(([, name = ""]) => sets.get(name) === 1);
   let result = code;
-  for (const [, name = "", value = ""] of code.matchAll(ASSIGNMENT)) {
+  for (const [, name = "", value = ""] of once.slice(0, MOST_VARIABLES)) {
     const word = new RegExp(
       `(?<![\\w$."'/-])${name.replaceAll("$", "\\$")}(?![\\w"'-])(?!\\s*=(?!=))`,
       "g",
     );
-    const sets = code.match(
-      new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}\\s*=(?!=)`, "g"),
-    );
-    if (sets?.length !== 1) continue;
     const text = /^["']/.test(value) ? textOf(value) : undefined;
     if (text !== undefined)
       result = result

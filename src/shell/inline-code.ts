@@ -34,6 +34,15 @@ const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 /** perl and ruby without parentheses: `exec "rm", "x"`. */
 const BARE_RUN = /\b(?:system|exec|spawn)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
 
+const LONGEST_CODE = 20_000;
+
+/** Of very long code the beginning, and of very long gaps a short one: what is looked for takes its time on either. */
+export function toReadable(code: string): string {
+  return code
+    .slice(0, LONGEST_CODE)
+    .replaceAll(/\s{9,}/g, (gap) => (gap.includes("\n") ? "\n" : " "));
+}
+
 /**
  * File names that stand as plain strings where code writes, deletes or moves. A name that is put
  * together at run time is not found: the effect of inline code is looked at afterwards anyway.
@@ -57,11 +66,9 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
       add(mode ?? path.replace(/^[+>\s]+/, ""), "change");
     else if (mode !== undefined && /^\+?>/.test(mode)) add(third, "change");
   }
-  for (const [whole, , path, action] of code.matchAll(PATH_OBJECT)) {
-    const rest = code.slice(
-      code.indexOf(whole) + whole.length,
-      code.indexOf(whole) + whole.length + 40,
-    );
+  for (const { index, 0: whole, 2: path, 3: action } of code.matchAll(PATH_OBJECT)) {
+    const end = index + whole.length;
+    const rest = code.slice(end, end + 40);
     if (action === "open" && !/^\s*\(\s*["'][rwaxbt+]*[wax+]/.test(rest)) continue;
     add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
   }

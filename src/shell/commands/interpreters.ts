@@ -5,6 +5,7 @@ import {
   findShellLiterals,
   findWrittenLiterals,
   goesElsewhere,
+  toReadable,
 } from "../inline-code.ts";
 import {
   type Output,
@@ -32,7 +33,8 @@ function runCode(
   position: Position,
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
-  const code = foldConstants(written, { args, variable });
+  outer.spend(10 + Math.min(written.length, 20_000) / 10);
+  const code = foldConstants(toReadable(written), { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
