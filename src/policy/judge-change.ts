@@ -29,8 +29,6 @@ export interface FoundChange {
   readonly writtenBy: "tool" | "plan" | "git" | undefined;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
-  /** Asked only where the change might stay otherwise. */
-  readonly findHarm?: () => Harm;
 }
 
 /** A command, or a call of a tool that may do anything, and when it ran. */
@@ -78,7 +76,7 @@ export function judgeChange(change: Change): ChangeStep {
   return change.kind === "tool" ? judgeToolChange(change) : judgeFoundChange(change);
 }
 
-function judgeToolChange({ doc, secret, damage }: Omit<ToolChange, "kind">): ChangeStep {
+function judgeToolChange({ doc, secret, damage }: ToolChange): ChangeStep {
   if (secret !== undefined) {
     const because = `secret ${secret} was brought in`;
     return { doc, rule: "keep-secrets-out", verdict: "put-back", because };
@@ -101,8 +99,6 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
   if (writtenBy === "plan") return step("keep", "a plan or another session wrote it");
   if (culprit === undefined) return step("report", "none of the agent's calls did it");
   if (culprit.cause === "program") {
-    const harmed = judgeHarm(change, culprit);
-    if (harmed?.verdict === "put-back") return harmed;
     return step("report", "a program of the project did it: it may be the user's own generator");
   }
   if (writtenBy === "git") return step("report", "git brought in this version");
@@ -117,13 +113,6 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
         ? step("put-back", "a command taken for harmless did it: nothing else can have")
         : step("report", "a command taken for harmless was running: the user may have saved it");
   }
-}
-
-/** Not even the user's own generator gets at a user block, if it was the generator and not the user. */
-function judgeHarm(change: FoundChange, culprit: Suspect): ChangeStep | undefined {
-  const { doc, writtenBy, isAtHand, findHarm } = change;
-  if (findHarm === undefined || writtenBy !== undefined || !isAtHand) return undefined;
-  return isSure(change, culprit) ? judgeToolChange({ doc, ...findHarm() }) : undefined;
 }
 
 /** It happened while the command ran, and there was no time for anybody else. */

@@ -20,12 +20,6 @@ export interface OtherBanks {
   readonly discover: () => Promise<void>;
 }
 
-export const NO_OTHER_BANKS: OtherBanks = {
-  list: () => [],
-  holding: () => undefined,
-  discover: () => Promise.resolve(),
-};
-
 export function findOtherBanks(place: {
   readonly directory: string;
   readonly root: string;
