@@ -1,9 +1,12 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +14,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWriteLedger } from "../../src/io/effects/write-ledger.ts";
 import { listKept, keepVersions, readKept } from "../../src/io/kept/kept-versions.ts";
+import { createDecisionLog } from "../../src/io/log/decision-log.ts";
 import { readDecisions } from "../../src/io/log/read-decisions.ts";
+import { tailLog } from "../../src/io/log/tail-log.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { writeFiles } from "../helpers/files-on-disk.ts";
 import { filesIn, mutate, mutation } from "../helpers/mutate-files.ts";
@@ -177,6 +182,22 @@ describe("settings that nobody could mean", () => {
 });
 
 describe("a decision log that somebody wrote in", () => {
+  it.each<[string, (file: string) => void]>([
+    ["a pipe", (file) => execFileSync("mkfifo", [file])],
+    ["a link", (file) => symlinkSync("/etc/passwd", file)],
+    ["a folder", (file) => mkdirSync(file)],
+  ])("is neither waited for nor followed: %s", async (_, forge) => {
+    const state = aStateFolder();
+    forge(join(state, "decisions.jsonl"));
+    expect(readDecisions(state)).toEqual([]);
+    expect(tailLog(state).poll().entries).toEqual([]);
+    const problems: unknown[] = [];
+    const log = createDecisionLog({ folder: () => state, onProblem: (one) => problems.push(one) });
+    log.write({ v: 1, at: 1, session: "s", turn: 1, kind: "turn" });
+    await log.close();
+    expect(problems).toHaveLength(1);
+  });
+
   it("is read as far as it is one", () => {
     const line = {
       v: 1,
