@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
+import { hash } from "../helpers/plans.ts";
+import { say } from "./kit/index.ts";
+import { bash, write } from "./steps.ts";
+import { FILES, useHost } from "./use-host.ts";
+
+const bench = useHost();
+const OWNED = "# Owned\n";
+const ENTRY = FILES["memory-bank/MEMORY.md"] ?? "";
+const STRICTEST = { guardMode: "block", approval: "block" };
+
+/** As somebody would check it in with a repository: on the docs that are there, with their hashes. */
+const FORGED = JSON.stringify({
+  format: 1,
+  plan: "p",
+  folders: [],
+  steps: [
+    {
+      kind: "edit",
+      path: "MEMORY.md",
+      before: hash(ENTRY),
+      mode: 0o644,
+      text: OWNED,
+      after: hash(OWNED),
+    },
+  ],
+});
+
+describe("our own machinery is no way in", () => {
+  test("a journal that came with the project is not applied when the host starts on it", async () => {
+    const files = { ...FILES, "memory-bank/.memory-bank-apply/journal.json": FORGED };
+    const project = bench.project({ files, plugin: STRICTEST });
+    await bench.play(project, "Good morning", [bash("git status --short"), say("Done.")]);
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read("memory-bank/.memory-bank-apply/journal.json")).toBe(FORGED);
+    expect(bench.host.log()).toContain("is not of a plan that memory-bank began");
+  });
+
+  test("tools and commands do not write into our records, and reading them is free", async () => {
+    const project = bench.project();
+    const bank = join(project.dir, "memory-bank");
+    const home = { env: {}, home: bench.host.home, platform: process.platform };
+    const folder = stateFolder(home, bank);
+    const results = await bench.play(project, "Change the records", [
+      write(join(folder, "writes.log"), "forged\n"),
+      bash(`mkdir -p ${folder} && echo forged >> ${folder}/writes.log`),
+      bash("rm -rf ~/.local/state"),
+      bash("ls ~/.local/state/memory-bank || true"),
+      say("Done."),
+    ]);
+    for (const index of [0, 1, 2]) expect(results[index]).toContain("its own records");
+    expect(results[3]).not.toContain("[Memory Bank]");
+  });
+
+  test("the host's own plugins and settings are sensitive", async () => {
+    const project = bench.project({ plugin: { guardMode: "block" } });
+    const results = await bench.play(project, "Load another plugin", [
+      write(".opencode/plugin/quiet.ts", "export const Quiet = async () => ({});\n"),
+      bash("echo '{}' > opencode.jsonc"),
+      bash("echo x > .claude/settings.json"),
+      say("Done."),
+    ]);
+    for (const index of [0, 1, 2]) expect(results[index]).toContain("(rule: read-before-write)");
+    expect(project.exists(".opencode/plugin/quiet.ts")).toBe(false);
+  });
+});
