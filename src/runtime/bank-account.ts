@@ -13,6 +13,7 @@ import type { WriteLedger } from "../io/effects/write-ledger.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { lstatOf } from "../io/disk/stat.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
+import { STAGING_FOLDER } from "../bank/layout.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
 import { type ChangeTime, type FoundChange, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
@@ -97,7 +98,10 @@ export function openAccount(bank: WatchedBank, now: () => number) {
 
   function changesSince(before: Snapshot, latest: Snapshot): SnapshotChange[] {
     // What a plan has staged is no doc yet.
-    return compareSnapshots(before, latest).filter(({ path }) => !isScratch(path));
+    return compareSnapshots(before, latest).filter((change) => {
+      const isStaging = change.path === STAGING_FOLDER && isFolder(change);
+      return !isStaging && !isScratch(change.path);
+    });
   }
 
   /** On a file system that ignores letter case a doc's name is not always that of its file. */

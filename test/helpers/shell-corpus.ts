@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findOtherBanks } from "../../src/io/bank/other-banks.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";
 import { decide } from "../../src/policy/decide.ts";
@@ -61,7 +62,9 @@ export function openCorpus(): CorpusJudge {
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = join(template.template, "tmp");
   const bank = join(root, "memory-bank");
-  const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
+  const others = findOtherBanks({ directory: root, root, bank });
+  others.holding(join(root, "packages/api/memory-bank/MEMORY.md"));
+  const paths = createPaths({ directory: root, root, bank, others, isCaseInsensitive: false });
   const place = (workdir = ".") => ({ folder: join(root, workdir), root, paths });
   return {
     isRefused({ command, workdir }) {

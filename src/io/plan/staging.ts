@@ -16,15 +16,6 @@ export function parseLockEntry(name: string): { pid: number; host: string } | un
   return host === undefined ? undefined : { pid: Number(pid), host };
 }
 
-/**
- * Whether a path in the bank is nobody's business but ours while it is there. The journal is not: who writes
- * one means to have a plan done that nobody saw.
- */
-export function isScratch(path: string): boolean {
-  if (path === STAGING_FOLDER) return true;
-  return path.startsWith(`${STAGING_FOLDER}/`) && path !== JOURNAL_PATH;
-}
-
 /** The new bytes of a step, until they are put in their place. */
 export function newFile(area: string, at: number): string {
   return join(area, "new", String(at));
@@ -50,6 +41,17 @@ export function makeStaging(disk: Disk, area: string): void {
 
 /** All that we ever put there, locks and the mark of a new bank aside. */
 const STAGED = ["new", "old", JOURNAL, ".gitignore"];
+
+/**
+ * Whether a path in the bank is nobody's business but ours while it is there. The journal is not: who writes
+ * one means to have a plan done that nobody saw. Nor is what we never put there.
+ */
+export function isScratch(path: string): boolean {
+  const [folder, name, ...below] = path.split("/");
+  if (folder !== STAGING_FOLDER || name === undefined || path === JOURNAL_PATH) return false;
+  if (name === MADE_BANK) return below.length === 0;
+  return STAGED.includes(name) || parseLockEntry(name) !== undefined;
+}
 
 /** Removes what a plan that is over has left, and nothing else. */
 export function clearStaging(disk: Disk, area: string): void {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { type GuardedRun, inParts, runAllGuarded } from "../helpers/guarded-run.ts";
+import { TRUTH, openCorpus } from "../helpers/shell-corpus.ts";
+
+const corpus = openCorpus();
+const open = TRUTH.filter((entry) => entry.changesBank && !corpus.isRefused(entry));
+corpus.remove();
+
+const show = (runs: readonly GuardedRun[]) =>
+  runs.map(({ entry, ...run }) => ({ ...run, entry: `[${entry.group}] ${entry.command}` }));
+const isUndone = ({ told }: GuardedRun) =>
+  told.includes("Undone") && !/Not undone|the change stays/.test(told);
+
+describe(`the real runtime and ${open.length} commands that change a bank and are not refused`, () => {
+  it.each(inParts(open))("tells of every change, part %i", async (_, entries) => {
+    const runs = await runAllGuarded(entries);
+    expect(show(runs.filter(({ silent }) => silent.length > 0))).toEqual([]);
+    // What is said to be as it was is so, to the byte, and nothing is lost by it.
+    const undone = runs.filter(isUndone);
+    expect(undone.length).toBeGreaterThan(entries.length / 4);
+    expect(show(undone.filter(({ changed }) => changed.length > 0))).toEqual([]);
+    expect(show(undone.filter(({ told }) => !told.includes("memory-bank restore k-")))).toEqual([]);
+  });
+});
