@@ -23,7 +23,18 @@ const only = process.argv.slice(2, separator === -1 ? undefined : separator);
 const rest = separator === -1 ? [] : process.argv.slice(separator + 1);
 for (const script of only.length > 0
   ? only
-  : ["hooks", "shell", "effects", "secrets", "sessions", "plans", "check", "startup", "start"]) {
+  : [
+      "hooks",
+      "shell",
+      "effects",
+      "harmless",
+      "secrets",
+      "sessions",
+      "plans",
+      "check",
+      "startup",
+      "start",
+    ]) {
   const { status } = spawnSync(
     IN_NODE.has(script) ? process.execPath : binary,
     [`${root}bench/${script}.mjs`, ...rest],

@@ -4,7 +4,8 @@ import { type TestSpecification, BaseSequencer } from "vitest/node";
 export const LONGEST = [
   "test/unit/bank-plans.property.test.ts",
   "src/answer/judge-answer.test.ts",
-  "test/unit/shell-effects.test.ts",
+  "test/unit/shell-silent.test.ts",
+  "test/unit/shell-harmless.test.ts",
   "test/unit/check.property.test.ts",
   "test/unit/shell-wrapping.test.ts",
   "src/io/kept/kept-versions.test.ts",

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { IN_WORK, TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
+import { ATTACKS, TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
 
 /** Git operations on the whole tree and the project's own programs pass; what they change is seen afterwards. */
 const MUST_PASS = new Set(["git-tree", "programs"]);
@@ -9,25 +9,34 @@ const WRITES_IN_VAIN = new Set(["without-effect"]);
 const { isRefused, isChecked, remove } = openCorpus();
 afterAll(remove);
 
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 const names = (entries: readonly Truth[]) =>
   entries.map(({ group, command }) => `[${group}] ${command}`);
-const settled = TRUTH.filter(({ group }) => !IN_WORK.has(group));
-const changing = settled.filter((entry) => entry.changesBank);
-const harmless = settled.filter((entry) => !entry.changesBank && !WRITES_IN_VAIN.has(entry.group));
+const changing = TRUTH.filter((entry) => entry.changesBank);
+const harmless = TRUTH.filter((entry) => !entry.changesBank && !WRITES_IN_VAIN.has(entry.group));
 
 describe(`the corpus: ${changing.length} commands that change the bank, ${harmless.length} that do not`, () => {
-  const open = changing.filter((entry) => !isRefused(entry));
+  const byWords = changing.filter(({ byDeeds }) => byDeeds !== true);
+  const attacks = byWords.filter(({ group }) => ATTACKS.has(group));
+  const shareRefused = (entries: readonly Truth[]) =>
+    entries.filter(isRefused).length / entries.length;
 
   it("is large enough", () => {
-    expect(TRUTH.length).toBeGreaterThanOrEqual(300);
+    expect(byWords.length).toBeGreaterThanOrEqual(2000);
+    expect(attacks.length).toBeGreaterThanOrEqual(700);
+    expect(harmless.length).toBeGreaterThanOrEqual(1000);
   });
 
-  it("refuses at least 90 % of what changes the bank beforehand", () => {
-    expect(1 - open.length / changing.length).toBeGreaterThanOrEqual(0.9);
+  it("refuses at least 92 % of what changes the bank by its words beforehand", () => {
+    expect(shareRefused(byWords)).toBeGreaterThanOrEqual(0.92);
+  });
+
+  it("refuses at least 90 % of what was made up to get past it", () => {
+    const open = names(attacks.filter((entry) => !isRefused(entry)));
+    expect(shareRefused(attacks), open.join("\n")).toBeGreaterThanOrEqual(0.9);
   });
 
   it("looks after all others", () => {
+    const open = changing.filter((entry) => !isRefused(entry));
     expect(names(open.filter((entry) => !isChecked(entry)))).toEqual([]);
   });
 
@@ -42,34 +51,5 @@ describe(`the corpus: ${changing.length} commands that change the bank, ${harmle
 
   it("refuses no harmless command", () => {
     expect(names(harmless.filter(isRefused))).toEqual([]);
-  });
-});
-
-describe("the groups in work", () => {
-  const entries = TRUTH.filter(({ group }) => IN_WORK.has(group));
-  const changingThere = entries.filter((entry) => entry.changesBank);
-  const harmlessThere = entries.filter((entry) => !entry.changesBank);
-
-  it("are large enough", () => {
-    expect(changingThere.length).toBeGreaterThanOrEqual(360);
-    expect(harmlessThere.length).toBeGreaterThanOrEqual(120);
-  });
-
-  it("are reported", () => {
-    const byWords = changingThere.filter(({ byDeeds }) => byDeeds !== true);
-    const open = byWords.filter((entry) => !isRefused(entry));
-    const unseen = changingThere.filter((entry) => !isRefused(entry) && !isChecked(entry));
-    const refused = harmlessThere.filter(isRefused);
-    const lines = [
-      `${changingThere.length} change the bank, ${byWords.length} of them by their words: ` +
-        `${byWords.length - open.length} of these refused (${percent(byWords.length - open.length, byWords.length)})`,
-      "neither refused nor checked:",
-      ...names(unseen),
-      "decided by words, but only checked:",
-      ...names(open.filter(isChecked)),
-      `refused, though harmless (of ${harmlessThere.length}):`,
-      ...names(refused),
-    ];
-    process.stdout.write(`${lines.join("\n")}\n`);
   });
 });

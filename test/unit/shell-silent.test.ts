@@ -20,5 +20,8 @@ describe(`the real runtime and ${open.length} commands that change a bank and ar
     expect(undone.length).toBeGreaterThan(entries.length / 4);
     expect(show(undone.filter(({ changed }) => changed.length > 0))).toEqual([]);
     expect(show(undone.filter(({ told }) => !told.includes("memory-bank restore k-")))).toEqual([]);
+    // What stays is git's or a program's of the project, with few exceptions.
+    const staying = runs.filter(({ entry, changed }) => changed.length > 0 && !entry.byDeeds);
+    expect(staying.length).toBeLessThan(entries.length / 8);
   });
 });
