@@ -64,6 +64,12 @@ describe("memory-reader", () => {
           claim("C1", TECH, "The queue is Redis 7, started by `make queue`."),
           claim("C2", "src/queue.ts", "connect('rabbitmq')"),
           claim("C3", TECH, "The queue is Kafka, started by hand."),
+        ),
+      ),
+    ]);
+    bench.model.play("Which token?", [
+      say(
+        answer(
           claim("C4", ".env", "TOKEN=not-for-you"),
           claim("C5", "../../elsewhere.md", "text of another project"),
         ),
@@ -73,15 +79,16 @@ describe("memory-reader", () => {
       editManifest(),
       ask("Which queue?"),
       editManifest(),
+      ask("Which token?"),
       say("Done."),
     ]);
-    const [before, verdict = "", after] = bench.results("Ask the reader");
+    const [before, verdict = "", after, elsewhere = ""] = bench.results("Ask the reader");
     expect(before).toContain(REFUSED);
-    expect(verdict).toContain("verified 2/5");
+    expect(verdict).toContain("verified 2/3");
     expect(verdict).toContain(`C3: text not found in ${TECH}`);
     expect(verdict).toContain("replace Redis 7 by RabbitMQ");
-    expect(verdict).toMatch(/C4[^·]*\.env/);
-    expect(verdict).toMatch(/C5[^·]*elsewhere/);
+    expect(elsewhere).toMatch(/C4[^·]*\.env/);
+    expect(elsewhere).toMatch(/C5[^·]*elsewhere/);
     expect(verdict.slice(verdict.indexOf("[Memory Bank]")).length).toBeLessThanOrEqual(400);
     expect(after).not.toContain(REFUSED);
     expect(place.read("package.json")).toContain('"2.0.0"');

@@ -71,6 +71,19 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
     /** The agent says something to the user. */
     say: (id: string, text: string) => runtime.say(id, text),
 
+    /** Its tool for plans: makes one, or applies the one that is named. */
+    rebuild: async (session: string, plan?: string): Promise<string> => {
+      if (plan === undefined) {
+        const { text, id } = await runtime.plan();
+        if (id !== undefined) runtime.record(session, { kind: "plan-made", plan: id });
+        return text;
+      }
+      const asked = { session, tool: "REBUILD", id: plan, mayEdit: true, ask: async () => {} };
+      const { text, docs } = await runtime.apply(asked);
+      runtime.record(session, { kind: "plan-applied", docs });
+      return text;
+    },
+
     compact: (id: string) => runtime.record(id, { kind: "compacted", summary: `s${count++}` }),
 
     /** One call, `act` is what it really does. Returns what the model sees of it. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -121,6 +121,34 @@ describe("a host that is nothing but payloads and words", () => {
     expect(await call("one", `PUT ${TECH}`, text)).toContain("(guideline: details/tech.md)");
     expect(readFileSync(join(root, TECH), "utf8")).toContain("pnpm");
     expect(request("one")).not.toContain("memory-bank-confirmed");
+  });
+});
+
+describe("a plan, on any host", () => {
+  const made = (text: string) => /REBUILD! (\w+)/.exec(text)?.[1] ?? "";
+  beforeEach(() => rmSync(join(root, ENTRY)));
+
+  it("is applied with the user's yes to it, once, and not by a subagent", async () => {
+    const { hear, say, rebuild, request } = start({ approval: "off", guardMode: "off" });
+    await hear("one", "refresh the bank");
+    const id = made(await rebuild("one"));
+    await expect(rebuild("one", id)).rejects.toThrow("has not agreed to plan");
+    request("one");
+    say("one", "Here is the plan. Shall I?");
+    await hear("one", "yes");
+    await hear("child.one", "apply it");
+    await expect(rebuild("child.one", id)).rejects.toThrow("subagent");
+    await expect(rebuild("two", id)).rejects.toThrow("this session has no plan");
+    expect(await rebuild("one", id)).toContain("[Memory Bank written]");
+    await expect(rebuild("one", id)).rejects.toThrow("this session has no plan");
+  });
+
+  it("is stale when the bank has changed since", async () => {
+    const { hear, rebuild } = start();
+    await hear("one", "refresh the memory bank and apply it without asking");
+    const id = made(await rebuild("one"));
+    writeFileSync(join(root, TECH), "# Tech, changed\n");
+    await expect(rebuild("one", id)).rejects.toThrow("plan is stale");
   });
 });
 

@@ -53,7 +53,7 @@ const OUTPUT: readonly RegExp[] = [
   /^\s*(?:time|ts|level|msg)=\S/,
   /^\s*\{"\w+":/,
   /^[\w.-]{1,60}\s+\|\s/,
-  /^\s*> \S+@\d+\.\d/,
+  /^\s*> (?:\S+@\d+\.\d|(?:npm|pnpm|yarn|npx|node|git|make|docker|cargo|python3?|pytest|go) \S)/,
   /^\S{1,60}@[^\s:]{1,60}:\S{0,200}[$#]\s/,
   /^(?:➜|>>>|C:\\[^>]*>)\s?\S/,
   /^\s*(?:commit [\da-f]{40}$|(?=[\da-f]*\d)(?=[\da-f]*[a-f])[\da-f]{7,12} \S)/,

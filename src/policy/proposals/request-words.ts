@@ -26,6 +26,9 @@ export const CHINESE: readonly RegExp[] = [
     String.raw`(?:记录|保存|整理|归档|记|写|存|加|补充|更新|同步|添加|沉淀|放|录)(?:一下|下来|下)?(?:到|进|入|在|至)\s*${PLACE}`,
   ),
   new RegExp(String.raw`(?:更新|补充|修改)(?:一下|下)?\s*${PLACE}`),
+  new RegExp(
+    String.raw`(?:在\s*)?${PLACE}\s*(?:里面|里|中)?(?:也|再|请|顺便)*(?:更新|同步|补充|记|写|加)(?:一下|下|上|一条|一笔)`,
+  ),
   /(?:把|将)(?:这|上面|刚才|以上|刚刚|该|那).{0,30}(?:记下来|记录下来|记录一下|写下来|记一下|存下来|记住)/,
   /^(?:要|你)?(?:记住|记一下|记下来|记下|记录一下|记录)(?:这(?!里|么)|:|$|以下|下面|一个决定|决定|约定|经验|教训|结论)/,
   /(?:加|新增|添加|新建|创建|写|补)(?:一|上)?(?:个|条|篇|份)?\s*(?:req(?![a-z])|需求文档|经验文档)/,
@@ -37,7 +40,7 @@ export const ASKING =
 export const JOINS = /(?:^|\s)(?:and|then|please|just|also)$/;
 /** The same in Chinese, and what is left then: nothing, the object, or another request. */
 export const ASKING_CHINESE =
-  /^(?:好的?|嗯|对|行|那就?|就|然后|接着|最后|再|也|还要?|并且?|而且|另外|顺便|现在|请|麻烦|帮我|帮忙|你|您|能不能|能否|可不可以|可以|可否|能|需要|要|应该|得|记得|别忘了|务必|一定要?|直接|马上|立即|赶紧|快|我(?:想|要|需要|希望)(?:让|请)?你|让我们|我们|都|一起|同时|一下|其次|首先|先|\s|[a-z ]{1,20}(?=把|将))+/;
+  /^(?:好的?|嗯|对|行|那就?|就|然后|接着|最后|再|也|还要?|并且?|而且|另外|顺便|顺手|顺带|现在|请|麻烦|帮我|帮忙|你|您|能不能|能否|可不可以|可以|可否|能|需要|要|应该|得|记得|别忘了|务必|一定要?|直接|马上|立即|赶紧|快|我(?:想|要|需要|希望)(?:让|请)?你|让我们|我们|都|一起|同时|一下|其次|首先|先|\s|[a-z ]{1,20}(?=把|将))+/;
 export const OBJECT_CHINESE =
   /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|后)(?:请|帮我)?(?:(?:把|将).*)?$/;
 /** Before or behind the words: somebody tells what was or is done. */
@@ -77,7 +80,7 @@ export const NEGATES_WHAT_FOLLOWS =
 export const WANTS_CODE =
   /^(?:please )?(?:write|implement|create|build|add|make) (?:a|an|the|some) .{0,60}\b(?:functions?|tests?|class|parser|scripts?|tool|plugin|module|command|endpoint|button|hook)s?$|^(?:请|帮我)?(?:写|实现|做|开发|新增|加)(?:一?个|一?条)?.{0,20}(?:函数|测试|脚本|插件|模块|接口|按钮|工具|命令)$/;
 export const HEDGED =
-  /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could)\b|也许|或许|大概|考虑|犹豫|在想|想知道|不知道|不确定/;
+  /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could)\b|也许|或许|大概|下次|回头|改天|晚点|稍后|考虑|犹豫|在想|想知道|不知道|不确定/;
 
 /** Somebody asks for code that saves, not for a save. */
 export const MAKES_CODE =
