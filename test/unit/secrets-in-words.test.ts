@@ -48,10 +48,10 @@ async function call(tool: string, args: object, act: () => void): Promise<string
   return result.output;
 }
 
-/** Every file of the state folder but the kept versions themselves. */
+/** The log and the records of kept versions; what a doc is called must be known to compare it. */
 function stored(): string {
   return readdirSync(join(root, "state"), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !/^\d+-(?:before|after)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^incident\.json$|\.jsonl$/.test(entry.name))
     .map(({ name, parentPath }) => readFileSync(join(parentPath, name), "utf8"))
     .join("\n");
 }
@@ -87,7 +87,7 @@ const REFUSED: readonly (readonly [name: string, command: string, secret: string
   ["a variable", `PGPASSWORD=${password} pg_dump shop > ${ENTRY}`, password],
   ["an address", `git clone https://ci:${token}@git.internal/a.git memory-bank/a`, token],
   ["a removal", `rm -rf memory-bank # ${token}`, token],
-  ["the background", `TOKEN=${token} node sync.js memory-bank &`, token],
+  ["the background", `TOKEN=${token} tee memory-bank/a.md &`, token],
   ["a path", `cp a.md memory-bank/${token}.md`, token],
 ];
 
