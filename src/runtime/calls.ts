@@ -105,6 +105,8 @@ export function createCalls(project: Project) {
   }
 
   function judgeCall(id: string, incoming: IncomingCall): Soon<string | undefined> {
+    // Of a quick model, even of a tool that only looks, nobody may have looked at the bank yet.
+    report(id, effects.open());
     // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
     sessions.find(id)?.reads.finish(incoming.id);
     if (take(id, incoming.id) !== undefined) effects.forget(keyOf(id, incoming.id));
