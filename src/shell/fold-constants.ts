@@ -56,6 +56,7 @@ const PATH_JOIN = new RegExp(
   `(?<![\\w.'"\\])])(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\)`,
   "g",
 );
+const PATH_PARTS = new RegExp(`\\bPath\\s*\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})+)\\s*\\)`, "g");
 const LIST_JOIN = new RegExp(
   `\\[\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\]\\.join\\(\\s*(${STRING})\\s*\\)`,
   "g",
@@ -69,6 +70,7 @@ function foldJoins(code: string): string {
   return code
     .replaceAll(LIST_JOIN, (_, list: string, glue: string) => join(list, textOf(glue)))
     .replaceAll(JOIN_LIST, (_, glue: string, list: string) => join(list, textOf(glue)))
+    .replaceAll(PATH_PARTS, (_, list: string) => `Path(${join(list, "/")})`)
     .replaceAll(PATH_JOIN, (_, list: string) => join(list, "/"))
     .replaceAll(PLUS, (_, left: string, right: string) =>
       JSON.stringify(textOf(left) + textOf(right)),

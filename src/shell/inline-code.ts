@@ -17,6 +17,7 @@ const DELETES_FIRST =
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
+const LINKS = /\b(?:symlinkSync|linkSync|os\.symlink|os\.link|File\.symlink|symlink)\s*\(?\s*/g;
 const MOVES =
   /\b(?:renameSync|rename|os\.replace|shutil\.move|(?<!\.)move|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
@@ -31,8 +32,12 @@ const RUNS =
   /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.(?:execute|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?))\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
+/** `(delete-file "x")`. */
+const LISP =
+  /\((delete-(?:file|directory)|with-output-to-file|call-with-output-file|open-output-file|make-directory|write-region[^"\n]{0,40})\s+"([^"\n]+)"/g;
 /** perl and ruby without parentheses: `exec "rm", "x"`. */
-const BARE_RUN = /\b(?:system|exec|spawn)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
+const BARE_RUN =
+  /\b(?:system|exec|spawn|shell-command|shell-command-to-string)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
 
 const LONGEST_CODE = 20_000;
 
@@ -80,7 +85,17 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
       add(second, "change");
     } else if (/^\+?>/.test(first ?? "")) add(second ?? first?.replace(/^[+>\s]+/, ""), "change");
   }
+  for (const [, verb = "", path = ""] of code.matchAll(LISP)) {
+    add(path, verb.startsWith("delete") ? "delete" : "change");
+  }
   return found;
+}
+
+/** Links that code makes between plain names: what is written to the second goes to the first. */
+export function findLinks(code: string): (readonly [string, string])[] {
+  return namesOf(LINKS, code).flatMap(([from, to]) =>
+    from === undefined || to === undefined ? [] : [[from, to] as const],
+  );
 }
 
 /** The folder that code changes to, where it does so once and names it by a plain string. */
@@ -110,6 +125,8 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
     const words = [...list.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
     return [words.length === 1 ? (words[0] ?? "") : words.map((word) => `'${word}'`).join(" ")];
   });
+  const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*[({[/]([^)}\]/]*)/g)];
+  bare.push(...listed.map(([, list = ""]) => list));
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];

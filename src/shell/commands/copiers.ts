@@ -134,6 +134,18 @@ const renames: Evaluate = (call, scope, position) => {
   return NO_OUTPUT;
 };
 
+/** `mount --bind a b`: what is written to `b` from now on is written to `a`. */
+const mounts: Evaluate = (call, scope, position) => {
+  const args = splitArguments(call.args, { short: "otL", long: ["types", "options"] });
+  const [from, to] = args.operands;
+  const isBound =
+    hasFlag(args, "bind", "rbind", "B", "R") ||
+    /\bbind\b/.test(valueOf(args, "o", "options") ?? "");
+  if (isBound && from !== undefined && to !== undefined) follow(from, to, false, scope);
+  scope.effects.programs.push(toPart(scope, call.words, position, call.args));
+  return NO_OUTPUT;
+};
+
 const COPY: OptionSpec = { short: "tS" };
 
 export const COPIERS: CommandTable = {
@@ -144,6 +156,7 @@ export const COPIERS: CommandTable = {
   mv: copies(COPY, true),
   ln: links,
   link: links,
+  mount: mounts,
   rsync: synchronises,
   rename: renames,
   prename: renames,

@@ -132,7 +132,9 @@ function nameOf(word: string, scope: Scope): string {
   const isKnownName = place === joinPath(scope.cwd, word) && Object.hasOwn(COMMANDS, name);
   if (isKnownName) return name;
   const path = scope.world.isLink(place) ? scope.world.realPath(place) : place;
-  return posix.basename(path);
+  const found = posix.basename(path);
+  // One program under many names: it does what the name says that it is called by.
+  return /^(?:busybox|toybox|coreutils)(?:\.\w+)?$/.test(found) ? name : found;
 }
 
 /** A shell that a program is to start, and options that take a makefile's text. */

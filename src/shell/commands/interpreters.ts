@@ -1,7 +1,9 @@
+import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
   findFolder,
+  findLinks,
   findShellLiterals,
   findWrittenLiterals,
   goesElsewhere,
@@ -42,6 +44,10 @@ function runCode(
     if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
   }
+  for (const [from, to] of findLinks(code)) {
+    const path = joinPath(scope.cwd, to);
+    scope.effects.links.set(path, joinPath(posix.dirname(path), from));
+  }
   for (const command of isElsewhere
     ? []
     : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
@@ -76,7 +82,8 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const long = [...codeOptions.filter((name) => name.length > 1), ...(spec.long ?? [])];
     // `node -pe code`: two options that would each take the code.
     const given = call.args.map((arg) => (/^-(?:pe|ep|ne|ane|lne|rne)$/.test(arg) ? "-e" : arg));
-    const args = splitArguments(given, { short, long, permutes: false });
+    const isSingleDash = spec.isSingleDash === true;
+    const args = splitArguments(given, { short, long, permutes: false, isSingleDash });
     const code = codeOptions.flatMap((name) => args.values.get(name) ?? []);
     noteOutputs(call, scope, position);
     const loads = given.some((arg) => /^(?:-r|--(?:require|import|loader))(?:=|$)/.test(arg));
@@ -122,6 +129,9 @@ const python: Evaluate = (call, scope, position) => {
   const files = rest.filter((arg) => !arg.startsWith("-"));
   const isUnpacking =
     /^(?:zipfile|tarfile)$/.test(module ?? "") && /^(?:-e|--extract)$/.test(rest[0] ?? "");
+  const isPacking =
+    /^(?:zipfile|tarfile)$/.test(module ?? "") && /^(?:-c|--create)$/.test(rest[0] ?? "");
+  if (isPacking) addWrite(scope, files[0] ?? "", "change", call.words, position);
   if (isUnpacking || module === "json.tool") {
     const target = files.length > 1 ? files.at(-1) : undefined;
     if (target !== undefined)
@@ -167,6 +177,14 @@ const perl: Evaluate = (call, scope, position) => {
   return interprets(["e", "E"], PERL)(call, scope, position);
 };
 
+/** `deno eval code` has its code as a word of its own. */
+const deno: Evaluate = (call, scope, position) => {
+  const [action, ...rest] = call.args;
+  const args =
+    action === "eval" ? ["-e", ...rest.filter((arg) => !arg.startsWith("-"))] : call.args;
+  return interprets(["e"])({ ...call, args }, scope, position);
+};
+
 export const INTERPRETERS: CommandTable = {
   ...forAll(
     "python python2 python3 python3.10 python3.11 python3.12 python3.13 pypy pypy3",
@@ -183,7 +201,13 @@ export const INTERPRETERS: CommandTable = {
   ...forAll("php", interprets(["r", "B", "R", "E"], { short: "dcftz" })),
   ...forAll("lua luajit lua5.1 lua5.3 lua5.4", interprets(["e"], { short: "l" })),
   ...forAll("Rscript R julia elixir osascript groovy scala", interprets(["e", "eval"])),
-  deno: interprets(["eval"]),
+  deno,
+  guile: interprets(["c"], { short: "Lls" }),
+  ...forAll("pwsh powershell", interprets(["c", "command", "Command"], { isSingleDash: true })),
+  ...forAll(
+    "ts-node vite-node esno racket sbcl clojure bb ocaml ghc octave iex erl swipl crystal",
+    interprets(["e", "eval", "g"]),
+  ),
   tsx: interprets(["e", "eval"]),
   perl,
 };

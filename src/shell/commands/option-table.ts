@@ -108,6 +108,8 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     takes: "i x n s t tt P",
     isSingleDash: true,
   },
+  cpio: { writes: "O", takes: "C D E F H I M R" },
+  zstd: { fills: "output-dir-flat output-dir-mirror", takes: "D o T" },
   split: { runs: "filter", takes: "a b C l n t" },
   ...forEach("memory-bank agent-memory-bank", { writes: "html" }),
   // Starting others.
@@ -131,6 +133,8 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     runs: "p prepare s setup c cleanup conclude",
     takes: "D i L M m n N P r S u w",
   },
+  screen: { writes: "Logfile", isSingleDash: true },
+  m4: { writes: "F freeze-state debugfile error-output o", takes: "B D I L R T t U W" },
   inotifywait: { writes: "o outfile", takes: "e t" },
   // Building.
   ...forEach("gcc g++ cc c++ clang clang++ tcc", {
@@ -147,6 +151,7 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
   node: {
     writes: "redirect-warnings trace-event-file-pattern heapsnapshot-file",
     fills: "cpu-prof-dir heap-prof-dir report-directory report-dir diagnostic-dir",
+    plain: "cpu-prof heap-prof test watch",
     takes:
       "e p r C import require loader eval print heap-prof-name cpu-prof-name cpu-prof-interval heap-prof-interval trace-event-categories report-filename report-signal title env-file conditions input-type test-name-pattern test-reporter watch-path",
     stopsEarly: true,

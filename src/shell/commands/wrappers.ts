@@ -182,6 +182,9 @@ const MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
 /** `npx prettier --write x`, `npm exec -- …`: the tool itself decides what is written. */
 const runsPackage: Evaluate = (call, scope, position) => {
   noteOwnPackage(call.args, call.words, scope);
+  const isCode = call.args.some((arg) => /^(?:-[ep]|--(?:eval|print))(?:=|$)/.test(arg));
+  if (call.name.endsWith("bun") && isCode)
+    return scope.runCommand({ ...call, name: "node" }, scope, position);
   const isManager = MANAGERS.test(call.name);
   const skipped = isManager ? runnerWords(call.args) : 0;
   if (isManager && skipped === 0) {
