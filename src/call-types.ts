@@ -6,6 +6,8 @@ export interface Target {
   readonly path: string;
   /** The name it was given in the project, where a link leads from there to `path`. */
   readonly alias?: string | undefined;
+  /** Other names of the same file in the project, made by hard links. Asked for files that are written to. */
+  readonly twins?: readonly string[] | undefined;
   readonly place: "bank" | "project" | "outside";
   /** Path inside the bank, for a file that is one of its docs by location or by name. */
   readonly doc: string | undefined;

@@ -105,6 +105,8 @@ export type SessionEvent =
       readonly kind: "doc-read";
       readonly doc: string;
       readonly lines: LineRange | "whole";
+      /** The agent wrote it whole: it knows the text that is there now, not the one that was. */
+      readonly isOwnText?: true;
       readonly origin?: Origin | undefined;
     }
   | {

@@ -10,7 +10,7 @@ export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origi
     ...call.writes.flatMap(({ target, effect }) =>
       // An agent that wrote a doc whole has its text before it.
       effect === "replace" && target.doc !== undefined
-        ? [toReadEvent(target.doc, "whole", origin)]
+        ? [{ ...toReadEvent(target.doc, "whole", origin), isOwnText: true as const }]
         : [],
     ),
     ...toWriteEvents(call),
@@ -68,8 +68,8 @@ function toReadEvents(
   });
 }
 
-function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin): SessionEvent {
-  return { kind: "doc-read", doc, lines, origin };
+function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin) {
+  return { kind: "doc-read" as const, doc, lines, origin };
 }
 
 function toWriteEvents({ writes }: ToolCall): SessionEvent[] {

@@ -51,7 +51,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     }
     const files = new Set<string>();
     for (const write of call.writes) {
-      const { path, alias } = write.target;
+      const { path, alias, twins = [] } = write.target;
       if (write.effect === "make-folder" || isSafe(path)) continue;
       if (isHostConfig(path.replace(/^\//, ""))) return sensitive(path);
       if (concernsProject(write)) {
@@ -59,8 +59,9 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
         if (isSensitive(path)) return sensitive(path);
       }
       // A link with a sensitive name is that file to whoever reads it, wherever it leads.
-      if (alias === undefined || isSafe(alias)) continue;
-      if (isSensitive(alias) || isHostConfig(alias)) return sensitive(alias);
+      for (const name of alias === undefined ? twins : [alias, ...twins]) {
+        if (!isSafe(name) && (isSensitive(name) || isHostConfig(name))) return sensitive(name);
+      }
     }
     if (files.size >= options.multiFile) {
       return { level: "high", because: { kind: "several-files", count: files.size } };

@@ -97,10 +97,14 @@ function advanceReading(session: Session, event: SessionEvent): Session {
         ...session,
         reads: remember(session.reads, event),
         anchors: moveToEnd(session.anchors, event.doc),
-        recovery: session.recovery && {
-          ...session.recovery,
-          reads: remember(session.recovery.reads, event),
-        },
+        // What was in a doc before the summary is not recovered by overwriting it.
+        recovery:
+          event.isOwnText === true
+            ? session.recovery
+            : session.recovery && {
+                ...session.recovery,
+                reads: remember(session.recovery.reads, event),
+              },
       };
     case "doc-written":
       return {

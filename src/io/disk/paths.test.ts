@@ -159,6 +159,16 @@ describe("toTarget", () => {
     });
   });
 
+  it("knows the other names of a file in the project, but looks for them only where there are some", () => {
+    const root = tempProject({ ...FILES, ".env": "A=1\n", "deploy/auth/key.ts": "k\n" });
+    linkSync(join(root, ".env"), join(root, "src/b.ts"));
+    linkSync(join(root, "deploy/auth/key.ts"), join(root, "c.ts"));
+    const { toWritten } = open(root);
+    expect(toWritten("src/b.ts").twins).toEqual([".env"]);
+    expect(toWritten("c.ts").twins).toEqual(["deploy/auth/key.ts"]);
+    expect(toWritten("src/a.ts").twins).toBeUndefined();
+  });
+
   it("knows a doc by a second name that a hard link gave it", () => {
     const root = tempProject({ ...FILES, "src/b.ts": "b\n" });
     linkSync(join(root, "memory-bank", DOC), join(root, "src/copy.md"));

@@ -131,7 +131,8 @@ export function createPaths(places: Places): Paths {
         const doc = findTwin(folder, file);
         if (doc !== undefined) return { ...describe(named, join(folder, doc)), alias: target.path };
       }
-      return target;
+      const twins = target.place === "project" ? findTwins(realRoot, file, path) : [];
+      return twins.length === 0 ? target : { ...target, twins };
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
@@ -210,6 +211,35 @@ function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
     const stats = statOf(join(bank, name));
     return stats?.ino === ino && stats.dev === dev;
   });
+}
+
+const MOST_FILES_COMPARED = 2000;
+const DEEPEST_COMPARED = 4;
+/** Package managers link what is in there from a store of theirs. */
+const UNCOMPARED = new Set(["node_modules", ".git"]);
+
+/** Other names of this very file in the project, as far as a short look finds them. */
+function findTwins(root: string, { ino, dev, nlink }: Stats, path: string): readonly string[] {
+  const twins: string[] = [];
+  if (path.split(sep).some((part) => UNCOMPARED.has(part))) return twins;
+  let left = MOST_FILES_COMPARED;
+  let folders = [root];
+  for (let depth = 0; depth < DEEPEST_COMPARED; depth++) {
+    const below: string[] = [];
+    for (const folder of folders) {
+      for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true }), [])) {
+        const name = join(folder, entry.name);
+        if (entry.isDirectory() && !UNCOMPARED.has(entry.name)) below.push(name);
+        if (!entry.isFile() || name === path) continue;
+        if (left-- === 0) return twins;
+        const stats = statOf(name);
+        if (stats?.ino === ino && stats.dev === dev) twins.push(toSlashes(relative(root, name)));
+        if (twins.length === nlink - 1) return twins;
+      }
+    }
+    folders = below;
+  }
+  return twins;
 }
 
 /** `link/..` is the folder above the link's target: the system follows the link first. */
