@@ -172,6 +172,8 @@ export interface Session {
   readonly said: string;
   /** The request under way has called a tool: its text, which may come later, is not the end of the turn. */
   readonly isCalling: boolean;
+  /** Docs of `reads` that it only knows because it wrote them whole: what was in them before it has not seen. */
+  readonly overwritten: readonly string[];
   /** Docs that were written in it, the latest last. */
   readonly wrote: readonly string[];
   /** The session that started this one as a subagent: what it has read counts here too. */

@@ -93,19 +93,7 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     case "told":
       return { ...session, told: new Set(session.told).add(event.topic) };
     case "doc-read":
-      return {
-        ...session,
-        reads: remember(session.reads, event),
-        anchors: moveToEnd(session.anchors, event.doc),
-        // What was in a doc before the summary is not recovered by overwriting it.
-        recovery:
-          event.isOwnText === true
-            ? session.recovery
-            : session.recovery && {
-                ...session.recovery,
-                reads: remember(session.recovery.reads, event),
-              },
-      };
+      return readDoc(session, event);
     case "doc-written":
       return {
         ...session,
@@ -118,6 +106,29 @@ function advanceReading(session: Session, event: SessionEvent): Session {
     default:
       return session;
   }
+}
+
+type DocRead = Extract<SessionEvent, { kind: "doc-read" }>;
+
+function readDoc(session: Session, event: DocRead): Session {
+  const { doc, isOwnText } = event;
+  const { recovery, overwritten } = session;
+  const next = {
+    ...session,
+    reads: remember(session.reads, event),
+    anchors: moveToEnd(session.anchors, doc),
+  };
+  if (isOwnText === true) {
+    const isBlind = !overwritten.includes(doc) && !isWhole(session.reads.get(doc), 0);
+    return isBlind ? { ...next, overwritten: [...overwritten, doc] } : next;
+  }
+  return {
+    ...next,
+    overwritten: overwritten.includes(doc)
+      ? overwritten.filter((other) => other !== doc)
+      : overwritten,
+    recovery: recovery && { ...recovery, reads: remember(recovery.reads, event) },
+  };
 }
 
 /** A subagent enters a turn with its parent: what it read and was told in an earlier one is over. */
@@ -148,9 +159,9 @@ export function knowsConventions(session: Session, conventions: Conventions): bo
   return false;
 }
 
-/** Has this session, or a session it works for, seen the doc from its first to its last line? */
+/** Was the doc shown from its first to its last line to this session, or to a session it works for? */
 export function hasReadWhole(session: Session, doc: string): boolean {
-  if (isWhole(session.reads.get(doc), 0)) return true;
+  if (isWhole(session.reads.get(doc), 0) && !session.overwritten.includes(doc)) return true;
   return session.parent !== undefined && hasReadWhole(session.parent, doc);
 }
 
@@ -184,7 +195,7 @@ function moveToEnd(anchors: readonly string[], doc: string): readonly string[] {
 
 function remember(
   reads: ReadonlyMap<string, Coverage>,
-  { doc, lines, origin }: Extract<SessionEvent, { kind: "doc-read" }>,
+  { doc, lines, origin }: DocRead,
 ): ReadonlyMap<string, Coverage> {
   const next = new Map(reads);
   next.delete(doc);
