@@ -23,6 +23,7 @@ export const NEW_SESSION: Session = {
   proposals: NEW_PROPOSALS,
   said: "",
   isCalling: false,
+  overwritten: [],
   wrote: [],
   parent: undefined,
 };
@@ -139,7 +140,7 @@ export function enterTurn(session: Session, turn: number): Session {
 }
 
 function withoutReads(session: Session): Session {
-  return { ...session, reads: new Map() };
+  return { ...session, reads: new Map(), overwritten: [] };
 }
 
 /** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
