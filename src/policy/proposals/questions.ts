@@ -9,10 +9,13 @@ const WANTS_ANSWER =
 const BEGINS =
   /^(?:(?:so|and|or|but|then|please|also|by the way) )*(?:shall|should|may|can|could|do|does|would|will|is|are|what|which|how|when|where|who|ready|let me know|tell me)\b|^(?:那么?|请问?|另外|还有|你|您)*(?:要|可以|可否|是否|需要|能|行|好|确认|同意)/;
 
+/** What is asked for last stands at the end. */
+const LONGEST = 10_000;
+
 /** The last sentence that asks, of words that are folded already. */
 export function lastQuestion(words: string): string | undefined {
   const sentences: Clause[][] = [[]];
-  for (const clause of splitClauses(words)) {
+  for (const clause of splitClauses(words.slice(-LONGEST))) {
     sentences.at(-1)?.push(clause);
     if (clause.ending !== "," && clause.ending !== ":") sentences.push([]);
   }

@@ -30,10 +30,11 @@ const BANK_NAME =
 
 /** What stands in quotes was said by somebody, somewhere; only a name in quotes is still that name. */
 export function withoutQuotes(text: string): string {
+  const unclosed = new Map<string, number>();
   let own = "";
   for (let at = 0; at < text.length;) {
     const opening = text[at] ?? "";
-    const end = QUOTES.has(opening) ? endOfQuote(text, at, opening) : undefined;
+    const end = QUOTES.has(opening) ? endOfQuote(text, at, opening, unclosed) : undefined;
     if (end === undefined) {
       own += opening;
       at += 1;
@@ -46,22 +47,31 @@ export function withoutQuotes(text: string): string {
   return own;
 }
 
-/** Where the quote that opens here is closed. An apostrophe neither opens nor closes one. */
-function endOfQuote(text: string, at: number, opening: string): number | undefined {
+/**
+ * Where the quote that opens here is closed. An apostrophe neither opens nor closes one. How far there is no closing
+ * is remembered: nobody looks twice.
+ */
+function endOfQuote(
+  text: string,
+  at: number,
+  opening: string,
+  unclosed: Map<string, number>,
+): number | undefined {
   const isPlain = opening === '"' || opening === "'";
   if (isPlain && (LETTER.test(text[at - 1] ?? "") || /\s|^$/.test(text[at + 1] ?? ""))) {
     return undefined;
   }
   const closings = QUOTES.get(opening) ?? "";
   const last = Math.min(text.length, at + LONGEST);
-  for (let end = at + 1; end < last; end += 1) {
+  let end = Math.max(at + 1, unclosed.get(opening) ?? 0);
+  for (; end < last; end += 1) {
     const character = text[end] ?? "";
-    if (character === "\n" && text[end + 1] === "\n")
-      return ONLY_OPENS.has(opening) ? end : undefined;
+    if (character === "\n" && text[end + 1] === "\n") break;
     if (!closings.includes(character)) continue;
     const isApostrophe =
       (character === "'" || character === "’") && LETTER.test(text[end + 1] ?? "");
     if (!isApostrophe) return end;
   }
-  return ONLY_OPENS.has(opening) ? last - 1 : undefined;
+  unclosed.set(opening, end);
+  return ONLY_OPENS.has(opening) ? Math.min(end, text.length - 1) : undefined;
 }
