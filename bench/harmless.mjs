@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import plugin from "../dist/plugin.js";
 import { fillIn, makeTemplate } from "../test/fixtures/shell-corpus/run-command.mjs";
-import { median, table, untilTimesCount } from "./measure.mjs";
+import { table, untilTimesCount } from "./measure.mjs";
 
 const TRUTH = new URL("../test/fixtures/shell-corpus/truth.json", import.meta.url);
 const DOCS = 100;
@@ -43,20 +43,23 @@ for (const { command, workdir = "." } of harmless) {
   const args = { command: fillIn(command, root), workdir: join(root, workdir) };
   const delays = [];
   for (let call = 0; call < CALLS; call++) delays.push(await delayOf(args));
-  if (!delays.includes(undefined)) found.push({ command, ms: median(delays), first: delays[0] });
+  if (!delays.includes(undefined)) found.push({ command, ms: Math.min(...delays) });
 }
 template.remove();
 
 const sorted = found.toSorted((a, b) => a.ms - b.ms);
 const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 const ms = (value) => `${value.toFixed(2)} ms`;
-table(`${found.length} harmless commands of the corpus, ${DOCS} docs: both hooks together`, [
-  ["median", ms(at(0.5).ms)],
-  ["95 %", ms(at(0.95).ms)],
-  ["99 %", ms(at(0.99).ms)],
-  ["worst", ms(at(1).ms)],
-  ["over 3 ms", found.filter((each) => each.ms > 3).length],
-]);
-for (const each of sorted.slice(-30).toReversed()) {
+table(
+  `${found.length} harmless commands of the corpus, ${DOCS} docs: both hooks together, the fastest of ${CALLS}`,
+  [
+    ["median", ms(at(0.5).ms)],
+    ["95 %", ms(at(0.95).ms)],
+    ["99 %", ms(at(0.99).ms)],
+    ["worst", ms(at(1).ms)],
+    ["over 3 ms", found.filter((each) => each.ms > 3).length],
+  ],
+);
+for (const each of sorted.slice(-5).toReversed()) {
   console.log(`  ${ms(each.ms)}  ${each.command.split("\n")[0].slice(0, 80)}`);
 }

@@ -30,9 +30,9 @@ describe(`the corpus: ${changing.length} commands that change the bank, ${harmle
     expect(shareRefused(byWords)).toBeGreaterThanOrEqual(0.92);
   });
 
-  it("refuses at least 90 % of what was made up to get past it", () => {
+  it("refuses at least 92 % of what was made up to get past it", () => {
     const open = names(attacks.filter((entry) => !isRefused(entry)));
-    expect(shareRefused(attacks), open.join("\n")).toBeGreaterThanOrEqual(0.9);
+    expect(shareRefused(attacks), open.join("\n")).toBeGreaterThanOrEqual(0.92);
   });
 
   it("looks after all others", () => {
