@@ -47,8 +47,6 @@ try {
         cpuTimeOf(() => ask(command)),
       );
     }
-    if (process.env.VERBOSE && time > 20)
-      console.log(kind, time.toFixed(0), command.length, JSON.stringify(command.slice(0, 150)));
     measured.push({ kind, command, time });
   }
 } finally {

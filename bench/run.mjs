@@ -26,6 +26,7 @@ for (const script of only.length > 0
   : [
       "hooks",
       "shell",
+      "hostile",
       "effects",
       "harmless",
       "secrets",

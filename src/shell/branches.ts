@@ -17,7 +17,7 @@ export function explore(scope: Scope, ways: readonly Way[]): Output {
   const before = diskOf(scope);
   const endings: Ending[] = [];
   const outputs = ways.map((way) => {
-    scope.spend(5 + (before.files.size + before.made.size + before.links.size) / 5);
+    scope.spend(10 + (before.files.size + before.made.size + before.links.size) / 5);
     enter(scope, {
       files: new Map(before.files),
       made: new Set(before.made),

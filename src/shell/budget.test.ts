@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { HOSTILE_FILES } from "../../test/helpers/hostile-commands.ts";
+import { HOSTILE_FILES, hostileCommands } from "../../test/helpers/hostile-commands.ts";
 import { analyzeCommand } from "./analyze.ts";
 import { newBudget } from "./budget.ts";
 import type { ShellWorld } from "./effects.ts";
@@ -44,6 +44,55 @@ function openWorld() {
   };
   return { world, asked };
 }
+
+/** The least of three, in microseconds of this process. */
+function cpuTimeOf(run: () => void): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    run();
+    return process.cpuUsage(before).user;
+  });
+  return Math.min(...times);
+}
+
+describe("hostile commands", () => {
+  const commands = [...hostileCommands(380, 11)];
+
+  it("ask little of the machine, however much they name", () => {
+    for (const { command } of commands) {
+      const { world, asked } = openWorld();
+      analyzeCommand(command, world);
+      expect(asked.count, command.slice(0, 200)).toBeLessThan(3000);
+      expect(asked.characters, command.slice(0, 200)).toBeLessThan(3_000_000);
+    }
+  });
+
+  it("leave little to look at afterwards", () => {
+    for (const { command } of commands) {
+      const { writes, reads, computed, inline, programs } = analyzeCommand(
+        command,
+        openWorld().world,
+      );
+      const parts = [...writes, ...reads, ...computed, ...inline, ...programs];
+      expect(parts.length, command.slice(0, 200)).toBeLessThan(2500);
+    }
+  });
+
+  it("take no longer than a hundred times what a script of sixty lines takes", () => {
+    const script = Array.from(
+      { length: 60 },
+      (_, n) => `if [ -f a${n} ]; then cp a${n} "b${n}" && echo $((n + 1)) >> log; fi`,
+    ).join("\n");
+    const { world } = openWorld();
+    const usual = cpuTimeOf(() => {
+      for (let round = 0; round < 10; round++) analyzeCommand(script, world);
+    });
+    for (const { command } of commands.slice(0, 190)) {
+      const time = cpuTimeOf(() => analyzeCommand(command, world));
+      expect(time / (usual / 10), command.slice(0, 200)).toBeLessThan(100);
+    }
+  });
+});
 
 describe("past the budget", () => {
   const ENDLESS = "f() { f; f; }; f";

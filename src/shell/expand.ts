@@ -71,7 +71,7 @@ function expandParts(parts: readonly WordPart[], scope: Scope, isQuoted: boolean
     scope.spend(1 + part.text.length / 100);
     const [only] = values;
     if (values.length === 1 && only !== undefined) {
-      scope.spend(fields.length / 10 + only.length / 100);
+      scope.spend(fields.length / 4 + only.length / 100);
       for (let index = 0; index < fields.length; index++) {
         fields[index] = joinValues([fields[index] ?? "", only], "");
       }
@@ -88,7 +88,7 @@ function combine(fields: readonly string[], values: readonly string[], scope: Sc
   const isCut = fields.length * values.length > MOST_FIELDS;
   scope.spend(values.length / 20);
   const told = isCut ? mostTelling(values, Math.ceil(MOST_FIELDS / fields.length), bank) : values;
-  scope.spend((fields.length * told.length) / 10);
+  scope.spend((fields.length * told.length) / 4);
   const combined = fields.flatMap((field) => told.map((value) => joinValues([field, value], "")));
   return isCut ? [...mostTelling(combined, MOST_FIELDS, bank), UNKNOWN] : combined;
 }

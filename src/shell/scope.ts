@@ -158,7 +158,7 @@ export function toEffects(effects: EffectsSoFar): ShellEffects {
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
 export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
-  scope.spend(2 + (scope.variables.size + scope.functions.size) / 10);
+  scope.spend(4 + (scope.variables.size + scope.functions.size) / 5);
   return {
     source: parts.source ?? scope.source,
     world: scope.world,

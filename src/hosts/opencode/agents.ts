@@ -1,4 +1,5 @@
 import type { PluginInput } from "@opencode-ai/plugin";
+import { compileGlob } from "../../patterns/glob.ts";
 import type { Log } from "../../runtime/project.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
 
@@ -50,11 +51,8 @@ function allowsEdit(rules: unknown, path: string): boolean {
 
 /** As the host matches: a star stands for any characters, a question mark for one. */
 function fits(pattern: string, text: string): boolean {
-  const source = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll(/\*+/g, ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "s").test(text);
+  const glob = pattern.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+  return compileGlob(glob)?.matches(text) === true;
 }
 
 /** A session in which nobody answers questions: the host forbids them in one-shot runs. */

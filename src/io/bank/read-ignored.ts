@@ -1,4 +1,4 @@
-import ignore from "ignore";
+import { parseIgnoreRules } from "../../patterns/ignore-rules.ts";
 import { readHead } from "../disk/read-head.ts";
 
 /** Personal rules of this clone come on top of the project's. */
@@ -7,10 +7,9 @@ const MOST_BYTES = 64 * 1024;
 
 /** Whether git ignores a path below the root, by the rules at the root; a folder's path ends in `/`. */
 export function readIgnored(root: string): (path: string) => boolean {
-  const rules = ignore();
-  for (const path of FILES) {
+  const texts = FILES.map((path) => {
     const head = readHead(root, path, MOST_BYTES);
-    if (head.kind === "text") rules.add(head.text);
-  }
-  return (path) => rules.ignores(path);
+    return head.kind === "text" ? head.text : "";
+  });
+  return parseIgnoreRules(texts.join("\n"));
 }
