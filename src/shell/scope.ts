@@ -196,7 +196,8 @@ export function addWrite(
   position: Position,
 ): void {
   if (value === "") return;
-  scope.spend(10 + scope.effects.links.size / 10 + value.length / 20);
+  // Whoever settles where it leads asks the machine several times.
+  scope.spend(20 + scope.effects.links.size / 10 + value.length / 20);
   const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
   const place = joinPath(scope.cwd, value).replace(OF_THIS_PROCESS, (_, kind: string) =>
     kind === "cwd" ? scope.cwd : "",
@@ -263,6 +264,7 @@ export function toPart(
   position: Position,
   args: readonly string[] = [],
 ): ShellPart {
-  scope.spend(5 + words.length / 500 + args.length * 2 + scope.cwd.length / 20);
+  const climbs = args.filter((arg) => arg.includes("..")).length;
+  scope.spend(5 + words.length / 500 + args.length * 8 + climbs * 50 + scope.cwd.length / 20);
   return { words, args, cwd: scope.cwd, isBackground: position.isBackground };
 }

@@ -71,7 +71,7 @@ function firstOf(tests: readonly Test[], { spend }: Reader) {
   return (file: Found, join: (answers: Iterable<Answer>) => Answer): Answer => {
     function* answers() {
       for (let index = 0; index < count; index++) {
-        spend(0.5);
+        spend(1);
         yield tests[index]?.(file);
       }
     }

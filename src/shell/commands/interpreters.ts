@@ -35,7 +35,7 @@ function runCode(
   position: Position,
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
-  outer.spend(10 + Math.min(written.length, 20_000) / 10);
+  outer.spend(10 + Math.min(written.length, 20_000) / 5);
   const code = foldConstants(toReadable(written), { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });

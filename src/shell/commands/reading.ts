@@ -39,6 +39,7 @@ export const readLine: Evaluate = (call, scope, position) => {
     return NO_OUTPUT;
   }
   const names = args.operands.length === 0 ? ["REPLY"] : args.operands;
+  scope.spend(names.length * (5 + values.length));
   for (const [index, name] of names.entries()) {
     touchName(name, scope);
     const isWhole = args.operands.length === 0 || args.values.has("N");
