@@ -30,6 +30,11 @@ export function payFor(world: ShellWorld, spend: Spend): ShellWorld {
     isFolder: look(world.isFolder),
     isLink: look(world.isLink),
     realPath: look(world.realPath),
+    // It reads the file, which may be large.
+    isOwnCli: (program) => {
+      spend(300);
+      return world.isOwnCli(program);
+    },
     read: (path) => {
       spend(20);
       const text = world.read(path);

@@ -57,6 +57,7 @@ export function noteOwnPackage(args: readonly string[], words: string, scope: Sc
   const at = args.findLastIndex((arg) => NAME.test(arg));
   if (at !== -1) noteOwnCli("memory-bank", args.slice(at + 1), words, scope);
   for (const [index, arg] of args.entries()) {
+    scope.spend(1 + args.length / 20);
     if (/[/.]\w/.test(arg)) noteOwnCli(toFile(arg), args.slice(index + 1), words, scope);
   }
 }
