@@ -115,7 +115,7 @@ function openedBy(script: string): string[] {
 /** `!cmd`, `%!cmd`, `r !cmd`, `w !cmd`, `system("cmd")`. */
 function runBy(script: string): string[] {
   const lines = script.matchAll(
-    /(?:^|[\n|:])[ \t]*(?:sil(?:ent)?!? +)?[%\d$.,]*[ \t]*(?:(?:r|w|read|write|e|terminal|term)!?[ \t]+)?!([^\n]+)/g,
+    /(?:^|[\n|:])[ \t%\d$.,]*(?:sil(?:ent)?!? +)?[%\d$.,]*(?:(?:r|w|read|write|e|terminal|term)!?[ \t]+)?!([^\n]+)/g,
   );
   return [...[...lines].map(([, command = ""]) => command), ...findShellLiterals(script, false)];
 }

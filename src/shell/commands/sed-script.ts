@@ -6,6 +6,8 @@ export interface SedActions {
   readonly isUntold: boolean;
 }
 
+const MOST_ACTIONS = 60;
+
 /** Commands that take the rest of the line: a text, a label or a file to read. */
 const TO_LINE_END = /[aicrRQqlL#]/;
 const TO_LABEL_END = /[:btTvF]/;
@@ -104,5 +106,11 @@ export function readSedScript(script: string): SedActions {
       while (at < script.length && !/[;\n}]/.test(script[at] ?? "")) at++;
     }
   }
-  return { writes: writes.filter((path) => path !== ""), runs, isUntold };
+  // A script with more than a few of them is not an everyday one.
+  const named = [...new Set(writes)].filter((path) => path !== "");
+  return {
+    writes: named.slice(0, MOST_ACTIONS),
+    runs: [...new Set(runs)].slice(0, MOST_ACTIONS),
+    isUntold: isUntold || Math.max(named.length, runs.length) > MOST_ACTIONS,
+  };
 }

@@ -136,7 +136,7 @@ const dumps: Evaluate = (call, scope, position) => {
 
 /** Dot commands and functions that reach beyond the database, some of them to a shell. */
 const SQL_ACTS =
-  /^\s*\.(?!schema|tables|dump|mode|headers?|indexes|width|separator|help|databases)\w|\b(?:attach|into|writefile|edit)\b/im;
+  /^[ \t]*\.(?!schema|tables|dump|mode|headers?|indexes|width|separator|help|databases)\w|\b(?:attach|into|writefile|edit)\b/im;
 
 /** A database is a file that its queries change; some commands of the shell write others. */
 const queries: Evaluate = (call, scope, position) => {
