@@ -222,6 +222,11 @@ export function textOf(scope: Scope, value: string): string | undefined {
   return scope.world.read(path);
 }
 
+/** Notes what a file that was just written holds. */
+export function keepFile(value: string, text: string | undefined, scope: Scope): void {
+  if (text !== undefined) scope.effects.files.set(pathOf(value, scope), text);
+}
+
 /** The text of a file that this command itself has written. */
 export function ownText(value: string, scope: Scope): string | undefined {
   return scope.effects.files.get(pathOf(value, scope));

@@ -1,6 +1,14 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Scope, addWrite, followLinks, toPart } from "../scope.ts";
+import {
+  NO_OUTPUT,
+  type Scope,
+  addWrite,
+  followLinks,
+  keepFile,
+  ownText,
+  toPart,
+} from "../scope.ts";
 import { joinPath } from "../value.ts";
 import type { CommandTable, Evaluate } from "./invocation.ts";
 import { placeOf } from "./own-cli.ts";
@@ -25,6 +33,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
       return links({ ...call, args: [...isLink, ...args.operands] }, scope, position);
     }
     const led = sources.map((source) => leadOf(source, scope));
+    const texts = sources.map((source) => ownText(source, scope));
     const places = sources.map((source) => placeOf(source, scope));
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
@@ -41,6 +50,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     for (const [index, source] of sources.entries()) {
       const target = intoFolder ? `${destination}/${posix.basename(source)}` : destination;
       addWrite(scope, target, "change", call.words, position);
+      keepFile(target, texts[index], scope);
       scope.effects.copies.set(joinPath(scope.cwd, target), places[index] ?? "");
       const lead = keepsLinks ? led[index] : undefined;
       if (lead !== undefined) scope.effects.links.set(joinPath(scope.cwd, target), lead);

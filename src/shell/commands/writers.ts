@@ -1,5 +1,15 @@
 import { type Arguments, type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, fork, toPart } from "../scope.ts";
+import {
+  NO_OUTPUT,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  fork,
+  keepFile,
+  toPart,
+} from "../scope.ts";
+import { textOfOutput } from "../output.ts";
 import { UNKNOWN, inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -78,8 +88,14 @@ function keepsReadable(name: string, mode: string): boolean {
 }
 
 const tees: Evaluate = (call, scope, position) => {
-  writeAll(splitArguments(call.args).operands, "change", call, scope, position);
-  return position.input ?? UNTOLD;
+  const args = splitArguments(call.args);
+  const { input = UNTOLD } = position;
+  const isTold = input.isComplete && !hasFlag(args, "a", "append");
+  for (const file of args.operands) {
+    writeAll([file], "change", call, scope, position);
+    keepFile(file, isTold ? textOfOutput(input) : undefined, scope);
+  }
+  return input;
 };
 
 /** What comes in goes out in another form; what its options write is in their table. */
