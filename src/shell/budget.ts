@@ -5,7 +5,7 @@ import type { ShellWorld } from "./effects.ts";
 export class OutOfSteps extends Error {}
 
 /** A step is about a microsecond; none of them is measured. */
-const MOST_STEPS = 8000;
+const MOST_STEPS = 7000;
 
 /** What one analysis may cost. */
 export function newBudget(): Spend {

@@ -39,7 +39,7 @@ const LISP =
 const BARE_RUN =
   /\b(?:system|exec|spawn|shell-command|shell-command-to-string)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
 
-const LONGEST_CODE = 20_000;
+export const LONGEST_CODE = 20_000;
 
 /** Of very long code the beginning, and of very long gaps a short one: what is looked for takes its time on either. */
 export function toReadable(code: string): string {

@@ -10,7 +10,7 @@ import {
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, inFolder, isKnown } from "../value.ts";
-import { findShellLiterals, findWrittenLiterals } from "../inline-code.ts";
+import { findShellLiterals, findWrittenLiterals, toReadable } from "../inline-code.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
 import { readSedScript } from "./sed-script.ts";
@@ -74,14 +74,17 @@ const opens: Evaluate = (call, scope, position) => {
     ),
     ...(position.input?.lines ?? []),
   ].join("\n");
-  const text = script.length > LONGEST_SCRIPT ? "" : script;
+  const text = script.length > LONGEST_SCRIPT ? "" : toReadable(script);
   const { operands } = args;
   const opened = [...operands.filter((operand) => !/^[+!]/.test(operand)), ...openedBy(text)];
   // A script that never writes only looks.
   const isReading =
     hasFlag(args, "R", "M") ||
     call.name.endsWith("view") ||
-    (script !== "" && position.input?.isComplete !== false && !WRITES_BUFFER.test(script));
+    (script !== "" &&
+      position.input?.isComplete !== false &&
+      script.length <= LONGEST_SCRIPT &&
+      !WRITES_BUFFER.test(text));
   if (!isReading) writeAll(opened, "change", call, scope, position);
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
   const shells = operands.flatMap((operand) => (operand.startsWith("!") ? [operand.slice(1)] : []));

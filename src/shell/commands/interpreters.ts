@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
+  LONGEST_CODE,
   findFolder,
   findLinks,
   findShellLiterals,
@@ -35,7 +36,7 @@ function runCode(
   position: Position,
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
-  outer.spend(10 + Math.min(written.length, 20_000) / 5);
+  outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
   const code = foldConstants(toReadable(written), { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });

@@ -9,6 +9,7 @@ import {
   keepFile,
   toPart,
 } from "../scope.ts";
+import { LONGEST_CODE, toReadable } from "../inline-code.ts";
 import { textOfOutput } from "../output.ts";
 import { UNKNOWN, inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
@@ -162,13 +163,14 @@ const queries: Evaluate = (call, scope, position) => {
   );
   const [database, ...scripts] = args.operands;
   const start = broughtText(args.values.get("init") ?? "", scope, position) ?? "";
-  const text = [
+  const written = [
     start,
     args.values.get("cmd") ?? "",
     ...scripts,
     ...(position.input?.lines ?? []),
   ].join("\n");
-  if (args.values.has("init") || SQL_ACTS.test(text))
+  const text = toReadable(written);
+  if (args.values.has("init") || written.length > LONGEST_CODE || SQL_ACTS.test(text))
     scope.effects.inline.push(toPart(scope, call.words, position));
   const isReading =
     hasFlag(args, "readonly") ||
