@@ -37,12 +37,20 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
   });
 }
 
+/** Of a longer list the rest is a write whose target cannot be told. */
+const MOST_WRITES = 1000;
+
 /** A shell command as the files it reads and writes. */
 export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
-  const writes = effects.writes.map((write) => ({ write, target: toTarget(write, place) }));
-  const untold = writes.find(({ target }) => target === undefined)?.write ?? effects.computed[0];
+  const writes = effects.writes
+    .slice(0, MOST_WRITES)
+    .map((write) => ({ write, target: toTarget(write, place) }));
+  const untold =
+    writes.find(({ target }) => target === undefined)?.write ??
+    effects.computed[0] ??
+    effects.writes[MOST_WRITES];
   const own = [...effects.computed, ...effects.inline];
   const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
   // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
@@ -169,21 +177,35 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
 }
 
-/** As a name of its own: `memory-bank-dev.log` is another one. With the path that stands before it. */
-const NAMES_BANK = new RegExp(
-  `([^\\s"'\`=:;,()<>|&]*)(?:(?<![\\w.-])|(?<=(?:^|\\s)-[a-zA-Z]))${BANK_FOLDER}(?![\\w-]|\\.\\w)`,
-  "gi",
-);
-/** Nearly no command has these letters: to look for them is quicker than to look at what stands around them. */
-const BANK_LETTERS = new RegExp(BANK_FOLDER, "i");
+/** Nearly no command has these letters. */
+const BANK_LETTERS = new RegExp(BANK_FOLDER, "gi");
+const PART_OF_NAME = /[\w.-]/;
+/** The letter of an option that its value follows at once. */
+const OPTION = /(?:^|\s)-[a-zA-Z]$/;
+const GOES_ON = /^(?:[\w-]|\.\w)/;
+const ENDS_PATH = /[\s"'`=:;,()<>|&]/;
+/** Of more names than this nobody asks where each of them is. */
+const MOST_NAMES = 50;
 
+/** As a name of its own: `memory-bank-dev.log` is another one, and a folder of that name elsewhere, too. */
 function hasBankName(text: string, paths: Paths): boolean {
-  if (!BANK_LETTERS.test(text)) return false;
-  return [...text.matchAll(NAMES_BANK)].some(([path, before = ""]) => {
-    const absolute = path.replace(/^~(?=\/)/, homedir());
-    // A folder of that name elsewhere is another one.
-    return !/^(?:\/|~\/)/.test(before) || paths.isInBank(absolute);
-  });
+  let asked = 0;
+  for (const { index } of text.matchAll(BANK_LETTERS)) {
+    const end = index + BANK_FOLDER.length;
+    if (GOES_ON.test(text.slice(end, end + 2))) continue;
+    const isPart = PART_OF_NAME.test(text.charAt(index - 1));
+    if (isPart && !OPTION.test(text.slice(Math.max(0, index - 3), index))) continue;
+    const path = pathBefore(text, index);
+    if (!/^(?:\/|~\/)/.test(path) || ++asked > MOST_NAMES) return true;
+    if (paths.isInBank(path.replace(/^~/, homedir()) + BANK_FOLDER)) return true;
+  }
+  return false;
+}
+
+function pathBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && !ENDS_PATH.test(text.charAt(start - 1))) start--;
+  return text.slice(start, end);
 }
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {

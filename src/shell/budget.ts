@@ -5,7 +5,7 @@ import type { ShellWorld } from "./effects.ts";
 export class OutOfSteps extends Error {}
 
 /** A step is about a microsecond; none of them is measured. */
-const MOST_STEPS = 7000;
+const MOST_STEPS = 5500;
 
 /** What one analysis may cost. */
 export function newBudget(): Spend {
@@ -44,7 +44,7 @@ export function payFor(world: ShellWorld, spend: Spend): ShellWorld {
     list: (path) => {
       spend(20);
       const names = world.list(path);
-      spend((names?.length ?? 0) / 5);
+      spend((names?.length ?? 0) / 10);
       return names;
     },
   };
