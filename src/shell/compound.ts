@@ -50,7 +50,7 @@ type Evaluate = (
   position: Position,
 ) => Output;
 
-const MOST_ROUNDS = 24;
+const MOST_ROUNDS = 16;
 /** Of a loop whose end cannot be told: what one round leaves for the next shows in the second. */
 const ROUNDS_OF_UNTOLD = 3;
 

@@ -14,7 +14,7 @@ import { type Action, type Expression, type Found, parseExpression } from "./fin
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 
 const MOST_FILES = 1000;
-const MOST_RUNS = 24;
+const MOST_RUNS = 16;
 
 const find: Evaluate = (call, scope, position) => {
   const followsLinks = call.args[0] === "-L" || call.args[0] === "-H";

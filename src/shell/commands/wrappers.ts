@@ -45,7 +45,7 @@ const environment: Evaluate = (call, scope, position) => {
     : scope.runCommand({ name, args: rest, words: call.words }, inner, position);
 };
 
-const MOST_RUNS = 24;
+const MOST_RUNS = 16;
 
 /** Quotes around a word are not part of it, as in a shell. */
 function unquoted(word: string): string {
