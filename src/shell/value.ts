@@ -19,6 +19,9 @@ const MOST_ALTERNATIVES = 12;
 
 /** One of the values, whichever of the branches ran. Of too many, those that name the bank are kept, and the rest is unknown. */
 export function oneOf(values: readonly Value[], bank: string): Value {
+  const [same] = values;
+  // Branches mostly leave a variable alone.
+  if (same !== undefined && values.every((each) => each === same)) return same;
   const found = new Map<string, Value>();
   for (const value of values.flatMap((each) => each.alternatives ?? [each])) {
     found.set(joinValues(value, "\n"), value);
