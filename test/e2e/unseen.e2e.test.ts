@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { disposeInstance, makeProject, openSession, say, startHost } from "./kit/index.ts";
+import { call, disposeInstance, makeProject, openSession, say, startHost } from "./kit/index.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { bash, read } from "./steps.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
@@ -23,7 +23,7 @@ test("what the user saves while the model thinks is told once, and stays", async
     bash("sleep 0.5"),
     () => {
       save();
-      return bash("ls");
+      return call("bash", { command: "ls", description: "run" }, { delayMs: 200 });
     },
     bash("ls src"),
     say("Done."),
