@@ -16,11 +16,6 @@ export const LEGACY = "legacy.md";
 /** Entry files of layouts older than the single entry. */
 export const OLD_ENTRIES = ["_index.md", "brief.md", "active.md"] as const;
 
-/** Docs that tell what the task is. */
-export function isAnchor(doc: string): boolean {
-  return /^details\/(?:(?:requirements|design)\/.+|progress\.md)$/i.test(doc);
-}
-
 export const MEMORY_READER = "memory-reader";
 /** The one agent that writes with `writer=subagent`. */
 export const BANK_WRITER = "memory-bank-writer";

@@ -1,4 +1,4 @@
-import { isAnchor } from "../bank/layout.ts";
+import { isAnchor } from "../bank/roles.ts";
 import type { ProposalNews, Proposals } from "../proposal-types.ts";
 import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";

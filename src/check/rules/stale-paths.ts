@@ -1,4 +1,4 @@
-import { isAnchor } from "../../bank/layout.ts";
+import { isAnchor } from "../../bank/roles.ts";
 import { isWithin } from "../../markdown/lines.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";

@@ -1,0 +1,120 @@
+/** What a doc is for. Gates, recovery, guideline, check, view and Protocol ask for roles, never for paths. */
+export const ROLES = [
+  "conventions",
+  "stack",
+  "progress",
+  "focus",
+  "requirements",
+  "designs",
+  "lessons",
+  "decisions",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Which doc plays a role: our layout first, then those of other tools, the best first. What ends in `/` is
+ * a folder, all of whose docs do. Letter case, `-`, `_` and a number in front do not count.
+ */
+const PLACES: Readonly<Record<Role, readonly string[]>> = {
+  conventions: [
+    "details/patterns.md",
+    "systempatterns.md",
+    "patterns.md",
+    "conventions.md",
+    "standards.md",
+    "codingstandards.md",
+    "styleguide.md",
+    "architecture.md",
+  ],
+  stack: ["details/tech.md", "techcontext.md", "tech.md", "techstack.md"],
+  progress: ["details/progress.md", "progress.md"],
+  focus: [
+    "activecontext.md",
+    "context.md",
+    "currenttask.md",
+    "currentcontext.md",
+    "active.md",
+    "tasks.md",
+    "tasks/",
+  ],
+  requirements: [
+    "details/requirements/",
+    "requirements/",
+    "requirements.md",
+    "projectbrief.md",
+    "brief.md",
+    "productcontext.md",
+    "product.md",
+    "prd.md",
+    "projectroadmap.md",
+  ],
+  designs: ["details/design/", "design/", "designs/", "creative/"],
+  lessons: [
+    "details/learnings/",
+    "learnings/",
+    "learnings.md",
+    "lessons.md",
+    "lessonslearned.md",
+    "reflection/",
+  ],
+  decisions: ["decisionlog.md", "decisions.md", "decisions/", "adr/"],
+};
+
+const ROLE_OF = new Map(
+  ROLES.flatMap((role) => PLACES[role].map((place) => [place, role] as const)),
+);
+
+/** A doc of the bank, and the role that its name gives it. */
+export function roleOf(doc: string): Role | undefined {
+  return ROLE_OF.get(placeOf(doc));
+}
+
+/** The places of the bank that play a role, the best first; a folder counts once, as `tasks/`. */
+export function playersOf(role: Role, paths: readonly string[]): string[] {
+  const players = new Map<string, string>();
+  for (const path of paths) {
+    const place = placeOf(path);
+    if (ROLE_OF.get(place) !== role || players.has(place)) continue;
+    players.set(place, place.endsWith("/") ? folderOf(path, place) : path);
+  }
+  return PLACES[role].flatMap((place) => players.get(place) ?? []);
+}
+
+/** The one doc that plays it; folders have many. */
+export function docOf(role: Role, paths: readonly string[]): string | undefined {
+  return playersOf(role, paths).find((place) => !place.endsWith("/"));
+}
+
+/** Tells what the task is. Requirements do so one by one; a brief speaks of the project. */
+export function isAnchor(doc: string): boolean {
+  const place = placeOf(doc);
+  const role = ROLE_OF.get(place);
+  if (role === "requirements") return place.endsWith("/");
+  return role === "progress" || role === "focus" || role === "designs";
+}
+
+/** A doc's name in the form of the table; of one in a folder, the folder's. */
+function placeOf(doc: string): string {
+  const parts = doc.split("/").map(fold);
+  if (isCore(parts)) parts.shift();
+  const depth = parts[0] === "details" ? 2 : 1;
+  return parts.length > depth ? `${parts.slice(0, depth).join("/")}/` : parts.join("/");
+}
+
+function folderOf(path: string, place: string): string {
+  const parts = path.split("/");
+  const depth = place.split("/").length - 1 + (isCore(parts.map(fold)) ? 1 : 0);
+  return `${parts.slice(0, depth).join("/")}/`;
+}
+
+/** Some keep the docs that every bank has in a folder of their own. */
+function isCore(parts: readonly string[]): boolean {
+  return parts.length > 1 && parts[0] === "core";
+}
+
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^\d{1,3}[-_. ]+/, "")
+    .replaceAll(/[-_ ]/g, "");
+}
