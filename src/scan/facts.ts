@@ -1,3 +1,5 @@
+import type { Language } from "../types.ts";
+
 /** A file of the project as far as it was read. */
 export interface ScannedFile {
   /** Relative to the scanned folder, with `/`. */
@@ -71,6 +73,8 @@ export interface ProjectFacts {
   readonly name: string | undefined;
   /** The manifest's description, else the first sentence of the README. */
   readonly description: string | undefined;
+  /** What the README is written in, where it is one of our languages. */
+  readonly readmeLanguage: Language | undefined;
   /** The main one first; the same holds for every list below. */
   readonly languages: readonly Fact[];
   /** What runs it, where a version is declared: Node.js, Bun, Deno. */

@@ -4,7 +4,7 @@ import type { ProjectView } from "./view.ts";
 /** What one ecosystem's files in one folder say. */
 export interface FolderFacts extends Omit<
   ProjectFacts,
-  "services" | "folders" | "sources" | "problems" | "commands"
+  "readmeLanguage" | "services" | "folders" | "sources" | "problems" | "commands"
 > {
   /**
    * How much speaks for this ecosystem being the folder's main one. About 4 for a manifest of its own,

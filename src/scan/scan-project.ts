@@ -16,6 +16,7 @@ import { createIsMember } from "./members.ts";
 import { orderCommands } from "./order-commands.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
+import { languageOfReadme } from "./readme-language.ts";
 import { readRunners } from "./runners.ts";
 import { readServices } from "./services.ts";
 import { type ProjectView, createView } from "./view.ts";
@@ -61,10 +62,12 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
   }));
   const all = [...own, ...parts.flatMap(({ declared }) => declared)];
   const name = findName(own);
+  const readme = view.readNames(README).map((path) => view.text(path))[0] ?? "";
   const frameworks = merge(all, "frameworks", MOST_FRAMEWORKS);
   return {
     name,
-    description: findDescription(view, own, name),
+    description: findDescription(readme, own, name),
+    readmeLanguage: languageOfReadme(readme),
     languages: findLanguages(all),
     // What a part runs on says nothing about the rest of the project.
     runtimes: merge(own.length > 0 ? own : all, "runtimes", MOST_LANGUAGES),
@@ -114,20 +117,15 @@ function findName(declared: readonly FolderFacts[]): string | undefined {
  * describes may be only a side of the project.
  */
 function findDescription(
-  view: ProjectView,
+  readme: string,
   declared: readonly FolderFacts[],
   name: string | undefined,
 ): string | undefined {
-  const [readme] = view.readNames(README);
   const isAbout = (facts: FolderFacts) =>
     facts === declared[0] || facts.name?.toLowerCase() === name?.toLowerCase();
   const describe = (all: readonly FolderFacts[]) =>
     all.map(({ description }) => toDescription(description)).find((found) => found !== undefined);
-  return (
-    describe(declared.filter(isAbout)) ??
-    (readme === undefined ? undefined : describeReadme(view.text(readme) ?? "", name)) ??
-    describe(declared)
-  );
+  return describe(declared.filter(isAbout)) ?? describeReadme(readme, name) ?? describe(declared);
 }
 
 /** Beside TypeScript, JavaScript is left out: such a manifest is one of its packages or holds settings. */

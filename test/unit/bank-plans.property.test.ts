@@ -13,6 +13,7 @@ import { soundDoc, wildText } from "../helpers/wild-docs.ts";
 const NO_FACTS: ProjectFacts = {
   name: undefined,
   description: undefined,
+  readmeLanguage: undefined,
   languages: [],
   runtimes: [],
   frameworks: [],

@@ -6,6 +6,7 @@ import { detectLanguage } from "../../bank/language.ts";
 import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
 import { planBank } from "../../plans/plan-bank.ts";
 import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
+import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
 import { hashOf } from "../kept/incident.ts";
@@ -15,7 +16,7 @@ import { attempt } from "../disk/attempt.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface PlanOptions {
-  /** The language that the user asked for; else that of the bank, else that of the machine. */
+  /** The language that the user asked for; else that of the bank, else of the README, else of the machine. */
   readonly lang: Language | undefined;
   readonly locale: Language;
   /** As `2026-11-15`. */
@@ -34,11 +35,12 @@ export function readPlan(
 ): PlanResult {
   const { exists, paths, state } = readBankState(bank);
   const files = toBankFiles(bank, exists, paths);
-  const language = options.lang ?? languageOf(files) ?? options.locale;
   const root = dirname(bank);
+  const facts = readProjectFacts(root);
+  const language = options.lang ?? languageOf(files, facts) ?? options.locale;
   const planned = planner({
     bank: files,
-    facts: readProjectFacts(root),
+    facts,
     projectName: basename(root),
     isInProject: (path) => statOf(join(root, path)) !== undefined,
     language,
@@ -73,7 +75,8 @@ function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): B
   };
 }
 
-function languageOf({ read: readDoc }: BankFiles): Language | undefined {
+/** A bank that says nothing yet speaks as the project's README does. */
+function languageOf({ read: readDoc }: BankFiles, facts: ProjectFacts): Language | undefined {
   const text = [ENTRY, ...OLD_ENTRIES].flatMap((name) => readDoc(name) ?? []).join("\n");
-  return text === "" ? undefined : detectLanguage(text);
+  return text === "" ? facts.readmeLanguage : detectLanguage(text);
 }
