@@ -199,6 +199,8 @@ export interface Bank {
   /** The doc that must be read before a risky write; absent when the bank has none. */
   readonly conventions: Conventions | undefined;
   readonly language: Language;
+  /** What to read where nobody knows the task: the entry, the conventions, and the doc of the focus. */
+  readonly startingDocs: readonly ExistingDoc[];
   /** Those of the docs that can be read. */
   existing(docs: readonly string[]): readonly ExistingDoc[];
 }

@@ -9,6 +9,7 @@ const INPUT: ContextInput = {
   entryAddress: "memory-bank/MEMORY.md",
   bankAddress: "memory-bank",
   conventionsAddress: "memory-bank/details/patterns.md",
+  focusAddress: undefined,
   fingerprint: "0123456789ab",
   guardMode: "warn",
   readScope: "turn",

@@ -16,6 +16,8 @@ export interface ContextInput {
   readonly entryAddress: string;
   readonly bankAddress: string;
   readonly conventionsAddress: string;
+  /** The doc that tells what is being worked on, where the entry is not the only one. */
+  readonly focusAddress: string | undefined;
   readonly fingerprint: string;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
@@ -163,7 +165,12 @@ function templateOf(entry: string): string {
 }
 
 /** Every agent gets this line, also those that have no key trigger in their prompt. */
-function triggerLine({ hasKeyTrigger, language, conventionsAddress: doc }: ContextInput): string {
+function triggerLine(input: ContextInput): string {
+  const { hasKeyTrigger, language, conventionsAddress: doc, focusAddress: focus } = input;
+  const task: Text =
+    focus === undefined
+      ? { en: "", zh: "" }
+      : { en: ` Going on with a task: ${focus}.`, zh: `继续任务：读 ${focus}。` };
   const line: Text = hasKeyTrigger
     ? {
         en: "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess.",
@@ -173,7 +180,7 @@ function triggerLine({ hasKeyTrigger, language, conventionsAddress: doc }: Conte
         en: `the task touches this project's decisions, conventions, requirements, structure or history. Technology choice, new module, architecture, shared code, refactoring: ${doc}. Unsure: read, do not guess.`,
         zh: `任务涉及本项目的决策、约定、需求、结构或历史。技术选型、新模块、架构、公共模块、重构：读 ${doc}。不确定时去读，不要猜。`,
       };
-  return line[language];
+  return line[language] + task[language];
 }
 
 const GATED: Readonly<Record<ReadScope, Readonly<Record<"when" | "again", Text>>>> = {

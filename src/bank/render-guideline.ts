@@ -1,5 +1,6 @@
 import type { Language, Text } from "../types.ts";
-import { ENTRY, PATTERNS } from "./layout.ts";
+import { ENTRY } from "./layout.ts";
+import { type Role, roleOf } from "./roles.ts";
 
 export interface GuidelineInput {
   /** Path inside the bank. */
@@ -69,7 +70,7 @@ export function renderGuideline(input: GuidelineInput): string {
 /** Preview, index row, rules, similar docs: in this order they are left out. */
 const LEAST_IMPORTANT_FIRST = [0, 3, 1, 2];
 
-type Kind = keyof typeof RULES;
+type Kind = Role | "entry" | "index" | "other";
 
 function ruleOf({ doc, isNew }: GuidelineInput): Text {
   const kind = kindOf(doc);
@@ -78,18 +79,12 @@ function ruleOf({ doc, isNew }: GuidelineInput): Text {
 
 function kindOf(doc: string): Kind {
   if (doc === ENTRY) return "entry";
-  if (doc === PATTERNS) return "patterns";
   if (doc.endsWith("/index.md")) return "index";
-  const [, kind] =
-    /^details\/(tech|progress|requirements|design|learnings)(?:\.md$|\/)/.exec(doc) ?? [];
-  return isKind(kind) ? kind : "other";
-}
-
-function isKind(kind: string | undefined): kind is Kind {
-  return kind !== undefined && kind in RULES;
+  return roleOf(doc) ?? "other";
 }
 
 function misnamed(kind: Kind, doc: string): Text | undefined {
+  if (!doc.startsWith("details/")) return undefined;
   const name = doc.split("/").at(-1) ?? "";
   if (kind === "requirements" && !/^REQ-\d{3,}-.+\.md$/.test(name)) {
     return {
@@ -97,7 +92,7 @@ function misnamed(kind: Kind, doc: string): Text | undefined {
       zh: "文件名用 REQ-NNN-slug.md，便于引用。",
     };
   }
-  if (kind === "learnings" && !/^\d{4}-\d{2}-\d{2}-.+\.md$/.test(name)) {
+  if (kind === "lessons" && !/^\d{4}-\d{2}-\d{2}-.+\.md$/.test(name)) {
     return {
       en: "the name YYYY-MM-DD-slug.md, so that its age shows.",
       zh: "文件名用 YYYY-MM-DD-slug.md，便于看出时间。",
@@ -106,16 +101,16 @@ function misnamed(kind: Kind, doc: string): Text | undefined {
   return undefined;
 }
 
-const RULES = {
+const RULES: Readonly<Record<Kind, Text>> = {
   entry: {
     en: "conclusion, boundary, pointer; details belong under details/; 20 highlights and 8 quick answers at most.",
     zh: "结论、边界、指针；细节放 details/；要点不超过 20 行，速答不超过 8 条。",
   },
-  patterns: {
+  conventions: {
     en: "one convention per item, with its reason and a path that shows it.",
     zh: "每条一个约定，写明理由和示例路径。",
   },
-  tech: {
+  stack: {
     en: "facts that a file or a command of the project proves; name it.",
     zh: "只写项目文件或命令能证明的事实，并指明出处。",
   },
@@ -127,13 +122,21 @@ const RULES = {
     en: "one requirement: goal, acceptance criteria, status.",
     zh: "一篇一个需求：目标、验收标准、状态。",
   },
-  design: {
+  designs: {
     en: "the decision, what was rejected and why, paths in the code.",
     zh: "决策、被否决的方案及理由、代码路径。",
   },
-  learnings: {
+  lessons: {
     en: "symptom, cause, fix, and how to notice it earlier.",
     zh: "现象、原因、修复、如何更早发现。",
+  },
+  focus: {
+    en: "what is being worked on, what is next, what blocks, with the date; keep Current Focus in MEMORY.md in step.",
+    zh: "正在做什么、下一步、阻塞项，并注明日期；同步 MEMORY.md 的 Current Focus。",
+  },
+  decisions: {
+    en: "one decision per item: date, what holds, why; what still binds also as a row of MEMORY.md.",
+    zh: "每条一个决策：日期、结论、理由；仍有约束力的在 MEMORY.md 加一行。",
   },
   index: {
     en: "one row per doc of this folder, path and one line.",
@@ -143,7 +146,7 @@ const RULES = {
     en: "conclusion first, then its boundary and pointers.",
     zh: "先写结论，再写边界和指针。",
   },
-} as const;
+};
 
 function shorten(line: string): string {
   const text = line.trim().replaceAll(/\s+/g, " ");

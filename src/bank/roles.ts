@@ -1,3 +1,5 @@
+import type { Text } from "../types.ts";
+
 /** What a doc is for. Gates, recovery, guideline, check, view and Protocol ask for roles, never for paths. */
 export const ROLES = [
   "conventions",
@@ -10,6 +12,18 @@ export const ROLES = [
   "decisions",
 ] as const;
 export type Role = (typeof ROLES)[number];
+
+/** As a person reads them. */
+export const ROLE_NAMES: Readonly<Record<Role, Text>> = {
+  conventions: { en: "conventions", zh: "约定" },
+  stack: { en: "stack", zh: "技术栈" },
+  progress: { en: "progress", zh: "进度" },
+  focus: { en: "focus", zh: "焦点" },
+  requirements: { en: "requirements", zh: "需求" },
+  designs: { en: "designs", zh: "设计" },
+  lessons: { en: "lessons", zh: "经验" },
+  decisions: { en: "decisions", zh: "决策" },
+};
 
 /**
  * Which doc plays a role: our layout first, then those of other tools, the best first. What ends in `/` is

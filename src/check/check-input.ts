@@ -47,6 +47,7 @@ export type PromptShape = Pick<
   | "entryAddress"
   | "bankAddress"
   | "conventionsAddress"
+  | "focusAddress"
   | "guardMode"
   | "readScope"
   | "words"

@@ -91,6 +91,9 @@ describe("decide", () => {
       get language(): never {
         throw new Error("disk");
       },
+      get startingDocs(): never {
+        throw new Error("disk");
+      },
       existing(): never {
         throw new Error("disk");
       },

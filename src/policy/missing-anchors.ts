@@ -1,11 +1,10 @@
-import { ENTRY, PATTERNS } from "../bank/layout.ts";
 import type { Bank, ExistingDoc, Session } from "../types.ts";
 import { isWhole } from "./coverage.ts";
 import { hasReadWhole, recoveryOf } from "./session.ts";
 
-/** The docs of a task: those that were read for it, else the entry and the conventions. */
+/** The docs of a task: those that were read for it, else those to start from. */
 export function anchorsOf(anchors: readonly string[], bank: Bank): readonly ExistingDoc[] {
-  return bank.existing(anchors.length > 0 ? anchors : [ENTRY, PATTERNS]);
+  return anchors.length > 0 ? bank.existing(anchors) : bank.startingDocs;
 }
 
 /** What must be read again before recovery is over. A doc that is gone is not asked for. */

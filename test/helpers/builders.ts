@@ -68,6 +68,10 @@ export function aBank(parts: Partial<Bank> = {}): Bank {
       changedAt: 0,
     },
     language: "en",
+    startingDocs: ["MEMORY.md", PATTERNS_DOC].map((doc) => ({
+      doc,
+      address: `memory-bank/${doc}`,
+    })),
     existing: (docs) => docs.map((doc) => ({ doc, address: `memory-bank/${doc}` })),
     ...parts,
   };

@@ -31,6 +31,7 @@ export function checkInputInMemory(
       entryAddress: "memory-bank/MEMORY.md",
       bankAddress: "memory-bank",
       conventionsAddress: "memory-bank/details/patterns.md",
+      focusAddress: undefined,
       guardMode: "warn",
       readScope: "turn",
       words: WORDS,

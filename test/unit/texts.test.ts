@@ -17,6 +17,7 @@ import {
   SKILL,
   TEMPLATE_VERSION,
 } from "../../src/bank/layout.ts";
+import { ROLES, playersOf, roleOf } from "../../src/bank/roles.ts";
 import { findInline, toLinks } from "../../src/markdown/links.ts";
 import { scanLines } from "../../src/markdown/scan-lines.ts";
 import { MOST_FILES, MOST_LINES } from "../../src/scan/choose-files.ts";
@@ -38,6 +39,7 @@ const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
     entryAddress: `memory-bank/${ENTRY}`,
     bankAddress: "memory-bank",
     conventionsAddress: `memory-bank/${PATTERNS}`,
+    focusAddress: undefined,
     fingerprint: "abcdefabcdef",
     guardMode: "block",
     readScope: "turn",
@@ -105,6 +107,7 @@ describe.each(TEXTS)("%s", (page, text) => {
       const isKnown =
         known.has(doc) ||
         known.has(`details/${doc}`) ||
+        roleOf(doc) !== undefined ||
         ["index.md", "SKILL.md", "slug.md", "xxx.md"].includes(doc) ||
         existsSync(join(base, doc));
       expect(isKnown, name).toBe(true);
@@ -131,6 +134,20 @@ describe("the skill", () => {
       const text = readFileSync(join(FOLDER, page), "utf8");
       expect(text, page).toContain(`protocol_version: ${PROTOCOL_VERSION}`);
       expect(text, page).toMatch(/the Protocol wins|follow the Protocol/);
+    }
+  });
+
+  it("names for each role the docs that play it, in the order in which they are asked for", () => {
+    const skill = readFileSync(join(FOLDER, "SKILL.md"), "utf8");
+    const rows = [...skill.matchAll(/^\| (\w+) \| (.+) \| (`.+`) \|$/gm)];
+    expect(rows.map(([, role]) => role)).toEqual(ROLES);
+    for (const [, name, ours = "", others = ""] of rows) {
+      const role = ROLES.find((each) => each === name);
+      const places = [...`${ours}, ${others}`.matchAll(/`([^`]+)`/g)]
+        .map(([, place = ""]) => place)
+        .filter((place) => place !== ENTRY);
+      const docs = places.map((place) => (place.endsWith("/") ? `${place}a.md` : place));
+      expect(role && playersOf(role, docs.toReversed())).toEqual(places);
     }
   });
 

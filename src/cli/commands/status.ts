@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { colors } from "../colors.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
+import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
 import { findVersion } from "../../bank/version.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
@@ -66,6 +67,7 @@ function show(report: Report): void {
       { en: "Conventions", zh: "约定" },
       conventions ?? colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" })),
     ],
+    [{ en: "Roles", zh: "角色" }, exists ? describeRoles(report) : undefined],
     [
       { en: "Prompt", zh: "提示" },
       say({
@@ -88,6 +90,16 @@ function describePlanned({ planned, flow }: Report): string {
     en: `would ${what}: see memory-bank refresh --dry-run`,
     zh: `会${what}：见 memory-bank refresh --dry-run`,
   });
+}
+
+/** Beside the conventions, which have a line of their own. */
+function describeRoles({ roles }: Report): string | undefined {
+  const lines = ROLES.flatMap((role) =>
+    role === "conventions" || roles[role] === undefined
+      ? []
+      : [`${say(ROLE_NAMES[role])}: ${roles[role]}`],
+  );
+  return lines.length === 0 ? undefined : lines.join("\n");
 }
 
 function describeDocs({ docs, bytes, template }: Report): string {
@@ -130,6 +142,13 @@ function describeBank(bank: string) {
     flow: detectFlow({ exists, paths, read }),
     template: findVersion(read(ENTRY) ?? "")?.value ?? null,
     docs: docs.length,
+    roles: Object.fromEntries(
+      ROLES.flatMap((role) =>
+        playersOf(role, docs)
+          .slice(0, 1)
+          .map((place) => [role, place]),
+      ),
+    ),
     bytes: docs.reduce((sum, path) => sum + (statOf(join(bank, path))?.size ?? 0), 0),
   };
 }

@@ -205,3 +205,51 @@ describe("the conventions", () => {
     expect(open(root, { maxChars: 100_000 }).bank.conventions).toMatchObject({ inPrompt: true });
   });
 });
+
+describe("a bank of another layout", () => {
+  const CLINE = {
+    "memory-bank/MEMORY.md": "# Memory of tea\n",
+    "memory-bank/systemPatterns.md": "- be kind\n",
+    "memory-bank/activeContext.md": "the kettle\n",
+    "memory-bank/progress.md": "- cups\n",
+  };
+
+  it("asks for the docs that play the roles, and names them in the Protocol", () => {
+    const { bank } = open(tempProject(CLINE));
+    expect(bank.conventions?.address).toBe("memory-bank/systemPatterns.md");
+    expect(bank.startingDocs.map(({ doc }) => doc)).toEqual([
+      "MEMORY.md",
+      "systemPatterns.md",
+      "activeContext.md",
+    ]);
+    const prompt = bank.renderPrompt();
+    expect(prompt).toContain("read memory-bank/systemPatterns.md (if there is one) whole");
+    expect(prompt).toContain("Going on with a task: memory-bank/activeContext.md.");
+    expect(bank.renderPrompt()).toBe(prompt);
+  });
+
+  it("has a gate before it is adopted", () => {
+    const { "memory-bank/MEMORY.md": _, ...docs } = CLINE;
+    expect(open(tempProject(docs)).bank.conventions?.doc).toBe("systemPatterns.md");
+  });
+
+  it("follows what comes and goes", () => {
+    const root = tempProject(CLINE);
+    const { bank } = open(root);
+    const first = bank.renderPrompt();
+    rmSync(join(root, "memory-bank/activeContext.md"));
+    expect(bank.renderPrompt()).not.toContain("activeContext.md");
+    writeFileSync(join(root, "memory-bank/activeContext.md"), "the pot\n");
+    expect(bank.renderPrompt()).toBe(first);
+    mkdirSync(join(root, "memory-bank/details"));
+    writeFileSync(join(root, "memory-bank/details/patterns.md"), "- be kinder\n");
+    expect(bank.conventions?.doc).toBe("details/patterns.md");
+    expect(bank.renderPrompt()).toContain("read memory-bank/details/patterns.md");
+  });
+
+  it("passes over conventions that nobody can read", () => {
+    const root = tempProject({ ...CLINE, "memory-bank/style-guide.md": "- two spaces\n" });
+    writeFileSync(join(root, "memory-bank/systemPatterns.md"), Buffer.from([0, 1, 2]));
+    expect(open(root).bank.conventions?.doc).toBe("style-guide.md");
+  });
+});

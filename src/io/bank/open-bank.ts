@@ -20,6 +20,7 @@ import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { findOtherBanks } from "./other-banks.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
+import { createRoleDocs } from "./role-docs.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 import { stateHomes } from "../disk/state-folder.ts";
 
@@ -57,6 +58,8 @@ export interface OpenBank extends Bank {
 
 interface Prompt {
   readonly stamp: string;
+  /** Docs that the text names. */
+  readonly named: NamedDocs;
   readonly hasKeyTrigger: boolean;
   readonly text: string;
   readonly hasEntry: boolean;
@@ -66,8 +69,14 @@ interface Prompt {
   readonly language: Language;
 }
 
+interface NamedDocs {
+  readonly conventions: string;
+  readonly focus: string | undefined;
+}
+
 const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   stamp: "",
+  named: { conventions: PATTERNS, focus: undefined },
   hasKeyTrigger: false,
   hasEntry: false,
   isUncut: false,
@@ -82,6 +91,7 @@ export function openBank(options: BankOptions): OpenBank {
   let location = findBank(options.directory, options.worktree);
   let others = findOtherBanks(location);
   let paths = locate();
+  let docsOf = createRoleDocs(location.bank);
   let prompt: Prompt | undefined;
   let reported = "";
   /** Whether a doc is a text is asked before each risky write: it is opened again only when it has changed. */
@@ -96,7 +106,7 @@ export function openBank(options: BankOptions): OpenBank {
     });
   }
 
-  /** One `stat` when nothing changed. */
+  /** Two `stat`s when nothing changed. */
   function load(): Prompt {
     // Started below the bank's folder: a nearer one may have been made since.
     if (dirname(location.bank) !== location.directory) relocate();
@@ -105,13 +115,24 @@ export function openBank(options: BankOptions): OpenBank {
     if (stats?.isFile()) {
       const stamp = stampOf(stats);
       const hasKeyTrigger = options.hasKeyTrigger?.() ?? false;
-      if (prompt?.stamp === stamp && prompt.hasKeyTrigger === hasKeyTrigger) return prompt;
-      return (prompt = read(path, stamp, hasKeyTrigger));
+      const named = nameDocs();
+      if (prompt?.stamp === stamp && prompt.hasKeyTrigger === hasKeyTrigger && isSame(named)) {
+        return prompt;
+      }
+      return (prompt = read(path, stamp, hasKeyTrigger, named));
     }
     return (prompt = withoutEntry(stats !== undefined));
   }
 
-  function read(path: string, stamp: string, hasKeyTrigger: boolean): Prompt {
+  function nameDocs(): NamedDocs {
+    return { conventions: docsOf("conventions")[0] ?? PATTERNS, focus: docsOf("focus")[0] };
+  }
+
+  function isSame({ conventions, focus }: NamedDocs): boolean {
+    return prompt?.named.conventions === conventions && prompt.named.focus === focus;
+  }
+
+  function read(path: string, stamp: string, hasKeyTrigger: boolean, named: NamedDocs): Prompt {
     try {
       const entry = readEntry(path);
       if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
@@ -121,7 +142,8 @@ export function openBank(options: BankOptions): OpenBank {
         isPart: entry.isPart,
         entryAddress: paths.toAddress(ENTRY),
         bankAddress: paths.toAddress(""),
-        conventionsAddress: paths.toAddress(PATTERNS),
+        conventionsAddress: paths.toAddress(named.conventions),
+        focusAddress: named.focus && paths.toAddress(named.focus),
         fingerprint: entry.fingerprint,
         guardMode: options.guardMode,
         readScope: options.readScope,
@@ -131,7 +153,7 @@ export function openBank(options: BankOptions): OpenBank {
         maxChars: options.maxChars,
       });
       const focus = readFocus(entry.text);
-      return { stamp, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
+      return { stamp, named, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: codeOf(error) ?? String(error) });
     }
@@ -152,6 +174,7 @@ export function openBank(options: BankOptions): OpenBank {
     others = findOtherBanks(location);
     void others.discover();
     paths = locate();
+    docsOf = createRoleDocs(location.bank);
     prompt = undefined;
     return true;
   }
@@ -188,6 +211,15 @@ export function openBank(options: BankOptions): OpenBank {
     return { doc: target.doc ?? paths.toDoc(doc), address: paths.toAddress(doc) };
   }
 
+  function isReadable(doc: string): boolean {
+    return readable(doc) !== undefined;
+  }
+
+  /** Our own place first: it is asked for before each risky write. */
+  function findConventions(): string | undefined {
+    return isReadable(PATTERNS) ? PATTERNS : docsOf("conventions").find(isReadable);
+  }
+
   function toConventions(doc: string, { mtimeMs, ctimeMs }: Stats, inPrompt: boolean): Conventions {
     return { ...toExisting(doc), inPrompt, changedAt: Math.max(mtimeMs, ctimeMs) };
   }
@@ -202,12 +234,15 @@ export function openBank(options: BankOptions): OpenBank {
     },
     /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
     get conventions() {
-      const patterns = readable(PATTERNS);
-      if (patterns !== undefined) return toConventions(PATTERNS, patterns, false);
-      const entry = readable(ENTRY);
-      return entry && toConventions(ENTRY, entry, load().isUncut);
+      const doc = findConventions() ?? ENTRY;
+      const stats = readable(doc);
+      return stats && toConventions(doc, stats, doc === ENTRY && load().isUncut);
     },
-    existing: (docs) => docs.filter((doc) => readable(doc) !== undefined).map(toExisting),
+    get startingDocs() {
+      const docs = [ENTRY, findConventions(), docsOf("focus").find(isReadable)];
+      return docs.flatMap((doc) => (doc !== undefined && isReadable(doc) ? [toExisting(doc)] : []));
+    },
+    existing: (docs) => docs.filter(isReadable).map(toExisting),
     renderAnchors(docs) {
       const { focus, language } = load();
       const addresses = docs.map(({ address }) => address);

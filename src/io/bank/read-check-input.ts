@@ -2,6 +2,7 @@ import { join, relative } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
+import { docOf } from "../../bank/roles.ts";
 import type { Language } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
 import { toSlashes } from "../disk/paths.ts";
@@ -46,6 +47,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   }));
   const toAddress = (path: string) =>
     toSlashes(relative(options.directory, join(bank, path))) || ".";
+  const focus = docOf("focus", paths);
   const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     files: sorted,
@@ -53,7 +55,8 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
     prompt: {
       entryAddress: toAddress(ENTRY),
       bankAddress: toAddress(""),
-      conventionsAddress: toAddress(PATTERNS),
+      conventionsAddress: toAddress(docOf("conventions", paths) ?? PATTERNS),
+      focusAddress: focus && toAddress(focus),
       guardMode: options.guardMode,
       readScope: options.readScope,
       words: options.words,

@@ -1,3 +1,4 @@
+import { roleOf } from "../../bank/roles.ts";
 import type { Docs, Grant } from "../../proposal-types.ts";
 
 /** Whether a write to the doc is among what was approved. Letter case is the file system's business. */
@@ -6,8 +7,7 @@ export function isApproved(docs: Docs, doc: string): boolean {
   const name = doc.toLowerCase();
   return docs.some((approved) => {
     const target = approved.toLowerCase();
-    if (target === name) return true;
-    if (target.endsWith("/")) return name.startsWith(target);
+    if (isTarget(target, name)) return true;
     // Whoever adds a doc adds its row to the index beside it.
     const folder = target.slice(0, target.lastIndexOf("/") + 1);
     return /^details\/[^/]+\//.test(folder) && name === `${folder}index.md`;
@@ -27,5 +27,20 @@ export function unwritten({ docs, written }: Pick<Grant, "docs" | "written">): r
 
 function isTarget(target: string, doc: string): boolean {
   const [expected, name] = [target.toLowerCase(), doc.toLowerCase()];
-  return expected.endsWith("/") ? name.startsWith(expected) : name === expected;
+  return expected.endsWith("/")
+    ? name.startsWith(expected)
+    : name === expected || isSameInOtherLayout(expected, name);
+}
+
+/** `details/progress.md` is `progress.md` elsewhere: whoever names a doc may leave its folder out. */
+function isSameInOtherLayout(target: string, doc: string): boolean {
+  const role = roleOf(target);
+  const isSameName = target.split("/").at(-1) === doc.split("/").at(-1);
+  return (
+    role !== undefined && isSameName && roleOf(doc) === role && isAlone(target) && isAlone(doc)
+  );
+}
+
+function isAlone(doc: string): boolean {
+  return /^(?:details\/|core\/)?[^/]+$/.test(doc);
 }

@@ -13,6 +13,10 @@ describe("findDocs", () => {
     ["requirements/REQ-007-login.md", ["details/requirements/REQ-007-login.md"]],
     ["REQ-007-login.md", ["details/requirements/REQ-007-login.md"]],
     ["memory.md", ["MEMORY.md"]],
+    [
+      "activeContext.md, decision-log.md, src/techContext.md",
+      ["activeContext.md", "decision-log.md"],
+    ],
     ["details/tech.md and details/tech.md", ["details/tech.md"]],
     ["details/learnings/YYYY-MM-DD-slug.md", ["details/learnings/"]],
     ["memory-bank/details/requirements/REQ-{n}.md", ["details/requirements/"]],

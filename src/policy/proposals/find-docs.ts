@@ -12,6 +12,9 @@ const OPEN = /[{}<>*]|\bx{2,}\b|\bn{2,}\b|yyyy|\bslug\b/i;
 /** Chinese puts no space between a word and a name. */
 const GLUED =
   /^\p{Script=Han}+(?=(?:details|memory-bank)\/|(?:memory|patterns|tech|progress)\.md$)/iu;
+/** Of other layouts, names of two words that no other file has. */
+const OTHER_LAYOUTS =
+  /^(?:project[-_]?brief|(?:product|active|tech)[-_]?context|system[-_]?patterns|decision[-_]?log)\.md$/i;
 const BARE: Readonly<Record<string, string>> = {
   "patterns.md": PATTERNS,
   "tech.md": DETAILS.tech,
@@ -49,5 +52,5 @@ function withFolder(path: string): string | undefined {
   if (/^details\//i.test(path) || path === LEGACY) return path;
   if (new RegExp(`^(?:${FOLDERS})/`, "i").test(path)) return `details/${path}`;
   if (/^REQ-[^/]+$/i.test(path)) return `details/requirements/${path}`;
-  return BARE[path.toLowerCase()];
+  return OTHER_LAYOUTS.test(path) ? path : BARE[path.toLowerCase()];
 }
