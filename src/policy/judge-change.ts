@@ -56,7 +56,7 @@ export const STRENGTH: Readonly<Record<EffectCheck["cause"], number>> = {
 /** In a moment as short as this nobody else saves a doc. */
 const MOMENT = 2000;
 /** Kernels note times by a clock that ticks a few hundred times a second. */
-const TICK = 20;
+export const TICK = 20;
 
 /** Of those that were running when it happened, the one to blame: what says most, and began last. */
 export function findCulprit<Any extends Suspect>(

@@ -15,7 +15,7 @@ import { lstatOf } from "../io/disk/stat.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
 import { STAGING_FOLDER } from "../bank/layout.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
-import { type ChangeTime, type FoundChange, judgeChange } from "../policy/judge-change.ts";
+import { type ChangeTime, type FoundChange, TICK, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 
 /** A bank whose changes are all accounted for. */
@@ -43,8 +43,7 @@ interface CarriedOut {
   readonly effect: Effect;
 }
 
-/** Kernels note times by a clock that ticks a few hundred times a second, and FAT in steps of two seconds. */
-const LAG = 20;
+/** FAT notes times in steps of two seconds. */
 const LONGEST_LAG = 2000;
 
 /** Of this many names the times are looked up in about five milliseconds. */
@@ -203,8 +202,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       }
       ms ??= lstatOf(dirname(folder))?.ctimeMs;
       // A server's clock may be another one.
-      if (ms === undefined || ms > now() + LAG) return undefined;
-      return { ms, lag: ms % 1000 === 0 ? LONGEST_LAG : LAG };
+      if (ms === undefined || ms > now() + TICK) return undefined;
+      return { ms, lag: ms % 1000 === 0 ? LONGEST_LAG : TICK };
     },
 
     /** Keeps both versions, and puts back what does not stay. */

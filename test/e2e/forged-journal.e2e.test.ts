@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cliIn } from "../helpers/run-cli.ts";
-import { hash, treeOf } from "../helpers/plans.ts";
+import { forgedJournal, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const OWNED = "# Owned\n";
@@ -14,18 +14,13 @@ function attacked() {
   expect(run("refresh", "--yes").status).toBe(0);
   const bank = join(root, "memory-bank");
   const docs = treeOf(bank);
-  const before = (path: string) => hash(docs[path]?.slice(4) ?? "");
-  const edit = { kind: "edit", path: "MEMORY.md", before: before("MEMORY.md"), mode: 0o644 };
-  const steps = [
-    { ...edit, text: OWNED, after: hash(OWNED) },
-    { kind: "remove", path: "details/tech.md", before: before("details/tech.md"), mode: 0o644 },
-  ];
+  const textOf = (path: string) => docs[path]?.slice(4) ?? "";
   const staging = join(bank, ".memory-bank-apply");
   mkdirSync(join(staging, "new"), { recursive: true });
   writeFileSync(join(staging, "new/0"), OWNED);
   writeFileSync(
     join(staging, "journal.json"),
-    JSON.stringify({ format: 1, plan: "p", folders: [], steps }),
+    forgedJournal(textOf("MEMORY.md"), OWNED, { "details/tech.md": textOf("details/tech.md") }),
   );
   return { root, run, staging };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { hash } from "../helpers/plans.ts";
+import { forgedJournal } from "../helpers/plans.ts";
 import { say } from "./kit/index.ts";
 import { bash, write } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
@@ -12,21 +12,7 @@ const ENTRY = FILES["memory-bank/MEMORY.md"] ?? "";
 const STRICTEST = { guardMode: "block", approval: "block" };
 
 /** As somebody would check it in with a repository: on the docs that are there, with their hashes. */
-const FORGED = JSON.stringify({
-  format: 1,
-  plan: "p",
-  folders: [],
-  steps: [
-    {
-      kind: "edit",
-      path: "MEMORY.md",
-      before: hash(ENTRY),
-      mode: 0o644,
-      text: OWNED,
-      after: hash(OWNED),
-    },
-  ],
-});
+const FORGED = forgedJournal(ENTRY, OWNED);
 
 describe("our own machinery is no way in", () => {
   test("a journal that came with the project is not applied when the host starts on it", async () => {

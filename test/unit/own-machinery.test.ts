@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
-import { hash, treeOf } from "../helpers/plans.ts";
+import { forgedJournal, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const STRICTEST = { guardMode: "block", approval: "block", writer: "subagent" };
@@ -14,23 +14,7 @@ const ENTRY = [
 ].join("\n");
 const TECH = "# Tech\n";
 
-/** What rewrote user blocks and deleted docs once: well-formed, with the hashes of the docs that are there. */
-const FORGED = JSON.stringify({
-  format: 1,
-  plan: "p",
-  folders: [],
-  steps: [
-    {
-      kind: "edit",
-      path: "MEMORY.md",
-      before: hash(ENTRY),
-      mode: 0o644,
-      text: "# Owned\n",
-      after: hash("# Owned\n"),
-    },
-    { kind: "remove", path: "details/tech.md", before: hash(TECH), mode: 0o644 },
-  ],
-});
+const FORGED = forgedJournal(ENTRY, "# Owned\n", { "details/tech.md": TECH });
 
 let root = "";
 let state = "";
