@@ -5,10 +5,12 @@ import { scanLines } from "../markdown/scan-lines.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
 import { renderDecisions } from "./old-decisions.ts";
 import { type OldDoc, takeApart } from "./old-docs.ts";
-import { readFocusLabels, withoutLines } from "./old-focus.ts";
 import { renderEntry, renderSnapshot } from "./plan-docs.ts";
 import type { PlanInput } from "./plan-input.ts";
+
 import { relink } from "./relink.ts";
+import { type FocusValues, renderFocus } from "./render-focus.ts";
+import { withoutLines } from "./without-lines.ts";
 
 /** A longer text would fill every prompt: its first paragraphs stand for it. */
 const LONGEST_IN_ENTRY = 2500;
@@ -46,8 +48,9 @@ export function composeEntry(input: PlanInput, migration: Migration): ComposedEn
   };
   const [brief, active, index] = [read("brief.md"), read("active.md"), read("_index.md")];
   const leftover: Leftover[] = [];
-  let text = withSnapshot(input, migration, active, brief, leftover);
-  text = withFocus(input, text, active, leftover);
+  const focus = active.text === "" ? undefined : renderFocus("active.md", input);
+  let text = withSnapshot(input, migration, focus, brief, leftover);
+  if (focus !== undefined) text = withFocus(input, text, { ...active, focus }, leftover);
   if (index.text !== "") leftover.push({ heading: "Legacy Routing (Topic)", text: index.text });
   const isWindows = [brief, active, index].some(({ lineBreak }) => lineBreak === "\r\n");
   const lineBreak = isWindows ? "\r\n" : "\n";
@@ -62,16 +65,14 @@ export function composeEntry(input: PlanInput, migration: Migration): ComposedEn
 function withSnapshot(
   input: PlanInput,
   { docs, places, newPlaceOf }: Migration,
-  active: OldDoc,
+  focus: FocusValues | undefined,
   brief: OldDoc,
   leftover: Leftover[],
 ): string {
   const oldPlaces = new Map([...places].map(([from, to]) => [to, from]));
   const title = (doc: string) => input.bank.title(oldPlaces.get(doc) ?? doc);
-  const { date, ...focus } = readFocusLabels(active.text);
   const given = {
     ...focus,
-    ...(date === undefined ? {} : { date }),
     decisions: decisionsOf(input, places, newPlaceOf),
   };
   const render = (snapshot: string | null) =>
@@ -87,17 +88,28 @@ function withSnapshot(
   );
 }
 
-function withFocus(input: PlanInput, entry: string, active: OldDoc, leftover: Leftover[]): string {
+function withFocus(
+  input: PlanInput,
+  entry: string,
+  active: OldDoc & { readonly focus: FocusValues },
+  leftover: Leftover[],
+): string {
   const section = findSection(parseDoc(entry), SECTION.focus);
-  if (section === undefined || active.text === "") return entry;
+  if (section === undefined) return entry;
   const body = entry.slice(section.bodyFrom, section.to).trim();
-  if (withoutLines(active.text, body) === "") return entry;
+  const rest = withoutLines(active.text, body);
+  if (rest === "") return entry;
   const render = (words: string) =>
     setSectionBody(entry, SECTION.focus, `${body}\n\n${words}`).contents;
-  const focused = attempt(withoutLines(active.text, body), render);
+  const { date: _, ...said } = active.focus;
+  // Said in other lines than the doc's own: the entry need not say it twice.
+  const isSaid =
+    Object.values(said).some((value) => value !== null) && rest === withoutLines(active.text, "");
+  const focused = isSaid ? undefined : attempt(rest, render);
   if (focused !== undefined) return focused;
   leftover.push({ heading: "active.md", text: active.text });
   const pointer = pointerTo("active.md", input);
+  if (isSaid) return render(pointer);
   return (
     attempt(firstPart(active.text), (part) => render(`${part}\n\n${pointer}`)) ?? render(pointer)
   );

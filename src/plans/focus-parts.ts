@@ -79,11 +79,16 @@ function addText(
   const isAlone = !isListed && !isBehindText && next?.kind !== "text";
   const label = toLabel(words, isListed, isAlone);
   const last = parts.at(-1);
+  const goesOn = isBehindText && !isListed && !BOLD_LABEL.test(words);
   if (label !== undefined) parts.push(label);
-  else if (isListed || !isBehindText || last?.kind !== "item" || BOLD_LABEL.test(words)) {
+  else if (goesOn && last?.kind === "item")
+    parts[parts.length - 1] = { ...last, text: `${last.text} ${words}` };
+  else if (goesOn && last?.kind === "heading" && last.value !== "")
+    parts[parts.length - 1] = { ...last, value: `${last.value} ${words}` };
+  else {
     const indent = line.search(/\S/);
     parts.push({ kind: "item", text: words.replace(MARK, ""), indent, isListed });
-  } else parts[parts.length - 1] = { ...last, text: `${last.text} ${words}` };
+  }
 }
 
 function toHeading(line: string): FocusHeading {

@@ -12,6 +12,8 @@ export interface BankFiles {
   readonly hash: (path: string) => string;
   /** The first heading of a doc; empty where there is none. */
   readonly title: (path: string) => string;
+  /** The day of its last commit, as `2026-11-15`; undefined where git knows none. */
+  readonly changedOn: (path: string) => string | undefined;
 }
 
 export interface PlanInput {

@@ -19,6 +19,9 @@ describe("the focus of a doc", () => {
         blocked: "none",
       }),
     );
+    expect(readFocusOf("Goal: ship the parser\nand its tests\n\n- step 1\n").goal).toBe(
+      "ship the parser and its tests",
+    );
     expect(readFocusOf("**目标**：重写解析器\n**进行中**：词法\n")).toEqual(
       focus({ goal: "重写解析器", inProgress: "词法" }),
     );

@@ -69,7 +69,9 @@ function valueOf(
   const isStandIn = heading.meaning?.tier === STAND_IN;
   const isOpen = (item: string) =>
     isSaid(item) && (isStandIn || !(DONE.test(unmarked(item)) || isDoneBehind(item, field)));
-  const own = [heading.value, ...itemsBelow(parts, at)].filter(isOpen);
+  const isWhole = heading.level === LABEL_LEVEL && heading.value !== "";
+  const below = isWhole ? [] : itemsBelow(parts, at);
+  const own = [heading.value, ...below].filter(isOpen);
   const isLeading = own.length === 0 || isLead(own.at(-1));
   const items = isLeading ? [...own, ...titlesBelow(parts, at, heading, isOpen)] : own;
   if (items.length > 1 && isLead(items.at(-1))) items.pop();

@@ -7,7 +7,10 @@ import type { Operation } from "../../src/types.ts";
 /** The files of a bank, by their paths inside it. Undefined is a bank that does not exist. */
 export type BankInMemory = ReadonlyMap<string, Buffer> | undefined;
 
-export function toBankFiles(bank: BankInMemory): BankFiles {
+export function toBankFiles(
+  bank: BankInMemory,
+  changedOn: BankFiles["changedOn"] = () => undefined,
+): BankFiles {
   const read = (path: string) => {
     const bytes = bank?.get(path);
     return bytes !== undefined && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
@@ -18,6 +21,7 @@ export function toBankFiles(bank: BankInMemory): BankFiles {
     read,
     hash: (path) => hashOf(bank?.get(path) ?? new Uint8Array()),
     title: (path) => titleIn(bank?.get(path)?.subarray(0, 512).toString("utf8") ?? ""),
+    changedOn,
   };
 }
 

@@ -9,6 +9,7 @@ import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
 import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
+import { findLastCommit } from "../bank/git-past.ts";
 import { hashOf } from "../kept/incident.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
@@ -72,6 +73,7 @@ function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): B
     },
     hash: (path) => hashOf(bytesOf(path) ?? new Uint8Array()),
     title: (path) => readTitle(join(bank, path)),
+    changedOn: (path) => findLastCommit(bank, path),
   };
 }
 
