@@ -1,5 +1,6 @@
 /** What a heading or a label says of a task. */
-export type FocusField = "goal" | "inProgress" | "remaining" | "blocked";
+export type FocusField = (typeof FIELDS)[number];
+const FIELDS = ["goal", "inProgress", "remaining", "blocked"] as const;
 
 export interface Meaning {
   readonly field: FocusField;
@@ -80,11 +81,11 @@ const WORDS: Readonly<Record<FocusField, readonly (readonly string[])[]>> = {
 };
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
-  Object.entries(WORDS).flatMap(([field, tiers]) =>
-    tiers.flatMap((lines, tier) =>
+  FIELDS.flatMap((field) =>
+    WORDS[field].flatMap((lines, tier) =>
       lines
         .flatMap((line) => line.split("|"))
-        .map((phrase): [string, Meaning] => [phrase, { field: field as FocusField, tier }]),
+        .map((phrase): [string, Meaning] => [phrase, { field, tier }]),
     ),
   ),
 );

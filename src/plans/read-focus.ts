@@ -155,7 +155,7 @@ function plainWords(item: string): string {
     .replaceAll(/\*{1,3}|_{2,3}|~~/g, "")
     .trim()
     .replace(/^\[[ xX✓✔-]\]\s*/, "")
-    .replace(/^[\p{Extended_Pictographic}\uFE0F\u200D\u20E3\s]+/u, "")
+    .replace(/^(?:\p{Extended_Pictographic}|\p{Mn}|\p{Cf}|\s)+/u, "")
     .replace(/^\d{1,2}[.)]\s+/, "")
     .replaceAll(/\s+/g, " ")
     .trim();
