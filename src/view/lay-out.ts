@@ -27,7 +27,11 @@ const GAP = 4;
 /** Circles of exactly one size are packed into lopsided heaps: each gets a little larger than the one before. */
 const HAIR = 1e-6;
 const FOLDER_PADDING = 12;
+/** Between two folders there are two. */
 const FOLDER_GAP = 16;
+/** What the name of a folder takes of it, in pixels of a picture that is so wide. */
+const NAME_HEIGHT = 24;
+const USUAL_WIDTH = 860;
 const MARGIN = 30;
 /** A screen is wider than it is high. */
 const ASPECT = 1.65;
@@ -60,7 +64,7 @@ function packFolder(path: string, nodes: readonly Placeless[], isRoomy: boolean)
     sized.map(({ node, r }, index) => ({
       node,
       drawn: r,
-      r: (isRoomy ? Math.max(r + GAP, ROOM_FOR_NAME) : r + GAP) * (1 + index * HAIR),
+      r: Math.max(r + GAP, isRoomy || node.path === ENTRY ? ROOM_FOR_NAME : 0) * (1 + index * HAIR),
     })),
   );
   const enclosing = packEnclose(slots);
@@ -85,11 +89,14 @@ function radiusOf({ path, kind, chars }: Placeless): number {
   return SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(Math.min(chars, LONGEST) / LONGEST);
 }
 
-/** Folders around the bank's own, as near as they fit, in the shape of a screen. */
+/** Folders around the bank's own, as near as they and their names fit, in the shape of a screen. */
 function spread(clusters: readonly Cluster[]): Cluster[] {
+  // The more there is, the smaller it is shown, while letters keep their size.
+  const shrunk = sizeOf(pullTogether(clusters, 0, FOLDER_GAP)) / USUAL_WIDTH;
+  const gap = Math.max(FOLDER_GAP, (NAME_HEIGHT * shrunk) / 2);
   const count = clusters.length > MANY_FOLDERS ? 1 : BEGINNINGS;
   const [best] = Array.from({ length: count }, (_, index) =>
-    pullTogether(clusters, (2 * Math.PI * index) / count),
+    pullTogether(clusters, (2 * Math.PI * index) / count, gap),
   ).toSorted((a, b) => sizeOf(a) - sizeOf(b));
   return best ?? [...clusters];
 }
@@ -100,7 +107,7 @@ function sizeOf(clusters: readonly Circle[]): number {
   return Math.max(right - left, (bottom - top) * ASPECT);
 }
 
-function pullTogether(clusters: readonly Cluster[], beginning: number): Cluster[] {
+function pullTogether(clusters: readonly Cluster[], beginning: number, gap: number): Cluster[] {
   const places = clusters.map(({ path, r }, index) => {
     const isCentre = path === "";
     const angle = beginning + index * GOLDEN_ANGLE;
@@ -115,7 +122,7 @@ function pullTogether(clusters: readonly Cluster[], beginning: number): Cluster[
   forceSimulation(places)
     .force("x", forceX(0).strength(PULL.x))
     .force("y", forceY(0).strength(PULL.y))
-    .force("apart", forceCollide<(typeof places)[number]>(({ r }) => r + FOLDER_GAP).iterations(3))
+    .force("apart", forceCollide<(typeof places)[number]>(({ r }) => r + gap).iterations(3))
     .stop()
     .tick(TICKS);
   return clusters.map((cluster, index) => {

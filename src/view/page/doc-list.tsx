@@ -96,6 +96,8 @@ function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
               title={node.path}
               onMouseEnter={() => onPoint(node.path)}
               onMouseLeave={() => onPoint(undefined)}
+              onFocus={() => onPoint(node.path)}
+              onBlur={() => onPoint(undefined)}
             >
               <span class="what">
                 <span class="label">{node.kind === "doc" ? node.title : node.path}</span>

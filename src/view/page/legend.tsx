@@ -4,7 +4,7 @@ import { useShared } from "./state.ts";
 export function Legend() {
   const { view, say } = useShared();
   const { folders, nodes } = view.map;
-  const named = folders.filter(({ path }) => path !== "");
+  const named = folders.filter(({ path, docs }) => path !== "" && docs > 0);
   return (
     <div class="legend" role="group" aria-label={say("legend")}>
       <ul>

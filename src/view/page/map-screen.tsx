@@ -13,7 +13,7 @@ interface MapScreenProps {
 }
 
 export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
-  const { view } = useShared();
+  const { view, say } = useShared();
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState(asked);
   const [pointed, setPointed] = useState<string | undefined>();
@@ -43,8 +43,9 @@ export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
-  return (
-    <div class={`panes ${open === undefined ? "" : "reading"}`}>
+  // Not drawn anew for each circle that is pointed at.
+  const list = useMemo(
+    () => (
       <DocList
         shown={shown}
         words={words}
@@ -54,6 +55,12 @@ export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
         open={open?.path}
         onPoint={setPointed}
       />
+    ),
+    [view, say, shown, words, filter, doc],
+  );
+  return (
+    <div class={`panes ${open === undefined ? "" : "reading"}`}>
+      {list}
       <section class="pane graph">
         <BankGraph shown={shown} open={open?.path} pointed={pointed} onPoint={setPointed} />
         <Legend />

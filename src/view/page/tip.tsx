@@ -1,0 +1,30 @@
+import type { Box } from "../place-labels.ts";
+import type { MapNode } from "../view.ts";
+import { ago, number } from "./format.ts";
+import { useShared } from "./state.ts";
+
+/** What the circle is: on the side of it where there is room. The circle's own name says the same aloud. */
+export function Tip({ node, frame }: { node: MapNode; frame: Box }) {
+  const { view, say, locale } = useShared();
+  const facts = [
+    node.kind === "missing" ? say("missingHint") : say("chars", { n: number(node.chars, locale) }),
+    node.changedAt !== undefined && ago(node.changedAt, view.builtAt, locale),
+    node.isOrphan && say("orphanHint"),
+  ];
+  const isLow = node.y > (frame.top + frame.bottom) / 2;
+  const x = (node.x - frame.left) / (frame.right - frame.left);
+  const y = (node.y + (isLow ? -node.r : node.r) - frame.top) / (frame.bottom - frame.top);
+  // At most half as wide as the plane, it is inside of it everywhere.
+  const side = x < 0.25 ? "start" : x > 0.75 ? "end" : "middle";
+  return (
+    <div
+      class={`tip ${side} ${isLow ? "over" : "under"}`}
+      style={{ left: `${100 * x}%`, top: `${100 * y}%` }}
+      aria-hidden="true"
+    >
+      <strong>{node.title}</strong>
+      <span class="path">{node.path}</span>
+      <span>{facts.filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}
