@@ -141,6 +141,14 @@ describe("problems", () => {
       ["missing machine-start", "missing machine-end", "missing user-start", "missing user-end"],
     ],
     [USER, ["missing machine-start", "missing machine-end"]],
+    [
+      `<!-- MACHINE_BLOCK_START -->\n\`\`\`\n<!-- MACHINE_BLOCK_END -->\n\`\`\`\n${USER}`,
+      ["in-fence machine-end 3"],
+    ],
+    [
+      `${MACHINE}\`\`\`\n<!-- MACHINE_BLOCK_END -->\n\`\`\`\n<!-- USER_BLOCK_START -->\n`,
+      ["unclosed user-start 7"],
+    ],
     [USER + MACHINE, ["out-of-order machine-start 4", "out-of-order machine-end 6"]],
     [MACHINE + USER + USER, ["doubled user-start 7", "doubled user-end 9"]],
     [MACHINE + USER.replace("END", "START"), ["unclosed user-start 4", "doubled user-start 6"]],

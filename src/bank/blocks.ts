@@ -10,7 +10,8 @@ export type Block = Span;
 export type BlockProblem =
   | { readonly kind: "missing"; readonly marker: Marker }
   | {
-      readonly kind: "doubled" | "out-of-order" | "unclosed";
+      /** `in-fence`: outside code fences it is missing. */
+      readonly kind: "doubled" | "out-of-order" | "unclosed" | "in-fence";
       readonly marker: Marker;
       readonly line: number;
     };
@@ -101,7 +102,12 @@ function findProblems(markers: readonly PlacedMarker[]): BlockProblem[] {
   });
   const seen = new Set<Marker>();
   let latest = -1;
-  for (const { marker, line } of markers) {
+  for (const { marker, line, isInFence } of markers) {
+    if (isInFence) {
+      const isOutside = markers.some((other) => other.marker === marker && !other.isInFence);
+      if (!isOutside) problems.push({ kind: "in-fence", marker, line });
+      continue;
+    }
     const rank = IN_ORDER.indexOf(marker);
     const kind = seen.has(marker) ? "doubled" : rank < latest ? "out-of-order" : undefined;
     if (kind !== undefined) problems.push({ kind, marker, line });

@@ -10,6 +10,8 @@ export interface PlacedMarker extends Span {
   readonly marker: Marker;
   /** 1-based. */
   readonly line: number;
+  /** It stands in a code fence that is closed, and counts only because its other half stands outside. */
+  readonly isInFence: boolean;
 }
 
 interface WrittenMarker extends PlacedMarker {
@@ -26,22 +28,21 @@ export function findMarkers(text: string, lines?: readonly ScannedLine[]): Place
   const found = (lines ?? scanLines(text)).flatMap(
     ({ from, to, fence }, index): WrittenMarker[] => {
       const marker = toMarker(text.slice(from, to));
-      return marker === undefined
-        ? []
-        : [
-            {
-              marker,
-              from,
-              to,
-              line: index + 1,
-              fence: fence?.isClosed === true ? fence : undefined,
-            },
-          ];
+      if (marker === undefined) return [];
+      const isInFence = fence?.isClosed === true;
+      const place = { marker, from, to, line: index + 1, isInFence };
+      return [{ ...place, fence: isInFence ? fence : undefined }];
     },
   );
   const plain = found.filter(({ fence }) => fence === undefined);
   const counting = isPaired(plain) ? plain : withTornFences(found);
-  return counting.map(({ marker, from, to, line }) => ({ marker, from, to, line }));
+  return counting.map(({ marker, from, to, line, isInFence }) => ({
+    marker,
+    from,
+    to,
+    line,
+    isInFence,
+  }));
 }
 
 /**

@@ -72,6 +72,11 @@ export const SECTION = {
 /** Other headings that a section goes by. */
 export const SECTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   [SECTION.decisions]: ["Decision Highlights"],
+  [SECTION.routing]: [
+    "Routing Rules (意图驱动)",
+    "Routing Rules (intent-driven)",
+    "Routing Rules (Intent-Driven)",
+  ],
 };
 
 /** Routing of an older template, by topic; it stays when an upgrade adds the new one. */

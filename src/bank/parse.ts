@@ -51,7 +51,10 @@ export function parseDoc(text: string): Doc {
     blocks,
     stretches,
     sections,
-    routes: sections.filter(isRouting).flatMap((section) => readRoutes(text, section)),
+    routes: [SECTION.routing, OLD_ROUTING]
+      .flatMap((name) => findSections({ sections }, name))
+      .toSorted((a, b) => a.from - b.from)
+      .flatMap((section) => readRoutes(text, section)),
     links: toLinks(text, inline.targets),
     inline,
   };
@@ -59,12 +62,13 @@ export function parseDoc(text: string): Doc {
 
 /** The section of this name outside user blocks, by its exact heading or one that stands for it. */
 export function findSection(doc: Doc, name: string): DocSection | undefined {
-  const names = new Set([name, ...(SECTION_ALIASES[name] ?? [])]);
-  return doc.sections.find(({ heading, owner }) => owner !== "user" && names.has(heading));
+  return findSections(doc, name)[0];
 }
 
-function isRouting({ heading, owner }: DocSection): boolean {
-  return owner !== "user" && (heading === SECTION.routing || heading === OLD_ROUTING);
+/** All of them: a merge may leave two. */
+export function findSections(doc: Pick<Doc, "sections">, name: string): DocSection[] {
+  const names = new Set([name, ...(SECTION_ALIASES[name] ?? [])]);
+  return doc.sections.filter(({ heading, owner }) => owner !== "user" && names.has(heading));
 }
 
 function toSections(

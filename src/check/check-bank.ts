@@ -4,11 +4,14 @@ import type { CheckRule } from "./check-rule.ts";
 import { openCheckedBank } from "./checked-bank.ts";
 import type { Finding } from "./finding.ts";
 import { blockMarkers } from "./rules/block-markers.ts";
+import { conflictMarkers } from "./rules/conflict-markers.ts";
 import { deadAnchors } from "./rules/dead-anchors.ts";
 import { deadAnswers } from "./rules/dead-answers.ts";
 import { deadLinks } from "./rules/dead-links.ts";
 import { deadRoutes } from "./rules/dead-routes.ts";
 import { decisionTable } from "./rules/decision-table.ts";
+import { docNames } from "./rules/doc-names.ts";
+import { doubledSections } from "./rules/doubled-sections.ts";
 import { duplicateDocs } from "./rules/duplicate-docs.ts";
 import { entryBudget } from "./rules/entry-budget.ts";
 import { entrySections } from "./rules/entry-sections.ts";
@@ -17,11 +20,13 @@ import { missingEntry } from "./rules/missing-entry.ts";
 import { missingIndex } from "./rules/missing-index.ts";
 import { oldFiles } from "./rules/old-files.ts";
 import { onlyDocs } from "./rules/only-docs.ts";
+import { openFences } from "./rules/open-fences.ts";
 import { orphanDocs } from "./rules/orphan-docs.ts";
 import { quickAnswers } from "./rules/quick-answers.ts";
 import { readableDocs } from "./rules/readable-docs.ts";
 import { requirementNumbers } from "./rules/requirement-numbers.ts";
 import { secrets } from "./rules/secrets.ts";
+import { shortRows } from "./rules/short-rows.ts";
 import { staleCommands } from "./rules/stale-commands.ts";
 import { staleFocus } from "./rules/stale-focus.ts";
 import { stalePaths } from "./rules/stale-paths.ts";
@@ -35,9 +40,13 @@ export const CHECK_RULES: readonly CheckRule[] = [
   readableDocs,
   onlyDocs,
   straySymlinks,
+  conflictMarkers,
+  openFences,
   blockMarkers,
   templateVersion,
   entrySections,
+  doubledSections,
+  shortRows,
   entryBudget,
   oldFiles,
   deadRoutes,
@@ -56,6 +65,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
   secrets,
   duplicateDocs,
   requirementNumbers,
+  docNames,
 ];
 
 /** Everything that is wrong with a bank, or could be better: the entry first, then by path and line. */

@@ -37,6 +37,8 @@ export interface ProjectLookup {
   readonly exists: (path: string) => boolean;
   /** Those of the paths that are gone and that git still knows of; none where git is not asked. */
   readonly once: (paths: readonly string[]) => ReadonlySet<string>;
+  /** Those of the paths that git knows in some folder further down, or in a part that is not checked out. */
+  readonly elsewhere: (paths: readonly string[]) => ReadonlySet<string>;
   /** The text of a Markdown file outside the bank; undefined where there is none. */
   readonly readMarkdown: (path: string) => string | undefined;
   readonly commands: () => KnownCommands;

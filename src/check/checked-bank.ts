@@ -1,12 +1,15 @@
 import { posix } from "node:path";
-import { BANK_FOLDER, DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
+import { BANK_FOLDER, DOC_EXTENSION, ENTRY, OLD_ENTRIES, SECTION } from "../bank/layout.ts";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { findSection } from "../bank/parse.ts";
+import { roleOf } from "../bank/roles.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
 import { type QuickAnswer, readQuickAnswers } from "./read-quick-answers.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
-import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
+import { type CheckedDoc, isOurEntry, toCheckedDoc } from "./checked-doc.ts";
+
+const OLD = new Set<string>(OLD_ENTRIES);
 
 /** A bank with everything that several rules ask of it, worked out once. */
 export interface CheckedBank {
@@ -15,6 +18,8 @@ export interface CheckedBank {
   /** Docs whose text is known. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
+  /** Whether it has our layout throughout: no doc beside the entry plays a role there. */
+  readonly isOurs: boolean;
   /** Of the entry's routing table; of an old one only where there is no newer. */
   readonly routes: readonly Route[];
   readonly quickAnswers: readonly QuickAnswer[];
@@ -56,6 +61,7 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     files,
     docs,
     entry,
+    isOurs: entry !== undefined && isOurEntry(entry) && !paths.some(isOfOtherLayout),
     routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
     quickAnswers: entry && answered ? readQuickAnswers(entry.doc, answered) : [],
     docAt: (path) => byPath.get(path),
@@ -63,4 +69,8 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     isRoutable: isRouted,
     isAnywhere,
   };
+}
+
+function isOfOtherLayout(path: string): boolean {
+  return !path.startsWith("details/") && !OLD.has(path) && roleOf(path) !== undefined;
 }

@@ -1,7 +1,9 @@
 import { LEGACY } from "../bank/layout.ts";
 import { type Doc, parseDoc } from "../bank/parse.ts";
+import { readHeading } from "../bank/sections.ts";
 import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
+import { type Tense, isHeadingOfAnotherTime, isLineOfAnotherTime, tenseOf } from "./tense.ts";
 
 /** A doc of the bank with what rules ask of it. */
 export interface CheckedDoc {
@@ -14,6 +16,9 @@ export interface CheckedDoc {
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
   /** The line that an offset is in, or its beginning where it is very long. */
   readonly lineOf: (offset: number) => string;
+  readonly tense: Tense;
+  /** Whether neither its line nor a heading above it tells of what was or is to be. */
+  readonly isOfNow: (offset: number) => boolean;
 }
 
 /** The patterns that rules use on a line may take time that grows with the square of its length. */
@@ -32,6 +37,11 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     }
     return low;
   };
+  const lineOf = (offset: number) => {
+    const { from, to } = lines[indexOf(offset)] ?? { from: 0, to: 0 };
+    return text.slice(from, Math.min(to, from + LONGEST_LINE));
+  };
+  const isBelowOther = makeHeadingLookup(doc);
   return {
     path,
     text,
@@ -44,10 +54,28 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
       if (path === LEGACY) return "note";
       return isWithin(blocks.user, offset) ? ofUser : level;
     },
-    lineOf: (offset) => {
-      const line = lines[indexOf(offset)];
-      const { from, to } = line ?? { from: 0, to: 0 };
-      return text.slice(from, Math.min(to, from + LONGEST_LINE));
-    },
+    lineOf,
+    tense: tenseOf(path),
+    isOfNow: (offset) => !isLineOfAnotherTime(lineOf(offset)) && !isBelowOther(offset),
   };
+}
+
+/** Whether an entry has anything of our template. Refresh takes in one that has not. */
+export function isOurEntry({ doc }: CheckedDoc): boolean {
+  return doc.version !== undefined || doc.blocks.markers.length > 0;
+}
+
+/** Whether an offset stands below a heading, of whatever level, that tells of another time. */
+function makeHeadingLookup({ text, lines }: Doc): (offset: number) => boolean {
+  const open: { readonly level: number; readonly isOther: boolean }[] = [];
+  const headings = lines
+    .filter(({ kind, depth }) => kind === "heading" && depth === 0)
+    .map(({ from, to }) => {
+      const { level, title } = readHeading(text.slice(from, to));
+      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+      const isOther = open.at(-1)?.isOther === true || isHeadingOfAnotherTime(title);
+      open.push({ level, isOther });
+      return { from, isOther };
+    });
+  return (offset) => headings.findLast(({ from }) => from <= offset)?.isOther === true;
 }

@@ -22,7 +22,7 @@ export function findOrphans(bank: CheckedBank): string[] {
     ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
   );
   if (bank.entry === undefined || isUnread) return [];
-  const isRouted = makeCoverage(bank.routes.flatMap(routedDocs));
+  const isRouted = makeCoverage([...bank.routes.flatMap(routedDocs), ...linkedPlaces(bank.entry)]);
   const stray = bank.files
     .map(({ path }) => path)
     .filter((path) => wantsRoute(path) && !isRouted(path));
@@ -31,12 +31,22 @@ export function findOrphans(bank: CheckedBank): string[] {
   return stray.filter((path) => !named.has(path));
 }
 
+/** Links of the entry lead as routes do: one to a folder leads to all docs below it. */
+function linkedPlaces({ path, doc }: CheckedDoc): string[] {
+  return doc.links.flatMap((link) => {
+    const place = placeOfLink(path, link.path);
+    return place.kind === "bank" && place.path !== "." ? [place.path, `${place.path}/`] : [];
+  });
+}
+
 function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
   const found = new Set<string>();
   const folder = posix.dirname(path);
   for (const link of doc.links) {
     const place = placeOfLink(path, link.path);
-    if (place.kind === "bank") found.add(place.path);
+    if (place.kind !== "bank") continue;
+    // Where a link leads to a folder, its README is shown.
+    for (const name of ["", "README.md", "_index.md"]) found.add(posix.join(place.path, name));
   }
   for (const { index } of text.matchAll(NAME_ENDS)) {
     const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));

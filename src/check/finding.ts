@@ -8,9 +8,13 @@ export type CheckRuleName =
   | "readable-docs"
   | "only-docs"
   | "stray-symlinks"
+  | "conflict-markers"
+  | "open-fences"
   | "block-markers"
   | "template-version"
   | "entry-sections"
+  | "doubled-sections"
+  | "short-rows"
   | "entry-budget"
   | "old-files"
   | "dead-routes"
@@ -28,7 +32,8 @@ export type CheckRuleName =
   | "stale-commands"
   | "secrets"
   | "duplicate-docs"
-  | "requirement-numbers";
+  | "requirement-numbers"
+  | "doc-names";
 
 /** Something in the bank that is wrong, or could be better, and what to do about it. */
 export interface Finding {

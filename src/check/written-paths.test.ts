@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPastOrFuture, toWrittenPath } from "./written-paths.ts";
+import { isPlain, toWrittenPath } from "./written-paths.ts";
 
 describe("toWrittenPath", () => {
   it.each([
@@ -41,15 +41,15 @@ describe("toWrittenPath", () => {
   });
 });
 
-describe("isPastOrFuture", () => {
-  it.each(["`src/a.ts` was removed.", "~~`src/a.ts`~~", "planned: src/a.ts", "`src/a.ts` 已删除"])(
-    "%s",
-    (line) => {
-      expect(isPastOrFuture(line)).toBe(true);
+describe("isPlain", () => {
+  it.each(["src/", "src/main.ts", "src/models/tea.py"])("%s", (path) => {
+    expect(isPlain(path)).toBe(true);
+  });
+
+  it.each(["api/users", "src/[platform]/", "app/[id]/page.tsx", "data/leaves/", "web/tea.csv"])(
+    "not %s",
+    (path) => {
+      expect(isPlain(path)).toBe(false);
     },
   );
-
-  it("does not take a file's name for words about it", () => {
-    expect(isPastOrFuture("- `src/removed.ts`, src/gone/x.ts and [a](obsolete.md)")).toBe(false);
-  });
 });

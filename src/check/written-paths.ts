@@ -11,6 +11,8 @@ const PLACEHOLDER =
   /(?:^|[/._-])(?:N{2,}|Y{2,}|MM|DD|X{2,}|x{2,}|foo|bar|baz|example|sample|your|my|some|name|slug|path)(?=$|[/._-])/;
 const LONGEST_PATH = 300;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
+const DATA =
+  /^(?:data|datasets?|logs?|outputs?|results?|tmp|temp|cache|uploads|backups)\/|\.(?:csv|tsv|parquet|jsonl|db|sqlite3?|log|pkl|npy|npz|h5|pth?|onnx|bin|zip|gz|tar|bak|tmp|env|local|pem|key|pdf|xlsx?|docx?|mp[34]|wav)$/i;
 /** Extensions that a path may be written without; a `.js` may also be a `.ts`, as TypeScript imports it. */
 const ENDINGS = [
   ".ts",
@@ -31,13 +33,19 @@ export function toWrittenPath(code: string): string | undefined {
   if (code.length > LONGEST_PATH || !code.includes("/")) return undefined;
   const path = code.trim().replace(PLACE, "").replace(/^\.\//, "");
   const isPath = path.includes("/") && PATH.test(path);
-  if (!isPath || path.includes("..") || PLACEHOLDER.test(path)) return undefined;
-  return path;
+  return isPath && !path.includes("..") && !isPlaceholder(path) ? path : undefined;
 }
 
-/** Whether it surely names a file or a folder: `api/users` may also be an address or a package. */
+export function isPlaceholder(path: string): boolean {
+  return PLACEHOLDER.test(path);
+}
+
+/**
+ * Whether it surely names a file or a folder that a clone has: `api/users` may also be an address or a package,
+ * `src/[platform]/` a placeholder, and data is often kept out of git without being ignored.
+ */
 export function isPlain(path: string): boolean {
-  return path.endsWith("/") || EXTENSION.test(path);
+  return !/[[\]]/.test(path) && !DATA.test(path) && (path.endsWith("/") || EXTENSION.test(path));
 }
 
 /** Whether its first folder is there. If not, the path may be one of another repository. */
@@ -52,16 +60,4 @@ export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank):
   const stem = path.replace(/\.[cm]?jsx?$/, "");
   const isOpen = !EXTENSION.test(path) || stem !== path;
   return isOpen && ENDINGS.some((ending) => isAnywhere(stem + ending, doc));
-}
-
-/** In backticks, as targets of links, and bare. */
-const NAMES = /`[^`]*`|\]\([^)]*\)|[^\s|]*\/[^\s|]*/g;
-/** Words that say of what stands beside them that it is history, or still to come. */
-const PAST_OR_FUTURE =
-  /\b(?:obsolete|deprecated|superseded|replaced|removed|deleted|dropped|renamed|moved|gone|formerly|used to|no longer|not yet|planned|to be (?:added|built|created|made|written))\b|废弃|作废|过时|弃用|删除|移除|移动|移到|改名|重命名|不再|取代|已被|计划|尚未|待建|将来/i;
-
-export function isPastOrFuture(line: string): boolean {
-  if (line.includes("~~")) return true;
-  // Names are left out first: a file may be called `removed.ts`.
-  return PAST_OR_FUTURE.test(line.replaceAll(NAMES, " "));
 }

@@ -2,7 +2,7 @@ import type { Language, Text } from "../types.ts";
 import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, setVersion } from "../bank/edit.ts";
 import { ENTRY, OLD_ROUTING, TEMPLATE_VERSION } from "../bank/layout.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { findSection, parseDoc } from "../bank/parse.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type RenderedSection, renderUpgradeSections } from "../bank/render-template.ts";
 import { projectRoutes } from "./describe-facts.ts";
@@ -32,8 +32,8 @@ export function planUpgrade(input: PlanInput): Planned {
 }
 
 function missingSections(before: string, { bank, language, facts }: PlanInput): RenderedSection[] {
-  const own = parseDoc(before).sections.filter(({ owner }) => owner !== "user");
-  const has = (name: string) => own.some(({ heading }) => heading === name);
+  const doc = parseDoc(before);
+  const has = (name: string) => findSection(doc, name) !== undefined;
   const { routes } = findMissingRoutes(bank.paths, NO_ROUTES, language, bank.title);
   return renderUpgradeSections(
     language,
@@ -106,6 +106,11 @@ function describeProblems(
       return {
         en: `${marker} at line ${first.line} of ${ENTRY} has no end. Add the end marker, then try again.`,
         zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`,
+      }[language];
+    case "in-fence":
+      return {
+        en: `${ENTRY} lacks ${marker}: the one at line ${first.line} stands in a code fence. Add it outside, then try again.`,
+        zh: `${ENTRY} 缺少 ${marker}：第 ${first.line} 行的那个在代码块中。请在代码块之外补上后重试。`,
       }[language];
     case "doubled":
       return {

@@ -1,15 +1,13 @@
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { BANK_FOLDER, OLD_ROUTING, SECTION } from "../bank/layout.ts";
-import type { Doc, DocSection } from "../bank/parse.ts";
+import { type Doc, type DocSection, findSections } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { decodePercent } from "../markdown/links.ts";
 
 /** The sections that lead to docs. An old routing by topic counts only where no newer one supersedes it. */
 export function findRouting(doc: Doc): DocSection[] {
-  const named = (name: string) =>
-    doc.sections.filter(({ heading, owner }) => heading === name && owner !== "user");
-  const current = named(SECTION.routing);
-  return current.length > 0 ? current : named(OLD_ROUTING);
+  const current = findSections(doc, SECTION.routing);
+  return current.length > 0 ? current : findSections(doc, OLD_ROUTING);
 }
 
 /** What a route leads to, as paths inside the bank where it leads there. */

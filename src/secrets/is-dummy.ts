@@ -4,7 +4,7 @@ const DUMMY_WORD =
 
 /** Words that name a secret rather than being one, as in `my-db-password` or `secret123`. */
 const NAMING_WORD =
-  /^(?:a|an|the|my|our|some|this|new|old|db|app|api|auth|user|users?name|client|dev|test|tests|testing|demo|local|default|prod|value|string|text|here|token|tokens|secret|secrets|key|keys|pass|passwd|password|passwords|passphrase|pwd|pw|credential|credentials|strong|super|very|long|random|safe|secure|arg|param|input|field|var|foo|bar|baz|xxx?|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash|hashed|encrypted)$/i;
+  /^(?:a|an|the|my|our|some|this|new|old|db|app|api|auth|user|users?name|client|dev|test|tests|testing|demo|local|default|prod|value|string|text|here|token|tokens|secret|secrets|key|keys|pass|passwd|password|passwords|passphrase|pwd|pw|credential|credentials|strong|super|very|long|random|safe|secure|arg|param|input|field|var|foo|bar|baz|xxx?|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash|hashed|encrypted|mon|mot|de|passe|senha|minha|clave|contrasena|passwort|kennwort|geheim)$/i;
 
 /**
  * Values that vendors and standards publish as examples, by a part that is theirs alone: the emulator

@@ -6,6 +6,9 @@ const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+\s)|\$\{
 const EXPRESSION = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[([<{]/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]+\d{0,2})+$/;
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][A-Za-z_$]*\d{0,2})+$/;
+/** Of whatever name, and with the mark of TypeScript that it is there. */
+const ENVIRONMENT =
+  /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|os\.environ|env|ENV)\.[A-Za-z_]\w*!?$/;
 /** Where a secret is kept, not the secret. */
 const STORE =
   /^(?:vault|op|ssm|aws-?sm|gcp-?sm|sm|secrets?manager|secrets?|keyring|keychain|kms|awskms|gcpkms|file|env|arn|enc|sops|bws|doppler|akv|ref\+\w+|projects)[:/[@]/i;
@@ -26,6 +29,7 @@ export function isReference(value: string): boolean {
     SUBSTITUTED.test(value) ||
     EXPRESSION.test(value) ||
     MEMBER.test(value) ||
+    ENVIRONMENT.test(value) ||
     CONSTANT.test(value) ||
     STORE.test(value) ||
     URL.test(value) ||

@@ -24,6 +24,7 @@ export function checkInputInMemory(
     project: {
       exists: () => false,
       once: () => new Set(),
+      elsewhere: () => new Set(),
       readMarkdown: () => undefined,
       commands: () => NO_COMMANDS,
     },

@@ -52,7 +52,6 @@ const TRUE_FAULTS: Readonly<Record<string, readonly string[]>> = {
   "refresh-old-routing-only": ["warning MEMORY.md:1 entry-sections"],
   "refresh-without-routing": [
     "warning MEMORY.md:1 entry-sections",
-    "warning MEMORY.md:1 entry-sections",
     "warning details/progress.md:1 orphan-docs",
     "warning details/tech.md:1 orphan-docs",
   ],

@@ -93,6 +93,7 @@ const files = fc
 const project: CheckInput["project"] = {
   exists: (path) => ["src", "src/", "src/main.ts"].includes(path),
   once: (paths) => new Set(paths.filter((path) => path.length % 2 === 0)),
+  elsewhere: (paths) => new Set(paths.filter((path) => path.length % 5 === 0)),
   readMarkdown: () => "# A\n",
   commands: () => ({ scripts: new Set(["test"]), targets: new Set(["all"]) }),
 };

@@ -1,11 +1,12 @@
 import { posix } from "node:path";
 import type { BlockProblem, Marker } from "../../bank/blocks.ts";
-import { LEGACY, OLD_ENTRIES } from "../../bank/layout.ts";
+import { ENTRY } from "../../bank/layout.ts";
 import { INDEX } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
-import type { CheckedDoc } from "../checked-doc.ts";
+import { type CheckedDoc, isOurEntry } from "../checked-doc.ts";
 import type { Text } from "../../types.ts";
 import type { Fault } from "../finding.ts";
+import { nameSome } from "../name-some.ts";
 
 const NAMES: Readonly<Record<Marker, string>> = {
   "machine-start": "MACHINE_BLOCK_START",
@@ -13,30 +14,61 @@ const NAMES: Readonly<Record<Marker, string>> = {
   "user-start": "USER_BLOCK_START",
   "user-end": "USER_BLOCK_END",
 };
-
-const WITHOUT_BLOCKS = new Set<string>([LEGACY, ...OLD_ENTRIES]);
+const BLOCKS: readonly (readonly Marker[])[] = [
+  ["machine-start", "machine-end"],
+  ["user-start", "user-end"],
+];
 
 /** The markers say whose a text is: once each, machine block before user block. */
 export const blockMarkers: CheckRule = {
   name: "block-markers",
-  find: ({ docs }) => docs.flatMap(findFaults),
+  find: ({ docs }) => [...docs.flatMap(findFaults), ...findLacking(docs.filter(wantsBlocks))],
 };
 
 function findFaults(doc: CheckedDoc): Fault[] {
-  const { problems, markers } = doc.doc.blocks;
-  const missing = new Set(
-    problems.flatMap((problem) => (problem.kind === "missing" ? [problem.marker] : [])),
-  );
-  const faults = problems
+  const { problems } = doc.doc.blocks;
+  const missing = missingIn(doc);
+  return problems
     .filter((problem) => !isToldByStart(problem, problems))
     .flatMap((problem) => describe(problem, doc, missing));
-  const lacks = [
-    ...(missing.has("machine-start") && missing.has("machine-end") ? ["machine"] : []),
-    ...(missing.has("user-start") && missing.has("user-end") ? ["user"] : []),
+}
+
+function missingIn({ doc }: CheckedDoc): ReadonlySet<Marker> {
+  return new Set(
+    doc.blocks.problems.flatMap(({ kind, marker }) => (kind === "missing" ? [marker] : [])),
+  );
+}
+
+/** Docs of our own layout have both blocks. In others, what is not in a user block is the agent's. */
+function wantsBlocks(doc: CheckedDoc): boolean {
+  const isOurs = doc.path === ENTRY ? isOurEntry(doc) : doc.path.startsWith("details/");
+  return isOurs && posix.basename(doc.path) !== INDEX;
+}
+
+/** Told once for the whole bank. */
+function findLacking(docs: readonly CheckedDoc[]): Fault[] {
+  const lacking = docs.filter((doc) => {
+    const missing = missingIn(doc);
+    return BLOCKS.some((markers) => markers.every((marker) => missing.has(marker)));
+  });
+  const [first] = lacking;
+  if (first === undefined) return [];
+  const named = nameSome(lacking.map(({ path }) => path));
+  return [
+    {
+      level: "note",
+      path: first.path,
+      line: 1,
+      message: {
+        en: `a block is missing, of the agent or of the user: ${named.en}`,
+        zh: `缺少机器区块或用户区块：${named.zh}`,
+      },
+      fix: {
+        en: "put what the agent maintains between the machine markers, and the user's own below, between the user markers",
+        zh: "把由 Agent 维护的内容放在机器标记之间，用户自己的内容放在其后的用户标记之间",
+      },
+    },
   ];
-  const isFree = posix.basename(doc.path) === INDEX || WITHOUT_BLOCKS.has(doc.path);
-  if (isFree || lacks.length === 0) return faults;
-  return [...faults, lackingBlocks(doc, lacks, markers.length > 0)];
 }
 
 /** Both markers of a block are wrong where it is doubled or in the wrong place: only its start is reported. */
@@ -79,6 +111,20 @@ function describe(
             },
           ),
         ];
+      case "in-fence":
+        return [
+          at(
+            line,
+            {
+              en: `${name} is missing: it stands only in a code fence`,
+              zh: `缺少 ${name}：它只出现在代码块中`,
+            },
+            {
+              en: "add the marker on a line of its own outside the fence, where the block should end or begin",
+              zh: "在代码块之外、区块应结束或开始处单独一行加上该标记",
+            },
+          ),
+        ];
       case "unclosed":
         return [
           at(
@@ -92,7 +138,7 @@ function describe(
         ];
     }
   }
-  // Only an end without its start is reported here; `lackingBlocks` reports where both are missing.
+  // Only an end without its start is reported here; `findLacking` reports where both are missing.
   const end = problem.marker === "machine-start" ? "machine-end" : "user-end";
   if (problem.marker.endsWith("-end") || missing.has(end)) return [];
   const line = doc.blocks.markers.find(({ marker }) => marker === end)?.line ?? 1;
@@ -106,21 +152,4 @@ function describe(
       },
     ),
   ];
-}
-
-function lackingBlocks({ path }: CheckedDoc, lacks: readonly string[], hasMarkers: boolean): Fault {
-  const zh = lacks.map((block) => (block === "user" ? "用户区块" : "机器区块")).join("和");
-  return {
-    level: "note",
-    path,
-    line: 1,
-    message: {
-      en: hasMarkers ? `there is no ${lacks.join(" and no ")} block` : "there are no block markers",
-      zh: hasMarkers ? `没有${zh}` : "没有区块标记",
-    },
-    fix: {
-      en: "put what the agent maintains between the machine markers, and the user's own below, between the user markers",
-      zh: "把由 Agent 维护的内容放在机器标记之间，用户自己的内容放在其后的用户标记之间",
-    },
-  };
 }

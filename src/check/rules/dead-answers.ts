@@ -2,7 +2,7 @@ import { isCertain } from "../../plans/dead-routes.ts";
 import { readPointers } from "../answer-pointers.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { Fault } from "../finding.ts";
-import { isPastOrFuture, isRooted, isThere } from "../written-paths.ts";
+import { isRooted, isThere } from "../written-paths.ts";
 
 /** An answer whose proof is gone may be wrong. */
 export const deadAnswers: CheckRule = {
@@ -16,7 +16,7 @@ export const deadAnswers: CheckRule = {
           ({ path, from }) =>
             isCertain(path) &&
             (path.endsWith(".md") || isRooted(path, bank)) &&
-            !isPastOrFuture(entry.lineOf(from)) &&
+            entry.isOfNow(from) &&
             !isThere(path, entry.path, bank),
         )
         .map(({ path, from }) => ({

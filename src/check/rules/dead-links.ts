@@ -1,40 +1,63 @@
 import { posix } from "node:path";
-import { BANK_FOLDER } from "../../bank/layout.ts";
+import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
 import { type Span, isWithin } from "../../markdown/lines.ts";
-import type { Link } from "../../markdown/links.ts";
 import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
-import type { Text } from "../../types.ts";
+import type { Fault } from "../finding.ts";
 import { type LinkPlace, isLive, placeOfLink } from "../link-place.ts";
+import { isPlaceholder } from "../written-paths.ts";
+
+/** `d` or `url` in a table is no path; neither is code, nor `./...`. */
+const LOOKS_LIKE_PATH = /\/|\.[a-z]/i;
+const IN_NO_PATH = /[`|<>{}*]|\.\.\./;
+/** The line of a file, as editors and agents write it behind a path: `:12`, `:12-20`. */
+const LINE_NUMBER = /:\d{1,7}(?:[-:]\d{1,7})?$/;
 
 /** Relative links, as an editor or a page of the repository follows them. */
 export const deadLinks: CheckRule = {
   name: "dead-links",
   find: (bank) =>
     bank.docs.flatMap((doc) => {
-      const dead = doc.doc.links.filter((link) => isDead(link, doc, bank));
+      const dead = doc.doc.links.filter(({ path }) => isDead(path, doc, bank));
       if (dead.length === 0) return [];
       const told = toldOtherwise(doc, bank);
       return dead
         .filter(({ from }) => !isWithin(told, from))
-        .map(({ path, from }) => ({
-          level: doc.levelAt(from, "error", "warning"),
-          ...doc.placeOf(from),
-          message: {
-            en: `the link leads to ${shown(placeOfLink(doc.path, path))}, which does not exist`,
-            zh: `链接指向不存在的 ${shown(placeOfLink(doc.path, path))}`,
-          },
-          fix: advise(doc.path, path, bank),
-        }));
+        .map(({ path, from }) => toFault(doc, path, from, bank));
     }),
 };
 
-function isDead({ path }: Link, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
+function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
+  const path = written.replace(LINE_NUMBER, "");
+  if (!LOOKS_LIKE_PATH.test(path) || IN_NO_PATH.test(path) || isPlaceholder(path)) return false;
   if (isLive(placeOfLink(doc, path), bank)) return false;
+  if (isLive(placeOfLink(doc, path + DOC_EXTENSION), bank)) return false;
   // The name of the file itself may hold a `%20`, which was taken for an escape.
   return !text.includes("%") || !isLive(placeOfLink(doc, encodeURI(path)), bank);
+}
+
+function toFault(doc: CheckedDoc, path: string, from: number, bank: CheckedBank): Fault {
+  const right = findMeant(doc.path, path.replace(LINE_NUMBER, ""), bank);
+  const shown = showPlace(placeOfLink(doc.path, path));
+  // An agent finds what is written from the root, and follows no link of a log.
+  const isMinor = right !== undefined || doc.tense === "past" || !doc.isOfNow(from);
+  return {
+    level: isMinor ? "note" : doc.levelAt(from, "error", "warning"),
+    ...doc.placeOf(from),
+    message: {
+      en: `the link leads to ${shown}, which does not exist`,
+      zh: `链接指向不存在的 ${shown}`,
+    },
+    fix:
+      right === undefined
+        ? { en: "correct the target, or take the link out", zh: "改正目标，或去掉链接" }
+        : {
+            en: `links start at their own doc: write ${right}`,
+            zh: `链接从所在文档算起：改为 ${right}`,
+          },
+  };
 }
 
 /** Rows whose dead links other rules report: routes, quick answers, rows of an index. */
@@ -50,24 +73,21 @@ function toldOtherwise(
   return folder === undefined ? [] : [...findIndexGaps(doc.text, folder.docs).vanished];
 }
 
-function shown({ kind, path }: LinkPlace): string {
+function showPlace({ kind, path }: LinkPlace): string {
   return kind === "bank" ? `${BANK_FOLDER}/${path}` : path;
 }
 
 /** A link starts at its own doc. Where it was written from the bank or the root instead, the right path can be told. */
-function advise(doc: string, path: string, { isInBank, input }: CheckedBank): Text {
-  const folder = posix.join(BANK_FOLDER, posix.dirname(doc));
+function findMeant(
+  doc: string,
+  path: string,
+  { isInBank, input }: CheckedBank,
+): string | undefined {
+  if (path.includes("..")) return undefined;
   const meant = isInBank(path)
     ? posix.join(BANK_FOLDER, path)
     : input.project.exists(path)
       ? path
       : undefined;
-  if (meant === undefined || path.includes("..")) {
-    return { en: "correct the target, or take the link out", zh: "改正目标，或去掉链接" };
-  }
-  const right = posix.relative(folder, meant);
-  return {
-    en: `links start at their own doc: write ${right}`,
-    zh: `链接从所在文档算起：改为 ${right}`,
-  };
+  return meant && posix.relative(posix.join("/", BANK_FOLDER, posix.dirname(doc)), `/${meant}`);
 }

@@ -2,6 +2,7 @@ import { OLD_ROUTING, SECTION, TEMPLATE_VERSION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
 import { isAtLeast, parseVersion } from "../../bank/version.ts";
 import type { CheckRule } from "../check-rule.ts";
+import { isOurEntry } from "../checked-doc.ts";
 
 /** Sections that an upgrade adds. For an older entry `template-version` is reported instead of these. */
 const ADDED = new Set<string>([
@@ -12,27 +13,41 @@ const ADDED = new Set<string>([
 ]);
 /** Without these the prompt has neither the task nor a way to the docs. */
 const ESSENTIAL = new Set<string>([SECTION.focus, SECTION.routing]);
+/** Behind a name, in whatever brackets: the heading counts without it. */
+const REMARK = /\s*[(（].*$/;
 
+/** Told once for the entry, and only for one of our template. */
 export const entrySections: CheckRule = {
   name: "entry-sections",
   find: ({ entry }) => {
-    if (entry === undefined) return [];
+    if (entry === undefined || !isOurEntry(entry)) return [];
     const { doc, path } = entry;
     const isCurrent = isAtLeast(doc.version?.version, parseVersion(TEMPLATE_VERSION) ?? []);
     const isThere = (name: string) =>
       findSection(doc, name) !== undefined ||
       (name === SECTION.routing && findSection(doc, OLD_ROUTING) !== undefined);
-    return Object.values(SECTION)
-      .filter((name) => !isThere(name) && (isCurrent || !ADDED.has(name)))
-      .map((name) => ({
-        level: ESSENTIAL.has(name) ? "warning" : "note",
+    const missing = Object.values(SECTION).filter(
+      (name) => !isThere(name) && (isCurrent || !ADDED.has(name)),
+    );
+    if (missing.length === 0) return [];
+    const names = missing.map((name) => name.replace(REMARK, ""));
+    const [one, many] = [names[0], names.length > 1];
+    return [
+      {
+        level: missing.some((name) => ESSENTIAL.has(name)) ? "warning" : "note",
         path,
         line: 1,
-        message: { en: `the section "${name}" is missing`, zh: `缺少“${name}”一节` },
-        fix: {
-          en: `add "## ${name}" to the machine block, with exactly this heading`,
-          zh: `在机器区块中加入“## ${name}”，标题须完全一致`,
+        message: {
+          en: many
+            ? `the sections ${names.map((name) => `"${name}"`).join(", ")} are missing`
+            : `the section "${one}" is missing`,
+          zh: `缺少${names.map((name) => `“${name}”`).join("、")}${many ? "各节" : "一节"}`,
         },
-      }));
+        fix: {
+          en: `add ${names.map((name) => `"## ${name}"`).join(", ")} to the machine block`,
+          zh: `在机器区块中加入${names.map((name) => `“## ${name}”`).join("、")}`,
+        },
+      },
+    ];
   },
 };

@@ -2,18 +2,16 @@ import { posix } from "node:path";
 import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 
-/** Files of git's own: they keep an empty folder in the repository, or hold its settings. */
-const OF_GIT = /^\.git(?:attributes|ignore|keep)$/;
-
-/** The bank holds Markdown; the agent cannot maintain anything else in it. */
+/** A bank of our layout holds Markdown. Hidden files, such as `.gitkeep`, are those of tools. */
 export const onlyDocs: CheckRule = {
   name: "only-docs",
-  find: ({ files }) =>
+  find: ({ files, isOurs }) =>
     files
       .filter(
         ({ path, content }) =>
+          (isOurs || path.startsWith("details/")) &&
           !path.endsWith(DOC_EXTENSION) &&
-          !OF_GIT.test(posix.basename(path)) &&
+          !posix.basename(path).startsWith(".") &&
           !(content.kind === "link" && content.leads !== "inside"),
       )
       .map(({ path }) => ({

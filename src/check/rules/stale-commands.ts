@@ -3,7 +3,6 @@ import type { CheckRule } from "../check-rule.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
 import type { KnownCommands } from "../known-commands.ts";
-import { isPastOrFuture } from "../written-paths.ts";
 
 const CALL = /\b(?:npm|pnpm|yarn|bun|make)\s/;
 
@@ -12,10 +11,11 @@ export const staleCommands: CheckRule = {
   name: "stale-commands",
   find: ({ docs, input: { project } }) => {
     const exists = (path: string) => project.exists(path);
-    return docs.flatMap((doc) =>
+    const current = docs.filter(({ tense }) => tense === "now");
+    return current.flatMap((doc) =>
       doc.doc.inline.codes.flatMap(({ from, to }) => {
         const code = doc.text.slice(from, to);
-        if (!CALL.test(code) || isPastOrFuture(doc.lineOf(from))) return [];
+        if (!CALL.test(code) || !doc.isOfNow(from)) return [];
         const stale = readCalledCommands(code).filter(
           (called) => !isKnown(called, project.commands(), exists),
         );

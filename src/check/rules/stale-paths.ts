@@ -1,10 +1,9 @@
-import { isAnchor } from "../../bank/roles.ts";
 import { isWithin } from "../../markdown/lines.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
-import type { Fault, Level } from "../finding.ts";
-import { isPastOrFuture, isPlain, isRooted, isThere, toWrittenPath } from "../written-paths.ts";
+import type { Fault } from "../finding.ts";
+import { isPlain, isRooted, isThere, toWrittenPath } from "../written-paths.ts";
 
 interface Mention {
   readonly doc: CheckedDoc;
@@ -12,17 +11,28 @@ interface Mention {
   readonly from: number;
 }
 
+/** "`old` → `new`": what stands before an arrow is what was. */
+const ARROW = /^`{0,2}\s{0,4}(?:→|➜|⇒|=>|-{1,2}>)/;
+
 /** Files of the project that docs name in backticks and that are gone. What is doubtful is not reported. */
 export const stalePaths: CheckRule = {
   name: "stale-paths",
   find: (bank) => {
-    const missing = bank.docs.flatMap((doc) => findMissing(doc, bank));
-    const isCertain = ({ path }: Mention) => isPlain(path) && isRooted(path, bank);
-    const once = bank.input.project.once([...new Set(missing.map(({ path }) => path))]);
+    const { project } = bank.input;
+    const missing = bank.docs
+      .filter(({ tense }) => tense === "now")
+      .flatMap((doc) => findMissing(doc, bank));
+    const paths = [...new Set(missing.map(({ path }) => path))];
+    const once = project.once(paths);
+    const elsewhere = project.elsewhere(paths);
+    // `hooks/` is a name that any folder may have.
+    const isKnown = (path: string) => once.has(path) && path.indexOf("/") < path.length - 1;
+    const isCertain = (path: string) =>
+      isKnown(path) || (isPlain(path) && isRooted(path, bank) && !elsewhere.has(path));
     return missing
-      .filter((mention) => isCertain(mention) || once.has(mention.path))
+      .filter(({ path }) => isCertain(path))
       .map(({ doc, path, from }): Fault => ({
-        level: doc.levelAt(from, levelOf(doc, once.has(path)), "note"),
+        level: doc.levelAt(from, "warning", "note"),
         ...doc.placeOf(from),
         message: once.has(path)
           ? { en: `${path} is no longer there`, zh: `${path} 已不存在` }
@@ -41,17 +51,7 @@ function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
   return doc.doc.inline.codes.flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || isAnswer(from)) return [];
-    return isPastOrFuture(doc.lineOf(from)) || isPastOrFuture(headingAbove(doc, from))
-      ? []
-      : [{ doc, path, from }];
+    const isOld = ARROW.test(doc.text.slice(to, to + 12));
+    return isOld || !doc.isOfNow(from) ? [] : [{ doc, path, from }];
   });
-}
-
-function headingAbove({ doc }: CheckedDoc, offset: number): string {
-  return doc.sections.findLast(({ from }) => from <= offset)?.heading ?? "";
-}
-
-/** Requirements, designs and progress speak of files that are still to be made. */
-function levelOf({ path }: CheckedDoc, wasThere: boolean): Level {
-  return isAnchor(path) && !wasThere ? "note" : "warning";
 }

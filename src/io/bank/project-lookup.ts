@@ -3,12 +3,15 @@ import type { ProjectLookup } from "../../check/check-input.ts";
 import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
 import { isManifest } from "../../scan/choose-files.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
-import { findDeleted } from "./git-past.ts";
+import { findDeleted, findElsewhere } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
 import { readIgnored } from "./read-ignored.ts";
 import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
+
+/** Of what may be in a folder: `data/*` ignores it, and not the folder. */
+const ANY_NAME = "any";
 
 /** Looks a project up for a check, each thing once and only when it is asked for. */
 export function createProjectLookup(
@@ -17,17 +20,9 @@ export function createProjectLookup(
 ): ProjectLookup {
   const base = dirname(bank);
   const bases = [...new Set([base, root])];
-  const isIgnored = once(() => {
-    const rules = bases.map((folder) => ({ folder, ignores: readIgnored(folder) }));
-    return (file: string) =>
-      rules.some(({ folder, ignores }) => {
-        const path = toSlashes(relative(folder, file));
-        const isInside = path !== "" && !path.startsWith("../") && path !== "..";
-        return isInside && (ignores(path) || ignores(`${path}/`));
-      });
-  });
+  const isIgnored = createIgnored(root);
   const names = once(() =>
-    listNames(base, (path) => isIgnored()(join(base, path)) && !isManifest(path)),
+    listNames(base, (path) => isIgnored(join(base, path)) && !isManifest(path)),
   );
   const parts = once(() => [
     ...new Set(
@@ -44,7 +39,7 @@ export function createProjectLookup(
     const places = [file, ...bases.map((folder) => resolve(folder, path))];
     return (
       places.some(isThere) ||
-      isIgnored()(file) ||
+      isIgnored(file) ||
       parts().some((part) => isThere(resolve(base, part, path)))
     );
   }
@@ -57,11 +52,31 @@ export function createProjectLookup(
       return found;
     },
     once: (paths) => (asksGit ? findDeleted(base, paths) : new Set()),
+    elsewhere: (paths) => (asksGit ? findElsewhere(base, paths) : new Set()),
     readMarkdown: (path) => {
       const file = resolve(base, path);
       return isBelow(root, file) ? readText(file) : undefined;
     },
     commands: once(() => readCommands(bases, base, names())),
+  };
+}
+
+/** Whether git ignores a file below the root, or all that would be in it, by the rules of each folder above it. */
+function createIgnored(root: string): (file: string) => boolean {
+  const rules = new Map<string, (path: string) => boolean>();
+  const rulesOf = (folder: string) => {
+    const known = rules.get(folder) ?? readIgnored(folder);
+    rules.set(folder, known);
+    return known;
+  };
+  return (file) => {
+    for (let folder = dirname(file); isBelow(root, folder); folder = dirname(folder)) {
+      const path = toSlashes(relative(folder, file));
+      const ignores = rulesOf(folder);
+      if ([path, `${path}/`, `${path}/${ANY_NAME}`].some((each) => ignores(each))) return true;
+      if (folder === root) return false;
+    }
+    return false;
   };
 }
 

@@ -124,6 +124,30 @@ describe("the project of a bank", () => {
     expect(exists("../../../y.ts")).toBe(true);
   });
 
+  it("has what git ignores: by the rules of each folder, and all that is in one", () => {
+    const root = tempProject({
+      ".gitignore": "/samples/*\n!/samples/.gitkeep\n",
+      "web/.gitignore": "dist/\n",
+      "memory-bank/MEMORY.md": "# T\n",
+    });
+    const { exists } = checkInputOf(root).project;
+    expect(["samples/", "samples/a.ts", "web/dist/a.js"].filter((path) => !exists(path))).toEqual(
+      [],
+    );
+    expect(["dist/a.js", "web/samples/", "sample/"].filter(exists)).toEqual([]);
+  });
+
+  it("finds what git knows further down, and nothing without git", () => {
+    const root = tempProject({ "web/src/a b[1].ts": "", "memory-bank/MEMORY.md": "# T\n" });
+    const asked = ["src/a b[1].ts", "src/", "web/src/", "src/b.ts", "c/a b[1].ts", "rc/"];
+    expect(checkInputOf(root).project.elsewhere(asked)).toEqual(new Set());
+    gitIn(root, ["init"]);
+    gitIn(root, ["add", "."]);
+    const found = new Set(["src/a b[1].ts", "src/", "web/src/"]);
+    expect(checkInputOf(root).project.elsewhere(asked)).toEqual(found);
+    expect(checkInputOf(root, { asksGit: false }).project.elsewhere(asked)).toEqual(new Set());
+  });
+
   it("remembers what git has deleted, and nothing without git", () => {
     const root = tempProject({ ...FILES, "old/a b.ts": "x", "old/*.ts": "x" });
     expect(checkInputOf(root).project.once(["old/a b.ts"])).toEqual(new Set());
