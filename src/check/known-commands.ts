@@ -1,5 +1,5 @@
 import { parseJson } from "../formats/parse-json.ts";
-import { MAKEFILE } from "../scan/runners.ts";
+import { MAKEFILE } from "../scan/make.ts";
 import { tableAt } from "../formats/values.ts";
 
 /** What commands of the project's own there are. Undefined where that cannot be told. */

@@ -1,6 +1,7 @@
 import { createIsMember } from "./members.ts";
+import { MAKEFILE } from "./make.ts";
 import { README } from "./readme.ts";
-import { JUSTFILE, MAKEFILE, TASKFILE } from "./runners.ts";
+import { JUSTFILE, TASKFILE } from "./runners.ts";
 import { COMPOSE } from "./services.ts";
 
 /** The budget of a scan. */

@@ -54,7 +54,7 @@ export function findFolders(
   const named = ROLES.flatMap(([role, names]) =>
     top
       .filter((name) => names.includes(name.toLowerCase()))
-      .filter((name) => isWhatItSays(view, name))
+      .filter((name) => isWhatItSays(view, name, role))
       .toSorted((one, other) => names.indexOf(one) - names.indexOf(other))
       .map((path) => ({ path, role })),
   );
@@ -73,9 +73,25 @@ export function findFolders(
 }
 
 /** `pkg` and `db` mean something else in other projects: packaging, and the source of a database itself. */
-function isWhatItSays(view: ProjectView, name: string): boolean {
+function isWhatItSays(view: ProjectView, name: string, role: FolderRole): boolean {
   if (name === "pkg") return view.has("go.mod");
+  if (role === "docs") return hasProse(view.at(`${name}/`));
   return name !== "db" || view.matching(/^db\/(?:migrat|schema|seeds|structure)/).length > 0;
+}
+
+const PROSE = /\.(?:mdx?|markdown|rst|adoc|asciidoc|txt|org|tex|html?|ipynb|[1-8])$|^[A-Z]+$/;
+const CODE = /\.(?:go|rs|py|rb|php|java|kt|cs|c|cc|cpp|h|swift)$/;
+const PICTURES =
+  /^(?:images?|img|imgs|pics?|pictures|screenshots?|assets|static|media|figures|logos?)\/$/i;
+const PAGES = /^(?:content|pages|source|manual|guides?|en|zh)\/$/;
+
+/** Pages to read, and no pictures for the README or a package that makes docs. */
+function hasProse(folder: ProjectView): boolean {
+  const inside = folder.matching(/^[^/]+\/?$/);
+  const count = (pattern: RegExp) => inside.filter((name) => pattern.test(name)).length;
+  if (count(PROSE) > 0) return count(PROSE) * 2 >= count(CODE);
+  const folders = inside.filter((name) => name.endsWith("/") && !PICTURES.test(name));
+  return count(CODE) === 0 ? folders.length > 0 : folders.some((name) => PAGES.test(name));
 }
 
 /** `fastapi/` in FastAPI: Python and Ruby keep the source in a folder of the project's name. */

@@ -5,6 +5,7 @@ export interface Paragraph {
   /** Before the second heading, or under one that introduces. */
   readonly isIntroduction: boolean;
   readonly isHtml: boolean;
+  readonly isQuote: boolean;
 }
 
 const HTML = /^\s*<(?:\/?[A-Za-z]|!--|\?|!)/;
@@ -42,11 +43,12 @@ export function readParagraphs(readme: string): { title: string; paragraphs: Par
   let isAside = false;
   let isAlert = false;
   let isHtml = false;
+  let isQuote = false;
 
   function close(): void {
     if (open.length > 0 && !isAside) {
       const joined = open.join(" ").slice(0, LONGEST_PARAGRAPH);
-      paragraphs.push({ text: joined, isIntroduction, isHtml });
+      paragraphs.push({ text: joined, isIntroduction, isHtml, isQuote });
     }
     open = [];
   }
@@ -69,6 +71,7 @@ export function readParagraphs(readme: string): { title: string; paragraphs: Par
     if (ALERT.test(raw)) isAlert = true;
     else if (isAlert && !/^\s{0,3}>/.test(raw)) isAlert = false;
     const line = raw.slice(0, LONGEST_PARAGRAPH).replace(/^\s{0,3}>\s?/, "");
+    if (open.length === 0) isQuote = /^\s{0,3}>/.test(raw);
     const next = lines[index + 1]?.raw ?? "";
     const heading =
       HEADING.exec(line)?.[1] ??

@@ -99,6 +99,34 @@ describe("the description in a README", () => {
     ).toBe("mall 是一个电商系统，包括前台和后台。");
   });
 
+  it("is the tagline in a quote above everything else", () => {
+    expect(
+      describe_(["# Kettle", "", "> A small, safe pot for tea", "", "Kettle is a Spanish word."]),
+    ).toBe("A small, safe pot for tea");
+    for (const quote of [
+      "> Featured sponsor: the finest leaves in town.",
+      "> Kettle is no longer maintained by anybody.",
+      '> "Tea is the art of hiding beauty." — Okakura Kakuzo',
+      "> [!NOTE]\n> This is a note about all pots.",
+    ]) {
+      expect(describe_(["# Kettle", "", quote, "", "Kettle is a pot for tea."])).toBe(
+        "Kettle is a pot for tea.",
+      );
+    }
+    expect(
+      describe_(["# Kettle", "", "Kettle is a pot for tea.", "", "> Other people's words."]),
+    ).toBe("Kettle is a pot for tea.");
+  });
+
+  it("does not announce a list that is left out", () => {
+    expect(describe_(["# Kettle", "", "Kettle is an open pot that includes:", "", "- a lid"])).toBe(
+      "Kettle is an open pot.",
+    );
+    expect(describe_(["# Kettle", "", "Kettle is a pot for these:", "", "- tea"])).toBe(
+      "Kettle is a pot for these.",
+    );
+  });
+
   it("is bounded and never half a sign", () => {
     const long = describe_([`${"tea 😀".repeat(300)}.`]);
     expect(long?.length).toBeLessThanOrEqual(200);

@@ -20,8 +20,14 @@ const ADDRESS =
   /^(?:see|for|use|using|want|you|your|if|to|please|click|read|check|note|warning|caution|tip|important|available|join|visit|we|our|don|do not|download|requires?|looking|thanks?|thank|follow|getting|make sure|first|before|here|there|welcome|this (?:readme|document|page|file|guide|section)|like|star|support|sponsor|supported|powered|built with|made|请|如果|欢迎|注意|点击|查看|感谢|想要|本文|更多|关注|扫码|English)(?![\p{L}\p{N}])|^(?:请|如果|欢迎|注意|点击|查看|感谢|想要|本文|更多|关注|扫码)/iu;
 /** "Kubernetes, also known as K8s, is …", but not how it is licensed or where it is hosted. */
 const DEFINITION =
-  /^([\p{L}\p{N}.@/_-]+(?: [\p{L}\p{N}.@/_-]+){0,3}?)(?: \([^)]{0,80}\)|, [^,]{1,60},)? (?:(?:is|are) (?!hosted|licensed|sponsored|maintained|released|supported|available|distributed|currently|now|not|easy|written|under|developed|tested|compatible|used by)|(?:provides?|helps?|lets?|offers?|allows?|makes?|turns?|implements?|brings?|aims?) )/iu;
+  /^([\p{L}\p{N}.@/_-]+(?: [\p{L}\p{N}.@/_-]+){0,3}?)(?: \([^)]{0,80}\)|, [^,]{1,60},)? (?:(?:is|are) (?!no longer|archived|deprecated|hosted|licensed|sponsored|maintained|released|supported|available|distributed|currently|now|not|easy|written|under|developed|tested|compatible|used by)|(?:provides?|helps?|lets?|offers?|allows?|makes?|turns?|implements?|brings?|aims?) )/iu;
 const SAYS_CHINESE = /^.{0,12}?(?:是|为|提供|致力|基于|用于|一款|一个|旨在)/u;
+/** A notice, somebody's words, or a whole story. */
+const NO_TAGLINE =
+  /^["“«『「]|[—–-] ?\p{Lu}[\p{L}. ]{2,40}$|\b(?:archived|deprecated|moved|no longer|unmaintained|maintenance|experimental|work in progress|breaking|sponsor\w*|discord|newsletter|translat\w+)\b|[^]{240}/iu;
+/** The list that it announces is not there. */
+const DANGLING =
+  /,? (?:(?:that|which) (?:includes?|provides?|offers?|supports?|has|features?|contains?|consists of|comes with|aims to)|including|featuring|with)(?: the following(?: \w+)?)?$/i;
 const ENTITIES = new Map([
   ["amp", "&"],
   ["mdash", "—"],
@@ -38,7 +44,8 @@ export function toDescription(text: string | undefined): string | undefined {
   const plain = toPlainText(text, 1000);
   if (plain === "" || PLACEHOLDERS.some((pattern) => pattern.test(plain))) return undefined;
   if (plain.length <= LONGEST) return plain;
-  return toPlainText(splitSentences(plain)[0] ?? plain, LONGEST);
+  const first = toPlainText(splitSentences(plain)[0] ?? plain, LONGEST);
+  return first.replace(/(?<=.{100}) \S{0,40}…$/, "…");
 }
 
 /**
@@ -58,11 +65,16 @@ export function describeReadme(text: string, projectName: string | undefined): s
       .slice(0, 2)
       .find((sentence) => hasSubject(sentence, subjects) && isSentence(sentence));
   const introduction = prose.filter(({ isIntroduction }) => isIntroduction);
+  const plain = ({ isHtml, sentences: [first = ""] }: (typeof prose)[number]) =>
+    !isHtml && isSentence(first) && !ADDRESS.test(first) ? first : undefined;
+  const begin = introduction.find((paragraph) => plain(paragraph) !== undefined);
+  // A quote above everything else is what the project says of itself in a line.
+  const isTagline =
+    begin?.isQuote === true && begin.sentences.length < 3 && !NO_TAGLINE.test(begin.text);
   return (
+    (isTagline ? toDescription(plain(begin)) : undefined) ??
     firstOf(introduction, about) ??
-    firstOf(introduction, ({ isHtml, sentences: [first = ""] }) =>
-      !isHtml && isSentence(first) && !ADDRESS.test(first) ? first : undefined,
-    ) ??
+    firstOf(introduction, plain) ??
     firstOf(prose, about)
   );
 }
@@ -136,7 +148,7 @@ function splitSentences(text: string): string[] {
     const sentence = text.slice(start, end).trim();
     if (sign === ":" && end < text.length) continue;
     if (SHORT_FORM.test(sentence)) continue;
-    sentences.push(sign === ":" ? `${sentence.slice(0, -1)}.` : sentence);
+    sentences.push(sign === ":" ? `${sentence.slice(0, -1).replace(DANGLING, "")}.` : sentence);
     start = end;
   }
   const rest = text.slice(start).trim();

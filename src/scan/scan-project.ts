@@ -124,8 +124,18 @@ function findDescription(
   const isAbout = (facts: FolderFacts) =>
     facts === declared[0] || facts.name?.toLowerCase() === name?.toLowerCase();
   const describe = (all: readonly FolderFacts[]) =>
-    all.map(({ description }) => toDescription(description)).find((found) => found !== undefined);
+    all
+      .filter((facts) => !isNameAlone(facts))
+      .map(({ description }) => toDescription(description))
+      .find((found) => found !== undefined);
   return describe(declared.filter(isAbout)) ?? describeReadme(readme, name) ?? describe(declared);
+}
+
+/** `teapot`, of a project that is called teapot-parent. */
+function isNameAlone({ name = "", description = "" }: FolderFacts): boolean {
+  const wordsOf = (text: string): readonly string[] =>
+    text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return wordsOf(description).every((word) => wordsOf(name).includes(word));
 }
 
 /** Beside TypeScript, JavaScript is left out: such a manifest is one of its packages or holds settings. */

@@ -35,6 +35,11 @@ const NAMES: Readonly<Record<Purpose, readonly string[]>> = {
   ],
 };
 
+/** What a task of this name is for. */
+export function purposeOf(task: string): Purpose | undefined {
+  return PURPOSES.find((purpose) => NAMES[purpose].includes(task));
+}
+
 const SAFE = /^[A-Za-z0-9][\w.:-]*$/;
 const LONGEST_NAME = 40;
 const MOST_OTHERS = 6;

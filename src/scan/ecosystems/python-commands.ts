@@ -88,7 +88,10 @@ export function readImplied(context: PythonContext): Command[] {
   else if (view.has("manage.py")) {
     add("test", `${run("django", "python manage.py")} test`, "manage.py");
   }
-  const matrix = "tox" in tool ? "pyproject.toml" : view.firstOf("tox.ini", "tox.toml");
+  const matrix =
+    "tox" in tool
+      ? "pyproject.toml"
+      : (iniOf("tox", "testenv", "tox:tox") ?? view.firstOf("tox.toml"));
   if (matrix !== undefined) add(nameMatrix(commands, "tox"), "tox", matrix);
   if (view.has("noxfile.py")) add(nameMatrix(commands, "nox"), "nox", "noxfile.py");
 
