@@ -109,10 +109,12 @@ export function chooseFiles(names: readonly string[]): string[] {
 
 /**
  * Manifests of the project's parts, one for each, best first. A part is a declared member or has one of the
- * usual names; where the root has no manifest, any folder with one may be a part.
+ * usual names; where the root has no manifest, any folder with one may be a part, and where it has none of
+ * Node.js, any that has one of these: the user interface.
  */
 export function chooseParts(names: readonly string[], members: readonly string[]): string[] {
   const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.name.test(name)));
+  const hasNode = names.includes("package.json");
   const isMember = createIsMember(members);
   const rank = (path: string) => {
     const found = PARTS.findIndex((pattern) => pattern.test(path));
@@ -123,7 +125,8 @@ export function chooseParts(names: readonly string[], members: readonly string[]
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const place = placeOf(path.slice(folder.length));
     if (folder === "" || place < 0 || BESIDE.test(folder) || isOfRoot(path)) continue;
-    if (hasRoot && rank(path) === PARTS.length && !isMember(folder)) continue;
+    const isPart = !hasRoot || rank(path) < PARTS.length || isMember(folder);
+    if (!isPart && (hasNode || !path.endsWith("/package.json"))) continue;
     if (place < (parts.get(folder)?.place ?? Infinity)) parts.set(folder, { path, place });
   }
   return [...parts.values()]

@@ -6,6 +6,8 @@ export interface FolderFacts extends Omit<
   ProjectFacts,
   "readmeLanguage" | "services" | "folders" | "sources" | "problems" | "commands"
 > {
+  /** Which of the readers found this. */
+  readonly ecosystem: number;
   /**
    * How much speaks for this ecosystem being the folder's main one. About 4 for a manifest of its own,
    * more for a framework or a workspace; a manifest that only holds tooling counts for little.
@@ -13,6 +15,8 @@ export interface FolderFacts extends Omit<
   readonly weight: number;
   /** What the manifest says the repository is called: what it is called where its name says nothing. */
   readonly repository: string | undefined;
+  /** There is nothing to run: what it would install is of use only to something else. */
+  readonly isIdle: boolean;
   /** Tasks that the project has written down. */
   readonly commands: readonly Command[];
   /** Commands that exist because of the kind of manifest, or of a tool's settings. */
@@ -27,6 +31,8 @@ export function createFolderFacts(
   return {
     name: undefined,
     repository: undefined,
+    ecosystem: -1,
+    isIdle: false,
     description: undefined,
     languages: [],
     runtimes: [],

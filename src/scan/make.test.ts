@@ -29,6 +29,7 @@ describe("make without a target", () => {
   it("is called by its goal where nothing tells what that does", () => {
     expect(bareOf("default: all", ".DEFAULT:", "\tcd src && $(MAKE) $@")).toBe("all");
     expect(bareOf("all:", "\t./pour.sh")).toBe("all");
+    expect(bareOf("all:", "\trm -rf build/ out/test lib/fmt.o && ./pour.sh")).toBe("all");
   });
 
   it("is left out where it prints help, or has a task of that name", () => {

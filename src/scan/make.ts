@@ -89,11 +89,17 @@ function logicalLines(text: string): string[] {
 const SIGNS: readonly (readonly [Purpose, RegExp])[] = [
   [
     "build",
-    /\$[({](?:CC|CXX|LD|HOSTCC)[)}]|(?:^|[\s;&])(?:g?cc|g\+\+|clang(?:\+\+)?|javac|rustc) |\bbuild\b/,
+    /\$[({](?:CC|CXX|LD|HOSTCC)[)}]|(?:^|[\s;&])(?:g?cc|g\+\+|clang(?:\+\+)?|javac|rustc) |--build |\bbuild[\w-]{0,30}\.sh\b|(?<![\w./-])build(?![\w./-])/,
   ],
-  ["test", /\b(?:tests?|pytest|ctest|rspec|phpunit|jest|vitest)\b/],
-  ["lint", /\b(?:lint|vet|clippy|eslint|golangci-lint|ruff check|flake8|pylint|shellcheck)\b/],
-  ["format", /\b(?:fmt|gofmt|gofumpt|goimports|prettier|clang-format|rustfmt|ruff format|black)\b/],
+  ["test", /(?<![\w./-])(?:tests?|pytest|ctest|rspec|phpunit|jest|vitest)(?![\w/.-])/],
+  [
+    "lint",
+    /(?<![\w./-])(?:lint|vet|clippy|eslint|golangci-lint|ruff check|flake8|pylint|shellcheck)\b/,
+  ],
+  [
+    "format",
+    /(?<![\w./-])(?:fmt|gofmt|gofumpt|goimports|prettier|clang-format|rustfmt|ruff format|black)\b/,
+  ],
 ];
 
 /**

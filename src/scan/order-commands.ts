@@ -48,7 +48,7 @@ function inFolder({ folder, declared }: Part): Command[] {
   const path = folder.slice(0, -1);
   if (!/^[\w./-]+$/.test(path)) return [];
   return declared
-    .flatMap(({ commands, implied }) => [...commands, ...implied])
+    .flatMap(({ commands, implied, isIdle }) => (isIdle ? [] : [...commands, ...implied]))
     .filter(({ purpose }) => KNOWN.includes(purpose))
     .map((command) => ({ ...command, command: `cd ${path} && ${command.command}` }));
 }

@@ -121,7 +121,7 @@ const MOST: Readonly<Partial<Record<keyof ProjectFacts, number>>> = {
   languages: 6,
   runtimes: 6,
   frameworks: 8,
-  tools: 8,
+  tools: 12,
   packageManagers: 4,
   workspaces: 30,
   commands: 24,

@@ -1,4 +1,5 @@
 import { findPackages, findParts } from "./choose-files.ts";
+import { findConfiguredTools } from "./config-tools.ts";
 import { readDotnet } from "./ecosystems/dotnet.ts";
 import { readGo } from "./ecosystems/go.ts";
 import { readGradle } from "./ecosystems/gradle.ts";
@@ -10,10 +11,10 @@ import { readPython } from "./ecosystems/python.ts";
 import { readRuby } from "./ecosystems/ruby.ts";
 import { readRust } from "./ecosystems/rust.ts";
 import type { Fact, ProjectFacts, ScannedFile } from "./facts.ts";
-import type { FolderFacts, Reader } from "./folder-facts.ts";
+import { type FolderFacts, type Reader, createFolderFacts } from "./folder-facts.ts";
 import { findFolders } from "./folders.ts";
 import { createIsMember } from "./members.ts";
-import { orderCommands } from "./order-commands.ts";
+import { type Part, orderCommands } from "./order-commands.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
 import { languageOfReadme } from "./readme-language.ts";
@@ -41,7 +42,7 @@ const READERS: readonly Reader[] = [
 
 const MOST_LANGUAGES = 6;
 const MOST_FRAMEWORKS = 8;
-const MOST_TOOLS = 8;
+const MOST_TOOLS = 12;
 const MOST_MANAGERS = 4;
 const MOST_WORKSPACES = 30;
 const MOST_PROBLEMS = 20;
@@ -55,15 +56,18 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
   const view = createView(files, names, (problem) => problems.add(toPlainText(problem, 200)));
   const own = findIn(view);
   const members = findMembers(own);
-  const isMember = createIsMember(members);
   const parts = findParts(files.map(({ path }) => path).filter(isCitable)).map((folder) => ({
     folder,
     declared: findIn(view.at(folder)),
   }));
+  const apart = findApart(own, parts);
   const all = [...own, ...parts.flatMap(({ declared }) => declared)];
   const name = findName(own);
   const readme = view.readNames(README).map((path) => view.text(path))[0] ?? "";
   const frameworks = merge(all, "frameworks", MOST_FRAMEWORKS);
+  const configured = [view, ...parts.map(({ folder }) => view.at(folder))].flatMap((each) =>
+    createFolderFacts({ weight: 0, tools: findConfiguredTools(each) }),
+  );
   return {
     name,
     description: findDescription(readme, own, name),
@@ -72,14 +76,14 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     // What a part runs on says nothing about the rest of the project.
     runtimes: merge(own.length > 0 ? own : all, "runtimes", MOST_LANGUAGES),
     frameworks,
-    tools: merge(all, "tools", MOST_TOOLS, frameworks),
-    packageManagers: merge(own.length > 0 ? own : all, "packageManagers", MOST_MANAGERS),
-    workspaces: members.slice(0, MOST_WORKSPACES),
-    commands: orderCommands(
-      own,
-      readRunners(view),
-      parts.filter(({ folder }) => !isMember(folder)),
+    tools: merge([...all, ...configured], "tools", MOST_TOOLS, frameworks),
+    packageManagers: merge(
+      [...own, ...apart.flatMap(({ declared }) => declared)],
+      "packageManagers",
+      MOST_MANAGERS,
     ),
+    workspaces: members.slice(0, MOST_WORKSPACES),
+    commands: orderCommands(own, readRunners(view), apart),
     services: readServices(view),
     folders: findFolders(view, name, findPackages(view.names, members)),
     sources: files
@@ -87,6 +91,17 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
       .map(({ path, isCut }) => ({ path, isCut })),
     problems: [...problems].slice(0, MOST_PROBLEMS),
   };
+}
+
+/** What is not run from the root: a package.json in a module of Maven is no member of a workspace. */
+function findApart(own: readonly FolderFacts[], parts: readonly Part[]): Part[] {
+  const roots = new Map(
+    own.map(({ ecosystem, workspaces }) => [ecosystem, createIsMember(workspaces)]),
+  );
+  return parts.map(({ folder, declared }) => ({
+    folder,
+    declared: declared.filter(({ ecosystem }) => roots.get(ecosystem)?.(folder) !== true),
+  }));
 }
 
 /** Without the project itself and without what is taken out again. */
@@ -100,9 +115,10 @@ function findMembers(declared: readonly FolderFacts[]): string[] {
 
 /** The main one first. */
 function findIn(view: ProjectView): FolderFacts[] {
-  return READERS.flatMap((reader) => reader(view) ?? []).toSorted(
-    (one, other) => other.weight - one.weight,
-  );
+  return READERS.flatMap((reader, ecosystem) => {
+    const facts = reader(view);
+    return facts === undefined ? [] : [{ ...facts, ecosystem }];
+  }).toSorted((one, other) => other.weight - one.weight);
 }
 
 /** The main manifest's, unless it says nothing; then what the repository is called. */

@@ -163,7 +163,13 @@ describe("scanFiles", () => {
     for (let index = 0; index < 5100; index++) writeFileSync(join(root, `leaf-${index}.txt`), "");
     for (let index = 0; index < 600; index++) mkdirSync(join(root, `packages/p${index}`));
     const { names } = scanFiles(root);
-    expect(names).toEqual(["package.json", "packages/", "src/", "src/deep/"]);
+    expect(names).toEqual([
+      "package.json",
+      "packages/",
+      "src/",
+      "src/deep/",
+      "src/deep/package.json",
+    ]);
   });
 
   it("lists packages of a workspace, and neither hidden nor foreign folders", () => {

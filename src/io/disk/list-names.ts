@@ -17,7 +17,7 @@ const DEEPER = [
   "src/main/",
 ];
 /** Folders of folders that each have a manifest. */
-const CONTAINERS = /^(?:apps|packages|services|crates|libs|modules)\/$/;
+const CONTAINERS = /^(?:apps|packages|services|crates|libs|modules|src|web)\/$/i;
 /** Not the project's own, or made by a build. */
 const FOREIGN =
   /^(?:node_modules|bower_components|vendor|third_party|dist|build|target|out|coverage|venv|env|Pods|__pycache__)\/$/;

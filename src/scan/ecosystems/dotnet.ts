@@ -65,8 +65,9 @@ export function readDotnet(view: ProjectView): FolderFacts | undefined {
           : [{ name: ".NET", version: framework[0], source: framework[1] }]
         : [{ name: ".NET SDK", version: toVersion(sdk), source: view.source("global.json") }],
     frameworks: findKnown(FRAMEWORKS, found.packages),
-    tools: findKnown(TOOLS, found.packages),
+    tools: findKnown(TOOLS, new Map([...found.offered, ...found.packages])),
     packageManagers: [{ name: "NuGet", source }],
+    workspaces: readMembers(view.text(manifest) ?? "", manifest),
     implied: readImplied(view, manifest, [...solutions, ...projects], listed),
   });
 }
@@ -79,29 +80,47 @@ function findLanguages(listed: string, source: string): Fact[] {
     .map(({ name }) => ({ name, source }));
 }
 
-/** Packages and target frameworks that the projects and the properties for all of them declare. */
+/** Folders of the projects that a solution lists, from the root; a solution may lie below it. */
+export function readMembers(solution: string, path: string): string[] {
+  const from = path.slice(0, path.lastIndexOf("/") + 1);
+  return [...solution.matchAll(/"([^"\n]{1,300})[\\/][^"\\/\n]{1,200}\.(?:cs|fs|vb)proj"/g)]
+    .map(([, folder = ""]) => from + folder.replaceAll("\\", "/"))
+    .filter((folder) => !folder.includes(".."));
+}
+
+/**
+ * Packages and target frameworks that the projects declare. What is only offered to all of them, with its
+ * version, may be there for benchmarks and tests.
+ */
 function readPackages(view: ProjectView): {
   packages: Map<string, Dependency>;
+  offered: Map<string, Dependency>;
   frameworks: Map<string, string>;
 } {
   const packages = new Map<string, Dependency>();
+  const offered = new Map<string, Dependency>();
   const frameworks = new Map<string, string>();
-  for (const name of [...view.readNames(PROJECT), ...view.readNames(PROPERTIES)]) {
-    const source = view.source(name);
-    for (const element of flatten(parseXml(view.text(name) ?? ""))) {
+  const read = (name: string, source: string, from: ProjectView) => {
+    for (const element of flatten(parseXml(from.text(name) ?? ""))) {
       const sdk = element.name === "Project" ? element.attributes.get("Sdk") : undefined;
       if (sdk !== undefined) packages.set(sdk, { version: undefined, source });
       const included = element.attributes.get("Include");
-      if (/^Package(?:Reference|Version)$/.test(element.name) && included !== undefined) {
-        packages.set(included, { version: element.attributes.get("Version"), source });
+      const version = element.attributes.get("Version");
+      if (included !== undefined && element.name === "PackageVersion") {
+        offered.set(included, { version, source });
+      } else if (included !== undefined && element.name === "PackageReference") {
+        const known = version === undefined ? offered.get(included) : { version, source };
+        packages.set(included, known ?? { version, source });
       }
       const target = /^net(\d+\.\d+)/.exec(element.text.trim())?.[1];
       if (/^TargetFrameworks?$/.test(element.name) && target !== undefined) {
         frameworks.set(target, source);
       }
     }
-  }
-  return { packages, frameworks };
+  };
+  for (const name of view.root.readNames(PROPERTIES).toReversed()) read(name, name, view.root);
+  for (const name of view.readNames(PROJECT)) read(name, view.source(name), view);
+  return { packages, offered, frameworks };
 }
 
 function flatten(root: Element): Element[] {

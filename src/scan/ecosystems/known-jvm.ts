@@ -36,6 +36,11 @@ export const JVM_TOOLS: readonly Known[] = [
   ["Mockito", "org.mockito"],
   ["Testcontainers", "org.testcontainers"],
   ["Spotless", "com.diffplug.spotless", "com.diffplug.gradle.spotless"],
-  ["detekt", "io.gitlab.arturbosch.detekt"],
+  ["ktlint", "org.jlleitschuh.gradle.ktlint", "org.jmailen.kotlinter"],
+  ["detekt", "io.gitlab.arturbosch.detekt", "dev.detekt"],
+  ["Checkstyle", "checkstyle", "maven-checkstyle-plugin"],
+  ["PMD", "pmd", "maven-pmd-plugin"],
+  ["SpotBugs", "com.github.spotbugs"],
+  ["Error Prone", "net.ltgt.errorprone"],
   ["GraalVM native build tools", "org.graalvm.buildtools", "org.graalvm.buildtools.native"],
 ];

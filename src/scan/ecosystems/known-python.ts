@@ -38,10 +38,9 @@ export const PYTHON_FRAMEWORKS: readonly Known[] = [
 
 export const PYTHON_TOOLS: readonly Known[] = [
   ["pytest", "pytest"],
-  ["tox", "tox"],
-  ["nox", "nox"],
   ["Ruff", "ruff"],
   ["Black", "black"],
+  ["isort", "isort"],
   ["Flake8", "flake8"],
   ["Pylint", "pylint"],
   ["mypy", "mypy"],

@@ -41,7 +41,10 @@ export function readMaven(view: ProjectView): FolderFacts | undefined {
     description: resolve(xmlTextAt(project, "description")),
     languages: findLanguages(view, project, resolve, source),
     frameworks,
-    tools: findKnown(JVM_TOOLS, dependencies),
+    tools: findKnown(
+      JVM_TOOLS,
+      new Map([...dependencies, ...readPlugins(project, resolve, source)]),
+    ),
     packageManagers: [{ name: "Maven", source }],
     workspaces: members,
     implied: readImplied(view, project, members.length > 0),
@@ -88,6 +91,20 @@ function readDependencies(
   return found;
 }
 
+/** By group, and by artifact where the group is Maven's own. */
+function readPlugins(
+  project: Element,
+  resolve: (text: string | undefined) => string | undefined,
+  source: string,
+): [string, Dependency][] {
+  return elementsAt(project, "build", "plugins").flatMap((plugin) => {
+    const version = resolve(xmlTextAt(plugin, "version"));
+    return [xmlTextAt(plugin, "groupId"), xmlTextAt(plugin, "artifactId")].flatMap(
+      (name): [string, Dependency][] => (name === undefined ? [] : [[name, { version, source }]]),
+    );
+  });
+}
+
 function findLanguages(
   view: ProjectView,
   project: Element,
@@ -120,6 +137,15 @@ function readImplied(view: ProjectView, project: Element, hasModules: boolean): 
     elementsAt(project, "build", "plugins").some(
       (plugin) => xmlTextAt(plugin, "artifactId") === "spring-boot-maven-plugin",
     );
+  if (
+    readPlugins(project, (text) => text, source).some(([name]) => name === "com.diffplug.spotless")
+  ) {
+    commands.push({
+      purpose: "format",
+      command: `${maven} spotless:apply`,
+      source: view.source(MANIFEST),
+    });
+  }
   if (hasBoot && !hasModules) {
     commands.push({ purpose: "dev", command: `${maven} spring-boot:run`, source });
   }

@@ -70,6 +70,7 @@ export function readNode(view: ProjectView): FolderFacts | undefined {
     tools: [...workspaceTools, ...findKnown(NODE_TOOLS, all)],
     packageManagers: manager === undefined ? [] : [manager],
     workspaces,
+    isIdle: scripts.length === 0,
     commands: readScripts(scripts, run, source),
     implied: [{ purpose: "install", command: `${run} install`, source }],
   });
@@ -140,12 +141,23 @@ function findPackageManager(view: ProjectView, manifest: Table): Fact | undefine
     return { name: declared, version: toVersion(valueAt(wanted, "version")), source };
   }
   const [lockfile, manager] = LOCKFILES.find(([file]) => view.has(file)) ?? [];
-  if (lockfile === undefined || manager === undefined) return undefined;
+  if (lockfile === undefined || manager === undefined) return findInScripts(manifest, source);
   return {
     name: manager,
     version: toVersion(valueAt(manifest, "volta", manager)),
     source: view.source(lockfile),
   };
+}
+
+/** Without a lockfile, what its own scripts call. */
+function findInScripts(manifest: Table, source: string): Fact | undefined {
+  const called = Object.values(tableAt(manifest, "scripts")).flatMap((script) =>
+    [...String(script).matchAll(/(?<![\w-])(npm|pnpm|yarn|bun) (?:run|test|exec)\b/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  const [name, ...others] = new Set(called);
+  return name === undefined || others.length > 0 ? undefined : { name, source };
 }
 
 function readWorkspaces(view: ProjectView, manifest: Table): string[] {

@@ -27,6 +27,19 @@ const INSTALL: Readonly<Record<string, string>> = {
   PDM: "pdm install",
   Pipenv: "pipenv install",
 };
+/** The table in pyproject.toml, and sections of INI files. */
+const TOOL_SETTINGS: readonly (readonly [tool: string, table: string, ...sections: string[]])[] = [
+  ["pytest", "pytest", "pytest", "tool:pytest"],
+  ["tox", "tox", "tox", "testenv", "tox:tox"],
+  ["Ruff", "ruff"],
+  ["Black", "black"],
+  ["isort", "isort", "isort"],
+  ["Flake8", "flake8", "flake8"],
+  ["Pylint", "pylint"],
+  ["mypy", "mypy", "mypy"],
+  ["Pyright", "pyright"],
+  ["ty", "ty"],
+];
 const MOST_ENTRY_POINTS = 3;
 
 /** Tasks that the project has written down for one of the task runners. */
@@ -55,6 +68,25 @@ export function readTasks({ view, pyproject, manager }: PythonContext): Command[
   ];
 }
 
+/** Files of settings in the INI format, as far as they have a section for a tool. */
+function createIniOf(view: ProjectView): (...names: readonly string[]) => string | undefined {
+  const inis = ["tox.ini", "setup.cfg"].map((file) => ({
+    file,
+    sections: parseIni(view.text(file) ?? ""),
+  }));
+  return (...names) => inis.find(({ sections }) => names.some((name) => sections.has(name)))?.file;
+}
+
+/** Tools that are set up here: in a table of their own, or in a section of an INI file. */
+export function findConfigured(view: ProjectView, pyproject: Table): Fact[] {
+  const tool = tableAt(pyproject, "tool");
+  const iniOf = createIniOf(view);
+  return TOOL_SETTINGS.flatMap(([name, key, ...sections]) => {
+    const file = key in tool ? "pyproject.toml" : iniOf(...sections);
+    return file === undefined ? [] : [{ name, source: view.source(file) }];
+  });
+}
+
 /** What the settings of tools say: a tool that is set up here can be run here. */
 export function readImplied(context: PythonContext): Command[] {
   const { view, pyproject, manager, dependencies } = context;
@@ -72,12 +104,7 @@ export function readImplied(context: PythonContext): Command[] {
     add("dev", `${run("django", "python manage.py")} runserver`, "manage.py");
   }
 
-  const inis = ["tox.ini", "setup.cfg"].map((file) => ({
-    file,
-    sections: parseIni(view.text(file) ?? ""),
-  }));
-  const iniOf = (...names: readonly string[]) =>
-    inis.find(({ sections }) => names.some((name) => sections.has(name)))?.file;
+  const iniOf = createIniOf(view);
   const pytestIni = iniOf("pytest", "tool:pytest");
   const flake8 = view.firstOf(".flake8") ?? iniOf("flake8");
   const pytest = view.firstOf("pytest.ini", "conftest.py", "tests/conftest.py");

@@ -7,7 +7,7 @@ import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 import { PYTHON_FRAMEWORKS, PYTHON_TOOLS } from "./known-python.ts";
-import { readImplied, readTasks } from "./python-commands.ts";
+import { findConfigured, readImplied, readTasks } from "./python-commands.ts";
 import { REQUIREMENTS, readPythonDependencies } from "./python-dependencies.ts";
 
 const PYPROJECT = "pyproject.toml";
@@ -24,7 +24,9 @@ const MANAGERS: readonly (readonly [file: string, manager: string])[] = [
 export function readPython(view: ProjectView): FolderFacts | undefined {
   const pyproject = view.toml(PYPROJECT) ?? {};
   const setup = readSetup(view);
-  const requirements = view.readNames(REQUIREMENTS);
+  const requirements = view
+    .readNames(REQUIREMENTS)
+    .toSorted((one, other) => one.length - other.length);
   const hasProject = "project" in pyproject || "poetry" in tableAt(pyproject, "tool");
   const manifest = hasProject
     ? PYPROJECT
@@ -53,7 +55,7 @@ export function readPython(view: ProjectView): FolderFacts | undefined {
       setup?.description,
     languages: [findLanguage(view, pyproject, setup, manifest)],
     frameworks,
-    tools: findKnown(PYTHON_TOOLS, all),
+    tools: [...findKnown(PYTHON_TOOLS, all), ...findConfigured(view, pyproject)],
     packageManagers: manager === undefined ? [] : [manager],
     workspaces: readMembers(pyproject),
     commands: readTasks(context),

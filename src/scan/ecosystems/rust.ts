@@ -58,7 +58,7 @@ export function readRust(view: ProjectView): FolderFacts | undefined {
     ),
     description:
       textAt(manifest, "package", "description") ?? textAt(workspace, "package", "description"),
-    languages: [findLanguage(view, manifest, source)],
+    languages: findLanguages(view, manifest, source),
     frameworks: findKnown(FRAMEWORKS, new Map([...shared, ...main])),
     tools: findKnown(TOOLS, new Map([...shared, ...main, ...dev])),
     packageManagers: [{ name: "Cargo", source }],
@@ -86,17 +86,19 @@ function readDependencies(
   return found;
 }
 
-function findLanguage(view: ProjectView, manifest: Table, source: string): Fact {
+function findLanguages(view: ProjectView, manifest: Table, source: string): Fact[] {
   const own = (key: string) =>
     textAt(manifest, "package", key) ?? textAt(manifest, "workspace", "package", key);
+  const edition = /^20\d\d$/.exec(own("edition") ?? "")?.[0];
   const oldest = toVersion(own("rust-version"));
-  if (oldest !== undefined) return { name: "Rust", version: `>=${oldest}`, source };
-  const edition = toVersion(own("edition"));
-  if (edition !== undefined) return { name: "Rust", version: `edition ${edition}`, source };
   const pinned = toVersion(textAt(view.toml("rust-toolchain.toml"), "toolchain", "channel"));
-  return pinned === undefined
-    ? { name: "Rust", source }
-    : { name: "Rust", version: pinned, source: view.source("rust-toolchain.toml") };
+  const rust =
+    oldest === undefined && pinned !== undefined
+      ? { name: "Rust", version: pinned, source: view.source("rust-toolchain.toml") }
+      : { name: "Rust", version: oldest === undefined ? undefined : `>=${oldest}`, source };
+  return edition === undefined
+    ? [rust]
+    : [rust, { name: "Rust edition", version: edition, source }];
 }
 
 function readImplied(view: ProjectView, manifest: Table, source: string): Command[] {

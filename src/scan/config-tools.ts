@@ -1,0 +1,43 @@
+import type { Fact } from "./facts.ts";
+import type { ProjectView } from "./view.ts";
+
+/** Settings that say by their name alone which tool checks or formats the code. */
+const CONFIGS: readonly (readonly [tool: string, config: RegExp])[] = [
+  ["golangci-lint", /^\.golangci\.(?:ya?ml|toml|json)$/],
+  ["Clippy", /^\.?clippy\.toml$/],
+  ["rustfmt", /^\.?rustfmt\.toml$/],
+  ["Ruff", /^\.?ruff\.toml$/],
+  ["tox", /^tox\.toml$/],
+  ["nox", /^noxfile\.py$/],
+  ["Flake8", /^\.flake8$/],
+  ["Pylint", /^\.?pylintrc(?:\.toml)?$/],
+  ["mypy", /^\.?mypy\.ini$/],
+  ["Pyright", /^pyrightconfig\.json$/],
+  ["RuboCop", /^\.rubocop\.yml$/],
+  ["Standard", /^\.standard\.yml$/],
+  ["PHPStan", /^phpstan(?:\.dist)?\.neon(?:\.dist)?$/],
+  ["Psalm", /^psalm\.xml(?:\.dist)?$/],
+  ["PHP CS Fixer", /^\.php-cs-fixer(?:\.dist)?\.php$/],
+  ["PHP_CodeSniffer", /^\.?phpcs\.xml(?:\.dist)?$/],
+  ["Laravel Pint", /^pint\.json$/],
+  ["detekt", /^(?:config\/detekt\/)?detekt\.ya?ml$/],
+  ["Biome", /^\.?biome\.jsonc?$/],
+  ["Oxlint", /^\.oxlintrc\.json$/],
+  ["ESLint", /^(?:\.eslintrc(?:\.(?:js|cjs|mjs|json|ya?ml))?|eslint\.config\.[cm]?[jt]s)$/],
+  ["Prettier", /^(?:\.prettierrc(?:\.\w+)?|prettier\.config\.[cm]?[jt]s)$/],
+  ["dprint", /^\.?dprint\.jsonc?$/],
+  ["Stylelint", /^(?:\.stylelintrc(?:\.\w+)?|stylelint\.config\.[cm]?js)$/],
+  ["SwiftLint", /^\.swiftlint\.yml$/],
+  ["SwiftFormat", /^\.swiftformat$/],
+  ["Credo", /^\.credo\.exs$/],
+  ["clang-format", /^\.clang-format$/],
+  ["clang-tidy", /^\.clang-tidy$/],
+  ["pre-commit", /^\.pre-commit-config\.ya?ml$/],
+];
+
+export function findConfiguredTools(view: ProjectView): Fact[] {
+  return CONFIGS.flatMap(([name, config]) => {
+    const [file] = view.matching(config);
+    return file === undefined ? [] : [{ name, source: view.source(file) }];
+  });
+}
