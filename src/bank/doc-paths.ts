@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { BANK_FOLDER } from "./layout.ts";
 
 /** A path with the bank's folder before it, or without, as one inside the bank. */
@@ -12,4 +13,24 @@ export function foldersOf(path: string): string[] {
     folders.push(path.slice(0, at));
   }
   return folders;
+}
+
+/**
+ * The way from a folder to a path, both from the same place, which may be above the folder but not below it. Unlike
+ * `posix.relative` it does not depend on the directory that the process runs in: there, `../x` is no way up in a
+ * folder that is called `x`.
+ */
+export function wayTo(folder: string, path: string): string {
+  const from = partsOf(folder);
+  const to = partsOf(path);
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared += 1;
+  return [...from.slice(shared).map(() => ".."), ...to.slice(shared)].join("/") || ".";
+}
+
+function partsOf(path: string): string[] {
+  return posix
+    .normalize(path)
+    .split("/")
+    .filter((part) => part !== "" && part !== ".");
 }

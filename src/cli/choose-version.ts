@@ -1,6 +1,6 @@
 import type { Text } from "../types.ts";
 import { posix, relative, resolve, sep } from "node:path";
-import { BANK_FOLDER } from "../bank/layout.ts";
+import { insideBank } from "../bank/doc-paths.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
 import type { KeptRecord, Which } from "../io/kept/incident.ts";
 import { type KeptIncident, readKept } from "../io/kept/kept-versions.ts";
@@ -86,7 +86,7 @@ export function findRecord(
   const names = new Set([
     doc,
     plain,
-    posix.relative(BANK_FOLDER, plain),
+    insideBank(plain),
     relative(bank, resolve(doc)).replaceAll(sep, "/"),
   ]);
   return docs.find((record) => names.has(record.doc));

@@ -1,11 +1,14 @@
 import { foldersOf } from "../bank/doc-paths.ts";
-import { ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
+import { BANK_FOLDER, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 
 const NEW_PLACES: readonly (readonly [RegExp, string])[] = [
   [/^(tech|patterns|progress)\.md$/, "details/$1.md"],
   [/^docs\//, "details/design/"],
   [/^(requirements|learnings)\//, "details/$1/"],
 ];
+
+/** Out of the bank and back into it. */
+const BACK = `../${BANK_FOLDER}/`;
 
 export function isOldEntry(path: string): boolean {
   return OLD_ENTRIES.some((name) => name === path);
@@ -44,15 +47,19 @@ export function makeNewPlaceOf(
 ): (path: string) => string | undefined {
   const files = new Set(paths);
   const folders = new Set(paths.flatMap(foldersOf));
-  return (target) => {
-    if (target.startsWith("../")) {
-      return isInProject(target.slice("../".length)) ? target : undefined;
-    }
-    const path = target.replace(/\/+$/, "");
+  const placeOf = (path: string) => {
     const moved = places.get(path);
     if (moved !== undefined) return moved;
     if (isOldEntry(path) && files.has(path)) return path === "_index.md" ? LEGACY : ENTRY;
     if (files.has(path)) return path;
     return folders.has(path) ? byLayout(`${path}/`).replace(/\/$/, "") : undefined;
+  };
+  return (target) => {
+    const written = target.replace(/\/+$/, "");
+    const path = written.startsWith(BACK) ? written.slice(BACK.length) : written;
+    if (path === "." || path === "..") return path;
+    if (path.startsWith("../")) return isInProject(path.slice("../".length)) ? written : undefined;
+    const place = placeOf(path);
+    return place === path ? written : place;
   };
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { wayTo } from "../bank/doc-paths.ts";
 import { applyEdits } from "../bank/edit.ts";
 import { parseDoc } from "../bank/parse.ts";
 
@@ -18,8 +19,7 @@ export function relink(
   const move = (path: string): string | undefined => {
     const place = newPlaceOf(posix.join(posix.dirname(from), path));
     if (place === undefined) return undefined;
-    const moved =
-      (posix.relative(posix.dirname(to), place) || ".") + (path.endsWith("/") ? "/" : "");
+    const moved = wayTo(posix.dirname(to), place) + (path.endsWith("/") ? "/" : "");
     return moved === posix.normalize(path) ? undefined : moved;
   };
   if (!mayMove(text, move)) return text;

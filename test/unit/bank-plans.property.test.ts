@@ -8,24 +8,8 @@ import type { ProjectFacts } from "../../src/scan/facts.ts";
 import { renderTemplate } from "../../src/bank/render-template.ts";
 import type { Language } from "../../src/types.ts";
 import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { NO_FACTS } from "../helpers/no-facts.ts";
 import { soundDoc, wildText } from "../helpers/wild-docs.ts";
-
-const NO_FACTS: ProjectFacts = {
-  name: undefined,
-  description: undefined,
-  readmeLanguage: undefined,
-  languages: [],
-  runtimes: [],
-  frameworks: [],
-  tools: [],
-  packageManagers: [],
-  workspaces: [],
-  commands: [],
-  services: [],
-  folders: [],
-  sources: [],
-  problems: [],
-};
 
 const words = fc.constantFrom("TypeScript", "a | b", "# x", "```", "C++", "`q`", "React", "中文");
 const version = fc.option(fc.constantFrom("5.4", ">=3.9, <4", "^20 || >=22", "2.x"), {

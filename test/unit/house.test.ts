@@ -76,3 +76,19 @@ it("no file outside a host's folder knows its name or its words", () => {
   const telling = /opencode|subagent_type|apply_patch|memory_bank_refresh|sisyphus/i;
   expect(others.filter((name) => telling.test(read(`src/${name}`)))).toEqual([]);
 });
+
+describe("a room without a disk", () => {
+  it("asks no path for its way from the directory that the process runs in", () => {
+    const rooms = ["bank", "check", "markdown", "plans", "scan", "view"];
+    const files = rooms.flatMap((room) =>
+      readdirSync(`${ROOT}src/${room}`, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+        .map((name) => `src/${room}/${name}`),
+    );
+    const asks =
+      /posix\.(?:relative|resolve)\(|\b(?:relative|resolve)\b[^{}]{0,80}\} from "node:path"/;
+    const isAsking = (path: string) => asks.test(read(path));
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter(isAsking)).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { wayTo } from "../../bank/doc-paths.ts";
 import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
 import { type Span, isWithin } from "../../markdown/lines.ts";
 import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
@@ -89,5 +90,5 @@ function findMeant(
     : input.project.exists(path)
       ? path
       : undefined;
-  return meant && posix.relative(posix.join("/", BANK_FOLDER, posix.dirname(doc)), `/${meant}`);
+  return meant && wayTo(posix.join(BANK_FOLDER, posix.dirname(doc)), meant);
 }

@@ -1,0 +1,19 @@
+import type { ProjectFacts } from "../../src/scan/facts.ts";
+
+/** Of a project of which nothing is known. */
+export const NO_FACTS: ProjectFacts = {
+  name: undefined,
+  description: undefined,
+  readmeLanguage: undefined,
+  languages: [],
+  runtimes: [],
+  frameworks: [],
+  tools: [],
+  packageManagers: [],
+  workspaces: [],
+  commands: [],
+  services: [],
+  folders: [],
+  sources: [],
+  problems: [],
+};
