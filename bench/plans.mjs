@@ -37,7 +37,7 @@ function timed(root, flow) {
   let result;
   for (let round = 0; round < 5; round++) {
     const started = performance.now();
-    result = readPlan(bank, OPTIONS);
+    result = readPlan({ root, bank }, OPTIONS);
     times.push(performance.now() - started);
   }
   if (result.plan?.flow !== flow)

@@ -38,6 +38,8 @@ export type Operation =
 export interface Plan {
   /** Differs whenever the operations or the bank do. */
   readonly id: string;
+  /** The bank's path from its project's folder. */
+  readonly bank: string;
   readonly flow: Flow;
   /** The bank as it was planned for; another one makes the plan stale. */
   readonly state: string;

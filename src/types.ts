@@ -196,6 +196,8 @@ export interface ExistingDoc {
 
 /** What the rules may know of the bank. Implementations may look it up only when it is asked for. */
 export interface Bank {
+  /** The bank's path from its project's folder: what people and messages call it. */
+  readonly name: string;
   /** The doc that must be read before a risky write; absent when the bank has none. */
   readonly conventions: Conventions | undefined;
   readonly language: Language;
@@ -204,6 +206,9 @@ export interface Bank {
   /** Those of the docs that can be read. */
   existing(docs: readonly string[]): readonly ExistingDoc[];
 }
+
+/** What a message needs to speak of the bank. */
+export type NamedBank = Pick<Bank, "name" | "language">;
 
 export interface Conventions {
   readonly doc: string;

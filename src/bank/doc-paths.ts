@@ -1,9 +1,8 @@
 import { posix } from "node:path";
-import { BANK_FOLDER } from "./layout.ts";
 
 /** A path with the bank's folder before it, or without, as one inside the bank. */
-export function insideBank(path: string): string {
-  return path.startsWith(`${BANK_FOLDER}/`) ? path.slice(BANK_FOLDER.length + 1) : path;
+export function insideBank(path: string, bankName: string): string {
+  return path.startsWith(`${bankName}/`) ? path.slice(bankName.length + 1) : path;
 }
 
 /** The folders that a path goes through, the outermost first. */

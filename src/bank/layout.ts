@@ -1,6 +1,15 @@
 /** Names of the bank's files, sections and markers. Nowhere else. */
 
+/** The bank's folder, unless it has another. */
 export const BANK_FOLDER = "memory-bank";
+/** Folders in which other tools keep the same. They count where there is no bank, once they hold an entry of ours. */
+export const OTHER_FOLDERS = [
+  ".kilocode/rules/memory-bank",
+  "cline_docs",
+  "memory_bank",
+  ".memory-bank",
+  "docs/memory-bank",
+] as const;
 export const ENTRY = "MEMORY.md";
 export const PATTERNS = "details/patterns.md";
 export const DETAILS = { tech: "details/tech.md", progress: "details/progress.md" } as const;
@@ -96,8 +105,3 @@ export const SECTION_PRIORITY: readonly string[] = [
   SECTION.snapshot,
   SECTION.quickAnswers,
 ];
-
-/** A doc's path from the folder that holds the bank; a doc of another bank is known by its path from this one. */
-export function shownPath(doc: string): string {
-  return doc.startsWith("../") ? doc.slice("../".length) : `${BANK_FOLDER}/${doc}`;
-}

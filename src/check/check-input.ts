@@ -4,6 +4,8 @@ import type { KnownCommands } from "./known-commands.ts";
 
 /** What checking a bank looks at. Everything that costs is looked up only when it is asked for. */
 export interface CheckInput {
+  /** The bank's path from its project's folder. */
+  readonly bankName: string;
   /** All that is in the bank but folders, sorted by path. */
   readonly files: readonly BankFile[];
   readonly project: ProjectLookup;

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { BANK_FOLDER, DOC_EXTENSION, ENTRY, OLD_ENTRIES, SECTION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, OLD_ENTRIES, SECTION } from "../bank/layout.ts";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { findSection } from "../bank/parse.ts";
 import { roleOf } from "../bank/roles.ts";
@@ -33,7 +33,7 @@ export interface CheckedBank {
 }
 
 export function openCheckedBank(input: CheckInput): CheckedBank {
-  const { project } = input;
+  const { bankName, project } = input;
   const files = input.files.map(({ path, read }) => ({ path, content: read() }));
   const docs = files.flatMap(({ path, content }) =>
     content.kind === "text" && path.endsWith(DOC_EXTENSION)
@@ -45,12 +45,19 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
   const isInBank = (path: string) => {
     const plain = posix.normalize(path).replace(/\/$/, "");
-    return plain === "." || known.has(plain) || project.exists(`${BANK_FOLDER}/${plain}`);
+    return plain === "." || known.has(plain) || project.exists(`${bankName}/${plain}`);
   };
-  const isRouted = makeRouteLookup(paths, (path) => isInBank(path) || project.exists(path));
+  const isRouted = makeRouteLookup(
+    { name: bankName, paths },
+    (path) => isInBank(path) || project.exists(path),
+  );
   const isAnywhere = (path: string, doc: string) => {
     if (project.exists(path)) return true;
-    const places = [insideBank(path), posix.join(posix.dirname(doc), path), `details/${path}`];
+    const places = [
+      insideBank(path, bankName),
+      posix.join(posix.dirname(doc), path),
+      `details/${path}`,
+    ];
     return places.some(isInBank);
   };
 

@@ -22,35 +22,39 @@ export function findOrphans(bank: CheckedBank): string[] {
     ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
   );
   if (bank.entry === undefined || isUnread) return [];
-  const isRouted = makeCoverage([...bank.routes.flatMap(routedDocs), ...linkedPlaces(bank.entry)]);
+  const { bankName } = bank.input;
+  const isRouted = makeCoverage([
+    ...bank.routes.flatMap((route) => routedDocs(route, bankName)),
+    ...linkedPlaces(bank.entry, bankName),
+  ]);
   const stray = bank.files
     .map(({ path }) => path)
     .filter((path) => wantsRoute(path) && !isRouted(path));
   if (stray.length === 0) return [];
-  const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc)]));
+  const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc, bankName)]));
   return stray.filter((path) => !named.has(path));
 }
 
 /** Links of the entry lead as routes do: one to a folder leads to all docs below it. */
-function linkedPlaces({ path, doc }: CheckedDoc): string[] {
+function linkedPlaces({ path, doc }: CheckedDoc, bankName: string): string[] {
   return doc.links.flatMap((link) => {
-    const place = placeOfLink(path, link.path);
+    const place = placeOfLink(path, link.path, bankName);
     return place.kind === "bank" && place.path !== "." ? [place.path, `${place.path}/`] : [];
   });
 }
 
-function docsNamedIn({ path, text, doc }: CheckedDoc): Set<string> {
+function docsNamedIn({ path, text, doc }: CheckedDoc, bankName: string): Set<string> {
   const found = new Set<string>();
   const folder = posix.dirname(path);
   for (const link of doc.links) {
-    const place = placeOfLink(path, link.path);
+    const place = placeOfLink(path, link.path, bankName);
     if (place.kind !== "bank") continue;
     // Where a link leads to a folder, its README is shown.
     for (const name of ["", "README.md", "_index.md"]) found.add(posix.join(place.path, name));
   }
   for (const { index } of text.matchAll(NAME_ENDS)) {
     const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));
-    found.add(insideBank(name));
+    found.add(insideBank(name, bankName));
     found.add(posix.join(folder, name));
   }
   found.delete(path);

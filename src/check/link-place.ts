@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { BANK_FOLDER } from "../bank/layout.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 
 /** Where a relative link of a doc leads: inside the bank, or from the folder that holds it. */
@@ -7,11 +6,11 @@ export type LinkPlace =
   | { readonly kind: "bank"; readonly path: string }
   | { readonly kind: "project"; readonly path: string };
 
-export function placeOfLink(doc: string, path: string): LinkPlace {
-  const place = posix.join(BANK_FOLDER, posix.dirname(doc), path);
-  if (place === BANK_FOLDER || place === `${BANK_FOLDER}/`) return { kind: "bank", path: "." };
-  return place.startsWith(`${BANK_FOLDER}/`)
-    ? { kind: "bank", path: place.slice(BANK_FOLDER.length + 1) }
+export function placeOfLink(doc: string, path: string, bankName: string): LinkPlace {
+  const place = posix.join(bankName, posix.dirname(doc), path);
+  if (place === bankName || place === `${bankName}/`) return { kind: "bank", path: "." };
+  return place.startsWith(`${bankName}/`)
+    ? { kind: "bank", path: place.slice(bankName.length + 1) }
     : { kind: "project", path: place };
 }
 

@@ -1,5 +1,5 @@
 import { insideBank } from "../bank/doc-paths.ts";
-import { BANK_FOLDER, DETAILS_FOLDERS } from "../bank/layout.ts";
+import { DETAILS_FOLDERS } from "../bank/layout.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 
 /** Letters of any script, and what frameworks put into names: `app/(shop)/[id]/page.tsx`. */
@@ -51,11 +51,12 @@ export function isPlain(path: string): boolean {
 /** Whether its first folder is there. If not, the path may be one of another repository. */
 export function isRooted(path: string, { isInBank, input }: CheckedBank): boolean {
   const [first = ""] = path.split("/");
-  return first === BANK_FOLDER || isInBank(first) || input.project.exists(first);
+  return path.startsWith(`${input.bankName}/`) || isInBank(first) || input.project.exists(first);
 }
 
-export function isThere(path: string, doc: string, { isAnywhere }: CheckedBank): boolean {
-  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(insideBank(path))) return true;
+export function isThere(path: string, doc: string, { isAnywhere, input }: CheckedBank): boolean {
+  if (isAnywhere(path, doc) || DETAILS_FOLDERS.includes(insideBank(path, input.bankName)))
+    return true;
   if (path.endsWith("/")) return false;
   const stem = path.replace(/\.[cm]?jsx?$/, "");
   const isOpen = !EXTENSION.test(path) || stem !== path;

@@ -78,7 +78,7 @@ export function nothingKept(bank: string): Text {
 /** The doc may be named as it is in the bank, or as a path from here. Undefined when it is not told. */
 export function findRecord(
   { docs }: KeptIncident,
-  bank: string,
+  { bank, name }: Kept,
   doc: string | undefined,
 ): KeptRecord | undefined {
   if (doc === undefined) return docs.length === 1 ? docs[0] : undefined;
@@ -86,7 +86,7 @@ export function findRecord(
   const names = new Set([
     doc,
     plain,
-    insideBank(plain),
+    insideBank(plain, name),
     relative(bank, resolve(doc)).replaceAll(sep, "/"),
   ]);
   return docs.find((record) => names.has(record.doc));

@@ -3,24 +3,27 @@ import type { KeptRecord, KeptVersion, Which } from "../io/kept/incident.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
 import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept/kept-versions.ts";
 import { hideValues } from "../secrets/hide-values.ts";
+import type { BankLocation } from "../io/bank/find-bank.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 
 /** What is kept aside for one bank. */
 export interface Kept {
   readonly bank: string;
+  /** The bank's path from its project's folder. */
+  readonly name: string;
   readonly folder: string;
   /** The newest first. */
   readonly incidents: readonly KeptIncident[];
   readonly damaged: readonly DamagedIncident[];
 }
 
-export function openKept(bank: string): Kept {
+export function openKept({ bank, name }: Pick<BankLocation, "bank" | "name">): Kept {
   const folder = stateFolderOf(bank);
   const damaged: DamagedIncident[] = [];
   const stored = listKept(folder, (incident) => damaged.push(incident));
   // Incidents of earlier versions have the words as they were.
   const incidents = stored.map((incident) => ({ ...incident, words: hideValues(incident.words) }));
-  return { bank, folder, incidents, damaged };
+  return { bank, name, folder, incidents, damaged };
 }
 
 export function bytesOf({ docs }: KeptIncident): number {

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { StartPoint } from "../hosts/host.ts";
 import { loadHosts } from "../hosts/registry.ts";
-import { type BankLocation, findBank } from "../io/bank/find-bank.ts";
+import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, readSettings } from "../runtime/read-settings.ts";
@@ -25,21 +25,31 @@ export interface Opened {
 }
 
 /** Where the bank of a host started there is. */
-export type Located = BankLocation & StartPoint;
+export interface Located extends BankLocation, StartPoint {
+  readonly settings: Settings;
+  /** Of the settings. */
+  readonly problems: readonly string[];
+}
+
+/** What the command line asks for. */
+interface Asked {
+  /** Another folder than the settings name. */
+  readonly bank?: string | undefined;
+  readonly lang?: Language | undefined;
+}
 
 /**
  * The bank and the settings as a host started in `dir` would see them; in another language where that is
  * wanted. From here on it is spoken of in its own.
  */
-export async function open(dir: string, lang?: Language): Promise<Opened> {
-  return openAt(locate(dir), lang);
+export async function open(dir: string, { bank, lang }: Asked = {}): Promise<Opened> {
+  return openAt(await locate(dir, bank), lang);
 }
 
 export async function openAt(location: Located, lang?: Language): Promise<Opened> {
   const [host] = await loadHosts();
-  const { settings, problems } = readSettings(process.env, host.readOptions(location));
-  const found = [...problems];
-  const { directory, worktree } = location;
+  const { directory, worktree, settings } = location;
+  const found = [...location.problems];
   const bank = openBank({
     ...settings,
     lang: lang ?? settings.lang,
@@ -56,11 +66,21 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   return { location, bank, settings, problems: found, foreign, words: host.words };
 }
 
-/** Without looking into the bank. */
-export function locate(dir: string): Located {
+/** Without looking into the bank, which is the folder `asked` where one is. */
+export async function locate(dir: string, asked?: string): Promise<Located> {
   const directory = settledFolder(dir);
-  const worktree = worktreeOf(directory);
-  return { ...findBank(directory, worktree), machine: surroundings(), worktree };
+  const start = { directory, worktree: worktreeOf(directory), machine: surroundings() };
+  const [host] = await loadHosts();
+  const read = readSettings(process.env, host.readOptions(start), start);
+  const settings = { ...read.settings, bank: asked ?? read.settings.bank };
+  const location = findBank(start, settings.bank);
+  if (asked !== undefined && askedBank(location.root, asked) === undefined) {
+    throw new Stop(2, {
+      en: `${asked} is not a folder inside the project (${location.root})`,
+      zh: `${asked} 不是项目（${location.root}）内的文件夹`,
+    });
+  }
+  return { ...location, ...start, settings, problems: read.problems };
 }
 
 function settledFolder(dir: string): string {

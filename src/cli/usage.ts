@@ -25,6 +25,11 @@ export const WHERE: Taken = {
   zh: "宿主的启动目录",
   otherwise: ".",
 };
+/** As the setting `bank` names it. */
+export const BANK: Text = {
+  en: "the bank's folder, from the project's root",
+  zh: "记忆库所在的文件夹，从项目根目录算起",
+};
 export const AS_JSON: Text = { en: "as JSON", zh: "输出 JSON" };
 export const DRY_RUN: Text = {
   en: "show what would change, and change nothing",

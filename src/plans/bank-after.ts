@@ -35,6 +35,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
     return file?.text ?? bank.read(file?.from ?? path);
   };
   return {
+    name: bank.name,
     exists: true,
     paths: [...paths].toSorted(),
     read,

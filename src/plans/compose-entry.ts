@@ -1,6 +1,6 @@
 import { parseBlocks } from "../bank/blocks.ts";
 import { setSectionBody } from "../bank/edit.ts";
-import { BANK_FOLDER, LEGACY, PATTERNS, SECTION } from "../bank/layout.ts";
+import { LEGACY, PATTERNS, SECTION } from "../bank/layout.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
 import { renderDecisions } from "./old-decisions.ts";
@@ -131,10 +131,10 @@ function firstPart(text: string): string {
   return text.slice(0, ends.at(-1)?.from ?? 0).replace(/(?:^|\n)(?:#{3,6} [^\n]*|\s)*$/, "");
 }
 
-function pointerTo(heading: string, { language }: PlanInput): string {
+function pointerTo(heading: string, { bank, language }: PlanInput): string {
   return {
-    en: `The full text: ${BANK_FOLDER}/${LEGACY}, section "${heading}".`,
-    zh: `全文：${BANK_FOLDER}/${LEGACY} 的 "${heading}" 一节。`,
+    en: `The full text: ${bank.name}/${LEGACY}, section "${heading}".`,
+    zh: `全文：${bank.name}/${LEGACY} 的 "${heading}" 一节。`,
   }[language];
 }
 

@@ -1,6 +1,5 @@
 import type { Operation } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
-import { BANK_FOLDER } from "../bank/layout.ts";
 import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
@@ -44,9 +43,9 @@ function findFileInTheWay(
   return undefined;
 }
 
-function describeFileInTheWay({ language }: PlanInput, path: string): string {
+function describeFileInTheWay({ bank, language }: PlanInput, path: string): string {
   return {
-    en: `${BANK_FOLDER}/${path} is a file where a folder is needed. Move it away, then try again.`,
-    zh: `${BANK_FOLDER}/${path} 是文件，此处需要目录。请移走后重试。`,
+    en: `${bank.name}/${path} is a file where a folder is needed. Move it away, then try again.`,
+    zh: `${bank.name}/${path} 是文件，此处需要目录。请移走后重试。`,
   }[language];
 }

@@ -3,6 +3,8 @@ import type { ProjectFacts } from "../scan/facts.ts";
 
 /** The bank as planners see it. Texts are looked up only when they are asked for. */
 export interface BankFiles {
+  /** The bank's path from its project's folder. */
+  readonly name: string;
   readonly exists: boolean;
   /** Regular files, sorted, with `/`. */
   readonly paths: readonly string[];

@@ -1,5 +1,5 @@
 import type { Operation } from "../types.ts";
-import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 import { composeEntry } from "./compose-entry.ts";
 import { isOldEntry, makeNewPlaceOf, newPlaces } from "./new-places.ts";
 import { takeApart } from "./old-docs.ts";
@@ -16,8 +16,8 @@ export function planMigrate(input: PlanInput): Planned {
   const unreadable = old.find((name) => bank.read(name) === undefined);
   if (unreadable !== undefined) {
     const problem = {
-      en: `${BANK_FOLDER}/${unreadable} is not UTF-8 text. Convert it, then try again.`,
-      zh: `${BANK_FOLDER}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`,
+      en: `${bank.name}/${unreadable} is not UTF-8 text. Convert it, then try again.`,
+      zh: `${bank.name}/${unreadable} 不是 UTF-8 文本。请转换编码后重试。`,
     }[language];
     return { kind: "abort", flow: "migrate", problem };
   }

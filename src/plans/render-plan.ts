@@ -1,6 +1,6 @@
 import type { Language, Operation, Plan } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
-import { BANK_FOLDER } from "../bank/layout.ts";
+import { shownPath } from "../bank/shown-path.ts";
 
 const ZH_VERBS = { create: "创建", edit: "更新", move: "移动", remove: "删除" };
 const WORDS = {
@@ -43,7 +43,7 @@ const LONGEST_LINE = 100;
 
 /** The plan for people: each operation with its reason and what changes in the text. */
 export function renderPlan(
-  { id, flow, operations, notes }: Plan,
+  { id, bank, flow, operations, notes }: Plan,
   language: Language,
   textOf: (path: string) => string,
   heading: string = WORDS[language].flows[flow],
@@ -52,7 +52,7 @@ export function renderPlan(
   const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) return [words.nothing, ...told].join("\n");
   const lines = operations.flatMap((operation) => [
-    `- ${words.verbs[operation.kind]} ${placeOf(operation)}${sizeOf(operation, textOf)}: ${operation.reason}`,
+    `- ${words.verbs[operation.kind]} ${placeOf(operation, bank)}${sizeOf(operation, textOf)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
   const head = `${heading} (${words.plan} ${id})`;
@@ -61,7 +61,7 @@ export function renderPlan(
 
 /** What was done, in the form that agents report writes in. */
 export function renderWritten(
-  { operations }: Plan,
+  { bank, operations }: Plan,
   language: Language,
   notes: readonly string[],
 ): string {
@@ -70,16 +70,18 @@ export function renderWritten(
     words.written,
     "",
     words.done,
-    ...operations.map((operation) => `- ${words.doneVerbs[operation.kind]}: ${placeOf(operation)}`),
+    ...operations.map(
+      (operation) => `- ${words.doneVerbs[operation.kind]}: ${placeOf(operation, bank)}`,
+    ),
     ...notes.map((note) => `! ${note}`),
     "",
     words.status,
   ].join("\n");
 }
 
-function placeOf(operation: Operation): string {
-  const path = `${BANK_FOLDER}/${operation.path}`;
-  return operation.kind === "move" ? `${path} → ${BANK_FOLDER}/${operation.to}` : path;
+function placeOf(operation: Operation, bankName: string): string {
+  const path = shownPath(bankName, operation.path);
+  return operation.kind === "move" ? `${path} → ${shownPath(bankName, operation.to)}` : path;
 }
 
 function sizeOf(operation: Operation, textOf: (path: string) => string): string {

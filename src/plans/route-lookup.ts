@@ -1,5 +1,5 @@
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
-import { BANK_FOLDER, OLD_ROUTING, SECTION } from "../bank/layout.ts";
+import { OLD_ROUTING, SECTION } from "../bank/layout.ts";
 import { type Doc, type DocSection, findSections } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { decodePercent } from "../markdown/links.ts";
@@ -11,25 +11,25 @@ export function findRouting(doc: Doc): DocSection[] {
 }
 
 /** What a route leads to, as paths inside the bank where it leads there. */
-export function routedDocs({ paths }: Route): string[] {
-  return paths.map(({ path }) => toDoc(decodePercent(path)));
+export function routedDocs({ paths }: Route, bankName: string): string[] {
+  return paths.map(({ path }) => toDoc(decodePercent(path), bankName));
 }
 
 /** Whether a path leads to something: from the bank, from its folder as links do, or from the project's root. */
 export function makeRouteLookup(
-  paths: readonly string[],
+  { name, paths }: { readonly name: string; readonly paths: readonly string[] },
   isInProject: (path: string) => boolean,
 ): (written: string) => boolean {
   const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
   return (written: string): boolean =>
     [written, decodePercent(written)].some((path) => {
-      if (known.has(toDoc(path).replace(/\/+$/, ""))) return true;
-      if (path.startsWith(`${BANK_FOLDER}/`)) return false;
+      if (known.has(toDoc(path, name).replace(/\/+$/, ""))) return true;
+      if (path.startsWith(`${name}/`)) return false;
       return isInProject(path.replace(/^\.\.\//, ""));
     });
 }
 
 /** Routes name docs from the bank, or with the bank's folder before them. */
-function toDoc(path: string): string {
-  return insideBank(path.replace(/^\.\//, ""));
+function toDoc(path: string, bankName: string): string {
+  return insideBank(path.replace(/^\.\//, ""), bankName);
 }

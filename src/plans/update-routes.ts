@@ -22,11 +22,12 @@ export function updateRoutes(
   input: Pick<PlanInput, "bank" | "language" | "isInProject">,
   docs: readonly string[] = paths,
 ): UpdatedRoutes {
+  const { name } = input.bank;
   const sections = findRouting(parseDoc(before));
   const { text, dead } = dropDeadRoutes(
     before,
     sections.flatMap((section) => readRoutes(before, section)),
-    makeRouteLookup(paths, input.isInProject),
+    makeRouteLookup({ name, paths }, input.isInProject),
   );
   const current = text === before ? sections : findRouting(parseDoc(text));
   const notes = deadNote(dead, input);
@@ -36,7 +37,7 @@ export function updateRoutes(
   const known = current.flatMap((each) => readRoutes(text, each));
   const { routes, left } = findMissingRoutes(
     docs,
-    { routed: known.flatMap(routedDocs), rows: known.length },
+    { routed: known.flatMap((route) => routedDocs(route, name)), rows: known.length },
     input.language,
     input.bank.title,
   );

@@ -85,6 +85,9 @@ describe("decide", () => {
     });
     expect(decide(writing("a"), NEW_SESSION, aBank(), broken).decision.kind).toBe("allow");
     const bank = {
+      get name(): never {
+        throw new Error("disk");
+      },
       get conventions(): never {
         throw new Error("disk");
       },

@@ -22,7 +22,7 @@ import { keepUserBlocks } from "./rules/keep-user-blocks.ts";
 import { leaveWritingToWriter } from "./rules/leave-writing-to-writer.ts";
 import { recoverAfterCompaction } from "./rules/recover-after-compaction.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
-import { unjudgedMessage } from "./unjudged.ts";
+import { safelyNamed, unjudgedMessage } from "./unjudged.ts";
 
 export interface Policy {
   readonly guardMode: GuardMode;
@@ -126,16 +126,8 @@ function judgeFailure(
     ? {
         kind: "refuse",
         because: "the rule failed",
-        message: unjudgedMessage(rule.name, error, isBankWrite, languageOf(bank)),
+        message: unjudgedMessage(rule.name, error, isBankWrite, safelyNamed(bank)),
       }
     : { kind: "pass", because: `the rule failed, and ${policy.guardMode} lets the call pass` };
   return { rule: rule.name, verdict, error };
-}
-
-function languageOf(bank: Bank): Bank["language"] {
-  try {
-    return bank.language;
-  } catch {
-    return "en";
-  }
 }

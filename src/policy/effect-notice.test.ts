@@ -5,7 +5,7 @@ import { renderEffect as render } from "./effect-notice.ts";
 import { renderRestored } from "./restored-notice.ts";
 
 const renderEffect = (effect: Parameters<typeof render>[0], language: "en" | "zh") =>
-  render(effect, WORDS, language);
+  render(effect, WORDS, { name: "memory-bank", language });
 
 const EFFECT = {
   words: "node -e …",

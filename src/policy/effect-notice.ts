@@ -1,31 +1,38 @@
-import { shownPath } from "../bank/layout.ts";
 import { shortenPath } from "../bank/shorten.ts";
-import type { Effect, HostWords, Language, Text } from "../types.ts";
+import { shownPath } from "../bank/shown-path.ts";
+import type { Effect, HostWords, NamedBank, Text } from "../types.ts";
 
 const DOCS_NAMED = 2;
 const LONGEST_NAME = 45;
 const LONGEST_WORDS = 40;
 
+/** Docs as paths, the first ones. */
+type Shown = (docs: readonly string[]) => Text;
+
 /** What the model is told of a change in the bank. At most 400 characters. */
-export function renderEffect(effect: Effect, words: HostWords, language: Language): string {
-  if (effect.words === undefined) return renderOutside(effect, language);
+export function renderEffect(
+  effect: Effect,
+  words: HostWords,
+  { name, language }: NamedBank,
+): string {
+  const shown = (docs: readonly string[]) => names(docs.map((doc) => shownPath(name, doc)));
+  if (effect.words === undefined) return renderOutside(effect, shown)[language];
   const parts = [
-    ...(effect.undone.length === 0 ? [] : [undone(effect, words)]),
-    ...(effect.changed.length === 0 ? [] : [changed(effect)]),
+    ...(effect.undone.length === 0 ? [] : [undone(effect, shown, words)]),
+    ...(effect.changed.length === 0 ? [] : [changed(effect, shown)]),
   ];
   const text = parts.map((part) => part[language]).join(" ");
   return `[Memory Bank] ${text} (rule: guard-memory-files)`;
 }
 
 /** Somebody else's work: neither right nor wrong, but what was read of it is old. */
-function renderOutside({ changed: docs, kept }: Effect, language: Language): string {
-  const { en, zh } = names(docs);
+function renderOutside({ changed: docs, kept }: Effect, shown: Shown): Text {
+  const { en, zh } = shown(docs);
   const older = versions(kept, { en: "The older version is kept", zh: "旧版本已保留" });
-  const text: Text = {
-    en: `${en} changed since your last step, by none of your tool calls: read it again before you rely on it.${older.en}`,
-    zh: `${zh} 在你上一步之后有改动，并非你的工具调用所为：使用前请重新阅读。${older.zh}`,
+  return {
+    en: `[Memory Bank] ${en} changed since your last step, by none of your tool calls: read it again before you rely on it.${older.en}`,
+    zh: `[Memory Bank] ${zh} 在你上一步之后有改动，并非你的工具调用所为：使用前请重新阅读。${older.zh}`,
   };
-  return `[Memory Bank] ${text[language]}`;
 }
 
 function versions(kept: string | undefined, what: Text): Text {
@@ -39,9 +46,9 @@ function versions(kept: string | undefined, what: Text): Text {
 
 const BOTH: Text = { en: "Both versions are kept", zh: "两个版本都已保留" };
 
-function undone(effect: Effect, { writeTools }: HostWords): Text {
+function undone(effect: Effect, shown: Shown, { writeTools }: HostWords): Text {
   const words = shortenPath(effect.words ?? "", LONGEST_WORDS);
-  const docs = names(effect.undone);
+  const docs = shown(effect.undone);
   const both = versions(effect.kept, BOTH);
   return {
     en: `Undone: "${words}" changed ${docs.en}, and only structured tools write there.${both.en} Next: make this change with the ${writeTools.en} tool.`,
@@ -49,9 +56,9 @@ function undone(effect: Effect, { writeTools }: HostWords): Text {
   };
 }
 
-function changed(effect: Effect): Text {
+function changed(effect: Effect, shown: Shown): Text {
   const words = shortenPath(effect.words ?? "", LONGEST_WORDS);
-  const docs = names(effect.changed);
+  const docs = shown(effect.changed);
   if (effect.undone.length > 0) {
     const count = effect.changed.length;
     return { en: `Not undone: ${count} more.`, zh: `另有 ${count} 个未撤销。` };
@@ -70,9 +77,9 @@ function changed(effect: Effect): Text {
   };
 }
 
-function names(docs: readonly string[]): Text {
-  const shown = docs.slice(0, DOCS_NAMED).map((doc) => shortenPath(shownPath(doc), LONGEST_NAME));
-  const more = docs.length - shown.length;
+function names(paths: readonly string[]): Text {
+  const shown = paths.slice(0, DOCS_NAMED).map((path) => shortenPath(path, LONGEST_NAME));
+  const more = paths.length - shown.length;
   return {
     en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),
     zh: [...shown, ...(more > 0 ? [`另外 ${more} 个`] : [])].join("、"),

@@ -21,7 +21,7 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
     );
     if (own === undefined) return undefined;
     decisions.changed(id, own.effect);
-    return renderEffect(own.effect, policy.words, bank.language);
+    return renderEffect(own.effect, policy.words, bank);
   }
 
   /** Nobody waits for these to be said: what an earlier call did, or none. */
@@ -29,7 +29,7 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
     for (const { call, effect } of found) {
       decisions.changed(call?.session ?? id, effect);
       if (call !== undefined) {
-        sayLater(call.session, renderEffect(effect, policy.words, bank.language));
+        sayLater(call.session, renderEffect(effect, policy.words, bank));
         continue;
       }
       for (const { lateNotices } of sessions.roots(id)) lateNotices.addOutside(effect);

@@ -18,12 +18,11 @@ export function renderOffers(place: Place, id: string): string[] {
   const isSilent = confirmed === undefined && repeated === undefined && moment === undefined;
   // The bank is asked last: most requests have nothing to say, and asking looks at the disk.
   if (isSilent || bank.renderBlock() === undefined) return [];
-  const { language } = bank;
   const { writer, words } = policy;
   return [
-    ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, language, writer, words)]),
-    ...(repeated === undefined ? [] : [renderRepeated(repeated, language)]),
-    ...(moment === undefined ? [] : [renderReminder(moment, language)]),
+    ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, bank, writer, words)]),
+    ...(repeated === undefined ? [] : [renderRepeated(repeated, bank)]),
+    ...(moment === undefined ? [] : [renderReminder(moment, bank.language)]),
   ];
 }
 

@@ -75,11 +75,15 @@ export function openRuntime(options: RuntimeOptions) {
   const stateFolder = () => stateFolderOf(bank.paths.bank);
   const { banks, keep } = createWatchedBanks(() => bank.paths, directory);
   const effects = createEffectChecks({ banks, now: Date.now });
-  const sessions = createSessions(settings.readScope, ({ id, calls }) => {
-    decisions.settled(id);
-    for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
-    effects.endTurn(id);
-  });
+  const sessions = createSessions(
+    settings.readScope,
+    () => bank.name,
+    ({ id, calls }) => {
+      decisions.settled(id);
+      for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
+      effects.endTurn(id);
+    },
+  );
   const decisions =
     settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: options.hostConfigs });
@@ -188,7 +192,7 @@ export function openRuntime(options: RuntimeOptions) {
       record(id, { kind: "request-began" });
       const late = sessions
         .find(id)
-        ?.lateNotices.render((effect) => renderEffect(effect, words, bank.language));
+        ?.lateNotices.render((effect) => renderEffect(effect, words, bank));
       const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
       return [
         ...always,

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { tempProject } from "../../test/helpers/temp-project.ts";
 import { readSettings } from "./read-settings.ts";
 
 const DEFAULTS = {
@@ -9,6 +11,7 @@ const DEFAULTS = {
   maxChars: 12_000,
   lang: undefined,
   log: "on",
+  bank: undefined,
   sensitive: [],
   safe: [],
   multiFile: 2,
@@ -99,6 +102,16 @@ describe("readSettings", () => {
       'option lang: "fr" is not allowed (allowed: en, zh); using the language found out',
     ],
     [
+      { MEMORY_BANK_DIR: "a\0b" },
+      { bank: "notes" },
+      String.raw`MEMORY_BANK_DIR: "a\u0000b" is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out`,
+    ],
+    [
+      {},
+      { bank: 1 },
+      "option bank: 1 is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out",
+    ],
+    [
       {},
       { sensitive: "a" },
       'option sensitive: "a" is not allowed (allowed: a list of at most 100 path globs of at most 200 characters); using []',
@@ -116,12 +129,32 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, bank, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],
   ])("%j %j is reported and the default holds", (env, options, problem) => {
     expect(readSettings(env, options)).toEqual({ settings: DEFAULTS, problems: [problem] });
+  });
+
+  it("takes a folder of the project for the bank's, and no other", () => {
+    const root = tempProject({ "notes/": "", "src/": "", "a.md": "a file", ".git/": "" });
+    const start = { directory: join(root, "src"), worktree: root };
+    const read = (bank: string) => readSettings({}, { bank }, start);
+    for (const bank of ["notes", "./notes/", "not/made/yet", join(root, "notes"), "..notes"]) {
+      expect(read(bank)).toMatchObject({ settings: { bank }, problems: [] });
+    }
+    for (const bank of ["..", "../notes", ".", "src/..", root, "/elsewhere", "a.md", ".git/x"]) {
+      const { settings, problems } = read(bank);
+      expect(settings.bank).toBeUndefined();
+      expect(problems).toEqual([
+        `option bank: ${JSON.stringify(bank)} is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out`,
+      ]);
+    }
+    expect(readSettings({ MEMORY_BANK_DIR: " notes " }, { bank: ".." }, start)).toMatchObject({
+      settings: { bank: "notes" },
+      problems: [],
+    });
   });
 
   it("can be disabled", () => {

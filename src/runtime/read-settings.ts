@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { type Start, askedBank, projectRoot } from "../io/bank/find-bank.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { canMatch } from "../patterns/match-any.ts";
 import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
@@ -12,6 +13,8 @@ export interface Settings {
   readonly lang: Language | undefined;
   /** The decision log. */
   readonly log: "on" | "off";
+  /** The bank's folder, from the project's root. */
+  readonly bank: string | undefined;
   readonly sensitive: readonly string[];
   readonly safe: readonly string[];
   readonly multiFile: number;
@@ -35,6 +38,10 @@ interface Field<Value> {
   readonly schema: v.GenericSchema<unknown, Value>;
   readonly allowed: string;
   readonly fallback: Value;
+  /** What holds instead of a value that cannot be used, where the fallback does not say. */
+  readonly otherwise?: string;
+  /** Whether a value can be used in this project. */
+  readonly fits?: (value: Value, start: Start) => boolean;
 }
 
 const word = v.pipe(
@@ -59,6 +66,7 @@ const flag = v.pipe(
   v.picklist(["1", "0", "true", "false"]),
   v.transform((value) => value === "1" || value === "true"),
 );
+const LONGEST_FOLDER = 1000;
 const MOST_GLOBS = 100;
 const LONGEST_GLOB = 200;
 const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_GLOB));
@@ -112,6 +120,7 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     schema: v.pipe(word, v.picklist(["en", "zh"])),
     allowed: "en, zh",
     fallback: undefined,
+    otherwise: "the language found out",
   },
   log: {
     env: "MEMORY_BANK_LOG",
@@ -119,6 +128,22 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     schema: v.pipe(word, v.picklist(["on", "off"])),
     allowed: "on, off",
     fallback: "on",
+  },
+  bank: {
+    env: "MEMORY_BANK_DIR",
+    option: "bank",
+    schema: v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty(),
+      v.maxLength(LONGEST_FOLDER),
+      v.regex(/^[^\0]*$/),
+    ),
+    allowed: "a folder inside the project, relative to its root",
+    fallback: undefined,
+    otherwise: "the folder found out",
+    fits: (folder, { directory, worktree }) =>
+      folder === undefined || askedBank(projectRoot(directory, worktree), folder) !== undefined,
   },
   sensitive: {
     option: "sensitive",
@@ -153,10 +178,14 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
   },
 };
 
-/** Environment > plugin options > defaults. A value that cannot be used is reported, and the default holds. */
+/**
+ * Environment > plugin options > defaults. A value that cannot be used, there where the host is started, is
+ * reported, and the default holds.
+ */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   options: unknown,
+  start?: Start,
 ): SettingsResult {
   const problems: string[] = [];
   const given = toRecord(options, problems);
@@ -167,10 +196,11 @@ export function readSettings(
     const value = fromEnv ?? fromOption ?? undefined;
     if (value === undefined) return field.fallback;
     const result = v.safeParse(field.schema, value);
-    if (result.success) return result.output;
+    const isFit = (output: Value) => start === undefined || field.fits?.(output, start) !== false;
+    if (result.success && isFit(result.output)) return result.output;
     const name = fromEnv === undefined ? `option ${field.option}` : field.env;
     problems.push(
-      `${name}: ${show(value)} is not allowed (allowed: ${field.allowed}); using ${show(field.fallback)}`,
+      `${name}: ${show(value)} is not allowed (allowed: ${field.allowed}); using ${field.otherwise ?? show(field.fallback)}`,
     );
     return field.fallback;
   }
@@ -183,6 +213,7 @@ export function readSettings(
     maxChars: pick(FIELDS.maxChars),
     lang: pick(FIELDS.lang),
     log: pick(FIELDS.log),
+    bank: pick(FIELDS.bank),
     sensitive: pick(FIELDS.sensitive),
     safe: pick(FIELDS.safe),
     multiFile: pick(FIELDS.multiFile),
@@ -211,7 +242,6 @@ function toRecord(options: unknown, problems: string[]): Readonly<Record<string,
 }
 
 function show(value: unknown): string {
-  if (value === undefined) return "the language found out";
   return printable(attempt(() => JSON.stringify(value), undefined) ?? typeof value);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
+import type { BankPlace } from "../io/plan/check-plan.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { PlanError, changedSince } from "../io/plan/plan-error.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
@@ -31,7 +32,7 @@ export interface Planned {
 export function planBank({ bank, root, policy }: Place, options: RefreshOptions): Planned {
   const where = { root, bank: bank.paths.bank };
   const notes = renderRecovered(recoverBank(where), bank.language);
-  const result = planNow(where.bank, options);
+  const result = planNow(where, options);
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;
   const text = renderPlan(plan, language, (path) => readFileSync(join(where.bank, path), "utf8"));
@@ -67,22 +68,23 @@ export async function applyAgreed(
   const judgement = decide(call, sessions.stateOf(session), bank, policy);
   decisions.judged(session, tool, call, judgement);
   if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
-  const result = planNow(bank.paths.bank, options);
+  const where = { root, bank: bank.paths.bank };
+  const result = planNow(where, options);
   if (result.kind === "abort" || result.plan.id !== id)
     throw toFailure(changedSince(), bank.language);
   const { plan, language } = result;
   await ask(plan);
-  const notes = carryOut({ root, bank: bank.paths.bank }, plan, language);
+  const notes = carryOut(where, plan, language);
   decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
   const text = `${renderWritten(plan, language, notes)}\n\n${enrich(policy.words)[language]}`;
   return { text, docs: docsOf(plan) };
 }
 
-function planNow(bank: string, { lang, locale }: RefreshOptions): PlanResult {
-  return readPlan(bank, { lang, locale, today: new Date().toISOString().slice(0, 10) });
+function planNow(where: BankPlace, { lang, locale }: RefreshOptions): PlanResult {
+  return readPlan(where, { lang, locale, today: new Date().toISOString().slice(0, 10) });
 }
 
-function carryOut(where: { root: string; bank: string }, plan: Plan, language: Language): string[] {
+function carryOut(where: BankPlace, plan: Plan, language: Language): string[] {
   try {
     return applyPlan(where, plan).notes.map((note) => renderPlanNote(note, language));
   } catch (error) {

@@ -9,14 +9,14 @@ const TURN: SessionEvent = { kind: "turn-started" };
 
 describe("sessions", () => {
   it("keep apart what each has read", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     sessions.record("a", READ);
     expect(hasReadWhole(sessions.stateOf("a"), "d.md")).toBe(true);
     expect(hasReadWhole(sessions.stateOf("b"), "d.md")).toBe(false);
   });
 
   it("let a child inherit from its parent, in the parent's turn", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     sessions.identify("child", "root");
     sessions.identify("grandchild", "child");
     sessions.record("root", READ);
@@ -26,7 +26,7 @@ describe("sessions", () => {
   });
 
   it("end a child's own reads with its parent's turn, and give the parent none of them", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     sessions.identify("child", "root");
     sessions.record("root", TURN);
     sessions.record("child", READ);
@@ -37,7 +37,7 @@ describe("sessions", () => {
   });
 
   it("survive a cycle of parents", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     sessions.identify("a", "b");
     sessions.identify("b", "a");
     sessions.record("a", READ);
@@ -45,7 +45,7 @@ describe("sessions", () => {
   });
 
   it("are bounded, and forgotten when deleted", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     for (let index = 0; index < 10_000; index++) sessions.record(`s${index}`, READ);
     expect(sessions.size).toBe(500);
     expect(hasReadWhole(sessions.stateOf("s9999"), "d.md")).toBe(true);
@@ -55,7 +55,11 @@ describe("sessions", () => {
 
   it("go as a whole: late notices, plans and calls with them, also when there are too many", () => {
     const dropped: string[] = [];
-    const sessions = createSessions("turn", ({ id }) => dropped.push(id));
+    const sessions = createSessions(
+      "turn",
+      () => "memory-bank",
+      ({ id }) => dropped.push(id),
+    );
     sessions.of("a").lateNotices.add("of a");
     sessions.of("b").lateNotices.add("of b");
     sessions.forget("a");
@@ -67,7 +71,7 @@ describe("sessions", () => {
   });
 
   it("looking at a session neither makes nor changes it", () => {
-    const sessions = createSessions("turn");
+    const sessions = createSessions("turn", () => "memory-bank");
     sessions.stateOf("a");
     expect(sessions.size).toBe(0);
     sessions.identify("child", "root");

@@ -1,3 +1,4 @@
+import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
 import type { LogEvent, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
@@ -44,10 +45,13 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** The sessions of one project, bounded, each a fold of what happened in it. */
 export function createSessions(
   readScope: ReadScope,
+  /** The bank's, as it is called now. */
+  bankName: () => string,
   onDrop: (record: SessionRecord) => void = () => {},
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
+  const named = (event: SessionEvent) => withCommonName(event, bankName());
 
   function of(id: string): SessionRecord {
     const known = records.get(id);
@@ -108,7 +112,7 @@ export function createSessions(
     record(id: string, event: SessionEvent): Happened {
       const before = stateOf(id);
       const record = of(id);
-      const { session, news } = advanceWithNews({ ...before, parent: undefined }, event);
+      const { session, news } = advanceWithNews({ ...before, parent: undefined }, named(event));
       record.session = session;
       records.delete(id);
       records.set(id, record);
@@ -118,7 +122,7 @@ export function createSessions(
     /** Folds a session anew. A subagent stays in the turn that its parent is in. */
     rebuild(id: string, events: readonly SessionEvent[]): void {
       const record = of(id);
-      const session = events.reduce(advance, fresh);
+      const session = events.map(named).reduce(advance, fresh);
       const isChild = typeof record.parent === "string";
       // What a child that nobody has seen yet read in which turn cannot be told from its own messages.
       const turn = record.session === fresh ? fresh.turn : stateOf(id).turn;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { relative, resolve } from "node:path";
-import { BANK_FOLDER } from "../bank/layout.ts";
+import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
@@ -115,7 +115,7 @@ function toBelievedCheck(command: string): EffectCheck {
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
-  const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, BANK_FOLDER);
+  const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, paths.names());
   const bank = paths.toTarget(paths.bank);
   const namesBank = named.namesBank || paths.isInBank(folder);
   return {
@@ -163,7 +163,8 @@ function toTarget(
     const { state, ...target } = paths.toTarget(known, folder);
     return state === "inside" ? { ...target, state } : target;
   }
-  const named = path.split("/").indexOf(BANK_FOLDER);
+  const names = paths.names();
+  const named = path.split("/").findIndex((part) => names.includes(part.toLowerCase()));
   if (named === -1) return undefined;
   const doc = path
     .split("/")
@@ -177,8 +178,15 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
 }
 
-/** Nearly no command has these letters. */
-const BANK_LETTERS = new RegExp(BANK_FOLDER, "gi");
+/** Nearly no command has one of these. */
+const LETTERS = new Map<string, RegExp>();
+
+function lettersOf(name: string): RegExp {
+  const known = LETTERS.get(name) ?? new RegExp(literal(name), "gi");
+  LETTERS.set(name, known);
+  return known;
+}
+
 const PART_OF_NAME = /[\w.-]/;
 /** The letter of an option that its value follows at once. */
 const OPTION = /(?:^|\s)-[a-zA-Z]$/;
@@ -189,15 +197,19 @@ const MOST_NAMES = 50;
 
 /** As a name of its own: `memory-bank-dev.log` is another one, and a folder of that name elsewhere, too. */
 function hasBankName(text: string, paths: Paths): boolean {
+  return paths.names().some((name) => hasName(text, name, paths));
+}
+
+function hasName(text: string, name: string, paths: Paths): boolean {
   let asked = 0;
-  for (const { index } of text.matchAll(BANK_LETTERS)) {
-    const end = index + BANK_FOLDER.length;
+  for (const { 0: written, index } of text.matchAll(lettersOf(name))) {
+    const end = index + name.length;
     if (GOES_ON.test(text.slice(end, end + 2))) continue;
     const isPart = PART_OF_NAME.test(text.charAt(index - 1));
     if (isPart && !OPTION.test(text.slice(Math.max(0, index - 3), index))) continue;
     const path = pathBefore(text, index);
     if (!/^(?:\/|~\/)/.test(path) || ++asked > MOST_NAMES) return true;
-    if (paths.isInBank(path.replace(/^~/, homedir()) + BANK_FOLDER)) return true;
+    if (paths.isInBank(path.replace(/^~/, homedir()) + written)) return true;
   }
   return false;
 }

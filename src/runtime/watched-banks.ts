@@ -1,4 +1,6 @@
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { homeOf } from "../io/bank/find-bank.ts";
 import { type Paths, toSlashes } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
@@ -17,7 +19,11 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
     const own = docs.map((each, index) => ({ ...each, doc: homes[index]?.doc ?? each.doc }));
     const id = keepVersions(stateFolderOf(folder), own, reason, Date.now());
     if (folder === paths().bank) return id;
-    return `${id} --dir ${toSlashes(relative(directory, dirname(folder))) || "."}`;
+    const { home, name } = homeOf({ root: paths().root, bank: folder });
+    const place = toSlashes(relative(directory, home)) || ".";
+    return name === BANK_FOLDER
+      ? `${id} --dir ${place}`
+      : `${id} --bank ${toSlashes(relative(paths().root, folder))}`;
   };
 
   function toWatched(folder: string, own: string): WatchedBank {

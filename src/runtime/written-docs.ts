@@ -14,7 +14,7 @@ import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
 import { renderRestored } from "../policy/restored-notice.ts";
 import { hideValues } from "../secrets/hide-values.ts";
-import type { ChangeStep, Language, Notice } from "../types.ts";
+import type { ChangeStep, NamedBank, Notice } from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
 import { findHarm } from "./find-harm.ts";
 import type { Project } from "./project.ts";
@@ -113,7 +113,7 @@ export function renderWritten(
   const guideline = renderGuideline({
     doc: home.doc,
     isNew,
-    report: reportOf(docs, bank.language),
+    report: reportOf(docs, bank),
     added,
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
@@ -132,7 +132,7 @@ const DOCS_REPORTED = 3;
 const SECTIONS_REPORTED = 2;
 
 /** In the words of the report that the user gets, from what is on disk now. */
-function reportOf(docs: readonly WrittenDoc[], language: Language): string[] {
+function reportOf(docs: readonly WrittenDoc[], bank: NamedBank): string[] {
   const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => ({
     doc,
     isNew: before === undefined,
@@ -142,7 +142,7 @@ function reportOf(docs: readonly WrittenDoc[], language: Language): string[] {
         : changedSections(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
   }));
   const more = docs.length - items.length;
-  return [...renderReportItems(items, language), ...(more > 0 ? [`(+${more})`] : [])];
+  return [...renderReportItems(items, bank), ...(more > 0 ? [`(+${more})`] : [])];
 }
 
 function textOf(file: string): string {

@@ -15,6 +15,7 @@ function mapOf(
   isThere: (path: string) => boolean = () => false,
 ): BankMap {
   return buildMap({
+    bankName: "memory-bank",
     docs: Object.entries(docs).map(([path, text]) => ({
       path,
       text,
@@ -104,6 +105,7 @@ describe("buildMap", () => {
   it("tells fresh, ageing and stale docs apart", () => {
     const ages = [0, 30, 31, 90, 91];
     const map = buildMap({
+      bankName: "memory-bank",
       docs: ages.map((age) => ({
         path: `${age + 100}.md`,
         text: "",

@@ -18,6 +18,8 @@ export interface MapDoc {
 }
 
 export interface MapInput {
+  /** The bank's path from its project's folder. */
+  readonly bankName: string;
   readonly docs: readonly MapDoc[];
   /** Whether a path from the bank leads to something that is no doc: another file, in or out of it. */
   readonly isThere: (path: string) => boolean;
@@ -27,9 +29,12 @@ export interface MapInput {
 type Placeless = Omit<MapNode, "x" | "y" | "r">;
 
 /** The docs, and the routes and links between them. The same bank gives the same picture. */
-export function buildMap({ docs, isThere, now }: MapInput): BankMap {
+export function buildMap({ bankName, docs, isThere, now }: MapInput): BankMap {
   const sorted = docs.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const bank = makeLookup(sorted.map(({ path }) => path));
+  const bank = makeLookup(
+    bankName,
+    sorted.map(({ path }) => path),
+  );
   const written = sorted.map(({ path, text }) => readDoc(path, text));
   const edges = written.flatMap((doc) => findEdges(doc, bank, isThere));
   const reached = findReached(edges, bank);
@@ -48,11 +53,12 @@ export function buildMap({ docs, isThere, now }: MapInput): BankMap {
 }
 
 interface Lookup {
+  readonly name: string;
   /** The doc of this path, or the docs below this folder; undefined for neither. */
   readonly docsAt: (lead: string) => readonly string[] | undefined;
 }
 
-function makeLookup(paths: readonly string[]): Lookup {
+function makeLookup(name: string, paths: readonly string[]): Lookup {
   const byLead = new Map<string, string[]>(paths.map((path) => [path, [path]]));
   for (const path of paths) {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
@@ -63,7 +69,7 @@ function makeLookup(paths: readonly string[]): Lookup {
       if (folder === "") break;
     }
   }
-  return { docsAt: (lead) => byLead.get(lead) };
+  return { name, docsAt: (lead) => byLead.get(lead) };
 }
 
 interface WrittenDoc {
@@ -93,7 +99,7 @@ function findEdges(
   const written = [
     ...routes.flatMap(({ intent, paths }) =>
       paths.flatMap((each) => {
-        const lead = leadOfRoute(each.path, isKnown);
+        const lead = leadOfRoute(each.path, bank.name, isKnown);
         return lead === undefined
           ? []
           : [{ kind: "route" as const, lead, line: lineOf(each.from), intent }];

@@ -15,9 +15,13 @@ export function leadOfLink(doc: string, path: string): string {
  * Where a route's path leads, from the bank. Undefined for what need not be a path, and for a path out of
  * the bank, which begins at the project.
  */
-export function leadOfRoute(path: string, isInBank: (lead: string) => boolean): string | undefined {
+export function leadOfRoute(
+  path: string,
+  bankName: string,
+  isInBank: (lead: string) => boolean,
+): string | undefined {
   const plain = decodePercent(path).replace(/^\.\//, "");
-  const inBank = insideBank(plain);
+  const inBank = insideBank(plain, bankName);
   const lead = normalize(inBank.replace(GLOB, (tail) => (tail.startsWith("/") ? "/" : "./")));
   if (isInBank(lead)) return lead;
   const isBanks = inBank !== plain || lead.startsWith("details/");

@@ -64,7 +64,7 @@ function openMap(name: string) {
     bank: "/shop/memory-bank",
     language: "en",
     builtAt: 0,
-    map: buildMap({ docs, isThere: () => false, now: 0 }),
+    map: buildMap({ bankName: "memory-bank", docs, isThere: () => false, now: 0 }),
     texts: {},
     prompt: { text: "", tokens: 0, maxChars: 1, leftOut: [], parts: [] },
     findings: undefined,

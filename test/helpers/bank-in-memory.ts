@@ -16,6 +16,7 @@ export function toBankFiles(
     return bytes !== undefined && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
   };
   return {
+    name: "memory-bank",
     exists: bank !== undefined,
     paths: [...(bank?.keys() ?? [])].toSorted(),
     read,

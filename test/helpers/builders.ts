@@ -61,6 +61,7 @@ export const PATTERNS_DOC = "details/patterns.md";
 
 export function aBank(parts: Partial<Bank> = {}): Bank {
   return {
+    name: "memory-bank",
     conventions: {
       doc: PATTERNS_DOC,
       address: "memory-bank/details/patterns.md",

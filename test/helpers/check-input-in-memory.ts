@@ -20,6 +20,7 @@ export function checkInputInMemory(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, bytes]) => ({ path, read: () => toContent(bytes) }));
   return {
+    bankName: "memory-bank",
     files,
     project: {
       exists: () => false,

@@ -16,7 +16,7 @@ export function placeIn(root: string) {
 /** A plan for the bank as it is now. */
 export function aPlan(bank: string, operations: readonly Operation[]): Plan {
   const { state } = readBankState(bank);
-  return { id: "plan-1", flow: "migrate", state, operations, notes: [] };
+  return { id: "plan-1", bank: "memory-bank", flow: "migrate", state, operations, notes: [] };
 }
 
 /** The same of operations that look up the bytes that must be there. */

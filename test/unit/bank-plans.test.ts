@@ -73,7 +73,7 @@ describe("the plan of a bank", () => {
     const made = applyInMemory(bank, planned.operations);
     const { read } = toBankFiles(bank);
     const shown = renderPlan(
-      { ...planned, id: "0", state: "" },
+      { ...planned, id: "0", bank: "memory-bank", state: "" },
       language,
       (path) => read(path) ?? "",
     );

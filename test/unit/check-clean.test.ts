@@ -68,7 +68,7 @@ describe("a bank that refresh has just made is clean", () => {
       for (const lang of ["en", "zh"] as const) {
         const root = tempProject(files);
         const bank = join(root, "memory-bank");
-        const made = readPlan(bank, { lang, locale: lang, today: "2026-11-15" });
+        const made = readPlan({ root, bank }, { lang, locale: lang, today: "2026-11-15" });
         for (const operation of made.kind === "plan" ? made.plan.operations : []) {
           if (operation.kind !== "create") throw new Error(`${operation.kind} in a new bank`);
           writeFiles(bank, [[operation.path, operation.text]]);

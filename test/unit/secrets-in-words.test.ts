@@ -116,7 +116,7 @@ describe("a command with a secret in it", () => {
     const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
     expect(said).toMatch(/Undone: .*▒▒▒/);
     expectHidden(said, secret);
-    const { incidents } = openKept(join(root, "memory-bank"));
+    const { incidents } = openKept({ bank: join(root, "memory-bank"), name: "memory-bank" });
     expect(incidents.map(({ words }) => words.includes("▒▒▒"))).toEqual([true]);
     expectHidden(stored(), secret);
     for (const options of [{ dir: root }, { dir: root, json: true }])

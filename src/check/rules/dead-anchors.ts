@@ -61,7 +61,9 @@ function createLookup({ docAt, input }: CheckedBank) {
   const known = new Map<string, ReadonlySet<string> | undefined>();
   return (doc: CheckedDoc, path: string): ReadonlySet<string> | undefined => {
     const place =
-      path === "" ? { kind: "bank" as const, path: doc.path } : placeOfLink(doc.path, path);
+      path === ""
+        ? { kind: "bank" as const, path: doc.path }
+        : placeOfLink(doc.path, path, input.bankName);
     const key = `${place.kind} ${place.path}`;
     if (known.has(key)) return known.get(key);
     const ids = read(place.kind, place.path);

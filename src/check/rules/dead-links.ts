@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { wayTo } from "../../bank/doc-paths.ts";
-import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { type Span, isWithin } from "../../markdown/lines.ts";
 import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
-import { type LinkPlace, isLive, placeOfLink } from "../link-place.ts";
+import { isLive, placeOfLink } from "../link-place.ts";
 import { isPlaceholder } from "../written-paths.ts";
 
 /** `d` or `url` in a table is no path; neither is code, nor `./...`. */
@@ -33,15 +33,15 @@ export const deadLinks: CheckRule = {
 function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
   const path = written.replace(LINE_NUMBER, "");
   if (!LOOKS_LIKE_PATH.test(path) || IN_NO_PATH.test(path) || isPlaceholder(path)) return false;
-  if (isLive(placeOfLink(doc, path), bank)) return false;
-  if (isLive(placeOfLink(doc, path + DOC_EXTENSION), bank)) return false;
+  const isLiveAt = (target: string) => isLive(placeOfLink(doc, target, bank.input.bankName), bank);
+  if (isLiveAt(path) || isLiveAt(path + DOC_EXTENSION)) return false;
   // The name of the file itself may hold a `%20`, which was taken for an escape.
-  return !text.includes("%") || !isLive(placeOfLink(doc, encodeURI(path)), bank);
+  return !text.includes("%") || !isLiveAt(encodeURI(path));
 }
 
 function toFault(doc: CheckedDoc, path: string, from: number, bank: CheckedBank): Fault {
   const right = findMeant(doc.path, path.replace(LINE_NUMBER, ""), bank);
-  const shown = showPlace(placeOfLink(doc.path, path));
+  const shown = showLink(doc.path, path, bank.input.bankName);
   // An agent finds what is written from the root, and follows no link of a log.
   const isMinor = right !== undefined || doc.tense === "past" || !doc.isOfNow(from);
   return {
@@ -74,8 +74,9 @@ function toldOtherwise(
   return folder === undefined ? [] : [...findIndexGaps(doc.text, folder.docs).vanished];
 }
 
-function showPlace({ kind, path }: LinkPlace): string {
-  return kind === "bank" ? `${BANK_FOLDER}/${path}` : path;
+function showLink(doc: string, target: string, bankName: string): string {
+  const { kind, path } = placeOfLink(doc, target, bankName);
+  return kind === "bank" ? `${bankName}/${path}` : path;
 }
 
 /** A link starts at its own doc. Where it was written from the bank or the root instead, the right path can be told. */
@@ -86,9 +87,9 @@ function findMeant(
 ): string | undefined {
   if (path.includes("..")) return undefined;
   const meant = isInBank(path)
-    ? posix.join(BANK_FOLDER, path)
+    ? posix.join(input.bankName, path)
     : input.project.exists(path)
       ? path
       : undefined;
-  return meant && wayTo(posix.join(BANK_FOLDER, posix.dirname(doc)), meant);
+  return meant && wayTo(posix.join(input.bankName, posix.dirname(doc)), meant);
 }

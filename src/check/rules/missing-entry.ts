@@ -1,10 +1,10 @@
-import { BANK_FOLDER, ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
+import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 
 /** Without an entry nothing of the bank gets into a prompt. */
 export const missingEntry: CheckRule = {
   name: "missing-entry",
-  find: ({ files }) => {
+  find: ({ files, input: { bankName } }) => {
     const names = new Set(files.map(({ path }) => path));
     if (names.has(ENTRY)) return [];
     const old = OLD_ENTRIES.filter((name) => names.has(name));
@@ -19,7 +19,7 @@ export const missingEntry: CheckRule = {
                 en: `there is no ${ENTRY}, only files of an older layout (${old.join(", ")})`,
                 zh: `没有 ${ENTRY}，只有旧结构的文件（${old.join("、")}）`,
               }
-            : { en: `${BANK_FOLDER}/ has no ${ENTRY}`, zh: `${BANK_FOLDER}/ 中没有 ${ENTRY}` },
+            : { en: `${bankName}/ has no ${ENTRY}`, zh: `${bankName}/ 中没有 ${ENTRY}` },
         fix: {
           en: "run `memory-bank refresh`: it makes the entry and keeps every doc",
           zh: "运行 `memory-bank refresh`：它会建立入口并保留所有文档",

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
-import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
 import type { CheckRule } from "../check-rule.ts";
 
 /** A bank of our layout holds Markdown. Hidden files, such as `.gitkeep`, are those of tools. */
 export const onlyDocs: CheckRule = {
   name: "only-docs",
-  find: ({ files, isOurs }) =>
+  find: ({ files, isOurs, input: { bankName } }) =>
     files
       .filter(
         ({ path, content }) =>
@@ -20,8 +20,8 @@ export const onlyDocs: CheckRule = {
         line: 1,
         message: { en: `it is not a ${DOC_EXTENSION} file`, zh: `不是 ${DOC_EXTENSION} 文件` },
         fix: {
-          en: `keep it outside ${BANK_FOLDER}/ and link to it`,
-          zh: `放到 ${BANK_FOLDER}/ 之外并链接过去`,
+          en: `keep it outside ${bankName}/ and link to it`,
+          zh: `放到 ${bankName}/ 之外并链接过去`,
         },
       })),
 };

@@ -17,9 +17,10 @@ import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
+  readonly bank?: string;
   readonly json?: true;
   readonly strict?: true;
   readonly fix?: true;
@@ -34,6 +35,7 @@ export const check: CommandFile = {
   },
   takes: {
     "[dir]": WHERE,
+    "--bank <folder>": BANK,
     "--json": AS_JSON,
     "--strict": { en: "notes count as well", zh: "提示也算问题" },
     "--fix": {
@@ -61,7 +63,7 @@ async function run(dir: string, options: Options): Promise<void> {
       zh: "--dry-run 和 --yes 须与 --fix 一起使用",
     });
   }
-  const place = locate(dir);
+  const place = await locate(dir, options.bank);
   const { bank, exists } = place;
   if (!exists && bankKind(bank) === "not-a-folder") {
     throw new Stop(2, {
@@ -99,7 +101,7 @@ async function fix(place: Located, options: Options): Promise<void> {
   const opened = await openAt(place);
   const input = read(opened);
   const { language } = input;
-  const result = readPlan(bank, { ...hereAndNow(), lang: language }, (planInput) =>
+  const result = readPlan(place, { ...hereAndNow(), lang: language }, (planInput) =>
     planFixes(planInput, input),
   );
   if (result.kind === "abort") throw new Stop(2, result.problem);

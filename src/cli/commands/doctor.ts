@@ -8,9 +8,10 @@ import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
 import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { printJson, say, spokenLanguage, tell } from "../say.ts";
-import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
+  readonly bank?: string;
   readonly live?: true;
   readonly json?: true;
 }
@@ -22,6 +23,7 @@ export const doctor: CommandFile = {
   },
   takes: {
     "[dir]": WHERE,
+    "--bank <folder>": BANK,
     "--live": {
       en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
       zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
@@ -45,13 +47,13 @@ async function run(dir: string, options: Options): Promise<void> {
 }
 
 async function examine(dir: string, options: Options): Promise<Check[]> {
-  const opened = await open(dir);
+  const opened = await open(dir, { bank: options.bank });
   const { location } = opened;
   const hosts = await loadHosts();
   const ask = async (question: (host: Host) => Promise<Check[]>) =>
     (await Promise.all(hosts.map(question))).flat();
   // Those of a host's options are told by the host.
-  const { problems } = readSettings(location.machine.env, undefined);
+  const { problems } = readSettings(location.machine.env, undefined, location);
   const onProgress = (what: Text) => showProgress(say(what));
 
   onProgress({ en: "trying the plugin", zh: "正在试用插件" });

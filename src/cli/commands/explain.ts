@@ -10,10 +10,11 @@ import { askedLanguage, printJson } from "../say.ts";
 import { judgeLikelyChange, showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options extends CallOptions, StateOptions, LogOptions {
   readonly dir: string;
+  readonly bank?: string;
 }
 
 export const explain: CommandFile = {
@@ -44,6 +45,7 @@ export const explain: CommandFile = {
     },
     "--session <id>": { en: "that session; else the latest", zh: "指定会话；否则取最近的" },
     "--dir <dir>": WHERE,
+    "--bank <folder>": BANK,
     "--json": AS_JSON,
   },
   examples: [
@@ -72,7 +74,7 @@ async function run(options: Options): Promise<void> {
       zh: "--unread 与 --have-read 互相矛盾：请去掉一个",
     });
   }
-  const opened = await open(options.dir, askedLanguage());
+  const opened = await open(options.dir, { bank: options.bank, lang: askedLanguage() });
   for (const problem of opened.problems) console.error(`memory-bank explain: ${problem}`);
   if (isLogged) showLogged(opened.location.bank, options);
   else explainCall(opened, options);

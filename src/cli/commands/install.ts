@@ -40,7 +40,7 @@ export const install: CommandFile = {
 async function run(options: SetupOptions): Promise<void> {
   const scope = scopesOf(options, ["global"])[0] ?? "global";
   const [host] = await loadHosts();
-  const plan = await host.planInstall(locate(options.dir), scope);
+  const plan = await host.planInstall(await locate(options.dir), scope);
   const { specifier, reason, why } = plan.plugin;
   const words = {
     title: {

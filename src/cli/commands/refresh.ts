@@ -6,9 +6,10 @@ import type { Text } from "../../types.ts";
 import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { Stop } from "../stop.ts";
-import { WHERE, YES, type CommandFile } from "../usage.ts";
+import { BANK, WHERE, YES, type CommandFile } from "../usage.ts";
 
 interface Options {
+  readonly bank?: string;
   readonly yes?: true;
   readonly dryRun?: true;
   readonly json?: true;
@@ -21,6 +22,7 @@ export const refresh: CommandFile = {
   },
   takes: {
     "[dir]": WHERE,
+    "--bank <folder>": BANK,
     "--yes": YES,
     "--dry-run": { en: "show the plan, and change nothing", zh: "只显示计划，不做改动" },
     "--json": { en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" },
@@ -31,7 +33,7 @@ export const refresh: CommandFile = {
 
 /** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
 async function run(dir: string, options: Options): Promise<void> {
-  const { root, bank } = locate(dir);
+  const { root, bank } = await locate(dir, options.bank);
   if (bankKind(bank) === "not-a-folder") {
     throw new Stop(2, {
       en: `${bank} is not a folder. Move it away first; nothing was changed`,
@@ -40,7 +42,7 @@ async function run(dir: string, options: Options): Promise<void> {
   }
   showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
   recoverFirst({ root, bank }, "refresh");
-  const result = readPlan(bank, { lang: askedLanguage(), ...hereAndNow() });
+  const result = readPlan({ root, bank }, { lang: askedLanguage(), ...hereAndNow() });
   clearProgress();
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan, language } = result;

@@ -19,7 +19,7 @@ import { printJson, say, tell } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, DRY_RUN, WHERE, YES, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, DRY_RUN, WHERE, YES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly which?: Which;
@@ -28,6 +28,7 @@ interface Options {
   readonly all?: true;
   readonly json?: true;
   readonly dir: string;
+  readonly bank?: string;
 }
 
 export const restore: CommandFile = {
@@ -56,6 +57,7 @@ export const restore: CommandFile = {
       zh: "列出所有事件和文档，而不只是最前面的",
     },
     "--dir <dir>": WHERE,
+    "--bank <folder>": BANK,
     "--json": AS_JSON,
   },
   more: {
@@ -79,8 +81,8 @@ async function run(
   doc: string | undefined,
   options: Options,
 ): Promise<void> {
-  const { location } = await open(options.dir);
-  const kept = openKept(location.bank);
+  const { location } = await open(options.dir, { bank: options.bank });
+  const kept = openKept(location);
   if (id === undefined) list(kept, options);
   else await bringBack(kept, choose(kept, id, doc, options), options);
 }
@@ -94,7 +96,7 @@ function list(kept: Kept, options: Options): void {
 
 function choose(kept: Kept, id: string, doc: string | undefined, options: Options): Choice {
   const incident = findIncident(kept, id);
-  const record = findRecord(incident, kept.bank, doc);
+  const record = findRecord(incident, kept, doc);
   if (record !== undefined) return chooseVersion(kept, incident, record, options.which);
   if (!options.json) showIncident(incident, kept.bank, options);
   const count = incident.docs.length;
@@ -179,11 +181,13 @@ function showPlan({ incident, doc, which }: Choice, change: Change): void {
   console.log();
 }
 
-function showOutcome({ doc, version }: Choice, keptAs: string, { dir }: Options): void {
+function showOutcome({ doc, version }: Choice, keptAs: string, { dir, bank }: Options): void {
   const done = say(
     version === undefined ? { en: "Removed", zh: "已移除" } : { en: "Brought back", zh: "已恢复" },
   );
-  const place = dir === "." ? "" : ` --dir ${toShellWord(dir)}`;
+  const place =
+    (dir === "." ? "" : ` --dir ${toShellWord(dir)}`) +
+    (bank === undefined ? "" : ` --bank ${toShellWord(bank)}`);
   const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
   console.log(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
   tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });

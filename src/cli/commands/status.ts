@@ -4,7 +4,9 @@ import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
 import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
 import { findVersion } from "../../bank/version.ts";
+import type { BankLocation } from "../../io/bank/find-bank.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
+import type { BankPlace } from "../../io/plan/check-plan.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
@@ -14,36 +16,36 @@ import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import { hereAndNow, printJson, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
-import { AS_JSON, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 export const status: CommandFile = {
   about: {
     en: "show the bank that a host started here would use, and what its prompt gets",
     zh: "显示在此启动的宿主会使用的记忆库，以及提示会得到什么",
   },
-  takes: { "[dir]": WHERE, "--json": AS_JSON },
+  takes: { "[dir]": WHERE, "--bank <folder>": BANK, "--json": AS_JSON },
   examples: ["status", "status packages/api --json"],
   run,
 };
 
-async function run(dir: string, options: { json?: true }): Promise<void> {
-  const report = await readStatus(dir);
+async function run(dir: string, options: { bank?: string; json?: true }): Promise<void> {
+  const report = await readStatus(dir, options.bank);
   if (options.json) printJson(report);
   else show(report);
 }
 
 type Report = Awaited<ReturnType<typeof readStatus>>;
 
-async function readStatus(dir: string) {
-  const { location, bank, settings, problems } = await open(dir);
+async function readStatus(dir: string, asked: string | undefined) {
+  const { location, bank, settings, problems } = await open(dir, { bank: asked });
   const prompt = bank.renderPrompt();
-  const { kept, problems: unkept } = summarizeKept(location.bank);
+  const { kept, problems: unkept } = summarizeKept(location);
   return {
     root: location.root,
     bank: location.bank,
     exists: location.exists,
     ...describeBank(location.bank),
-    planned: countPlanned(location.bank, settings.lang),
+    planned: countPlanned(location, settings.lang),
     conventions: bank.conventions?.doc ?? null,
     language: bank.language,
     guardMode: settings.guardMode,
@@ -129,8 +131,8 @@ const WOULD: Readonly<Record<Flow, Text>> = {
 };
 
 /** How many things refresh would do; null where it cannot say. */
-function countPlanned(bank: string, lang: Language | undefined): number | null {
-  const result = readPlan(bank, { lang, ...hereAndNow() });
+function countPlanned(place: BankPlace, lang: Language | undefined): number | null {
+  const result = readPlan(place, { lang, ...hereAndNow() });
   return result.kind === "plan" ? result.plan.operations.length : null;
 }
 
@@ -154,9 +156,9 @@ function describeBank(bank: string) {
 }
 
 /** What is kept aside; undefined when there is nothing. Trouble with it must not hide the rest. */
-function summarizeKept(bank: string) {
+function summarizeKept(location: BankLocation) {
   try {
-    const { incidents, damaged, folder } = openKept(bank);
+    const { incidents, damaged, folder } = openKept(location);
     const problems = damaged.map(({ id, reason }) =>
       say({
         en: `kept versions ${id} are damaged: ${reason}`,

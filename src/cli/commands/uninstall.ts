@@ -31,7 +31,7 @@ export const uninstall: CommandFile = {
 async function run(options: SetupOptions): Promise<void> {
   const scopes = scopesOf(options, ["global", "project"]);
   const [host] = await loadHosts();
-  const plan = await host.planUninstall(locate(options.dir), scopes);
+  const plan = await host.planUninstall(await locate(options.dir), scopes);
   const words = {
     title: {
       en: `Uninstall from ${scopes.map((scope) => SCOPES[scope].en).join(" and ")}`,

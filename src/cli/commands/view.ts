@@ -15,9 +15,10 @@ import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
 import { watchView } from "../view/watch-view.ts";
 import { writePage } from "../view/write-page.ts";
-import { WHERE, type CommandFile } from "../usage.ts";
+import { BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
+  readonly bank?: string;
   readonly open: boolean;
   readonly html?: string;
   readonly port?: number;
@@ -30,6 +31,7 @@ export const view: CommandFile = {
   },
   takes: {
     "[dir]": WHERE,
+    "--bank <folder>": BANK,
     "--no-open": { en: "print the address, and open no browser", zh: "只打印地址，不打开浏览器" },
     "--html <file>": {
       en: "write the page to a file instead, whole and for keeping",
@@ -55,13 +57,17 @@ function toPort(text: string): number {
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
 async function run(dir: string, options: Options): Promise<void> {
-  const sources = await openSources(dir, askedLanguage());
+  const sources = await openSources(dir, options.bank, askedLanguage());
   if (options.html === undefined) await serve(sources, options);
   else await write(sources, options.html);
 }
 
-async function openSources(dir: string, lang: Language | undefined): Promise<ViewSources> {
-  const opened = await open(dir, lang);
+async function openSources(
+  dir: string,
+  asked: string | undefined,
+  lang: Language | undefined,
+): Promise<ViewSources> {
+  const opened = await open(dir, { bank: asked, lang });
   const { location, bank, settings, problems } = opened;
   if (!location.exists) {
     throw new Stop(2, {

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { estimateTokenCount } from "tokenx";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { maskSecrets } from "../../secrets/mask-secrets.ts";
@@ -52,6 +52,7 @@ export async function readView(sources: ViewSources): Promise<View> {
     language: sources.lang ?? bank.language,
     builtAt: now,
     map: buildMap({
+      bankName: location.name,
       docs: docs.map((doc) => ({ ...doc, text: doc.text ?? "" })),
       isThere: (path) => others.has(path) || statOf(join(location.bank, path)) !== undefined,
       now,
@@ -75,8 +76,8 @@ function masked(text: string | undefined): string | undefined {
   return text === undefined ? undefined : maskSecrets(text);
 }
 
-export function projectOf({ bank }: BankLocation): string {
-  return basename(dirname(bank));
+export function projectOf({ home }: BankLocation): string {
+  return basename(home);
 }
 
 function toTexts(

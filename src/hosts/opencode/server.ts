@@ -36,10 +36,10 @@ export async function server(
   options: unknown,
   packageRoot: URL,
 ): Promise<Hooks> {
-  const { settings, problems } = readSettings(process.env, options);
+  const { client, directory, worktree } = input;
+  const { settings, problems } = readSettings(process.env, options, { directory, worktree });
   if (settings.disabled) return {};
 
-  const { client, directory, worktree } = input;
   const log = createLog(client, settings.debug);
   for (const problem of problems) log.warn(problem);
 

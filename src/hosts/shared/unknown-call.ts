@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { BANK_FOLDER } from "../../bank/layout.ts";
 import { NO_CALL, writesBank } from "../../policy/call.ts";
 import { STRENGTH } from "../../policy/judge-change.ts";
 import { shellCalls } from "../../runtime/load-shell.ts";
@@ -144,12 +143,13 @@ const LONGEST_PATH = 4096;
 
 /** The arguments that are paths, not what is written of the bank in a text. */
 function namesBank(args: unknown, { paths, bases }: Place): boolean {
-  const { isInBank } = paths();
+  const { isInBank, names } = paths();
+  const folders = names();
   return flatArguments(args).some((argument) =>
     textsOf(argument).some(
       (text) =>
         text.length <= LONGEST_PATH &&
-        (isPathName(argument.name) || text.toLowerCase().includes(BANK_FOLDER)) &&
+        (isPathName(argument.name) || folders.some((name) => text.toLowerCase().includes(name))) &&
         !/\s/.test(text) &&
         bases.some((base) => isInBank(text, base)),
     ),

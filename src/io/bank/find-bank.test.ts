@@ -1,7 +1,13 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
+import { statOf } from "../disk/stat.ts";
 import { findBank } from "./find-bank.ts";
+
+vi.mock(import("../disk/stat.ts"), { spy: true });
+
+const OURS = "# Memory\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n";
 
 describe("findBank", () => {
   it("finds the nearest bank up to the work tree's root", () => {
@@ -11,7 +17,7 @@ describe("findBank", () => {
       "packages/api/src/": "",
       "packages/web/src/": "",
     });
-    const find = (folder: string) => findBank(join(root, folder), root);
+    const find = (folder: string) => findBank({ directory: join(root, folder), worktree: root });
     expect(find("packages/api/src").bank).toBe(join(root, "packages/api/memory-bank"));
     expect(find("packages/web/src").bank).toBe(join(root, "memory-bank"));
     expect(find(".")).toEqual({
@@ -19,13 +25,15 @@ describe("findBank", () => {
       root,
       bank: join(root, "memory-bank"),
       exists: true,
+      home: root,
+      name: "memory-bank",
     });
   });
 
   it("does not look above the root, and would make a bank there", () => {
     const outer = tempProject({ "memory-bank/": "", "repo/src/": "" });
     const root = join(outer, "repo");
-    expect(findBank(join(root, "src"), root)).toMatchObject({
+    expect(findBank({ directory: join(root, "src"), worktree: root })).toMatchObject({
       root,
       bank: join(root, "memory-bank"),
       exists: false,
@@ -35,12 +43,109 @@ describe("findBank", () => {
   it("without git looks only in the start directory", () => {
     const outer = tempProject({ "memory-bank/": "", "folder/": "" });
     const folder = join(outer, "folder");
-    expect(findBank(folder, "/")).toMatchObject({ root: folder, exists: false });
-    expect(findBank(outer, "/")).toMatchObject({ root: outer, exists: true });
+    expect(findBank({ directory: folder, worktree: "/" })).toMatchObject({
+      root: folder,
+      exists: false,
+    });
+    expect(findBank({ directory: outer, worktree: "/" })).toMatchObject({
+      root: outer,
+      exists: true,
+    });
+  });
+
+  it.each([
+    ".kilocode/rules/memory-bank",
+    "cline_docs",
+    "memory_bank",
+    ".memory-bank",
+    "docs/memory-bank",
+  ])("finds %s once it holds an entry of ours, where there is no memory-bank/", (name) => {
+    const root = tempProject({ "src/": "", [`${name}/brief.md`]: "# Brief\n" });
+    const start = { directory: join(root, "src"), worktree: root };
+    const none = { bank: join(root, "memory-bank"), exists: false };
+    expect(findBank(start)).toMatchObject(none);
+    writeFileSync(join(root, name, "MEMORY.md"), "# Somebody else's\n");
+    expect(findBank(start)).toMatchObject(none);
+    writeFileSync(join(root, name, "MEMORY.md"), OURS);
+    expect(findBank(start)).toMatchObject({
+      bank: join(root, name),
+      exists: true,
+      home: root,
+      name,
+    });
+    mkdirSync(join(root, "memory-bank"));
+    expect(findBank(start)).toMatchObject({ name: "memory-bank" });
+  });
+
+  it("takes the nearest of the others, and none while there is a memory-bank/ anywhere above", () => {
+    const root = tempProject({
+      "cline_docs/MEMORY.md": OURS,
+      "packages/api/.kilocode/rules/memory-bank/MEMORY.md": OURS,
+      "packages/api/src/": "",
+    });
+    const start = { directory: join(root, "packages/api/src"), worktree: root };
+    expect(findBank(start)).toMatchObject({
+      home: join(root, "packages/api"),
+      name: ".kilocode/rules/memory-bank",
+    });
+    mkdirSync(join(root, "memory-bank"));
+    expect(findBank(start)).toMatchObject({ home: root, name: "memory-bank" });
+  });
+
+  it("gives a bank the same home wherever the host was started", () => {
+    const root = tempProject({ "docs/memory-bank/MEMORY.md": OURS, "docs/api/": "" });
+    for (const folder of [".", "docs", "docs/api", "docs/memory-bank"]) {
+      const found = findBank({ directory: join(root, folder), worktree: root });
+      expect(found).toMatchObject({ home: root, name: "docs/memory-bank" });
+    }
+    const docs = join(root, "docs");
+    expect(findBank({ directory: docs, worktree: docs })).toMatchObject({
+      home: docs,
+      name: "memory-bank",
+    });
+  });
+
+  it("takes the folder that a setting names, from the project's root", () => {
+    const root = tempProject({ "memory-bank/": "", "packages/api/memory-bank/": "", "src/": "" });
+    const start = { directory: join(root, "src"), worktree: root };
+    const find = (asked: string) => findBank(start, asked);
+    expect(find("notes/ai")).toMatchObject({
+      bank: join(root, "notes/ai"),
+      exists: false,
+      home: root,
+      name: "notes/ai",
+    });
+    expect(find("packages/api/memory-bank")).toMatchObject({
+      home: join(root, "packages/api"),
+      name: "memory-bank",
+      exists: true,
+    });
+    expect(find(join(root, "cline_docs"))).toMatchObject({ home: root, name: "cline_docs" });
+    for (const outside of ["..", "../x", ".", "/elsewhere", ".git"]) {
+      expect(find(outside).bank).toBe(join(root, "memory-bank"));
+    }
+    const linked = join(tempProject({}), "link");
+    symlinkSync(root, linked);
+    expect(find(join(linked, "notes"))).toMatchObject({ bank: join(root, "notes"), name: "notes" });
+  });
+
+  it("without git counts a setting from the start directory", () => {
+    const outer = tempProject({ "folder/": "" });
+    const folder = join(outer, "folder");
+    expect(findBank({ directory: folder, worktree: "/" }, "notes").bank).toBe(
+      join(folder, "notes"),
+    );
+  });
+
+  it("asks the disk one question where there is a memory-bank/", () => {
+    const root = tempProject({ "memory-bank/": "", "cline_docs/MEMORY.md": OURS });
+    vi.mocked(statOf).mockClear();
+    findBank({ directory: root, worktree: root });
+    expect(vi.mocked(statOf).mock.calls).toEqual([[join(root, "memory-bank")]]);
   });
 
   it("does not take a file for a bank", () => {
     const root = tempProject({ "memory-bank": "a file" });
-    expect(findBank(root, root).exists).toBe(false);
+    expect(findBank({ directory: root, worktree: root }).exists).toBe(false);
   });
 });

@@ -1,9 +1,18 @@
-import { dirname, join, resolve } from "node:path";
-import { BANK_FOLDER } from "../../bank/layout.ts";
-import { isBelow } from "../disk/paths.ts";
+import { dirname, join, relative, resolve } from "node:path";
+import { knownHomes } from "../../bank/bank-homes.ts";
+import { BANK_FOLDER, OTHER_FOLDERS } from "../../bank/layout.ts";
+import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { statOf } from "../disk/stat.ts";
+import { hasOwnEntry } from "./own-entry.ts";
 
-export interface BankLocation {
+/** The bank's folder, and the project that it belongs to. */
+export interface BankHome {
+  readonly home: string;
+  /** The bank's path from there, with `/`. */
+  readonly name: string;
+}
+
+export interface BankLocation extends BankHome {
   readonly directory: string;
   /** The git work tree's root, or the start directory where there is no git. */
   readonly root: string;
@@ -12,14 +21,58 @@ export interface BankLocation {
   readonly exists: boolean;
 }
 
-/** The nearest bank from the start directory up to the work tree's root. */
-export function findBank(start: string, worktree: string): BankLocation {
-  const directory = resolve(start);
-  const root = projectRoot(directory, worktree);
-  const found = foldersUp(directory, worktree)
+/** Where a host was started. */
+export interface Start {
+  readonly directory: string;
+  readonly worktree: string;
+}
+
+/**
+ * The folder that was asked for; else the nearest bank from the start directory up to the work tree's root,
+ * else the nearest of the folders that other tools use, once it is ours.
+ */
+export function findBank(start: Start, asked?: string): BankLocation {
+  const directory = resolve(start.directory);
+  const root = projectRoot(directory, start.worktree);
+  const named = askedBank(root, asked);
+  const found = named === undefined ? (nearestBank(start) ?? nearestOther(start)) : undefined;
+  const bank = named ?? found ?? join(root, BANK_FOLDER);
+  const exists = found !== undefined || (named !== undefined && isFolder(named));
+  return { directory, root, bank, exists, ...homeOf({ root, bank }) };
+}
+
+function nearestBank({ directory, worktree }: Start): string | undefined {
+  return foldersUp(directory, worktree)
     .map((folder) => join(folder, BANK_FOLDER))
-    .find((bank) => statOf(bank)?.isDirectory());
-  return { directory, root, bank: found ?? join(root, BANK_FOLDER), exists: found !== undefined };
+    .find(isFolder);
+}
+
+function nearestOther(start: Start): string | undefined {
+  return otherFolders(start).find(hasOwnEntry);
+}
+
+/** The folders that other tools use, the nearest first; each where it would be. */
+export function otherFolders({ directory, worktree }: Start): string[] {
+  return foldersUp(directory, worktree).flatMap((folder) =>
+    OTHER_FOLDERS.map((other) => join(folder, other)),
+  );
+}
+
+/** A folder of the project, as a setting names it; undefined for one that no bank can be. */
+export function askedBank(root: string, asked: string | undefined): string | undefined {
+  if (asked === undefined) return undefined;
+  const named = resolve(root, asked);
+  // An absolute path may go through a link to the project.
+  const inside = [named, realPathOf(named)].find((folder) => isBelow(root, folder));
+  if (inside === undefined || inside === root || isBelow(join(root, ".git"), inside))
+    return undefined;
+  return isFolder(inside) || statOf(inside) === undefined ? inside : undefined;
+}
+
+/** A folder of a known name belongs to the folder that it is made in; any other to the project's root. */
+export function homeOf({ root, bank }: { readonly root: string; readonly bank: string }): BankHome {
+  const home = knownHomes(bank).find((folder) => isBelow(root, folder)) ?? root;
+  return { home, name: toSlashes(relative(home, bank)) };
 }
 
 /** From the start directory up to the project's root. */
@@ -35,7 +88,11 @@ export function foldersUp(start: string, worktree: string): string[] {
 }
 
 /** Without git a host may report the file system's root as the work tree. */
-function projectRoot(directory: string, worktree: string): string {
+export function projectRoot(directory: string, worktree: string): string {
   const root = resolve(directory, worktree);
   return root === dirname(root) || !isBelow(root, directory) ? directory : root;
+}
+
+function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
 }

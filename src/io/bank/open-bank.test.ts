@@ -28,6 +28,7 @@ function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) 
     maxChars: 12_000,
     guardMode: "warn",
     readScope: "turn",
+    bank: undefined,
     lang: undefined,
     locale: "en",
     words: WORDS,

@@ -1,5 +1,5 @@
 import type { Stats } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { detectLanguage } from "../../bank/language.ts";
 import { ENTRY, OLD_ENTRIES, PATTERNS } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
@@ -31,6 +31,8 @@ export interface BankOptions {
   readonly maxChars: number;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
+  /** The folder that a setting names. */
+  readonly bank: string | undefined;
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly words: HostWords;
@@ -88,7 +90,7 @@ const SAMPLES_REMEMBERED = 100;
 
 export function openBank(options: BankOptions): OpenBank {
   const ownRecords = stateHomes();
-  let location = findBank(options.directory, options.worktree);
+  let location = findBank(options, options.bank);
   let others = findOtherBanks(location);
   let paths = locate();
   let docsOf = createRoleDocs(location.bank);
@@ -109,7 +111,7 @@ export function openBank(options: BankOptions): OpenBank {
   /** Two `stat`s when nothing changed. */
   function load(): Prompt {
     // Started below the bank's folder: a nearer one may have been made since.
-    if (dirname(location.bank) !== location.directory) relocate();
+    if (location.home !== location.directory) relocate();
     const path = join(location.bank, ENTRY);
     const stats = statOf(path);
     if (stats?.isFile()) {
@@ -168,7 +170,7 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function relocate(): boolean {
-    const found = findBank(options.directory, options.worktree);
+    const found = findBank(options, options.bank);
     if (found.bank === location.bank && found.exists === location.exists) return false;
     location = found;
     others = findOtherBanks(location);
@@ -227,6 +229,9 @@ export function openBank(options: BankOptions): OpenBank {
   return {
     get paths() {
       return paths;
+    },
+    get name() {
+      return location.name;
     },
     discoverOthers: () => others.discover(),
     get language() {

@@ -1,14 +1,19 @@
 import { readdir } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { BANK_FOLDER, ENTRY } from "../../bank/layout.ts";
+import { basename, join, sep } from "node:path";
+import { BANK_FOLDER, ENTRY, OTHER_FOLDERS } from "../../bank/layout.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
 import { statOf } from "../disk/stat.ts";
 import { foldersUp } from "./find-bank.ts";
+import { hasOwnEntry } from "./own-entry.ts";
 
 /** Folders that nobody keeps a memory in, and of which there may be thousands. */
 const SKIPPED = new Set(["node_modules", "vendor", "target", "dist", "build", "out", "coverage"]);
 const DEEPEST = 6;
 const MOST_FOLDERS = 20_000;
+const OTHERS = OTHER_FOLDERS.map((folder) => folder.replaceAll("/", sep));
+const FOLDERS = [BANK_FOLDER, ...OTHERS];
+/** Nearly no path has one of these names. */
+const NAMED = new RegExp([...new Set(FOLDERS.map((folder) => basename(folder)))].join("|"));
 
 /** The banks of a work tree beside the one that the session has: those above are found at once, the rest later. */
 export interface OtherBanks {
@@ -37,15 +42,19 @@ export function findOtherBanks(place: {
   }
 
   for (const folder of foldersUp(place.directory, place.root)) {
-    learn(realPathOf(join(folder, BANK_FOLDER)));
+    for (const name of FOLDERS) learn(realPathOf(join(folder, name)));
   }
 
   return {
     list: () => [...found],
     holding(path) {
-      if (!path.includes(sep + BANK_FOLDER)) return undefined;
-      const end = `${path}${sep}`.lastIndexOf(sep + BANK_FOLDER + sep);
-      return end === -1 ? undefined : learn(path.slice(0, end) + sep + BANK_FOLDER);
+      if (!NAMED.test(path)) return undefined;
+      for (const name of FOLDERS) {
+        const at = `${path}${sep}`.lastIndexOf(sep + name + sep);
+        const folder = at === -1 ? undefined : learn(path.slice(0, at) + sep + name);
+        if (folder !== undefined) return folder;
+      }
+      return undefined;
     },
     async discover() {
       const waiting = [{ folder: root, depth: 0 }];
@@ -54,26 +63,26 @@ export function findOtherBanks(place: {
         if (next === undefined) return;
         for (const name of await foldersIn(next.folder)) {
           const folder = join(next.folder, name);
-          if (name === BANK_FOLDER) learn(folder);
-          else if (next.depth < DEEPEST) waiting.push({ folder, depth: next.depth + 1 });
+          for (const bank of FOLDERS)
+            if (bank === name || bank.startsWith(name + sep)) learn(join(next.folder, bank));
+          const isSkipped = name.startsWith(".") || SKIPPED.has(name) || FOLDERS.includes(name);
+          if (!isSkipped && next.depth < DEEPEST) waiting.push({ folder, depth: next.depth + 1 });
         }
       }
     },
   };
 }
 
-/** A folder of this name may be anything; what has an entry is somebody's memory. */
+/** A folder of our name may be anything; what has an entry is somebody's memory. In other folders it must be ours. */
 function isBank(folder: string): boolean {
+  if (OTHERS.some((other) => folder.endsWith(sep + other))) return hasOwnEntry(folder);
   return statOf(join(folder, ENTRY))?.isFile() === true;
 }
 
 async function foldersIn(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith(".") && !SKIPPED.has(name));
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch {
     return [];
   }

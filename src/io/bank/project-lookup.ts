@@ -3,6 +3,7 @@ import type { ProjectLookup } from "../../check/check-input.ts";
 import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
 import { isManifest } from "../../scan/choose-files.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
+import { homeOf } from "./find-bank.ts";
 import { findDeleted, findElsewhere } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
@@ -15,10 +16,11 @@ const ANY_NAME = "any";
 
 /** Looks a project up for a check, each thing once and only when it is asked for. */
 export function createProjectLookup(
-  { root, bank }: BankPlace,
+  place: BankPlace,
   { asksGit }: { readonly asksGit: boolean },
 ): ProjectLookup {
-  const base = dirname(bank);
+  const { root } = place;
+  const base = homeOf(place).home;
   const bases = [...new Set([base, root])];
   const isIgnored = createIgnored(root);
   const names = once(() =>

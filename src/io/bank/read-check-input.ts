@@ -9,6 +9,7 @@ import { toSlashes } from "../disk/paths.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import type { PlanOptions } from "../plan/read-plan.ts";
 import type { BankOptions } from "./open-bank.ts";
+import { homeOf } from "./find-bank.ts";
 import { createProjectLookup } from "./project-lookup.ts";
 import { readBankFile, readBankLink } from "./read-bank-file.ts";
 
@@ -50,6 +51,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   const focus = docOf("focus", paths);
   const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
+    bankName: homeOf(place).name,
     files: sorted,
     project: createProjectLookup(place, { asksGit: options.asksGit ?? false }),
     prompt: {

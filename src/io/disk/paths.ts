@@ -26,6 +26,8 @@ export interface Paths {
   readonly bank: string;
   /** All banks of the work tree, by their real paths: the session's own first. */
   readonly banks: () => readonly string[];
+  /** What the folders of these banks are called, in small letters. */
+  readonly names: () => readonly string[];
   /** The folder of our own records. */
   readonly stateHomes: readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
@@ -114,6 +116,7 @@ export function createPaths(places: Places): Paths {
     bank,
     stateHomes,
     banks,
+    names: () => [...new Set([bank, ...banks()].map((folder) => basename(folder).toLowerCase()))],
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
       return describe(named, realPathOf(follow(raw, named)));

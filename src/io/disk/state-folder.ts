@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
+import { knownHomes } from "../../bank/bank-homes.ts";
 import { attempt } from "./attempt.ts";
 import { DiskError } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
@@ -17,7 +18,7 @@ const LONGEST_NAME = 40;
 export function stateFolder(surroundings: Surroundings, bank: string): string {
   const path = surroundings.platform === "win32" ? win32 : posix;
   const hash = createHash("sha256").update(bank).digest("hex").slice(0, 10);
-  const name = `${toName(path.basename(path.dirname(bank)))}-${hash}`;
+  const name = `${toName(path.basename(knownHomes(bank)[0] ?? path.dirname(bank)))}-${hash}`;
   return path.join(stateHome(surroundings), name);
 }
 

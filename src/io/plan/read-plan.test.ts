@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { placeIn } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Language } from "../../types.ts";
 import { readPlan } from "./read-plan.ts";
@@ -14,8 +14,7 @@ function languageOf(
   locale: Language,
   lang?: Language,
 ): Language | undefined {
-  const bank = join(tempProject(files), "memory-bank");
-  const result = readPlan(bank, { lang, locale, today: "2026-11-15" });
+  const result = readPlan(placeIn(tempProject(files)), { lang, locale, today: "2026-11-15" });
   return result.kind === "plan" ? result.language : undefined;
 }
 
@@ -53,14 +52,10 @@ describe("the day of a file", () => {
     git("add", "memory-bank/a.md");
     git("commit", "-qm", "a");
     const days: (string | undefined)[] = [];
-    readPlan(
-      join(root, "memory-bank"),
-      { lang: "en", locale: "en", today: "2026-11-15" },
-      ({ bank }) => {
-        days.push(bank.changedOn("a.md"), bank.changedOn("b.md"));
-        return { kind: "abort", flow: "refresh", problem: "" };
-      },
-    );
+    readPlan(placeIn(root), { lang: "en", locale: "en", today: "2026-11-15" }, ({ bank }) => {
+      days.push(bank.changedOn("a.md"), bank.changedOn("b.md"));
+      return { kind: "abort", flow: "refresh", problem: "" };
+    });
     expect(days).toEqual(["2025-06-01", undefined]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { detectLanguage } from "../../bank/language.ts";
@@ -9,10 +9,12 @@ import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
 import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
+import { homeOf } from "../bank/find-bank.ts";
 import { findLastCommit } from "../bank/git-past.ts";
 import { hashOf } from "../kept/incident.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
+import type { BankPlace } from "./check-plan.ts";
 import { attempt } from "../disk/attempt.ts";
 import { statOf } from "../disk/stat.ts";
 
@@ -30,20 +32,21 @@ export type PlanResult =
 
 /** Looks at the bank and at the project, and says what a planner would do. Nothing is changed. */
 export function readPlan(
-  bank: string,
+  place: BankPlace,
   options: PlanOptions,
   planner: (input: PlanInput) => Planned = planBank,
 ): PlanResult {
+  const { bank } = place;
+  const { home, name } = homeOf(place);
   const { exists, paths, state } = readBankState(bank);
-  const files = toBankFiles(bank, exists, paths);
-  const root = dirname(bank);
-  const facts = readProjectFacts(root);
+  const files = toBankFiles({ bank, name }, exists, paths);
+  const facts = readProjectFacts(home);
   const language = options.lang ?? languageOf(files, facts) ?? options.locale;
   const planned = planner({
     bank: files,
     facts,
-    projectName: basename(root),
-    isInProject: (path) => statOf(join(root, path)) !== undefined,
+    projectName: basename(home),
+    isInProject: (path) => statOf(join(home, path)) !== undefined,
     language,
     today: options.today,
   });
@@ -53,10 +56,14 @@ export function readPlan(
     .update(JSON.stringify([flow, state, operations]))
     .digest("hex")
     .slice(0, 12);
-  return { kind: "plan", language, plan: { id, flow, state, operations, notes } };
+  return { kind: "plan", language, plan: { id, bank: name, flow, state, operations, notes } };
 }
 
-function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): BankFiles {
+function toBankFiles(
+  { bank, name }: { readonly bank: string; readonly name: string },
+  exists: boolean,
+  paths: readonly string[],
+): BankFiles {
   const known = new Map<string, Buffer | undefined>();
   const there = new Set(paths);
   const bytesOf = (path: string): Buffer | undefined => {
@@ -65,6 +72,7 @@ function toBankFiles(bank: string, exists: boolean, paths: readonly string[]): B
     return known.get(path);
   };
   return {
+    name,
     exists,
     paths,
     read: (path) => {

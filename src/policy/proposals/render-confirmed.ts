@@ -1,6 +1,7 @@
 import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
-import type { HostWords, Language, Text, WriterMode } from "../../types.ts";
+import type { HostWords, NamedBank, Text, WriterMode } from "../../types.ts";
+import { toOwnName } from "./common-name.ts";
 import { addressesOf } from "./render-offer.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
 import type { Confirmed } from "./select-proposals.ts";
@@ -10,7 +11,7 @@ const TAG = "memory-bank-confirmed";
 /** The block that tells the model what exactly the user has said yes to, until it is written. */
 export function renderConfirmed(
   { docs, points, isMixed }: Confirmed,
-  language: Language,
+  { name, language }: NamedBank,
   writer: WriterMode,
   words: HostWords,
 ): string {
@@ -22,7 +23,9 @@ export function renderConfirmed(
   const rest: Text = isMixed
     ? { en: "; then answer the rest of the message", zh: "；然后回答用户消息的其余部分" }
     : { en: "", zh: "" };
-  const content = points.map(neutralise).join({ en: "; ", zh: "；" }[language]);
+  const content = points
+    .map((point) => neutralise(toOwnName(point, name)))
+    .join({ en: "; ", zh: "；" }[language]);
   const text = {
     en: {
       confirmed: "The user has confirmed this save:",
@@ -38,10 +41,13 @@ export function renderConfirmed(
   return [
     `<${TAG}>`,
     text.confirmed,
-    ...addressesOf(docs).map((address) => `→ ${neutralise(address)}`),
+    ...addressesOf(docs, name).map((address) => `→ ${neutralise(address)}`),
     ...(content === "" ? [] : [text.content]),
     text.next,
-    renderWrittenReport(docs === "any" ? [] : docs.map((doc) => ({ doc, isNew: false })), language),
+    renderWrittenReport(docs === "any" ? [] : docs.map((doc) => ({ doc, isNew: false })), {
+      name,
+      language,
+    }),
     `</${TAG}>`,
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { BANK_FOLDER, shownPath } from "../../bank/layout.ts";
+import { shownPath } from "../../bank/shown-path.ts";
 import type { Docs } from "../../proposal-types.ts";
 import type { Language } from "../../types.ts";
 
@@ -16,9 +16,9 @@ export function renderOffer(
   ];
 }
 
-/** Docs as paths from the folder that holds the bank. */
-export function addressesOf(docs: Docs): string[] {
-  return docs === "any" ? [`${BANK_FOLDER}/`] : docs.map(shownPath);
+/** Docs as paths from the project's folder. */
+export function addressesOf(docs: Docs, bankName: string): string[] {
+  return docs === "any" ? [`${bankName}/`] : docs.map((doc) => shownPath(bankName, doc));
 }
 
 const WORDS = {

@@ -7,11 +7,12 @@ import { renderOffer } from "./render-offer.ts";
 import { renderReminder, renderRepeated } from "./render-reminder.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
 
+const named = (language: "en" | "zh", name = "memory-bank") => ({ name, language });
 const renderConfirmed = (
   confirmed: Parameters<typeof render>[0],
   language: "en" | "zh",
   writer: "direct" | "subagent",
-) => render(confirmed, language, writer, WORDS);
+) => render(confirmed, named(language), writer, WORDS);
 
 const LANGUAGES = ["en", "zh"] as const;
 const MOMENTS: readonly MomentKind[] = ["requirement", "decision", "lesson", "workflow"];
@@ -40,7 +41,10 @@ describe.each(LANGUAGES)("in %s", (language) => {
       { length: 9 },
       (_, index) => `details/design/${"x".repeat(90)}${index}.md`,
     );
-    const text = renderRepeated({ targets, points: ["y".repeat(300), "z".repeat(300)] }, language);
+    const text = renderRepeated(
+      { targets, points: ["y".repeat(300), "z".repeat(300)] },
+      named(language),
+    );
     expect(text.length).toBeLessThanOrEqual(400);
     expect(text).toMatch(/^\[Memory Bank\] [^\n]*\(reminder: offer-to-save\)$/);
   });
@@ -111,7 +115,7 @@ describe("renderWrittenReport", () => {
   ];
 
   it("has the format of the writing rules", () => {
-    expect(renderWrittenReport(docs, "zh")).toBe(`[Memory Bank 写入完成]
+    expect(renderWrittenReport(docs, named("zh"))).toBe(`[Memory Bank 写入完成]
 
 已执行：
 - 创建: memory-bank/details/design/xxx.md
@@ -119,7 +123,7 @@ describe("renderWrittenReport", () => {
 - 更新: memory-bank/MEMORY.md (Current Focus)
 
 状态：成功`);
-    expect(renderWrittenReport(docs, "en")).toBe(`[Memory Bank written]
+    expect(renderWrittenReport(docs, named("en"))).toBe(`[Memory Bank written]
 
 Done:
 - Created: memory-bank/details/design/xxx.md
@@ -130,7 +134,7 @@ Status: success`);
   });
 
   it("says so when nothing changed", () => {
-    expect(renderWrittenReport([], "en")).toContain("\n- nothing\n");
-    expect(renderWrittenReport([], "zh")).toContain("\n- 无\n");
+    expect(renderWrittenReport([], named("en"))).toContain("\n- nothing\n");
+    expect(renderWrittenReport([], named("zh"))).toContain("\n- 无\n");
   });
 });

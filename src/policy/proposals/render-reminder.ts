@@ -1,7 +1,8 @@
 import type { MomentKind, Offer } from "../../proposal-types.ts";
-import type { Language, Text } from "../../types.ts";
+import type { Language, NamedBank, Text } from "../../types.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 import { REMINDER } from "./advance-proposals.ts";
+import { toOwnName } from "./common-name.ts";
 import { addressesOf, renderOffer } from "./render-offer.ts";
 
 const MOMENTS: Readonly<Record<MomentKind, Text>> = {
@@ -28,11 +29,11 @@ export function renderReminder(moment: MomentKind, language: Language): string {
 }
 
 /** What the model is told after it has made an offer that the session had before. */
-export function renderRepeated({ targets, points }: Offer, language: Language): string {
-  const docs = addressesOf(targets.slice(0, 2))
+export function renderRepeated({ targets, points }: Offer, { name, language }: NamedBank): string {
+  const docs = addressesOf(targets.slice(0, 2), name)
     .map((address) => shortenPath(address))
     .join({ en: ", ", zh: "、" }[language]);
-  const content = shortenPath(points.join("; "), 100);
+  const content = shortenPath(toOwnName(points.join("; "), name), 100);
   return {
     en: `[Memory Bank] Your last message repeated an offer (${docs}: ${content}). Next: unless the user confirms it, do not offer it again in this session. (reminder: ${REMINDER})`,
     zh: `[Memory Bank] 你的上一条消息重复了提议过的内容（${docs}：${content}）。下一步：除非用户确认，本会话不再提议它。(reminder: ${REMINDER})`,

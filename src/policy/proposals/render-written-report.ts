@@ -1,5 +1,5 @@
-import { shownPath } from "../../bank/layout.ts";
-import type { Language } from "../../types.ts";
+import { shownPath } from "../../bank/shown-path.ts";
+import type { NamedBank } from "../../types.ts";
 
 export interface WrittenReportItem {
   readonly doc: string;
@@ -11,22 +11,19 @@ export interface WrittenReportItem {
 /** One line for each doc. */
 export function renderReportItems(
   docs: readonly WrittenReportItem[],
-  language: Language,
+  { name, language }: NamedBank,
 ): string[] {
   const { created, updated, comma } = WORDS[language];
   return docs.map(({ doc, isNew, sections = [] }) => {
     const where = sections.length === 0 ? "" : ` (${sections.join(comma)})`;
-    return `- ${isNew ? created : updated}: ${shownPath(doc)}${where}`;
+    return `- ${isNew ? created : updated}: ${shownPath(name, doc)}${where}`;
   });
 }
 
 /** The report of a save, from what really changed. */
-export function renderWrittenReport(
-  docs: readonly WrittenReportItem[],
-  language: Language,
-): string {
-  const { title, done, nothing, status } = WORDS[language];
-  const lines = docs.length > 0 ? renderReportItems(docs, language) : [nothing];
+export function renderWrittenReport(docs: readonly WrittenReportItem[], bank: NamedBank): string {
+  const { title, done, nothing, status } = WORDS[bank.language];
+  const lines = docs.length > 0 ? renderReportItems(docs, bank) : [nothing];
   return [title, "", done, ...lines, "", status].join("\n");
 }
 

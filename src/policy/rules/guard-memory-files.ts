@@ -1,5 +1,5 @@
-import { BANK_FOLDER, DOC_EXTENSION } from "../../bank/layout.ts";
-import type { HostWords, Language, Text, ToolCall, Verdict, Write } from "../../types.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import type { Bank, HostWords, Text, ToolCall, Verdict, Write } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
@@ -39,7 +39,7 @@ export const guardMemoryFiles: Rule = {
     return {
       kind: "refuse",
       because: breach.isPath ? `${breach.offence}: ${breach.subject}` : breach.offence,
-      message: refusal(breach, words, bank.language),
+      message: refusal(breach, bank, words),
     };
   },
 };
@@ -74,8 +74,8 @@ function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | u
   return target.doc.endsWith(DOC_EXTENSION) ? undefined : "not-markdown";
 }
 
-function refusal(breach: Breach, words: HostWords, language: Language): string {
-  const { what, next } = wording(breach, words);
+function refusal(breach: Breach, { name, language }: Bank, words: HostWords): string {
+  const { what, next } = wording(breach, name, words);
   const text: Text = {
     en: `[Memory Bank] Not done: ${what.en}\nNext: ${next.en} (rule: guard-memory-files)`,
     zh: `[Memory Bank] 未执行：${what.zh}\n下一步：${next.zh} (rule: guard-memory-files)`,
@@ -88,13 +88,17 @@ interface Wording {
   readonly next: Text;
 }
 
-function wording({ offence, subject: path, words }: Breach, host: HostWords): Wording {
+function wording(
+  { offence, subject: path, words }: Breach,
+  name: string,
+  host: HostWords,
+): Wording {
   switch (offence) {
     case "shell":
       return {
         what: {
-          en: `"${words}" would write ${path}, and shell commands do not write into ${BANK_FOLDER}/.`,
-          zh: `“${words}”会写 ${path}，而 ${BANK_FOLDER}/ 不接受 shell 命令写入。`,
+          en: `"${words}" would write ${path}, and shell commands do not write into ${name}/.`,
+          zh: `“${words}”会写 ${path}，而 ${name}/ 不接受 shell 命令写入。`,
         },
         next: {
           en: `make this change with the ${host.writeTools.en} tool.`,
@@ -119,19 +123,19 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
           zh: `“${words}”会移除 ${path}，而记忆库不丢失任何文档。`,
         },
         next: {
-          en: `leave ${BANK_FOLDER}/ out of this command.`,
-          zh: `从这条命令中去掉 ${BANK_FOLDER}/。`,
+          en: `leave ${name}/ out of this command.`,
+          zh: `从这条命令中去掉 ${name}/。`,
         },
       };
     case "not-markdown":
       return {
         what: {
-          en: `${path} is not a .md file, and ${BANK_FOLDER}/ holds Markdown docs only.`,
-          zh: `${path} 不是 .md 文件，${BANK_FOLDER}/ 只存放 Markdown 文档。`,
+          en: `${path} is not a .md file, and ${name}/ holds Markdown docs only.`,
+          zh: `${path} 不是 .md 文件，${name}/ 只存放 Markdown 文档。`,
         },
         next: {
-          en: `write it as a .md doc, or keep the file outside ${BANK_FOLDER}/.`,
-          zh: `写成 .md 文档，或把文件放在 ${BANK_FOLDER}/ 之外。`,
+          en: `write it as a .md doc, or keep the file outside ${name}/.`,
+          zh: `写成 .md 文档，或把文件放在 ${name}/ 之外。`,
         },
       };
     case "delete":
@@ -156,12 +160,12 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
     case "folder":
       return {
         what: {
-          en: `${path} holds the project's memory (${BANK_FOLDER}/), which would be changed or vanish with it.`,
-          zh: `${path} 里有项目的记忆（${BANK_FOLDER}/），会随之改变或消失。`,
+          en: `${path} holds the project's memory (${name}/), which would be changed or vanish with it.`,
+          zh: `${path} 里有项目的记忆（${name}/），会随之改变或消失。`,
         },
         next: {
-          en: `name the files that you mean one by one, without ${BANK_FOLDER}/.`,
-          zh: `逐个指明你要处理的文件，不要包含 ${BANK_FOLDER}/。`,
+          en: `name the files that you mean one by one, without ${name}/.`,
+          zh: `逐个指明你要处理的文件，不要包含 ${name}/。`,
         },
       };
     case "state":
@@ -178,8 +182,8 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
     case "late":
       return {
         what: {
-          en: `"${path}" runs in the background and names ${BANK_FOLDER}/: what it writes there would come too late to be checked.`,
-          zh: `“${path}”在后台运行并提到 ${BANK_FOLDER}/：它写入的内容来不及检查。`,
+          en: `"${path}" runs in the background and names ${name}/: what it writes there would come too late to be checked.`,
+          zh: `“${path}”在后台运行并提到 ${name}/：它写入的内容来不及检查。`,
         },
         next: { en: "run it in the foreground.", zh: "在前台运行。" },
       };
@@ -187,12 +191,12 @@ function wording({ offence, subject: path, words }: Breach, host: HostWords): Wo
       return {
         what: /\binstall\b|\buninstall\b/.test(path)
           ? {
-              en: `"${path}" changes what guards ${BANK_FOLDER}/ without asking the user.`,
-              zh: `“${path}”会在未征得用户同意的情况下改动对 ${BANK_FOLDER}/ 的保护。`,
+              en: `"${path}" changes what guards ${name}/ without asking the user.`,
+              zh: `“${path}”会在未征得用户同意的情况下改动对 ${name}/ 的保护。`,
             }
           : {
-              en: `"${path}" changes ${BANK_FOLDER}/ without asking the user.`,
-              zh: `“${path}”会在未征得用户同意的情况下改动 ${BANK_FOLDER}/。`,
+              en: `"${path}" changes ${name}/ without asking the user.`,
+              zh: `“${path}”会在未征得用户同意的情况下改动 ${name}/。`,
             },
         next: /\brefresh\b/.test(path)
           ? { en: `ask the user to run ${host.refresh}.`, zh: `请用户运行 ${host.refresh}。` }

@@ -1,6 +1,6 @@
 import { fillIn } from "../../bank/fill-in.ts";
-import { BANK_FOLDER, BANK_WRITER } from "../../bank/layout.ts";
-import type { HostWords, Language, Verdict } from "../../types.ts";
+import { BANK_WRITER } from "../../bank/layout.ts";
+import type { Bank, HostWords, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 
@@ -17,7 +17,7 @@ export const leaveWritingToWriter: Rule = {
     return {
       kind: "refuse",
       because: `${session.agent ?? "an unknown agent"} is not ${BANK_WRITER}`,
-      message: refusal(words, bank.language),
+      message: refusal(words, bank),
     };
   },
 };
@@ -26,12 +26,12 @@ function pass(because: string): Verdict {
   return { kind: "pass", because };
 }
 
-function refusal(words: HostWords, language: Language): string {
-  const description = `save to ${BANK_FOLDER}`;
+function refusal(words: HostWords, { name, language }: Bank): string {
+  const description = `save to ${name}`;
   const call = (prompt: string) =>
     fillIn(words.delegateWork, { agent: BANK_WRITER, description, prompt });
   return {
-    en: `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${BANK_FOLDER}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`,
-    zh: `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${BANK_FOLDER}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`,
+    en: `[Memory Bank] Not written: only ${BANK_WRITER} writes into ${name}/ here.\nNext: ${call("the target doc; what to save; the user's words that confirmed it")} (rule: leave-writing-to-writer)`,
+    zh: `[Memory Bank] 未写入：这里只有 ${BANK_WRITER} 可以写 ${name}/。\n下一步：${call("目标文档；要写的内容；用户确认时的原话")} (rule: leave-writing-to-writer)`,
   }[language];
 }
