@@ -93,7 +93,7 @@ TBD
     const text =
       "## 当前焦点（30 行以内）\n\n**工作重点**：官网改版\n\n**最近变更**：\n- 新表单\n\n**下一步**：\n1. 走查\n2. 参数\n\n**关键决策**：\n- 域名不变\n";
     expect(readFocusOf(text)).toEqual(
-      focus({ goal: "官网改版", inProgress: "最近变更: 新表单", remaining: "走查；参数" }),
+      focus({ goal: "官网改版", inProgress: "最近变更：新表单", remaining: "走查；参数" }),
     );
   });
 
@@ -101,7 +101,7 @@ TBD
     const text =
       "# 当前焦点\n\n## 刚完成\n\n### 修复触发条件\n\n- ✅ 每次回复\n\n## 下一步\n\n- [ ] 构建\n- [ ] 发布\n\n## 阻塞项\n\n无\n";
     expect(readFocusOf(text)).toEqual(
-      focus({ inProgress: "刚完成: 修复触发条件", remaining: "构建；发布", blocked: "无" }),
+      focus({ inProgress: "刚完成：修复触发条件", remaining: "构建；发布", blocked: "无" }),
     );
   });
 

@@ -19,6 +19,8 @@ const LONGEST = 1000;
 /** Of a heading that only stands in where nothing better is said. */
 const STAND_IN = 2;
 const FAR = 9;
+/** Ends in a script that has signs of its own. */
+const WIDE = /[\u3000-\u30FF\u3400-\u9FFF\uFF00-\uFFEF]$/;
 const DONE = /^(?:\[[xX✓✔]\]|[✅✔☑✓]|~~)/u;
 const DONE_BEHIND = /[✅✔☑✓]\uFE0F?\s{0,3}(?:\p{L}{2,12})?$/u;
 const NOT_SAID =
@@ -77,7 +79,7 @@ function valueOf(
   if (items.length > 1 && isLead(items.at(-1))) items.pop();
   const words = joinItems(items.map(plainWords));
   if (words === "") return null;
-  return toPlainText(isStandIn ? `${plainWords(heading.title)}: ${words}` : words, LONGEST);
+  return toPlainText(isStandIn ? titled(plainWords(heading.title), words) : words, LONGEST);
 }
 
 /** Items right below a heading, without those that are details of another. */
@@ -161,12 +163,15 @@ function plainWords(item: string): string {
     .trim();
 }
 
+function titled(title: string, words: string): string {
+  return title + (WIDE.test(title) ? "：" : ": ") + words;
+}
+
 function joinItems(items: readonly string[]): string {
   return items.reduce((line, item) => {
     if (line === "" || item === "") return line + item;
     if (/[.!?:;。！？：；]$/.test(line)) return `${line} ${item}`;
-    const isWide = /[\u3000-\u30FF\u3400-\u9FFF]$/.test(line);
-    return line + (isWide ? "；" : "; ") + item;
+    return line + (WIDE.test(line) ? "；" : "; ") + item;
   }, "");
 }
 
