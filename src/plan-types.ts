@@ -1,7 +1,7 @@
 /** The vocabulary of refresh. It imports nothing. */
 
 /** What refresh does, by what it finds. */
-export type Flow = "init" | "upgrade" | "migrate" | "refresh";
+export type Flow = "init" | "upgrade" | "migrate" | "adopt" | "refresh";
 
 /** One step of a plan. Paths are inside the bank, with `/`; `before` is the hash of the bytes that must be there. */
 export type Operation =
@@ -17,6 +17,8 @@ export type Operation =
       readonly before: string;
       readonly text: string;
       readonly reason: string;
+      /** The version before is kept aside: a restore brings it back. */
+      readonly keepsOld?: true;
     }
   | {
       readonly kind: "move";

@@ -1,71 +1,76 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "./edit-table.ts";
+import { LIMITS } from "./layout.ts";
+import type { Role } from "./roles.ts";
 
-/** What somebody wants to do in any project, and the files or folders of the bank to read for it. */
+/** What somebody wants to do in any project, and the files or folders to read for it. */
 export interface GenericRoute {
   readonly intent: string;
   readonly paths: readonly string[];
 }
 
-interface Translated {
-  readonly intent: Readonly<Record<Language, string>>;
-  readonly paths: readonly string[];
-}
-
-const ROUTES: readonly Translated[] = [
+/** What each role is asked for. Docs of several roles may answer one intent. */
+const INTENTS: readonly { readonly roles: readonly Role[]; readonly intent: Text }[] = [
   {
+    roles: ["conventions"],
     intent: {
       en: "choose a technology, add a module, decide on architecture, change shared code, refactor or migrate",
       zh: "技术选型、新建模块或组件、架构决策、修改公共模块、重构或迁移",
     },
-    paths: ["details/patterns.md"],
   },
   {
+    roles: ["stack"],
     intent: {
       en: "build, run, test, deploy, or add a dependency",
       zh: "构建、运行、测试、部署、添加依赖",
     },
-    paths: ["details/tech.md"],
   },
   {
+    roles: ["focus", "progress"],
     intent: {
       en: "go on with a task, or know what is done and what is left",
       zh: "继续任务，或了解已完成与剩余的工作",
     },
-    paths: ["details/progress.md"],
   },
   {
+    roles: ["requirements"],
     intent: {
       en: "start on a requirement, or check its scope and acceptance criteria",
       zh: "开始一个需求，或核对范围与验收标准",
     },
-    paths: ["details/requirements/"],
   },
   {
+    roles: ["designs"],
     intent: {
       en: "change a part that has a design, or know why it is built so",
       zh: "修改已有设计的部分，或了解为什么这样设计",
     },
-    paths: ["details/design/"],
   },
   {
+    roles: ["lessons"],
     intent: {
       en: "fix a bug or meet an error: has it happened before",
       zh: "修复 bug 或遇到错误：以前是否踩过坑",
     },
-    paths: ["details/learnings/"],
+  },
+  {
+    roles: ["decisions"],
+    intent: {
+      en: "decide anew what was decided before, or know why",
+      zh: "重新考虑已有决策，或了解其原因",
+    },
   },
 ];
 
-/** Those whose files are all there: a route never points at nothing. */
-export function genericRoutes(
+/** One route per intent, to the docs that play its roles; where none does, there is no route. */
+export function roleRoutes(
   language: Language,
-  isThere: (path: string) => boolean,
+  playersOf: (roles: readonly Role[]) => readonly string[],
 ): GenericRoute[] {
-  return ROUTES.filter(({ paths }) => paths.every(isThere)).map(({ intent, paths }) => ({
-    intent: intent[language],
-    paths,
-  }));
+  return INTENTS.flatMap(({ roles, intent }) => {
+    const paths = playersOf(roles).slice(0, LIMITS.routeFiles);
+    return paths.length === 0 ? [] : [{ intent: intent[language], paths }];
+  });
 }
 
 /** Rows of the routing table, as the entry's template takes them. */

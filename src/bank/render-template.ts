@@ -1,5 +1,4 @@
 import type { Language } from "../types.ts";
-import { SECTION } from "./layout.ts";
 import { parseDoc } from "./parse.ts";
 import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
 
@@ -11,7 +10,7 @@ type Known<Required extends string, Optional extends string = never> = Readonly<
 /** Rows of tables and items of lists are whole lines; there may be several, or none. */
 export interface TemplateValues {
   readonly entry: Known<
-    "project" | "date",
+    "project" | "date" | "docs",
     | "snapshot"
     | "stack"
     | "commands"
@@ -22,6 +21,10 @@ export interface TemplateValues {
     | "decisions"
     | "routes"
     | "answers"
+    | "seeStack"
+    | "seeFocus"
+    | "seeDecisions"
+    | "adopted"
   >;
   readonly tech: Known<never, "stack" | "commands" | "constraints">;
   readonly patterns: Known<never, "conventions" | "decisions">;
@@ -38,24 +41,6 @@ export interface TemplateValues {
   readonly index: Known<"folder" | "rows">;
 }
 
-export interface RenderedSection {
-  readonly heading: string;
-  readonly text: string;
-}
-
-/** The sections that an upgrade adds to an entry of an older template. */
-const UPGRADE_SECTIONS: ReadonlySet<string> = new Set([
-  SECTION.routing,
-  SECTION.drillDown,
-  SECTION.writeSafety,
-  SECTION.quickAnswers,
-]);
-
-const SUPERSEDES = {
-  en: '> This section supersedes any older "Routing Rules" above.',
-  zh: '> 本节取代上方任何旧的 "Routing Rules"。',
-} as const;
-
 const PLACEHOLDER = /\{\{(\w+)(?:\|([^{}]*))?\}\}/g;
 
 /** A doc as its template says. Throws on a value that is missing, unknown or more than a value. */
@@ -68,32 +53,6 @@ export function renderTemplate<Name extends TemplateName>(
   const text = fill(template, values);
   requireShape(text, template);
   return text;
-}
-
-/** The sections of the entry's template that older entries lack, in its order. */
-export function renderUpgradeSections(
-  language: Language,
-  values: Pick<TemplateValues["entry"], "routes" | "answers">,
-  hasOldRouting: boolean,
-): RenderedSection[] {
-  const template = TEMPLATES[language].entry;
-  const sections = parseDoc(template).sections.filter(({ heading }) =>
-    UPGRADE_SECTIONS.has(heading),
-  );
-  const marked = sections.map(({ heading, from, bodyFrom, to }) => {
-    const isSuperseding = hasOldRouting && heading === SECTION.routing;
-    return isSuperseding
-      ? `${template.slice(from, bodyFrom)}\n${SUPERSEDES[language]}\n${template.slice(bodyFrom, to)}`
-      : template.slice(from, to);
-  });
-  // Filled as one text, so that every value has its place and none is left over.
-  const joined = marked.join("");
-  const text = fill(joined, values);
-  requireShape(text, joined);
-  return parseDoc(text).sections.map(({ heading, from, to }) => ({
-    heading,
-    text: text.slice(from, to).trimEnd(),
-  }));
 }
 
 type Values = Readonly<Record<string, string | null>>;
@@ -123,7 +82,8 @@ function fillLine(line: string, values: Values, used: Set<string>): string {
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
     const text = value === null ? blank : value?.replaceAll(/\r\n?/g, "\n");
     const isWholeLine = whole === line;
-    if (text === undefined || (!isWholeLine && text.trim() === "")) {
+    const mayBeEmpty = isWholeLine || blank === "";
+    if (text === undefined || (!mayBeEmpty && text.trim() === "")) {
       throw new Error(`The template needs a value for "${key}".`);
     }
     return isWholeLine ? text.replaceAll(/^\n+|\n+$/g, "") : text.trim().replaceAll(/\s+/g, " ");

@@ -108,7 +108,7 @@ export function isAnchor(doc: string): boolean {
 }
 
 /** A doc's name in the form of the table; of one in a folder, the folder's. */
-function placeOf(doc: string): string {
+export function placeOf(doc: string): string {
   const parts = doc.split("/").map(fold);
   if (isCore(parts)) parts.shift();
   const depth = parts[0] === "details" ? 2 : 1;

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { insideBank } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
-import { makeCoverage, wantsRoute } from "../plans/doc-routes.ts";
+import { docsToRoute, makeCoverage } from "../plans/doc-routes.ts";
 import { routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
@@ -27,9 +27,8 @@ export function findOrphans(bank: CheckedBank): string[] {
     ...bank.routes.flatMap((route) => routedDocs(route, bankName)),
     ...linkedPlaces(bank.entry, bankName),
   ]);
-  const stray = bank.files
-    .map(({ path }) => path)
-    .filter((path) => wantsRoute(path) && !isRouted(path));
+  const paths = bank.files.map(({ path }) => path);
+  const stray = docsToRoute(paths).filter((path) => !isRouted(path));
   if (stray.length === 0) return [];
   const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc, bankName)]));
   return stray.filter((path) => !named.has(path));

@@ -19,7 +19,7 @@ export function planFixes(input: PlanInput, check: CheckInput): Planned {
   const planned = { kind: "plan", flow: "refresh", notes: [] } as const;
   const flow = detectFlow(input.bank);
   // Without an entry in its present form, refresh has to lay out the whole bank: mending parts of it is useless.
-  if (flow === "init" || flow === "migrate") return { ...planned, operations: [] };
+  if (flow !== "refresh" && flow !== "upgrade") return { ...planned, operations: [] };
   const indexes = planIndexes(input);
   const { isInBank, ...after } = openCheckedBank(checkInputAfter(check, indexes));
   const { paths } = bankAfter(input.bank, indexes);

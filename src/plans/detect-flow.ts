@@ -1,19 +1,23 @@
 import type { Flow } from "../types.ts";
-import { ENTRY, OLD_ENTRIES, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { ENTRY, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { hasMarker, isOldLayout, layoutOf } from "../bank/layouts.ts";
 import { findVersion, isAtLeast, parseVersion } from "../bank/version.ts";
 import type { BankFiles } from "./plan-input.ts";
 
-/** The flow by what is in the bank. Files of an older layout beside an entry play no part. */
+/** The flow by what is in the bank. Files of an older layout beside an entry of ours play no part. */
 export function detectFlow({
   exists,
   paths,
   read,
 }: Pick<BankFiles, "exists" | "paths" | "read">): Flow {
   if (!exists) return "init";
+  const isOthers = layoutOf(paths) !== undefined;
   if (paths.includes(ENTRY)) {
-    const placed = findVersion(read(ENTRY) ?? "");
+    const text = read(ENTRY);
+    if (isOthers && text !== undefined && !hasMarker(text)) return "adopt";
     const wanted = parseVersion(TEMPLATE_VERSION) ?? [];
-    return isAtLeast(placed?.version, wanted) ? "refresh" : "upgrade";
+    return isAtLeast(findVersion(text ?? "")?.version, wanted) ? "refresh" : "upgrade";
   }
-  return OLD_ENTRIES.some((name) => paths.includes(name)) ? "migrate" : "init";
+  if (isOldLayout(paths, read)) return "migrate";
+  return isOthers ? "adopt" : "init";
 }

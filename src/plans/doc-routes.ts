@@ -1,23 +1,27 @@
 import type { Language } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
-import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
-import { type GenericRoute, genericRoutes } from "../bank/render-routes.ts";
+import { groupBy } from "../bank/group-by.ts";
+import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
+import { oldEntriesIn } from "../bank/layouts.ts";
+import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
+import { type Role, playersOf } from "../bank/roles.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import { plainTitle } from "./plain-title.ts";
 
-/** Docs that need no route: the entry itself, old entry files, the archive. */
-const NOT_ROUTED = new Set<string>([ENTRY, ...OLD_ENTRIES, LEGACY]);
-const INDEX = /(?:^|\/)index\.md$/;
-const FOLDER_OF_DETAILS = /^details\/[^/]+\/(?=.)/;
+const INDEX = /(?:^|\/)_?index\.md$/i;
+/** What says of a folder's docs what they are. */
+const HEAD = /^(?:readme|_?index)\.md$/i;
+/** The folder whose docs share a route: below the bank, below its details, or below what counts as the bank. */
+const SHARED_FOLDER = /^(?:(?:details|core)\/)?[^/]+\/(?=.)/i;
+const UNSHARED = /^(?:details|core)\/$/i;
 /** What a route may end with and still lead to all docs of a folder. */
-const FOLDER_TAIL = /(?:index\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/;
+const FOLDER_TAIL = /(?:(?:readme|_?index)\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/i;
+/** Names of docs that tell of the past: what is current comes first. */
+const HISTORIC = /\d{4}[-_]?\d{2}|archive|deprecated|obsolete|journal/i;
 /** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
 /** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
-
-/** A table without rows. */
-export const NO_ROUTES = { routed: [], rows: 0 } as const;
 
 export interface MissingRoutes {
   readonly routes: readonly GenericRoute[];
@@ -25,7 +29,10 @@ export interface MissingRoutes {
   readonly left: readonly string[];
 }
 
-/** Routes for the docs that nothing leads to: a general one where there is one, else one of their own. */
+/**
+ * Routes for the docs that nothing leads to: by the role that they play where nobody else plays it, then one
+ * per folder, then one per doc.
+ */
 export function findMissingRoutes(
   docs: readonly string[],
   { routed, rows }: { readonly routed: readonly string[]; readonly rows: number },
@@ -33,44 +40,54 @@ export function findMissingRoutes(
   titleOf: (doc: string) => string,
 ): MissingRoutes {
   const isRouted = makeCoverage(routed);
-  const stray = docs.filter((doc) => wantsRoute(doc) && !isRouted(doc));
-  const needed = new Set([...stray, ...stray.flatMap((doc) => FOLDER_OF_DETAILS.exec(doc) ?? [])]);
-  const general = genericRoutes(language, (path) => needed.has(path));
+  const wanted = docsToRoute(docs);
+  const stray = wanted.filter((doc) => !isRouted(doc));
+  const general = roleRoutes(language, (roles) =>
+    allPlayers(roles, wanted).some(isRouted) ? [] : allPlayers(roles, stray).filter(canBeRouted),
+  );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
-  const { places, left } = groupByFolder(stray.filter((doc) => !isGeneral(doc)));
+  const rest = stray.filter((doc) => !isGeneral(doc));
+  const places = groupByFolder(rest).filter(canBeRouted);
   const room = Math.max(0, MOST_ROWS - rows - general.length);
-  const own = places.slice(0, room).map((place) => ({
-    intent: intentOf(place, place.endsWith("/") ? "" : titleOf(place), language),
-    paths: [toRoutePath(place)],
-  }));
-  const dropped = makeCoverage(places.slice(room));
-  return { routes: [...general, ...own], left: [...left, ...stray.filter(dropped)] };
+  const own = toOwnRoutes(places.slice(0, room), docs, language, titleOf);
+  const isOwn = makeCoverage(own.flatMap(({ paths }) => paths));
+  return {
+    routes: [...general, ...own].map(({ intent, paths }) => ({
+      intent,
+      paths: paths.map(toRoutePath),
+    })),
+    left: rest.filter((doc) => !isOwn(doc)),
+  };
 }
 
-export function wantsRoute(doc: string): boolean {
-  return doc.endsWith(DOC_EXTENSION) && !NOT_ROUTED.has(doc) && !INDEX.test(doc);
+/** All but the entry itself, the archive, indexes, and the entry files of our older layout. */
+export function docsToRoute(paths: readonly string[]): string[] {
+  const unrouted = new Set<string>([ENTRY, LEGACY, ...oldEntriesIn(paths)]);
+  return paths.filter(
+    (path) => path.endsWith(DOC_EXTENSION) && !unrouted.has(path) && !INDEX.test(path),
+  );
 }
 
-/** Several docs in a folder of details share a route to it. */
-function groupByFolder(docs: readonly string[]): { places: string[]; left: string[] } {
-  const counts = new Map<string, number>();
-  const folderOf = (doc: string) => FOLDER_OF_DETAILS.exec(doc)?.[0];
-  for (const doc of docs) {
-    const folder = folderOf(doc);
-    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  const places = new Set<string>();
-  const left: string[] = [];
-  for (const doc of docs) {
-    const folder = folderOf(doc);
-    const place = folder !== undefined && (counts.get(folder) ?? 0) > 1 ? folder : doc;
-    if (canBeRouted(place)) places.add(place);
-    else left.push(doc);
-  }
-  return { places: [...places], left };
+/** The best of each role, then the others. */
+function allPlayers(roles: readonly Role[], docs: readonly string[]): string[] {
+  const players = roles.map((role) => playersOf(role, docs));
+  return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
 }
 
-/** Whether a route leads to a doc. One to a folder, or to its index, leads to all docs below it. */
+/** Several docs in a folder share a route to it. Folders come first, and what is current before the past. */
+function groupByFolder(docs: readonly string[]): string[] {
+  const folderOf = (doc: string) => {
+    const folder = SHARED_FOLDER.exec(doc)?.[0];
+    return folder === undefined || UNSHARED.test(folder) ? doc : folder;
+  };
+  const places = [...groupBy(docs, folderOf)].map(([folder, [first = folder, ...others]]) =>
+    others.length > 0 ? folder : first,
+  );
+  const rank = (place: string) => (HISTORIC.test(place) ? 2 : 0) + (place.endsWith("/") ? 0 : 1);
+  return places.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Whether a route leads to a doc. One to a folder, or to what says what is in it, leads to all docs below it. */
 export function makeCoverage(routed: readonly string[]): (doc: string) => boolean {
   const files = new Set(routed);
   const folders = new Set(
@@ -86,13 +103,37 @@ function canBeRouted(place: string): boolean {
   return isCitable(place) && !/[#?*{}:]/.test(place) && place === place.trim();
 }
 
+function toOwnRoutes(
+  places: readonly string[],
+  docs: readonly string[],
+  language: Language,
+  titleOf: (doc: string) => string,
+): GenericRoute[] {
+  const named = places.map((place) => {
+    const head = place.endsWith("/") ? headOf(place, docs) : place;
+    const title = head === undefined ? "" : plainTitle(titleOf(head));
+    return { place, path: head ?? place, name: title || baseName(place) };
+  });
+  const byName = groupBy(named, ({ name }) => name.toLowerCase());
+  return named.map(({ place, path, name }) => {
+    const isShared = (byName.get(name.toLowerCase())?.length ?? 0) > 1;
+    const about = isShared ? `${name} (${place.replace(/\.md$|\/$/, "")})` : name;
+    return { intent: { en: `know about ${about}`, zh: `了解 ${about}` }[language], paths: [path] };
+  });
+}
+
+/** What a folder's docs are listed in; an index of details is kept in step, and the folder stands for it. */
+function headOf(folder: string, docs: readonly string[]): string | undefined {
+  if (folder.startsWith("details/")) return undefined;
+  return docs.find((doc) => doc.startsWith(folder) && HEAD.test(doc.slice(folder.length)));
+}
+
 /** The template says that `details/` is in the bank and that other paths start at the project's root. */
 function toRoutePath(place: string): string {
   const path = place.startsWith("details/") ? place : `${BANK_FOLDER}/${place}`;
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
 }
 
-function intentOf(place: string, title: string, language: Language): string {
-  const name = plainTitle(title) || (place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place);
-  return { en: `know about ${name}`, zh: `了解 ${name}` }[language];
+function baseName(place: string): string {
+  return place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place;
 }

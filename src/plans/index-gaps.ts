@@ -3,6 +3,7 @@ import { removeLines } from "../bank/edit.ts";
 import { type ListItem, findListItems } from "../bank/edit-list.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
+import { layoutOf } from "../bank/layouts.ts";
 import { parseDoc } from "../bank/parse.ts";
 
 export const INDEX = "index.md";
@@ -23,7 +24,9 @@ export interface IndexGaps {
   readonly vanished: readonly ListItem[];
 }
 
+/** None in a bank of another tool's layout: there nothing but the entry is ours to change. */
 export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
+  if (layoutOf(paths) !== undefined) return [];
   const placed = paths.flatMap((path) => {
     const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
     return folder === undefined || !doc?.endsWith(DOC_EXTENSION) ? [] : [{ folder, doc }];

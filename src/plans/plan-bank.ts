@@ -1,14 +1,23 @@
 import type { Operation } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
+import { parseBlocks } from "../bank/blocks.ts";
+import { ENTRY } from "../bank/layout.ts";
 import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
+import { planAdopt } from "./plan-adopt.ts";
 import { planInit } from "./plan-init.ts";
 import { planMigrate } from "./plan-migrate.ts";
 import { planRefresh } from "./plan-refresh.ts";
-import { planUpgrade } from "./plan-upgrade.ts";
+import { planTakeIn, planUpgrade } from "./plan-upgrade.ts";
 
-const FLOWS = { init: planInit, upgrade: planUpgrade, migrate: planMigrate } as const;
+const FLOWS = {
+  init: planInit,
+  upgrade: planUpgrade,
+  migrate: planMigrate,
+  adopt: planAdopt,
+  refresh: planBlocks,
+} as const;
 
 /**
  * What refresh would do to a bank. Every flow ends with a refresh of the bank that it makes, so that a
@@ -16,7 +25,6 @@ const FLOWS = { init: planInit, upgrade: planUpgrade, migrate: planMigrate } as 
  */
 export function planBank(input: PlanInput): Planned {
   const flow = detectFlow(input.bank);
-  if (flow === "refresh") return { kind: "plan", flow, ...planRefresh(input) };
   const planned = FLOWS[flow](input);
   if (planned.kind === "abort") return planned;
   const made = bankAfter(input.bank, planned.operations);
@@ -27,6 +35,13 @@ export function planBank(input: PlanInput): Planned {
     return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };
   }
   return { kind: "plan", flow, operations, notes: [...planned.notes, ...upkeep.notes] };
+}
+
+/** An entry that names its template and has no blocks at all was never made by us: it is taken in. */
+function planBlocks(input: PlanInput): Planned {
+  const { markers } = parseBlocks(input.bank.read(ENTRY) ?? "");
+  if (markers.length === 0) return planTakeIn(input, "refresh");
+  return { kind: "plan", flow: "refresh", operations: [], notes: [] };
 }
 
 /** A file where an operation needs a folder. */

@@ -1,10 +1,12 @@
-import type { Operation, Text } from "../types.ts";
-import { DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION } from "../bank/layout.ts";
+import type { Language, Operation, Text } from "../types.ts";
+import { BANK_FOLDER, DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION, shownPath } from "../bank/layout.ts";
+import { layoutOf } from "../bank/layouts.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../bank/render-template.ts";
+import { type Role, docOf } from "../bank/roles.ts";
 import { toPlainText } from "../scan/plain-text.ts";
 import { projectRoutes, renderCommands, renderStack, renderTechRows } from "./describe-facts.ts";
-import { NO_ROUTES, findMissingRoutes } from "./doc-routes.ts";
+import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
@@ -12,11 +14,12 @@ const LONGEST_NAME = 100;
 /** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
 const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
 
-/** The docs that every bank has, for those of them that are not there. */
+/** The docs that every bank has, unless another one plays the role. */
 export function planMissingDocs(input: PlanInput, present: readonly string[]): Operation[] {
   const { language, facts, today } = input;
-  const wanted: readonly { path: string; text: () => string; reason: Text }[] = [
+  const wanted: readonly { role: Role; path: string; text: () => string; reason: Text }[] = [
     {
+      role: "stack",
       path: DETAILS.tech,
       text: () =>
         renderTemplate("tech", language, {
@@ -29,18 +32,20 @@ export function planMissingDocs(input: PlanInput, present: readonly string[]): O
       },
     },
     {
+      role: "conventions",
       path: PATTERNS,
       text: () => renderTemplate("patterns", language, { conventions: null, decisions: null }),
       reason: { en: "conventions and decisions, to be filled in", zh: "约定与决策，待填写" },
     },
     {
+      role: "progress",
       path: DETAILS.progress,
       text: () => renderTemplate("progress", language, { date: today, ...BLANK_PROGRESS }),
       reason: { en: "progress, to be filled in", zh: "进度，待填写" },
     },
   ];
   return wanted
-    .filter(({ path }) => !present.includes(path))
+    .filter(({ role }) => docOf(role, present) === undefined)
     .map(({ path, text, reason }) => ({
       kind: "create",
       path,
@@ -57,7 +62,9 @@ export function renderEntry(
   titleOf: (doc: string) => string = input.bank.title,
 ): string {
   const { facts, language, today } = input;
-  const { routes } = findMissingRoutes(docs, NO_ROUTES, language, titleOf);
+  const ofProject = projectRoutes(facts, language);
+  const none = { routed: [], rows: ofProject.length };
+  const { routes } = findMissingRoutes(docs, none, language, titleOf);
   return renderTemplate("entry", language, {
     project: nameOf(input),
     date: today,
@@ -70,9 +77,38 @@ export function renderEntry(
     blocked: null,
     decisions: null,
     answers: null,
-    routes: renderRoutes([...routes, ...projectRoutes(facts, language)]),
+    routes: renderRoutes([...routes, ...ofProject]),
+    ...renderPointers(docs, language),
     ...given,
   });
+}
+
+/** Where the entry sends its reader: to the docs that play the roles. */
+function renderPointers(docs: readonly string[], language: Language) {
+  const see = (words: Text, ...roles: readonly Role[]) => {
+    const doc = roles.map((role) => docOf(role, docs)).find((found) => found !== undefined);
+    return doc === undefined ? null : words[language] + toPointer(doc);
+  };
+  const isOthers = layoutOf(docs) !== undefined;
+  return {
+    seeStack: see(SEE, "stack"),
+    seeFocus: see(SEE, "focus", "progress"),
+    seeDecisions: see(REASONS, "decisions", "conventions"),
+    docs: isOthers ? `${BANK_FOLDER}/` : "details/",
+    adopted: isOthers ? ADOPTED[language] : null,
+  };
+}
+
+const SEE: Text = { en: ". See ", zh: "。详见 " };
+const REASONS: Text = { en: ". Reasons and history: ", zh: "。原因与历史：" };
+const ADOPTED: Text = {
+  en: "- The other docs need no block markers: what is not in a user block is the agent's. They stay where they are.",
+  zh: "- 其他文档不需要区块标记：不在用户区块内的内容由 Agent 维护。这些文档保持在原处。",
+};
+
+/** The template says that `details/` is in the bank and that other paths start at the project's root. */
+export function toPointer(doc: string): string {
+  return doc.startsWith("details/") ? doc : shownPath(doc);
 }
 
 function nameOf({ facts, projectName, language }: PlanInput): string {

@@ -1,4 +1,5 @@
 import { ENTRY } from "../bank/layout.ts";
+import { describeDocs } from "./describe-docs.ts";
 import { entryReason, planMissingDocs, renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 
@@ -7,7 +8,7 @@ export function planInit(input: PlanInput): Planned {
   const { paths } = input.bank;
   const docs = planMissingDocs(input, paths);
   const all = [...paths, ...docs.map(({ path }) => path)].toSorted();
-  const text = renderEntry(input, all);
+  const text = renderEntry(input, all, describeDocs(input));
   return {
     kind: "plan",
     flow: "init",

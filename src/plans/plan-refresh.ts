@@ -1,11 +1,12 @@
 import type { Operation, Text } from "../types.ts";
 import { DETAILS, ENTRY } from "../bank/layout.ts";
+import { layoutOf } from "../bank/layouts.ts";
 import { bankAfter } from "./bank-after.ts";
 import { planEdit } from "./plan-edit.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { updateRoutes } from "./update-routes.ts";
-import { updateSnapshot } from "./update-snapshot.ts";
+import { currentVersion, updateSnapshot } from "./update-snapshot.ts";
 import { updateTech } from "./update-tech.ts";
 
 const ENTRY_ROWS: Text = { en: "rows of routes and snapshot", zh: "路由与摘要的行" };
@@ -16,19 +17,26 @@ export interface Upkeep {
   readonly notes: readonly string[];
 }
 
-/** Brings what is generated up to date: rows that are matched exactly. Prose is never rewritten. */
+/**
+ * Brings what is generated up to date: rows that are matched exactly. Prose is never rewritten, and of a bank
+ * of another tool's layout nothing but the entry is changed.
+ */
 export function planRefresh(input: PlanInput): Upkeep {
   const { bank, language } = input;
   const indexes = planIndexes(input);
-  const tech = bank.read(DETAILS.tech) ?? "";
+  const isOthers = layoutOf(bank.paths) !== undefined;
+  const tech = isOthers ? "" : (bank.read(DETAILS.tech) ?? "");
   const { text: newTech, replaced } = updateTech(tech, input);
+  const toCurrent = isOthers
+    ? currentVersion(input.facts)
+    : (item: string) => replaced.get(item) ?? item;
   const entry = bank.read(ENTRY) ?? "";
   const { paths } = bankAfter(bank, indexes);
-  const { text, notes } = updateRoutes(updateSnapshot(entry, replaced), paths, input);
+  const { text, notes } = updateRoutes(updateSnapshot(entry, toCurrent), paths, input);
   return {
     operations: [
       ...planEdit(bank, ENTRY, text, ENTRY_ROWS[language]),
-      ...planEdit(bank, DETAILS.tech, newTech, TECH_ROWS[language]),
+      ...(isOthers ? [] : planEdit(bank, DETAILS.tech, newTech, TECH_ROWS[language])),
       ...indexes,
     ],
     notes,

@@ -1,28 +1,37 @@
-import type { Language, Text } from "../types.ts";
+import type { Flow, Language, Text } from "../types.ts";
 import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, setVersion } from "../bank/edit.ts";
-import { ENTRY, OLD_ROUTING, TEMPLATE_VERSION } from "../bank/layout.ts";
-import { findSection, parseDoc } from "../bank/parse.ts";
-import { renderRoutes } from "../bank/render-routes.ts";
-import { type RenderedSection, renderUpgradeSections } from "../bank/render-template.ts";
-import { projectRoutes } from "./describe-facts.ts";
-import { NO_ROUTES, findMissingRoutes } from "./doc-routes.ts";
+import { ENTRY, SECTION, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { parseDoc } from "../bank/parse.ts";
+import { describeDocs } from "./describe-docs.ts";
+import { renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
+import { type EntrySection, findMissingSections, takeIn } from "./take-in.ts";
+
+/** What an upgrade adds to an entry that has our blocks. */
+const ADDED: ReadonlySet<string> = new Set([
+  SECTION.routing,
+  SECTION.drillDown,
+  SECTION.writeSafety,
+  SECTION.quickAnswers,
+]);
 
 /** Adds what an older entry lacks, at the end of its machine block, and names the template. */
 export function planUpgrade(input: PlanInput): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY);
   if (before === undefined) return abort(NOT_TEXT[language]);
-  const [problem, ...others] = parseBlocks(before).problems;
+  const { markers, problems } = parseBlocks(before);
+  if (markers.length === 0) return planTakeIn(input, "upgrade");
+  const [problem, ...others] = problems;
   if (problem !== undefined) return abort(describeProblems([problem, ...others], language));
-  const added = missingSections(before, input);
+  const template = parseDoc(renderEntry(input, bank.paths));
+  const added = findMissingSections(parseDoc(before), template, language).filter(({ heading }) =>
+    ADDED.has(heading),
+  );
   const text = append(before, added);
   if (text === undefined) return abort(OPEN_FENCE[language]);
-  const reason = describeUpgrade(
-    added.map(({ heading }) => heading),
-    language,
-  );
+  const reason = describeUpgrade(added, language);
   return {
     kind: "plan",
     flow: "upgrade",
@@ -31,19 +40,31 @@ export function planUpgrade(input: PlanInput): Planned {
   };
 }
 
-function missingSections(before: string, { bank, language, facts }: PlanInput): RenderedSection[] {
-  const doc = parseDoc(before);
-  const has = (name: string) => findSection(doc, name) !== undefined;
-  const { routes } = findMissingRoutes(bank.paths, NO_ROUTES, language, bank.title);
-  return renderUpgradeSections(
-    language,
-    { routes: renderRoutes([...routes, ...projectRoutes(facts, language)]), answers: null },
-    has(OLD_ROUTING),
-  ).filter(({ heading }) => !has(heading));
+/** An entry without any of our block markers becomes the machine block, whole; the old version is kept aside. */
+export function planTakeIn(input: PlanInput, flow: Flow): Planned {
+  const { bank, language } = input;
+  const before = bank.read(ENTRY) ?? "";
+  const template = renderEntry(input, bank.paths, describeDocs(input));
+  const added = findMissingSections(parseDoc(before), parseDoc(template), language);
+  const text = takeIn(before, added, template);
+  if (text === undefined) return { kind: "abort", flow, problem: OPEN_FENCE[language] };
+  const reason = TAKEN_IN[language] + describeUpgrade(added, language);
+  const hash = bank.hash(ENTRY);
+  return {
+    kind: "plan",
+    flow,
+    operations: [{ kind: "edit", path: ENTRY, before: hash, text, reason, keepsOld: true }],
+    notes: [],
+  };
 }
 
+const TAKEN_IN: Text = {
+  en: "its text becomes the machine block, unchanged, and the old version is kept aside; ",
+  zh: "原文整体作为机器区块，旧版本另存；",
+};
+
 /** Undefined where what is added at the end of the machine block would not be a section. */
-function append(before: string, sections: readonly RenderedSection[]): string | undefined {
+function append(before: string, sections: readonly EntrySection[]): string | undefined {
   try {
     return sections.reduce(
       (text, section) => appendSection(text, section.text).contents,
@@ -68,13 +89,13 @@ const OPEN_FENCE: Text = {
   zh: `${ENTRY} 的机器区块中有未闭合的代码块或 HTML 注释，无法在其后追加章节。请闭合后重试。`,
 };
 
-function describeUpgrade(added: readonly string[], language: Language): string {
+function describeUpgrade(added: readonly EntrySection[], language: Language): string {
   const marker = {
     en: `version marker ${TEMPLATE_VERSION}`,
     zh: `版本标记 ${TEMPLATE_VERSION}`,
   }[language];
   if (added.length === 0) return marker;
-  const sections = added.map((heading) => `"${heading}"`).join(COMMA[language]);
+  const sections = added.map(({ heading }) => `"${heading}"`).join(COMMA[language]);
   return { en: `${marker}; appends ${sections}`, zh: `${marker}；追加 ${sections}` }[language];
 }
 

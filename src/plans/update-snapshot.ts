@@ -2,14 +2,15 @@ import { applyEdits } from "../bank/edit.ts";
 import { SECTION } from "../bank/layout.ts";
 import { splitLines } from "../markdown/lines.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
+import type { ProjectFacts } from "../scan/facts.ts";
+import { isSameThing, whatOf } from "./describe-facts.ts";
 
 /** The two lines of a snapshot that the template fills from the scan. */
 const GENERATED =
-  /^- (?:(?:Stack|Commands): |(?:技术栈|命令)：)(.+?)(?:\. See |。详见 )details\/tech\.md$/;
+  /^- (?:(?:Stack|Commands): |(?:技术栈|命令)：)([^\r\n]+?)(?:(?:\. See |。详见 )[^\s。]+\.md)?$/;
 
-/** What tech.md said until now, where the snapshot's generated lines say it too. */
-export function updateSnapshot(text: string, replaced: ReadonlyMap<string, string>): string {
-  if (replaced.size === 0) return text;
+/** Other versions and commands in the generated lines of a snapshot, as `toCurrent` says of each. */
+export function updateSnapshot(text: string, toCurrent: (item: string) => string): string {
   const section = findSection(parseDoc(text), SECTION.snapshot);
   if (section === undefined) return text;
   const edits = splitLines(text).flatMap(({ from, to }) => {
@@ -18,8 +19,19 @@ export function updateSnapshot(text: string, replaced: ReadonlyMap<string, strin
     const list = GENERATED.exec(line)?.[1];
     if (list === undefined) return [];
     const at = from + line.indexOf(list);
-    const items = list.split(", ").map((item) => replaced.get(item) ?? item);
+    const items = list.split(", ").map(toCurrent);
     return [{ from: at, to: at + list.length, text: items.join(", ") }];
   });
   return applyEdits(text, edits).contents;
+}
+
+/** What the project declares now of a thing that is named with its version; where several declare it, nothing. */
+export function currentVersion({ languages, frameworks }: ProjectFacts): (item: string) => string {
+  const facts = [...languages, ...frameworks];
+  return (item) => {
+    const [fact, ...others] = facts.filter(({ name }) => isSameThing(item, name));
+    return fact === undefined || others.length > 0
+      ? item
+      : whatOf({ name: fact.name, detail: fact.version });
+  };
 }

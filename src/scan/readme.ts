@@ -108,7 +108,7 @@ function toWords(text: string): string[] {
 }
 
 /** Links become their words, images and footnotes nothing. */
-function withoutMarkup(paragraph: string): string {
+export function withoutMarkup(paragraph: string): string {
   return paragraph
     .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, " ")
     .replaceAll(/\[\s*\](?:\([^)]*\)|\[[^\]]*\])/g, " ")

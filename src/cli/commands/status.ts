@@ -127,6 +127,7 @@ const WOULD: Readonly<Record<Flow, Text>> = {
   init: { en: "build the bank", zh: "建立记忆库" },
   upgrade: { en: "upgrade the entry", zh: "升级入口" },
   migrate: { en: "migrate the old layout", zh: "迁移旧结构" },
+  adopt: { en: "add MEMORY.md and change nothing else", zh: "加入 MEMORY.md，不改动其他文件" },
   refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
 };
 

@@ -33,6 +33,7 @@ const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
   init: { en: "there is no bank yet", zh: "还没有记忆库" },
   upgrade: { en: "the entry has an older template", zh: "入口使用旧模板" },
   migrate: { en: "the bank has an old layout", zh: "记忆库是旧结构" },
+  adopt: { en: "the bank has the layout of another tool", zh: "记忆库是其他工具的布局" },
 };
 
 export function checkBank(

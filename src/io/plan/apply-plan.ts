@@ -9,7 +9,7 @@ import { type Journal, writeOverview } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { checkPaths, pathsOf } from "./plan-paths.ts";
 import { finishSteps } from "./plan-steps.ts";
-import { type ApplyOptions, type Tools, concludeJournal, openTools } from "./plan-tools.ts";
+import { type ApplyOptions, type Tools, concludeJournal, keepOld, openTools } from "./plan-tools.ts";
 import { conclude, recoverHeld, undoJournal } from "./recover-bank.ts";
 import { isMadeBank, makeStaging } from "./staging.ts";
 
@@ -54,10 +54,11 @@ function applyHeld(tools: Tools, hold: Hold, plan: Plan): Applied {
       unlessRefused(() => conclude(tools, hold));
       releaseBank(disk, hold);
     };
+    const kept = keepOld(tools.toWork(hold), plan);
     prepare(tools, hold, journal);
     const notes = commit(tools, hold, journal);
     const earlier = "notes" in recovered ? recovered.notes : [];
-    return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...notes] };
+    return { changed: journal.steps.flatMap(pathsOf), notes: [...earlier, ...kept, ...notes] };
   } catch (error) {
     if (error instanceof PlanError && error.kind === "unfinished") end = leaveBank;
     throw error;

@@ -3,6 +3,7 @@ import { type BankPlace, toShown } from "./check-plan.ts";
 import { type BegunPlans, createBegunPlans } from "./begun-plan.ts";
 import { type Disk, REAL_DISK } from "../disk/disk.ts";
 import { updateIndex } from "./git-index.ts";
+import type { Plan } from "../../types.ts";
 import type { KeptDoc } from "../kept/incident.ts";
 import { keepVersions } from "../kept/kept-versions.ts";
 import { type Found, type Work, isVersion, lookAt, lookAtOld } from "./plan-files.ts";
@@ -71,6 +72,18 @@ export function keepConflicts(
     .filter(({ before, after }) => before !== undefined || after !== undefined);
   const paths = conflicts.flatMap(({ step }) => pathsOf(step));
   return [{ kind: "left", paths, kept: docs.length === 0 ? undefined : work.keep(docs, plan) }];
+}
+
+/** Keeps aside what a plan would not leave to be read elsewhere. Throws where that cannot be: nothing has changed yet. */
+export function keepOld(work: Work, { id, operations }: Plan): PlanNote[] {
+  const docs = operations.flatMap((operation) => {
+    if (operation.kind !== "edit" || operation.keepsOld === undefined) return [];
+    const { path, text } = operation;
+    const before = bytesOf(lookAt(work, path));
+    return [{ doc: path, before, after: new TextEncoder().encode(text) }];
+  });
+  const paths = docs.map(({ doc }) => doc);
+  return docs.length === 0 ? [] : [{ kind: "kept", paths, kept: work.keep(docs, id) }];
 }
 
 function toKept(work: Work, { step, at }: Conflict): KeptDoc {
