@@ -7,8 +7,9 @@ import { readFocus } from "./focus.ts";
 import { detectLanguage } from "./language.ts";
 import { SECTION, TEMPLATE_VERSION } from "./layout.ts";
 import { parseDoc } from "./parse.ts";
-import { genericRoutes, renderIndexRow, renderRoutes } from "./render-routes.ts";
-import { type TemplateValues, renderTemplate, renderUpgradeSections } from "./render-template.ts";
+import { renderIndexRow, renderRoutes, roleRoutes } from "./render-routes.ts";
+import { type TemplateValues, renderTemplate } from "./render-template.ts";
+import { type Role, playersOf } from "./roles.ts";
 import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
 
 const LANGUAGES = ["en", "zh"] as const;
@@ -27,6 +28,11 @@ const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
     decisions: null,
     routes: null,
     answers: null,
+    docs: "details/",
+    seeStack: null,
+    seeFocus: null,
+    seeDecisions: null,
+    adopted: null,
   },
   tech: { stack: null, commands: null, constraints: null },
   patterns: { conventions: null, decisions: null },
@@ -53,6 +59,11 @@ const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
   learning: { title: "Steam burns", symptom: null, cause: null, remedy: null, pointer: null },
   index: { folder: "Design", rows: "- When working on **a**, read [a.md](a.md)" },
 };
+
+const DOCS = ["patterns.md", "tech.md", "progress.md", "requirements/a.md", "design/b.md", "learnings/c.md"];
+const OUR_LAYOUT = DOCS.map((doc) => `details/${doc}`);
+const playersIn = (docs: readonly string[]) => (roles: readonly Role[]) =>
+  roles.flatMap((role) => playersOf(role, docs));
 
 const NAMES = Object.keys(BLANK) as TemplateName[];
 const ALL = LANGUAGES.flatMap((language) => NAMES.map((name) => [name, language] as const));
@@ -100,7 +111,7 @@ describe.each(ALL)("the template %s (%s)", (name, language) => {
 });
 
 describe.each(LANGUAGES)("the entry (%s)", (language) => {
-  const routes = renderRoutes(genericRoutes(language, () => true));
+  const routes = renderRoutes(roleRoutes(language, playersIn(OUR_LAYOUT)));
   const entry = render("entry", language, { ...BLANK.entry, routes });
 
   it("has the version and every section, in order", () => {
@@ -124,8 +135,8 @@ describe.each(LANGUAGES)("the entry (%s)", (language) => {
   });
 
   it("routes to what exists", () => {
-    const there = new Set(["details/tech.md", "details/learnings/"]);
-    const some = renderRoutes(genericRoutes(language, (path) => there.has(path)));
+    const there = ["details/tech.md", "details/learnings/a.md"];
+    const some = renderRoutes(roleRoutes(language, playersIn(there)));
     const text = render("entry", language, { ...BLANK.entry, routes: some });
     expect(parseDoc(text).routes.map(({ paths }) => paths.map(({ path }) => path))).toEqual([
       ["details/tech.md"],
@@ -138,40 +149,6 @@ describe.each(LANGUAGES)("the entry (%s)", (language) => {
     const { sections } = parseDoc(render("entry", language, BLANK.entry));
     const rows = sections.map(({ tables }) => tables.map((table) => table.rows.length));
     expect(rows).toEqual([[], [], [0], [0], [], [], [], []]);
-  });
-});
-
-describe.each(LANGUAGES)("the sections of an upgrade (%s)", (language) => {
-  const values = { routes: "| a | details/tech.md |", answers: "- **Why?** So. See x.md" };
-
-  it("are those of the entry", () => {
-    const sections = renderUpgradeSections(language, values, false);
-    expect(sections.map(({ heading }) => heading)).toEqual(Object.values(SECTION).slice(3));
-    const entry = render("entry", language, { ...BLANK.entry, ...values });
-    for (const { text } of sections) expect(entry).toContain(`\n\n${text}\n\n`);
-  });
-
-  it("make an old entry a new one, once", () => {
-    const old =
-      "# T\r\n<!-- MACHINE_BLOCK_START -->\r\n## Routing Rules\r\n<!-- MACHINE_BLOCK_END -->\r\n<!-- USER_BLOCK_START -->\r\nmine\r\n<!-- USER_BLOCK_END -->";
-    const upgrade = (text: string) =>
-      renderUpgradeSections(language, values, true).reduce(
-        (doc, section) => appendSection(doc, section.text).contents,
-        setVersion(text).contents,
-      );
-    const upgraded = upgrade(old);
-    expect(upgrade(upgraded)).toBe(upgraded);
-    const doc = parseDoc(upgraded);
-    expect(machineHeadings(upgraded)).toEqual([
-      "Routing Rules",
-      ...Object.values(SECTION).slice(3),
-    ]);
-    expect(doc.lineEnding).toBe("crlf");
-    const routing = doc.sections[1];
-    expect(upgraded.slice(routing?.bodyFrom, routing?.to)).toMatch(
-      /^\r\n> .*"Routing Rules".*\r\n\r\n\|/,
-    );
-    expect(doc.routes).toHaveLength(1);
   });
 });
 
@@ -249,15 +226,10 @@ describe("the skill's page of templates", () => {
         (name !== "index" || text.includes("Router")),
     );
     const routes =
-      name === "entry" ? renderRoutes(genericRoutes("en", () => true)).split("\n") : [];
+      name === "entry" ? renderRoutes(roleRoutes("en", playersIn(OUR_LAYOUT))).split("\n") : [];
     const generic = new Set(routes);
     const lines = fixed(example ?? "", "{");
     expect(lines.filter((line) => !generic.has(line))).toEqual(fixed(TEMPLATES.en[name], "{{"));
     expect(lines.filter((line) => generic.has(line))).toEqual(routes);
-  });
-
-  it("has the line of a routing table that supersedes another", () => {
-    const [routing] = renderUpgradeSections("en", { routes: "", answers: "" }, true);
-    expect(examples).toContain(`${routing?.text.split("\n")[2]}\n`);
   });
 });
