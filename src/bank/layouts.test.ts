@@ -45,6 +45,8 @@ test("names of our older layout beside another tool's docs are that tool's", () 
 });
 
 test("markers in a code fence are examples", () => {
-  expect(hasMarker("```\n<!-- MACHINE_BLOCK_START -->\n<!-- MACHINE_BLOCK_END -->\n```\n")).toBe(false);
+  expect(hasMarker("```\n<!-- MACHINE_BLOCK_START -->\n<!-- MACHINE_BLOCK_END -->\n```\n")).toBe(
+    false,
+  );
   expect(hasMarker("```\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n```\n")).toBe(false);
 });

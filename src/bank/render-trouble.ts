@@ -1,10 +1,12 @@
 import type { HostWords, Language, Text } from "../types.ts";
+import type { Layout } from "./layouts.ts";
 
 /** Why the prompt has no entry to show. */
 export type Trouble =
   | { readonly kind: "no-bank" }
   | { readonly kind: "no-entry" }
   | { readonly kind: "old-layout" }
+  | { readonly kind: "other-layout"; readonly layout: Layout }
   | { readonly kind: "unreadable"; readonly reason: string };
 
 /** One line, the same as long as the trouble is. */
@@ -33,6 +35,11 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
       return {
         en: `The memory bank has an old layout and needs migration: the user can run ${refresh}.`,
         zh: `记忆库是旧布局，需要迁移：请用户运行 ${refresh}。`,
+      };
+    case "other-layout":
+      return {
+        en: `The memory bank has ${trouble.layout}'s layout and no entry yet. The user can adopt it with ${refresh}: ${entry} is added, nothing else is changed or moved.`,
+        zh: `记忆库是 ${trouble.layout} 的布局，还没有入口。用户可以用 ${refresh} 接管：只新增 ${entry}，不改动、不移动其他文件。`,
       };
     case "unreadable":
       return {

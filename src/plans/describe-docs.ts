@@ -7,7 +7,13 @@ import { readFirstParagraph } from "./first-paragraph.ts";
 import { renderFocus } from "./render-focus.ts";
 
 /** Docs that say what the project is, the best first. */
-const BRIEFS = ["projectbrief.md", "brief.md", "productcontext.md", "product.md", "codebasesummary.md"];
+const BRIEFS = [
+  "projectbrief.md",
+  "brief.md",
+  "productcontext.md",
+  "product.md",
+  "codebasesummary.md",
+];
 
 /** What the docs of a bank say of the project and of the task, as the entry's template takes it. */
 export function describeDocs(input: PlanInput): Partial<TemplateValues["entry"]> {

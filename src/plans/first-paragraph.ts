@@ -12,7 +12,8 @@ const NO_SENTENCE = /^[[(（【{<][^\])）】}>]*[\])）】}>]\.?$|\{\{|^\[?\d{4
 const OF_THE_DOC =
   /^(?:this (?:document|file|doc|page|brief)|the memory bank|foundation document|last updated|本(?:文档|文件|文書|ドキュメント|ファイル)|此(?:文档|文件)|该文件|这个文件|この(?:ドキュメント|ファイル|文書)|이 (?:문서|파일)|(?:этот|данный) (?:документ|файл)|est[ea] (?:documento|archivo|arquivo)|ce (?:document|fichier)|dieses dokument|diese datei)/iu;
 /** A label of something else than what the project is. */
-const LABEL = /^(?!(?:overview|description|purpose|goal|summary|mission|vision|about)\b)[\p{L}\p{N} /-]{2,30}[:：]\s/iu;
+const LABEL =
+  /^(?!(?:overview|description|purpose|goal|summary|mission|vision|about)\b)[\p{L}\p{N} /-]{2,30}[:：]\s/iu;
 
 /** The first paragraph that says something of the project, as one line; undefined where there is none. */
 export function readFirstParagraph(text: string): string | undefined {

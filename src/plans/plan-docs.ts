@@ -1,5 +1,12 @@
 import type { Language, Operation, Text } from "../types.ts";
-import { BANK_FOLDER, DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION, shownPath } from "../bank/layout.ts";
+import {
+  BANK_FOLDER,
+  DETAILS,
+  ENTRY,
+  PATTERNS,
+  TEMPLATE_VERSION,
+  shownPath,
+} from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../bank/render-template.ts";

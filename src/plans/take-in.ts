@@ -52,6 +52,8 @@ export function takeIn(
   // An open fence or comment would swallow what stands behind it.
   return [wrap([body, ...missing, ""]), wrap([...missing, body, ""])].find((text) => {
     const doc = parseDoc(text);
-    return doc.blocks.problems.length === 0 && sections.every(({ heading }) => findSection(doc, heading));
+    return (
+      doc.blocks.problems.length === 0 && sections.every(({ heading }) => findSection(doc, heading))
+    );
   });
 }

@@ -1,7 +1,6 @@
-import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
+import { ENTRY } from "../../bank/layout.ts";
+import { oldEntriesIn } from "../../bank/layouts.ts";
 import type { CheckRule } from "../check-rule.ts";
-
-const OLD = new Set<string>(OLD_ENTRIES);
 
 /** Files of the older layout beside an entry repeat what it says, and come to contradict it. */
 export const oldFiles: CheckRule = {

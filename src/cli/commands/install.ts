@@ -1,6 +1,8 @@
+import { basename } from "node:path";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
 import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
 import type { Text } from "../../types.ts";
+import { readAdoption } from "../adoption.ts";
 import { locate } from "../open.ts";
 import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
 import type { CommandFile } from "../usage.ts";
@@ -40,7 +42,9 @@ export const install: CommandFile = {
 async function run(options: SetupOptions): Promise<void> {
   const scope = scopesOf(options, ["global"])[0] ?? "global";
   const [host] = await loadHosts();
-  const plan = await host.planInstall(await locate(options.dir), scope);
+  const location = await locate(options.dir);
+  const planned = await host.planInstall(location, scope);
+  const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location.bank)] };
   const { specifier, reason, why } = plan.plugin;
   const words = {
     title: {
@@ -58,4 +62,12 @@ async function run(options: SetupOptions): Promise<void> {
     },
   };
   await runPlan(plan, words, options, { scope, plugin: { specifier, reason } });
+}
+
+/** What a bank of another tool's would become. */
+function noteAdoption(bank: string): Text[] {
+  const adoption = readAdoption(bank);
+  if (adoption === undefined) return [];
+  const name = basename(bank);
+  return [{ en: `${name}/: ${adoption.en}`, zh: `${name}/：${adoption.zh}` }];
 }

@@ -17,8 +17,8 @@ interface Options {
 
 export const refresh: CommandFile = {
   about: {
-    en: "build, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
-    zh: "建立、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
+    en: "build, adopt, upgrade, migrate or refresh the bank: shows a plan, asks, applies it whole",
+    zh: "建立、接管、升级、迁移或刷新记忆库：先显示计划并询问，再整体执行",
   },
   takes: {
     "[dir]": WHERE,
@@ -53,7 +53,7 @@ async function run(dir: string, options: Options): Promise<void> {
   if (options.dryRun || isEmpty) return;
   const notes = await askAndApply({ root, bank }, plan, language, options);
   if (options.json) printJson({ plan, applied: true, notes });
-  else if (plan.flow === "init") tell(NEXT_STEP);
+  else if (plan.flow === "init" || plan.flow === "adopt") tell(NEXT_STEP);
 }
 
 const NEXT_STEP: Text = {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { colors } from "../colors.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
+import { layoutOf } from "../../bank/layouts.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
 import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
 import { findVersion } from "../../bank/version.ts";
@@ -11,6 +12,7 @@ import { readPlan } from "../../io/plan/read-plan.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
 import type { Flow, Language, Text } from "../../types.ts";
+import { readAdoption } from "../adoption.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
@@ -85,8 +87,10 @@ function show(report: Report): void {
   for (const problem of report.problems) console.log(colors.yellow(`! ${problem}`));
 }
 
-function describePlanned({ planned, flow }: Report): string {
+function describePlanned({ planned, flow, bank }: Report): string {
   if (planned === 0) return say({ en: "nothing to do", zh: "无需操作" });
+  const adoption = readAdoption(bank);
+  if (adoption !== undefined) return `${say(adoption)}: memory-bank refresh --dry-run`;
   const what = say(WOULD[flow]);
   return say({
     en: `would ${what}: see memory-bank refresh --dry-run`,
@@ -127,7 +131,7 @@ const WOULD: Readonly<Record<Flow, Text>> = {
   init: { en: "build the bank", zh: "建立记忆库" },
   upgrade: { en: "upgrade the entry", zh: "升级入口" },
   migrate: { en: "migrate the old layout", zh: "迁移旧结构" },
-  adopt: { en: "add MEMORY.md and change nothing else", zh: "加入 MEMORY.md，不改动其他文件" },
+  adopt: { en: "adopt the bank", zh: "接管记忆库" },
   refresh: { en: "bring rows and indexes up to date", zh: "更新各行与索引" },
 };
 
@@ -143,6 +147,7 @@ function describeBank(bank: string) {
   const docs = paths.filter((path) => path.endsWith(DOC_EXTENSION));
   return {
     flow: detectFlow({ exists, paths, read }),
+    layout: layoutOf(paths) ?? null,
     template: findVersion(read(ENTRY) ?? "")?.value ?? null,
     docs: docs.length,
     roles: Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { join } from "node:path";
 import { detectLanguage } from "../../bank/language.ts";
-import { ENTRY, OLD_ENTRIES, PATTERNS } from "../../bank/layout.ts";
+import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
 import { renderContext } from "../../bank/render-context.ts";
@@ -21,6 +21,7 @@ import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { findOtherBanks } from "./other-banks.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
 import { createRoleDocs } from "./role-docs.ts";
+import { readTrouble } from "./read-trouble.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 import { stateHomes } from "../disk/state-folder.ts";
 
@@ -165,8 +166,7 @@ export function openBank(options: BankOptions): OpenBank {
     if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
     if (relocate() && statOf(join(location.bank, ENTRY))?.isFile()) return load();
     if (!location.exists) return inTrouble({ kind: "no-bank" });
-    const isOld = OLD_ENTRIES.some((name) => statOf(join(location.bank, name))?.isFile());
-    return inTrouble({ kind: isOld ? "old-layout" : "no-entry" });
+    return inTrouble(readTrouble(location.bank));
   }
 
   function relocate(): boolean {

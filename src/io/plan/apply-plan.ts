@@ -9,7 +9,13 @@ import { type Journal, writeOverview } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { checkPaths, pathsOf } from "./plan-paths.ts";
 import { finishSteps } from "./plan-steps.ts";
-import { type ApplyOptions, type Tools, concludeJournal, keepOld, openTools } from "./plan-tools.ts";
+import {
+  type ApplyOptions,
+  type Tools,
+  concludeJournal,
+  keepOld,
+  openTools,
+} from "./plan-tools.ts";
 import { conclude, recoverHeld, undoJournal } from "./recover-bank.ts";
 import { isMadeBank, makeStaging } from "./staging.ts";
 
