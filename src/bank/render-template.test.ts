@@ -178,9 +178,7 @@ describe("a value", () => {
 
   it("is taken as it is, on one line where it stands in one", () => {
     expect(withSnapshot("a\r\n\r\n\r\n{{goal}} $& b")).toContain("\n\na\n\n\n{{goal}} $& b\n\n");
-    expect(render("entry", "en", { ...BLANK.entry, stack: "a\n  b" })).toContain(
-      "- Stack: a b\n",
-    );
+    expect(render("entry", "en", { ...BLANK.entry, stack: "a\n  b" })).toContain("- Stack: a b\n");
   });
 
   it("never changes the shape of the doc", () => {

@@ -87,8 +87,13 @@ function toBankFiles(
 }
 
 /** By its entry, else by the docs that play a role; one that says nothing yet speaks as the project's README does. */
-function languageOf({ read: readDoc, paths }: BankFiles, facts: ProjectFacts): Language | undefined {
-  const textOf = (names: readonly string[]) => names.flatMap((name) => readDoc(name) ?? []).join("\n");
-  const text = textOf([ENTRY, ...OLD_ENTRIES]) || textOf(ROLES.flatMap((role) => docOf(role, paths) ?? []));
+function languageOf(
+  { read: readDoc, paths }: BankFiles,
+  facts: ProjectFacts,
+): Language | undefined {
+  const textOf = (names: readonly string[]) =>
+    names.flatMap((name) => readDoc(name) ?? []).join("\n");
+  const text =
+    textOf([ENTRY, ...OLD_ENTRIES]) || textOf(ROLES.flatMap((role) => docOf(role, paths) ?? []));
   return text === "" ? facts.readmeLanguage : detectLanguage(text);
 }
