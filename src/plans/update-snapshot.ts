@@ -9,6 +9,9 @@ import { isSameThing, whatOf } from "./describe-facts.ts";
 const GENERATED =
   /^- (?:(?:Stack|Commands): |(?:技术栈|命令)：)([^\r\n]+?)(?:(?:\. See |。详见 )[^\s。]+\.md)?$/;
 
+/** A version may have a comma of its own: `>=2, <3`. */
+const BETWEEN_ITEMS = /, (?![<>=!~^*\d])/;
+
 /** Other versions and commands in the generated lines of a snapshot, as `toCurrent` says of each. */
 export function updateSnapshot(text: string, toCurrent: (item: string) => string): string {
   const section = findSection(parseDoc(text), SECTION.snapshot);
@@ -19,7 +22,7 @@ export function updateSnapshot(text: string, toCurrent: (item: string) => string
     const list = GENERATED.exec(line)?.[1];
     if (list === undefined) return [];
     const at = from + line.indexOf(list);
-    const items = list.split(", ").map(toCurrent);
+    const items = list.split(BETWEEN_ITEMS).map(toCurrent);
     return [{ from: at, to: at + list.length, text: items.join(", ") }];
   });
   return applyEdits(text, edits).contents;
