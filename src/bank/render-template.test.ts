@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../types.ts";
-import { appendSection, setVersion } from "./edit.ts";
 import { readFocus } from "./focus.ts";
 import { detectLanguage } from "./language.ts";
 import { SECTION, TEMPLATE_VERSION } from "./layout.ts";
