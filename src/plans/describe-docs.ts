@@ -1,7 +1,8 @@
 import type { TemplateValues } from "../bank/render-template.ts";
 import { docOf, placeOf } from "../bank/roles.ts";
 import { renderDecisions } from "./old-decisions.ts";
-import { toPointer } from "./plan-docs.ts";
+import { toPointer } from "./doc-routes.ts";
+import { toParagraph } from "./plan-docs.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { readFirstParagraph } from "./first-paragraph.ts";
 import { renderFocus } from "./render-focus.ts";
@@ -32,7 +33,7 @@ function describeProject({ bank }: PlanInput): string | undefined {
   for (const brief of BRIEFS) {
     const doc = bank.paths.find((path) => placeOf(path) === brief);
     const paragraph = doc === undefined ? undefined : readFirstParagraph(bank.read(doc) ?? "");
-    if (paragraph !== undefined) return paragraph;
+    if (paragraph !== undefined) return toParagraph(paragraph);
   }
   return undefined;
 }
@@ -40,7 +41,8 @@ function describeProject({ bank }: PlanInput): string | undefined {
 function describeDecisions({ bank }: PlanInput): string | null {
   for (const role of ["decisions", "conventions", "focus"] as const) {
     const doc = docOf(role, bank.paths);
-    const rows = doc === undefined ? null : renderDecisions(bank.read(doc) ?? "", toPointer(doc));
+    const rows =
+      doc === undefined ? null : renderDecisions(bank.read(doc) ?? "", toPointer(doc, bank.name));
     if (rows !== null) return rows;
   }
   return null;

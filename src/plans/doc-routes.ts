@@ -1,11 +1,13 @@
 import type { Language } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
 import { groupBy } from "../bank/group-by.ts";
-import { BANK_FOLDER, DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
 import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
 import { type Role, playersOf } from "../bank/roles.ts";
+import { shownPath } from "../bank/shown-path.ts";
 import { isCitable } from "../scan/plain-text.ts";
+import type { BankFiles } from "./plan-input.ts";
 import { plainTitle } from "./plain-title.ts";
 
 const INDEX = /(?:^|\/)_?index\.md$/i;
@@ -36,8 +38,8 @@ export interface MissingRoutes {
 export function findMissingRoutes(
   docs: readonly string[],
   { routed, rows }: { readonly routed: readonly string[]; readonly rows: number },
+  { name, title }: Pick<BankFiles, "name" | "title">,
   language: Language,
-  titleOf: (doc: string) => string,
 ): MissingRoutes {
   const isRouted = makeCoverage(routed);
   const wanted = docsToRoute(docs);
@@ -49,12 +51,12 @@ export function findMissingRoutes(
   const rest = stray.filter((doc) => !isGeneral(doc));
   const places = groupByFolder(rest).filter(canBeRouted);
   const room = Math.max(0, MOST_ROWS - rows - general.length);
-  const own = toOwnRoutes(places.slice(0, room), docs, language, titleOf);
+  const own = toOwnRoutes(places.slice(0, room), docs, language, title);
   const isOwn = makeCoverage(own.flatMap(({ paths }) => paths));
   return {
     routes: [...general, ...own].map(({ intent, paths }) => ({
       intent,
-      paths: paths.map(toRoutePath),
+      paths: paths.map((path) => toRoutePath(path, name)),
     })),
     left: rest.filter((doc) => !isOwn(doc)),
   };
@@ -129,8 +131,12 @@ function headOf(folder: string, docs: readonly string[]): string | undefined {
 }
 
 /** The template says that `details/` is in the bank and that other paths start at the project's root. */
-function toRoutePath(place: string): string {
-  const path = place.startsWith("details/") ? place : `${BANK_FOLDER}/${place}`;
+export function toPointer(doc: string, bankName: string): string {
+  return doc.startsWith("details/") ? doc : shownPath(bankName, doc);
+}
+
+function toRoutePath(place: string, bankName: string): string {
+  const path = toPointer(place, bankName);
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
 }
 

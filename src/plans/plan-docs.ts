@@ -1,19 +1,12 @@
-import type { Language, Operation, Text } from "../types.ts";
-import {
-  BANK_FOLDER,
-  DETAILS,
-  ENTRY,
-  PATTERNS,
-  TEMPLATE_VERSION,
-  shownPath,
-} from "../bank/layout.ts";
+import type { Operation, Text } from "../types.ts";
+import { DETAILS, ENTRY, PATTERNS, TEMPLATE_VERSION } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../bank/render-template.ts";
 import { type Role, docOf } from "../bank/roles.ts";
 import { toPlainText } from "../scan/plain-text.ts";
 import { projectRoutes, renderCommands, renderStack, renderTechRows } from "./describe-facts.ts";
-import { findMissingRoutes } from "./doc-routes.ts";
+import { findMissingRoutes, toPointer } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
@@ -66,12 +59,12 @@ export function renderEntry(
   input: PlanInput,
   docs: readonly string[],
   given: Partial<TemplateValues["entry"]> = {},
-  titleOf: (doc: string) => string = input.bank.title,
+  title: (doc: string) => string = input.bank.title,
 ): string {
   const { facts, language, today } = input;
   const ofProject = projectRoutes(facts, language);
   const none = { routed: [], rows: ofProject.length };
-  const { routes } = findMissingRoutes(docs, none, language, titleOf);
+  const { routes } = findMissingRoutes(docs, none, { name: input.bank.name, title }, language);
   return renderTemplate("entry", language, {
     project: nameOf(input),
     date: today,
@@ -85,23 +78,23 @@ export function renderEntry(
     decisions: null,
     answers: null,
     routes: renderRoutes([...routes, ...ofProject]),
-    ...renderPointers(docs, language),
+    ...renderPointers(docs, input),
     ...given,
   });
 }
 
 /** Where the entry sends its reader: to the docs that play the roles. */
-function renderPointers(docs: readonly string[], language: Language) {
+function renderPointers(docs: readonly string[], { bank, language }: PlanInput) {
   const see = (words: Text, ...roles: readonly Role[]) => {
     const doc = roles.map((role) => docOf(role, docs)).find((found) => found !== undefined);
-    return doc === undefined ? null : words[language] + toPointer(doc);
+    return doc === undefined ? null : words[language] + toPointer(doc, bank.name);
   };
   const isOthers = layoutOf(docs) !== undefined;
   return {
     seeStack: see(SEE, "stack"),
     seeFocus: see(SEE, "focus", "progress"),
     seeDecisions: see(REASONS, "decisions", "conventions"),
-    docs: isOthers ? `${BANK_FOLDER}/` : "details/",
+    docs: isOthers ? `${bank.name}/` : "details/",
     adopted: isOthers ? ADOPTED[language] : null,
   };
 }
@@ -113,18 +106,18 @@ const ADOPTED: Text = {
   zh: "- 其他文档不需要区块标记：不在用户区块内的内容由 Agent 维护。这些文档保持在原处。",
 };
 
-/** The template says that `details/` is in the bank and that other paths start at the project's root. */
-export function toPointer(doc: string): string {
-  return doc.startsWith("details/") ? doc : shownPath(doc);
-}
-
 function nameOf({ facts, projectName, language }: PlanInput): string {
   const name = facts.name ?? toPlainText(projectName, LONGEST_NAME);
   return name !== "" ? name : { en: "Project", zh: "项目" }[language];
 }
 
 export function renderSnapshot({ facts }: PlanInput): string | null {
-  return facts.description?.replace(BLOCK_MARK, "\\$&") ?? null;
+  return facts.description === undefined ? null : toParagraph(facts.description);
+}
+
+/** A line of words that is nothing but a paragraph. */
+export function toParagraph(words: string): string {
+  return words.replace(BLOCK_MARK, "\\$&");
 }
 
 export function entryReason({ language }: PlanInput): string {

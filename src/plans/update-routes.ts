@@ -38,8 +38,8 @@ export function updateRoutes(
   const { routes, left } = findMissingRoutes(
     docs,
     { routed: known.flatMap((route) => routedDocs(route, name)), rows: known.length },
+    input.bank,
     input.language,
-    input.bank.title,
   );
   const changes = changeTable(text, table);
   for (const { intent, paths: files } of routes) changes.addRow([intent, files.join(", ")]);
