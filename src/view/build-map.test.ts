@@ -55,6 +55,22 @@ describe("buildMap", () => {
     expect(map.nodes.map(({ title }) => title).toSorted()).toEqual(["Memory", "Patterns", "Tech"]);
   });
 
+  it("knows what a doc is for, in our layout and in others", () => {
+    const map = mapOf({
+      "MEMORY.md": "[gone](details/patterns.md)\n",
+      "details/tech.md": "# Tech\n",
+      "systemPatterns.md": "# System patterns\n",
+      "notes/any.md": "# Any\n",
+    });
+    expect(Object.fromEntries(map.nodes.map(({ path, role }) => [path, role]))).toEqual({
+      "MEMORY.md": undefined,
+      "details/tech.md": "stack",
+      "systemPatterns.md": "conventions",
+      "notes/any.md": undefined,
+      "details/patterns.md": undefined,
+    });
+  });
+
   it("takes a folder, a glob and an index for all docs below", () => {
     for (const route of ["details/design/", "details/design/*.md", "details/design/**"]) {
       const map = mapOf({

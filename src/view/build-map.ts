@@ -4,6 +4,7 @@ import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { type Link, findInline, toLinks } from "../markdown/links.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { findTitle, parseDoc } from "../bank/parse.ts";
+import { roleOf } from "../bank/roles.ts";
 import type { Route } from "../bank/routes.ts";
 import { freshnessOf } from "./freshness.ts";
 import { layOut } from "./lay-out.ts";
@@ -42,6 +43,7 @@ export function buildMap({ bankName, docs, isThere, now }: MapInput): BankMap {
     path,
     kind: "doc",
     title: written[index]?.title || posix.basename(path, DOC_EXTENSION),
+    role: roleOf(path),
     folder: folderOf(path),
     chars: text.length,
     changedAt,
@@ -142,6 +144,7 @@ function missingNodes(edges: readonly MapEdge[]): Placeless[] {
     path,
     kind: "missing",
     title: posix.basename(path),
+    role: undefined,
     folder: path.startsWith("../") ? ".." : folderOf(path.replace(/\/$/, "")),
     chars: 0,
     changedAt: undefined,

@@ -1,4 +1,5 @@
 import type { Finding } from "../check/finding.ts";
+import type { Role } from "../bank/roles.ts";
 import type { Language, LogPart } from "../types.ts";
 
 /** What the page shows, as data: the command builds it, the page draws it. */
@@ -9,14 +10,20 @@ export interface View {
   /** When it was built, in milliseconds. */
   readonly builtAt: number;
   readonly map: BankMap;
-  /** By path; a doc that could not be read has none. */
-  readonly texts: Readonly<Record<string, DocText>>;
   readonly prompt: Prompt;
-  /** Undefined where nobody has checked. */
-  readonly findings: readonly Finding[] | undefined;
   readonly log: LogPart;
   /** What a person should know of what is missing here. */
   readonly problems: readonly string[];
+  /** Undefined until it is there. */
+  readonly rest: ViewRest | undefined;
+}
+
+/** What takes longer in a large bank, and is not needed for its map. */
+export interface ViewRest {
+  /** By path; a doc that could not be read has none. */
+  readonly texts: Readonly<Record<string, DocText>>;
+  /** Undefined where nobody has checked. */
+  readonly findings: readonly Finding[] | undefined;
 }
 
 export interface DocText {
@@ -46,6 +53,8 @@ export interface MapNode extends Circle {
   readonly path: string;
   readonly kind: "doc" | "missing";
   readonly title: string;
+  /** What it is for, by its name. */
+  readonly role: Role | undefined;
   /** Of the folder whose circle it is in: "" is the bank itself. */
   readonly folder: string;
   readonly chars: number;

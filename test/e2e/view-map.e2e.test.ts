@@ -65,11 +65,10 @@ function openMap(name: string) {
     language: "en",
     builtAt: 0,
     map: buildMap({ bankName: "memory-bank", docs, isThere: () => false, now: 0 }),
-    texts: {},
     prompt: { text: "", tokens: 0, maxChars: 1, leftOut: [], parts: [] },
-    findings: undefined,
     log: { from: 0, entries: [] },
     problems: [],
+    rest: undefined,
   };
   const file = join(folder, "view.html");
   writeFileSync(file, renderFile(view));
@@ -127,6 +126,28 @@ describe("the map's names", () => {
     expect(await many.page.evaluate(MEASURE)).toMatchObject({
       folders: expect.arrayContaining(["design", "requirements", "learnings", "details", "notes"]),
     });
+  });
+});
+
+describe("what a doc is for", () => {
+  test("is said in the list, of the dot and of the doc, in both languages", async () => {
+    const { page } = await openMap("10 docs");
+    await page.getByRole("link", { name: /^Patterns patterns .*conventions/ }).waitFor();
+    const dot = page.locator(".plane").getByRole("button", {
+      name: "Patterns, details/patterns.md — conventions, fresh",
+    });
+    await dot.hover();
+    await expect
+      .poll(() => page.locator(".tip").textContent())
+      .toContain("details/patterns.md — conventions");
+    await page.getByRole("searchbox").fill("stack");
+    await expect.poll(() => page.locator(".list li").allTextContents()).toHaveLength(1);
+    await page.getByRole("searchbox").fill("");
+    await dot.click();
+    const badge = page.getByRole("article", { name: "Patterns" }).locator(".badge.role");
+    expect(await badge.textContent()).toBe("conventions");
+    await page.getByRole("button", { name: "中文" }).click();
+    await expect.poll(() => badge.textContent()).toBe("约定");
   });
 });
 

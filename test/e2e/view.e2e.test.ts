@@ -6,7 +6,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { open as openBank } from "../../src/cli/open.ts";
-import { type ViewSources, readView } from "../../src/cli/view/read-view.ts";
+import { type ViewSources, readRest, readView } from "../../src/cli/view/read-view.ts";
 import { renderFile, renderServedPage } from "../../src/cli/view/render-page.ts";
 import { type ViewServer, serveView } from "../../src/cli/view/view-server.ts";
 import { watchView } from "../../src/cli/view/watch-view.ts";
@@ -46,8 +46,12 @@ beforeAll(async () => {
     findFindings: () => SAMPLE_FINDINGS,
     problems: [],
   };
-  const data = async () => JSON.stringify(await readView(sources));
-  server = await serveView({ page: renderServedPage("storefront"), data }, 0);
+  const content = {
+    page: renderServedPage("storefront"),
+    data: async () => JSON.stringify(await readView(sources)),
+    rest: async () => JSON.stringify(readRest(sources)),
+  };
+  server = await serveView(content, 0);
   unwatch = watchView(bank, sources.log, server);
 });
 
@@ -124,6 +128,37 @@ describe("the page", () => {
     await page.getByRole("link", { name: "Show details/tech.md:14" }).click();
     await page.getByRole("article", { name: "Tech" }).waitFor();
     expect(await page.locator(".here").textContent()).toContain("Hosting: notes");
+  });
+
+  test("has findings in groups by rule, closed where there are many", async () => {
+    const many = [
+      ...SAMPLE_FINDINGS,
+      ...Array.from({ length: 60 }, (_, index) => ({
+        rule: "stale-paths" as const,
+        level: "warning" as const,
+        path: index % 2 === 0 ? "details/tech.md" : "details/patterns.md",
+        line: index + 1,
+        message: `src/gone-${index}.ts is named, and is not there`,
+        fix: "Mend the path.",
+      })),
+    ];
+    const file = join(folder, "many.html");
+    const rest = { ...readRest(sources), findings: many };
+    writeFileSync(file, renderFile({ ...(await readView(sources)), rest }));
+    const { page } = await browser.open(`${pathToFileURL(file).href}#/findings`);
+    const groups = page.locator(".rule-group");
+    expect(await groups.locator("summary").allTextContents()).toEqual([
+      "1 dead route dead-routes in one doc",
+      "60 stale pointers stale-paths in 2 docs",
+      "1 dead link dead-links in one doc",
+      "1 stale focus stale-focus in one doc",
+    ]);
+    expect(await page.getByRole("link", { name: /^Show / }).count()).toBe(0);
+    await page.getByText("60 stale pointers").click();
+    await expect.poll(() => page.getByRole("link", { name: /^Show / }).count()).toBe(60);
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByText("60 处过时指向").waitFor();
+    expect(await page.locator(".rule-group[open]").count()).toBe(1);
   });
 
   test("goes on with a session as it runs, and with the bank as it changes", async () => {
@@ -214,7 +249,7 @@ describe("a hostile doc", () => {
 
   test("is only text in a file", async () => {
     const file = join(folder, "view.html");
-    writeFileSync(file, renderFile(await readView(sources)));
+    writeFileSync(file, renderFile({ ...(await readView(sources)), rest: readRest(sources) }));
     await look(`${pathToFileURL(file).href}#/map/${encodeURIComponent("details/hostile.md")}`);
   });
 

@@ -9,7 +9,7 @@ import { readCheck } from "../read-check.ts";
 import { askedLanguage, say, tell } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { openBrowser } from "../view/open-browser.ts";
-import { type ViewSources, projectOf, readView } from "../view/read-view.ts";
+import { type ViewSources, projectOf, readRest, readView } from "../view/read-view.ts";
 import { renderFile, renderServedPage } from "../view/render-page.ts";
 import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
@@ -87,7 +87,7 @@ async function openSources(
 }
 
 async function write(sources: ViewSources, file: string): Promise<void> {
-  const page = renderFile(await readView(sources));
+  const page = renderFile({ ...(await readView(sources)), rest: readRest(sources) });
   const path = writePage(sources.location.bank, file, page);
   const size = formatBytes(Buffer.byteLength(page));
   tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
@@ -96,16 +96,18 @@ async function write(sources: ViewSources, file: string): Promise<void> {
 async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options): Promise<void> {
   const { location, log } = sources;
   const project = projectOf(location);
-  const data = async () => JSON.stringify(await readView(sources));
-  const server = await serveView({ page: renderServedPage(project), data }, port).catch(
-    (error: unknown) => {
-      const reason = reasonOf(error);
-      throw new Stop(2, {
-        en: `cannot listen on port ${port}: ${reason}. Leave --port out`,
-        zh: `无法监听端口 ${port}：${reason}。请去掉 --port`,
-      });
-    },
-  );
+  const content = {
+    page: renderServedPage(project),
+    data: async () => JSON.stringify(await readView(sources)),
+    rest: async () => JSON.stringify(readRest(sources)),
+  };
+  const server = await serveView(content, port).catch((error: unknown) => {
+    const reason = reasonOf(error);
+    throw new Stop(2, {
+      en: `cannot listen on port ${port}: ${reason}. Leave --port out`,
+      zh: `无法监听端口 ${port}：${reason}。请去掉 --port`,
+    });
+  });
   const unwatch = watchView(location.bank, log, server);
   const stopped = untilStopped();
   tell({

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { estimateTokenCount } from "tokenx";
-import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { maskSecrets } from "../../secrets/mask-secrets.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
@@ -13,7 +13,7 @@ import type { Language } from "../../types.ts";
 import { buildMap } from "../../view/build-map.ts";
 import { splitPrompt } from "../../view/split-prompt.ts";
 import type { Finding } from "../../check/finding.ts";
-import type { DocText, View } from "../../view/view.ts";
+import type { BankMap, DocText, View, ViewRest } from "../../view/view.ts";
 
 export interface ViewSources {
   readonly location: BankLocation;
@@ -30,19 +30,16 @@ export interface ViewSources {
 const LONGEST_SHOWN = 200_000;
 const MOST_SHOWN = 24_000_000;
 
-/** Everything that the page shows, as it is on disk now. */
+/** What the page shows first, as it is on disk now. */
 export async function readView(sources: ViewSources): Promise<View> {
   const { location, bank } = sources;
   const now = Date.now();
   const { paths } = readBankState(location.bank);
-  const docPaths = paths.filter((path) => path.endsWith(DOC_EXTENSION));
-  const times = await readChangeTimes(location.bank, docPaths);
-  const docs = docPaths.map((path) => ({
-    path,
-    text: masked(readText(join(location.bank, path))),
-    changedAt: times.get(path)?.changedAt,
-    isUncommitted: times.get(path)?.isUncommitted ?? false,
-  }));
+  const docs = readDocs(location, paths);
+  const times = await readChangeTimes(
+    location.bank,
+    docs.map(({ path }) => path),
+  );
   const others = new Set(paths);
   const prompt = maskSecrets(bank.renderPrompt());
   sources.log.poll();
@@ -51,13 +48,19 @@ export async function readView(sources: ViewSources): Promise<View> {
     bank: location.bank,
     language: sources.lang ?? bank.language,
     builtAt: now,
-    map: buildMap({
-      bankName: location.name,
-      docs: docs.map((doc) => ({ ...doc, text: doc.text ?? "" })),
-      isThere: (path) => others.has(path) || statOf(join(location.bank, path)) !== undefined,
-      now,
-    }),
-    texts: toTexts(docs),
+    map: maskMap(
+      buildMap({
+        bankName: location.name,
+        docs: docs.map(({ path, text = "" }) => ({
+          path,
+          text: path === ENTRY ? maskSecrets(text) : text,
+          changedAt: times.get(path)?.changedAt,
+          isUncommitted: times.get(path)?.isUncommitted ?? false,
+        })),
+        isThere: (path) => others.has(path) || statOf(join(location.bank, path)) !== undefined,
+        now,
+      }),
+    ),
     prompt: {
       text: prompt,
       tokens: estimateTokenCount(prompt),
@@ -65,31 +68,55 @@ export async function readView(sources: ViewSources): Promise<View> {
       leftOut: bank.leftOut,
       parts: splitPrompt(prompt),
     },
-    findings: sources.findFindings(),
     log: sources.log.log(),
     problems: sources.problems,
+    rest: undefined,
   };
 }
 
-/** A page may be kept and passed on. */
-function masked(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : maskSecrets(text);
+/** The docs' texts are searched for secrets and checked, which takes by far the longest. */
+export function readRest({ location, findFindings }: ViewSources): ViewRest {
+  const docs = readDocs(location, readBankState(location.bank).paths);
+  return { texts: toTexts(docs), findings: findFindings() };
+}
+
+interface ReadDoc {
+  readonly path: string;
+  readonly text: string | undefined;
+}
+
+function readDocs({ bank }: BankLocation, paths: readonly string[]): ReadDoc[] {
+  return paths
+    .filter((path) => path.endsWith(DOC_EXTENSION))
+    .map((path) => ({ path, text: readText(join(bank, path)) }));
+}
+
+/** A page may be kept and passed on. What the map has of a doc besides numbers is its title and where it leads. */
+function maskMap(map: BankMap): BankMap {
+  const maskLead = (path: string, isMissing: boolean) => (isMissing ? maskSecrets(path) : path);
+  return {
+    ...map,
+    nodes: map.nodes.map((node) => ({
+      ...node,
+      title: maskSecrets(node.title),
+      path: maskLead(node.path, node.kind === "missing"),
+    })),
+    edges: map.edges.map((edge) => ({ ...edge, to: maskLead(edge.to, edge.leadsNowhere) })),
+  };
 }
 
 export function projectOf({ home }: BankLocation): string {
   return basename(home);
 }
 
-function toTexts(
-  docs: readonly { readonly path: string; readonly text: string | undefined }[],
-): Record<string, DocText> {
+function toTexts(docs: readonly ReadDoc[]): Record<string, DocText> {
   let left = MOST_SHOWN;
   return Object.fromEntries(
     docs.flatMap(({ path, text }) => {
       if (text === undefined || left <= 0) return [];
-      const shown = text.slice(0, LONGEST_SHOWN);
+      const shown = maskSecrets(text).slice(0, LONGEST_SHOWN);
       left -= shown.length;
-      return [[path, { text: shown, isPart: shown.length < text.length }]];
+      return [[path, { text: shown, isPart: text.length > LONGEST_SHOWN }]];
     }),
   );
 }

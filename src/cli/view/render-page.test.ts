@@ -11,11 +11,10 @@ const VIEW: View = {
   language: "en",
   builtAt: 0,
   map: { nodes: [], edges: [], folders: [], width: 1, height: 1, hasRoomForNames: true },
-  texts: { "a.md": { text: NASTY, isPart: false } },
   prompt: { text: NASTY, tokens: 1, maxChars: 12_000, leftOut: [], parts: [] },
-  findings: undefined,
   log: { from: 0, entries: [] },
   problems: [],
+  rest: { texts: { "a.md": { text: NASTY, isPart: false } }, findings: undefined },
 };
 
 describe("the page", () => {

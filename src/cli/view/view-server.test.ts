@@ -4,11 +4,14 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ViewServer, serveView } from "./view-server.ts";
 
+const CONTENT = {
+  page: "<!doctype html>page",
+  data: () => Promise.resolve('{"secret":1}'),
+  rest: () => Promise.resolve('{"secret":2}'),
+};
+
 async function aServer(): Promise<ViewServer & { port: number; path: string; origin: string }> {
-  const server = await serveView(
-    { page: "<!doctype html>page", data: () => Promise.resolve('{"secret":1}') },
-    0,
-  );
+  const server = await serveView(CONTENT, 0);
   onTestFinished(() => server.close());
   const { port, pathname, origin } = new URL(server.address);
   return { ...server, port: Number(port), path: pathname, origin };
@@ -60,6 +63,7 @@ describe("serveView", () => {
       status: 200,
       body: '{"secret":1}',
     });
+    expect((await ask(port, `${path}rest`, { headers })).body).toBe('{"secret":2}');
     expect(await ask(port, path, { method: "HEAD" })).toMatchObject({ status: 200, body: "" });
   });
 
@@ -70,6 +74,7 @@ describe("serveView", () => {
     for (const asked of [
       "/",
       "/data",
+      "/rest",
       "/events",
       "/favicon.ico",
       `/${other}/`,
@@ -179,17 +184,18 @@ describe("serveView", () => {
     const one = await aServer();
     const two = await aServer();
     expect(one.path).not.toBe(two.path);
-    const content = { page: "", data: () => Promise.resolve("") };
-    await expect(serveView(content, one.port)).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await expect(serveView(CONTENT, one.port)).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
   it("says nothing of what went wrong inside", async () => {
-    const server = await serveView(
-      { page: "", data: () => Promise.reject(new Error("/home/me/secret")) },
-      0,
-    );
+    const data = () => Promise.reject(new Error("/home/me/secret"));
+    const server = await serveView({ ...CONTENT, data, rest: data }, 0);
     onTestFinished(() => server.close());
     const { port, pathname } = new URL(server.address);
-    expect(await ask(Number(port), `${pathname}data`)).toMatchObject({ status: 500, body: "" });
+    for (const asked of ["data", "rest"])
+      expect(await ask(Number(port), `${pathname}${asked}`)).toMatchObject({
+        status: 500,
+        body: "",
+      });
   });
 });

@@ -3,10 +3,11 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { LogPart } from "../../types.ts";
 import { SERVED_POLICY } from "./render-page.ts";
 
+/** The page, and as JSON what it shows first and what comes later, as that is now. */
 export interface ViewContent {
   readonly page: string;
-  /** The view as JSON, as it is now. */
   readonly data: () => Promise<string>;
+  readonly rest: () => Promise<string>;
 }
 
 export interface ViewServer {
@@ -27,7 +28,7 @@ const LOOPBACK = "127.0.0.1";
 const MOST_CONNECTIONS = 32;
 const MOST_LISTENERS = 12;
 const TOKEN_BYTES = 32;
-const ASKED = /^\/([\w-]{43})\/(|data|events)$/;
+const ASKED = /^\/([\w-]{43})\/(|data|rest|events)$/;
 
 const HEADERS = {
   "Content-Security-Policy": SERVED_POLICY,
@@ -73,7 +74,8 @@ export async function serveView(content: ViewContent, port: number): Promise<Vie
     if (!isSame(given, token)) return refuse(response, 404);
     if (asked === "events") return listen(request, response);
     const isPage = asked === "";
-    const body = Buffer.from(isPage ? content.page : await content.data());
+    const read = asked === "rest" ? content.rest : content.data;
+    const body = Buffer.from(isPage ? content.page : await read());
     const type = isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8";
     response.writeHead(200, { ...HEADERS, "Content-Type": type, "Content-Length": body.length });
     response.end(request.method === "HEAD" ? undefined : body);

@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from "../../bank/roles.ts";
 import type { MapNode } from "../view.ts";
 import { ago, shortName } from "./format.ts";
 import { folderColor, folderName } from "./folders.ts";
@@ -99,15 +100,15 @@ function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
               onFocus={() => onPoint(node.path)}
               onBlur={() => onPoint(undefined)}
             >
-              <span class="what">
-                <span class="label">{node.kind === "doc" ? node.title : node.path}</span>
+              <span class="label">{node.kind === "doc" ? node.title : node.path}</span>
+              <span class="facts">
                 <span class="quiet">
                   {shortName(node.path)}
                   {node.changedAt !== undefined &&
                     ` · ${ago(node.changedAt, view.builtAt, locale)}`}
                 </span>
+                <Badges node={node} />
               </span>
-              <Badges node={node} />
             </a>
           </li>
         ))}
@@ -117,9 +118,10 @@ function FolderRows({ folder, nodes, open, onPoint }: FolderRowsProps) {
 }
 
 export function Badges({ node }: { node: MapNode }) {
-  const { say } = useShared();
+  const { say, language } = useShared();
   return (
     <>
+      {node.role !== undefined && <span class="badge role">{ROLE_NAMES[node.role][language]}</span>}
       {node.kind === "missing" && <span class="badge error">{say("missing")}</span>}
       {node.isOrphan && (
         <span class="badge warning" title={say("orphanHint")}>

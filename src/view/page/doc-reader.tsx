@@ -20,7 +20,7 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
   const { view, say, locale } = useShared();
   const pane = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const doc = view.texts[node.path];
+  const doc = view.rest?.texts[node.path];
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     // On a narrow screen the doc stands below all the rest.
@@ -55,11 +55,12 @@ export function DocReader({ node, line, onClose }: DocReaderProps) {
 
 function DocBody({ path }: { path: string }) {
   const { view, say } = useShared();
-  const doc = view.texts[path];
+  const doc = view.rest?.texts[path];
   const text = doc?.text ?? "";
   const stretches = useMemo(() => splitDoc(text), [text]);
   const definitions = useMemo(() => readDefinitions(text), [text]);
-  if (doc === undefined) return <p class="nothing">{say("noText")}</p>;
+  if (doc === undefined)
+    return <p class="nothing">{say(view.rest === undefined ? "loading" : "noText")}</p>;
   return (
     <div class="prose">
       {stretches.length === 0 && <p class="nothing">{say("emptyDoc")}</p>}

@@ -1,45 +1,93 @@
+import { useState } from "preact/hooks";
+import { groupBy } from "../../bank/group-by.ts";
 import { BANK_FOLDER } from "../../bank/layout.ts";
-import type { Finding } from "../../check/finding.ts";
+import type { CheckRuleName, Finding } from "../../check/finding.ts";
+import { countFindings } from "../../check/summarize-findings.ts";
 import { toHash, useShared } from "./state.ts";
 
 const LEVELS = ["error", "warning", "note"] as const;
 const NAMES = { error: "errors", warning: "warnings", note: "notes" } as const;
 
+/** With more, only the groups are shown at first. */
+const MOST_OPEN = 20;
+
 export function FindingsScreen() {
   const { view, say } = useShared();
-  const { findings } = view;
-  if (findings === undefined || findings.length === 0) {
-    const isChecked = findings !== undefined;
-    return (
-      <div class="column">
-        <div class="blank">
-          <h2>{say(isChecked ? "noFindings" : "notChecked")}</h2>
-          <p>{say(isChecked ? "noFindingsHint" : "notCheckedHint")}</p>
-        </div>
-      </div>
-    );
-  }
+  const findings = view.rest?.findings ?? [];
+  if (findings.length === 0) return <NoFindings />;
   return (
     <div class="column">
       <h2 class="unseen">{say("findings")}</h2>
       {LEVELS.map((level) => {
         const own = findings.filter((each) => each.level === level);
+        const groups = [...groupBy(own, ({ rule }) => rule)];
         return (
           own.length > 0 && (
             <section>
               <h3 class="group">
                 {say(NAMES[level])} <span class="count">{own.length}</span>
               </h3>
-              <ul class="finding-list">
-                {own.map((finding) => (
-                  <FindingRow finding={finding} />
+              {groups
+                .toSorted(([, a], [, b]) => b.length - a.length)
+                .map(([rule, ofRule]) => (
+                  <RuleGroup
+                    key={rule}
+                    rule={rule}
+                    findings={ofRule}
+                    isOpen={findings.length <= MOST_OPEN}
+                  />
                 ))}
-              </ul>
             </section>
           )
         );
       })}
     </div>
+  );
+}
+
+function NoFindings() {
+  const { view, say } = useShared();
+  const { rest } = view;
+  if (rest === undefined) return <p class="nothing">{say("checking")}</p>;
+  const isChecked = rest.findings !== undefined;
+  return (
+    <div class="column">
+      <div class="blank">
+        <h2>{say(isChecked ? "noFindings" : "notChecked")}</h2>
+        <p>{say(isChecked ? "noFindingsHint" : "notCheckedHint")}</p>
+      </div>
+    </div>
+  );
+}
+
+interface RuleGroupProps {
+  readonly rule: CheckRuleName;
+  readonly findings: readonly Finding[];
+  readonly isOpen: boolean;
+}
+
+function RuleGroup({ rule, findings, isOpen: isOpenAtFirst }: RuleGroupProps) {
+  const { say, language } = useShared();
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const docs = new Set(findings.map(({ path }) => path)).size;
+  return (
+    <details
+      class="rule-group"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <strong>{countFindings(rule, findings.length, language)}</strong>{" "}
+        <span class="path">{rule}</span> <span class="quiet">{say("inDocs", { n: docs })}</span>
+      </summary>
+      {isOpen && (
+        <ul class="finding-list">
+          {findings.map((finding) => (
+            <FindingRow finding={finding} />
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }
 
@@ -67,8 +115,7 @@ function FindingRow({ finding }: { finding: Finding }) {
           </a>
         ) : (
           <span class="path">{place}</span>
-        )}{" "}
-        · {finding.rule}
+        )}
       </p>
     </li>
   );

@@ -13,14 +13,14 @@ interface MapScreenProps {
 }
 
 export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
-  const { view, say } = useShared();
+  const { view, say, nameOf } = useShared();
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState(asked);
   const [pointed, setPointed] = useState<string | undefined>();
   const open = view.map.nodes.find(({ path }) => path === doc);
   const shown = useMemo(
-    () => findNodes(view.map.nodes, view.texts, words, filter),
-    [view, words, filter],
+    () => findNodes(view.map.nodes, view.rest?.texts ?? {}, nameOf, words, filter),
+    [view, nameOf, words, filter],
   );
   // With a doc open, the address is the doc's; the filter stays as it was.
   useEffect(() => {
@@ -73,6 +73,7 @@ export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
 function findNodes(
   nodes: readonly MapNode[],
   texts: Readonly<Record<string, { readonly text: string }>>,
+  nameOf: (node: MapNode) => string,
   words: string,
   filter: DocFilter,
 ): MapNode[] {
@@ -82,7 +83,7 @@ function findNodes(
     if (filter === "orphan" && !node.isOrphan) return false;
     if (filter === "missing" && node.kind !== "missing") return false;
     if (wanted === "") return true;
-    return [node.path, node.title, texts[node.path]?.text ?? ""].some((text) =>
+    return [nameOf(node), node.title, texts[node.path]?.text ?? ""].some((text) =>
       text.toLowerCase().includes(wanted),
     );
   });

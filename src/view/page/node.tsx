@@ -12,11 +12,11 @@ interface NodeProps {
 }
 
 export function Node({ node, index, isStop, isOpen, isDim }: NodeProps) {
-  const { view, say } = useShared();
+  const { view, say, nameOf } = useShared();
   const { x, y, r, path, kind } = node;
   const words = [
     node.title,
-    path,
+    nameOf(node),
     kind === "missing"
       ? say("missing")
       : say(node.freshness === "stale" ? "staleOne" : node.freshness),

@@ -1,8 +1,10 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
+import { ROLE_NAMES } from "../../bank/roles.ts";
 import { decodePercent } from "../../markdown/links.ts";
 import { type Say, textsIn } from "../texts.ts";
-import type { View } from "../view.ts";
+import type { Language } from "../../types.ts";
+import type { MapNode, View } from "../view.ts";
 
 export type Screen = "map" | "prompt" | "findings" | "timeline";
 
@@ -63,6 +65,9 @@ export function useRoute(): Route {
 interface Shared {
   readonly view: View;
   readonly say: Say;
+  readonly language: Language;
+  /** Its path, and what it is for. */
+  readonly nameOf: (node: MapNode) => string;
   readonly locale: string;
 }
 
@@ -75,6 +80,14 @@ export function useShared(): Shared {
   return shared;
 }
 
-export function toShared(view: View, language: View["language"]): Shared {
-  return { view, say: textsIn(language), locale: language === "zh" ? "zh-CN" : "en-GB" };
+export function toShared(view: View, language: Language): Shared {
+  const nameOf = ({ path, role }: MapNode) =>
+    role === undefined ? path : `${path} — ${ROLE_NAMES[role][language]}`;
+  return {
+    nameOf,
+    view,
+    say: textsIn(language),
+    language,
+    locale: language === "zh" ? "zh-CN" : "en-GB",
+  };
 }

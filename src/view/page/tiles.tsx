@@ -32,13 +32,13 @@ export function Tiles() {
 
 function FindingsTile() {
   const { view, say, locale } = useShared();
-  const { findings } = view;
+  const findings = view.rest?.findings;
   const count = (level: string) => findings?.filter((each) => each.level === level).length ?? 0;
   const errors = count("error");
   const warnings = count("warning");
   const hint =
     findings === undefined
-      ? say("findingsUnknown")
+      ? say(view.rest === undefined ? "checking" : "findingsUnknown")
       : errors + warnings > 0
         ? [say("errorCount", { n: errors }), say("warningCount", { n: warnings })].join(" · ")
         : say("findingsNone");

@@ -5,7 +5,7 @@ import { useShared } from "./state.ts";
 
 /** What the circle is: on the side of it where there is room. The circle's own name says the same aloud. */
 export function Tip({ node, frame }: { node: MapNode; frame: Box }) {
-  const { view, say, locale } = useShared();
+  const { view, say, nameOf, locale } = useShared();
   const facts = [
     node.kind === "missing" ? say("missingHint") : say("chars", { n: number(node.chars, locale) }),
     node.changedAt !== undefined && ago(node.changedAt, view.builtAt, locale),
@@ -23,7 +23,7 @@ export function Tip({ node, frame }: { node: MapNode; frame: Box }) {
       aria-hidden="true"
     >
       <strong>{node.title}</strong>
-      <span class="path">{node.path}</span>
+      <span class="path">{nameOf(node)}</span>
       <span>{facts.filter(Boolean).join(" · ")}</span>
     </div>
   );

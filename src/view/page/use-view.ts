@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { LogPart } from "../../types.ts";
-import type { View } from "../view.ts";
+import type { View, ViewRest } from "../view.ts";
 
 export interface LiveView {
   readonly view: View | undefined;
@@ -20,10 +20,13 @@ export function useView(embedded: View | undefined): LiveView {
     if (embedded !== undefined) return undefined;
     const load = async () => {
       try {
-        const response = await fetch("data", { cache: "no-store" });
-        if (!response.ok) throw new Error(response.statusText);
-        const view: View = await response.json();
-        setLive(({ state }) => ({ view, state: state === "lost" ? "lost" : "live" }));
+        const view: View = await ask("data");
+        setLive(({ view: last, state }) => ({
+          view: { ...view, rest: last?.rest },
+          state: state === "lost" ? "lost" : "live",
+        }));
+        const rest: ViewRest = await ask("rest");
+        setLive((last) => ({ ...last, view: last.view && { ...last.view, rest } }));
       } catch {
         setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
       }
@@ -48,6 +51,12 @@ export function useView(embedded: View | undefined): LiveView {
     return () => events.close();
   }, []);
   return live;
+}
+
+async function ask<Answer>(what: string): Promise<Answer> {
+  const response = await fetch(what, { cache: "no-store" });
+  if (!response.ok) throw new Error(response.statusText);
+  return response.json();
 }
 
 /** Both have numbers, so that nothing counts twice; after a gap the newer part stands alone. */
