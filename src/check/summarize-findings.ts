@@ -37,12 +37,6 @@ const NOUNS: Readonly<Record<CheckRuleName, readonly [one: string, many: string,
   "doc-names": ["name against the layout", "names against the layout", "个不合规的文件名"],
 };
 
-/** `3 dead links`. */
-export function countFindings(rule: CheckRuleName, count: number, language: Language): string {
-  const [one, many, zh] = NOUNS[rule];
-  return `${count} ${language === "zh" ? zh : count === 1 ? one : many}`;
-}
-
 /** One line for the agent: what is broken. Undefined where nothing is; notes are not worth a prompt. */
 export function summarizeFindings(
   findings: readonly Finding[],
@@ -75,11 +69,12 @@ function toLine(
   more: number,
   language: Language,
 ): string {
-  const named = parts.map(({ count, rule }) => countFindings(rule, count, language));
   if (language === "zh") {
+    const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][2]}`);
     const others = more > 0 ? [parts.length > 0 ? `另有 ${more} 个问题` : `${more} 个问题`] : [];
     return `记忆库中有 ${[...named, ...others].join("、")}。告诉用户：\`memory-bank check\` 会逐条列出`;
   }
+  const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][count === 1 ? 0 : 1]}`);
   const others = more > 0 ? [parts.length > 0 ? `${more} more` : `${more} findings`] : [];
   return `${[...named, ...others].join(", ")} in the memory bank. Tell the user: \`memory-bank check\` lists them`;
 }

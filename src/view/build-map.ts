@@ -8,7 +8,8 @@ import { roleOf } from "../bank/roles.ts";
 import type { Route } from "../bank/routes.ts";
 import { freshnessOf } from "./freshness.ts";
 import { layOut } from "./lay-out.ts";
-import { leadOfLink, leadOfRoute } from "./lead.ts";
+import { leadOfLink } from "./lead-of-link.ts";
+import { leadOfRoute } from "./lead-of-route.ts";
 import type { BankMap, MapEdge, MapNode } from "./view.ts";
 
 export interface MapDoc {

@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { decodePercent } from "../markdown/links.ts";
-import { leadOfLink } from "./lead.ts";
+import { leadOfLink } from "./lead-of-link.ts";
 
 /** A rendered text as data. Whoever draws it makes nodes of it, never HTML, so that nothing in a doc can be any. */
 export type Piece = string | Part;

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { groupBy } from "../../bank/group-by.ts";
 import { BANK_FOLDER } from "../../bank/layout.ts";
 import type { CheckRuleName, Finding } from "../../check/finding.ts";
-import { countFindings } from "../../check/summarize-findings.ts";
 import { toHash, useShared } from "./state.ts";
 
 const LEVELS = ["error", "warning", "note"] as const;
@@ -67,7 +66,7 @@ interface RuleGroupProps {
 }
 
 function RuleGroup({ rule, findings, isOpen: isOpenAtFirst }: RuleGroupProps) {
-  const { say, language } = useShared();
+  const { say } = useShared();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const docs = new Set(findings.map(({ path }) => path)).size;
   return (
@@ -77,8 +76,8 @@ function RuleGroup({ rule, findings, isOpen: isOpenAtFirst }: RuleGroupProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>
-        <strong>{countFindings(rule, findings.length, language)}</strong>{" "}
-        <span class="path">{rule}</span> <span class="quiet">{say("inDocs", { n: docs })}</span>
+        <strong>{rule}</strong> <span class="count">{findings.length}</span>{" "}
+        <span class="quiet">{say("inDocs", { n: docs })}</span>
       </summary>
       {isOpen && (
         <ul class="finding-list">
