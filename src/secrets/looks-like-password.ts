@@ -13,6 +13,8 @@ const TECHNICAL =
 
 const DATE = /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$/;
 const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
+/** `$5`, `+$5/month` */
+const PRICE = /^[+~-]?[$€£¥]\d+(?:[.,]\d+)?\+?(?:\/[a-z]{1,12})?$/i;
 const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
 /** Whether what follows `password:` is a password, and not a word about passwords. */
@@ -49,6 +51,7 @@ function isNoLiteral(value: string): boolean {
     isNaming(value) ||
     DATE.test(value) ||
     RANGE.test(value) ||
+    PRICE.test(value) ||
     REGEXP.test(value)
   );
 }

@@ -23,7 +23,7 @@ export const deadAnchors: CheckRule = {
         const { path, fragment, from } = splitTarget(doc.text, target);
         if (fragment === undefined || NO_HEADING.test(fragment)) return [];
         const ids = idsOf(doc, path);
-        if (ids === undefined || ids.has(fragment.toLowerCase())) return [];
+        if (ids === undefined || ids.has(toLooseId(fragment))) return [];
         const place = path === "" ? doc.path : path;
         return [
           {
@@ -43,6 +43,11 @@ export const deadAnchors: CheckRule = {
     );
   },
 };
+
+/** Renderers differ in what they make of hyphens, signs and emoji, and a reader finds the heading anyway. */
+function toLooseId(id: string): string {
+  return id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}
 
 function splitTarget(text: string, { from, to }: Span) {
   const target = text.slice(from, to);
@@ -67,8 +72,9 @@ function createLookup({ docAt, input }: CheckedBank) {
     const key = `${place.kind} ${place.path}`;
     if (known.has(key)) return known.get(key);
     const ids = read(place.kind, place.path);
-    known.set(key, ids);
-    return ids;
+    const loose = ids && new Set([...ids].map(toLooseId));
+    known.set(key, loose);
+    return loose;
   };
 
   function read(kind: "bank" | "project", path: string): ReadonlySet<string> | undefined {

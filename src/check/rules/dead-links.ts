@@ -10,25 +10,48 @@ import type { Fault } from "../finding.ts";
 import { isLive, placeOfLink } from "../link-place.ts";
 import { isPlaceholder } from "../written-paths.ts";
 
-/** `d` or `url` in a table is no path; neither is code, nor `./...`. */
-const LOOKS_LIKE_PATH = /\/|\.[a-z]/i;
-const IN_NO_PATH = /[`|<>{}*]|\.\.\./;
+/** In a table, `[CBE](d)` and `[%](g=f/b)` are no links to files; neither is code, nor `./...`. */
+const LOOKS_LIKE_PATH = /^\.{1,2}\/|\/$|\.[a-z]\w{0,9}$/i;
+const IN_NO_PATH = /[`|<>{}*=]|\.\.\./;
 /** The line of a file, as editors and agents write it behind a path: `:12`, `:12-20`. */
 const LINE_NUMBER = /:\d{1,7}(?:[-:]\d{1,7})?$/;
+
+interface DeadLink {
+  readonly doc: CheckedDoc;
+  readonly path: string;
+  readonly from: number;
+  /** The right path, where it was written from the bank or from the root. */
+  readonly right: string | undefined;
+}
 
 /** Relative links, as an editor or a page of the repository follows them. */
 export const deadLinks: CheckRule = {
   name: "dead-links",
-  find: (bank) =>
-    bank.docs.flatMap((doc) => {
-      const dead = doc.doc.links.filter(({ path }) => isDead(path, doc, bank));
-      if (dead.length === 0) return [];
-      const told = toldOtherwise(doc, bank);
-      return dead
-        .filter(({ from }) => !isWithin(told, from))
-        .map(({ path, from }) => toFault(doc, path, from, bank));
-    }),
+  find: (bank) => {
+    const dead = bank.docs.flatMap((doc) => findDead(doc, bank));
+    const isMisplaced = ({ right }: DeadLink) => right !== undefined;
+    const misplaced = dead.filter(isMisplaced);
+    const gone = dead.filter((link) => !isMisplaced(link));
+    // Who writes links from the root does so throughout: told once for the bank.
+    const { bankName } = bank.input;
+    return [
+      ...misplaced.slice(0, 1).map((link) => toFault(link, misplaced.length, bankName)),
+      ...gone.map((link) => toFault(link, 1, bankName)),
+    ];
+  },
 };
+
+function findDead(doc: CheckedDoc, bank: CheckedBank): DeadLink[] {
+  const dead = doc.doc.links.filter(({ path }) => isDead(path, doc, bank));
+  if (dead.length === 0) return [];
+  const told = toldOtherwise(doc, bank);
+  return dead
+    .filter(({ from }) => !isWithin(told, from))
+    .map(({ path, from }) => {
+      const right = findMeant(doc.path, path.replace(LINE_NUMBER, ""), bank);
+      return { doc, path, from, right };
+    });
+}
 
 function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedBank): boolean {
   const path = written.replace(LINE_NUMBER, "");
@@ -39,17 +62,16 @@ function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedB
   return !text.includes("%") || !isLiveAt(encodeURI(path));
 }
 
-function toFault(doc: CheckedDoc, path: string, from: number, bank: CheckedBank): Fault {
-  const right = findMeant(doc.path, path.replace(LINE_NUMBER, ""), bank);
-  const shown = showLink(doc.path, path, bank.input.bankName);
+function toFault({ doc, path, from, right }: DeadLink, count: number, bankName: string): Fault {
+  const shown = showLink(doc.path, path, bankName);
   // An agent finds what is written from the root, and follows no link of a log.
   const isMinor = right !== undefined || doc.tense === "past" || !doc.isOfNow(from);
   return {
     level: isMinor ? "note" : doc.levelAt(from, "error", "warning"),
     ...doc.placeOf(from),
     message: {
-      en: `the link leads to ${shown}, which does not exist`,
-      zh: `链接指向不存在的 ${shown}`,
+      en: `the link leads to ${shown}, which does not exist${count > 1 ? `; ${count - 1} more are written like it` : ""}`,
+      zh: `链接指向不存在的 ${shown}${count > 1 ? `；另有 ${count - 1} 个同样的写法` : ""}`,
     },
     fix:
       right === undefined
