@@ -14,6 +14,8 @@ export interface Hold {
   readonly area: string;
   /** Ours in it. */
   readonly entry: string;
+  /** Folders that were made to make the bank in, the innermost first: they go again if it does not stay. */
+  readonly parents: readonly string[];
 }
 
 export interface LockOptions {
@@ -38,19 +40,31 @@ export function newBankOf(bank: string): string {
  * crash leaves a folder that nobody knows the maker of.
  */
 export function holdBank(disk: Disk, bank: string, options: LockOptions): Hold {
+  const parents: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (disk.lstat(bank) !== undefined) return holdFolder(disk, bank, bank, options);
       const fresh = newBankOf(bank);
+      makeFolders(disk, dirname(bank), parents);
       if (disk.lstat(fresh) === undefined) disk.makeFolder(fresh);
-      const hold = holdFolder(disk, bank, fresh, options);
+      const hold = { ...holdFolder(disk, bank, fresh, options), parents };
       if (turnIntoBank(disk, hold, fresh)) return { ...hold, area: join(bank, STAGING_FOLDER) };
     } catch (error) {
       // Another process has just made a folder, removed it, or turned the new bank into the bank.
       const isRace = ["ENOENT", "EEXIST", "ENOTEMPTY"].includes(codeOf(error) ?? "");
-      if (!isRace || attempt === MOST_ATTEMPTS) throw error;
+      if (isRace && attempt < MOST_ATTEMPTS) continue;
+      for (const folder of parents) unlessRefused(() => disk.removeFolder(folder));
+      throw error;
     }
   }
+}
+
+/** Those that are not there yet; what is made is noted, the innermost first. */
+function makeFolders(disk: Disk, folder: string, made: string[]): void {
+  if (disk.lstat(folder) !== undefined) return;
+  makeFolders(disk, dirname(folder), made);
+  disk.makeFolder(folder);
+  made.unshift(folder);
 }
 
 function turnIntoBank(disk: Disk, hold: Hold, fresh: string): boolean {
@@ -79,7 +93,7 @@ function turnIntoBank(disk: Disk, hold: Hold, fresh: string): boolean {
 export function holdFolder(disk: Disk, bank: string, folder: string, options: LockOptions): Hold {
   const area = join(folder, STAGING_FOLDER);
   const name = `lock-${process.pid}-${HOST}-${randomBytes(6).toString("hex")}`;
-  const hold = { bank, area, entry: join(area, name) };
+  const hold = { bank, area, entry: join(area, name), parents: [] };
   const deadline = options.now() + options.patience;
   try {
     for (;;) {
@@ -142,13 +156,14 @@ function withdrawBank(disk: Disk, { bank, area }: Hold): void {
 }
 
 /** Ends a hold, and leaves all else. Our entry may have moved along with a bank that came or went. */
-export function leaveBank(disk: Disk, { bank, entry }: Hold): void {
+export function leaveBank(disk: Disk, { bank, entry, parents }: Hold): void {
   for (const folder of [bank, newBankOf(bank)]) {
     const area = join(folder, STAGING_FOLDER);
     unlessRefused(() => disk.removeFolder(join(area, basename(entry))));
     unlessRefused(() => disk.removeFolder(area));
   }
-  unlessRefused(() => disk.removeFolder(newBankOf(bank)));
+  for (const folder of [newBankOf(bank), ...parents])
+    unlessRefused(() => disk.removeFolder(folder));
 }
 
 function pause(): void {

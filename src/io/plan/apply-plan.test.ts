@@ -101,6 +101,40 @@ describe("applyPlan", () => {
     });
   });
 
+  it("makes the folders that a bank is to be in, and takes them back where it cannot be made", () => {
+    const root = tempProject({ "a.ts": "" });
+    const place = { root, bank: join(root, ".kilocode/rules/memory-bank"), isGit: false };
+    const plan = aPlan(place.bank, [create("MEMORY.md", "# Memory\n")]);
+    const apply = (disk: Partial<Disk>) =>
+      applyPlan(place, plan, {
+        stateFolder: () => tempProject(),
+        patience: 0,
+        disk: { ...REAL_DISK, ...disk },
+      });
+    const refuse = (): never => {
+      throw Object.assign(new Error("no"), { code: "EACCES" });
+    };
+    const before = treeOf(root);
+    for (const ending of ["rules", ".memory-bank-new", ".memory-bank-apply"]) {
+      const makeFolder = (path: string) =>
+        path.endsWith(ending) ? refuse() : REAL_DISK.makeFolder(path);
+      expect(() => apply({ makeFolder })).toThrow(PlanError);
+      expect(treeOf(root)).toEqual(before);
+    }
+    for (const call of ["rename", "write"] as const) {
+      expect(() => apply({ [call]: refuse })).toThrow(PlanError);
+      expect(treeOf(root)).toEqual(before);
+    }
+    apply({});
+    expect(Object.keys(treeOf(root))).toEqual([
+      ".kilocode/",
+      ".kilocode/rules/",
+      ".kilocode/rules/memory-bank/",
+      ".kilocode/rules/memory-bank/MEMORY.md",
+      "a.ts",
+    ]);
+  });
+
   it("fills a bank that is empty", () => {
     const { bank, applyAll } = aProject({ "memory-bank/": "" });
     applyAll(create("MEMORY.md", "# Memory\n"));
