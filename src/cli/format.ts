@@ -78,6 +78,10 @@ const CHINESE = {
   error: "个错误",
   warning: "个警告",
   note: "条提示",
+  session: "个会话",
+  turn: "轮",
+  step: "步",
+  answer: "次回答",
 } as const;
 
 export function counted(number: number, noun: keyof typeof CHINESE): string {

@@ -10,6 +10,7 @@ const COMMANDS: CommandList = {
   explain: async () => (await import("./commands/explain.ts")).explain,
   refresh: async () => (await import("./commands/refresh.ts")).refresh,
   view: async () => (await import("./commands/view.ts")).view,
+  report: async () => (await import("./commands/report.ts")).report,
   check: async () => (await import("./commands/check.ts")).check,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   restore: async () => (await import("./commands/restore.ts")).restore,

@@ -1,0 +1,97 @@
+import { InvalidArgumentError } from "commander";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { groupBy } from "../../bank/group-by.ts";
+import { readBankState } from "../../io/bank/bank-state.ts";
+import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { readDecisions } from "../../io/log/read-decisions.ts";
+import { tellReport } from "../../view/report.ts";
+import type { LogLine } from "../../types.ts";
+import { localTime } from "../format.ts";
+import { open } from "../open.ts";
+import { askedLanguage, printJson, say } from "../say.ts";
+import { showDays, showReport } from "../show-report.ts";
+import { Stop } from "../stop.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+
+interface Options {
+  readonly bank?: string;
+  readonly since?: number;
+  readonly days?: true;
+  readonly json?: true;
+}
+
+export const report: CommandFile = {
+  about: {
+    en: "show what the memory did for you: what was read first, refused, undone, brought back, saved",
+    zh: "显示记忆库做了什么：先读后写、拒绝、撤销、恢复、保存",
+  },
+  takes: {
+    "[dir]": WHERE,
+    "--bank <folder>": BANK,
+    "--since <date>": {
+      en: "from that day on, as 2026-11-15, or the last days, as 7d",
+      zh: "自某日起，如 2026-11-15；或最近几天，如 7d",
+      parse: toTime,
+    },
+    "--days": { en: "day by day", zh: "按天显示" },
+    "--json": AS_JSON,
+  },
+  examples: ["report", "report --since 7d", "report --days --json"],
+  run,
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The beginning of a day, as the clock of this machine has it. */
+function toTime(text: string): number {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1];
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const time =
+    days === undefined
+      ? new Date(Number(year), Number(month) - 1, Number(day)).getTime()
+      : Date.now() - Number(days) * DAY;
+  if (!Number.isNaN(time)) return time;
+  throw new InvalidArgumentError(
+    say({ en: "It is a day as 2026-11-15, or days as 7d.", zh: "须为 2026-11-15 或 7d 的形式。" }),
+  );
+}
+
+async function run(dir: string, { bank, since = -Infinity, days, json }: Options): Promise<void> {
+  const { location, problems } = await open(dir, { bank, lang: askedLanguage() });
+  for (const problem of problems) console.error(`memory-bank report: ${problem}`);
+  const folder = stateFolderOf(location.bank);
+  const lines = readDecisions(folder).filter(({ at }) => at >= since);
+  if (lines.length === 0) {
+    throw new Stop(1, {
+      en: `nothing is logged for this project (in ${folder})`,
+      zh: `这个项目还没有记录（${folder}）`,
+    });
+  }
+  if (days) {
+    const all = byDay(lines).map(([day, own]) => ({ day, ...tellReport(own) }));
+    if (json) printJson(all);
+    else showDays(all);
+    return;
+  }
+  const told = tellReport(lines);
+  const unread = unreadDocs(
+    location.bank,
+    told.reads.map(({ doc }) => doc),
+  );
+  if (json) printJson({ ...told, unread });
+  else showReport(told, unread);
+}
+
+function byDay(lines: readonly LogLine[]): (readonly [string, LogLine[]])[] {
+  return [...groupBy(lines, ({ at }) => localTime(at).slice(0, "2026-11-15".length))].toSorted(
+    ([a], [b]) => (a < b ? -1 : 1),
+  );
+}
+
+/** Docs that are there, and that no line says were read. */
+function unreadDocs(bank: string, read: readonly string[]): string[] {
+  const known = new Set(read.map((doc) => doc.toLowerCase()));
+  return readBankState(bank).paths.filter(
+    (path) => path.endsWith(DOC_EXTENSION) && !known.has(path.toLowerCase()),
+  );
+}

@@ -1,0 +1,130 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { PATTERNS_DOC, aBank, aPolicy, writing } from "../../test/helpers/builders.ts";
+import { sessionAfter } from "../../test/helpers/judge.ts";
+import { sampleLog } from "../../test/helpers/sample-bank.ts";
+import { decide } from "../policy/decide.ts";
+import { NEW_SESSION } from "../policy/session.ts";
+import type { LogLine, Session } from "../types.ts";
+import { tellReport } from "./report.ts";
+
+const NOW = Date.UTC(2026, 10, 15);
+
+describe("the report", () => {
+  it("counts what a log tells", () => {
+    expect(tellReport(sampleLog(NOW))).toMatchObject({
+      sessions: 2,
+      turns: 5,
+      refusals: {
+        all: 3,
+        byRule: {
+          "read-before-write": 1,
+          "guard-memory-files": 1,
+          "recover-after-compaction": 1,
+        },
+        thenDone: { times: 2, steps: 2 },
+      },
+      undone: { times: 1, docs: 1 },
+      compactions: { all: 1, recovered: { times: 1, steps: 2 } },
+      saves: { offered: 1, confirmed: 1, declined: 0, ignored: 0, written: 1 },
+      answers: { all: 1, verified: 5, quotes: 6 },
+      reads: [
+        { doc: "details/progress.md", times: 2 },
+        { doc: "details/patterns.md", times: 1 },
+        { doc: "details/requirements/REQ-002-payment-retries.md", times: 1 },
+        { doc: "details/tech.md", times: 1 },
+      ],
+    });
+  });
+
+  it("is empty for an empty log", () => {
+    const report = tellReport([]);
+    expect(report).toMatchObject({ since: undefined, sessions: 0, refusals: { all: 0 } });
+    expect(report.refusals.thenDone).toEqual({ times: 0, steps: undefined });
+  });
+
+  const line = (at: number, told: object): LogLine =>
+    ({ v: 1, at, session: "s", turn: 1, ...told }) as LogLine;
+  const write = (at: number, path: string, decision: "allow" | "refuse", session = "s") =>
+    line(at, {
+      kind: "decision",
+      session,
+      tool: "edit",
+      via: "tool",
+      writes: [{ path, effect: "change" }],
+      risk: "high",
+      reason: "sensitive-file",
+      decision,
+      ...(decision === "refuse" && { rule: "read-before-write" }),
+      trace: [],
+    });
+
+  it("knows from the gate's own words who had read the conventions first", () => {
+    const judged = (session: Session, bank = aBank()) => {
+      const { decision, trace, risk } = decide(writing("package.json"), session, bank, aPolicy());
+      const steps = trace.map(({ rule, verdict: { kind, because } }) => ({
+        rule,
+        verdict: kind,
+        because,
+      }));
+      return {
+        ...write(1, "package.json", "allow"),
+        decision: decision.kind,
+        risk: risk.level,
+        trace: steps,
+      };
+    };
+    const readFirst = (line: object) => tellReport([line as LogLine]).risky;
+    const read = sessionAfter({ kind: "doc-read", doc: PATTERNS_DOC, lines: "whole" });
+    expect(readFirst(judged(read))).toEqual({ all: 1, readFirst: 1, warned: 0 });
+    expect(readFirst(judged(NEW_SESSION))).toMatchObject({ all: 1, readFirst: 0 });
+    const { conventions } = aBank();
+    const inPrompt = aBank({ conventions: conventions && { ...conventions, inPrompt: true } });
+    expect(readFirst(judged(NEW_SESSION, inPrompt))).toMatchObject({ readFirst: 1 });
+    expect(readFirst(judged(NEW_SESSION, aBank({ conventions: undefined })))).toMatchObject({
+      readFirst: 0,
+    });
+  });
+
+  it("takes a write for done right only in the session that was refused", () => {
+    const lines = [
+      write(1, "package.json", "refuse"),
+      write(2, "package.json", "allow", "another"),
+      write(3, "src/a.ts", "allow"),
+      write(4, "package.json", "refuse"),
+      line(5, { kind: "read", doc: "details/patterns.md", whole: true }),
+      write(6, "package.json", "allow"),
+      write(7, "package.json", "allow"),
+    ];
+    expect(tellReport(lines).refusals.thenDone).toEqual({ times: 1, steps: 4 });
+  });
+
+  it("agrees with the text of the log, counted line by line", () => {
+    const writes = fc.record({
+      path: fc.constantFrom("a", "b"),
+      decision: fc.constantFrom("allow" as const, "refuse" as const),
+      session: fc.constantFrom("s", "t"),
+    });
+    fc.assert(
+      fc.property(fc.array(writes, { maxLength: 30 }), (steps) => {
+        const lines = steps.map(({ path, decision, session }, at) =>
+          write(at, path, decision, session),
+        );
+        const text = lines.map((each) => JSON.stringify(each)).join("\n");
+        const { refusals, risky, sessions } = tellReport(lines);
+        expect(refusals.all).toBe(text.split('"decision":"refuse"').length - 1);
+        expect(risky.all).toBe(text.split('"risk":"high"').length - 1);
+        expect(sessions).toBe(new Set(text.match(/"session":"."/g)).size);
+        // A refusal that is followed by an allowed write of the same file: by the order of letters alone.
+        const tales = ["sa", "sb", "ta", "tb"].map((key) =>
+          steps
+            .filter(({ session, path }) => session + path === key)
+            .map(({ decision }) => decision[0])
+            .join(""),
+        );
+        const done = tales.flatMap((tale) => tale.match(/r+a/g) ?? []);
+        expect(refusals.thenDone.times).toBe(done.length);
+      }),
+    );
+  });
+});
