@@ -1,15 +1,13 @@
 import { posix } from "node:path";
-import { DOC_EXTENSION, ENTRY, OLD_ENTRIES, SECTION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
+import { hasMarker, layoutOf } from "../bank/layouts.ts";
 import { findSection } from "../bank/parse.ts";
-import { roleOf } from "../bank/roles.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
 import { type QuickAnswer, readQuickAnswers } from "./read-quick-answers.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
-import { type CheckedDoc, isOurEntry, toCheckedDoc } from "./checked-doc.ts";
-
-const OLD = new Set<string>(OLD_ENTRIES);
+import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 
 /** A bank with everything that several rules ask of it, worked out once. */
 export interface CheckedBank {
@@ -18,7 +16,7 @@ export interface CheckedBank {
   /** Docs whose text is known. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
-  /** Whether it has our layout throughout: no doc beside the entry plays a role there. */
+  /** Whether it has our layout, and not that of another tool with an entry of ours. */
   readonly isOurs: boolean;
   /** Of the entry's routing table; of an old one only where there is no newer. */
   readonly routes: readonly Route[];
@@ -68,7 +66,7 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     files,
     docs,
     entry,
-    isOurs: entry !== undefined && isOurEntry(entry) && !paths.some(isOfOtherLayout),
+    isOurs: entry !== undefined && hasMarker(entry.text) && layoutOf(paths) === undefined,
     routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
     quickAnswers: entry && answered ? readQuickAnswers(entry.doc, answered) : [],
     docAt: (path) => byPath.get(path),
@@ -76,8 +74,4 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
     isRoutable: isRouted,
     isAnywhere,
   };
-}
-
-function isOfOtherLayout(path: string): boolean {
-  return !path.startsWith("details/") && !OLD.has(path) && roleOf(path) !== undefined;
 }

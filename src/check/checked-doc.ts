@@ -60,11 +60,6 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
   };
 }
 
-/** Whether an entry has anything of our template. Refresh takes in one that has not. */
-export function isOurEntry({ doc }: CheckedDoc): boolean {
-  return doc.version !== undefined || doc.blocks.markers.length > 0;
-}
-
 /** Whether an offset stands below a heading, of whatever level, that tells of another time. */
 function makeHeadingLookup({ text, lines }: Doc): (offset: number) => boolean {
   const open: { readonly level: number; readonly isOther: boolean }[] = [];

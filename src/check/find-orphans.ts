@@ -1,11 +1,13 @@
 import { posix } from "node:path";
 import { insideBank } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
+import { roleOf } from "../bank/roles.ts";
 import { docsToRoute, makeCoverage } from "../plans/doc-routes.ts";
 import { routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
+import { tenseOf } from "./tense.ts";
 
 /** Where the name of a doc ends, whether it stands in backticks, in prose or in a link. */
 const NAME_ENDS = /\.md(?![\w/])/g;
@@ -28,10 +30,15 @@ export function findOrphans(bank: CheckedBank): string[] {
     ...linkedPlaces(bank.entry, bankName),
   ]);
   const paths = bank.files.map(({ path }) => path);
-  const stray = docsToRoute(paths).filter((path) => !isRouted(path));
+  const stray = docsToRoute(paths).filter((path) => !isRouted(path) && !isArchived(path));
   if (stray.length === 0) return [];
   const named = new Set(bank.docs.flatMap((doc) => [...docsNamedIn(doc, bankName)]));
   return stray.filter((path) => !named.has(path));
+}
+
+/** Logs and archives of other layouts need nobody to lead to them. */
+function isArchived(path: string): boolean {
+  return !path.startsWith("details/") && tenseOf(path) === "past" && roleOf(path) === undefined;
 }
 
 /** Links of the entry lead as routes do: one to a folder leads to all docs below it. */

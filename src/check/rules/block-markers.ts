@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import type { BlockProblem, Marker } from "../../bank/blocks.ts";
 import { ENTRY } from "../../bank/layout.ts";
+import { hasMarker } from "../../bank/layouts.ts";
 import { INDEX } from "../../plans/index-gaps.ts";
 import type { CheckRule } from "../check-rule.ts";
-import { type CheckedDoc, isOurEntry } from "../checked-doc.ts";
+import type { CheckedDoc } from "../checked-doc.ts";
 import type { Text } from "../../types.ts";
 import type { Fault } from "../finding.ts";
 import { nameSome } from "../name-some.ts";
@@ -41,7 +42,7 @@ function missingIn({ doc }: CheckedDoc): ReadonlySet<Marker> {
 
 /** Docs of our own layout have both blocks. In others, what is not in a user block is the agent's. */
 function wantsBlocks(doc: CheckedDoc): boolean {
-  const isOurs = doc.path === ENTRY ? isOurEntry(doc) : doc.path.startsWith("details/");
+  const isOurs = doc.path === ENTRY ? hasMarker(doc.text) : doc.path.startsWith("details/");
   return isOurs && posix.basename(doc.path) !== INDEX;
 }
 

@@ -70,7 +70,7 @@ function toFault({ doc, path, from, right }: DeadLink, count: number, bankName: 
     level: isMinor ? "note" : doc.levelAt(from, "error", "warning"),
     ...doc.placeOf(from),
     message: {
-      en: `the link leads to ${shown}, which does not exist${count > 1 ? `; ${count - 1} more are written like it` : ""}`,
+      en: `the link leads to ${shown}, which does not exist${count > 1 ? `, and ${count - 1} more like it` : ""}`,
       zh: `链接指向不存在的 ${shown}${count > 1 ? `；另有 ${count - 1} 个同样的写法` : ""}`,
     },
     fix:

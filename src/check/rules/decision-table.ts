@@ -1,15 +1,18 @@
-import { LIMITS, SECTION } from "../../bank/layout.ts";
+import { LIMITS, PATTERNS, SECTION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
+import { docOf } from "../../bank/roles.ts";
 import type { CheckRule } from "../check-rule.ts";
 
 /** The table is in every prompt: each row costs. */
 export const decisionTable: CheckRule = {
   name: "decision-table",
-  find: ({ entry }) => {
+  find: ({ entry, files }) => {
     const section = entry && findSection(entry.doc, SECTION.decisions);
     const rows = section?.tables.flatMap((table) => table.rows) ?? [];
     const surplus = rows[LIMITS.decisions];
     if (entry === undefined || surplus === undefined) return [];
+    const paths = files.map(({ path }) => path);
+    const home = docOf("decisions", paths) ?? docOf("conventions", paths) ?? PATTERNS;
     return [
       {
         level: "note",
@@ -19,8 +22,8 @@ export const decisionTable: CheckRule = {
           zh: `决策表有 ${rows.length} 行，最多 ${LIMITS.decisions} 行`,
         },
         fix: {
-          en: "leave those that still bind most, and keep the others in details/patterns.md",
-          zh: "只留约束力最强的，其余放在 details/patterns.md",
+          en: `leave those that still bind most, and keep the others in ${home}`,
+          zh: `只留约束力最强的，其余放在 ${home}`,
         },
       },
     ];

@@ -40,8 +40,8 @@ export const entryBudget: CheckRule = {
           }`,
         },
         fix: {
-          en: "move details into docs under details/ and leave a pointer",
-          zh: "把细节移到 details/ 下的文档，只留指引",
+          en: "move details into other docs of the bank and leave a pointer",
+          zh: "把细节移到记忆库的其他文档，只留指引",
         },
       },
     ];

@@ -1,8 +1,8 @@
 import { OLD_ROUTING, SECTION, TEMPLATE_VERSION } from "../../bank/layout.ts";
+import { hasMarker } from "../../bank/layouts.ts";
 import { findSection } from "../../bank/parse.ts";
 import { isAtLeast, parseVersion } from "../../bank/version.ts";
 import type { CheckRule } from "../check-rule.ts";
-import { isOurEntry } from "../checked-doc.ts";
 
 /** Sections that an upgrade adds. For an older entry `template-version` is reported instead of these. */
 const ADDED = new Set<string>([
@@ -20,7 +20,7 @@ const REMARK = /\s*[(（].*$/;
 export const entrySections: CheckRule = {
   name: "entry-sections",
   find: ({ entry }) => {
-    if (entry === undefined || !isOurEntry(entry)) return [];
+    if (entry === undefined || !hasMarker(entry.text)) return [];
     const { doc, path } = entry;
     const isCurrent = isAtLeast(doc.version?.version, parseVersion(TEMPLATE_VERSION) ?? []);
     const isThere = (name: string) =>

@@ -9,7 +9,7 @@ export const onlyDocs: CheckRule = {
     files
       .filter(
         ({ path, content }) =>
-          (isOurs || path.startsWith("details/")) &&
+          (path.startsWith("details/") || (isOurs && !path.includes("/"))) &&
           !path.endsWith(DOC_EXTENSION) &&
           !posix.basename(path).startsWith(".") &&
           !(content.kind === "link" && content.leads !== "inside"),

@@ -21,8 +21,8 @@ export const quickAnswers: CheckRule = {
                 zh: `有 ${answers.length} 条快速答案，最多 ${LIMITS.quickAnswers} 条`,
               },
               fix: {
-                en: "move the ones that are asked least into a doc under details/",
-                zh: "把最少被问到的移到 details/ 下的文档",
+                en: "move the ones that are asked least into another doc of the bank",
+                zh: "把最少被问到的移到记忆库的其他文档",
               },
             },
           ];

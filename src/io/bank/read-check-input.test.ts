@@ -65,6 +65,14 @@ describe("the files of a bank", () => {
     });
   });
 
+  it("show the language of the bank, also without an entry", () => {
+    const languageOf = (path: string, text: string) =>
+      checkInputOf(tempProject({ [`memory-bank/${path}`]: text })).language;
+    expect(languageOf("brief.md", "# 简介\n\n卖茶的网站。\n")).toBe("zh");
+    expect(languageOf("systemPatterns.md", "# 模式\n\n茶叶放在罐子里。\n")).toBe("zh");
+    expect(languageOf("systemPatterns.md", "# Patterns\n\nTea is in tins.\n")).toBe("en");
+  });
+
   it("are none where there is no bank", () => {
     expect(checkInputOf(tempProject()).files).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { docOf } from "../../bank/roles.ts";
+import { ownWords } from "../../bank/own-words.ts";
 import type { Language } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
 import { toSlashes } from "../disk/paths.ts";
@@ -70,6 +71,10 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
 }
 
 function languageOf(files: readonly BankFile[]): Language | undefined {
-  const content = files.find(({ path }) => path === ENTRY)?.read();
-  return content?.kind === "text" ? detectLanguage(content.text) : undefined;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const text = ownWords([...byPath.keys()], (path) => {
+    const content = byPath.get(path)?.read();
+    return content?.kind === "text" ? content.text : undefined;
+  });
+  return detectLanguage(text);
 }

@@ -3,8 +3,7 @@ import { basename, join } from "node:path";
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { detectLanguage } from "../../bank/language.ts";
-import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
-import { ROLES, docOf } from "../../bank/roles.ts";
+import { ownWords } from "../../bank/own-words.ts";
 import { planBank } from "../../plans/plan-bank.ts";
 import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
 import type { ProjectFacts } from "../../scan/facts.ts";
@@ -86,14 +85,8 @@ function toBankFiles(
   };
 }
 
-/** By its entry, else by the docs that play a role; one that says nothing yet speaks as the project's README does. */
-function languageOf(
-  { read: readDoc, paths }: BankFiles,
-  facts: ProjectFacts,
-): Language | undefined {
-  const textOf = (names: readonly string[]) =>
-    names.flatMap((name) => readDoc(name) ?? []).join("\n");
-  const text =
-    textOf([ENTRY, ...OLD_ENTRIES]) || textOf(ROLES.flatMap((role) => docOf(role, paths) ?? []));
+/** One that says nothing yet speaks as the project's README does. */
+function languageOf({ read, paths }: BankFiles, facts: ProjectFacts): Language | undefined {
+  const text = ownWords(paths, read);
   return text === "" ? facts.readmeLanguage : detectLanguage(text);
 }
