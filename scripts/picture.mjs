@@ -12,6 +12,7 @@ const MOST_BYTES = 150_000;
 const {
   SAMPLE_FINDINGS,
   open,
+  readRest,
   readView,
   renderFile,
   sampleLog,
@@ -26,8 +27,8 @@ try {
   const now = Date.now();
   writeSampleBank(root, DOCS, now);
   writeFileSync(join(folder, "decisions.jsonl"), toLogLines(sampleLog(now)));
-  const { location, bank } = open(root);
-  const view = await readView({
+  const { location, bank } = await open(root);
+  const sources = {
     location,
     bank,
     maxChars: 12_000,
@@ -35,7 +36,8 @@ try {
     log: tailLog(folder),
     findFindings: () => SAMPLE_FINDINGS,
     problems: [],
-  });
+  };
+  const view = { ...(await readView(sources)), rest: readRest(sources) };
   const file = join(folder, "view.html");
   writeFileSync(file, renderFile({ ...view, bank: "~/work/storefront/memory-bank" }));
   const page = await browser.newPage({ viewport: { width: 1120, height: 800 } });

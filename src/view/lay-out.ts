@@ -40,7 +40,7 @@ const TICKS = 150;
 /** So that neighbours at the start are not on one line from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** How many starting angles are tried for the smallest picture; with many folders they hardly differ. */
-const BEGINNINGS = 16;
+const BEGINNINGS = 8;
 const MANY_FOLDERS = 40;
 
 interface Cluster extends MapFolder {

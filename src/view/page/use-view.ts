@@ -31,15 +31,19 @@ export function useView(embedded: View | undefined): LiveView {
         setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
       }
     };
+    void load();
     const events = new EventSource("events");
-    // Also after a break: what was said meanwhile is in the data.
+    let isBroken = false;
     events.addEventListener("open", () => {
       setLive(({ view, state }) => ({ view, state: state === "lost" ? "live" : state }));
-      void load();
+      // What was said during a break is in the data.
+      if (isBroken) void load();
+      isBroken = false;
     });
-    events.addEventListener("error", () =>
-      setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" })),
-    );
+    events.addEventListener("error", () => {
+      isBroken = true;
+      setLive(({ view }) => ({ view, state: view === undefined ? "failed" : "lost" }));
+    });
     events.addEventListener("bank", () => void load());
     events.addEventListener("log", ({ data }) => {
       const more: LogPart = JSON.parse(String(data));
