@@ -5,7 +5,12 @@ import { withoutMarkup } from "../scan/readme.ts";
 const LONGEST = 500;
 const LEAST_WORDS = 4;
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
-const LEAST_WIDE = 8;
+const LEAST_WIDE = 14;
+/** A whole doc in a fence, as models hand it over. */
+const WRAPPER = /^\s{0,20}`{3,}(?:markdown|md)[ \t]*\n/;
+/** Says that nothing is said yet. */
+const NOTHING_YET =
+  /\b(?:not (?:yet )?(?:been )?(?:defined|set|documented|specified)|(?:will|to) be (?:documented|defined|determined|added|filled|described|updated)|tbd|todo)\b|待(?:补充|完善|填写|定)|未定|추후|позже/iu;
 /** What a template has left to be filled in, a date, or the words that lead to a list. */
 const NO_SENTENCE = /^[[(（【{<][^\])）】}>]*[\])）】}>]\.?$|\{\{|^\[?\d{4}[-/.年]|[:：]$/;
 /** Speaks of the doc, or of the bank, and not of the project. */
@@ -18,7 +23,10 @@ const LABEL =
 /** The first paragraph that says something of the project, as one line; undefined where there is none. */
 export function readFirstParagraph(text: string): string | undefined {
   const plain = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  for (const { text: paragraph, isHtml } of readParagraphs(plain).paragraphs) {
+  const body = WRAPPER.test(plain)
+    ? plain.replace(WRAPPER, "").replace(/`{3,}\s{0,9}$/, "")
+    : plain;
+  for (const { text: paragraph, isHtml } of readParagraphs(body).paragraphs) {
     if (isHtml) continue;
     const words = toPlainText(withoutMarkup(paragraph), LONGEST * 4);
     if (isAboutProject(words)) return cutAtSentence(words);
@@ -28,6 +36,7 @@ export function readFirstParagraph(text: string): string | undefined {
 
 function isAboutProject(words: string): boolean {
   if (NO_SENTENCE.test(words) || OF_THE_DOC.test(words) || LABEL.test(words)) return false;
+  if (words.length < 150 && NOTHING_YET.test(words)) return false;
   const wide = words.match(WIDE)?.length ?? 0;
   return wide >= LEAST_WIDE || words.split(" ").length >= LEAST_WORDS;
 }
