@@ -32,9 +32,10 @@ export function renderDecisions(
   pointer: string,
   otherwise: (doc: string) => readonly Decision[] = () => [],
 ): string | null {
-  const [found = []] = [readDecisionLog, readDecisions, otherwise]
-    .map((read) => read(doc).filter(isBinding))
-    .filter(({ length }) => length > 0);
+  const found =
+    [readDecisionLog, readDecisions, otherwise]
+      .map((read) => read(doc).filter(isBinding))
+      .find(({ length }) => length > 0) ?? [];
   const rows = found
     .slice(0, MOST)
     .map(({ decision, date, why }) =>

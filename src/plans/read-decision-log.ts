@@ -19,7 +19,8 @@ const FIELDS = {
   why: /^(?:rationale|reason(?:s|ing)?|why|motivation|justification|原因|理由|依据|根拠|이유|обоснование|причин[аы]|motivos?|raz[oó]n|justificaci[oó]n|motivação|justificativa|grund|begründung|raison|alasan|lý do|neden)$/iu,
   date: /^(?:date|when|日期|时间|時間|日付|날짜|дата|fecha|data|datum|tanggal|ngày|tarih)(?: d[ae] .{1,20})?$/iu,
 } as const;
-type Field = keyof typeof FIELDS;
+const FIELD_NAMES = ["decision", "why", "date"] as const;
+type Field = (typeof FIELD_NAMES)[number];
 
 const SPEAKS_OF_DECISIONS =
   /decision|decid|decisi[oó]n|decisão|decisões|决策|决定|決策|決定|결정|решени|entscheidung|décision|keputusan|quyết định|karar/iu;
@@ -108,7 +109,7 @@ export function readDecisionTitles(doc: string): Decision[] {
 
 function fieldOf(label: string): Field | undefined {
   const words = plainWords(label).replace(/[:：]$/, "");
-  return (Object.keys(FIELDS) as Field[]).find((field) => FIELDS[field].test(words));
+  return FIELD_NAMES.find((field) => FIELDS[field].test(words));
 }
 
 function toDecision({ title, text, why, date }: Entry): Decision {
