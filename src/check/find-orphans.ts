@@ -3,7 +3,7 @@ import { insideBank } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
 import { roleOf } from "../bank/roles.ts";
 import { docsToRoute, makeCoverage } from "../plans/doc-routes.ts";
-import { routedDocs } from "../plans/route-lookup.ts";
+import { linkedPlaces, routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
@@ -27,7 +27,7 @@ export function findOrphans(bank: CheckedBank): string[] {
   const { bankName } = bank.input;
   const isRouted = makeCoverage([
     ...bank.routes.flatMap((route) => routedDocs(route, bankName)),
-    ...linkedPlaces(bank.entry, bankName),
+    ...linkedPlaces(bank.entry.doc, bankName),
   ]);
   const paths = bank.files.map(({ path }) => path);
   const stray = docsToRoute(paths).filter((path) => !isRouted(path) && !isArchived(path));
@@ -39,14 +39,6 @@ export function findOrphans(bank: CheckedBank): string[] {
 /** Logs and archives of other layouts need nobody to lead to them. */
 function isArchived(path: string): boolean {
   return !path.startsWith("details/") && tenseOf(path) === "past" && roleOf(path) === undefined;
-}
-
-/** Links of the entry lead as routes do: one to a folder leads to all docs below it. */
-function linkedPlaces({ path, doc }: CheckedDoc, bankName: string): string[] {
-  return doc.links.flatMap((link) => {
-    const place = placeOfLink(path, link.path, bankName);
-    return place.kind === "bank" && place.path !== "." ? [place.path, `${place.path}/`] : [];
-  });
 }
 
 function docsNamedIn({ path, text, doc }: CheckedDoc, bankName: string): Set<string> {

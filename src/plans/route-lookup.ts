@@ -1,5 +1,6 @@
+import { posix } from "node:path";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
-import { OLD_ROUTING, SECTION } from "../bank/layout.ts";
+import { DETAILS_FOLDERS, OLD_ROUTING, SECTION } from "../bank/layout.ts";
 import { type Doc, type DocSection, findSections } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
 import { decodePercent } from "../markdown/links.ts";
@@ -15,15 +16,32 @@ export function routedDocs({ paths }: Route, bankName: string): string[] {
   return paths.map(({ path }) => toDoc(decodePercent(path), bankName));
 }
 
-/** Whether a path leads to something: from the bank, from its folder as links do, or from the project's root. */
+/** Places of the bank that the entry links to. Such a link leads as a route does: one to a folder to all docs below it. */
+export function linkedPlaces({ links }: Doc, bankName: string): string[] {
+  return links.flatMap(({ path }) => {
+    const place = posix.join(bankName, path).replace(/\/+$/, "");
+    if (!place.startsWith(`${bankName}/`)) return [];
+    const doc = place.slice(bankName.length + 1);
+    // All details at once are no way to one of them.
+    return doc === "details" ? [] : [doc, `${doc}/`];
+  });
+}
+
+/**
+ * Whether a path leads to something: from the bank, from its folder as links do, or from the project's root. A folder
+ * that the layout has is made with its first doc: a route to it is right before that.
+ */
 export function makeRouteLookup(
   { name, paths }: { readonly name: string; readonly paths: readonly string[] },
   isInProject: (path: string) => boolean,
 ): (written: string) => boolean {
   const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
+  const toCome = DETAILS_FOLDERS.filter((folder) => !known.has(folder.slice(0, -1)));
   return (written: string): boolean =>
     [written, decodePercent(written)].some((path) => {
-      if (known.has(toDoc(path, name).replace(/\/+$/, ""))) return true;
+      const doc = toDoc(path, name);
+      if (known.has(doc.replace(/\/+$/, ""))) return true;
+      if (toCome.includes(`${doc.replace(/(?:\/index\.md|\/+)$/, "")}/`)) return true;
       if (path.startsWith(`${name}/`)) return false;
       return isInProject(path.replace(/^\.\.\//, ""));
     });

@@ -1,11 +1,12 @@
 import { applyEdits } from "../bank/edit.ts";
+import { insideBank } from "../bank/doc-paths.ts";
 import { parseDoc } from "../bank/parse.ts";
 import { readRoutes } from "../bank/routes.ts";
 import { dropDeadRoutes } from "./dead-routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { findRouting, makeRouteLookup, routedDocs } from "./route-lookup.ts";
-import { changeTable } from "./table-changes.ts";
+import { addRoutes, findRouteTables } from "./add-routes.ts";
+import { findRouting, linkedPlaces, makeRouteLookup, routedDocs } from "./route-lookup.ts";
 
 export interface UpdatedRoutes {
   readonly text: string;
@@ -29,21 +30,26 @@ export function updateRoutes(
     sections.flatMap((section) => readRoutes(before, section)),
     makeRouteLookup({ name, paths }, input.isInProject),
   );
-  const current = text === before ? sections : findRouting(parseDoc(text));
+  const doc = parseDoc(text);
+  const known = findRouteTables(
+    text,
+    findRouting(doc).flatMap(({ tables }) => tables),
+  );
   const notes = deadNote(dead, input);
-  const table = current[0]?.tables[0];
-  // The routing is a list, or a table of another shape: rows cannot be added to it.
-  if (table === undefined || table.header.cells.length < 2) return { text, notes };
-  const known = current.flatMap((each) => readRoutes(text, each));
+  // The routing is a list, or tables of another shape: rows cannot be added to it.
+  if (known.length === 0) return { text, notes };
+  const rows = known.flatMap(({ routes }) => routes);
+  const routed = rows.flatMap((route) => routedDocs(route, name));
   const { routes, left } = findMissingRoutes(
     docs,
-    { routed: known.flatMap((route) => routedDocs(route, name)), rows: known.length },
+    { routed: [...routed, ...linkedPlaces(doc, name)], rows: rows.length },
     input.bank,
     input.language,
   );
-  const changes = changeTable(text, table);
-  for (const { intent, paths: files } of routes) changes.addRow([intent, files.join(", ")]);
-  const edited = applyEdits(text, changes.edits()).contents;
+  const isHere = makeRouteLookup({ name, paths }, () => false);
+  const toDoc = (path: string) => (isHere(path) ? insideBank(path, name) : undefined);
+  const edits = addRoutes(text, known, routes, toDoc);
+  const edited = applyEdits(text, edits).contents;
   return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
 }
 
