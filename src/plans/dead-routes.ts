@@ -57,7 +57,7 @@ export function isCertain(path: string): boolean {
 
 /** Of an index. */
 function folderOf(path: string): string | undefined {
-  return /\/index\.md$/.test(path) ? path.slice(0, -"index.md".length) : undefined;
+  return path.endsWith("/index.md") ? path.slice(0, -"index.md".length) : undefined;
 }
 
 /** A path of a cell, with the backticks or the link around it. */

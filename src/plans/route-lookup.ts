@@ -36,12 +36,12 @@ export function makeRouteLookup(
   isInProject: (path: string) => boolean,
 ): (written: string) => boolean {
   const known = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
-  const toCome = DETAILS_FOLDERS.filter((folder) => !known.has(folder.slice(0, -1)));
+  const toCome = new Set(DETAILS_FOLDERS.filter((folder) => !known.has(folder.slice(0, -1))));
   return (written: string): boolean =>
     [written, decodePercent(written)].some((path) => {
       const doc = toDoc(path, name);
       if (known.has(doc.replace(/\/+$/, ""))) return true;
-      if (toCome.includes(`${doc.replace(/(?:\/index\.md|\/+)$/, "")}/`)) return true;
+      if (toCome.has(`${doc.replace(/(?:\/index\.md|\/+)$/, "")}/`)) return true;
       if (path.startsWith(`${name}/`)) return false;
       return isInProject(path.replace(/^\.\.\//, ""));
     });
