@@ -1,14 +1,13 @@
+import { posix } from "node:path";
 import { foldersOf } from "../bank/doc-paths.ts";
-import { BANK_FOLDER, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
+import { ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
+import type { BankFiles } from "./plan-input.ts";
 
 const NEW_PLACES: readonly (readonly [RegExp, string])[] = [
   [/^(tech|patterns|progress)\.md$/, "details/$1.md"],
   [/^docs\//, "details/design/"],
   [/^(requirements|learnings)\//, "details/$1/"],
 ];
-
-/** Out of the bank and back into it. */
-const BACK = `../${BANK_FOLDER}/`;
 
 export function isOldEntry(path: string): boolean {
   return OLD_ENTRIES.some((name) => name === path);
@@ -41,7 +40,7 @@ function byLayout(path: string): string {
 
 /** Where a link to a file or folder of the old bank must lead; undefined where it led nowhere. */
 export function makeNewPlaceOf(
-  paths: readonly string[],
+  { name, paths }: Pick<BankFiles, "name" | "paths">,
   places: ReadonlyMap<string, string>,
   isInProject: (path: string) => boolean,
 ): (path: string) => string | undefined {
@@ -56,9 +55,11 @@ export function makeNewPlaceOf(
   };
   return (target) => {
     const written = target.replace(/\/+$/, "");
-    const path = written.startsWith(BACK) ? written.slice(BACK.length) : written;
-    if (path === "." || path === "..") return path;
-    if (path.startsWith("../")) return isInProject(path.slice("../".length)) ? written : undefined;
+    if (written === "." || written === "..") return written;
+    const fromHome = posix.join(name, written);
+    // A link may also lead out of the bank and back into it.
+    if (!fromHome.startsWith(`${name}/`)) return isInProject(fromHome) ? written : undefined;
+    const path = fromHome.slice(name.length + 1);
     const place = placeOf(path);
     return place === path ? written : place;
   };

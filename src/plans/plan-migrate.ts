@@ -37,7 +37,7 @@ export function planMigrate(input: PlanInput): Planned {
 function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undefined {
   const { bank, language, isInProject } = input;
   const places = newPlaces(bank.paths, kept);
-  const newPlaceOf = makeNewPlaceOf(bank.paths, places, isInProject);
+  const newPlaceOf = makeNewPlaceOf(bank, places, isInProject);
   const going = OLD_ENTRIES.filter((name) => bank.paths.includes(name) && !kept.includes(name));
   const present = bank.paths
     .filter((path) => places.has(path) || !isOldEntry(path))

@@ -1,5 +1,6 @@
 import type { Language, Operation, Plan } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
+import { BANK_FOLDER } from "../bank/layout.ts";
 import { shownPath } from "../bank/shown-path.ts";
 
 const ZH_VERBS = { create: "创建", edit: "更新", move: "移动", remove: "删除" };
@@ -57,7 +58,8 @@ export function renderPlan(
     `- ${words.verbs[operation.kind]} ${placeOf(operation, bank)}${sizeOf(operation, textOf)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
-  const head = `${heading} (${words.plan} ${id})`;
+  const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
+  const head = `${heading}${place} (${words.plan} ${id})`;
   return [head, "", ...lines, ...told, "", words.footer].join("\n");
 }
 

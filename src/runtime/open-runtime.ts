@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { leftoverPlaces } from "../io/plan/staging.ts";
@@ -148,13 +149,12 @@ export function openRuntime(options: RuntimeOptions) {
 
     /** Puts right what a crash in the middle of a plan has left. */
     async recover(): Promise<void> {
-      const { bank: folder } = bank.paths;
-      if (!leftoverPlaces(folder).some((path) => existsSync(path))) return;
+      const place = attempt(bank.placeToRefresh, { root, bank: bank.paths.bank });
+      if (!leftoverPlaces(place.bank).some((path) => existsSync(path))) return;
       try {
         const { recoverBank } = await import("../io/plan/recover-bank.ts");
         const { renderRecovered } = await import("../io/plan/render-recovered.ts");
-        for (const note of renderRecovered(recoverBank({ root, bank: folder }), "en"))
-          log.warn(note);
+        for (const note of renderRecovered(recoverBank(place), "en")) log.warn(note);
       } catch (error) {
         log.error("a plan that was interrupted could not be finished", error);
       }

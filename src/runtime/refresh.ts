@@ -19,7 +19,7 @@ export interface RefreshOptions {
   readonly locale: Language;
 }
 
-type Place = Pick<Project, "bank" | "root" | "decisions" | "sessions" | "policy" | "identify">;
+type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy" | "identify">;
 
 export interface Planned {
   /** For the agent. */
@@ -29,8 +29,8 @@ export interface Planned {
 }
 
 /** What refresh would do, for the agent to show. */
-export function planBank({ bank, root, policy }: Place, options: RefreshOptions): Planned {
-  const where = { root, bank: bank.paths.bank };
+export function planBank({ bank, policy }: Place, options: RefreshOptions): Planned {
+  const where = placeOf(bank);
   const notes = renderRecovered(recoverBank(where), bank.language);
   const result = planNow(where, options);
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
@@ -62,13 +62,13 @@ export async function applyAgreed(
   options: RefreshOptions,
   { session, tool, ask, id, mayEdit }: ApplyCall,
 ): Promise<Applied> {
-  const { bank, root, sessions, decisions, policy } = place;
+  const { bank, sessions, decisions, policy } = place;
   await place.identify(session);
   const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
   const judgement = decide(call, sessions.stateOf(session), bank, policy);
   decisions.judged(session, tool, call, judgement);
   if (judgement.decision.kind === "refuse") throw new Error(judgement.decision.message);
-  const where = { root, bank: bank.paths.bank };
+  const where = placeOf(bank);
   const result = planNow(where, options);
   if (result.kind === "abort" || result.plan.id !== id)
     throw toFailure(changedSince(), bank.language);
@@ -78,6 +78,14 @@ export async function applyAgreed(
   decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
   const text = `${renderWritten(plan, language, notes)}\n\n${enrich(policy.words)[language]}`;
   return { text, docs: docsOf(plan) };
+}
+
+function placeOf(bank: Project["bank"]): BankPlace {
+  try {
+    return bank.placeToRefresh();
+  } catch (error) {
+    throw error instanceof PlanError ? toFailure(error, bank.language) : error;
+  }
 }
 
 function planNow(where: BankPlace, { lang, locale }: RefreshOptions): PlanResult {

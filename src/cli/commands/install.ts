@@ -1,9 +1,9 @@
-import { basename } from "node:path";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
 import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
+import { findOffered } from "../../io/bank/find-offered.ts";
 import type { Text } from "../../types.ts";
 import { readAdoption } from "../adoption.ts";
-import { locate } from "../open.ts";
+import { type Located, locate } from "../open.ts";
 import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
 import type { CommandFile } from "../usage.ts";
 
@@ -44,7 +44,7 @@ async function run(options: SetupOptions): Promise<void> {
   const [host] = await loadHosts();
   const location = await locate(options.dir);
   const planned = await host.planInstall(location, scope);
-  const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location.bank)] };
+  const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location)] };
   const { specifier, reason, why } = plan.plugin;
   const words = {
     title: {
@@ -65,9 +65,12 @@ async function run(options: SetupOptions): Promise<void> {
 }
 
 /** What a bank of another tool's would become. */
-function noteAdoption(bank: string): Text[] {
-  const adoption = readAdoption(bank);
-  if (adoption === undefined) return [];
-  const name = basename(bank);
-  return [{ en: `${name}/: ${adoption.en}`, zh: `${name}/：${adoption.zh}` }];
+function noteAdoption(location: Located): Text[] {
+  const offered = findOffered(location);
+  const places = offered.length > 0 ? offered : [location];
+  return places.flatMap(({ bank, name }) => {
+    const adoption = readAdoption(bank);
+    if (adoption === undefined) return [];
+    return [{ en: `${name}/: ${adoption.en}`, zh: `${name}/：${adoption.zh}` }];
+  });
 }

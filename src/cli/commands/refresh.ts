@@ -1,4 +1,5 @@
 import { bankKind } from "../../io/bank/bank-state.ts";
+import { placeToRefresh } from "../../io/bank/find-offered.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import { locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
@@ -33,7 +34,7 @@ export const refresh: CommandFile = {
 
 /** Plans what brings the bank up to date, shows it, asks, and does exactly that. */
 async function run(dir: string, options: Options): Promise<void> {
-  const { root, bank } = await locate(dir, options.bank);
+  const { root, bank } = placeToRefresh(await locate(dir, options.bank));
   if (bankKind(bank) === "not-a-folder") {
     throw new Stop(2, {
       en: `${bank} is not a folder. Move it away first; nothing was changed`,

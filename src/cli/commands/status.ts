@@ -6,6 +6,8 @@ import { detectFlow } from "../../plans/detect-flow.ts";
 import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
 import { findVersion } from "../../bank/version.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
+import { findOffered, placeToRefresh } from "../../io/bank/find-offered.ts";
+import { severalFolders } from "../../io/plan/plan-error.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import type { BankPlace } from "../../io/plan/check-plan.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
@@ -39,13 +41,16 @@ async function run(dir: string, options: { bank?: string; json?: true }): Promis
 type Report = Awaited<ReturnType<typeof readStatus>>;
 
 async function readStatus(dir: string, asked: string | undefined) {
-  const { location, bank, settings, problems } = await open(dir, { bank: asked });
+  const { location: found, bank, settings, problems } = await open(dir, { bank: asked });
+  const offered = findOffered(found);
+  const location = offered.length === 1 ? placeToRefresh(found) : found;
   const prompt = bank.renderPrompt();
   const { kept, problems: unkept } = summarizeKept(location);
   return {
     root: location.root,
     bank: location.bank,
     exists: location.exists,
+    offered: offered.map(({ name }) => name),
     ...describeBank(location.bank),
     planned: countPlanned(location, settings.lang),
     conventions: bank.conventions?.doc ?? null,
@@ -87,7 +92,8 @@ function show(report: Report): void {
   for (const problem of report.problems) console.log(colors.yellow(`! ${problem}`));
 }
 
-function describePlanned({ planned, flow, bank }: Report): string {
+function describePlanned({ planned, flow, bank, offered }: Report): string {
+  if (offered.length > 1) return say(severalFolders(offered).text);
   if (planned === 0) return say({ en: "nothing to do", zh: "无需操作" });
   const adoption = readAdoption(bank);
   if (adoption !== undefined) return `${say(adoption)}: memory-bank refresh --dry-run`;

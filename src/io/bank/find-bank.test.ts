@@ -25,6 +25,7 @@ describe("findBank", () => {
       root,
       bank: join(root, "memory-bank"),
       exists: true,
+      isAsked: false,
       home: root,
       name: "memory-bank",
     });

@@ -19,6 +19,8 @@ export interface BankLocation extends BankHome {
   /** The bank's folder; where it would be made when there is none. */
   readonly bank: string;
   readonly exists: boolean;
+  /** It is the folder that was asked for. */
+  readonly isAsked: boolean;
 }
 
 /** Where a host was started. */
@@ -38,7 +40,8 @@ export function findBank(start: Start, asked?: string): BankLocation {
   const found = named === undefined ? (nearestBank(start) ?? nearestOther(start)) : undefined;
   const bank = named ?? found ?? join(root, BANK_FOLDER);
   const exists = found !== undefined || (named !== undefined && isFolder(named));
-  return { directory, root, bank, exists, ...homeOf({ root, bank }) };
+  const isAsked = named !== undefined;
+  return { directory, root, bank, exists, isAsked, ...homeOf({ root, bank }) };
 }
 
 function nearestBank({ directory, worktree }: Start): string | undefined {

@@ -16,6 +16,8 @@ import type {
   ReadScope,
 } from "../../types.ts";
 import { findBank } from "./find-bank.ts";
+import { findOffered, placeToRefresh } from "./find-offered.ts";
+import type { BankPlace } from "../plan/check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { findOtherBanks } from "./other-banks.ts";
@@ -45,6 +47,8 @@ export interface BankOptions {
 /** The bank on disk, looked at anew only as far as it may have changed. */
 export interface OpenBank extends Bank {
   readonly paths: Paths;
+  /** Throws where several folders could become the bank. */
+  placeToRefresh(): BankPlace;
   /** Looks for the other banks of the work tree. */
   discoverOthers(): Promise<void>;
   /** What a main request gets: the block, or one line that says why there is none. */
@@ -165,8 +169,15 @@ export function openBank(options: BankOptions): OpenBank {
   function withoutEntry(isOther: boolean): Prompt {
     if (isOther) return inTrouble({ kind: "unreadable", reason: "it is not a regular file" });
     if (relocate() && statOf(join(location.bank, ENTRY))?.isFile()) return load();
-    if (!location.exists) return inTrouble({ kind: "no-bank" });
+    if (!location.exists) return inTrouble(withoutBank());
     return inTrouble(readTrouble(location.bank));
+  }
+
+  function withoutBank(): Trouble {
+    const offered = findOffered(location);
+    const [first] = offered;
+    if (first === undefined) return { kind: "no-bank" };
+    return { kind: "offered", folders: offered.map(({ name }) => name), layout: first.layout };
   }
 
   function relocate(): boolean {
@@ -233,6 +244,7 @@ export function openBank(options: BankOptions): OpenBank {
     get name() {
       return location.name;
     },
+    placeToRefresh: () => placeToRefresh(location),
     discoverOthers: () => others.discover(),
     get language() {
       return (prompt ?? load()).language;

@@ -10,6 +10,8 @@ export type PlanTrouble =
   | "invalid"
   /** Somebody else has left something where a plan is staged. */
   | "foreign"
+  /** Several folders could become the bank. */
+  | "several"
   /** Neither done nor undone: recovery tries again. */
   | "unfinished"
   | SystemTrouble;
@@ -31,6 +33,13 @@ export function stale(path: string): PlanError {
   return new PlanError("stale", {
     en: `plan is stale: ${path} changed since; plan again`,
     zh: `计划已过期：${path} 在此之后有改动；请重新生成计划`,
+  });
+}
+
+export function severalFolders(names: readonly string[]): PlanError {
+  return new PlanError("several", {
+    en: `there is no memory-bank/, and several folders could be adopted: ${names.join(", ")}. Name one with --bank, or with the setting bank`,
+    zh: `没有 memory-bank/，而有多个文件夹可以接管：${names.join("、")}。请用 --bank 或设置 bank 指明一个`,
   });
 }
 
