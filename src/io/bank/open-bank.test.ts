@@ -86,6 +86,8 @@ describe("the prompt", () => {
     mkdirSync(join(root, "memory-bank"));
     expect(bank.renderPrompt()).toContain("has no entry");
     writeFileSync(join(root, "memory-bank/brief.md"), "# Brief\n");
+    expect(bank.renderPrompt()).toContain("has no entry");
+    writeFileSync(join(root, "memory-bank/active.md"), "# Active\n");
     expect(bank.renderPrompt()).toContain("needs migration");
     writeFileSync(join(root, "memory-bank/MEMORY.md"), "# Now\n");
     expect(bank.renderPrompt()).toContain("# Now\n");
