@@ -149,7 +149,7 @@ export function openRuntime(options: RuntimeOptions) {
 
     /** Puts right what a crash in the middle of a plan has left. */
     async recover(): Promise<void> {
-      const place = attempt(bank.placeToRefresh, { root, bank: bank.paths.bank });
+      const place = attempt(() => bank.placeToRefresh(), { root, bank: bank.paths.bank });
       if (!leftoverPlaces(place.bank).some((path) => existsSync(path))) return;
       try {
         const { recoverBank } = await import("../io/plan/recover-bank.ts");
