@@ -8,14 +8,15 @@ import { fit, shortName } from "./format.ts";
 import { useShared } from "./state.ts";
 import type { Frame } from "./use-frame.ts";
 
-/** In columns; shorter beginnings of names say nothing. */
-const CUTS = [32, 24, 18, 14, 10];
+/** In columns. Shorter beginnings say nothing; names of folders often begin alike. */
+const LONGEST = 32;
+const SHORTEST = { folder: 10, doc: 7 };
 /** In pixels: on a small screen as small as can be read. */
 const FOLDER_LETTERS = { large: 12.5, small: 11, weight: 600 };
 const DOC_LETTERS = { large: 10.5, small: 10.5, weight: 400 };
 const SMALL = 500;
 /** What a font draws beyond its own measure. */
-const SLACK = 4;
+const SLACK = 3;
 
 interface NamesProps {
   readonly map: BankMap;
@@ -56,7 +57,9 @@ function wishesFor(map: BankMap, frame: Frame, say: Say): LabelWish[] {
     texts:
       node.path === ENTRY
         ? [shortName(ENTRY)]
-        : cuts(node.title).filter((text) => ofDocs.widthOf(text) <= 2 * ROOM_FOR_NAME),
+        : beginnings(node.title, SHORTEST.doc).filter(
+            (text) => ofDocs.widthOf(text) <= 2 * ROOM_FOR_NAME,
+          ),
     sides: ["below"],
     ...ofDocs,
   });
@@ -79,12 +82,13 @@ function wishesFor(map: BankMap, frame: Frame, say: Say): LabelWish[] {
 
 function folderTexts(name: string): string[] {
   const last = name.slice(name.lastIndexOf("/") + 1);
-  return last === name ? [name, ...cuts(name)] : [name, `…/${last}`, ...cuts(last)];
+  return [name, ...(last === name ? [] : [`…/${last}`]), ...beginnings(last, SHORTEST.folder)];
 }
 
-/** The beginnings of a name, the longest first. */
-function cuts(name: string): string[] {
-  return [...new Set(CUTS.map((columns) => fit(name, columns)))];
+/** The longest first. */
+function beginnings(name: string, shortest: number): string[] {
+  const columns = Array.from({ length: LONGEST - shortest + 1 }, (_, index) => LONGEST - index);
+  return [...new Set(columns.map((count) => fit(name, count)))];
 }
 
 /** Letters are measured as large as they are seen, so that it holds for every font and script. */
