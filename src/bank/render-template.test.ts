@@ -33,7 +33,7 @@ const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
     seeDecisions: null,
     adopted: null,
   },
-  tech: { stack: null, commands: null, constraints: null },
+  tech: { stack: null, commands: null, structure: null, constraints: null },
   patterns: { conventions: null, decisions: null },
   progress: { date: "2026-11-15", done: null, inProgress: null, remaining: null, blocked: null },
   requirement: {

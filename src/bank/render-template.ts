@@ -26,7 +26,7 @@ export interface TemplateValues {
     | "seeDecisions"
     | "adopted"
   >;
-  readonly tech: Known<never, "stack" | "commands" | "constraints">;
+  readonly tech: Known<never, "stack" | "commands" | "structure" | "constraints">;
   readonly patterns: Known<never, "conventions" | "decisions">;
   readonly progress: Known<"date", "done" | "inProgress" | "remaining" | "blocked">;
   readonly requirement: Known<

@@ -1,6 +1,6 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/edit-table.ts";
-import type { Fact, FolderRole, ProjectFacts } from "../scan/facts.ts";
+import type { Fact, FolderRole, PlaceKind, ProjectFacts } from "../scan/facts.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
@@ -69,6 +69,33 @@ export function toCommandRows({ commands }: ProjectFacts): CommandRow[] {
   return commands.map(({ purpose, command }) => [purpose, command]);
 }
 
+const PLACES: Record<Exclude<PlaceKind, "words">, (name: string | undefined) => Text> = {
+  namespace: (name = "") => ({ en: `namespace ${name}`, zh: `命名空间 ${name}` }),
+  source: (name) =>
+    name === undefined
+      ? { en: "source", zh: "源码" }
+      : { en: `source of ${name}`, zh: `${name} 的源码` },
+  tests: () => ({ en: "tests", zh: "测试" }),
+  examples: () => ({ en: "examples", zh: "示例" }),
+  benchmarks: () => ({ en: "benchmarks", zh: "基准测试" }),
+  modules: () => ({ en: "modules of the build", zh: "构建的模块" }),
+  projects: () => ({ en: "projects of the build", zh: "构建中的项目" }),
+  crates: () => ({ en: "crates of the workspace", zh: "工作区中的 crate" }),
+  packages: () => ({ en: "packages of the workspace", zh: "工作区中的包" }),
+};
+
+/** Rows of the structure: folders, what they hold, where it says so. */
+export function toPlaceRows(
+  { structure }: ProjectFacts,
+  language: Language,
+): (readonly [folders: string, what: string, source: string])[] {
+  return structure.map(({ paths, kind, words, source }) => [
+    paths.map((path) => codeSpan(/[*?]/.test(path) ? path : `${path}/`)).join(", "),
+    kind === "words" ? (words ?? "") : PLACES[kind](words)[language],
+    source,
+  ]);
+}
+
 export function codeSpan(code: string): string {
   if (!code.includes("`")) return `\`${code}\``;
   const longest = Math.max(...[...code.matchAll(/`+/g)].map(([run]) => run.length));
@@ -80,7 +107,7 @@ export function codeSpan(code: string): string {
 export function renderTechRows(
   facts: ProjectFacts,
   language: Language,
-): { stack: string | null; commands: string | null } {
+): { stack: string | null; commands: string | null; structure: string | null } {
   return {
     stack: renderRows(
       toStackRows(facts, language).map((row) => [row.part, whatOf(row), row.source]),
@@ -88,6 +115,7 @@ export function renderTechRows(
     commands: renderRows(
       toCommandRows(facts).map(([purpose, command]) => [purpose, codeSpan(command)]),
     ),
+    structure: renderRows(toPlaceRows(facts, language)),
   };
 }
 

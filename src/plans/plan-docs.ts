@@ -27,8 +27,8 @@ export function planMissingDocs(input: PlanInput, present: readonly string[]): O
           constraints: null,
         }),
       reason: {
-        en: "stack and commands, from the project's files",
-        zh: "技术栈与命令，来自项目文件",
+        en: "stack, commands and structure, from the project's files",
+        zh: "技术栈、命令与结构，来自项目文件",
       },
     },
     {

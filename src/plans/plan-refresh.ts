@@ -10,7 +10,10 @@ import { currentVersion, updateSnapshot } from "./update-snapshot.ts";
 import { updateTech } from "./update-tech.ts";
 
 const ENTRY_ROWS: Text = { en: "rows of routes and snapshot", zh: "路由与摘要的行" };
-const TECH_ROWS: Text = { en: "rows of stack and commands", zh: "技术栈与命令的行" };
+const TECH_ROWS: Text = {
+  en: "rows of stack, commands and structure",
+  zh: "技术栈、命令与结构的行",
+};
 
 export interface Upkeep {
   readonly operations: readonly Operation[];

@@ -7,6 +7,7 @@ import {
   codeSpan,
   isSameThing,
   toCommandRows,
+  toPlaceRows,
   toStackRows,
   whatOf,
 } from "./describe-facts.ts";
@@ -19,11 +20,14 @@ export interface UpdatedTech {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-const HEADINGS = ["Stack", "Commands"] as const;
+const HEADINGS = ["Stack", "Commands", "Structure"] as const;
 type Heading = (typeof HEADINGS)[number];
 
-/** Rows of the stack and of commands: another version or command of the same thing, and what is new. */
-export function updateTech(text: string, { facts, language }: PlanInput): UpdatedTech {
+/** Rows of the stack, of commands and of folders: another version of the same thing, and what is new. */
+export function updateTech(
+  text: string,
+  { facts, language }: Pick<PlanInput, "facts" | "language">,
+): UpdatedTech {
   const replaced = new Map<string, string>();
   if (text === "") return { text, replaced };
   const doc = parseDoc(text);
@@ -31,7 +35,9 @@ export function updateTech(text: string, { facts, language }: PlanInput): Update
   const commands = changeOurTable(doc, "Commands");
   if (stack !== undefined) putStack(stack, toStackRows(facts, language), replaced);
   if (commands !== undefined) putCommands(commands, toCommandRows(facts), replaced);
-  const edits = [...(stack?.edits() ?? []), ...(commands?.edits() ?? [])];
+  const structure = changeOurTable(doc, "Structure");
+  if (structure !== undefined) putStructure(structure, toPlaceRows(facts, language));
+  const edits = [stack, commands, structure].flatMap((table) => table?.edits() ?? []);
   return { text: applyEdits(text, edits).contents, replaced };
 }
 
@@ -107,6 +113,29 @@ function putCommands(
     } else if (!texts.some(isRival)) {
       table.addRow([purpose, wanted]);
     }
+  }
+}
+
+const FOLDERS = /^`[^`]+`(?:, `[^`]+`)*$/;
+
+/** A folder that somebody has described is left alone; of what is listed together, the list is ours. */
+function putStructure(
+  table: TableChanges,
+  places: readonly (readonly [folders: string, what: string, source: string])[],
+): void {
+  const current = new Set(places.map(([folders]) => folders));
+  for (const [folders, what, source] of places) {
+    const texts = table.texts();
+    const isTold = texts.some(
+      ([before = ""]) => before === folders || (!FOLDERS.test(before) && before.includes(folders)),
+    );
+    if (isTold) continue;
+    const old = table.rows.find((_, index) => {
+      const [before = "", held, from] = texts[index] ?? [];
+      return held === what && from === source && FOLDERS.test(before) && !current.has(before);
+    });
+    if (old === undefined) table.addRow([folders, what, source]);
+    else table.setCell(old, 0, folders);
   }
 }
 

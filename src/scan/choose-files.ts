@@ -76,6 +76,11 @@ const EXTRAS: readonly Kind[] = [
 /** Folders whose manifests do not describe the project itself: examples, tests, tools, what others wrote. */
 const BESIDE =
   /(?:^|\/)(?:\.[^/]*|node_modules|vendor|third_party|external|docs?|documentation|website|site|examples?|samples?|demos?|fixtures|build|build-logic|dist|target|out|tools?|scripts?|benches|fuzz)\/|(?:^|[/_-])(?:tests?|testing|e2e|example|demo|playground|templates?|integration|bench(?:mark)?s?)(?:[/_-])/i;
+
+export function isBeside(folder: string): boolean {
+  return BESIDE.test(folder);
+}
+
 /** Parts of a project, the ones that say most first. */
 const PARTS: readonly RegExp[] = [
   /^(?:backend|server|api)\//i,

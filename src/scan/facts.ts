@@ -59,6 +59,29 @@ export interface Folder {
   readonly role: FolderRole;
 }
 
+/** What a folder holds: in the project's own words, or as its build is told. */
+export type PlaceKind =
+  | "words"
+  | "namespace"
+  | "source"
+  | "tests"
+  | "examples"
+  | "benchmarks"
+  /** Parts that one build or workspace holds together. */
+  | "modules"
+  | "projects"
+  | "crates"
+  | "packages";
+
+export interface Place {
+  /** Folders, or globs of them; more than one only of parts. */
+  readonly paths: readonly string[];
+  readonly kind: PlaceKind;
+  /** What is said of it, or the name of what it is the source of. */
+  readonly words?: string | undefined;
+  readonly source: string;
+}
+
 export interface Source {
   readonly path: string;
   readonly isCut: boolean;
@@ -88,6 +111,8 @@ export interface ProjectFacts {
   readonly commands: readonly Command[];
   readonly services: readonly Service[];
   readonly folders: readonly Folder[];
+  /** Which folders hold what, as manifests and the README say. */
+  readonly structure: readonly Place[];
   /** The files that were read. */
   readonly sources: readonly Source[];
   /** Files that were there and contributed nothing, each with the reason. */

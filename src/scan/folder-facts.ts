@@ -1,10 +1,10 @@
-import type { Command, ProjectFacts } from "./facts.ts";
+import type { Command, Place, PlaceKind, ProjectFacts } from "./facts.ts";
 import type { ProjectView } from "./view.ts";
 
 /** What one ecosystem's files in one folder say. */
 export interface FolderFacts extends Omit<
   ProjectFacts,
-  "readmeLanguage" | "services" | "folders" | "sources" | "problems" | "commands"
+  "readmeLanguage" | "services" | "folders" | "structure" | "sources" | "problems" | "commands"
 > {
   /** Which of the readers found this. */
   readonly ecosystem: number;
@@ -15,6 +15,10 @@ export interface FolderFacts extends Omit<
   readonly weight: number;
   /** What the manifest says the repository is called: what it is called where its name says nothing. */
   readonly repository: string | undefined;
+  /** What the members are, and the file that lists them. */
+  readonly membership: { readonly kind: PlaceKind; readonly source: string } | undefined;
+  /** Folders that the manifest, or the layout that its build prescribes, gives a meaning. */
+  readonly places: readonly Place[];
   /** There is nothing to run: what it would install is of use only to something else. */
   readonly isIdle: boolean;
   /** Tasks that the project has written down. */
@@ -33,6 +37,8 @@ export function createFolderFacts(
     repository: undefined,
     ecosystem: -1,
     isIdle: false,
+    membership: undefined,
+    places: [],
     description: undefined,
     languages: [],
     runtimes: [],

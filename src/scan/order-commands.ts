@@ -5,6 +5,8 @@ import { PURPOSES } from "./tasks.ts";
 /** A part of the project that no workspace holds: it is run on its own. */
 export interface Part {
   readonly folder: string;
+  /** The file that makes it one. */
+  readonly manifest: string;
   readonly declared: readonly FolderFacts[];
 }
 

@@ -127,6 +127,7 @@ const MOST: Readonly<Partial<Record<keyof ProjectFacts, number>>> = {
   commands: 24,
   services: 24,
   folders: 20,
+  structure: 8,
   sources: 10,
   problems: 20,
 };
@@ -165,6 +166,7 @@ describe("scanProject", () => {
           ...facts.packageManagers,
           ...facts.commands,
           ...facts.services,
+          ...facts.structure,
         ];
         for (const { source } of cited) expect(known).toContain(source);
       }),

@@ -20,6 +20,7 @@ import { README, describeReadme, toDescription } from "./readme.ts";
 import { languageOfReadme } from "./readme-language.ts";
 import { readRunners } from "./runners.ts";
 import { readServices } from "./services.ts";
+import { findStructure } from "./structure.ts";
 import { type ProjectView, createView } from "./view.ts";
 
 /** Of equal weight, the earlier one is the main one. Node.js is late, since a package.json often serves only tooling. */
@@ -56,22 +57,25 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
   const view = createView(files, names, (problem) => problems.add(toPlainText(problem, 200)));
   const own = findIn(view);
   const members = findMembers(own);
-  const parts = findParts(files.map(({ path }) => path).filter(isCitable)).map((folder) => ({
+  const paths = files.map(({ path }) => path).filter(isCitable);
+  const parts = findParts(paths).map((folder) => ({
     folder,
+    manifest: paths.find((path) => path.startsWith(folder)) ?? folder,
     declared: findIn(view.at(folder)),
   }));
   const apart = findApart(own, parts);
   const all = [...own, ...parts.flatMap(({ declared }) => declared)];
   const name = findName(own);
-  const readme = view.readNames(README).map((path) => view.text(path))[0] ?? "";
+  const [path] = view.readNames(README);
+  const readme = path === undefined ? undefined : { path, text: view.text(path) ?? "" };
   const frameworks = merge(all, "frameworks", MOST_FRAMEWORKS);
   const configured = [view, ...parts.map(({ folder }) => view.at(folder))].flatMap((each) =>
     createFolderFacts({ weight: 0, tools: findConfiguredTools(each) }),
   );
   return {
     name,
-    description: findDescription(readme, own, name),
-    readmeLanguage: languageOfReadme(readme),
+    description: findDescription(readme?.text ?? "", own, name),
+    readmeLanguage: languageOfReadme(readme?.text ?? ""),
     languages: findLanguages(all),
     // What a part runs on says nothing about the rest of the project.
     runtimes: merge(own.length > 0 ? own : all, "runtimes", MOST_LANGUAGES),
@@ -86,6 +90,7 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     commands: orderCommands(own, readRunners(view), apart),
     services: readServices(view),
     folders: findFolders(view, name, findPackages(view.names, members)),
+    structure: findStructure(view, readme, own, parts),
     sources: files
       .filter(({ path }) => isCitable(path))
       .map(({ path, isCut }) => ({ path, isCut })),
@@ -98,9 +103,9 @@ function findApart(own: readonly FolderFacts[], parts: readonly Part[]): Part[] 
   const roots = new Map(
     own.map(({ ecosystem, workspaces }) => [ecosystem, createIsMember(workspaces)]),
   );
-  return parts.map(({ folder, declared }) => ({
-    folder,
-    declared: declared.filter(({ ecosystem }) => roots.get(ecosystem)?.(folder) !== true),
+  return parts.map((part) => ({
+    ...part,
+    declared: part.declared.filter(({ ecosystem }) => roots.get(ecosystem)?.(part.folder) !== true),
   }));
 }
 

@@ -14,6 +14,7 @@ export const NO_FACTS: ProjectFacts = {
   commands: [],
   services: [],
   folders: [],
+  structure: [],
   sources: [],
   problems: [],
 };

@@ -20,6 +20,9 @@ export function renderFacts(facts: ProjectFacts): string {
       [`${kind}:`, name, image, `(${source})`].filter(Boolean).join(" "),
     ),
     ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
+    ...facts.structure.map(({ paths, kind, words, source }) =>
+      ["place:", paths.join(" "), `= ${kind}`, words, `(${source})`].filter(Boolean).join(" "),
+    ),
     ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),
     ...facts.problems.map((problem) => `problem: ${problem}`),
   ];

@@ -121,6 +121,7 @@ const techDoc = (language: Language) =>
       renderTemplate("tech", language, {
         stack: stack.join("\n"),
         commands: commands.join("\n"),
+        structure: null,
         constraints: null,
       }),
     );

@@ -67,6 +67,7 @@ export function readDotnet(view: ProjectView): FolderFacts | undefined {
     frameworks: findKnown(FRAMEWORKS, found.packages),
     tools: findKnown(TOOLS, new Map([...found.offered, ...found.packages])),
     packageManagers: [{ name: "NuGet", source }],
+    membership: { kind: "projects", source },
     workspaces: readMembers(view.text(manifest) ?? "", manifest),
     implied: readImplied(view, manifest, [...solutions, ...projects], listed),
   });
@@ -81,7 +82,7 @@ function findLanguages(listed: string, source: string): Fact[] {
 }
 
 /** Folders of the projects that a solution lists, from the root; a solution may lie below it. */
-export function readMembers(solution: string, path: string): string[] {
+function readMembers(solution: string, path: string): string[] {
   const from = path.slice(0, path.lastIndexOf("/") + 1);
   return [...solution.matchAll(/"([^"\n]{1,300})[\\/][^"\\/\n]{1,200}\.(?:cs|fs|vb)proj"/g)]
     .map(([, folder = ""]) => from + folder.replaceAll("\\", "/"))

@@ -58,6 +58,7 @@ export function readGo(view: ProjectView): FolderFacts | undefined {
     tools: findKnown(TOOLS, dependencies),
     packageManagers: [{ name: "Go modules", source }],
     workspaces: readMembers(view),
+    membership: { kind: "modules", source: view.source("go.work") },
     implied: readImplied(view, source),
   });
 }

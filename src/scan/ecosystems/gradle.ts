@@ -1,6 +1,7 @@
 import { type Dependency, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
@@ -43,6 +44,8 @@ export function readGradle(view: ProjectView): FolderFacts | undefined {
     tools: findKnown(JVM_TOOLS, found),
     packageManagers: [{ name: "Gradle", source }],
     workspaces: members,
+    membership: { kind: "projects", source: view.source(settings ?? manifest) },
+    places: findPlaces(view, manifest, ["src/main", "source"], ["src/test", "tests"]),
     implied: readImplied(view, script, found, source),
   });
 }
@@ -112,7 +115,9 @@ function findLanguages(
     source,
   };
   const kotlin = KOTLIN.map((name) => found.get(name)).find((plugin) => plugin !== undefined);
-  const hasJava = java.version !== undefined || view.has("src/main/java/") || isJava(found);
+  // A level of Java is set for Kotlin too.
+  const hasLevel = java.version !== undefined && !/kotlin|android/i.test(script);
+  const hasJava = hasLevel || view.has("src/main/java/") || isJava(found);
   // Without a sign of it the language of the modules is unknown.
   if (kotlin === undefined) return hasJava ? [java] : [];
   const facts: Fact[] = [

@@ -8,6 +8,7 @@ import {
   parseXml,
   xmlTextAt,
 } from "../../formats/parse-xml.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
@@ -47,6 +48,8 @@ export function readMaven(view: ProjectView): FolderFacts | undefined {
     ),
     packageManagers: [{ name: "Maven", source }],
     workspaces: members,
+    membership: { kind: "modules", source },
+    places: findPlaces(view, MANIFEST, ["src/main", "source"], ["src/test", "tests"]),
     implied: readImplied(view, project, members.length > 0),
   });
 }

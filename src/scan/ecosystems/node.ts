@@ -4,10 +4,11 @@ import {
   findKnown,
   mergeDependencies,
 } from "../dependencies.ts";
-import type { Fact } from "../facts.ts";
+import type { Fact, Place } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
-import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
+import { type Table, isTable, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 import { NODE_FRAMEWORKS, NODE_TOOLS } from "./known-node.ts";
@@ -64,12 +65,20 @@ export function readNode(view: ProjectView): FolderFacts | undefined {
     name,
     repository,
     description,
-    languages: [findLanguage(view, all, source)],
+    languages: findLanguages(view, all, source),
     runtimes: readRuntimes(manifest, source),
     frameworks: findKnown(NODE_FRAMEWORKS, main),
     tools: [...workspaceTools, ...findKnown(NODE_TOOLS, all)],
     packageManagers: manager === undefined ? [] : [manager],
     workspaces,
+    membership: {
+      kind: "packages",
+      source:
+        "workspaces" in manifest
+          ? source
+          : view.source(view.firstOf("pnpm-workspace.yaml", "lerna.json") ?? MANIFEST),
+    },
+    places: readPlaces(view, manifest, name),
     isIdle: scripts.length === 0,
     commands: readScripts(scripts, run, source),
     implied: [{ purpose: "install", command: `${run} install`, source }],
@@ -160,6 +169,35 @@ function findInScripts(manifest: Table, source: string): Fact | undefined {
   return name === undefined || others.length > 0 ? undefined : { name, source };
 }
 
+/** Folders of the files by which others use it, and of its tests. */
+function readPlaces(view: ProjectView, manifest: Table, name: string | undefined): Place[] {
+  const files = [
+    ...["main", "module", "types", "bin", "exports"].flatMap((key) => textsIn(manifest[key])),
+    ...textsAt(manifest, "ava", "files").map((file) => `tests:${file}`),
+  ];
+  return findPlaces(
+    view,
+    MANIFEST,
+    ...files.map((file) => {
+      const [, isTest, folder] = /^(tests:)?(?:\.\/)?([\w.-]+)\//.exec(file) ?? [];
+      const kind = isTest === undefined ? ("source" as const) : ("tests" as const);
+      return [
+        MADE.test(folder ?? "") ? undefined : folder,
+        kind,
+        isTest === undefined ? name : undefined,
+      ] as const;
+    }),
+  );
+}
+
+/** What a build makes is no source. */
+const MADE = /^(?:dist|build|out|lib-cov|es|esm|cjs|umd|types|typings|node_modules)$/;
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return isTable(value) ? Object.values(value).flatMap(textsIn) : [];
+}
+
 function readWorkspaces(view: ProjectView, manifest: Table): string[] {
   const inManifest = textsAt(manifest, "workspaces");
   if (inManifest.length > 0) return inManifest;
@@ -173,7 +211,7 @@ const TYPESCRIPT = /(?<!\.d)\.[mc]?tsx?$/;
 const JAVASCRIPT = /\.[mc]?jsx?$/;
 
 /** A package written in JavaScript may have TypeScript only to check its types: what there is more of decides. */
-function findLanguage(view: ProjectView, all: Dependencies, source: string): Fact {
+function findLanguages(view: ProjectView, all: Dependencies, source: string): Fact[] {
   const typescript = all.get("typescript");
   const config = view.firstOf("tsconfig.json") ?? view.matching(/^tsconfig\.\w+\.json$/)[0];
   const files = view.names.filter((name) => !/^(?:examples?|docs?|packages|apps)\//.test(name));
@@ -181,12 +219,15 @@ function findLanguage(view: ProjectView, all: Dependencies, source: string): Fac
   const plain = files.filter((name) => JAVASCRIPT.test(name)).length;
   const isTypeScript =
     config !== undefined || typed > plain || (typed === plain && typescript !== undefined);
-  if (!isTypeScript) return { name: "JavaScript", source };
-  return {
-    name: "TypeScript",
-    version: toVersion(typescript?.version),
-    source: typescript?.source ?? (config === undefined ? source : view.source(config)),
-  };
+  // Of a part whose files are not listed, nothing says that it is not TypeScript.
+  if (!isTypeScript) return plain > 0 || view.folder === "" ? [{ name: "JavaScript", source }] : [];
+  return [
+    {
+      name: "TypeScript",
+      version: toVersion(typescript?.version),
+      source: typescript?.source ?? (config === undefined ? source : view.source(config)),
+    },
+  ];
 }
 
 function readRuntimes(manifest: Table, source: string): Fact[] {

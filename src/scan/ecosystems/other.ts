@@ -1,5 +1,6 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { tableAt, textAt, textsAt } from "../../formats/values.ts";
@@ -17,6 +18,7 @@ export function readDeno(view: ProjectView): FolderFacts | undefined {
     languages: [{ name: "TypeScript", source }],
     runtimes: [{ name: "Deno", source }],
     workspaces: textsAt(settings, "workspace"),
+    membership: { kind: "packages", source },
     commands: toTaskCommands(
       Object.keys(tableAt(settings, "tasks")),
       (task) => `deno task ${task}`,
@@ -50,6 +52,7 @@ export function readDart(view: ProjectView): FolderFacts | undefined {
     ],
     frameworks: findKnown(DART_FRAMEWORKS, dependencies),
     packageManagers: [{ name: "pub", source }],
+    places: findPlaces(view, "pubspec.yaml", ["lib", "source"], ["test", "tests"]),
     implied: [
       { purpose: "install", command: `${tool} pub get`, source },
       ...(view.has("test/") ? [{ purpose: "test", command: `${tool} test`, source }] : []),
@@ -82,6 +85,7 @@ export function readElixir(view: ProjectView): FolderFacts | undefined {
     ],
     frameworks: findKnown(ELIXIR_FRAMEWORKS, dependencies),
     packageManagers: [{ name: "Mix", source }],
+    places: findPlaces(view, "mix.exs", ["lib", "source"], ["test", "tests"]),
     implied: [
       { purpose: "install", command: "mix deps.get", source },
       { purpose: "build", command: "mix compile", source },
@@ -105,6 +109,7 @@ export function readSwift(view: ProjectView): FolderFacts | undefined {
       },
     ],
     packageManagers: [{ name: "Swift Package Manager", source }],
+    places: findPlaces(view, "Package.swift", ["Sources", "source"], ["Tests", "tests"]),
     implied: [
       { purpose: "build", command: "swift build", source },
       ...(/\.testTarget\b/.test(text) ? [{ purpose: "test", command: "swift test", source }] : []),

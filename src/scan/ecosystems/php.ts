@@ -1,6 +1,7 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
-import type { Command } from "../facts.ts";
+import type { Command, Place } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
@@ -60,6 +61,10 @@ export function readPhp(view: ProjectView): FolderFacts | undefined {
     frameworks,
     tools: findKnown(TOOLS, all),
     packageManagers: [{ name: "Composer", source }],
+    places: [
+      ...readPlaces(view, manifest, "autoload"),
+      ...readPlaces(view, manifest, "autoload-dev"),
+    ],
     commands: toTaskCommands(
       scripts,
       (script) => `composer ${BUILT_IN.has(script) ? "run " : ""}${script}`,
@@ -67,6 +72,20 @@ export function readPhp(view: ProjectView): FolderFacts | undefined {
     ),
     implied: readImplied(view, all, source),
   });
+}
+
+/** Folders of namespaces. */
+function readPlaces(view: ProjectView, manifest: Table, key: string): Place[] {
+  const kind = key === "autoload" ? ("namespace" as const) : ("tests" as const);
+  return ["psr-4", "psr-0"].flatMap((standard) =>
+    Object.entries(tableAt(manifest, key, standard)).flatMap(([space, folder]) =>
+      findPlaces(view, MANIFEST, [
+        String(folder),
+        kind,
+        kind === "tests" ? undefined : space.replaceAll("\\", "/").replace(/\/$/, ""),
+      ]),
+    ),
+  );
 }
 
 function readDependencies(manifest: Table, key: string, source: string): Map<string, Dependency> {

@@ -1,9 +1,10 @@
 import { findKnown, mergeDependencies } from "../dependencies.ts";
-import type { Fact } from "../facts.ts";
+import type { Fact, Place } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
 import { parseIni } from "../../formats/parse-ini.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
-import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
+import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 import { PYTHON_FRAMEWORKS, PYTHON_TOOLS } from "./known-python.ts";
@@ -58,6 +59,8 @@ export function readPython(view: ProjectView): FolderFacts | undefined {
     tools: [...findKnown(PYTHON_TOOLS, all), ...findConfigured(view, pyproject)],
     packageManagers: manager === undefined ? [] : [manager],
     workspaces: readMembers(pyproject),
+    membership: { kind: "packages", source: view.source(PYPROJECT) },
+    places: readPlaces(view, pyproject, manifest, name),
     commands: readTasks(context),
     implied: readImplied(context),
   });
@@ -73,6 +76,28 @@ function weigh(view: ProjectView, pyproject: Table, isPackage: boolean): number 
 /** The source lies at the top in a folder of the package's name. */
 function hasSource(view: ProjectView, name: string | undefined): boolean {
   return name !== undefined && view.has(`${name.toLowerCase().replaceAll("-", "_")}/__init__.py`);
+}
+
+/** The package itself, by its name in one of the two layouts or as the build is told, and its tests. */
+function readPlaces(
+  view: ProjectView,
+  pyproject: Table,
+  manifest: string,
+  name: string | undefined,
+): Place[] {
+  const folder = name?.toLowerCase().replaceAll(/[-.]/g, "_");
+  const stated = textsAt(pyproject, "tool", "hatch", "build", "targets", "wheel", "packages");
+  const packages = [...stated, `src/${folder}`, hasSource(view, name) ? folder : undefined];
+  return [
+    ...findPlaces(view, manifest, ...packages.map((each) => [each, "source", name] as const)),
+    ...findPlaces(
+      view,
+      PYPROJECT,
+      ...textsAt(pyproject, "tool", "pytest", "ini_options", "testpaths").map(
+        (each) => [each, "tests"] as const,
+      ),
+    ),
+  ];
 }
 
 function readMembers(pyproject: Table): string[] {

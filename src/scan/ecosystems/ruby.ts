@@ -1,6 +1,7 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
 import type { Command, Fact } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { toTaskCommands } from "../tasks.ts";
 import { toVersion } from "../version.ts";
@@ -55,6 +56,10 @@ export function readRuby(view: ProjectView): FolderFacts | undefined {
     tools: findKnown(TOOLS, all),
     packageManagers:
       gemfile === undefined ? [] : [{ name: "Bundler", source: view.source("Gemfile") }],
+    places:
+      gemspec === undefined
+        ? []
+        : findPlaces(view, gemspec, ["lib", "source", literal(spec, "name")]),
     commands: readRakeTasks(view),
     implied: readImplied(view, all, gemfile !== undefined),
   });

@@ -1,6 +1,7 @@
 import { type Dependency, type Known, findKnown } from "../dependencies.ts";
-import type { Command, Fact } from "../facts.ts";
+import type { Command, Fact, Place } from "../facts.ts";
 import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
+import { findPlaces } from "../places.ts";
 import { toName } from "../plain-text.ts";
 import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
@@ -63,8 +64,22 @@ export function readRust(view: ProjectView): FolderFacts | undefined {
     tools: findKnown(TOOLS, new Map([...shared, ...main, ...dev])),
     packageManagers: [{ name: "Cargo", source }],
     workspaces: textsAt(workspace, "members"),
+    membership: { kind: "crates", source },
+    places: "package" in manifest ? readPlaces(view, textAt(manifest, "package", "name")) : [],
     implied: readImplied(view, manifest, source),
   });
+}
+
+/** Where Cargo looks for them. */
+function readPlaces(view: ProjectView, name: string | undefined): Place[] {
+  return findPlaces(
+    view,
+    MANIFEST,
+    ["src", "source", name],
+    ["tests", "tests"],
+    ["examples", "examples"],
+    ["benches", "benchmarks"],
+  );
 }
 
 function readDependencies(
