@@ -84,7 +84,8 @@ function groupMembers(view: ProjectView, { workspaces, membership }: FolderFacts
       if (!/[*?[{]/.test(member)) return view.has(`${listed}/`) ? [member] : [];
       const isMember = createIsMember([member]);
       const found = folders.filter((folder) => isMember(folder) && !isBeside(`${folder}/`));
-      return found.length > 0 ? found : isBeside(`${member}/`) ? [] : [member];
+      const isThere = view.has(member.replace(/[^/]*[*?[{].*$/, "")) && !isBeside(`${member}/`);
+      return found.length > 0 ? found : isThere ? [member] : [];
     });
   const { kind, source } = membership;
   return paths.length === 0 ? [] : [{ paths: [...new Set(paths)], kind, source }];
