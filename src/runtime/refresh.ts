@@ -115,14 +115,14 @@ function docsOf({ operations }: Plan): string[] {
 function nextStep({ id }: Plan, words: HostWords): Text {
   const call = fillIn(words.apply, { plan: id });
   return {
-    en: `Next: show this plan to the user, ask whether you may apply it, and end your turn; after their yes, call ${call}.`,
-    zh: `下一步：把计划展示给用户，问是否执行，并结束本轮；用户同意后调用 ${call}。`,
+    en: `Next: show this plan to the user as it is, ask whether you may apply it, and end your turn; after their yes in a later message, call ${call}. It is applied whole or not at all: what they want otherwise, they do by hand or tell you.`,
+    zh: `下一步：把计划原样展示给用户，问是否执行，并结束本轮；用户在之后的消息中同意后调用 ${call}。计划要么整体执行，要么不执行：想要不同之处，由用户自己动手或告诉你。`,
   };
 }
 
 function enrich({ editTool }: HostWords): Text {
   return {
-    en: `Next: fill in what these docs leave blank, with ${editTool}, and only with facts that you have from the project's files or the user; leave user blocks alone.`,
-    zh: `下一步：用 ${editTool} 补全这些文档中留空的部分，只写从项目文件或用户处得知的事实；不改用户区块。`,
+    en: `Next: repeat this report to the user. Then fill in what these docs leave blank, doc by doc, with ${editTool}, and only with facts that you have from the project's files or the user, each with a pointer; what you do not know stays blank. Leave user blocks alone.`,
+    zh: `下一步：把这份报告告诉用户。然后用 ${editTool} 逐篇补全这些文档中留空的部分，只写从项目文件或用户处得知的事实，并注明出处；不知道的留空。不改用户区块。`,
   };
 }

@@ -33,13 +33,16 @@ const last = (text: string) => bench.results(text).at(-1) ?? "";
 const idIn = (text: string) => /plan: "(\w+)"/.exec(text)?.[1] ?? "";
 
 describe("/memory-bank-refresh", () => {
-  test("tells the agent to call the tool", async () => {
+  test("is one short line, and what comes next is told with the plan", async () => {
     const project = bench.project({ files: WITHOUT_BANK, plugin: {} });
     const session = await openSession(bench.host, project);
-    bench.model.play('memory_bank_refresh({ action: "plan" })', [plan(), say("Here is the plan.")]);
+    const line = "Bring the memory bank up to date with memory_bank_refresh: the plan first.";
+    bench.model.play(line, [plan(), say("Here is the plan.")]);
     await session.command("memory-bank-refresh");
+    expect(bench.model.main(line)[0]?.lastUserText.trim()).toBe(line);
     const [part] = await session.toolParts();
     expect(part?.output).toContain("Build the memory bank");
+    expect(part?.output).toContain("ask whether you may apply it, and end your turn");
     expect(project.exists("memory-bank")).toBe(false);
   });
 

@@ -22,7 +22,7 @@ describe("the plugin entry alone registers", () => {
     const project = bench.project();
     const get = (path: string) => hostGet(bench.host, project, path);
     expect(named(await get("/command"), "memory-bank-refresh")).toMatchObject({
-      description: "Build, upgrade, migrate or refresh the memory bank",
+      description: "Build, adopt, upgrade, migrate or refresh the memory bank",
     });
     const reader = named(await get("/agent"), "memory-reader");
     expect(reader).toMatchObject({ mode: "subagent" });

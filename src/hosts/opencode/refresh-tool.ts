@@ -13,7 +13,7 @@ export function createRefreshTool(
 ): ToolDefinition {
   return {
     description:
-      "Build, upgrade, migrate or refresh the project's memory bank. action=plan shows what would be done and changes nothing; action=apply with that plan's id does exactly it, once the user has said yes to it in a later message.",
+      "Build, adopt, upgrade, migrate or refresh the project's memory bank. action=plan shows what would be done and changes nothing; action=apply with that plan's id does exactly it, once the user has said yes to it in a later message.",
     args: {
       action: z.enum(["plan", "apply"]),
       plan: z.optional(z.string()),

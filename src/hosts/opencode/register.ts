@@ -11,8 +11,6 @@ import type { Language, WriterMode } from "../../types.ts";
 import { isRecord } from "../shared/payload.ts";
 import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "./words.ts";
-import refreshEn from "./texts/refresh-command.en.md";
-import refreshZh from "./texts/refresh-command.zh.md";
 import writerPrompt from "./texts/writer-prompt.md";
 
 const { directDocs, directLines } = LIMITS;
@@ -38,10 +36,14 @@ export function register(config: Config, place: Place): string[] {
     ...config.command,
     [REFRESH_COMMAND]: {
       description: {
-        en: "Build, upgrade, migrate or refresh the memory bank",
-        zh: "建立、升级、迁移或刷新记忆库",
+        en: "Build, adopt, upgrade, migrate or refresh the memory bank",
+        zh: "建立、接管、升级、迁移或刷新记忆库",
       }[language],
-      template: { en: refreshEn, zh: refreshZh }[language].replaceAll("{tool}", REFRESH_TOOL),
+      // The user sees it as their message; what comes next the tool says with its plan.
+      template: {
+        en: `Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first. $ARGUMENTS`,
+        zh: `用 ${REFRESH_TOOL} 更新记忆库：先给出计划。$ARGUMENTS`,
+      }[language],
       ...config.command?.[REFRESH_COMMAND],
     },
   };
