@@ -7,8 +7,8 @@ const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:�
 /** A label whose value is still the template's blank, in parentheses. */
 const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
 
-/** The date of the section tells nothing about the task. */
-const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
+/** The line with the date of the section, which tells nothing about the task. */
+export const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
 /** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {

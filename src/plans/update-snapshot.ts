@@ -5,9 +5,9 @@ import { findSection, parseDoc } from "../bank/parse.ts";
 import type { ProjectFacts } from "../scan/facts.ts";
 import { isSameThing, whatOf } from "./describe-facts.ts";
 
-/** The two lines of a snapshot that the template fills from the scan. */
+/** The two lines of a snapshot that the template fills from the scan. Without the pointer, somebody else may have written them. */
 const GENERATED =
-  /^- (?:(?:Stack|Commands): |(?:技术栈|命令)：)([^\r\n]+?)(?:(?:\. See |。详见 )[^\s。]+\.md)?$/;
+  /^- (?:(?:Stack|Commands): |(?:技术栈|命令)：)([^\r\n]+?)(?:\. See |。详见 )[^\s。]+\.md$/;
 
 /** A version may have a comma of its own: `>=2, <3`. */
 const BETWEEN_ITEMS = /, (?![<>=!~^*\d])/;

@@ -136,8 +136,13 @@ describe("without an entry, one line says so", () => {
     ],
     [
       "an old layout",
-      { "memory-bank/brief.md": "# Brief" },
+      { "memory-bank/brief.md": "# Brief", "memory-bank/active.md": "# Active" },
       "has an old layout and needs migration",
+    ],
+    [
+      "another tool's layout",
+      { "memory-bank/projectbrief.md": "# Brief", "memory-bank/activeContext.md": "# Active" },
+      "has Cline's layout and no entry yet. The user can adopt it with /memory-bank-refresh: memory-bank/MEMORY.md is added, nothing else is changed or moved.",
     ],
     ["an empty bank", { "memory-bank/notes.md": "# Notes" }, "has no entry memory-bank/MEMORY.md"],
   ])("%s", async (name, files, line) => {

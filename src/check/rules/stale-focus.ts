@@ -1,3 +1,4 @@
+import { FOOTER, plainLine } from "../../bank/focus.ts";
 import { LIMITS, SECTION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
 import { docOf } from "../../bank/roles.ts";
@@ -24,14 +25,15 @@ export const staleFocus: CheckRule = {
 function findInEntry({ entry, input: { today } }: CheckedBank): Fault[] {
   const section = entry && findSection(entry.doc, SECTION.focus);
   if (entry === undefined || section === undefined) return [];
-  const dates = entry.doc.lines
-    .filter(({ from }) => from >= section.bodyFrom && from < section.to)
-    .flatMap(({ from }) =>
-      findDates(entry.lineOf(from)).flatMap(({ date, from: at }) => {
-        const day = toDayNumber(date);
-        return day === undefined ? [] : [{ date, day, from: from + at }];
-      }),
-    );
+  const lines = entry.doc.lines.filter(({ from }) => from >= section.bodyFrom && from < section.to);
+  // A footer without a date says that none is known: other dates are of what the task is about.
+  const footers = lines.filter(({ from }) => FOOTER.test(plainLine(entry.lineOf(from))));
+  const dates = (footers.length > 0 ? footers : lines).flatMap(({ from }) =>
+    findDates(entry.lineOf(from)).flatMap(({ date, from: at }) => {
+      const day = toDayNumber(date);
+      return day === undefined ? [] : [{ date, day, from: from + at }];
+    }),
+  );
   const labelled = dates.filter(({ from }) => LABEL.test(entry.lineOf(from)));
   const latest = (labelled.length > 0 ? labelled : dates).toSorted((a, b) => b.day - a.day)[0];
   if (latest !== undefined) return tellAge(entry, latest.from, latest.date, today, SECTION.focus);
