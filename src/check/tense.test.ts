@@ -22,6 +22,7 @@ describe("a doc tells of", () => {
     "activeContext.md",
     "tasks/_index.md",
     "refactoring-plan.md",
+    "features/FT-001-tea/feature.md",
     "Roadmap.md",
     "details/design/tins.md",
     "details/requirements/REQ-001-tea.md",

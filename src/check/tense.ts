@@ -26,7 +26,7 @@ const PAST =
 const FUTURE =
   "plan plans planning planned plano planos planejamento planung roadmap todo todos backlog proposal proposals rfc rfcs prd " +
   "prds spec specs requirement requirements requisitos requerimientos exigences anforderungen task tasks tarea tareas tarefa " +
-  "tarefas tache taches aufgabe aufgaben epic epics story stories idea ideas future futuro milestone milestones phase phases " +
+  "tarefas tache taches aufgabe aufgaben epic epics feature features story stories idea ideas future futuro milestone milestones phase phases " +
   "sprint sprints upcoming draft drafts design designs creative priorities migration migrations refactoring active focus " +
   "план планы задача задачи требования";
 const PAST_NAMES: ReadonlySet<string> = new Set(PAST.split(" "));

@@ -46,10 +46,14 @@ describe("isPlain", () => {
     expect(isPlain(path)).toBe(true);
   });
 
-  it.each(["api/users", "src/[platform]/", "app/[id]/page.tsx", "data/leaves/", "web/tea.csv"])(
-    "not %s",
-    (path) => {
-      expect(isPlain(path)).toBe(false);
-    },
-  );
+  it.each([
+    "api/users",
+    "src/[platform]/",
+    "app/[id]/page.tsx",
+    "data/leaves/",
+    "artifacts/brew-01/",
+    "web/tea.csv",
+  ])("not %s", (path) => {
+    expect(isPlain(path)).toBe(false);
+  });
 });

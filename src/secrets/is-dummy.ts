@@ -8,11 +8,11 @@ const NAMING_WORD =
 
 /**
  * Values that vendors and standards publish as examples, by a part that is theirs alone: the emulator
- * key of Azurite, the token of jwt.io, Stripe's sample key, `user:password` and RFC 7617 in base64,
+ * key of Azurite, the tokens of jwt.io and of Supabase's demo, Stripe's sample key, `user:password` and RFC 7617 in base64,
  * the usual TOTP seed, the UUIDs of RFC 4122 and of Wikipedia.
  */
 const DOCUMENTED =
-  /Eby8vdM02xNO|IkpvaG4gRG9lIi|4eC39HqLyjWD|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|123e4567-e89b|550e8400-e29b|f81d4fae-7dec|6ba7b81\d-9dad/i;
+  /Eby8vdM02xNO|IkpvaG4gRG9lIi|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|4eC39HqLyjWD|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|123e4567-e89b|550e8400-e29b|f81d4fae-7dec|6ba7b81\d-9dad/i;
 
 const ONLY_WORDS = /^[a-z]+(?:[-_.][a-z]+)+$/;
 
