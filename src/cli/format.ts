@@ -1,6 +1,5 @@
+import { STEERING } from "../bank/steering.ts";
 import { say } from "./say.ts";
-
-const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Without control characters, which could steer the terminal, and those that turn the reading direction. */
 export function printable(text: string): string {

@@ -145,7 +145,10 @@ export function createCalls(project: Project) {
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
     drop(id, incoming.id);
     log.error("the gate failed", error);
-    return incoming.isNeverRefused() ? undefined : refuseUnjudged(error, incoming.args, project);
+    if (incoming.isNeverRefused()) return undefined;
+    const refusal = refuseUnjudged(error, incoming.args, project);
+    if (refusal !== undefined) decisions.unjudged(id);
+    return refusal;
   }
 
   /** What the docs have become where nobody could foresee it. Returns what there is to say of it. */

@@ -24,6 +24,8 @@ export interface Decisions {
   settled(id: string): void;
   note(id: string, event: LogEvent): void;
   judged(id: string, tool: string, call: ToolCall, judgement: Judgement): void;
+  /** A call was refused because our own failure kept it from being judged. */
+  unjudged(id: string): void;
   changed(id: string, effect: Effect | undefined): void;
   restored(id: string, docs: readonly string[], trace: readonly ChangeStep[]): void;
   close(): Promise<void>;
@@ -48,6 +50,7 @@ export const SILENT: Decisions = {
   settled() {},
   note() {},
   judged() {},
+  unjudged() {},
   changed() {},
   restored() {},
   close: () => Promise.resolve(),
@@ -130,6 +133,8 @@ export function createDecisions(place: DecisionsPlace): Decisions {
     settled: quietly(release),
     happened: quietly(happened),
     judged: quietly((id, tool, call, judgement) => note(id, toDecision(tool, call, judgement))),
+    // The host's log has it, with the reason.
+    unjudged() {},
     changed: quietly((id, effect) => {
       if (effect !== undefined) note(id, toEffect(effect));
     }),

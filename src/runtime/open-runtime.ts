@@ -19,6 +19,7 @@ import type { Settings } from "./read-settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
 import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
+import { type ShowToast, withToasts } from "./toasts.ts";
 import { createWatchedBanks } from "./watched-banks.ts";
 
 const WHILE_MODEL_THINKS = 100;
@@ -54,6 +55,8 @@ export interface RuntimeOptions {
   readonly hostConfigs?: readonly string[];
   /** Asks the host; the runtime asks once for each session. */
   readonly lookUp: (id: string) => Promise<Identity>;
+  /** Absent where nobody can be shown anything at once. */
+  readonly showToast?: ShowToast;
 }
 
 export type Runtime = ReturnType<typeof openRuntime>;
@@ -85,8 +88,12 @@ export function openRuntime(options: RuntimeOptions) {
       effects.endTurn(id);
     },
   );
+  const logged = settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
+  const onProblem = (error: unknown) => log.error("a toast could not be made", error);
   const decisions =
-    settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
+    options.showToast === undefined || settings.toasts === "off"
+      ? logged
+      : withToasts(logged, { bank, sessions, show: options.showToast, onProblem });
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: options.hostConfigs });
   const policy = { guardMode, approval, writer, words, assessRisk };
 

@@ -11,6 +11,7 @@ const DEFAULTS = {
   maxChars: 12_000,
   lang: undefined,
   log: "on",
+  toasts: "on",
   bank: undefined,
   sensitive: [],
   safe: [],
@@ -129,7 +130,7 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, bank, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, toasts, bank, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],

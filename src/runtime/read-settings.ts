@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { STEERING } from "../bank/steering.ts";
 import { type Start, askedBank, projectRoot } from "../io/bank/find-bank.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { canMatch } from "../patterns/match-any.ts";
@@ -13,6 +14,8 @@ export interface Settings {
   readonly lang: Language | undefined;
   /** The decision log. */
   readonly log: "on" | "off";
+  /** What the person is shown at once of what was refused, undone, put back or warned of. */
+  readonly toasts: "on" | "off";
   /** The bank's folder, from the project's root. */
   readonly bank: string | undefined;
   readonly sensitive: readonly string[];
@@ -30,7 +33,6 @@ export interface SettingsResult {
 
 const MOST_UNKNOWN = 10;
 const LONGEST_SHOWN = 80;
-const STEERING = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 interface Field<Value> {
   readonly env?: `MEMORY_BANK_${string}`;
@@ -129,6 +131,13 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     allowed: "on, off",
     fallback: "on",
   },
+  toasts: {
+    env: "MEMORY_BANK_TOASTS",
+    option: "toasts",
+    schema: v.pipe(word, v.picklist(["on", "off"])),
+    allowed: "on, off",
+    fallback: "on",
+  },
   bank: {
     env: "MEMORY_BANK_DIR",
     option: "bank",
@@ -213,6 +222,7 @@ export function readSettings(
     maxChars: pick(FIELDS.maxChars),
     lang: pick(FIELDS.lang),
     log: pick(FIELDS.log),
+    toasts: pick(FIELDS.toasts),
     bank: pick(FIELDS.bank),
     sensitive: pick(FIELDS.sensitive),
     safe: pick(FIELDS.safe),

@@ -5,6 +5,7 @@ import type { LogEvent, Notice, ReadScope, Session, SessionEvent, ToolCall } fro
 import type { WrittenDoc } from "./doc-changes.ts";
 import { createLateNotices } from "./late-notices.ts";
 import { createReadsUnderWay } from "./reads-under-way.ts";
+import { type ToastQueue, createToastQueue } from "./toast-queue.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
@@ -32,6 +33,7 @@ export interface SessionRecord {
   readonly lateNotices: ReturnType<typeof createLateNotices>;
   /** Lines of the log that wait until it is known which turn they belong to. */
   held: readonly { readonly at: number; readonly event: LogEvent }[];
+  readonly toasts: ToastQueue;
 }
 
 export interface Happened {
@@ -66,6 +68,7 @@ export function createSessions(
       reads: createReadsUnderWay(),
       lateNotices: createLateNotices(),
       held: [],
+      toasts: createToastQueue(),
     };
     records.set(id, record);
     const oldest = records.keys().next();

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_CALL, NO_RESULT } from "../../src/policy/call.ts";
+import type { Toast } from "../../src/policy/toast.ts";
 import { type Runtime, openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";
@@ -22,6 +23,7 @@ const WORDS: HostWords = {
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
 export function startFakeHost(root: string, options: object = {}, worktree = root) {
   const warnings: string[] = [];
+  const toasts: Toast[] = [];
   const runtime: Runtime = openRuntime({
     directory: root,
     worktree,
@@ -30,6 +32,7 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
     words: WORDS,
     log: { warn: (text) => warnings.push(text), error: () => {} },
     lookUp: async (id) => ({ parent: id.split(".")[1], isUnattended: false }),
+    showToast: (toast) => toasts.push(toast),
   });
   const { bank, sessions } = runtime;
   let count = 0;
@@ -55,6 +58,8 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
     runtime,
     /** What it has logged. */
     warnings,
+    /** What its user was shown. */
+    toasts,
 
     /** The user speaks: a turn begins. */
     hear: async (id: string, text: string): Promise<void> => {

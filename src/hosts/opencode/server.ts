@@ -19,6 +19,7 @@ import { noteTyped } from "./messages.ts";
 import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
+import { createShowToast } from "./toast.ts";
 import { type Understood, isNeverRefused, toServerNames, understand } from "./tool-call.ts";
 import { appendText, changeText, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
@@ -51,6 +52,7 @@ export async function server(
     words: WORDS,
     hostConfigs: HOST_CONFIG_PATHS,
     log,
+    showToast: createShowToast(client),
     checkWorker: new URL("dist/check-worker.js", packageRoot),
     hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
     async lookUp(id) {

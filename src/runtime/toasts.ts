@@ -1,0 +1,88 @@
+import { STEERING } from "../bank/steering.ts";
+import { missingAnchors } from "../policy/missing-anchors.ts";
+import {
+  type ShownBank,
+  type Toast,
+  asLastToast,
+  toEffectToast,
+  toJudgedToast,
+  toRestoredToast,
+  toUnjudgedToast,
+} from "../policy/toast.ts";
+import type { Bank } from "../types.ts";
+import type { Decisions } from "./decisions.ts";
+import { loadSafeWords, toSafeWords } from "./safe-words.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Shows the person a toast, if there is anybody. Nothing waits for it and nothing fails with it. */
+export type ShowToast = (toast: Toast) => void;
+
+interface ToastPlace {
+  readonly bank: Bank;
+  readonly sessions: Sessions;
+  readonly show: ShowToast;
+  readonly onProblem: (error: unknown) => void;
+}
+
+type ToToast = (shown: ShownBank) => Toast | undefined;
+
+const MOST_OF_TURN = 5;
+
+/** What is told to the log is shown to the person as well, as far as it concerns them at once. */
+export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
+  const { bank, sessions, show, onProblem } = place;
+
+  /** Whoever works for somebody else takes of their turn. */
+  function showOfTurn(id: string, toast: Toast): void {
+    const root = sessions.rootOf(id);
+    const { ofTurn } = sessions.of(root).toasts;
+    const { turn } = sessions.stateOf(root);
+    if (ofTurn.turn !== turn) Object.assign(ofTurn, { turn, shown: 0 });
+    if (ofTurn.shown >= MOST_OF_TURN) return;
+    ofTurn.shown += 1;
+    show(ofTurn.shown === MOST_OF_TURN ? asLastToast(toast, bank) : toast);
+  }
+
+  /** What is in a path is looked at before it is shown; nobody waits for that. */
+  async function make(id: string, toToast: ToToast): Promise<void> {
+    const { toasts } = sessions.of(id);
+    await loadSafeWords();
+    const toast = toToast({ name: bank.name, language: bank.language, toShown });
+    if (toast !== undefined) toasts.add(toast, (next) => showOfTurn(id, next));
+  }
+
+  function add(id: string, toToast: ToToast): void {
+    make(id, toToast).catch(onProblem);
+  }
+
+  return {
+    ...decisions,
+    happened(id, event, what) {
+      decisions.happened(id, event, what);
+      if (event.kind !== "request-began") return;
+      sessions.find(id)?.toasts.nextStep((toast) => showOfTurn(id, toast));
+    },
+    judged(id, tool, call, judgement) {
+      decisions.judged(id, tool, call, judgement);
+      if (judgement.decision.kind === "allow") return;
+      const missing = missingAnchors(sessions.stateOf(id), bank).map(({ doc }) => doc);
+      add(id, (shown) => toJudgedToast(call, judgement, missing, shown));
+    },
+    unjudged(id) {
+      decisions.unjudged(id);
+      add(id, toUnjudgedToast);
+    },
+    changed(id, effect) {
+      decisions.changed(id, effect);
+      if (effect?.words !== undefined) add(id, (shown) => toEffectToast(effect, shown));
+    },
+    restored(id, docs, trace) {
+      decisions.restored(id, docs, trace);
+      if (trace.length > 0) add(id, (shown) => toRestoredToast(docs, trace, shown));
+    },
+  };
+}
+
+function toShown(path: string): string {
+  return toSafeWords(path).replaceAll(STEERING, "\ufffd");
+}

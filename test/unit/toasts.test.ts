@@ -1,0 +1,115 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { startFakeHost } from "../helpers/fake-host.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const ENTRY = "memory-bank/MEMORY.md";
+
+let root = "";
+beforeEach(() => {
+  root = tempProject({
+    [ENTRY]: "# Memory of tea\n\n## Current Focus\n\n- Goal: tea\n",
+    "memory-bank/details/patterns.md": "- be kind\n",
+    "package.json": "{}\n",
+  });
+  process.env["XDG_STATE_HOME"] = join(root, "state");
+});
+
+type FakeHost = ReturnType<typeof startFakeHost>;
+
+async function start(options: object = {}): Promise<FakeHost> {
+  const host = startFakeHost(root, { guardMode: "block", ...options });
+  await host.hear("one", "bump it");
+  host.request("one");
+  return host;
+}
+
+const texts = ({ toasts }: FakeHost) => toasts.map(({ text }) => text);
+const refused = (host: FakeHost, id = "one") => host.call(id, "PUT package.json", "{ }\n");
+/** Longer than calls of one step are gathered. */
+const settle = () => sleep(150);
+
+describe("toasts", () => {
+  it("show a refusal, an undo and a warning, each in its step", async () => {
+    const host = await start();
+    await refused(host);
+    await settle();
+    host.request("one");
+    const act = () => writeFileSync(join(root, ENTRY), "gone\n");
+    await host.call("one", 'RUN node -e "1"', "", act);
+    await settle();
+    host.request("one");
+    await host.call("one", "RUN echo x > src.txt", "", () => {});
+    await settle();
+    expect(host.toasts.map(({ kind }) => kind)).toEqual(["refused", "undone", "warned"]);
+    expect(texts(host)[0]).toContain("package.json would change");
+    expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md \(memory-bank restore k-/);
+    expect(texts(host)[2]).toContain("src.txt would change");
+  });
+
+  it("are one for the calls of a step, and what comes later in it waits for the next", async () => {
+    const host = await start();
+    await Promise.all([refused(host), refused(host), refused(host)]);
+    await settle();
+    expect(texts(host)).toEqual([expect.stringMatching(/read \(\+2\)$/)]);
+    await refused(host);
+    await settle();
+    expect(host.toasts).toHaveLength(1);
+    host.request("one");
+    expect(host.toasts).toHaveLength(2);
+    await refused(host);
+    await settle();
+    expect(host.toasts).toHaveLength(2);
+  });
+
+  it("are five a turn, those of subagents included, and the last says where the rest is", async () => {
+    const host = await start();
+    await host.hear("child.one", "help");
+    for (let step = 0; step < 4; step++) {
+      for (const id of ["one", "child.one"]) {
+        await refused(host, id);
+        await settle();
+        host.request(id);
+      }
+    }
+    expect(host.toasts).toHaveLength(5);
+    expect(texts(host).map((text) => text.includes("explain --last"))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    await host.hear("one", "again");
+    host.request("one");
+    await refused(host);
+    await settle();
+    expect(host.toasts).toHaveLength(6);
+  });
+
+  it("are silent where nothing is objected to, and where they are switched off", async () => {
+    const quiet = await start();
+    await quiet.call("one", "SHOW memory-bank/details/patterns.md");
+    await refused(quiet);
+    await settle();
+    expect(quiet.toasts).toEqual([]);
+    const off = await start({ toasts: "off" });
+    expect(await refused(off)).toContain("Not written");
+    await settle();
+    expect(off.toasts).toEqual([]);
+  });
+
+  it("show neither a key that a path carries nor what steers a terminal", async () => {
+    const host = await start();
+    const key = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
+    await host.call("one", `PUT ${key}/\u001b[31mx/package.json`, "{}\n");
+    await settle();
+    expect(host.toasts).toHaveLength(1);
+    expect(texts(host)[0]).toContain("▒▒▒ would change");
+    expect(texts(host)[0]).not.toContain("16C7");
+    expect(texts(host)[0]).not.toContain("78B4a");
+    expect(texts(host)[0]).not.toContain("\u001b");
+  });
+});
