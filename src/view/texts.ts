@@ -44,7 +44,6 @@ const EN = {
   filter: "Show",
   graphLabel:
     "Map of {n} docs. Arrow keys go from doc to doc, Enter opens one. The list beside it has the same docs.",
-  entry: "Entry",
   bankFolder: "the bank",
   outsideFolder: "outside the bank",
   fresh: "fresh",
@@ -203,7 +202,6 @@ const ZH: Texts = {
   all: "全部",
   filter: "显示",
   graphLabel: "{n} 个文档的地图。方向键在文档间移动，Enter 打开。旁边的列表包含同样的文档。",
-  entry: "入口",
   bankFolder: "记忆库",
   outsideFolder: "记忆库之外",
   fresh: "新鲜",

@@ -98,6 +98,14 @@ const MEASURE = `(() => {
   return { folders, docs: names.length - folders.length, faults };
 })()`;
 
+/** Whether the names are those for the size that the picture has now. */
+const IS_SETTLED = `(() => {
+  const svg = document.querySelector(".plane > svg");
+  const { width, height } = svg.viewBox.baseVal;
+  const scale = Math.max(width / svg.clientWidth, height / svg.clientHeight);
+  return Math.abs(scale - Number(svg.style.getPropertyValue("--scale"))) < 0.001;
+})()`;
+
 describe("the map's names", () => {
   for (const name of Object.keys(BANKS)) {
     test(`neither overlap nor are cut off: ${name}`, async () => {
@@ -108,7 +116,7 @@ describe("the map's names", () => {
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await page.waitForTimeout(100);
+        await expect.poll(() => page.evaluate(IS_SETTLED)).toBe(true);
         const { folders, faults } = (await page.evaluate(MEASURE)) as Measured;
         expect({ width, faults }).toEqual({ width, faults: [] });
         expect(folders.length, `names at ${width}`).toBeGreaterThan(0);

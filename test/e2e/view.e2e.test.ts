@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { open as openBank } from "../../src/cli/open.ts";
 import { type ViewSources, readRest, readView } from "../../src/cli/view/read-view.ts";
 import { renderFile, renderServedPage } from "../../src/cli/view/render-page.ts";
@@ -161,6 +161,30 @@ describe("the page", () => {
     expect(await page.locator(".rule-group[open]").count()).toBe(1);
   });
 
+  test("has its map before the docs are searched and checked", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const slow = await serveView(
+      {
+        page: renderServedPage("storefront"),
+        data: async () => JSON.stringify(await readView(sources)),
+        rest: () => finished.then(() => JSON.stringify(readRest(sources))),
+      },
+      0,
+    );
+    onTestFinished(() => slow.close());
+    const { page, troubles } = await browser.open(slow.address);
+    const findings = page.getByRole("link", { name: /^Findings/ }).first();
+    expect(await findings.textContent()).toContain("checking …");
+    await node(page, /^Tech, details\/tech\.md — stack/).click();
+    const reader = page.getByRole("article", { name: "Tech" });
+    await reader.getByText("Reading the bank …").waitFor();
+    finish();
+    await reader.getByText("Ask Mara before changing the database version.").waitFor();
+    await expect.poll(() => findings.textContent()).toContain("1 error · 1 warning");
+    expect(troubles).toEqual([]);
+  });
+
   test("goes on with a session as it runs, and with the bank as it changes", async () => {
     const { page, troubles } = await browser.open(at("#/timeline"));
     await page.getByText("Live").waitFor();
@@ -284,6 +308,7 @@ describe("whoever cannot see it, or has no mouse", () => {
     test(`meets no serious barrier: ${name}`, async () => {
       // The checker changes the page in ways that the page's own policy forbids.
       const { page } = await browser.open(at(), { ...options, bypassCSP: true });
+      await page.getByText("1 error · 1 warning").waitFor();
       await page.evaluate(axe.source);
       for (const screen of SCREENS) {
         await page.evaluate(`location.hash = ${JSON.stringify(screen)}`);
