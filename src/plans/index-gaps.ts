@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 import { removeLines } from "../bank/edit.ts";
-import { type ListItem, findListItems } from "../bank/edit-list.ts";
+import { findListItems } from "../bank/edit-list.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { parseDoc } from "../bank/parse.ts";
+import type { Line } from "../markdown/lines.ts";
+import { findIndexTables } from "./index-table.ts";
 
 export const INDEX = "index.md";
 const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
@@ -21,7 +23,7 @@ export interface IndexGaps {
   /** Docs of the folder that no row links to. */
   readonly missing: readonly string[];
   /** Rows that link to docs of this folder, all of which are gone. */
-  readonly vanished: readonly ListItem[];
+  readonly vanished: readonly Line[];
 }
 
 /** None in a bank of another tool's layout: there nothing but the entry is ours to change. */
@@ -40,9 +42,16 @@ export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
 /** In what an index is out of step with its folder. */
 export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps {
   const here = new Set(docs);
-  const vanished = findListItems(text).filter(({ content }) => isVanished(content, here));
+  const items = findListItems(text).filter(({ content }) => isVanished(content, here));
+  const tables = findIndexTables(text);
+  const rows = tables
+    .flatMap((table) => table.rows)
+    .filter(({ from, to }) => isVanished(text.slice(from, to), here));
+  const vanished = [...items, ...rows].toSorted((a, b) => a.from - b.from);
   // Looked for without the rows that go: such a row may name other docs in its further lines.
   const named = linkedDocs(removeLines(text, vanished).contents);
+  const cells = tables.flatMap((table) => table.rows.flatMap((row) => row.cells));
+  for (const cell of cells) named.add(cell.text.replaceAll("`", ""));
   return { missing: docs.filter((doc) => !named.has(doc)), vanished };
 }
 

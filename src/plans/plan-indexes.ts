@@ -1,10 +1,13 @@
 import { posix } from "node:path";
 import type { Language, Operation } from "../types.ts";
-import { lineBreakOf, removeLines } from "../bank/edit.ts";
-import { addListItem } from "../bank/edit-list.ts";
-import { LIMITS } from "../bank/layout.ts";
+import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
+import { addListItem, findListItems } from "../bank/edit-list.ts";
+import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
 import { renderIndexRow } from "../bank/render-routes.ts";
 import { renderTemplate } from "../bank/render-template.ts";
+import type { Table } from "../markdown/tables.ts";
+import { groupBy } from "../bank/group-by.ts";
+import { addIndexRows, findIndexTables } from "./index-table.ts";
 import { INDEX, findIndexGaps, findIndexedFolders, linkedDocs } from "./index-gaps.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -23,7 +26,8 @@ function createIndex(
   docs: readonly string[],
 ): Operation[] {
   if (docs.length <= LIMITS.docsWithoutIndex) return [];
-  const rows = docs.map((doc) => `- ${rowOf(bank.title, folder, doc, language)}`).join("\n");
+  const nameOf = makeNames(bank.title, folder, docs);
+  const rows = docs.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`).join("\n");
   const { length } = docs;
   return [
     {
@@ -47,17 +51,23 @@ function updateIndex(
   const before = bank.read(path);
   if (before === undefined) return [];
   const { missing, vanished } = findIndexGaps(before, docs);
-  const text = addRows(removeLines(before, vanished).contents, missing, (doc) =>
-    rowOf(bank.title, folder, doc, language),
-  );
+  const text = addRows(removeLines(before, vanished).contents, missing, {
+    language,
+    nameOf: makeNames(bank.title, folder, docs),
+  });
   const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
   return planEdit(bank, path, text, reason);
 }
 
-function addRows(text: string, missing: readonly string[], toRow: (doc: string) => string): string {
+/** To its table, where it is one; else to its list. */
+function addRows(text: string, missing: readonly string[], { language, nameOf }: RowStyle): string {
   if (missing.length === 0) return text;
-  const rows = missing.map(toRow).join(`${lineBreakOf(text)}- `);
-  const edited = addListItem(text, rows).contents;
+  const items = missing.map((doc) => renderIndexRow(language, nameOf(doc), doc));
+  const table = findTableOfDocs(text);
+  const edited =
+    table === undefined
+      ? addListItem(text, items.join(`${lineBreakOf(text)}- `)).contents
+      : applyEdits(text, [addIndexRows(text, table, missing, nameOf)]).contents;
   // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
   if (missing.some((doc) => !now.has(doc))) return text;
@@ -66,14 +76,38 @@ function addRows(text: string, missing: readonly string[], toRow: (doc: string) 
   return [...now].every((doc) => known.has(doc)) ? edited : text;
 }
 
-function rowOf(
+interface RowStyle {
+  readonly language: Language;
+  readonly nameOf: (doc: string) => string;
+}
+
+/** The first table that links docs; one without rows counts where no list links any. */
+function findTableOfDocs(text: string): Table | undefined {
+  const tables = findIndexTables(text);
+  const links = (words: string) =>
+    [...linkedDocs(words)].some((doc) => doc.endsWith(DOC_EXTENSION));
+  const linking = tables.find(({ from, to }) => links(text.slice(from, to)));
+  if (linking !== undefined) return linking;
+  const isList = findListItems(text).some(({ content }) => links(content));
+  return isList ? undefined : tables.find(({ rows }) => rows.length === 0);
+}
+
+/** Titles of docs; two that are the same are told apart by their names. */
+function makeNames(
   titleOf: (doc: string) => string,
   folder: string,
-  doc: string,
-  language: Language,
-): string {
-  const title = plainTitle(titleOf(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, ""));
-  return renderIndexRow(language, title || posix.basename(folder), doc);
+  docs: readonly string[],
+): (doc: string) => string {
+  const name = (doc: string) => plainTitle(doc.replace(/\.md$/, ""));
+  const titles = new Map(
+    docs.map((doc) => [doc, plainTitle(titleOf(`${folder}/${doc}`)) || name(doc)]),
+  );
+  const groups = groupBy([...titles.values()], (title) => title.toLowerCase());
+  return (doc) => {
+    const title = titles.get(doc) ?? name(doc);
+    const isShared = (groups.get(title.toLowerCase())?.length ?? 0) > 1 && title !== name(doc);
+    return (isShared ? `${title} (${name(doc)})` : title) || posix.basename(folder);
+  };
 }
 
 function capitalise(name: string): string {

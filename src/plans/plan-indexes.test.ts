@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import {
+  type BankInMemory,
+  applyInMemory,
+  toBankFiles,
+} from "../../test/helpers/bank-in-memory.ts";
+import { planIndexes } from "./plan-indexes.ts";
+
+/** The index of a folder after a refresh that a second one leaves alone. */
+function update(index: string, docs: Readonly<Record<string, string>>, folder = "design"): string {
+  const files = { ...docs, "index.md": index };
+  const bank = new Map(
+    Object.entries(files).map(([name, text]) => [`details/${folder}/${name}`, Buffer.from(text)]),
+  );
+  const planOf = (now: BankInMemory) => planIndexes({ bank: toBankFiles(now), language: "en" });
+  const made = applyInMemory(bank, planOf(bank));
+  expect(planOf(made)).toEqual([]);
+  return made.get(`details/${folder}/index.md`)?.toString("utf8") ?? "";
+}
+
+describe("an index that is a table", () => {
+  it("gets rows in its own columns, in the first table that links docs", () => {
+    const index = `# Designs
+
+| word | meaning |
+|---|---|
+| gate | asks |
+
+## Current
+
+| doc | about | status |
+|---|---|---|
+| [gate.md](gate.md) | The gate | done |
+
+## Old
+
+| doc | about |
+|---|---|
+| [old.md](old.md) | Long ago |
+`;
+    const docs = { "gate.md": "# Gate\n", "old.md": "# Old\n", "guard.md": "# The | guard\n" };
+    expect(update(index, docs)).toBe(
+      index.replace("| done |\n", "| done |\n| [guard.md](guard.md) | The \\| guard |  |\n"),
+    );
+  });
+
+  it("is filled as its rows are: numbers, dates, titles as links", () => {
+    const requirements = `| ID | requirement | state |
+|---|---|---|
+| REQ-001 | [Login](REQ-001-login.md) | done |
+`;
+    expect(
+      update(
+        requirements,
+        { "REQ-001-login.md": "# Login\n", "REQ-002-logout.md": "# Logout\n" },
+        "requirements",
+      ),
+    ).toBe(`${requirements}| REQ-002 | [Logout](REQ-002-logout.md) |  |\n`);
+    const lessons = `| 日期 | 经验 | 说明 |
+|---|---|---|
+| 2026-01-02 | [2026-01-02-a](2026-01-02-a.md) | 甲 |
+`;
+    expect(
+      update(lessons, { "2026-01-02-a.md": "# 一\n", "2026-02-03-b.md": "# 二\n" }, "learnings"),
+    ).toBe(`${lessons}| 2026-02-03 | [2026-02-03-b](2026-02-03-b.md) | 二 |\n`);
+  });
+
+  it("without rows yet gets its first", () => {
+    const empty = "# Designs\n\n| doc | about |\n|---|---|\n";
+    expect(update(empty, { "a.md": "# A\n" })).toBe(`${empty}| [a.md](a.md) | A |\n`);
+    const turned = "| about | file |\n|---|---|\n";
+    expect(update(turned, { "a.md": "# A\n" })).toBe(`${turned}| A | [a.md](a.md) |\n`);
+  });
+
+  it("loses the row of a doc that is gone, and no other", () => {
+    const index = `| doc | about |
+|---|---|
+| [a.md](a.md) | A |
+| [gone.md](gone.md) | Gone, see [the design](../other/x.md) |
+| [lost.md](lost.md) | Lost |
+| no link | stays |
+`;
+    expect(update(index, { "a.md": "# A\n" })).toBe(
+      index.replace("| [lost.md](lost.md) | Lost |\n", ""),
+    );
+  });
+
+  it("names a doc in a cell without a link, too", () => {
+    const index = "| doc | about |\n|---|---|\n| `a.md` | A |\n| b.md | B |\n";
+    expect(update(index, { "a.md": "# A\n", "b.md": "# B\n" })).toBe(index);
+  });
+
+  it("is left alone where it is the user's, and a list stays a list", () => {
+    const users =
+      "<!-- USER_BLOCK_START -->\n| doc |\n|---|\n| [gone](gone.md) |\n<!-- USER_BLOCK_END -->\n";
+    expect(update(users, { "a.md": "# A\n" })).toBe(
+      `- When working on **A**, read [a.md](a.md)\n\n${users}`,
+    );
+    const list = "- [a](a.md)\n\n| word | meaning |\n|---|---|\n";
+    expect(update(list, { "a.md": "# A\n", "b.md": "# B\n" })).toBe(
+      list.replace("(a.md)\n", "(a.md)\n- When working on **B**, read [b.md](b.md)\n"),
+    );
+  });
+});
+
+describe("docs with the same title", () => {
+  it("are told apart by their names", () => {
+    const index = "# Designs\n\n- [a](web/overview.md)\n";
+    const docs = {
+      "web/overview.md": "# Overview\n",
+      "api/overview.md": "# Overview\n",
+      "bell.md": "# Bell\n",
+    };
+    const text = update(index, docs);
+    expect(text).toContain("**Overview (api/overview)**");
+    expect(text).toContain("**Bell**");
+  });
+});
