@@ -43,7 +43,7 @@ export function makeRouteLookup(
       if (known.has(doc.replace(/\/+$/, ""))) return true;
       if (toCome.has(`${doc.replace(/(?:\/index\.md|\/+)$/, "")}/`)) return true;
       if (path.startsWith(`${name}/`)) return false;
-      return isInProject(path.replace(/^\.\.\//, ""));
+      return isInProject(path.startsWith("../") ? posix.join(name, path) : path);
     });
 }
 

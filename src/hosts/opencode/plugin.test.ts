@@ -16,8 +16,12 @@ interface Loaded {
 }
 
 /** The plugin as the host starts it, in a real folder; only the host's client is a stand-in. */
-async function load(options: object, client: object = {}): Promise<Loaded> {
-  const directory = tempProject(FILES);
+async function load(
+  options: object,
+  client: object = {},
+  files: Readonly<Record<string, string>> = FILES,
+): Promise<Loaded> {
+  const directory = tempProject(files);
   const log: string[] = [];
   const input = {
     directory,
@@ -290,4 +294,16 @@ describe("two instances for one directory", () => {
     const third = await start();
     expect([await inject(second), await inject(third)]).toEqual([0, 1]);
   });
+});
+
+it("prompts of its agents name the bank's own folder", async () => {
+  const files = { "cline_docs/MEMORY.md": "# Memory\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n" };
+  const { hooks } = await load({ writer: "subagent" }, {}, files);
+  const config: Record<string, Record<string, { readonly prompt: string }>> = {};
+  await hooks.config(config as never);
+  for (const agent of ["memory-reader", "memory-bank-writer"]) {
+    const prompt = config["agent"]?.[agent]?.prompt;
+    expect(prompt).toContain("Read `cline_docs/MEMORY.md`");
+    expect(prompt).not.toContain("memory-bank/");
+  }
 });

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import type { Config } from "@opencode-ai/plugin";
 import { skillFolders } from "./setup/host-places.ts";
 import { findOtherSkills } from "./setup/our-copies.ts";
+import { toSlashes } from "../../io/disk/paths.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../bank/layout.ts";
+import { BANK_FOLDER, BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../bank/layout.ts";
 import type { Language, WriterMode } from "../../types.ts";
 import { isRecord } from "../shared/payload.ts";
 import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
@@ -55,7 +56,7 @@ export function register(config: Config, place: Place): string[] {
         en: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
         zh: `只读：从记忆库收集上下文与证据。需要证据、怀疑有冲突、涉及多个主题、超过 ${directDocs} 个文档或 ${directLines} 行时使用`,
       }[language],
-      prompt: memoryReaderPrompt,
+      prompt: named(memoryReaderPrompt, place),
       permission: toPermission(readerPermission(root, worktree)),
       ...config.agent?.[MEMORY_READER],
     },
@@ -67,7 +68,7 @@ export function register(config: Config, place: Place): string[] {
         en: "The only agent that writes the memory bank: saves what the user has confirmed. Its prompt names the target doc, the content and the user's words",
         zh: "唯一可以写记忆库的代理：把用户已确认的内容写入指定文档。提示词须包含目标文档、内容和用户的原话",
       }[language],
-      prompt: writerPrompt,
+      prompt: named(writerPrompt, place),
       permission: toPermission(writerPermission(bank, root, worktree)),
       ...config.agent[BANK_WRITER],
     };
@@ -75,6 +76,11 @@ export function register(config: Config, place: Place): string[] {
   if (!existsSync(skills)) return [`the skill is not registered: there is no folder ${skills}`];
   addSkillFolder(config, skills);
   return copiedSkills(place);
+}
+
+/** Prompts name the folder that banks have by default. */
+function named(prompt: string, { directory, bank }: Place): string {
+  return prompt.replaceAll(`${BANK_FOLDER}/`, `${toSlashes(relative(directory, bank))}/`);
 }
 
 /** The published type knows only some of the permissions that the host has. */

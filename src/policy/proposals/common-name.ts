@@ -28,7 +28,7 @@ export function withCommonName(event: SessionEvent, bankName: string): SessionEv
 /** As a name of its own: the end of a longer one is another folder. */
 function toCommonName(text: string, bankName: string): string {
   const name = new RegExp(
-    String.raw`(?<![\p{Script=Latin}\p{N}_.-])${literal(bankName)}(?=/)`,
+    String.raw`(?<![\p{Script=Latin}\p{N}_.-])${literal(bankName)}(?=[/\\])`,
     "giu",
   );
   return text.replaceAll(name, BANK_FOLDER);
