@@ -300,7 +300,7 @@ it("prompts of its agents name the bank's own folder", async () => {
   const files = { "cline_docs/MEMORY.md": "# Memory\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n" };
   const { hooks } = await load({ writer: "subagent" }, {}, files);
   const config: Record<string, Record<string, { readonly prompt: string }>> = {};
-  await hooks.config(config as never);
+  await hooks.config(config);
   for (const agent of ["memory-reader", "memory-bank-writer"]) {
     const prompt = config["agent"]?.[agent]?.prompt;
     expect(prompt).toContain("Read `cline_docs/MEMORY.md`");
