@@ -14,6 +14,9 @@ interface Mention {
 /** "`old` → `new`": what stands before an arrow is what was. */
 const ARROW = /^`{0,2}\s{0,4}(?:→|➜|⇒|=>|-{1,2}>)/;
 
+/** The text of a link, whose target `dead-links` looks at. */
+const LINK = /^`{1,2}\]\(/;
+
 /** Files of the project that docs name in backticks and that are gone. What is doubtful is not reported. */
 export const stalePaths: CheckRule = {
   name: "stale-paths",
@@ -24,13 +27,16 @@ export const stalePaths: CheckRule = {
       .flatMap((doc) => findMissing(doc, bank));
     const paths = [...new Set(missing.map(({ path }) => path))];
     const once = project.once(paths);
-    const elsewhere = project.elsewhere(paths);
     // `hooks/` is a name that any folder may have.
     const isKnown = (path: string) => once.has(path) && path.indexOf("/") < path.length - 1;
-    const isCertain = (path: string) =>
-      isKnown(path) || (isPlain(path) && isRooted(path, bank) && !elsewhere.has(path));
+    const plain = paths.filter((path) => !isKnown(path) && isPlain(path) && isRooted(path, bank));
+    const elsewhere = project.elsewhere(plain);
+    const stale = new Set([
+      ...paths.filter(isKnown),
+      ...plain.filter((path) => !elsewhere.has(path)),
+    ]);
     return missing
-      .filter(({ path }) => isCertain(path))
+      .filter(({ path }) => stale.has(path))
       .map(({ doc, path, from }): Fault => ({
         level: doc.levelAt(from, "warning", "note"),
         ...doc.placeOf(from),
@@ -51,7 +57,8 @@ function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
   return doc.doc.inline.codes.flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || isAnswer(from)) return [];
-    const isOld = ARROW.test(doc.text.slice(to, to + 12));
-    return isOld || !doc.isOfNow(from) ? [] : [{ doc, path, from }];
+    const behind = doc.text.slice(to, to + 12);
+    const isOther = ARROW.test(behind) || LINK.test(behind) || !doc.isOfNow(from);
+    return isOther ? [] : [{ doc, path, from }];
   });
 }

@@ -147,6 +147,12 @@ describe("the language", () => {
     expect(open(none, { locale: "zh" }).bank.language).toBe("zh");
     expect(open(zh).bank.renderPrompt()).toContain("本项目的记忆");
   });
+  it("is that of the docs where there is no entry yet", () => {
+    const docs = { "memory-bank/systemPatterns.md": "# 模式\n\n茶叶放在罐子里。\n" };
+    const root = tempProject({ ...docs, "memory-bank/progress.md": "# 进度\n" });
+    expect(open(root).bank.language).toBe("zh");
+    expect(open(root, { lang: "en" }).bank.language).toBe("en");
+  });
 });
 
 describe("the conventions", () => {

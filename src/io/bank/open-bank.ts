@@ -22,6 +22,7 @@ import { codeOf } from "../disk/disk-error.ts";
 import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { findOtherBanks } from "./other-banks.ts";
 import { isReadableText, readEntry } from "./read-entry.ts";
+import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
@@ -195,7 +196,8 @@ export function openBank(options: BankOptions): OpenBank {
   function inTrouble(trouble: Trouble): Prompt {
     const address = paths.toAddress(ENTRY);
     if (trouble.kind === "unreadable") report(`${address} cannot be read: ${trouble.reason}`);
-    const language = options.lang ?? options.locale;
+    const own = location.exists ? readLanguage(location.bank) : undefined;
+    const language = options.lang ?? own ?? options.locale;
     const text = renderTrouble(trouble, address, options.words, language);
     return { ...NO_ENTRY, text, language };
   }
