@@ -21,7 +21,8 @@ const MOST_STARTS = 200;
 const MOST_PIECES = 5;
 const MOST_VARIANTS = 24;
 
-const ELISION = /\s*(?:\[\s*(?:…+|\.{3,})\s*\]|\(\s*(?:…+|\.{3,})\s*\)|…+|\.{3,})\s*/;
+const ELISION =
+  /\s{0,20}(?:\[\s{0,20}(?:…{1,20}|\.{3,20})\s{0,20}\]|\(\s{0,20}(?:…{1,20}|\.{3,20})\s{0,20}\)|…+|\.{3,})\s*/;
 const LINE_NUMBER = /^[ \t]{0,8}\d{1,6}(?:[:|│→]|\t)[ \t]?/;
 const QUOTE_MARK = /^[ \t]{0,3}>[ \t]?/;
 const FENCE = /^[ \t]*(?:`{3,}|~{3,})[^\n`]*$/;

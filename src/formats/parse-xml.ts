@@ -13,7 +13,7 @@ interface OpenElement extends Element {
 }
 
 const TAG = /^<(\/?)([A-Za-z_][\w.:-]*)([^]*?)(\/?)>$/;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]{1,200})\s{0,200}=\s{0,200}(?:"([^"]*)"|'([^']*)')/g;
 const MOST_ELEMENTS = 5000;
 
 /** The elements of a project file. What is not closed is closed by the end, so a cut file gives its part. */

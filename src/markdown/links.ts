@@ -23,7 +23,7 @@ const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
 /** As in CommonMark. Without a limit, nested parentheses would be read again for each link before them. */
 const DEEPEST_PARENTHESES = 32;
 /** What may stand between a target and the parenthesis that ends its link. */
-const END_OF_LINK = /^\s*(?:"[^"]*"|'[^']*'|\([^)]*\))?\s*\)/;
+const END_OF_LINK = /^\s*(?:(?:"[^"]{0,2000}"|'[^']{0,2000}'|\([^)]{0,2000}\))\s*)?\)/;
 
 export function findInline(text: string, lines: readonly ScannedLine[]): Inline {
   const targets = lines.flatMap((line) => definedTarget(text, line));

@@ -127,8 +127,12 @@ function attempt(text: string, use: (text: string) => string): string | undefine
 
 /** Its first paragraphs; empty where the first one is too long. */
 function firstPart(text: string): string {
-  const ends = scanLines(text).filter(({ kind, from }) => kind === "blank" && from <= LONGEST_PART);
-  return text.slice(0, ends.at(-1)?.from ?? 0).replace(/(?:^|\n)(?:#{3,6} [^\n]*|\s)*$/, "");
+  const lines = scanLines(text);
+  const end = lines.findLastIndex(({ kind, from }) => kind === "blank" && from <= LONGEST_PART);
+  // A heading at its end would be one without words.
+  const isWords = (kind: string) => kind !== "blank" && kind !== "heading";
+  const last = lines.slice(0, Math.max(0, end)).findLast(({ kind }) => isWords(kind));
+  return text.slice(0, last?.to ?? 0);
 }
 
 function pointerTo(heading: string, { bank, language }: PlanInput): string {

@@ -58,7 +58,10 @@ function lowerHeadings(text: string): string {
     } else lines.push(line);
     before = kind;
   }
-  return lines.join("\n").replaceAll(/^(?:[ \t]*\n)+|\s+$/g, "");
+  return lines
+    .join("\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
 }
 
 function isAlone(lines: readonly string[]): boolean {
