@@ -34,6 +34,14 @@ const SERVICES = {
   "compose-service": { en: "service", zh: "服务" },
 } as const;
 
+/** Whether a cell is what we call a part of the stack, or this one. */
+export function isPartLabel(cell: string, only?: string): boolean {
+  const labels: readonly Text[] = [...Object.values(PARTS), ...Object.values(SERVICES)];
+  return labels.some(
+    ({ en, zh }) => (cell === en || cell === zh) && (only === undefined || en === only),
+  );
+}
+
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
   const declared = PART_ORDER.flatMap((part) =>
     facts[part].map(({ name, version, source }) => ({

@@ -9,6 +9,7 @@ export interface TableChanges {
   readonly texts: () => readonly (readonly string[])[];
   /** Says something else in a cell. The words of other columns stay: somebody may have said more there. */
   readonly setCell: (row: Row, column: number, text: string) => void;
+  readonly removeRow: (row: Row) => void;
   readonly addRow: (cells: readonly string[]) => void;
   readonly edits: () => Edit[];
 }
@@ -17,6 +18,7 @@ export function changeTable(text: string, { header, delimiter, rows }: Table): T
   const cellEdits: Edit[] = [];
   const texts = rows.map(({ cells }) => cells.map((cell) => cell.text));
   const added: string[] = [];
+  const removed = new Set<Row>();
   return {
     rows,
     texts: () => texts,
@@ -27,16 +29,25 @@ export function changeTable(text: string, { header, delimiter, rows }: Table): T
       known[column] = wanted;
       cellEdits.push({ from: cell.from, to: cell.to, text: renderCell(wanted) });
     },
+    removeRow: (row) => {
+      removed.add(row);
+      texts[rows.indexOf(row)] = [];
+    },
     addRow: (cells) => {
       texts.push([...cells]);
       const missing = Math.max(0, header.cells.length - cells.length);
       added.push(renderTableRow([...cells, ...Array.from({ length: missing }, () => "")]));
     },
     edits: () => {
-      if (added.length === 0) return cellEdits;
-      const { to } = rows.at(-1) ?? delimiter;
+      const kept = cellEdits.filter(
+        ({ from }) => ![...removed].some((row) => row.from <= from && from < row.to),
+      );
+      const gone = [...removed].map(({ from, end }) => ({ from, to: end, text: "" }));
+      if (added.length === 0) return [...kept, ...gone];
+      const { to } = rows.findLast((row) => !removed.has(row)) ?? delimiter;
       const lineBreak = lineBreakOf(text);
-      return [...cellEdits, { from: to, to, text: added.map((row) => lineBreak + row).join("") }];
+      const rest = added.map((row) => lineBreak + row).join("");
+      return [...kept, ...gone, { from: to, to, text: rest }];
     },
   };
 }

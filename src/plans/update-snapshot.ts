@@ -12,7 +12,7 @@ const GENERATED =
 /** A version may have a comma of its own: `>=2, <3`. */
 const BETWEEN_ITEMS = /, (?![<>=!~^*\d])/;
 
-/** Other versions and commands in the generated lines of a snapshot, as `toCurrent` says of each. */
+/** Other versions and commands in the generated lines of a snapshot, as `toCurrent` says of each; "" of what is gone. */
 export function updateSnapshot(text: string, toCurrent: (item: string) => string): string {
   const section = findSection(parseDoc(text), SECTION.snapshot);
   if (section === undefined) return text;
@@ -22,8 +22,11 @@ export function updateSnapshot(text: string, toCurrent: (item: string) => string
     const list = GENERATED.exec(line)?.[1];
     if (list === undefined) return [];
     const at = from + line.indexOf(list);
-    const items = list.split(BETWEEN_ITEMS).map(toCurrent);
-    return [{ from: at, to: at + list.length, text: items.join(", ") }];
+    const items = list
+      .split(BETWEEN_ITEMS)
+      .map(toCurrent)
+      .filter((item) => item !== "");
+    return items.length === 0 ? [] : [{ from: at, to: at + list.length, text: items.join(", ") }];
   });
   return applyEdits(text, edits).contents;
 }

@@ -17,8 +17,16 @@ function techOf(facts: Facts): string {
   return renderTemplate("tech", "en", { ...rows, constraints: null });
 }
 
+function updated(text: string, facts: Facts, isCut = false) {
+  const known = new Set(facts.sources.map(({ path }) => path));
+  const sources = facts.sources.map((each) => ({ ...each, isCut }));
+  const isInProject = (path: string) =>
+    known.has(path) || /^(?:pot|leaf|lid)\/$|^x\.yml$/.test(path);
+  return updateTech(text, { facts: { ...facts, sources }, language: "en", isInProject });
+}
+
 function refresh(text: string, facts: Facts): string {
-  return updateTech(text, { facts, language: "en" }).text;
+  return updated(text, facts).text;
 }
 
 const POM = (...modules: readonly string[]) =>
@@ -58,5 +66,96 @@ describe("the structure in tech.md", () => {
   it("is not added to a doc that has no table for it", () => {
     const made = techOf(before).replace(/## Structure[^]*?(?=## Constraints)/, "");
     expect(refresh(made, before)).toBe(made);
+  });
+});
+
+describe("a row that a scan wrote", () => {
+  const manifest = (parts: object) => JSON.stringify({ name: "tea", private: true, ...parts });
+  const before = scanned({
+    "package.json": manifest({
+      scripts: { build: "vite build", docs: "x", test: "vitest" },
+      dependencies: { vue: "^3.5.0" },
+      devDependencies: { vite: "^6.0.0", vitest: "^3.0.0" },
+    }),
+    "package-lock.json": "{}",
+    Makefile: "lint:\n\tcc\n",
+  });
+  const after = scanned({
+    "package.json": manifest({
+      scripts: { test: "vitest" },
+      devDependencies: { vitest: "^3.0.0" },
+    }),
+  });
+  const made = techOf(before);
+
+  it("goes with its dependency, its script and its file", () => {
+    for (const row of [
+      "| framework | Vue 3.5 | package.json |",
+      "| package manager | npm | package-lock.json |",
+      "| build | `npm run build` |",
+      "| docs | `npm run docs` |",
+      "| lint | `make lint` |",
+    ]) {
+      expect(made).toContain(row);
+      expect(refresh(made, after)).not.toContain(row);
+    }
+    expect(refresh(made, after)).toContain("| test | `npm test` |");
+    expect(refresh(made, after)).toContain("| tool | Vitest 3.0 | package.json |");
+    expect(refresh(refresh(made, after), after)).toBe(refresh(made, after));
+    expect(updated(made, after).replaced).toContainEqual(["Vue 3.5", ""]);
+  });
+
+  it("stays while its file is there and was not read whole", () => {
+    const cut = updated(made, { ...after, taskFiles: [] }, true).text;
+    expect(cut).toContain("| framework | Vue 3.5 | package.json |");
+    expect(cut).toContain("| build | `npm run build` |");
+  });
+
+  it("stays once somebody has edited it, or was somebody's from the beginning", () => {
+    const rows = [
+      "| framework | Vue 3.5, for the shop | package.json |",
+      "| framework | Pinia 2.1 | package.json |",
+      "| screen | Vue 3.5 | package.json |",
+      "| framework | Vue 3.5 | |",
+      "| tool | golangci-lint | x.yml |",
+      "| package manager | npm | the wiki |x|",
+    ];
+    const runs = [
+      "| make the site | `npm run docs` |",
+      "| docs | `npm run docs`, then look |",
+      "| docs | `npm run docs -- --open` |",
+      "| build | `npx vite build` |",
+      "| install | `pnpm install` |",
+    ];
+    const mine = techOf(after)
+      .replace("| tool | Vitest", `${rows.join("\n")}\n| tool | Vitest`)
+      .replace("| test | `npm test` |", `${runs.join("\n")}\n| test | \`npm test\` |`);
+    const kept = refresh(mine, after);
+    for (const row of [...rows.slice(0, 5), ...runs]) expect(kept).toContain(row);
+  });
+
+  it("is replaced where another took its place, and the table stays one", () => {
+    const pnpm = scanned({
+      "package.json": manifest({ scripts: { test: "vitest", serve: "vite" } }),
+      "pnpm-lock.yaml": "",
+    });
+    const later = refresh(made, pnpm);
+    expect(later).toContain("| test | `pnpm test` |");
+    expect(later).toContain("| package manager | pnpm | pnpm-lock.yaml |");
+    expect(later).not.toMatch(/`npm |Vue/);
+    expect(later).not.toMatch(/\|\n\n\|/);
+    expect(refresh(later, pnpm)).toBe(later);
+  });
+
+  it("tells of folders that are gone, and goes", () => {
+    const facts = scanned({ "pom.xml": POM("pot") }, ["pot/"]);
+    const old = techOf(facts).replace(
+      "| `pot/` | modules",
+      "| `gone/` | the old pot | README.md |\n| see `gone/` | mine | me |\n| `pot/` | modules",
+    );
+    const later = refresh(old, facts);
+    expect(later).not.toContain("| `gone/` |");
+    expect(later).toContain("| see `gone/` | mine | me |");
+    expect(later).toContain("| `pot/` | modules of the build | pom.xml |");
   });
 });

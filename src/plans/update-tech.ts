@@ -11,23 +11,25 @@ import {
   toStackRows,
   whatOf,
 } from "./describe-facts.ts";
+import { FOLDERS, isCommandRowGone, isPlaceRowGone, isStackRowGone } from "./gone-rows.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { type TableChanges, changeTable } from "./table-changes.ts";
 
 export interface UpdatedTech {
   readonly text: string;
-  /** Old → new, of what rows said. */
+  /** Old → new, of what rows said; "" of a row that is gone. */
   readonly replaced: ReadonlyMap<string, string>;
 }
 
 const HEADINGS = ["Stack", "Commands", "Structure"] as const;
 type Heading = (typeof HEADINGS)[number];
 
-/** Rows of the stack, of commands and of folders: another version of the same thing, and what is new. */
+/** Rows of the stack, of commands and of folders: another version of the same thing, what is new and what is gone. */
 export function updateTech(
   text: string,
-  { facts, language }: Pick<PlanInput, "facts" | "language">,
+  project: Pick<PlanInput, "facts" | "language" | "isInProject">,
 ): UpdatedTech {
+  const { facts, language } = project;
   const replaced = new Map<string, string>();
   if (text === "") return { text, replaced };
   const doc = parseDoc(text);
@@ -37,6 +39,17 @@ export function updateTech(
   if (commands !== undefined) putCommands(commands, toCommandRows(facts), replaced);
   const structure = changeOurTable(doc, "Structure");
   if (structure !== undefined) putStructure(structure, toPlaceRows(facts, language));
+  const drop = (table: TableChanges | undefined, isGone: typeof isStackRowGone, column: number) => {
+    for (const [index, row] of table?.rows.entries() ?? []) {
+      const cells = table?.texts()[index] ?? [];
+      if (!isGone(cells, project)) continue;
+      replaced.set(cells[column] ?? "", "");
+      table?.removeRow(row);
+    }
+  };
+  drop(stack, isStackRowGone, 1);
+  drop(commands, isCommandRowGone, 1);
+  drop(structure, isPlaceRowGone, 0);
   const edits = [stack, commands, structure].flatMap((table) => table?.edits() ?? []);
   return { text: applyEdits(text, edits).contents, replaced };
 }
@@ -115,8 +128,6 @@ function putCommands(
     }
   }
 }
-
-const FOLDERS = /^`[^`]+`(?:, `[^`]+`)*$/;
 
 /** A folder that somebody has described is left alone; of what is listed together, the list is ours. */
 function putStructure(

@@ -35,6 +35,8 @@ const CONFIGS: readonly (readonly [tool: string, config: RegExp])[] = [
   ["pre-commit", /^\.pre-commit-config\.ya?ml$/],
 ];
 
+export const CONFIGURED_TOOLS: readonly string[] = CONFIGS.map(([name]) => name);
+
 export function findConfiguredTools(view: ProjectView): Fact[] {
   return CONFIGS.flatMap(([name, config]) => {
     const [file] = view.matching(config);

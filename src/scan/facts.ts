@@ -82,6 +82,12 @@ export interface Place {
   readonly source: string;
 }
 
+/** A file whose tasks are all known. */
+export interface TaskFile {
+  readonly path: string;
+  readonly tasks: readonly string[];
+}
+
 export interface Source {
   readonly path: string;
   readonly isCut: boolean;
@@ -113,6 +119,9 @@ export interface ProjectFacts {
   readonly folders: readonly Folder[];
   /** Which folders hold what, as manifests and the README say. */
   readonly structure: readonly Place[];
+  readonly taskFiles: readonly TaskFile[];
+  /** Known frameworks and tools that a file has a package of, though it may not be worth a row. */
+  readonly mentioned: readonly string[];
   /** The files that were read. */
   readonly sources: readonly Source[];
   /** Files that were there and contributed nothing, each with the reason. */

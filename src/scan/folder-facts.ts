@@ -4,7 +4,15 @@ import type { ProjectView } from "./view.ts";
 /** What one ecosystem's files in one folder say. */
 export interface FolderFacts extends Omit<
   ProjectFacts,
-  "readmeLanguage" | "services" | "folders" | "structure" | "sources" | "problems" | "commands"
+  | "readmeLanguage"
+  | "services"
+  | "folders"
+  | "structure"
+  | "taskFiles"
+  | "mentioned"
+  | "sources"
+  | "problems"
+  | "commands"
 > {
   /** Which of the readers found this. */
   readonly ecosystem: number;

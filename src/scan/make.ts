@@ -85,6 +85,15 @@ function logicalLines(text: string): string[] {
     .split("\n");
 }
 
+/** What makes targets that no name tells: other files, rules by pattern, computed names. */
+const COMPUTED =
+  /^[ \t]*-?s?include\b|^[^\t#=\n]{0,500}[%$][^=\n]{0,500}:(?!=)|\$[({](?:eval|call)\b/m;
+
+/** All targets; undefined where that cannot be told. */
+export function findTargets(text: string): string[] | undefined {
+  return COMPUTED.test(text) ? undefined : [...parseMakefile(text).rules.keys()];
+}
+
 /** Words of a recipe's line that tell what it is for. */
 const SIGNS: readonly (readonly [Purpose, RegExp])[] = [
   [

@@ -13,6 +13,7 @@ import { readRust } from "./ecosystems/rust.ts";
 import type { Fact, ProjectFacts, ScannedFile } from "./facts.ts";
 import { type FolderFacts, type Reader, createFolderFacts } from "./folder-facts.ts";
 import { findFolders } from "./folders.ts";
+import { findMentioned } from "./known.ts";
 import { createIsMember } from "./members.ts";
 import { type Part, orderCommands } from "./order-commands.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
@@ -21,6 +22,7 @@ import { languageOfReadme } from "./readme-language.ts";
 import { readRunners } from "./runners.ts";
 import { readServices } from "./services.ts";
 import { findStructure } from "./structure.ts";
+import { readTaskFiles } from "./task-files.ts";
 import { type ProjectView, createView } from "./view.ts";
 
 /** Of equal weight, the earlier one is the main one. Node.js is late, since a package.json often serves only tooling. */
@@ -91,6 +93,13 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     services: readServices(view),
     folders: findFolders(view, name, findPackages(view.names, members)),
     structure: findStructure(view, readme, own, parts),
+    taskFiles: readTaskFiles(
+      view,
+      files.filter(({ isCut }) => !isCut).map(({ path }) => path),
+    ),
+    mentioned: findMentioned(
+      files.filter(({ path }) => !README.test(path)).map(({ text }) => text),
+    ),
     sources: files
       .filter(({ path }) => isCitable(path))
       .map(({ path, isCut }) => ({ path, isCut })),

@@ -15,6 +15,8 @@ export const NO_FACTS: ProjectFacts = {
   services: [],
   folders: [],
   structure: [],
+  taskFiles: [],
+  mentioned: [],
   sources: [],
   problems: [],
 };

@@ -165,7 +165,7 @@ function toInput(bank: BankInMemory, { facts: known, language }: Case): PlanInpu
     bank: toBankFiles(bank),
     facts: known,
     projectName: "",
-    isInProject: (path) => path === "src" || path.startsWith("src/a"),
+    isInProject: (path) => path === "src" || path.startsWith("src/a") || path === "a.json",
     language,
     today: "2026-11-15",
   };

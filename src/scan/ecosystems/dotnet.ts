@@ -7,7 +7,7 @@ import { textAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-const FRAMEWORKS: readonly Known[] = [
+export const DOTNET_FRAMEWORKS: readonly Known[] = [
   [
     "ASP.NET Core",
     "Microsoft.NET.Sdk.Web",
@@ -30,7 +30,7 @@ const FRAMEWORKS: readonly Known[] = [
   ["gRPC", "Grpc.AspNetCore"],
   ["Orleans", "Orleans.Server", "Microsoft.Orleans.Server"],
 ];
-const TOOLS: readonly Known[] = [
+export const DOTNET_TOOLS: readonly Known[] = [
   ["xUnit", "xunit", "xunit.v3"],
   ["NUnit", "NUnit"],
   ["MSTest", "MSTest", "MSTest.TestFramework", "MSTest.Sdk"],
@@ -64,8 +64,8 @@ export function readDotnet(view: ProjectView): FolderFacts | undefined {
           ? []
           : [{ name: ".NET", version: framework[0], source: framework[1] }]
         : [{ name: ".NET SDK", version: toVersion(sdk), source: view.source("global.json") }],
-    frameworks: findKnown(FRAMEWORKS, found.packages),
-    tools: findKnown(TOOLS, new Map([...found.offered, ...found.packages])),
+    frameworks: findKnown(DOTNET_FRAMEWORKS, found.packages),
+    tools: findKnown(DOTNET_TOOLS, new Map([...found.offered, ...found.packages])),
     packageManagers: [{ name: "NuGet", source }],
     membership: { kind: "projects", source },
     workspaces: readMembers(view.text(manifest) ?? "", manifest),

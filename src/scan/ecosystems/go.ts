@@ -5,7 +5,7 @@ import { toName } from "../plain-text.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-const FRAMEWORKS: readonly Known[] = [
+export const GO_FRAMEWORKS: readonly Known[] = [
   ["Gin", "github.com/gin-gonic/gin"],
   ["Echo", "github.com/labstack/echo"],
   ["Fiber", "github.com/gofiber/fiber"],
@@ -30,7 +30,7 @@ const FRAMEWORKS: readonly Known[] = [
   ["urfave/cli", "github.com/urfave/cli"],
   ["Bubble Tea", "github.com/charmbracelet/bubbletea"],
 ];
-const TOOLS: readonly Known[] = [
+export const GO_TOOLS: readonly Known[] = [
   ["Testify", "github.com/stretchr/testify"],
   ["Ginkgo", "github.com/onsi/ginkgo"],
 ];
@@ -54,8 +54,8 @@ export function readGo(view: ProjectView): FolderFacts | undefined {
     weight: 4,
     name: toName(shortName(module)),
     languages: [{ name: "Go", version: toVersion(/^go\s+(\S+)/m.exec(text)?.[1]), source }],
-    frameworks: findKnown(FRAMEWORKS, dependencies),
-    tools: findKnown(TOOLS, dependencies),
+    frameworks: findKnown(GO_FRAMEWORKS, dependencies),
+    tools: findKnown(GO_TOOLS, dependencies),
     packageManagers: [{ name: "Go modules", source }],
     workspaces: readMembers(view),
     membership: { kind: "modules", source: view.source("go.work") },

@@ -8,7 +8,7 @@ import { type Table, tableAt, textAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-const FRAMEWORKS: readonly Known[] = [
+export const PHP_FRAMEWORKS: readonly Known[] = [
   ["Laravel", "laravel/framework"],
   ["Lumen", "laravel/lumen-framework"],
   ["Symfony", "symfony/framework-bundle", "symfony/symfony"],
@@ -26,7 +26,7 @@ const FRAMEWORKS: readonly Known[] = [
   ["Doctrine ORM", "doctrine/orm"],
   ["Twig", "twig/twig"],
 ];
-const TOOLS: readonly Known[] = [
+export const PHP_TOOLS: readonly Known[] = [
   ["PHPUnit", "phpunit/phpunit"],
   ["Pest", "pestphp/pest"],
   ["PHPStan", "phpstan/phpstan"],
@@ -51,7 +51,7 @@ export function readPhp(view: ProjectView): FolderFacts | undefined {
   const source = view.source(MANIFEST);
   const main = readDependencies(manifest, "require", source);
   const all = new Map([...readDependencies(manifest, "require-dev", source), ...main]);
-  const frameworks = findKnown(FRAMEWORKS, main);
+  const frameworks = findKnown(PHP_FRAMEWORKS, main);
   const scripts = Object.keys(tableAt(manifest, "scripts")).filter((name) => !EVENT.test(name));
   return createFolderFacts({
     weight: 4 + (frameworks.length > 0 ? 2 : 0),
@@ -59,7 +59,7 @@ export function readPhp(view: ProjectView): FolderFacts | undefined {
     description: textAt(manifest, "description"),
     languages: [{ name: "PHP", version: toVersion(main.get("php")?.version), source }],
     frameworks,
-    tools: findKnown(TOOLS, all),
+    tools: findKnown(PHP_TOOLS, all),
     packageManagers: [{ name: "Composer", source }],
     places: [
       ...readPlaces(view, manifest, "autoload"),

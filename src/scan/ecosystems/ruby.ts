@@ -7,7 +7,7 @@ import { toTaskCommands } from "../tasks.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-const FRAMEWORKS: readonly Known[] = [
+export const RUBY_FRAMEWORKS: readonly Known[] = [
   ["Rails", "rails", "railties"],
   ["Hanami", "hanami"],
   ["Sinatra", "sinatra"],
@@ -23,7 +23,7 @@ const FRAMEWORKS: readonly Known[] = [
   ["Hotwire Turbo", "turbo-rails"],
   ["Rack", "rack"],
 ];
-const TOOLS: readonly Known[] = [
+export const RUBY_TOOLS: readonly Known[] = [
   ["RSpec", "rspec"],
   ["RSpec Rails", "rspec-rails"],
   ["Minitest", "minitest"],
@@ -52,8 +52,8 @@ export function readRuby(view: ProjectView): FolderFacts | undefined {
     name: toName(literal(spec, "name")),
     description: literal(spec, "summary") ?? literal(spec, "description"),
     languages: [findLanguage(view, gemfile ?? "", spec, manifest)],
-    frameworks: findKnown(FRAMEWORKS, main),
-    tools: findKnown(TOOLS, all),
+    frameworks: findKnown(RUBY_FRAMEWORKS, main),
+    tools: findKnown(RUBY_TOOLS, all),
     packageManagers:
       gemfile === undefined ? [] : [{ name: "Bundler", source: view.source("Gemfile") }],
     places:

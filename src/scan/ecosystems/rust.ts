@@ -7,7 +7,7 @@ import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/val
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
 
-const FRAMEWORKS: readonly Known[] = [
+export const RUST_FRAMEWORKS: readonly Known[] = [
   ["Axum", "axum"],
   ["Actix Web", "actix-web"],
   ["Rocket", "rocket"],
@@ -34,7 +34,7 @@ const FRAMEWORKS: readonly Known[] = [
   ["Ratatui", "ratatui"],
   ["clap", "clap"],
 ];
-const TOOLS: readonly Known[] = [
+export const RUST_TOOLS: readonly Known[] = [
   ["insta", "insta"],
   ["Criterion", "criterion"],
   ["proptest", "proptest"],
@@ -60,8 +60,8 @@ export function readRust(view: ProjectView): FolderFacts | undefined {
     description:
       textAt(manifest, "package", "description") ?? textAt(workspace, "package", "description"),
     languages: findLanguages(view, manifest, source),
-    frameworks: findKnown(FRAMEWORKS, new Map([...shared, ...main])),
-    tools: findKnown(TOOLS, new Map([...shared, ...main, ...dev])),
+    frameworks: findKnown(RUST_FRAMEWORKS, new Map([...shared, ...main])),
+    tools: findKnown(RUST_TOOLS, new Map([...shared, ...main, ...dev])),
     packageManagers: [{ name: "Cargo", source }],
     workspaces: textsAt(workspace, "members"),
     membership: { kind: "crates", source },
