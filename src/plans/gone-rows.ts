@@ -20,10 +20,8 @@ const PATH = /^[\w@./-]+$/;
 export function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean {
   const [part = "", what = "", source = ""] = cells;
   if (cells.length !== 3 || !isPartLabel(part) || !PATH.test(source)) return false;
-  const listed = [
-    ...[facts.languages, facts.runtimes, facts.frameworks, facts.tools, facts.packageManagers],
-    facts.services,
-  ].flat();
+  const { languages, runtimes, frameworks, tools, packageManagers, services } = facts;
+  const listed = [languages, runtimes, frameworks, tools, packageManagers, services].flat();
   if (listed.some(({ name }) => isSameThing(what, name))) return false;
   const name = nameIn(what, isPartLabel(part, "service"));
   if (name === undefined || facts.mentioned.includes(name)) return false;

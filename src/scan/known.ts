@@ -11,23 +11,32 @@ import { RUST_FRAMEWORKS, RUST_TOOLS } from "./ecosystems/rust.ts";
 import { CI_NAMES } from "./services.ts";
 
 const KNOWN: readonly Known[] = [
-  ...[DOTNET_FRAMEWORKS, DOTNET_TOOLS, GO_FRAMEWORKS, GO_TOOLS, JVM_FRAMEWORKS, JVM_TOOLS],
-  ...[NODE_FRAMEWORKS, NODE_TOOLS, PYTHON_FRAMEWORKS, PYTHON_TOOLS, PHP_FRAMEWORKS, PHP_TOOLS],
-  ...[RUBY_FRAMEWORKS, RUBY_TOOLS, RUST_FRAMEWORKS, RUST_TOOLS],
+  DOTNET_FRAMEWORKS,
+  DOTNET_TOOLS,
+  GO_FRAMEWORKS,
+  GO_TOOLS,
+  JVM_FRAMEWORKS,
+  JVM_TOOLS,
+  NODE_FRAMEWORKS,
+  NODE_TOOLS,
+  PYTHON_FRAMEWORKS,
+  PYTHON_TOOLS,
+  PHP_FRAMEWORKS,
+  PHP_TOOLS,
+  RUBY_FRAMEWORKS,
+  RUBY_TOOLS,
+  RUST_FRAMEWORKS,
+  RUST_TOOLS,
 ].flat();
 
 /** What is not known by a package: languages, what runs them, managers, services, and tools by their settings. */
-const OTHERS: ReadonlySet<string> = new Set([
-  ..."Java Kotlin C# F# PHP Ruby Go Rust Python Elixir Dart Swift TypeScript JavaScript C C++ CUDA".split(
-    " ",
-  ),
-  ...["Visual Basic", "Rust edition", "Fortran", "Node.js", "Bun", "Deno", ".NET", ".NET SDK"],
-  ..."npm pnpm yarn bun Maven Gradle NuGet Composer Bundler Cargo uv Poetry PDM Pipenv pip".split(
-    " ",
-  ),
-  ...["Go modules", "pub", "Mix", "Swift Package Manager", "CMake", "tox", "nox", "Docker"],
-  ...["Docker Compose", "GitHub Actions", ...CI_NAMES, ...CONFIGURED_TOOLS],
-]);
+const OTHERS: ReadonlySet<string> = new Set(
+  `Java,Kotlin,C#,F#,Visual Basic,PHP,Ruby,Go,Rust,Rust edition,Python,Elixir,Dart,Swift,TypeScript,JavaScript,C,C++,
+   CUDA,Fortran,Node.js,Bun,Deno,.NET,.NET SDK,npm,pnpm,yarn,bun,Maven,Gradle,NuGet,Composer,Bundler,Cargo,uv,Poetry,
+   PDM,Pipenv,pip,Go modules,pub,Mix,Swift Package Manager,CMake,tox,nox,Docker,Docker Compose,GitHub Actions`
+    .split(/,\s*/)
+    .concat(CI_NAMES, CONFIGURED_TOOLS),
+);
 
 /** Whether a scan can find this at all: what it cannot find, somebody else has written. */
 export function isKnownName(name: string): boolean {

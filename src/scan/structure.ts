@@ -1,4 +1,4 @@
-import { isBeside } from "./choose-files.ts";
+import { isBeside, isManifest } from "./choose-files.ts";
 import type { Place } from "./facts.ts";
 import type { FolderFacts } from "./folder-facts.ts";
 import { createIsMember } from "./members.ts";
@@ -83,12 +83,22 @@ function groupMembers(view: ProjectView, { workspaces, membership }: FolderFacts
       const listed = member.split("/").slice(0, 2).join("/");
       if (!/[*?[{]/.test(member)) return view.has(`${listed}/`) ? [member] : [];
       const isMember = createIsMember([member]);
-      const found = folders.filter((folder) => isMember(folder) && !isBeside(`${folder}/`));
+      const found = folders.filter(
+        (folder) => isMember(folder) && isPackage(view, folder) && !isBeside(`${folder}/`),
+      );
       const isThere = view.has(member.replace(/[^/]*[*?[{].*$/, "")) && !isBeside(`${member}/`);
       return found.length > 0 ? found : isThere ? [member] : [];
     });
   const { kind, source } = membership;
   return paths.length === 0 ? [] : [{ paths: [...new Set(paths)], kind, source }];
+}
+
+/** A glob may match any folder; a member has a manifest. */
+function isPackage(view: ProjectView, folder: string): boolean {
+  return view.names.some(
+    (name) =>
+      name.lastIndexOf("/") === folder.length && name.startsWith(folder) && isManifest(name),
+  );
 }
 
 function withoutTold(group: Place, told: ReadonlySet<string>): Place[] {

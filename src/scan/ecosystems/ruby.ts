@@ -116,7 +116,7 @@ function findLanguage(view: ProjectView, gemfile: string, spec: string, manifest
 }
 
 const RAKE_TASK = /^\s*task\s*\(?\s*(?::([a-z]\w*)|["']([a-z][\w:]*)["']|([a-z]\w*):)/;
-const TEST_TASK = /(?:TestTask|RakeTask)\.new(?:\s*\(\s*:(\w+))?/;
+const TEST_TASK = /(?:TestTask|RakeTask)\.(?:new|create)(?:\s*\(\s*:(?:(\w+)|'([\w:]+)'))?/;
 
 /** Tasks outside namespaces: a line that is indented belongs to one. */
 function readRakeTasks(view: ProjectView): Command[] {
@@ -128,7 +128,7 @@ function readRakeTasks(view: ProjectView): Command[] {
     if (name !== undefined) return [name];
     const test = TEST_TASK.exec(line);
     if (test === null) return [];
-    return [test[1] ?? (line.includes("RSpec") ? "spec" : "test")];
+    return [test[1] ?? test[2] ?? (line.includes("RSpec") ? "spec" : "test")];
   });
   return toTaskCommands(
     tasks.filter((task) => task !== "default"),
