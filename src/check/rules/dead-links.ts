@@ -42,7 +42,9 @@ export const deadLinks: CheckRule = {
 };
 
 function findDead(doc: CheckedDoc, bank: CheckedBank): DeadLink[] {
-  const dead = doc.doc.links.filter(({ path }) => isDead(path, doc, bank));
+  const dead = doc.doc.links.filter(
+    ({ path, from }) => isDead(path, doc, bank) && !isOfAnotherTime(path, from, doc, bank),
+  );
   if (dead.length === 0) return [];
   const told = toldOtherwise(doc, bank);
   return dead
@@ -60,6 +62,18 @@ function isDead(written: string, { text, path: doc }: CheckedDoc, bank: CheckedB
   if (isLiveAt(path) || isLiveAt(path + DOC_EXTENSION)) return false;
   // The name of the file itself may hold a `%20`, which was taken for an escape.
   return !text.includes("%") || !isLiveAt(encodeURI(path));
+}
+
+/** Logs and plans name files of the project that are gone, or still to be made. Docs stay where they are. */
+function isOfAnotherTime(
+  path: string,
+  from: number,
+  doc: CheckedDoc,
+  { input }: CheckedBank,
+): boolean {
+  const { kind } = placeOfLink(doc.path, path, input.bankName);
+  const isDoc = kind === "bank" && path.endsWith(DOC_EXTENSION);
+  return !isDoc && (doc.tense !== "now" || !doc.isOfNow(from));
 }
 
 function toFault({ doc, path, from, right }: DeadLink, count: number, bankName: string): Fault {
