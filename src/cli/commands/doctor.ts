@@ -61,7 +61,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     ...(await ask((host) => host.check(location))),
     ...checkSettings(opened, problems),
     ...(await ask((host) => host.checkSkills(location))),
-    ...checkBank(opened, problems),
+    ...checkBank(opened),
     checkStateFolder(location.bank),
     checkGit(location.worktree, location.directory),
     ...(options.live ? await ask((host) => host.checkLive(location, onProgress)) : []),

@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../hosts/host.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
 import { ENTRY } from "../../bank/layout.ts";
+import { placeToRefresh } from "../../io/bank/find-offered.ts";
+import { attempt } from "../../io/disk/attempt.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
@@ -36,16 +38,16 @@ const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
   adopt: { en: "the bank has the layout of another tool", zh: "记忆库是其他工具的布局" },
 };
 
-export function checkBank(
-  { location, bank, settings, problems, foreign }: Opened,
-  ofSettings: readonly string[],
-): Check[] {
+export function checkBank(opened: Opened): Check[] {
+  const { bank, settings, problems, foreign } = opened;
+  const location = attempt(() => placeToRefresh(opened.location), opened.location);
   const { exists, paths } = readBankState(location.bank);
   const read = (path: string) =>
     paths.includes(path) ? readText(join(location.bank, path)) : undefined;
   const flow = detectFlow({ exists, paths, read });
   const prompt = bank.renderPrompt();
-  const told = new Set(ofSettings);
+  // Those of the settings are told where they are set.
+  const told = new Set(opened.location.problems);
   if (foreign !== undefined) told.add(say(describeForeign(foreign)));
   const others = problems.filter((text) => !told.has(text));
   const found = [

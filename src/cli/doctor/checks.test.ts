@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Check } from "../../hosts/host.ts";
 import { open } from "../open.ts";
@@ -22,16 +23,27 @@ describe("the project", () => {
 
   it("has a bank that is up to date and fits into the prompt", async () => {
     const { bank } = (await open(root)).location;
-    expect(levels(checkBank(await open(root), []))).toEqual(["ok", "ok"]);
+    expect(levels(checkBank(await open(root)))).toEqual(["ok", "ok"]);
     writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("# Memory", "# Memory\n".repeat(2000)));
-    expect(levels(checkBank(await open(root), []))).toEqual(["warning", "ok"]);
+    expect(levels(checkBank(await open(root)))).toEqual(["warning", "ok"]);
     writeFileSync(join(bank, "MEMORY.md"), ENTRY.replace("v7.1", "v6.0"));
-    expect(checkBank(await open(root), [])).toMatchObject([
+    expect(checkBank(await open(root))).toMatchObject([
       { level: "warning", fix: { en: "run memory-bank refresh" } },
     ]);
     writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
-    expect(levels(checkBank(await open(root), []))).toContain("problem");
-    expect(levels(checkBank(await open(join(root, "home")), []))).toEqual(["warning"]);
+    expect(levels(checkBank(await open(root)))).toContain("problem");
+    expect(levels(checkBank(await open(join(root, "home"))))).toEqual(["warning"]);
+  });
+
+  it("may have the folder of another tool's instead, which could be adopted", async () => {
+    rmSync(join(root, "memory-bank"), { recursive: true });
+    writeFiles(root, [
+      ["cline_docs/activeContext.md", "# Active\n"],
+      ["cline_docs/progress.md", "# Progress\n"],
+    ]);
+    expect(checkBank(await open(root))).toMatchObject([
+      { level: "warning", what: { en: "the bank has the layout of another tool" } },
+    ]);
   });
 
   it("has settings that mean something", async () => {

@@ -1,3 +1,4 @@
+import type { Start } from "../../../io/bank/find-bank.ts";
 import { readSettings } from "../../../runtime/read-settings.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
 import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
@@ -9,6 +10,7 @@ const NAME = "plugin entry";
 export function checkConfig(
   { entries, hidden, unreadable }: PluginEntries,
   own: { readonly version: string },
+  start: Start,
 ): Check[] {
   return [
     ...unreadable.map(({ where, reason }) =>
@@ -58,12 +60,12 @@ export function checkConfig(
           { en: `take ${own.version} there`, zh: `请在该处改用 ${own.version}` },
         )
       : ok(NAME, where);
-    return [age, ...checkOptions(entry)];
+    return [age, ...checkOptions(entry, start)];
   }
 }
 
-function checkOptions({ options, file }: LoadedEntry): Check[] {
-  const { settings, problems } = readSettings({}, options);
+function checkOptions({ options, file }: LoadedEntry, start: Start): Check[] {
+  const { settings, problems } = readSettings({}, options, start);
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: `correct it in ${file}`, zh: `请在 ${file} 中更正` }),
   );

@@ -20,7 +20,7 @@ export function checkOpenCode(start: StartPoint): Check[] {
   return [
     checkProgram(path),
     ...probePlugin(own, path),
-    ...checkConfig(findPluginEntries(hostPlaces(start)), own),
+    ...checkConfig(findPluginEntries(hostPlaces(start)), own, start),
   ];
 }
 

@@ -12,6 +12,7 @@ import type { LoadedEntry } from "./find-plugin-entries.ts";
 import { compareVersions } from "./versions.ts";
 
 const OWN = { name: "agent-memory-bank", version: "0.2.0" };
+const START = { directory: "/shop/src", worktree: "/shop" };
 const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
 
 const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
@@ -25,7 +26,7 @@ const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
   ...parts,
 });
 const config = (...entries: LoadedEntry[]) =>
-  checkConfig({ entries, hidden: [], unreadable: [] }, OWN);
+  checkConfig({ entries, hidden: [], unreadable: [] }, OWN, START);
 
 describe("the plugin's entry", () => {
   it("is one, there, and not older than this", () => {
@@ -52,17 +53,21 @@ describe("the plugin's entry", () => {
   it("has options that are allowed", () => {
     expect(levels(config(entry({ options: { guardMode: "blok" } })))).toEqual(["ok", "warning"]);
     expect(levels(config(entry({ options: { disabled: true } })))).toEqual(["ok", "problem"]);
+    expect(levels(config(entry({ options: { bank: "notes" } })))).toEqual(["ok"]);
+    expect(levels(config(entry({ options: { bank: "../notes" } })))).toEqual(["ok", "warning"]);
   });
 
   it("is in a file that can be read", () => {
     const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
-    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN);
+    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN, START);
     expect(levels(checks)).toEqual(["problem", "ok"]);
     expect(checks[0]?.what.en).toBe("/x:3:1: , is expected");
   });
 
   it("is in a list that OpenCode takes", () => {
-    expect(checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN)).toEqual([
+    expect(
+      checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN, START),
+    ).toEqual([
       {
         name: "plugin entry",
         level: "problem",
