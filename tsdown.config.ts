@@ -13,6 +13,9 @@ const shared: UserConfig = {
   fixedExtension: false,
 };
 
+/** What OpenCode's terminal lends to its plugins. */
+const OF_HOST = ["@opentui/solid", "solid-js"];
+
 export default defineConfig([
   {
     ...shared,
@@ -24,6 +27,17 @@ export default defineConfig([
       chunkFileNames: "plugin/[name].js",
       codeSplitting: { groups: [startChunk("server", "src/hosts/opencode/server.ts")] },
     },
+  },
+  {
+    ...shared,
+    entry: { tui: "src/hosts/opencode/tui/tui.ts" },
+    outDir: "dist",
+    dts: true,
+    clean: false,
+    // These two are the host's own: a second copy would draw nothing.
+    external: OF_HOST,
+    noExternal: (id) => !OF_HOST.includes(id),
+    outputOptions: { chunkFileNames: "tui/[name].js" },
   },
   {
     ...shared,

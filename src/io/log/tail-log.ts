@@ -17,8 +17,11 @@ export interface LogTail {
   readonly poll: () => LogPart;
 }
 
-/** Follows the decision log of a state folder over its rotation. A line that is not finished yet waits. */
-export function tailLog(folder: string): LogTail {
+/**
+ * Follows the decision log of a state folder over its rotation. A line that is not finished yet waits; one that
+ * nobody wants is not even parsed.
+ */
+export function tailLog(folder: string, isWanted: (line: string) => boolean = () => true): LogTail {
   let entries: LogLine[] = [];
   let from = 0;
   let file = -1;
@@ -26,7 +29,7 @@ export function tailLog(folder: string): LogTail {
   let hasRead = false;
 
   function append(name: string): void {
-    const read = readEntries(join(folder, name), offset);
+    const read = readEntries(join(folder, name), offset, isWanted);
     offset = read.offset;
     entries.push(...read.entries);
   }
@@ -60,12 +63,12 @@ interface Tail {
 }
 
 /** The entries from an offset on, and the offset behind the last finished line. */
-function readEntries(path: string, start: number): Tail {
+function readEntries(path: string, start: number, isWanted: (line: string) => boolean): Tail {
   const read = (file: number): Tail => {
     const { offset, bytes } = readFrom(file, start);
     const end = bytes.lastIndexOf(LINE_FEED) + 1;
     const lines = bytes.subarray(0, end).toString("utf8").split("\n");
-    const entries = lines.flatMap((line) => parseLogLine(line) ?? []);
+    const entries = lines.filter(isWanted).flatMap((line) => parseLogLine(line) ?? []);
     return { entries, offset: offset + end };
   };
   // Rotated or removed between two looks: the next look finds what there is then.

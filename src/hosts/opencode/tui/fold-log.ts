@@ -1,0 +1,71 @@
+import { NEW_SESSION, advance } from "../../../policy/session.ts";
+import type { LogLine, ReadScope, Session, SessionEvent } from "../../../types.ts";
+
+/** What the decision log tells of a session that somebody looks at. */
+export interface Followed {
+  readonly session: Session;
+  /** Docs that were read, whole or in part, the latest last. */
+  readonly read: readonly string[];
+  /** Docs that a tool was let write, and when. */
+  readonly wrote: ReadonlyMap<string, number>;
+  /** What its subagents have read in this turn: memory-reader's counts once it has returned. */
+  readonly below: readonly string[];
+}
+
+export function newFollowed(readScope: ReadScope): Followed {
+  return { session: { ...NEW_SESSION, readScope }, read: [], wrote: new Map(), below: [] };
+}
+
+/** The same fold as the plugin's own, of what it has logged. `toDoc`: a path of the project as one of the bank. */
+export function foldLine(
+  followed: Followed,
+  line: LogLine,
+  id: string,
+  toDoc: (path: string) => string | undefined,
+): Followed {
+  if (line.session !== id) return line.root === id ? foldBelow(followed, line) : followed;
+  const { session, read, wrote, below } = followed;
+  const after = (event: SessionEvent) => advance(session, event);
+  switch (line.kind) {
+    case "turn":
+      return { ...followed, session: after({ kind: "turn-started" }), below: [] };
+    case "compacted":
+      return { ...followed, session: after({ kind: "compacted", summary: String(line.at) }) };
+    case "read": {
+      const listed = withLast(read, line.doc);
+      if (!line.whole) return { ...followed, read: listed };
+      const origin = { at: line.at, call: undefined };
+      const event = { kind: "doc-read", doc: line.doc, lines: "whole", origin } as const;
+      return { ...followed, read: listed, session: after(event) };
+    }
+    case "reader": {
+      const origin = { at: line.at, call: undefined };
+      return {
+        ...followed,
+        session: after({ kind: "memory-reader-returned", read: below, origin }),
+      };
+    }
+    case "decision": {
+      if (line.decision === "refuse" || line.via === "shell") return followed;
+      const docs = line.writes.flatMap(({ path }) => toDoc(path) ?? []);
+      if (docs.length === 0) return followed;
+      return {
+        ...followed,
+        wrote: new Map([...wrote, ...docs.map((doc) => [doc, line.at] as const)]),
+      };
+    }
+    default:
+      return followed;
+  }
+}
+
+function foldBelow(followed: Followed, line: LogLine): Followed {
+  if (line.kind !== "read") return followed;
+  const read = withLast(followed.read, line.doc);
+  const below = line.whole ? withLast(followed.below, line.doc) : followed.below;
+  return { ...followed, read, below };
+}
+
+function withLast(docs: readonly string[], doc: string): readonly string[] {
+  return [...docs.filter((other) => other !== doc), doc];
+}

@@ -1,0 +1,131 @@
+import { join, relative, sep } from "node:path";
+import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
+import { languageOfLocale } from "../../../bank/language.ts";
+import { openBank } from "../../../io/bank/open-bank.ts";
+import { readFindings } from "../../../io/bank/bank-findings.ts";
+import { attempt } from "../../../io/disk/attempt.ts";
+import { stateFolderOf } from "../../../io/disk/state-folder.ts";
+import { statOf } from "../../../io/disk/stat.ts";
+import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
+import { missingAnchors } from "../../../policy/missing-anchors.ts";
+import { knowsConventions } from "../../../policy/session.ts";
+import { readSettings } from "../../../runtime/read-settings.ts";
+import { isOurEntry } from "../setup/our-entry.ts";
+import { WORDS } from "../words.ts";
+import { type Followed, foldLine, newFollowed } from "./fold-log.ts";
+import { offeredDocs } from "./offered-docs.ts";
+import type { BankStatus } from "./render-status.ts";
+
+interface Follower {
+  readonly tail: LogTail;
+  followed: Followed;
+}
+
+/** Somebody looks at one session, and may go back to another. */
+const MOST_FOLLOWED = 5;
+/** Clocks of file systems tick coarsely. */
+const TICK = 2000;
+
+/**
+ * What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages.
+ * The log is read as far as it is about a session that is looked at.
+ */
+export function followBank(api: TuiPluginApi) {
+  const { directory, worktree } = api.state.path;
+  const { entry, isServed } = ownEntry(api.state.config?.plugin, directory);
+  const { settings } = readSettings(process.env, entry, { directory, worktree });
+  const bank = openBank({
+    ...settings,
+    directory,
+    worktree,
+    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    words: WORDS,
+    onProblem: () => {},
+  });
+  const folder = () => attempt(() => stateFolderOf(bank.paths.bank), undefined);
+  const followers = new Map<string, Follower>();
+
+  function toDoc(path: string): string | undefined {
+    const prefix = relative(bank.paths.root, bank.paths.bank).split(sep).join("/");
+    return path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : undefined;
+  }
+
+  function follow(id: string): Followed {
+    const known = followers.get(id);
+    if (known !== undefined) return known.followed;
+    const state = settings.log === "off" ? undefined : folder();
+    if (state === undefined) return newFollowed(settings.readScope);
+    const follower: Follower = {
+      tail: tailLog(state, (line) => line.includes(`"${id}"`)),
+      followed: newFollowed(settings.readScope),
+    };
+    followers.set(id, follower);
+    const [oldest] = followers.keys();
+    if (followers.size > MOST_FOLLOWED && oldest !== undefined) followers.delete(oldest);
+    read(id, follower);
+    return follower.followed;
+  }
+
+  function read(id: string, follower: Follower): void {
+    const { entries } = follower.tail.poll();
+    follower.followed = entries.reduce(
+      (followed, line) => foldLine(followed, line, id, toDoc),
+      follower.followed,
+    );
+  }
+
+  /** Whether the file was written since: a tool may have failed. */
+  function isWritten(doc: string, at: number): boolean {
+    return (statOf(join(bank.paths.bank, doc))?.mtimeMs ?? 0) >= at - TICK;
+  }
+
+  function conventionsOf({ session }: Followed): BankStatus["conventions"] {
+    const { conventions } = bank;
+    const isAsked = settings.guardMode !== "off" && settings.log === "on";
+    if (!isAsked || conventions === undefined || conventions.inPrompt) return undefined;
+    return knowsConventions(session, conventions) ? "read" : "unread";
+  }
+
+  return {
+    isDisabled: settings.disabled,
+
+    /** Reads what was logged since. */
+    poll(): void {
+      for (const [id, follower] of followers) read(id, follower);
+    },
+
+    status(id: string | undefined): BankStatus {
+      const followed = id === undefined ? newFollowed(settings.readScope) : follow(id);
+      const { language, name } = bank;
+      const state = folder();
+      const missing = settings.guardMode === "off" ? [] : missingAnchors(followed.session, bank);
+      return {
+        name,
+        language,
+        guardMode: settings.guardMode,
+        isServed,
+        hasEntry: bank.renderBlock() !== undefined,
+        conventions: conventionsOf(followed),
+        missing: missing.map(({ doc }) => doc),
+        offer: id === undefined ? [] : offeredDocs(api, id),
+        findings: state === undefined ? 0 : readFindings(state),
+        read: followed.read,
+        wrote: [...followed.wrote].flatMap(([doc, at]) => (isWritten(doc, at) ? [doc] : [])),
+      };
+    },
+  };
+}
+
+/** The options that the plugin gets, and whether the host is told to load it. The host has made paths whole. */
+function ownEntry(
+  list: unknown,
+  directory: string,
+): { readonly entry: unknown; readonly isServed: boolean } {
+  if (!Array.isArray(list)) return { entry: undefined, isServed: true };
+  const ours = list
+    .map((each: unknown): readonly unknown[] => (Array.isArray(each) ? each : [each]))
+    .findLast(
+      ([name]) => typeof name === "string" && isOurEntry(name, join(directory, "opencode.json")),
+    );
+  return { entry: ours?.[1], isServed: ours !== undefined };
+}

@@ -1,0 +1,128 @@
+import { posix } from "node:path";
+import { shortenPath } from "../../../bank/shorten.ts";
+import { STEERING } from "../../../bank/steering.ts";
+import type { GuardMode, Language, Text } from "../../../types.ts";
+
+/** How the bank stands, and the session that is looked at. */
+export interface BankStatus {
+  readonly name: string;
+  readonly language: Language;
+  readonly guardMode: GuardMode;
+  /** OpenCode is told to load the plugin: without it nothing is guarded. */
+  readonly isServed: boolean;
+  readonly hasEntry: boolean;
+  /** Undefined where nobody has to read them, or nobody can tell. */
+  readonly conventions: "read" | "unread" | undefined;
+  /** Docs that must be read again after a compaction. */
+  readonly missing: readonly string[];
+  /** What the last message offers to save. */
+  readonly offer: readonly string[];
+  readonly findings: number;
+  readonly read: readonly string[];
+  readonly wrote: readonly string[];
+}
+
+export interface Span {
+  readonly text: string;
+  readonly tone: "muted" | "plain" | "good" | "attention" | "title";
+}
+export type Line = readonly Span[];
+
+const LONGEST_DOC = 24;
+const LONGEST_LISTED = 34;
+const DOCS_LISTED = 8;
+
+/** One line beside the prompt. */
+export function renderPrompt(status: BankStatus): Line {
+  return joined([span(status.name, "muted"), ...newsOf(status)]);
+}
+
+/** One line on the start screen. */
+export function renderHome(status: BankStatus): Line {
+  const mode = { en: `guard: ${status.guardMode}`, zh: `防护：${status.guardMode}` };
+  return joined([
+    span("Memory Bank", "title"),
+    span(`${status.name}/`, "muted"),
+    ...(troubleOf(status) ?? [span(mode[status.language], "muted"), ...findingsOf(status)]),
+  ]);
+}
+
+/** A part of the sidebar. */
+export function renderSidebar(status: BankStatus): Line[] {
+  const { language, read, wrote } = status;
+  return [
+    [span("Memory Bank", "title")],
+    ...newsOf(status).map((news) => [news]),
+    ...listed({ en: "Read", zh: "已读" }[language], read, language),
+    ...listed({ en: "Written", zh: "已写" }[language], wrote, language),
+  ];
+}
+
+/** What matters now, the most important first. */
+function newsOf(status: BankStatus): Span[] {
+  const { conventions, missing, offer, language } = status;
+  const trouble = troubleOf(status);
+  if (trouble !== undefined) return trouble;
+  const say = (text: Text, tone: Span["tone"]) => [span(text[language], tone)];
+  const again = docNames(missing);
+  const offered = docNames(offer);
+  return [
+    ...(missing.length > 0
+      ? say({ en: `read again: ${again}`, zh: `压缩后待重读：${again}` }, "attention")
+      : conventions === "read"
+        ? say({ en: "conventions read", zh: "已读约定" }, "good")
+        : conventions === "unread"
+          ? say({ en: "conventions not read", zh: "未读约定" }, "muted")
+          : []),
+    ...(offer.length > 0
+      ? say({ en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }, "attention")
+      : []),
+    ...findingsOf(status),
+  ];
+}
+
+/** Why nothing else is worth saying. */
+function troubleOf({ isServed, hasEntry, language }: BankStatus): Span[] | undefined {
+  if (!isServed) {
+    const text = {
+      en: "plugin not loaded: memory-bank doctor",
+      zh: "插件未加载：memory-bank doctor",
+    };
+    return [span(text[language], "attention")];
+  }
+  if (hasEntry) return undefined;
+  const text = { en: "no entry: /memory-bank-refresh", zh: "缺少入口：/memory-bank-refresh" };
+  return [span(text[language], "attention")];
+}
+
+function findingsOf({ findings, language }: BankStatus): Span[] {
+  if (findings === 0) return [];
+  const text = { en: `${findings} finding${findings === 1 ? "" : "s"}`, zh: `${findings} 个问题` };
+  return [span(text[language], "muted")];
+}
+
+function listed(title: string, docs: readonly string[], language: Language): Line[] {
+  if (docs.length === 0) return [];
+  const shown = docs.slice(-DOCS_LISTED);
+  const more = docs.length - shown.length;
+  const rest = { en: `… ${more} more`, zh: `… 另有 ${more} 个` }[language];
+  return [
+    [span(title, "plain")],
+    ...(more > 0 ? [[span(rest, "muted")]] : []),
+    ...shown.map((doc) => [span(shortenPath(doc, LONGEST_LISTED), "muted")]),
+  ];
+}
+
+/** By their names alone: there is little room. */
+function docNames([first = "", ...rest]: readonly string[]): string {
+  const name = shortenPath(posix.basename(first), LONGEST_DOC);
+  return rest.length === 0 ? name : `${name} +${rest.length}`;
+}
+
+function joined(spans: readonly Span[]): Line {
+  return spans.flatMap((each, index) => (index === 0 ? [each] : [span(" · ", "muted"), each]));
+}
+
+function span(text: string, tone: Span["tone"]): Span {
+  return { text: text.replaceAll(STEERING, "\ufffd"), tone };
+}
