@@ -53,7 +53,7 @@ describe("settings", () => {
     expect(names.filter((name) => ![...options, ...variables].includes(name ?? ""))).toEqual([]);
   });
 
-  it.each(READMES)("have a row each in %s", (page) => {
+  it.each(["docs/settings.md", "docs/zh/settings.md"])("have a row each in %s", (page) => {
     const rows = [...read(page).matchAll(/^\| (?:`MEMORY_BANK_\w+`|–) \| (?:`(\w+)`|–) \|/gm)];
     expect(rows.flatMap(([, option]) => option ?? []).toSorted()).toEqual(options.toSorted());
   });
@@ -109,13 +109,13 @@ it("decisions of the architecture are numbered without a gap, in their file and 
     expect(read(page).startsWith(`# ${index + 1}. `)).toBe(true);
 });
 
-describe("texts of ours that the README shows", () => {
-  const shown = codeOf("README.md").fences.map(({ text }) => text.trimEnd());
+describe("texts of ours that are shown", () => {
+  const fencesOf = (page: string) => codeOf(page).fences.map(({ text }) => text.trimEnd());
 
   it("an offer is in the form that is taught and understood", () => {
     const points = ["retries go through the queue", "never in the request handler"];
     const offer = renderOffer(["memory-bank/details/patterns.md"], points, "en");
-    expect(shown).toContain(offer.join("\n"));
+    expect(fencesOf("README.md")).toContain(offer.join("\n"));
   });
 
   it("the notice on memory-reader's answer is what comes out", () => {
@@ -139,6 +139,6 @@ describe("texts of ours that the README shows", () => {
       }),
       "en",
     );
-    expect(shown).toContain(notice);
+    expect(fencesOf("docs/guard.md")).toContain(notice);
   });
 });

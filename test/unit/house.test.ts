@@ -49,9 +49,19 @@ describe("the two READMEs", () => {
     expect(shape(read("README.zh.md"))).toEqual(shape(read("README.md")));
   });
 
-  it("name every setting that there is, and no other", () => {
+  it("are read in a few minutes", () => {
+    expect(read("README.md").split(/\s+/).length).toBeLessThanOrEqual(1300);
+  });
+
+  const translated = readdirSync(`${ROOT}docs/zh`);
+
+  it.each(translated)("docs/zh/%s has the headings and code of its original", (name) => {
+    expect(shape(read(`docs/zh/${name}`))).toEqual(shape(read(`docs/${name}`)));
+  });
+
+  it("lead to every setting that there is, and to no other", () => {
     const settings = read("src/runtime/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
-    for (const name of ["README.md", "README.zh.md"]) {
+    for (const name of ["docs/settings.md", "docs/zh/settings.md"]) {
       const named = read(name).match(/MEMORY_BANK_[A-Z_]+/g);
       expect(new Set(named)).toEqual(new Set(settings));
     }
