@@ -16,6 +16,8 @@ export interface CorpusBank {
   /** Words that the entry has afterwards. */
   readonly says?: readonly string[];
   readonly saysNot?: readonly string[];
+  /** Rules of check that warn of the bank afterwards. */
+  readonly finds?: readonly string[];
   /** Files that the first rows of the routing table lead to, in this order. */
   readonly routes?: readonly string[];
 }
@@ -276,6 +278,7 @@ const sizes: CorpusBank[] = [
   {
     ...BASE,
     name: "74 docs that come before the six in the alphabet",
+    finds: ["orphan-docs"],
     docs: { ...cline(en), ...many(68, (number) => `a-note-${number}.md`) },
     routes: CLINE_ROUTES,
   },
@@ -426,6 +429,7 @@ const broken: CorpusBank[] = [
   {
     ...BASE,
     name: "docs that are not UTF-8",
+    finds: ["readable-docs"],
     docs: { ...cline(en), "activeContext.md": Buffer.from([0x23, 0x20, 0xff, 0xfe, 0x0a]) },
     says: [en.about],
     saysNot: [en.goal],
@@ -446,6 +450,7 @@ const broken: CorpusBank[] = [
   {
     ...BASE,
     name: "what a merge left behind",
+    finds: ["conflict-markers"],
     docs: {
       ...cline(en),
       "activeContext.md": `<<<<<<< HEAD\n${active(en)}=======\n# Theirs\n>>>>>>> theirs\n`,
@@ -455,12 +460,14 @@ const broken: CorpusBank[] = [
   {
     ...BASE,
     name: "a fence that is not closed",
+    finds: ["open-fences"],
     docs: { ...cline(en), "systemPatterns.md": `${patterns(en)}\n\`\`\`ts\nconst pot = 1;\n` },
     says: [en.decision],
   },
   {
     ...BASE,
     name: "an entry of somebody else's with an open fence",
+    finds: ["open-fences"],
     docs: { ...cline(en), "MEMORY.md": "# M\n\n```sh\nnpm test\n" },
     says: ["npm test", en.goal],
   },
@@ -485,6 +492,7 @@ const broken: CorpusBank[] = [
   {
     ...BASE,
     name: "names that cannot stand in a table",
+    finds: ["orphan-docs"],
     docs: { ...cline(en), "a|b.md": "# A\n", "c#d.md": "# C\n", "e f.md": "# E\n" },
     says: ["`memory-bank/e f.md`"],
   },

@@ -3,10 +3,12 @@ import { assert, describe, expect, it } from "vitest";
 import { parseBlocks } from "../../src/bank/blocks.ts";
 import { ENTRY, LIMITS } from "../../src/bank/layout.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
+import { checkBank } from "../../src/check/check-bank.ts";
 import { planBank } from "../../src/plans/plan-bank.ts";
 import type { PlanInput } from "../../src/plans/plan-input.ts";
 import { BANK_CORPUS, type CorpusBank } from "../helpers/bank-corpus.ts";
 import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { checkInputInMemory } from "../helpers/check-input-in-memory.ts";
 import { NO_FACTS } from "../helpers/no-facts.ts";
 
 const LONGEST_ENTRY = 8000;
@@ -37,7 +39,7 @@ describe("banks in the wild", () => {
   });
 
   it.each(BANK_CORPUS.map((bank) => [bank.name, bank] as const))("%s", (_, bank) => {
-    const { flow, abort, says = [], saysNot = [], routes = [] } = bank;
+    const { flow, abort, says = [], saysNot = [], routes = [], finds = [] } = bank;
     const before = new Map(
       Object.entries(bank.docs).map(([path, text]) => [path, Buffer.from(text)]),
     );
@@ -61,6 +63,8 @@ describe("banks in the wild", () => {
     expect(parseDoc(entry).routes.every(({ paths }) => paths.length <= LIMITS.routeFiles)).toBe(
       true,
     );
+    const warned = checkBank(checkInputInMemory(after)).filter(({ level }) => level !== "note");
+    expect([...new Set(warned.map(({ rule }) => rule))]).toEqual(finds);
     expect(planBank(toInput(after, bank))).toMatchObject({ flow: "refresh", operations: [] });
   });
 });
