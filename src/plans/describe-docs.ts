@@ -1,5 +1,6 @@
 import type { TemplateValues } from "../bank/render-template.ts";
 import { docOf, placeOf } from "../bank/roles.ts";
+import { toPlainText } from "../scan/plain-text.ts";
 import { renderDecisions } from "./old-decisions.ts";
 import { toPointer } from "./doc-routes.ts";
 import { renderSnapshot, toParagraph } from "./plan-docs.ts";
@@ -12,16 +13,28 @@ import { renderFocus } from "./render-focus.ts";
 const BRIEFS = ["projectbrief.md", "brief.md"];
 const PRODUCTS = ["productcontext.md", "product.md", "codebasesummary.md"];
 
+const LONGEST_GOAL = 300;
+
 /** What the docs of a bank say of the project and of the task, as the entry's template takes it. */
 export function describeDocs(input: PlanInput): Partial<TemplateValues["entry"]> {
   const { bank } = input;
-  const focus = docOf("focus", bank.paths) ?? docOf("progress", bank.paths);
   const decisions = describeDecisions(input);
   return {
     snapshot: describeProject(input),
-    ...(focus === undefined ? {} : renderFocus(focus, input)),
+    ...describeFocus(input),
     ...(decisions === null ? {} : { decisions }),
   };
+}
+
+/** Where no heading and no label says what the task is, the doc's first paragraph stands for it. */
+function describeFocus(input: PlanInput): Partial<TemplateValues["entry"]> {
+  const { bank } = input;
+  const doc = docOf("focus", bank.paths) ?? docOf("progress", bank.paths);
+  if (doc === undefined) return {};
+  const focus = renderFocus(doc, input);
+  if (focus.goal !== null || focus.inProgress !== null) return focus;
+  const paragraph = readFirstParagraph(bank.read(doc) ?? "");
+  return { ...focus, goal: paragraph === undefined ? null : toPlainText(paragraph, LONGEST_GOAL) };
 }
 
 function describeProject(input: PlanInput): string | null {
