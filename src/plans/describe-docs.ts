@@ -17,7 +17,6 @@ const LONGEST_GOAL = 300;
 
 /** What the docs of a bank say of the project and of the task, as the entry's template takes it. */
 export function describeDocs(input: PlanInput): Partial<TemplateValues["entry"]> {
-  const { bank } = input;
   const decisions = describeDecisions(input);
   return {
     snapshot: describeProject(input),

@@ -35,7 +35,7 @@ it("adds the entry and changes nothing else; the next run has nothing to do", ()
   expect(run("refresh", "--yes")).toMatchObject({ status: 0, stderr: "" });
   const { "memory-bank/MEMORY.md": entry = "", ...others } = treeOf(root);
   expect(others).toEqual(before);
-  expect(String(entry)).toContain("Tea times pots in kitchens, for cooks.");
+  expect(entry).toContain("Tea times pots in kitchens, for cooks.");
   expect(run("refresh", "--dry-run").stdout).toContain("nothing to do");
   expect(run("install", "--dry-run").stdout).not.toContain("layout");
 });
