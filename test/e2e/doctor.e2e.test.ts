@@ -64,7 +64,10 @@ function user(
 
 describe("memory-bank doctor", () => {
   it("finds everything in order, and says what it has seen", () => {
-    const { run } = user({ "shop/opencode.json": plugin([PLUGIN, { guardMode: "block" }]) });
+    const { run } = user({
+      "shop/opencode.json": plugin([PLUGIN, { guardMode: "block" }]),
+      "shop/tui.json": plugin(PLUGIN.replace("plugin.js", "tui.js")),
+    });
     const { status, stdout, stderr, left } = run();
     expect(stdout).toContain(`ok       OpenCode      ${TESTED} at `);
     expect(stdout).toContain(
@@ -124,6 +127,7 @@ describe("memory-bank doctor", () => {
     expect(bad.map(({ name, level }) => [name, level])).toEqual([
       ["plugin entry", "problem"],
       ["plugin entry", "problem"],
+      ["terminal", "warning"],
       ["skill", "warning"],
     ]);
     expect(bad[0]?.what).toContain("./no/memory-bank.js");

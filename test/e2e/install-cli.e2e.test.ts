@@ -56,6 +56,7 @@ describe("memory-bank install", () => {
 
     expect(run("uninstall", "--yes")).toMatchObject({ status: 0, stderr: "" });
     expect(read()).toBe(BEFORE);
+    expect(existsSync(join(root, "home/.config/opencode/tui.json"))).toBe(false);
     expect(run("uninstall").stdout).toContain("It is not installed here. Nothing to do.");
   });
 
@@ -70,6 +71,14 @@ describe("memory-bank install", () => {
         {
           path: join(root, "project/opencode.jsonc"),
           target: join(root, "project/opencode.jsonc"),
+          action: "create",
+          what: "a new file with our line",
+          addedLines: 7,
+          removedLines: 0,
+        },
+        {
+          path: join(root, "project/tui.json"),
+          target: join(root, "project/tui.json"),
           action: "create",
           what: "a new file with our line",
           addedLines: 7,

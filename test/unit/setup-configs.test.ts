@@ -6,7 +6,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
@@ -63,6 +64,31 @@ describe.each(fixtures("good"))("$name", ({ name, bytes }) => {
   );
 });
 
+describe.each(fixtures("good"))("the terminal's own config like $name", ({ name, bytes }) => {
+  it.each(["global", "project"] as const)("gets our entry and gives it back (%s)", (scope) => {
+    const folder = scope === "global" ? "home/.config/opencode" : "project/.opencode";
+    const path = `${folder}/tui${extname(name)}`;
+    const { install, uninstall, read } = machine({ [path]: bytes });
+    install(scope);
+    const { plugin: others = [] } = hostParse(bytes);
+    expect(hostParse(read(path)).plugin).toEqual([...others, NAME]);
+    expect(install(scope).changes).toEqual([]);
+    uninstall();
+    expect(read(path)).toEqual(bytes);
+  });
+});
+
+it("the terminal is told of its own file, where the plugin is a file", () => {
+  const { install, uninstall, text, root } = machine({});
+  const file = pathToFileURL(join(root, "agent-memory-bank/dist/plugin.js")).href;
+  install("global", file);
+  expect(text("home/.config/opencode/opencode.jsonc")).toContain(`"${file}"`);
+  expect(text("home/.config/opencode/tui.json")).toContain('/agent-memory-bank/dist/tui.js"');
+  expect(install("global", file).changes).toEqual([]);
+  uninstall();
+  expect(readdirSync(join(root, "home/.config/opencode"))).toEqual([]);
+});
+
 describe.each(fixtures("ours"))("$name", ({ name, bytes }) => {
   it("is brought up to date, once, with its options and neighbours, and goes whole", () => {
     const path = `home/.config/opencode/opencode${extname(name)}`;
@@ -104,7 +130,9 @@ describe("where it goes", () => {
     const { install, uninstall, start, root } = machine({});
     expect(install().changes[0]?.file.path).toBe(join(root, user, "opencode.jsonc"));
     expect(install("project").changes[0]?.file.path).toBe(hostPlaces(start).newProject);
-    expect(uninstall().changes.map(({ after }) => after)).toEqual([undefined, undefined]);
+    expect(readdirSync(join(root, user))).toEqual(["opencode.jsonc", "tui.json"]);
+    expect(readdirSync(join(root, "project"))).toEqual(["opencode.jsonc", "tui.json"]);
+    expect(new Set(uninstall().changes.map(({ after }) => after))).toEqual(new Set([undefined]));
     expect(readdirSync(join(root, user))).toEqual([]);
     expect(readdirSync(join(root, "project"))).toEqual([]);
   });
@@ -250,7 +278,7 @@ describe("the file itself", () => {
     install();
     writeFileSync(join(root, "project/opencode.json"), "{ broken");
     const { notes, changes } = uninstall();
-    expect(changes).toHaveLength(1);
+    expect(changes.map(({ file }) => basename(file.path))).toEqual(["opencode.json", "tui.json"]);
     expect(notes[0]).toMatch(/project.opencode\.json:1:3: .*left alone/);
     expect(text(path)).toBe("{}");
     writeFileSync(join(root, "project/opencode.json"), '{ "plugin": ["agent-memory-bank"');

@@ -25,7 +25,8 @@ function appended(text: string): Record<string, string | undefined> {
 describe("where oh-my-opencode is not in use", () => {
   it("nothing of it is made", () => {
     const { install, root } = makeMachine({ [`${USER}/opencode.json`]: '{ "plugin": ["a"] }' });
-    expect(install().changes).toHaveLength(1);
+    const changed = install().changes.map(({ file }) => file.path);
+    expect(changed).toEqual(["opencode.json", "tui.json"].map((name) => join(root, USER, name)));
     expect(existsSync(join(root, USER, "oh-my-opencode.jsonc"))).toBe(false);
   });
 });

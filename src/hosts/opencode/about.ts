@@ -8,5 +8,5 @@ export const OPENCODE: HostAbout = {
     en: "Where oh-my-opencode is in use, its orchestrators get the key trigger as well.",
     zh: "使用 oh-my-opencode 时，它的编排代理也会得到触发规则。",
   },
-  configPaths: ["**/.opencode/**", "**/opencode.json*", "**/.config/opencode/**"],
+  configPaths: ["**/.opencode/**", "**/opencode.json*", "**/tui.json*", "**/.config/opencode/**"],
 };

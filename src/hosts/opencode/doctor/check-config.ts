@@ -5,10 +5,11 @@ import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
 import { compareVersions, isVersion } from "./versions.ts";
 
 const NAME = "plugin entry";
+const TERMINAL = "terminal";
 
 /** Is OpenCode told to load the plugin, once, and this one? */
 export function checkConfig(
-  { entries, hidden, unreadable }: PluginEntries,
+  { entries, terminal, hidden, unreadable }: PluginEntries,
   own: { readonly version: string },
   start: Start,
 ): Check[] {
@@ -22,6 +23,7 @@ export function checkConfig(
     ),
     ...(entries.length === 0 ? [notThere(hidden)] : entries.flatMap(checkEntry)),
     ...checkTwice(entries),
+    ...(entries.length === 0 ? [] : checkTerminal(terminal)),
   ];
 
   function checkEntry(entry: LoadedEntry): Check[] {
@@ -103,4 +105,30 @@ function checkTwice(entries: readonly LoadedEntry[]): Check[] {
       { en: "keep one of these entries", zh: "请只保留其中一个" },
     ),
   ];
+}
+
+/** The plugin guards without it; nobody sees how things stand. */
+function checkTerminal(entries: readonly LoadedEntry[]): Check[] {
+  const lost = entries.find(({ isThere }) => !isThere);
+  const fix = { en: "run memory-bank install", zh: "请运行 memory-bank install" };
+  if (lost !== undefined) {
+    const { specifier, file } = lost;
+    return [
+      warning(
+        TERMINAL,
+        { en: `${specifier} in ${file} is not there`, zh: `${file} 中的 ${specifier} 不存在` },
+        fix,
+      ),
+    ];
+  }
+  const [first] = entries;
+  if (first !== undefined) {
+    const { specifier, file } = first;
+    return [ok(TERMINAL, { en: `${specifier} in ${file}`, zh: `${file} 中的 ${specifier}` })];
+  }
+  const what = {
+    en: "no tui.json loads it: the terminal shows toasts, but no status",
+    zh: "没有 tui.json 加载它：终端会显示浮动提示，但没有状态",
+  };
+  return [warning(TERMINAL, what, fix)];
 }

@@ -26,7 +26,9 @@ const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
   ...parts,
 });
 const config = (...entries: LoadedEntry[]) =>
-  checkConfig({ entries, hidden: [], unreadable: [] }, OWN, START);
+  checkConfig({ entries, terminal: [entry()], hidden: [], unreadable: [] }, OWN, START).filter(
+    ({ name }) => name !== "terminal",
+  );
 
 describe("the plugin's entry", () => {
   it("is one, there, and not older than this", () => {
@@ -59,14 +61,22 @@ describe("the plugin's entry", () => {
 
   it("is in a file that can be read", () => {
     const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
-    const checks = checkConfig({ entries: [entry()], hidden: [], unreadable }, OWN, START);
-    expect(levels(checks)).toEqual(["problem", "ok"]);
+    const checks = checkConfig(
+      { entries: [entry()], terminal: [entry()], hidden: [], unreadable },
+      OWN,
+      START,
+    );
+    expect(levels(checks)).toEqual(["problem", "ok", "ok"]);
     expect(checks[0]?.what.en).toBe("/x:3:1: , is expected");
   });
 
   it("is in a list that OpenCode takes", () => {
     expect(
-      checkConfig({ entries: [], hidden: ["/a/config.json"], unreadable: [] }, OWN, START),
+      checkConfig(
+        { entries: [], terminal: [], hidden: ["/a/config.json"], unreadable: [] },
+        OWN,
+        START,
+      ),
     ).toEqual([
       {
         name: "plugin entry",
@@ -78,6 +88,23 @@ describe("the plugin's entry", () => {
         fix: { en: "run memory-bank install", zh: "请运行 memory-bank install" },
       },
     ]);
+  });
+});
+
+describe("the terminal's entry", () => {
+  const terminal = (...entries: LoadedEntry[]) =>
+    checkConfig(
+      { entries: [entry()], terminal: entries, hidden: [], unreadable: [] },
+      OWN,
+      START,
+    ).filter(({ name }) => name === "terminal");
+
+  it("is told to be missing, or to lead nowhere", () => {
+    expect(terminal(entry())).toMatchObject([{ level: "ok" }]);
+    expect(terminal()).toMatchObject([
+      { level: "warning", fix: { en: "run memory-bank install" } },
+    ]);
+    expect(terminal(entry({ isThere: false }))).toMatchObject([{ level: "warning" }]);
   });
 });
 

@@ -25,7 +25,7 @@ const config = (...plugin: unknown[]) => JSON.stringify({ plugin });
 describe("findPluginEntries", () => {
   it("finds nothing where nothing is configured", () => {
     const { root: _, ...found } = find({ "shop/opencode.json": config("other", "@x/y@1") });
-    expect(found).toEqual({ entries: [], hidden: [], unreadable: [] });
+    expect(found).toEqual({ entries: [], terminal: [], hidden: [], unreadable: [] });
   });
 
   it("looks into the global folder and from the directory up to the work tree, comments allowed", () => {

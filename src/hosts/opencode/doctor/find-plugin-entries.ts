@@ -32,6 +32,8 @@ export interface LoadedEntry {
 
 export interface PluginEntries {
   readonly entries: readonly LoadedEntry[];
+  /** The same of its terminal. */
+  readonly terminal: readonly LoadedEntry[];
   /** Configs with our line in a list that OpenCode does not take. */
   readonly hidden: readonly string[];
   readonly unreadable: readonly { readonly where: string; readonly reason: string }[];
@@ -56,6 +58,9 @@ export function findPluginEntries(host: HostPlaces): PluginEntries {
       ...unique.flatMap(({ config, scope }) => entriesIn(config, scope)),
       ...scopes.flatMap((scope) => folders(scope).flatMap((at) => filesIn(at, scope))),
     ],
+    terminal: scopes.flatMap((scope) =>
+      readAll(host.terminal[scope].files).flatMap((config) => entriesIn(config, scope)),
+    ),
     hidden: readAll([...host.global, ...(host.ignoresProject ? host.project : [])])
       .filter(({ file }) => !taken.has(file.target))
       .filter((config) => entriesIn(config, "global").length > 0)

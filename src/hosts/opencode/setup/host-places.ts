@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
-import type { StartPoint } from "../../host.ts";
+import type { Scope, StartPoint } from "../../host.ts";
 
 /** Where OpenCode, started in a directory, looks for its config. Nothing is read here. */
 export interface HostPlaces {
@@ -20,13 +20,23 @@ export interface HostPlaces {
   /** What to make where there is none. */
   readonly newGlobal: string;
   readonly newProject: string;
+  /** The configs of its terminal interface: every list of plugins counts. */
+  readonly terminal: Readonly<Record<Scope, TerminalPlaces>>;
+}
+
+export interface TerminalPlaces {
+  /** What is read last, or is nearest, first. */
+  readonly files: readonly string[];
+  readonly fresh: string;
 }
 
 const NAMES = ["opencode.jsonc", "opencode.json"] as const;
+const TERMINAL_NAMES = ["tui.jsonc", "tui.json"] as const;
 
 export function hostPlaces({ machine, directory, worktree }: StartPoint): HostPlaces {
   const user = userFolder(machine);
   const file = machine.env["OPENCODE_CONFIG"];
+  const asked = machine.env["OPENCODE_TUI_CONFIG"];
   const extra = extraFolders(machine, directory);
   const folders = foldersUp(directory, worktree);
   return {
@@ -38,6 +48,16 @@ export function hostPlaces({ machine, directory, worktree }: StartPoint): HostPl
     projectFolders: folders.map((at) => join(at, ".opencode")).filter((at) => !extra.includes(at)),
     newGlobal: join(user, NAMES[0]),
     newProject: join(folders.at(-1) ?? directory, NAMES[0]),
+    terminal: {
+      global: {
+        files: [...extra.flatMap(terminalsIn), ...(asked ? [asked] : []), ...terminalsIn(user)],
+        fresh: join(user, TERMINAL_NAMES[1]),
+      },
+      project: {
+        files: folders.flatMap((at) => [...terminalsIn(at), ...terminalsIn(join(at, ".opencode"))]),
+        fresh: join(folders.at(-1) ?? directory, TERMINAL_NAMES[1]),
+      },
+    },
   };
 }
 
@@ -91,4 +111,8 @@ function extraFolders({ env, home }: Surroundings, directory: string): string[] 
 
 function configsIn(folder: string): string[] {
   return NAMES.map((name) => join(folder, name));
+}
+
+function terminalsIn(folder: string): string[] {
+  return TERMINAL_NAMES.map((name) => join(folder, name));
 }

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
 import { attempt } from "../../../io/disk/attempt.ts";
@@ -7,7 +7,8 @@ import { statOf } from "../../../io/disk/stat.ts";
 import { textField } from "../../shared/payload.ts";
 
 export const PACKAGE = "agent-memory-bank";
-const PLUGIN_FILE = "/dist/plugin.js";
+/** What the host loads, and what its terminal loads. */
+const OWN_FILE = /\/dist\/(?:plugin|tui)\.js$/;
 /** In the entry, whether built or as source. */
 const OWN_ID = new RegExp(`\\bid: ?"${PACKAGE}"`);
 const BY_NAME = new RegExp(`^(?:.+@npm:|npm:)?${PACKAGE}(?:@(.*))?$`);
@@ -30,10 +31,10 @@ export function readOurEntry(entry: string, config: string): OurEntry | undefine
   const stats = statOf(path);
   const plain = path.replaceAll("\\", "/");
   if (stats === undefined) {
-    const isOurs = plain.endsWith(`/${PACKAGE}${PLUGIN_FILE}`);
+    const isOurs = OWN_FILE.test(plain) && plain.endsWith(`/${PACKAGE}/dist/${basename(plain)}`);
     return isOurs ? { path, isThere: false, version: undefined } : undefined;
   }
-  const isPlugin = plain.endsWith(PLUGIN_FILE);
+  const isPlugin = OWN_FILE.test(plain);
   const root = stats.isDirectory() ? path : isPlugin ? dirname(dirname(path)) : undefined;
   const owner = root === undefined ? undefined : readJson(join(root, "package.json"));
   if (textField(owner, "name") === PACKAGE)

@@ -16,9 +16,10 @@ import { findCopies } from "./our-copies.ts";
 import { isOurEntry } from "./our-entry.ts";
 import { planTrigger } from "./plan-trigger.ts";
 import { putEntry } from "./plugin-entry.ts";
-import { WHY, chooseSpecifier } from "./plugin-specifier.ts";
+import { WHY, chooseSpecifier, toTerminalSpecifier } from "./plugin-specifier.ts";
 
 const SCHEMA = "https://opencode.ai/config.json";
+const TERMINAL_SCHEMA = "https://opencode.ai/tui.json";
 const ADDED: Text = {
   en: "our line is added to its list of plugins",
   zh: "在插件列表中加入我们的一行",
@@ -39,10 +40,17 @@ export function planInstall(start: StartPoint, scope: Scope, specifier: string):
   const changes =
     withEntry.length > 0
       ? withEntry.flatMap((config) => changeEntry(config, specifier))
-      : [addEntry(chosen, scope === "global" ? host.newGlobal : host.newProject, specifier)];
+      : [
+          addEntry(
+            chosen,
+            scope === "global" ? host.newGlobal : host.newProject,
+            specifier,
+            SCHEMA,
+          ),
+        ];
   const trigger = planTrigger(start, scope);
   return {
-    changes: [...changes, ...trigger.changes],
+    changes: [...changes, ...planTerminal(host, scope, specifier), ...trigger.changes],
     copies: findCopies(scope === "global" ? host.globalFolders : host.projectFolders),
     notes: [
       ...(withEntry.length === 0 ? noteSeveral(candidates, chosen, scope) : []),
@@ -52,6 +60,17 @@ export function planInstall(start: StartPoint, scope: Scope, specifier: string):
       ...(scope === "project" && host.ignoresProject ? [PROJECT_CONFIG_OFF] : []),
     ],
   };
+}
+
+/** The terminal has a config of its own, and is told of us there. */
+function planTerminal(host: HostPlaces, scope: Scope, specifier: string): ConfigChange[] {
+  const { files, fresh } = host.terminal[scope];
+  const configs = readSoundConfigs(files);
+  const own = toTerminalSpecifier(specifier);
+  const withEntry = configs.filter(isInstalledIn);
+  return withEntry.length > 0
+    ? withEntry.flatMap((config) => changeEntry(config, own))
+    : [addEntry(configs[0], fresh, own, TERMINAL_SCHEMA)];
 }
 
 function isInstalledIn(config: HostConfig): boolean {
@@ -64,12 +83,17 @@ function choose(candidates: readonly HostConfig[], scope: Scope): HostConfig | u
   return candidates.findLast(namesList) ?? candidates.at(-1);
 }
 
-function addEntry(chosen: HostConfig | undefined, fresh: string, specifier: string): ConfigChange {
+function addEntry(
+  chosen: HostConfig | undefined,
+  fresh: string,
+  specifier: string,
+  schema: string,
+): ConfigChange {
   if (chosen?.read.kind === "list") {
     const after = putEntry(chosen.file.text, specifier, () => false);
     return { file: chosen.file, after, what: ADDED };
   }
-  const content = { $schema: SCHEMA, plugin: [specifier] };
+  const content = { $schema: schema, plugin: [specifier] };
   if (chosen !== undefined) {
     const { file } = chosen;
     return { file, after: newConfig(file.text, content), what: ADDED };

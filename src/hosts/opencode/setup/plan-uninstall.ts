@@ -27,7 +27,11 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
   const orchestrator = orchestratorPlaces(start);
   const pick = <Item>(global: readonly Item[], project: readonly Item[]) =>
     scopes.flatMap((scope) => (scope === "global" ? global : project));
-  const configs = pick([...host.global, ...host.alsoGlobal], host.project);
+  const { terminal } = host;
+  const configs = [
+    ...pick([...host.global, ...host.alsoGlobal], host.project),
+    ...pick(terminal.global.files, terminal.project.files),
+  ];
   const triggers = pick(orchestrator.user, orchestrator.project).map(({ path }) => path);
   const notes: Text[] = [];
   return {

@@ -66,6 +66,13 @@ export async function chooseSpecifier(
   return isSame ? { specifier: pinned, reason: "asked" } : { specifier, reason: "other" };
 }
 
+/** The same for the terminal: of a package it takes its own part by itself, a file is that part. */
+export function toTerminalSpecifier(specifier: string): string {
+  return specifier.startsWith("file:")
+    ? specifier.replace(/\/dist\/plugin\.js$/, "/dist/tui.js")
+    : specifier;
+}
+
 export function pluginFile({ root }: OwnPackage): string {
   return join(root, "dist", "plugin.js");
 }
