@@ -153,8 +153,8 @@ const README_INTENT: Text = {
 const CI_INTENT: Text = { en: "change continuous integration", zh: "修改持续集成" };
 const FOLDER_INTENTS: Partial<Record<FolderRole, Text>> = {
   docs: { en: "look something up in the project's documentation", zh: "查阅项目文档" },
-  packages: { en: "find or change a package of the workspace", zh: "查找或修改工作区中的包" },
-  apps: { en: "find or change an application of the workspace", zh: "查找或修改工作区中的应用" },
+  packages: { en: "find or change one of the project's packages", zh: "查找或修改项目中的包" },
+  apps: { en: "find or change one of the project's applications", zh: "查找或修改项目中的应用" },
   infrastructure: { en: "change deployment or infrastructure", zh: "修改部署或基础设施" },
   database: { en: "change the database or its migrations", zh: "修改数据库或迁移" },
 };

@@ -6,7 +6,7 @@ import type { ProjectView } from "./view.ts";
 const ROLES: readonly (readonly [role: FolderRole, names: readonly string[]])[] = [
   ["source", ["src", "source", "app", "lib", "components", "routes", "resources"]],
   ["apps", ["apps", "applications"]],
-  ["packages", ["packages", "crates", "libs", "modules", "pkg", "plugins"]],
+  ["packages", ["packages", "crates", "libs", "modules", "pkg"]],
   ["services", ["services"]],
   ["server", ["server", "backend"]],
   ["api", ["api"]],
