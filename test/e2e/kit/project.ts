@@ -45,7 +45,7 @@ const GIT_CONFIG =
 
 const BUILT_PLUGIN = join(REPO_ROOT, "dist", "plugin.js");
 
-export function makeProject(host: Host, options: ProjectOptions = {}): Project {
+export function makeProject(host: Pick<Host, "home">, options: ProjectOptions = {}): Project {
   const projects = join(host.home, "projects");
   mkdirSync(projects, { recursive: true });
   const dir = mkdtempSync(join(projects, "project-"));
@@ -59,7 +59,7 @@ export function makeProject(host: Host, options: ProjectOptions = {}): Project {
   return project;
 }
 
-function openProject(host: Host, dir: string, subfolder = "."): Project {
+function openProject(host: Pick<Host, "home">, dir: string, subfolder = "."): Project {
   const env = { ...cleanEnvironment(host.home), GIT_CONFIG_GLOBAL: devNull };
   return {
     dir,

@@ -24,7 +24,7 @@ interface TerminalOptions {
   readonly env?: Record<string, string>;
 }
 
-const PATIENCE = 60_000;
+const PATIENCE = 30_000;
 const POLL = 100;
 
 /** Why no terminal can be had here; undefined where one can. */
