@@ -2,6 +2,7 @@ import type { Language, Operation, Plan } from "../types.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { shownPath } from "../bank/shown-path.ts";
+import { isTemplateLine } from "../bank/templates/template-lines.ts";
 
 const ZH_VERBS = { create: "创建", edit: "更新", move: "移动", remove: "删除" };
 const WORDS = {
@@ -42,6 +43,8 @@ const WORDS = {
 } as const;
 
 const LINES_SHOWN = 6;
+/** Of what a new doc says. */
+const NEW_LINES_SHOWN = 12;
 const LONGEST_LINE = 100;
 
 /** The plan for people: each operation with its reason and what changes in the text. */
@@ -55,7 +58,7 @@ export function renderPlan(
   const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) return [words.nothing, ...told].join("\n");
   const lines = operations.flatMap((operation) => [
-    `- ${words.verbs[operation.kind]} ${placeOf(operation, bank)}${sizeOf(operation, textOf)}: ${operation.reason}`,
+    `- ${words.verbs[operation.kind]} ${placeOf(operation, bank)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
   const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
@@ -88,23 +91,29 @@ function placeOf(operation: Operation, bankName: string): string {
   return operation.kind === "move" ? `${path} → ${shownPath(bankName, operation.to)}` : path;
 }
 
-function sizeOf(operation: Operation, textOf: (path: string) => string): string {
-  if (operation.kind === "create") return ` (+${operation.text.split("\n").length - 1})`;
-  if (operation.kind !== "edit") return "";
-  const { added, removed } = compareLines(textOf(operation.path), operation.text);
-  return ` (+${added} −${removed})`;
-}
-
-/** The first lines that an edit changes. What is created can be read afterwards. */
+/** What a new doc will say beside its template, and the first lines that an edit changes. */
 function preview(operation: Operation, textOf: (path: string) => string): string[] {
+  if (operation.kind === "create") {
+    const told = operation.text.split("\n").filter((line) => !isTemplateLine(line));
+    return toShown(
+      told.map((line) => `+ ${line}`),
+      NEW_LINES_SHOWN,
+    );
+  }
   if (operation.kind !== "edit") return [];
   const { changes } = compareLines(textOf(operation.path), operation.text);
   const told = changes.filter(({ line }) => line.trim() !== "");
-  const shown = told.slice(0, LINES_SHOWN).map(({ kind, line }) => {
+  return toShown(
+    told.map(({ kind, line }) => `${kind === "added" ? "+" : "-"} ${line}`),
+    LINES_SHOWN,
+  );
+}
+
+function toShown(lines: readonly string[], most: number): string[] {
+  const shown = lines.slice(0, most).map((line) => {
     const text = line.trimEnd();
-    const short = text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1)}…`;
-    return `    ${kind === "added" ? "+" : "-"} ${short}`;
+    return `    ${text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1)}…`}`;
   });
-  const more = told.length - shown.length;
+  const more = lines.length - shown.length;
   return more > 0 ? [...shown, `    … ${more}`] : shown;
 }
