@@ -1,15 +1,18 @@
 import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
-import { findBank } from "../../../io/bank/find-bank.ts";
+import type { findBank } from "../../../io/bank/find-bank.ts";
 
 type Api = TuiPluginApi;
 
+/** The host draws its first screen meanwhile. */
+const AFTER_START = 100;
+
 /**
- * What OpenCode's terminal imports at every start. Without a bank it does next to nothing: it looks for one,
- * and again whenever a turn has ended, since a turn may build one.
+ * What OpenCode's terminal imports at every start, and waits for: next to nothing. A moment later it looks for a
+ * bank. Without one it looks again whenever a turn has ended, since a turn may build one, and does nothing else.
  */
 const plugin: { id: string; tui: (api: never) => Promise<void> } = {
   id: "agent-memory-bank",
-  tui: async (api) => open(api),
+  tui: async (api) => void setTimeout(() => void open(api), AFTER_START),
 };
 
 export default plugin;
@@ -18,9 +21,10 @@ async function open(api: Api): Promise<void> {
   try {
     // An older host has neither places to draw in nor a state to read.
     if (typeof api.slots?.register !== "function" || api.state?.path === undefined) return;
-    if (hasBank(api)) return await draw(api);
+    const { findBank: find } = await import("../../../io/bank/find-bank.ts");
+    if (hasBank(api, find)) return await draw(api);
     const off = api.event.on("session.idle", () => {
-      if (!hasBank(api)) return;
+      if (!hasBank(api, find)) return;
       off();
       void draw(api).catch(() => undefined);
     });
@@ -30,14 +34,12 @@ async function open(api: Api): Promise<void> {
 }
 
 /** A bank that a setting puts elsewhere is found once the settings are read. */
-function hasBank({ state }: Api): boolean {
+function hasBank({ state }: Api, find: typeof findBank): boolean {
   const { directory, worktree } = state.path;
   if (!directory) return false;
   const isNamed = JSON.stringify(state.config?.plugin ?? []).includes('"bank"');
   return (
-    isNamed ||
-    process.env["MEMORY_BANK_DIR"] !== undefined ||
-    findBank({ directory, worktree }).exists
+    isNamed || process.env["MEMORY_BANK_DIR"] !== undefined || find({ directory, worktree }).exists
   );
 }
 

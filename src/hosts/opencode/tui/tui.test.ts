@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { tempProject } from "../../../../test/helpers/temp-project.ts";
+import { stateFolderOf } from "../../../io/disk/state-folder.ts";
+import { LOG_FILE } from "../../../io/log/rotate-log.ts";
+import { followBank } from "./follow-bank.ts";
+import plugin from "./tui.ts";
+
+const ENTRY = "# Project Memory\n\n## Current Focus\n\n- Goal: tea\n";
+let root = "";
+beforeEach(() => {
+  root = tempProject({
+    "memory-bank/MEMORY.md": ENTRY,
+    "memory-bank/details/patterns.md": "- a\n",
+  });
+  process.env["XDG_STATE_HOME"] = join(root, "state");
+  process.env["MEMORY_BANK_LOG"] = "on";
+});
+
+const line = (event: object) =>
+  `${JSON.stringify({ v: 1, at: 1, session: "s", turn: 1, ...event })}\n`;
+
+function apiOf(directory: string, list: unknown = ["agent-memory-bank"]) {
+  const session = { status: () => undefined, messages: () => [], get: () => undefined };
+  const path = { directory, worktree: directory };
+  return { state: { path, config: { plugin: list }, session, part: () => [] } };
+}
+
+describe("the terminal part", () => {
+  it("lets a host without slots go on, and a project without a bank alone", async () => {
+    const asked: string[] = [];
+    const on = (name: string) => {
+      asked.push(name);
+      return () => {};
+    };
+    const register = () => asked.push("slots");
+    await plugin.tui({} as never);
+    const bare = apiOf(tempProject({}));
+    await plugin.tui({ ...bare, event: { on }, slots: { register } } as never);
+    await expect.poll(() => asked).toEqual(["session.idle"]);
+    await sleep(50);
+    expect(asked).toEqual(["session.idle"]);
+  });
+
+  it("takes what it can of a broken log, and follows it", () => {
+    const file = join(stateFolderOf(join(root, "memory-bank")), LOG_FILE);
+    mkdirSync(dirname(file), { recursive: true });
+    const read = line({ kind: "read", doc: "details/patterns.md", whole: true });
+    writeFileSync(file, `\0\0"s"\n{"v":1,"session":"s"}\n${line({ kind: "turn" })}{"v":1,"at"`);
+    const bank = followBank(apiOf(root) as never);
+    expect(bank.status("s")).toMatchObject({ isServed: true, conventions: "unread", read: [] });
+    writeFileSync(file, `${line({ kind: "turn" })}${read}`);
+    bank.poll();
+    writeFileSync(file, `${line({ kind: "turn" })}${read}${line({ kind: "recovered" })}`);
+    bank.poll();
+    expect(followBank(apiOf(root) as never).status("s")).toMatchObject({
+      conventions: "read",
+      read: ["details/patterns.md"],
+    });
+  });
+
+  it("says so where the plugin is not loaded", () => {
+    expect(followBank(apiOf(root, ["another"]) as never).status("s").isServed).toBe(false);
+  });
+});
