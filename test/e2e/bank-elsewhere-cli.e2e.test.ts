@@ -43,7 +43,7 @@ describe.each([
     expect(offered.stdout).toContain(`${tool}'s in ${name}/. The user can adopt it`);
     expect(offered.stdout).toContain(`${tool}'s layout, 4 docs; refresh would add MEMORY.md`);
     expect(run("refresh", "--dry-run").stdout).toMatch(
-      new RegExp(String.raw`^Adopt [^\n]*: ${name}/ \(plan \w+\)\n\n- create ${name}/MEMORY.md `),
+      new RegExp(String.raw`^Adopt [^\n]*: ${name}/ \(plan \w+\)\n\n- create ${name}/MEMORY.md: `),
     );
     expect(textsIn(root)).toEqual(before);
 
