@@ -3,7 +3,7 @@ import { type Doc, parseDoc } from "../bank/parse.ts";
 import { readHeading } from "../bank/sections.ts";
 import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
-import { type Tense, isHeadingOfAnotherTime, isLineOfAnotherTime, tenseOf } from "./tense.ts";
+import { type Tense, isHeadingOfAnotherTime, isLineOfAnotherTime, tenseOf } from "../bank/tense.ts";
 
 /** A doc of the bank with what rules ask of it. */
 export interface CheckedDoc {

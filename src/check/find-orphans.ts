@@ -7,7 +7,7 @@ import { linkedPlaces, routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
-import { tenseOf } from "./tense.ts";
+import { tenseOf } from "../bank/tense.ts";
 
 /** Where the name of a doc ends, whether it stands in backticks, in prose or in a link. */
 const NAME_ENDS = /\.md(?![\w/])/g;

@@ -6,6 +6,7 @@ import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
 import { type Role, playersOf } from "../bank/roles.ts";
 import { shownPath } from "../bank/shown-path.ts";
+import { tenseOf } from "../bank/tense.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import type { BankFiles } from "./plan-input.ts";
 import { plainTitle } from "./plain-title.ts";
@@ -18,8 +19,6 @@ const SHARED_FOLDER = /^(?:(?:details|core)\/)?[^/]+\/(?=.)/i;
 const UNSHARED = /^(?:details|core)\/$/i;
 /** What a route may end with and still lead to all docs of a folder. */
 const FOLDER_TAIL = /(?:(?:readme|_?index)\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/i;
-/** Names of docs that tell of the past: what is current comes first. */
-const HISTORIC = /\d{4}[-_]?\d{2}|archive|deprecated|obsolete|journal/i;
 /** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
 /** With this many rows the table is long enough: only general routes are added to it then. */
@@ -85,7 +84,8 @@ function groupByFolder(docs: readonly string[]): string[] {
   const places = [...groupBy(docs, folderOf)].map(([folder, [first = folder, ...others]]) =>
     others.length > 0 ? folder : first,
   );
-  const rank = (place: string) => (HISTORIC.test(place) ? 2 : 0) + (place.endsWith("/") ? 0 : 1);
+  const rank = (place: string) =>
+    (tenseOf(place) === "past" ? 2 : 0) + (place.endsWith("/") ? 0 : 1);
   return places.toSorted((one, other) => rank(one) - rank(other));
 }
 

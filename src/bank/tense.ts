@@ -1,4 +1,4 @@
-import { type Role, isAnchor, roleOf } from "../bank/roles.ts";
+import { type Role, isAnchor, roleOf } from "./roles.ts";
 
 /**
  * The one place that decides whether a text tells of what was, or of what is to be: what it names need not exist.
