@@ -37,6 +37,15 @@ const POM = (...modules: readonly string[]) =>
 describe("the structure in tech.md", () => {
   const before = scanned({ "pom.xml": POM("pot", "leaf") }, ["pot/", "leaf/"]);
 
+  it("takes no folder for a member that a glob alone matches", () => {
+    const root = JSON.stringify({ name: "tea", workspaces: ["**"] });
+    const part = JSON.stringify({ name: "pot", description: "Holds the tea" });
+    const facts = scanned({ "package.json": root, "pot/package.json": part }, ["pot/", "leaf/"]);
+    const made = techOf(facts);
+    expect(made).toContain("`pot/`");
+    expect(made).not.toContain("`leaf/`");
+  });
+
   it("is a row for the modules of a build, which follows the build", () => {
     const made = techOf(before);
     expect(made).toContain("| `pot/`, `leaf/` | modules of the build | pom.xml |");
