@@ -1,13 +1,17 @@
 import { type UserConfig, defineConfig } from "tsdown";
+import { claudePlugin } from "./scripts/build/claude-plugin.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
+import { shippedSkill } from "./scripts/build/shipped-skill.ts";
 import { startChunk } from "./scripts/build/start-chunk.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
+
+const PLUGINS = [markdownText(), viewPage()];
 
 const shared: UserConfig = {
   format: "esm",
   platform: "node",
   target: "node20",
-  plugins: [markdownText(), viewPage()],
+  plugins: PLUGINS,
   // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
@@ -22,6 +26,7 @@ export default defineConfig([
     entry: { plugin: "src/hosts/opencode/plugin.ts" },
     outDir: "dist",
     dts: true,
+    plugins: [...PLUGINS, shippedSkill()],
     // What the first request does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
       chunkFileNames: "plugin/[name].js",
@@ -38,6 +43,24 @@ export default defineConfig([
     external: OF_HOST,
     noExternal: (id) => !OF_HOST.includes(id),
     outputOptions: { chunkFileNames: "tui/[name].js" },
+  },
+  {
+    ...shared,
+    entry: { server: "src/hosts/claude-code/server.ts" },
+    outDir: "dist/claude-code",
+    dts: false,
+    minify: true,
+    plugins: [...PLUGINS, claudePlugin()],
+    outputOptions: {
+      chunkFileNames: "server/[name].js",
+      codeSplitting: {
+        // It greets before the rest is there.
+        groups: [
+          { ...startChunk("greet", "src/hosts/claude-code/server.ts"), priority: 1 },
+          startChunk("start", "src/hosts/claude-code/serve-bank.ts"),
+        ],
+      },
+    },
   },
   {
     ...shared,
@@ -59,11 +82,13 @@ export default defineConfig([
     ...shared,
     entry: {
       check: "bench/check-entry.ts",
+      claude: "bench/claude-entry.ts",
       demo: "demo/main.ts",
       plans: "bench/plans-entry.ts",
       secrets: "src/secrets/find-added-secrets.ts",
       sessions: "bench/sessions-entry.ts",
       shell: "bench/shell-entry.ts",
+      terminal: "demo/terminal.ts",
       view: "bench/view-entry.ts",
     },
     outDir: "build",

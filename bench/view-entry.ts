@@ -9,6 +9,7 @@ export { stateFolderOf } from "../src/io/disk/state-folder.ts";
 export { tailLog } from "../src/io/log/tail-log.ts";
 export {
   SAMPLE_FINDINGS,
+  SAMPLE_KEPT,
   sampleLog,
   toLogLines,
   writeSampleBank,

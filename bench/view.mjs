@@ -77,6 +77,7 @@ async function measureBank(count) {
     maxChars: 12_000,
     lang: "en",
     log: tailLog(state),
+    listKept: () => [],
     findFindings: () => checkBank(readCheck(opened, "en")),
     problems: [],
   };

@@ -1,11 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
+import { BAR, CELL, FONT, PADDING, escape, renderWindow } from "./render-window.mjs";
 
 /** A recorded terminal → an animated SVG: no script, no font of its own, the last frame where motion is not wanted. */
 
-const CELL = { width: 8.1, height: 18 };
-const FONT_SIZE = 13.5;
-const PADDING = 18;
-const BAR = 34;
 /** The whole picture stays this long before it begins anew. */
 const REST_MS = 9000;
 const FADE_MS = 150;
@@ -20,15 +17,12 @@ const STYLES = {
   39: undefined,
 };
 const STYLE = `
-.frame{fill:#161b22;stroke:#8b949e;stroke-opacity:.35}
-.dot{fill:#8b949e;opacity:.5}
-text{font:${FONT_SIZE}px ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;fill:#d1d9e0;white-space:pre}
+text{font:${FONT};fill:#d1d9e0;white-space:pre}
 .bold{font-weight:700;fill:#f0f6fc}
 .dim{fill:#9198a1}
 .red{fill:#ff9189}
 .green{fill:#57d364}
 .cyan{fill:#6cc7f5}
-.name{font-size:12px;fill:#9198a1}
 `.trim();
 
 /**
@@ -48,21 +42,17 @@ export function renderTerminal({ title, description, command, lines }) {
   const texts = rows.map(({ text }, index) =>
     renderRow(text, BAR + (index + 0.75) * CELL.height, moments.indexOf(times[index] ?? 0)),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">
-<title id="title">${escape(title)}</title>
-<desc id="desc">${escape(description)}</desc>
-<style>
-${STYLE}
+  return renderWindow({
+    title,
+    description,
+    width,
+    height,
+    style: `${STYLE}
 @media (prefers-reduced-motion:no-preference){
 ${rules}
-}
-</style>
-<rect class="frame" x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="9"/>
-<circle class="dot" cx="20" cy="17" r="5"/><circle class="dot" cx="38" cy="17" r="5"/><circle class="dot" cx="56" cy="17" r="5"/>
-<text class="name" x="${width / 2}" y="21" text-anchor="middle">${escape(title)}</text>
-${texts.filter((text) => text !== "").join("\n")}
-</svg>
-`;
+}`,
+    body: texts.filter((text) => text !== "").join("\n"),
+  });
 }
 
 /** When each row appears: as it was recorded, but neither faster than one reads nor slower than one waits. */
@@ -123,8 +113,4 @@ function split(text) {
 
 export function plain(text) {
   return stripVTControlCharacters(text);
-}
-
-function escape(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -15,6 +15,8 @@ export interface Target {
   readonly holdsBank: boolean;
   /** In the folder of our own records (kept versions, ledger, log) of all projects, or a folder that holds it. */
   readonly state?: "inside" | "above" | undefined;
+  /** The same of what a host records of its conversations: whoever writes there puts words into the user's mouth. */
+  readonly conversation?: "inside" | "above" | undefined;
 }
 
 /** What a write does to its target. `move-from` is the vanishing half of a move. */

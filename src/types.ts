@@ -83,8 +83,11 @@ export interface ChangeStep {
   /** `keep`: nothing to say; `report`: it stays and is told; `put-back`: it does not stay. */
   readonly verdict: "keep" | "report" | "put-back";
   /** Logged, like the `because` of a verdict. */
-  readonly because: string;
+  readonly because: Text;
 }
+
+/** As it is logged: in the bank's language. */
+export type LoggedChange = Omit<ChangeStep, "because"> & { readonly because: string };
 
 /** When a text came into the conversation, and by which call: the host may take that call's text out again. */
 export interface Origin {
@@ -216,6 +219,8 @@ export interface Conventions {
   readonly address: string;
   /** The prompt carries the doc uncut, so the agent has it in front of it. */
   readonly inPrompt: boolean;
+  /** Nobody has written anything into it yet: it is its template. */
+  readonly isBlank: boolean;
   /** When the file last changed, in milliseconds. */
   readonly changedAt: number;
 }
@@ -235,9 +240,9 @@ export type RiskReason =
 
 /** `because` is logged: it names files and rules, never the words of a command or of a doc. */
 export type Verdict =
-  | { readonly kind: "pass"; readonly because: string }
-  | { readonly kind: "warn"; readonly because: string; readonly notice: string }
-  | { readonly kind: "refuse"; readonly because: string; readonly message: string };
+  | { readonly kind: "pass"; readonly because: Text }
+  | { readonly kind: "warn"; readonly because: Text; readonly notice: string }
+  | { readonly kind: "refuse"; readonly because: Text; readonly message: string };
 
 export type Decision =
   | { readonly kind: "allow" }
@@ -264,7 +269,7 @@ export interface Judgement {
   readonly risk: Risk;
 }
 
-/** One line of the decision log. Names and paths only: no text of a file, a command or a message. */
+/** One line of the decision log. Names, titles and paths only: no text of a file, a command or a message. */
 export type LogLine = {
   readonly v: 1;
   /** Milliseconds since 1970. */
@@ -284,22 +289,26 @@ export interface LogPart {
 
 export type LogEvent =
   | { readonly kind: "turn" }
+  /** The host has given the session this name. */
+  | { readonly kind: "titled"; readonly title: string }
   /** Whole: all of the doc has been shown by now. */
   | { readonly kind: "read"; readonly doc: string; readonly whole: boolean }
   /** memory-reader returned; `5/6` of its quotes are in the files that it names. */
   | { readonly kind: "reader"; readonly verified?: string | undefined }
   | LoggedDecision
+  /** Our own failure kept a call from being judged; whether it ran all the same. */
+  | { readonly kind: "unjudged"; readonly ran: boolean }
   | {
       readonly kind: "effect";
       readonly undone: readonly string[];
       readonly changed: readonly string[];
       readonly kept?: string | undefined;
-      readonly trace?: readonly ChangeStep[] | undefined;
+      readonly trace?: readonly LoggedChange[] | undefined;
     }
   | {
       readonly kind: "restored";
       readonly docs: readonly string[];
-      readonly trace?: readonly ChangeStep[] | undefined;
+      readonly trace?: readonly LoggedChange[] | undefined;
     }
   | { readonly kind: "compacted" }
   /** The task's docs were read again after a compaction. */

@@ -14,6 +14,7 @@ const STYLES = [
   "reader",
   "columns",
   "timeline",
+  "report",
   "narrow",
 ];
 const FOLDER = fileURLToPath(new URL("../../src/view/page/", import.meta.url));

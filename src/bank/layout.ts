@@ -67,7 +67,7 @@ export const TEMPLATE_VERSION = "v7.1";
 export const TEMPLATE_MARKER = /<!--[ \t]{0,40}MEMORY_BANK_TEMPLATE\b([^\r\n]{0,40}?)-->/;
 export const BLOCK_MARKER = /^\s*<!--\s*(?:MACHINE|USER)_BLOCK_(?:START|END)\s*-->\s*$/;
 
-/** Headings of the entry, the same in every language: tools match on them. */
+/** Headings of the entry: tools match on them, by these names or by those that stand for them. */
 export const SECTION = {
   snapshot: "Project Snapshot",
   focus: "Current Focus",
@@ -78,15 +78,27 @@ export const SECTION = {
   quickAnswers: "Top Quick Answers",
 } as const;
 
-/** Other headings that a section goes by. */
+/** Other headings that a section goes by; the first of the routing is that of English banks. */
 export const SECTION_ALIASES: Readonly<Record<string, readonly string[]>> = {
   [SECTION.decisions]: ["Decision Highlights"],
   [SECTION.routing]: [
-    "Routing Rules (意图驱动)",
-    "Routing Rules (intent-driven)",
     "Routing Rules (Intent-Driven)",
+    "Routing Rules (Intent-driven)",
+    "Routing Rules (intent-driven)",
+    "Routing Rules (意图驱动)",
   ],
 };
+
+const SECTION_OF = new Map(
+  Object.entries(SECTION_ALIASES).flatMap(([name, aliases]) =>
+    aliases.map((alias) => [alias, name] as const),
+  ),
+);
+
+/** The section that a heading stands for; one that nobody knows is its own. */
+export function sectionOf(heading: string): string {
+  return SECTION_OF.get(heading) ?? heading;
+}
 
 /** Routing of an older template, by topic; it stays when an upgrade adds the new one. */
 export const OLD_ROUTING = "Routing Rules";

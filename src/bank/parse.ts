@@ -1,5 +1,5 @@
 import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
-import { OLD_ROUTING, SECTION, SECTION_ALIASES } from "./layout.ts";
+import { OLD_ROUTING, SECTION, sectionOf } from "./layout.ts";
 import { type Span, startOfText } from "../markdown/lines.ts";
 import { type Inline, type Link, findInline, toLinks } from "../markdown/links.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
@@ -67,8 +67,10 @@ export function findSection(doc: Doc, name: string): DocSection | undefined {
 
 /** All of them: a merge may leave two. */
 export function findSections(doc: Pick<Doc, "sections">, name: string): DocSection[] {
-  const names = new Set([name, ...(SECTION_ALIASES[name] ?? [])]);
-  return doc.sections.filter(({ heading, owner }) => owner !== "user" && names.has(heading));
+  const wanted = sectionOf(name);
+  return doc.sections.filter(
+    ({ heading, owner }) => owner !== "user" && sectionOf(heading) === wanted,
+  );
 }
 
 function toSections(

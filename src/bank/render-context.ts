@@ -15,7 +15,8 @@ export interface ContextInput {
   /** Path of the entry and of the bank's folder as the agent's tools take them. */
   readonly entryAddress: string;
   readonly bankAddress: string;
-  readonly conventionsAddress: string;
+  /** Of the doc that the read gate asks for; undefined where there is none, or nothing in it yet. */
+  readonly conventionsAddress: string | undefined;
   /** The doc that tells what is being worked on, where the entry is not the only one. */
   readonly focusAddress: string | undefined;
   readonly fingerprint: string;
@@ -147,7 +148,6 @@ function fill(template: string, input: ContextInput): string {
     fingerprint: input.fingerprint,
     delegate: fillIn(input.words.delegate, { agent: MEMORY_READER }),
     tools: input.words.writeTools[input.language],
-    patterns: input.conventionsAddress,
     docs: String(LIMITS.directDocs),
     lines: String(LIMITS.directLines),
     skill: SKILL,
@@ -171,14 +171,21 @@ function triggerLine(input: ContextInput): string {
     focus === undefined
       ? { en: "", zh: "" }
       : { en: ` Going on with a task: ${focus}.`, zh: `继续任务：读 ${focus}。` };
+  const choice: Text =
+    doc === undefined
+      ? { en: "", zh: "" }
+      : {
+          en: ` Technology choice, new module, architecture, shared code, refactoring: ${doc}.`,
+          zh: `技术选型、新模块、架构、公共模块、重构：读 ${doc}。`,
+        };
   const line: Text = hasKeyTrigger
     ? {
         en: "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess.",
         zh: "照 Step 0: Memory Bank；提示里没有它时：任务涉及本项目的决策、约定、需求、结构或历史。不确定时去读，不要猜。",
       }
     : {
-        en: `the task touches this project's decisions, conventions, requirements, structure or history. Technology choice, new module, architecture, shared code, refactoring: ${doc}. Unsure: read, do not guess.`,
-        zh: `任务涉及本项目的决策、约定、需求、结构或历史。技术选型、新模块、架构、公共模块、重构：读 ${doc}。不确定时去读，不要猜。`,
+        en: `the task touches this project's decisions, conventions, requirements, structure or history.${choice.en} Unsure: read, do not guess.`,
+        zh: `任务涉及本项目的决策、约定、需求、结构或历史。${choice.zh}不确定时去读，不要猜。`,
       };
   return line[language] + task[language];
 }
@@ -191,9 +198,15 @@ const GATED: Readonly<Record<ReadScope, Readonly<Record<"when" | "again", Text>>
   },
 };
 
+const NOTHING_YET: Text = {
+  en: "no conventions are recorded yet: before a risky write there is nothing to read but this entry.",
+  zh: "还没有记录约定：高风险写入之前，除本入口外没有要读的。",
+};
+
 function gatingLine(input: ContextInput): string {
   const { guardMode, readScope, language, conventionsAddress: doc } = input;
   if (guardMode === "off") return { en: "off.", zh: "关闭。" }[language];
+  if (doc === undefined) return NOTHING_YET[language];
   const otherwise: Text =
     guardMode === "block"
       ? { en: "it is refused", zh: "否则写入会被拒绝" }

@@ -1,5 +1,5 @@
 import { type PlacedMarker, findMarkers } from "./find-markers.ts";
-import { SECTION_PRIORITY } from "./layout.ts";
+import { SECTION_PRIORITY, sectionOf } from "./layout.ts";
 import type { Span } from "../markdown/lines.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
@@ -72,6 +72,7 @@ export function readHeading(line: string): Heading {
 
 function priorityOf(heading: string): number {
   if (heading === "") return SECTION_PRIORITY.length + 1;
-  const known = SECTION_PRIORITY.findIndex((name) => heading.startsWith(name));
+  const section = sectionOf(heading);
+  const known = SECTION_PRIORITY.findIndex((name) => section.startsWith(name));
   return known === -1 ? SECTION_PRIORITY.length : known;
 }

@@ -3,6 +3,7 @@ import type { CheckInput } from "./check-input.ts";
 import type { CheckRule } from "./check-rule.ts";
 import { openCheckedBank } from "./checked-bank.ts";
 import type { Finding } from "./finding.ts";
+import { blankConventions } from "./rules/blank-conventions.ts";
 import { blockMarkers } from "./rules/block-markers.ts";
 import { conflictMarkers } from "./rules/conflict-markers.ts";
 import { deadAnchors } from "./rules/dead-anchors.ts";
@@ -55,6 +56,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
   quickAnswers,
   decisionTable,
   staleFocus,
+  blankConventions,
   deadLinks,
   deadAnchors,
   missingIndex,

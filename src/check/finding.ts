@@ -23,6 +23,7 @@ export type CheckRuleName =
   | "quick-answers"
   | "decision-table"
   | "stale-focus"
+  | "blank-conventions"
   | "dead-links"
   | "dead-anchors"
   | "missing-index"

@@ -1,4 +1,6 @@
 import type { Text } from "../types.ts";
+import { outputWidth } from "./format.ts";
+import { fold } from "./print.ts";
 import { say } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -14,13 +16,15 @@ export async function ask(
     throw new Stop(1, { en: "nothing was changed", zh: "没有任何改动" });
 }
 
+const YES_OR_NO = " [y/N] ";
+
 /** Asks on the terminal. An end of input, like any answer but yes, is a no. */
 export async function confirm(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline");
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
     terminal.once("close", () => resolve("\n"));
-    terminal.question(`${question} [y/N] `, resolve);
+    terminal.question(`${fold(question, outputWidth() - YES_OR_NO.length)}${YES_OR_NO}`, resolve);
   });
   terminal.close();
   // The cursor still stands behind the question.

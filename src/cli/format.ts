@@ -7,11 +7,16 @@ export function printable(text: string): string {
 }
 
 /** Chinese characters and pictures take two columns. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+const WIDE_CLASS = String.raw`\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}`;
+const WIDE = new RegExp(`[${WIDE_CLASS}]`, "u");
+/** What `colors` puts around a text. */
+export const COLOR = String.raw`\u001b\[\d{1,3}m`;
+const COLORS = new RegExp(COLOR, "gu");
 
 export function columnsOf(text: string): number {
-  return Array.from(text).reduce((width, character) => width + (WIDE.test(character) ? 2 : 1), 0);
+  let width = 0;
+  for (const character of text.replaceAll(COLORS, "")) width += WIDE.test(character) ? 2 : 1;
+  return width;
 }
 
 /** The beginning of a text, in at most so many columns. */
@@ -26,25 +31,35 @@ export function fit(text: string, columns: number): string {
   return shown;
 }
 
-export function terminalWidth(): number {
-  return Math.max(40, process.stdout.columns ?? 80);
+/** A pipe has no width, and some terminals say 0: there a line stays one line. */
+export function outputWidth(stream: { readonly columns?: number } = process.stdout): number {
+  return stream.columns || Infinity;
 }
 
-/** A pipe has no width: text that is wrapped for a terminal stays on one line there. */
-export function outputWidth(): number {
-  return process.stdout.columns ?? Infinity;
-}
+/** Begins no line, and ends none. */
+const CLOSING = "，。、：；！？）》」』】〉”’…";
+const OPENING = "（《「『【〈“‘";
+/** What stays on one line: spaces, a word, or a wide character, each with the punctuation that hangs on it. */
+const PIECE = new RegExp(
+  ` +|[${OPENING}]*(?:[^ ${WIDE_CLASS}]+|[${WIDE_CLASS}])[${CLOSING}]*`,
+  "gu",
+);
 
-/** Lines of at most so many columns, broken at spaces; a longer word is left whole. */
+/** Lines of at most so many columns, broken between words and wide characters; a longer word is left whole. */
 export function wrap(text: string, room: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && columnsOf(longer) > room) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
+  let width = 0;
+  for (const [piece] of text.matchAll(PIECE)) {
+    const more = columnsOf(piece);
+    const isSpace = piece.startsWith(" ");
+    if (line.trim() !== "" && !isSpace && width + more > room) {
+      lines.push(line.trimEnd());
+      line = "";
+      width = 0;
+    }
+    line += piece;
+    width += more;
   }
   return [...lines, line];
 }

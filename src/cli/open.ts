@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { StartPoint } from "../hosts/host.ts";
+import type { Host, StartPoint } from "../hosts/host.ts";
 import { loadHosts } from "../hosts/registry.ts";
 import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
+import { conversationsOn } from "../hosts/known-hosts.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
@@ -26,6 +27,8 @@ export interface Opened {
 
 /** Where the bank of a host started there is. */
 export interface Located extends BankLocation, StartPoint {
+  /** The one that it is about: set up there, else the first that we know. */
+  readonly host: Host;
   readonly settings: Settings;
   /** Of the settings. */
   readonly problems: readonly string[];
@@ -47,8 +50,7 @@ export async function open(dir: string, { bank, lang }: Asked = {}): Promise<Ope
 }
 
 export async function openAt(location: Located, lang?: Language): Promise<Opened> {
-  const [host] = await loadHosts();
-  const { directory, worktree, settings } = location;
+  const { host, directory, worktree, settings } = location;
   const found = [...location.problems];
   const bank = openBank({
     ...settings,
@@ -57,6 +59,7 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
     worktree,
     locale: localeIn(process.env),
     words: host.words,
+    conversations: conversationsOn(surroundings()),
     hasKeyTrigger: host.createKeyTriggerCheck(location),
     onProblem: (problem) => found.push(problem),
   });
@@ -70,8 +73,10 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
 export async function locate(dir: string, asked?: string): Promise<Located> {
   const directory = settledFolder(dir);
   const start = { directory, worktree: worktreeOf(directory), machine: surroundings() };
-  const [host] = await loadHosts();
-  const read = readSettings(process.env, host.readOptions(start), start);
+  const hosts = await loadHosts();
+  const host = hosts.find((each) => each.isSetUp(start)) ?? hosts[0];
+  const { env, options } = host.readGiven(start);
+  const read = readSettings(env, options, start);
   const settings = { ...read.settings, bank: asked ?? read.settings.bank };
   const location = findBank(start, settings.bank);
   if (asked !== undefined && askedBank(location.root, asked) === undefined) {
@@ -80,7 +85,7 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
       zh: `${asked} 不是项目（${location.root}）内的文件夹`,
     });
   }
-  return { ...location, ...start, settings, problems: read.problems };
+  return { ...location, ...start, host, settings, problems: read.problems };
 }
 
 function settledFolder(dir: string): string {

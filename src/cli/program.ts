@@ -3,6 +3,8 @@ import { SetupError } from "../hosts/host.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
 import { nearest } from "./nearest.ts";
 import { clearProgress } from "./progress.ts";
+import { fold, printError, printJson } from "./print.ts";
+import { outputWidth } from "./format.ts";
 import { chooseLanguage, say } from "./say.ts";
 import { Stop } from "./stop.ts";
 import { type CommandFile, describeUsageError, helpStyle, langOption, toCommand } from "./usage.ts";
@@ -56,7 +58,10 @@ async function build(
 function prepare(command: Command): Command {
   return command
     .configureHelp(helpStyle)
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({
+      outputError: () => {},
+      writeOut: (text) => process.stdout.write(fold(text, outputWidth())),
+    })
     .helpOption("-h, --help", say({ en: "show this help", zh: "显示帮助" }))
     .helpCommand("help [command]", say({ en: "show the help of a command", zh: "显示命令的帮助" }))
     .exitOverride();
@@ -78,13 +83,12 @@ function report(error: unknown, name: string | undefined): number {
     // Without a command commander has shown the help already.
     if (error.code === "commander.help") return 2;
     const help = say({ en: `See ${place} --help`, zh: `见 ${place} --help` });
-    console.error(`${place}: ${describeUsageError(error)}\n${help}`);
+    printError(`${place}: ${describeUsageError(error)}\n${help}`);
     return 2;
   }
   const message = describe(error);
-  console.error(`${place}: ${message ?? stackOf(error)}`);
-  if (message !== undefined && process.argv.includes("--json"))
-    console.log(JSON.stringify({ error: message }, null, 2));
+  printError(`${place}: ${message ?? stackOf(error)}`);
+  if (message !== undefined && process.argv.includes("--json")) printJson({ error: message });
   return error instanceof Stop ? error.exitCode : 2;
 }
 

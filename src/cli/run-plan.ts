@@ -10,19 +10,20 @@ import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";
 import { ask } from "./confirm.ts";
 import { clearProgress } from "./progress.ts";
+import { print, printError } from "./print.ts";
 import { spokenLanguage } from "./say.ts";
 
 /** Puts right what a plan that was interrupted has left, before another one is made. */
 export function recoverFirst(place: BankPlace, command: string): void {
   for (const note of renderRecovered(recoverBank(place), spokenLanguage())) {
     clearProgress();
-    console.error(`memory-bank ${command}: ${note}`);
+    printError(`memory-bank ${command}: ${note}`);
   }
 }
 
 export function showPlan(plan: Plan, language: Language, bank: string, heading?: string): void {
   const textOf = (path: string) => readFileSync(join(bank, path), "utf8");
-  console.log(paint(renderPlan(plan, language, textOf, heading)));
+  print(paint(renderPlan(plan, language, textOf, heading)));
 }
 
 /** Added lines green, removed ones red, as in a diff. */
@@ -56,6 +57,6 @@ export async function askAndApply(
   });
   const applied = applyPlan({ root, bank }, plan);
   const notes = applied.notes.map((note) => renderPlanNote(note, language));
-  if (!options.json) console.log(`\n${renderWritten(plan, language, notes)}`);
+  if (!options.json) print(`\n${renderWritten(plan, language, notes)}`);
   return notes;
 }

@@ -19,16 +19,6 @@ export function say(text: Text): string {
   return text[spoken];
 }
 
-/** The same, on a line of its own. */
-export function tell(text: Text): void {
-  console.log(say(text));
-}
-
-/** For scripts. */
-export function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, null, 2));
-}
-
 export function spokenLanguage(): Language {
   return spoken;
 }

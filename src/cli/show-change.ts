@@ -1,10 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { colors } from "./colors.ts";
 import { type LineComparison, compareLines } from "../markdown/compare-lines.ts";
-import { counted, describeBytes, fit, terminalWidth } from "./format.ts";
-import { say, tell } from "./say.ts";
+import { counted, describeBytes, fit } from "./format.ts";
+import { print, tell } from "./print.ts";
+import { say } from "./say.ts";
 
-const MOST_LINES = 12;
+const MOST_LINES = 20;
+/** Whole, but for what nobody reads to its end. */
+const LONGEST_LINE = 2000;
 
 /** What becomes of a doc, as text where it is text. */
 export interface Change {
@@ -37,15 +40,15 @@ export function showChange({ from, to, lines }: Change): void {
     });
     return;
   }
-  console.log();
+  print();
   for (const { kind, line } of lines.changes.slice(0, MOST_LINES)) {
-    const text = fit(line.trimEnd(), terminalWidth() - 4);
-    console.log(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
+    const text = fit(line.trimEnd(), LONGEST_LINE);
+    print(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
   }
   const more = lines.changes.length - MOST_LINES;
   if (more > 0) {
     const rest = counted(more, "more line");
-    console.log(colors.dim(say({ en: `  … and ${rest}`, zh: `  … 还有 ${rest}` })));
+    print(colors.dim(say({ en: `  … and ${rest}`, zh: `  … 还有 ${rest}` })));
   }
 }
 

@@ -14,9 +14,13 @@ import type {
   ToolCall,
 } from "../types.ts";
 import { fit, printable } from "./format.ts";
-import { say, tell } from "./say.ts";
+import { print, tell } from "./print.ts";
+import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 import { showDecision, showTrace } from "./show-trace.ts";
+import { word } from "./word.ts";
+
+const COLON: Text = { en: ": ", zh: "：" };
 
 interface ExplainedCase {
   readonly call: ToolCall;
@@ -32,11 +36,11 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   const { level, because } = risk;
   showFacts([
     [{ en: "Call", zh: "调用" }, describeCall(call)],
-    [{ en: "Risk", zh: "风险" }, `${level}: ${say(describeRisk(because))}`],
+    [{ en: "Risk", zh: "风险" }, `${word(level)}${say(COLON)}${say(describeRisk(because))}`],
     [{ en: "Session", zh: "会话" }, describeSession(session, bank)],
     [{ en: "Guard mode", zh: "守卫模式" }, guardMode],
   ]);
-  console.log();
+  print();
   if (!isWrite(call)) {
     tell({
       en: "Nothing is written, as far as can be told: no rule is asked.",
@@ -46,13 +50,13 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
     const steps = trace.map(({ rule, verdict, error }) => ({
       rule,
       verdict: verdict.kind,
-      because: error === undefined ? verdict.because : `${verdict.because}: ${error}`,
+      because: error === undefined ? say(verdict.because) : `${say(verdict.because)}: ${error}`,
     }));
     showTrace(steps);
   }
   showDecision(decision.kind, decision.kind === "allow" ? undefined : decision.rule);
-  if (decision.kind === "warn") console.log(`\n${decision.notice.text}`);
-  if (decision.kind === "refuse") console.log(`\n${decision.message}`);
+  if (decision.kind === "warn") print(`\n${decision.notice.text}`);
+  if (decision.kind === "refuse") print(`\n${decision.message}`);
   else if (call.effectCheck !== undefined) showAfter(call.effectCheck);
 }
 
@@ -69,8 +73,8 @@ export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc
 function showAfter(check: EffectCheck): void {
   const step = judgeLikelyChange(check);
   tell({
-    en: `\nAfterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because} (rule: ${step.rule})`,
-    zh: `\n执行后会比较记忆库。这条命令造成的改动：${step.verdict}，因为 ${step.because} (rule: ${step.rule})`,
+    en: `\nAfterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because.en} (rule: ${step.rule})`,
+    zh: `\n执行后会比较记忆库。这条命令造成的改动：${word(step.verdict)}，因为${step.because.zh} (rule: ${step.rule})`,
   });
 }
 
@@ -80,7 +84,7 @@ function describeCall(call: ToolCall): string {
     ...reads.map(({ target: { path } }) => ({ en: `reads ${path}`, zh: `读 ${path}` })),
     ...writes.map(({ target: { path }, effect }) => ({
       en: `writes ${path} (${effect})`,
-      zh: `写 ${path}（${effect}）`,
+      zh: `写 ${path}（${word(effect)}）`,
     })),
     ...describeWords(unknownWrite, (words) => ({
       en: `writes a file that cannot be told beforehand: ${words}`,
@@ -124,7 +128,8 @@ function describeSession(session: Session, bank: Bank): string {
 function describeReading(session: Session, conventions: Bank["conventions"]): string {
   if (conventions === undefined)
     return say({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
-  const { doc, inPrompt } = conventions;
+  const { doc, inPrompt, isBlank } = conventions;
+  if (isBlank) return say({ en: `${doc} is blank`, zh: `${doc} 还是空白` });
   if (inPrompt) return say({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
   return knowsConventions(session, conventions)
     ? say({ en: `${doc} was read in this turn`, zh: `本轮已读过 ${doc}` })

@@ -9,14 +9,17 @@ import {
   formatBytes,
   localTime,
   printable,
-  terminalWidth,
   toShellWord,
 } from "./format.ts";
 import { type Kept, bytesOf, onDisk } from "./kept.ts";
-import { say, tell } from "./say.ts";
+import { print, printTable, tell } from "./print.ts";
+import { say } from "./say.ts";
 
 const MOST_INCIDENTS = 10;
 const MOST_DOCS = 5;
+const LONGEST_WORDS = 120;
+/** As wide as `999 bytes`, so that the versions of several docs stand below each other. */
+const SIZE = 9;
 
 export interface ListOptions {
   readonly dir: string;
@@ -34,24 +37,24 @@ export function showKept(kept: Kept, options: ListOptions): void {
   const shown = options.all ? incidents : incidents.slice(0, MOST_INCIDENTS);
   for (const incident of shown) {
     showIncident(incident, bank, options);
-    console.log();
+    print();
   }
   if (shown.length < incidents.length)
-    console.log(`${seeAll(incidents.length - shown.length, "older")}\n`);
+    print(`${seeAll(incidents.length - shown.length, "older")}\n`);
   for (const { id, reason } of damaged) {
     const what = printable(reason);
     const line = say({ en: `! ${id} is damaged: ${what}`, zh: `! ${id} 已损坏：${what}` });
-    console.log(colors.yellow(line));
+    print(colors.yellow(line));
   }
   const bytes = incidents.reduce((sum, incident) => sum + bytesOf(incident), 0);
   const summary = `${counted(incidents.length, "incident")}, ${formatBytes(bytes)}`;
   const { days } = KEPT_LIMITS;
-  console.log(colors.dim(say({ en: `${summary}, in ${folder}`, zh: `${summary}：${folder}` })));
+  print(colors.dim(say({ en: `${summary}, in ${folder}`, zh: `${summary}：${folder}` })));
   const limits = say({
     en: `An incident goes after ${days} days, or when there are too many.`,
     zh: `事件在 ${days} 天后，或数量过多时清除。`,
   });
-  console.log(colors.dim(limits));
+  print(colors.dim(limits));
 }
 
 function seeAll(count: number, which: "older" | "more"): string {
@@ -64,12 +67,11 @@ function seeAll(count: number, which: "older" | "more"): string {
 /** When, what happened, and the docs. */
 export function showIncident(incident: KeptIncident, bank: string, options: ListOptions): void {
   const { id, time, rule, words, docs } = incident;
-  const width = terminalWidth();
-  console.log(`${colors.bold(localTime(time))}  ${colors.bold(id)}  ${fit(rule, width - 41)}`);
-  if (words !== "") console.log(`  ${colors.dim(fit(words.replaceAll(/\s+/g, " "), width - 2))}`);
+  print(`${colors.bold(localTime(time))}  ${colors.bold(id)}  ${printable(rule)}`);
+  if (words !== "") print(`  ${colors.dim(fit(words.replaceAll(/\s+/g, " "), LONGEST_WORDS))}`);
   const shown = options.all ? docs : docs.slice(0, MOST_DOCS);
   for (const record of shown) showRecord(record, incident, bank, options);
-  if (shown.length < docs.length) console.log(`  ${seeAll(docs.length - shown.length, "more")}`);
+  if (shown.length < docs.length) print(`  ${seeAll(docs.length - shown.length, "more")}`);
 }
 
 function showRecord(
@@ -78,13 +80,15 @@ function showRecord(
   bank: string,
   options: ListOptions,
 ): void {
-  console.log(`  ${printable(record.doc)}`);
+  print(`  ${printable(record.doc)}`);
   const there = onDisk(bank, record);
-  for (const which of ["before", "after"] as const) {
-    const size = describeBytes(record[which]?.bytes);
-    const version = say({ en: which.padEnd(6), zh: which === "before" ? "改动前" : "改动后" });
-    console.log(`    ${version}  ${size.padEnd(9)}  ${toNote(which)}`);
-  }
+  printTable(
+    (["before", "after"] as const).map((which) => [
+      `    ${say({ en: which, zh: which === "before" ? "改动前" : "改动后" })}`,
+      describeBytes(record[which]?.bytes).padEnd(SIZE),
+      toNote(which),
+    ]),
+  );
 
   function toNote(which: Which): string {
     if (there.includes(which)) return colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }));

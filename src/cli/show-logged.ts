@@ -6,10 +6,12 @@ import type { LogLine, LoggedDecision } from "../types.ts";
 import { colors } from "./colors.ts";
 import { localTime, printable } from "./format.ts";
 import { nearest } from "./nearest.ts";
-import { printJson, say } from "./say.ts";
+import { print, printJson } from "./print.ts";
+import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 import { showDecision, showTrace } from "./show-trace.ts";
 import { Stop } from "./stop.ts";
+import { word } from "./word.ts";
 
 export interface LogOptions {
   readonly last?: true | string;
@@ -39,9 +41,9 @@ export function showLogged(bank: string, { last, session, json }: LogOptions): v
   for (const line of found) {
     if (line.kind === "decision") showLine(line);
     else showOutcome(line);
-    console.log();
+    print();
   }
-  console.log(colors.dim(join(folder, LOG_FILE)));
+  print(colors.dim(join(folder, LOG_FILE)));
 }
 
 function toCount(last: LogOptions["last"]): number {
@@ -83,7 +85,7 @@ function rootOf({ session, root }: LogLine): string {
 function showPlace({ at, session, turn, root }: LogLine): void {
   const whose = root === undefined ? "" : say({ en: " (subagent)", zh: "（子代理）" });
   const place = say({ en: `turn ${turn} of ${session}`, zh: `${session} 第 ${turn} 轮` });
-  console.log(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
+  print(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
 }
 
 function showOutcome(line: OutcomeLine): void {
@@ -91,7 +93,7 @@ function showOutcome(line: OutcomeLine): void {
   const list = (docs: readonly string[]) => docs.map(printable).join("\n");
   const listOf = (docs: readonly string[]) => (docs.length === 0 ? undefined : list(docs));
   const why = (line.trace ?? []).map(
-    ({ doc, verdict, rule, because }) => `${doc}: ${verdict}, ${because} (rule: ${rule})`,
+    ({ doc, verdict, rule, because }) => `${doc}: ${word(verdict)}, ${because} (rule: ${rule})`,
   );
   const because = [{ en: "Because", zh: "因为" }, listOf(why)] as const;
   if (line.kind === "restored") {
@@ -111,15 +113,15 @@ function showLine(line: DecisionLine): void {
   showPlace(line);
   const { tool, via, writes, more, risk, reason } = line;
   const paths = [
-    ...writes.map(({ path, effect }) => `${printable(path)} (${effect})`),
+    ...writes.map(({ path, effect }) => `${printable(path)} (${word(effect)})`),
     ...(more === undefined ? [] : [say({ en: `… and ${more} more`, zh: `… 还有 ${more} 个` })]),
   ];
   showFacts([
-    [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${via}`],
+    [{ en: "Call", zh: "调用" }, `${printable(tool)}, ${word(via)}`],
     [{ en: "Writes", zh: "写入" }, paths.join("\n") || "–"],
-    [{ en: "Risk", zh: "风险" }, `${risk}: ${reason}`],
+    [{ en: "Risk", zh: "风险" }, `${word(risk)}: ${word(reason)}`],
   ]);
-  console.log();
+  print();
   showTrace(line.trace);
   showDecision(line.decision, line.rule);
 }

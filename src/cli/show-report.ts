@@ -1,8 +1,9 @@
 import { shortenPath } from "../bank/shorten.ts";
-import { ENTRY } from "../bank/layout.ts";
+import { FIGURE_NAMES, NEVER_READ, READ_MOST, REPORT_LIMITS } from "../view/figure-names.ts";
 import type { Report, Steps } from "../view/report.ts";
 import { colors } from "./colors.ts";
 import { columnsOf, counted, localTime, printable } from "./format.ts";
+import { print } from "./print.ts";
 import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 
@@ -14,75 +15,63 @@ export function showReport(report: Report, unread: readonly string[]): void {
   const when = localTime(report.since ?? 0);
   const sessions = counted(report.sessions, "session");
   const turns = counted(report.turns, "turn");
-  console.log(
+  print(
     say({
       en: `Since ${when}: ${sessions}, ${turns}`,
       zh: `自 ${when}：${sessions}，${turns}`,
     }),
   );
-  console.log();
+  print();
   showFacts([
     [
-      { en: "Risky writes", zh: "高风险写入" },
+      FIGURE_NAMES.risky,
       say({
         en: `${risky.all}; conventions read first: ${risky.readFirst}; warned: ${risky.warned}`,
         zh: `${risky.all}；先读过约定：${risky.readFirst}；警告：${risky.warned}`,
       }),
     ],
-    [{ en: "Refused", zh: "拒绝" }, [`${refusals.all}`, ...byRule(report)].join("\n")],
-    [{ en: "Then done right", zh: "随后做对" }, describeSteps(refusals.thenDone)],
-    [{ en: "Secrets kept out", zh: "拦下的密钥" }, `${report.secretsKeptOut}`],
-    [{ en: "User blocks kept", zh: "保住的用户区块" }, `${report.userBlocksKept}`],
+    [FIGURE_NAMES.refused, [`${refusals.all}`, ...byRule(report)].join("\n")],
+    [FIGURE_NAMES.thenDone, describeSteps(refusals.thenDone)],
+    [FIGURE_NAMES.secrets, `${report.secretsKeptOut}`],
+    [FIGURE_NAMES.userBlocks, `${report.userBlocksKept}`],
     [
-      { en: "Undone", zh: "撤销" },
+      FIGURE_NAMES.undone,
       say({
         en: `${undone.times}, ${counted(undone.docs, "doc")}`,
         zh: `${undone.times} 次，${undone.docs} 个文档`,
       }),
     ],
     [
-      { en: "Compactions", zh: "压缩" },
+      FIGURE_NAMES.compactions,
       say({
         en: `${compactions.all}; task read again: ${describeSteps(compactions.recovered)}`,
         zh: `${compactions.all}；重新读回任务：${describeSteps(compactions.recovered)}`,
       }),
     ],
     [
-      { en: "Saves", zh: "保存" },
+      FIGURE_NAMES.saves,
       say({
         en: `offered ${saves.offered}, confirmed ${saves.confirmed}, declined ${saves.declined}, ignored ${saves.ignored}, written ${saves.written}`,
         zh: `提议 ${saves.offered}，确认 ${saves.confirmed}，谢绝 ${saves.declined}，未理会 ${saves.ignored}，写入 ${saves.written}`,
       }),
     ],
     [
-      { en: "memory-reader", zh: "memory-reader" },
+      FIGURE_NAMES.answers,
       say({
         en: `${counted(answers.all, "answer")}, ${answers.verified} of ${answers.quotes} quotes found in their files`,
         zh: `${counted(answers.all, "answer")}，${answers.quotes} 条引文中 ${answers.verified} 条与文件一致`,
       }),
     ],
+    ...(report.failures > 0 ? [[FIGURE_NAMES.failures, `${report.failures}`] as const] : []),
     [
-      { en: "Read most", zh: "读得最多" },
+      READ_MOST,
       list(reads.map(({ doc, times }) => `${shortenPath(printable(doc), LONGEST_DOC)} ${times}×`)),
     ],
-    [
-      { en: "Never read", zh: "从未读过" },
-      list(
-        unread
-          .filter((doc) => doc !== ENTRY)
-          .map((doc) => shortenPath(printable(doc), LONGEST_DOC)),
-      ),
-    ],
+    [NEVER_READ, list(unread.map((doc) => shortenPath(printable(doc), LONGEST_DOC)))],
   ]);
-  console.log();
-  console.log(colors.dim(say(LIMITS)));
+  print();
+  print(colors.dim(say(REPORT_LIMITS)));
 }
-
-/** What the log cannot know. */
-const LIMITS = {
-  en: "From the decision log: older lines are dropped at 5 MB. The entry is in every prompt, and is\nnot counted as read. What happened while no plugin ran, or in another host, is not in it.",
-  zh: "来自决策日志：超过 5 MB 的旧记录会被丢弃。入口在每次提示中，不计为已读。\n没有插件运行时或在其他宿主中发生的事不在其中。",
-} as const;
 
 function byRule({ refusals }: Report): string[] {
   return Object.entries(refusals.byRule)
@@ -127,6 +116,6 @@ export function showDays(days: readonly (Report & { readonly day: string })[]): 
       const gap = " ".repeat((widths[at] ?? 0) - columnsOf(cell));
       return at === 0 ? cell + gap : gap + cell;
     });
-    console.log(index === 0 ? colors.bold(cells.join("  ")) : cells.join("  "));
+    print(index === 0 ? colors.bold(cells.join("  ")) : cells.join("  "));
   });
 }

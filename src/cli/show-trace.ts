@@ -1,8 +1,10 @@
 import { RULES } from "../policy/decide.ts";
 import type { Decision, RuleName, Text, Verdict } from "../types.ts";
 import { colors } from "./colors.ts";
-import { columnsOf, outputWidth, printable, wrap } from "./format.ts";
+import { outputWidth, printable } from "./format.ts";
+import { print, printTable } from "./print.ts";
 import { say } from "./say.ts";
+import { word } from "./word.ts";
 
 /** What a rule looks at; the row says what it found. */
 const LOOKS_AT: Readonly<Record<RuleName, Text>> = {
@@ -35,45 +37,28 @@ export function showTrace(trace: readonly Step[]): void {
   const rows = RULES.map(({ name }) => {
     const step = trace.find(({ rule }) => rule === name);
     const because = step?.because ?? say({ en: "not asked any more", zh: "不再询问" });
-    return [step?.verdict ?? "–", name, say(LOOKS_AT[name]), printable(because)];
+    return [verdictOf(step?.verdict), name, say(LOOKS_AT[name]), printable(because)];
   });
-  const widths = head.map((_, at) =>
-    Math.max(...[head, ...rows].map((cells) => columnsOf(cells[at] ?? ""))),
-  );
   // On a narrow terminal the column of what a rule looks at is left out: it is the same every time.
-  const room = outputWidth() - widths.slice(0, 3).reduce((sum, width) => sum + width + GAP, 0);
-  const kept = (_: unknown, at: number) => room >= NARROWEST || at !== 2;
-  const toLine = (cells: readonly string[]) => toRow(cells.filter(kept), widths.filter(kept));
-  console.log(colors.bold(toLine(head)));
-  for (const [verdict = "", ...rest] of rows) {
-    const line = toLine([verdict, ...rest]);
-    console.log(paintOf(verdict)(verdict) + line.slice(verdict.length));
-  }
+  const isShown = (_: unknown, at: number) => outputWidth() >= ROOMY || at !== 2;
+  printTable([head.map(colors.bold), ...rows].map((row) => row.filter(isShown)));
 }
 
-const GAP = 2;
-const NARROWEST = 30;
+const ROOMY = 100;
 
-function paintOf(verdict: string): (text: string) => string {
-  if (verdict === "pass") return colors.green;
-  return verdict === "warn" ? colors.yellow : verdict === "refuse" ? colors.red : colors.dim;
+const PAINT = {
+  pass: colors.green,
+  allow: colors.green,
+  warn: colors.yellow,
+  refuse: colors.red,
+} as const;
+
+function verdictOf(verdict: Verdict["kind"] | undefined): string {
+  return verdict === undefined ? colors.dim("–") : PAINT[verdict](word(verdict));
 }
-
-/** The last cell goes on below itself where the terminal is too narrow. */
-function toRow(cells: readonly string[], widths: readonly number[]): string {
-  const last = cells.length - 1;
-  const start = cells
-    .slice(0, last)
-    .map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - columnsOf(cell) + GAP))
-    .join("");
-  const room = outputWidth() - columnsOf(start);
-  const lines = wrap(cells[last] ?? "", Math.max(NARROWEST, room));
-  return start + lines.join(`\n${" ".repeat(columnsOf(start))}`);
-}
-
-const DECIDED = { allow: colors.green, warn: colors.yellow, refuse: colors.red } as const;
 
 export function showDecision(kind: Decision["kind"], rule: RuleName | undefined): void {
   const by = rule === undefined ? "" : ` (rule: ${rule})`;
-  console.log(`\n${DECIDED[kind](say({ en: `Decision: ${kind}`, zh: `决定：${kind}` }))}${by}`);
+  const decided = say({ en: `Decision: ${kind}`, zh: `决定：${word(kind)}` });
+  print(`\n${PAINT[kind](decided)}${by}`);
 }

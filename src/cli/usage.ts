@@ -1,5 +1,6 @@
 import { Argument, Command, type CommanderError, type Help, Option } from "commander";
 import { colors } from "./colors.ts";
+import { columnsOf, wrap } from "./format.ts";
 import type { Text } from "../types.ts";
 import { say, spokenLanguage } from "./say.ts";
 
@@ -70,7 +71,36 @@ const TITLES: Readonly<Record<string, string>> = {
   "Commands:": "命令：",
 };
 
+/** What commander puts in by itself. */
+function inChinese(text: string): string {
+  if (spokenLanguage() === "en") return text;
+  return text.replace("[options]", "[选项]").replace("[command]", "[命令]");
+}
+
+/** With what may be chosen, and what holds unless it is given. */
+function describeTaken({ description, argChoices, defaultValue }: Argument | Option): string {
+  const more = [
+    ...(argChoices === undefined ? [] : [argChoices.join(" | ")]),
+    ...(typeof defaultValue === "string"
+      ? [say({ en: `default: ${defaultValue}`, zh: `默认：${defaultValue}` })]
+      : []),
+  ];
+  if (more.length === 0) return description;
+  return description + say({ en: ` (${more.join("; ")})`, zh: `（${more.join("；")}）` });
+}
+
 export const helpStyle: Partial<Help> = {
+  minWidthToWrap: 20,
+  displayWidth: columnsOf,
+  optionDescription: describeTaken,
+  argumentDescription: describeTaken,
+  styleUsage: inChinese,
+  styleSubcommandTerm: inChinese,
+  boxWrap: (text, width) =>
+    text
+      .split("\n")
+      .flatMap((line) => wrap(line, width))
+      .join("\n"),
   styleTitle: (title) => colors.bold(spokenLanguage() === "zh" ? (TITLES[title] ?? title) : title),
 };
 

@@ -1,7 +1,11 @@
 import type { JsoncContainer, JsoncItem, JsoncNode, Span } from "./parse-jsonc.ts";
 
 /** What JSON can hold and we put into a config. */
-export type JsonValue = string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue = string | boolean | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
 
 /** The way from the root to an item: the position in each container. */
 export type ItemPath = readonly number[];
@@ -133,7 +137,7 @@ function render(text: string, value: JsonValue, indent: string | undefined): str
 
 /** The spaces inside of the brackets are there in a compact text too: they mark a container as ours. */
 function renderLine(value: JsonValue, space: string): string {
-  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object") return JSON.stringify(value);
   const inner = isList(value)
     ? value.map((item) => renderLine(item, space))
     : Object.entries(value).map(

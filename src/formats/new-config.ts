@@ -1,18 +1,42 @@
-import type { JsonValue } from "./edit-jsonc.ts";
+import { type JsonObject, removeItem } from "./edit-jsonc.ts";
 import { parseJsonc } from "./parse-jsonc.ts";
 
 const PREFIX = "\ufeff \t\r\n";
 const MADE = '// Made by "memory-bank install"; "memory-bank uninstall" removes it again.';
 const WAS_EMPTY = '// This file was empty before "memory-bank install".';
+/** What stands for a comment where a program takes none. */
+const COMMENT = "//";
 
 /** A config where there was no file, or one without a word in it. The first line is how we know it again. */
-export function newConfig(before: string | undefined, value: JsonValue): string {
+export function newConfig(before: string | undefined, value: JsonObject): string {
   const note = before === undefined ? MADE : WAS_EMPTY;
   return `${before ?? ""}${note}\n${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** The same for a program that takes no comments. */
+export function newJson(before: string | undefined, value: JsonObject): string {
+  const note = (before === undefined ? MADE : WAS_EMPTY).slice(COMMENT.length + 1);
+  return `${before ?? ""}${JSON.stringify({ [COMMENT]: note, ...value }, null, 2)}\n`;
+}
+
 /** What is left of a config once our parts are out of it; undefined where the file was ours. */
 export function leaveConfig(text: string): string | undefined {
+  return leaveJsonc(leaveJson(text));
+}
+
+function leaveJson(text: string): string {
+  const parsed = parseJsonc(text);
+  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return text;
+  const { root } = parsed;
+  const [first] = root.items;
+  if (first?.key !== COMMENT || first.value.kind !== "string") return text;
+  const note = `${COMMENT} ${first.value.value}`;
+  if (note !== MADE && note !== WAS_EMPTY) return text;
+  const before = text.slice(0, root.start);
+  return `${before}${note}\n${removeItem(text, root, [0]).slice(root.start)}`;
+}
+
+function leaveJsonc(text: string): string | undefined {
   const start = [...text].findIndex((character) => !PREFIX.includes(character));
   const note = [MADE, WAS_EMPTY].find((line) => text.startsWith(line, Math.max(0, start)));
   if (note === undefined) return text;

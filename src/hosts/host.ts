@@ -1,4 +1,5 @@
 import type { ConfigFile } from "../io/disk/config-file.ts";
+import type { ConversationPlace } from "../io/disk/paths.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostWords, Text } from "../types.ts";
 
@@ -9,8 +10,12 @@ import type { HostWords, Text } from "../types.ts";
 export interface Host extends HostAbout {
   /** As its agents read and write. */
   readonly words: HostWords;
-  /** The options that the host, started there, would hand over; undefined where it has none for us. */
-  readOptions(start: StartPoint): unknown;
+  /** Its program on this machine. */
+  findProgram(machine: Surroundings): string | undefined;
+  /** Whether the host, started there, is told to load us. */
+  isSetUp(start: StartPoint): boolean;
+  /** What our settings are read from where the host is started there. */
+  readGiven(start: StartPoint): Given;
   /** Asks whether the prompt has our key trigger already; the Protocol is shorter then. Never throws. */
   createKeyTriggerCheck(start: StartPoint): () => boolean;
   planInstall(start: StartPoint, scope: Scope): Promise<InstallPlan>;
@@ -32,6 +37,14 @@ export interface HostAbout {
   readonly installHelp: Text;
   /** Globs of what tells it which programs to load and what to allow, in a project and in a home. */
   readonly configPaths: readonly string[];
+  /** Where it records what was said, from which we rebuild a session. */
+  conversationsOn(machine: Surroundings): readonly ConversationPlace[];
+}
+
+export interface Given {
+  readonly env: Surroundings["env"];
+  /** What the host hands over; undefined where it has nothing for us. */
+  readonly options: unknown;
 }
 
 /** Where a host would be started. */

@@ -6,6 +6,7 @@ type Load = () => Promise<Host>;
 /** Each is loaded when it is needed. The first is meant where nobody names one. */
 const HOSTS: readonly [Load, ...Load[]] = [
   async () => (await import("./opencode/opencode-host.ts")).opencodeHost,
+  async () => (await import("./claude-code/claude-code-host.ts")).claudeCodeHost,
 ];
 
 /** For a sentence. */

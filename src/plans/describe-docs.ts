@@ -1,9 +1,9 @@
 import type { TemplateValues } from "../bank/render-template.ts";
 import { docOf, placeOf } from "../bank/roles.ts";
-import { toPlainText } from "../scan/plain-text.ts";
+import { toParagraph, toPlainText } from "../scan/plain-text.ts";
 import { renderDecisions } from "./old-decisions.ts";
 import { toPointer } from "./doc-routes.ts";
-import { renderSnapshot, toParagraph } from "./plan-docs.ts";
+import { renderSnapshot } from "./plan-docs.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { readFirstParagraph } from "./first-paragraph.ts";
 import { readDecisionTitles } from "./read-decision-log.ts";

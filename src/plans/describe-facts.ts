@@ -1,6 +1,7 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "../bank/edit-table.ts";
 import type { Fact, FolderRole, PlaceKind, ProjectFacts } from "../scan/facts.ts";
+import { toParagraph } from "../scan/plain-text.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 
 const MOST_NAMED = 6;
@@ -129,6 +130,18 @@ export function renderTechRows(
 
 function renderRows(rows: readonly (readonly string[])[]): string | null {
   return rows.length === 0 ? null : rows.map(renderTableRow).join("\n");
+}
+
+/** Items of a list, each with the file that says so; null where none does. */
+export function renderConventions(
+  { conventions }: ProjectFacts,
+  language: Language,
+): string | null {
+  const items = conventions.map(({ words, source, section }) => {
+    const place = section === undefined ? source : `${source}, ${section}`;
+    return `- ${toParagraph(words[language])} (${place})`;
+  });
+  return items.length === 0 ? null : items.join("\n");
 }
 
 /** Languages and frameworks in one line; null where none is known. */

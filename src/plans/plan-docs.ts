@@ -4,15 +4,19 @@ import { layoutOf } from "../bank/layouts.ts";
 import { renderRoutes } from "../bank/render-routes.ts";
 import { type TemplateValues, renderTemplate } from "../bank/render-template.ts";
 import { type Role, docOf } from "../bank/roles.ts";
-import { toPlainText } from "../scan/plain-text.ts";
-import { projectRoutes, renderCommands, renderStack, renderTechRows } from "./describe-facts.ts";
+import { toParagraph, toPlainText } from "../scan/plain-text.ts";
+import {
+  projectRoutes,
+  renderCommands,
+  renderConventions,
+  renderStack,
+  renderTechRows,
+} from "./describe-facts.ts";
 import { findMissingRoutes, toPointer } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
 
 const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
 const LONGEST_NAME = 100;
-/** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
-const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
 
 /** The docs that every bank has, unless another one plays the role. */
 export function planMissingDocs(input: PlanInput, present: readonly string[]): Operation[] {
@@ -34,8 +38,18 @@ export function planMissingDocs(input: PlanInput, present: readonly string[]): O
     {
       role: "conventions",
       path: PATTERNS,
-      text: () => renderTemplate("patterns", language, { conventions: null, decisions: null }),
-      reason: { en: "conventions and decisions, to be filled in", zh: "约定与决策，待填写" },
+      text: () =>
+        renderTemplate("patterns", language, {
+          conventions: renderConventions(facts, language),
+          decisions: null,
+        }),
+      reason:
+        facts.conventions.length === 0
+          ? { en: "conventions and decisions, to be filled in", zh: "约定与决策，待填写" }
+          : {
+              en: "conventions, as the project's own files say",
+              zh: "约定，来自项目自己的文件",
+            },
     },
     {
       role: "progress",
@@ -113,11 +127,6 @@ function nameOf({ facts, projectName, language }: PlanInput): string {
 
 export function renderSnapshot({ facts }: PlanInput): string | null {
   return facts.description === undefined ? null : toParagraph(facts.description);
-}
-
-/** A line of words that is nothing but a paragraph. */
-export function toParagraph(words: string): string {
-  return words.replace(BLOCK_MARK, "\\$&");
 }
 
 export function entryReason({ language }: PlanInput): string {

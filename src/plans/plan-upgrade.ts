@@ -1,7 +1,7 @@
 import type { Flow, Language, Text } from "../types.ts";
 import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, setVersion } from "../bank/edit.ts";
-import { ENTRY, SECTION, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { ENTRY, SECTION, TEMPLATE_VERSION, sectionOf } from "../bank/layout.ts";
 import { parseDoc } from "../bank/parse.ts";
 import { describeDocs } from "./describe-docs.ts";
 import { renderEntry } from "./plan-docs.ts";
@@ -27,7 +27,7 @@ export function planUpgrade(input: PlanInput): Planned {
   if (problem !== undefined) return abort(describeProblems([problem, ...others], language));
   const template = parseDoc(renderEntry(input, bank.paths));
   const added = findMissingSections(parseDoc(before), template, language).filter(({ heading }) =>
-    ADDED.has(heading),
+    ADDED.has(sectionOf(heading)),
   );
   const text = append(before, added);
   if (text === undefined) return abort(OPEN_FENCE[language]);

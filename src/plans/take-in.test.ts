@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseDoc } from "../bank/parse.ts";
-import { SECTION } from "../bank/layout.ts";
+import { SECTION, sectionOf } from "../bank/layout.ts";
 import { TEMPLATES } from "../bank/templates/texts.ts";
 import { findMissingSections, takeIn } from "./take-in.ts";
 
@@ -34,7 +34,7 @@ describe("an entry of somebody else's", () => {
     const breaks = new Set(taken.match(/\r?\n/g));
     expect([...breaks]).toEqual([before.includes("\r\n") ? "\r\n" : "\n"]);
     const headings = doc.sections.filter(({ owner }) => owner === "machine");
-    expect(headings.map(({ heading }) => heading)).toEqual(
+    expect(headings.map(({ heading }) => sectionOf(heading))).toEqual(
       expect.arrayContaining(Object.values(SECTION)),
     );
     expect(findMissingSections(doc, template, "en")).toEqual([]);
@@ -56,7 +56,7 @@ describe("an entry of somebody else's", () => {
   it("keeps its older routing, which the new one supersedes", () => {
     const before = "# Ours\n\n## Routing Rules\n\n- tea: tea.md\n";
     expect(take(before)).toMatch(
-      /## Routing Rules（意图驱动）\n\n> This section supersedes any older "Routing Rules" above\.\n\n\|/,
+      /## Routing Rules \(Intent-Driven\)\n\n> This section supersedes any older "Routing Rules" above\.\n\n\|/,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { parseBlocks } from "../bank/blocks.ts";
 import { lineBreakOf, setVersion } from "../bank/edit.ts";
-import { OLD_ROUTING, SECTION } from "../bank/layout.ts";
+import { OLD_ROUTING, SECTION, sectionOf } from "../bank/layout.ts";
 import { type Doc, findSection, parseDoc } from "../bank/parse.ts";
 import { startOfText } from "../markdown/lines.ts";
 import type { Language, Text } from "../types.ts";
@@ -21,7 +21,7 @@ export function findMissingSections(before: Doc, wanted: Doc, language: Language
   return wanted.sections
     .filter(({ heading, owner }) => owner === "machine" && !findSection(before, heading))
     .map(({ heading, from, bodyFrom, to }) => {
-      const isSuperseding = hasOldRouting && heading === SECTION.routing;
+      const isSuperseding = hasOldRouting && sectionOf(heading) === SECTION.routing;
       const note = isSuperseding ? `\n${SUPERSEDES[language]}\n` : "";
       const body = wanted.text.slice(bodyFrom, to).trimEnd();
       return { heading, text: wanted.text.slice(from, bodyFrom) + note + body };

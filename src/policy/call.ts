@@ -29,7 +29,11 @@ export function writesBank(call: ToolCall): boolean {
   const { writes, lateWrite, refreshesBank, appliesPlan } = call;
   if ([lateWrite, refreshesBank, appliesPlan].some((each) => each !== undefined)) return true;
   return writes.some(
-    ({ target }) => target.doc !== undefined || target.holdsBank || target.state === "inside",
+    ({ target }) =>
+      target.doc !== undefined ||
+      target.holdsBank ||
+      target.state === "inside" ||
+      target.conversation === "inside",
   );
 }
 

@@ -8,13 +8,23 @@ function policy(guardMode: GuardMode) {
   return aPolicy({ guardMode });
 }
 
+const both = (text: string) => ({ en: text, zh: text });
+
 function rule(name: Rule["name"], judge: () => Verdict): Rule {
   return { name, kind: "guard", warnsOnce: false, judge };
 }
 
-const passing = rule("read-before-write", () => ({ kind: "pass", because: "fine" }));
-const warning = rule("read-before-write", () => ({ kind: "warn", because: "b", notice: "n" }));
-const refusing = rule("guard-memory-files", () => ({ kind: "refuse", because: "b", message: "m" }));
+const passing = rule("read-before-write", () => ({ kind: "pass", because: both("fine") }));
+const warning = rule("read-before-write", () => ({
+  kind: "warn",
+  because: both("b"),
+  notice: "n",
+}));
+const refusing = rule("guard-memory-files", () => ({
+  kind: "refuse",
+  because: both("b"),
+  message: "m",
+}));
 const throwing = rule("read-before-write", () => {
   throw new Error("broken");
 });

@@ -125,9 +125,15 @@ function judgeFailure(
   const verdict: Verdict = refuses
     ? {
         kind: "refuse",
-        because: "the rule failed",
+        because: { en: "the rule failed", zh: "规则出错" },
         message: unjudgedMessage(rule.name, error, isBankWrite, safelyNamed(bank)),
       }
-    : { kind: "pass", because: `the rule failed, and ${policy.guardMode} lets the call pass` };
+    : {
+        kind: "pass",
+        because: {
+          en: `the rule failed, and ${policy.guardMode} lets the call pass`,
+          zh: `规则出错，而 ${policy.guardMode} 模式放行`,
+        },
+      };
   return { rule: rule.name, verdict, error };
 }

@@ -4,6 +4,9 @@ import { type FoundChange, type Suspect, findCulprit, judgeChange } from "./judg
 const AT = { ms: 1200, lag: 20 };
 const ran = (cause: Suspect["cause"], from = 1000, to = 1500): Suspect => ({ cause, from, to });
 
+/** A look at a large bank takes a while. */
+const unchecked: Suspect = { ...ran("own-words"), isUnchecked: true };
+
 function verdictOf(culprit: Suspect | undefined, more: Partial<FoundChange> = {}): string {
   const known = { at: AT, writtenBy: undefined, isAtHand: true };
   return judgeChange({ kind: "found", doc: "a.md", culprit, ...known, ...more }).verdict;
@@ -13,6 +16,7 @@ describe("a change that was found", () => {
   it("is undone if the agent's own words did it", () => {
     for (const cause of ["own-words", "names-bank"] as const) {
       expect(verdictOf(ran(cause))).toBe("put-back");
+      expect(verdictOf({ ...ran(cause), isUnchecked: true })).toBe("put-back");
       expect(verdictOf(ran(cause, 1000, Infinity), { at: undefined })).toBe("put-back");
     }
   });
@@ -25,6 +29,8 @@ describe("a change that was found", () => {
     ["a version is not at hand", ran("harmless"), { isAtHand: false }],
     ["git brought it in", ran("own-words"), { writtenBy: "git" }],
     ["a program of the project did it", ran("program"), {}],
+    ["it may be older", unchecked, { at: { ms: 990, lag: 20 } }],
+    ["nobody knows when, and the look before took a while", unchecked, { at: undefined }],
   ])("is only reported where %s", (_, culprit, more) => {
     expect(verdictOf(culprit, more)).toBe("report");
   });

@@ -1,5 +1,6 @@
 import type { BlockDamage } from "../bank/blocks.ts";
-import type { ChangeStep, EffectCheck } from "../types.ts";
+import type { ChangeStep, EffectCheck, Text } from "../types.ts";
+import { DAMAGES } from "./damages.ts";
 
 /** A change in the bank that has happened, with all that is known of it. */
 export type Change = ToolChange | FoundChange;
@@ -37,6 +38,8 @@ export interface Suspect {
   readonly from: number;
   /** Infinity while a part of it is running. */
   readonly to: number;
+  /** The look at the bank before it took a while: what changed meanwhile may be somebody else's. */
+  readonly isUnchecked?: boolean;
 }
 
 export interface ChangeTime {
@@ -78,41 +81,71 @@ export function judgeChange(change: Change): ChangeStep {
 
 function judgeToolChange({ doc, secret, damage }: ToolChange): ChangeStep {
   if (secret !== undefined) {
-    const because = `secret ${secret} was brought in`;
+    const because = { en: `secret ${secret} was brought in`, zh: `带入了敏感数据 ${secret}` };
     return { doc, rule: "keep-secrets-out", verdict: "put-back", because };
   }
   const rule = "keep-user-blocks";
-  return damage === undefined
-    ? { doc, rule, verdict: "keep", because: "user block and markers are as they were" }
-    : { doc, rule, verdict: "put-back", because: damage };
+  if (damage !== undefined)
+    return { doc, rule, verdict: "put-back", because: { en: damage, zh: DAMAGES[damage] } };
+  const because = { en: "user block and markers are as they were", zh: "用户区块与标记没有改变" };
+  return { doc, rule, verdict: "keep", because };
 }
 
 function judgeFoundChange(change: FoundChange): ChangeStep {
   const { doc, culprit, writtenBy, isAtHand } = change;
-  const step = (verdict: ChangeStep["verdict"], because: string): ChangeStep => ({
+  const step = (verdict: ChangeStep["verdict"], because: Text): ChangeStep => ({
     doc,
     rule: "guard-memory-files",
     verdict,
     because,
   });
-  if (writtenBy === "tool") return step("keep", "a structured tool wrote it");
-  if (writtenBy === "plan") return step("keep", "a plan or another session wrote it");
-  if (culprit === undefined) return step("report", "none of the agent's calls did it");
-  if (culprit.cause === "program") {
-    return step("report", "a program of the project did it: it may be the user's own generator");
-  }
-  if (writtenBy === "git") return step("report", "git brought in this version");
-  if (!isAtHand) return step("report", "one of its versions is not at hand");
+  if (writtenBy === "tool") return step("keep", BECAUSE.tool);
+  if (writtenBy === "plan") return step("keep", BECAUSE.plan);
+  if (culprit === undefined) return step("report", BECAUSE.nobody);
+  if (culprit.cause === "program") return step("report", BECAUSE.program);
+  if (writtenBy === "git") return step("report", BECAUSE.git);
+  if (!isAtHand) return step("report", BECAUSE.gone);
+  if (mayBeOlder(change, culprit)) return step("report", BECAUSE.older);
   switch (culprit.cause) {
     case "names-bank":
-      return step("put-back", "a command that names the bank did it");
+      return step("put-back", BECAUSE.named);
     case "own-words":
-      return step("put-back", "the agent's own code did it");
+      return step("put-back", BECAUSE.own);
     case "harmless":
       return isSure(change, culprit)
-        ? step("put-back", "a command taken for harmless did it: nothing else can have")
-        : step("report", "a command taken for harmless was running: the user may have saved it");
+        ? step("put-back", BECAUSE.sure)
+        : step("report", BECAUSE.unsure);
   }
+}
+
+const BECAUSE = {
+  tool: { en: "a structured tool wrote it", zh: "由结构化工具写入" },
+  plan: { en: "a plan or another session wrote it", zh: "由计划或另一个会话写入" },
+  nobody: { en: "none of the agent's calls did it", zh: "不是代理的调用所为" },
+  program: {
+    en: "a program of the project did it: it may be the user's own generator",
+    zh: "由项目中的程序所为：可能是用户自己的生成器",
+  },
+  git: { en: "git brought in this version", zh: "这个版本由 git 带入" },
+  gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
+  older: {
+    en: "it may have happened a moment before the command began",
+    zh: "也可能发生在命令开始前的一刻",
+  },
+  named: { en: "a command that names the bank did it", zh: "由提到记忆库的命令所为" },
+  own: { en: "the agent's own code did it", zh: "由代理自己的代码所为" },
+  sure: {
+    en: "a command taken for harmless did it: nothing else can have",
+    zh: "由被视为无害的命令所为：不可能是别的",
+  },
+  unsure: {
+    en: "a command taken for harmless was running: the user may have saved it",
+    zh: "当时有被视为无害的命令在运行：也可能是用户保存的",
+  },
+} satisfies Readonly<Record<string, Text>>;
+
+function mayBeOlder({ at }: FoundChange, { from, isUnchecked = false }: Suspect): boolean {
+  return isUnchecked && (at === undefined || at.ms < from);
 }
 
 /** It happened while the command ran, and there was no time for anybody else. */

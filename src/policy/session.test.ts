@@ -11,7 +11,7 @@ import {
 } from "./session.ts";
 
 const DOC = "details/patterns.md";
-const CONVENTIONS = { doc: DOC, address: DOC, inPrompt: false, changedAt: 0 };
+const CONVENTIONS = { doc: DOC, address: DOC, inPrompt: false, isBlank: false, changedAt: 0 };
 
 function read(from: number, to: number, total?: number): SessionEvent {
   return { kind: "doc-read", doc: DOC, lines: { from, to, total } };

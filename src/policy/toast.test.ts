@@ -8,6 +8,7 @@ import { NEW_SESSION } from "./session.ts";
 import {
   asLastToast,
   joinToasts,
+  toAnswerToast,
   toEffectToast,
   toJudgedToast,
   toRestoredToast,
@@ -177,7 +178,8 @@ describe("what is shown of a change", () => {
   });
 
   it("says what was put back, and what could not be", () => {
-    const step = { doc: "a.md", verdict: "put-back", because: "marker-removed" } as const;
+    const because = { en: "marker-removed", zh: "区块标记被移除" };
+    const step = { doc: "a.md", verdict: "put-back", because } as const;
     const blocks = [{ ...step, rule: "keep-user-blocks" }] as const;
     const secrets = [{ ...step, rule: "keep-secrets-out" }] as const;
     expect(toRestoredToast(["a.md"], blocks, shown())).toEqual({
@@ -209,4 +211,18 @@ describe("several toasts", () => {
       expect(asLastToast(toast, shown(language)).text).toMatch(/\n.*memory-bank explain --last$/);
     }
   });
+});
+
+it.each([
+  ["2/2", "answered", "2 of 2 quotes stand in the files", "2 条引文中 2 条与文件相符"],
+  [
+    "1/2",
+    "doubted",
+    "1 of 2 quotes stand in the files, the rest is unproved",
+    "2 条引文中 1 条与文件相符，其余未经证实",
+  ],
+  [undefined, "doubted", "no quote in its answer that could be checked", "回答中没有可核对的引文"],
+])("an answer of memory-reader's with %s verified is %s", (verified, kind, en, zh) => {
+  expect(toAnswerToast(verified, shown())).toEqual({ kind, text: `memory-reader: ${en}` });
+  expect(toAnswerToast(verified, shown("zh")).text).toBe(`memory-reader：${zh}`);
 });

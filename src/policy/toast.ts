@@ -1,4 +1,4 @@
-import { BANK_WRITER } from "../bank/layout.ts";
+import { BANK_WRITER, MEMORY_READER } from "../bank/layout.ts";
 import { shortenPath } from "../bank/shorten.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import type {
@@ -19,7 +19,7 @@ import { docWrites } from "./call.ts";
  * neither a command's words nor a doc's get into it.
  */
 export interface Toast {
-  readonly kind: "refused" | "undone" | "put-back" | "warned";
+  readonly kind: "refused" | "undone" | "put-back" | "warned" | "answered" | "doubted";
   readonly text: string;
 }
 
@@ -101,6 +101,24 @@ export function toRestoredToast(
   );
 }
 
+/** What memory-reader's answer is worth. `verified`: `5/6` of its quotes; undefined where it has none. */
+export function toAnswerToast(verified: string | undefined, bank: ShownBank): Toast {
+  const [found, all] = (verified ?? "").split("/");
+  if (all === undefined) {
+    const text = {
+      en: "no quote in its answer that could be checked",
+      zh: "回答中没有可核对的引文",
+    };
+    return toToast("doubted", text, bank);
+  }
+  const isWhole = found === all;
+  const text = {
+    en: `${found} of ${all} quotes stand in the files${isWhole ? "" : ", the rest is unproved"}`,
+    zh: `${all} 条引文中 ${found} 条与文件相符${isWhole ? "" : "，其余未经证实"}`,
+  };
+  return toToast(isWhole ? "answered" : "doubted", text, bank);
+}
+
 /** Several of one step are one toast: the first, and how many more there are. */
 export function joinToasts([first, ...rest]: readonly [Toast, ...Toast[]]): Toast {
   return rest.length === 0 ? first : { ...first, text: `${first.text} (+${rest.length})` };
@@ -120,6 +138,8 @@ const KINDS: Readonly<Record<Toast["kind"], Text>> = {
   undone: { en: "Undone", zh: "已撤销" },
   "put-back": { en: "Put back", zh: "已恢复" },
   warned: { en: "Warning", zh: "警告" },
+  answered: { en: MEMORY_READER, zh: MEMORY_READER },
+  doubted: { en: MEMORY_READER, zh: MEMORY_READER },
 };
 
 function toToast(kind: Toast["kind"], reason: Text, { language }: ShownBank): Toast {
@@ -187,7 +207,11 @@ function describeRisk(risk: RiskReason, bank: ShownBank): Text {
 
 function guarded({ via, writes }: ToolCall, bank: ShownBank): Text {
   const write = writes.find(
-    ({ target }) => target.doc !== undefined || target.holdsBank || target.state !== undefined,
+    ({ target }) =>
+      target.doc !== undefined ||
+      target.holdsBank ||
+      target.state !== undefined ||
+      target.conversation !== undefined,
   );
   if (write === undefined) {
     return { en: "a command would change the bank unasked", zh: "一条命令会擅自改动记忆库" };
@@ -196,6 +220,9 @@ function guarded({ via, writes }: ToolCall, bank: ShownBank): Text {
   const { target, effect } = write;
   if (target.state !== undefined) {
     return { en: `${path} holds Memory Bank's own records`, zh: `${path} 是本工具自己的记录` };
+  }
+  if (target.conversation !== undefined) {
+    return { en: `${path} records what was said`, zh: `${path} 是对话的记录` };
   }
   if (target.holdsBank) return { en: `${path} holds the memory`, zh: `${path} 里有项目的记忆` };
   if (effect === "delete" || effect === "move-from") {

@@ -7,7 +7,7 @@ import {
   createSnapshots,
   entryOf,
 } from "../io/effects/bank-snapshot.ts";
-import { digestOf, dropKnown, saveKnown, takeAbandoned } from "../io/effects/last-known.ts";
+import { digestOf, dropKnown, readAbandoned, saveKnown } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
 import { attempt } from "../io/disk/attempt.ts";
@@ -48,6 +48,8 @@ const LONGEST_LAG = 2000;
 
 /** Of this many names the times are looked up in about five milliseconds. */
 const LARGE = 2000;
+/** So long another session's write may be on its way from its note to the disk. */
+const UNDER_WAY = 10_000;
 /** Changes come in groups. */
 const SOON = 300;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
@@ -68,24 +70,36 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   let knownSince = 0;
   let lookedAt = 0;
   let saving: NodeJS.Timeout | undefined;
+  /** When a doc was last seen with bytes that were noted: the same note explains no other change. */
+  const seenAsNoted = new Map<string, number>();
+  /** This process may be killed as well before it has told what they knew. */
+  let forgetAbandoned: (() => void) | undefined;
 
   function setKnown(next: Snapshot): void {
     if (next === known) return;
     known = next;
-    saving ??= setTimeout(save, SOON);
+    saveSoon();
+  }
+
+  function saveSoon(): void {
+    saving ??= setTimeout(() => {
+      saving = undefined;
+      forgetAbandoned?.();
+      save();
+    }, SOON);
     saving.unref();
   }
 
   function save(): void {
-    saving = undefined;
     if (known === undefined || known.size === 0) return;
     void saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
   }
 
   /** Docs that changed after a process of ours was killed, and before this one began. */
   function changedMeanwhile(latest: Snapshot): string[] {
-    const abandoned = attempt(() => takeAbandoned(bank.stateFolder()), []);
-    const changed = abandoned.flatMap(({ at, docs }) =>
+    const abandoned = attempt(() => readAbandoned(bank.stateFolder()), undefined);
+    forgetAbandoned = abandoned?.forget;
+    const changed = (abandoned?.known ?? []).flatMap(({ at, docs }) =>
       [...new Set([...Object.keys(docs), ...latest.keys()])].filter((path) => {
         const entry = latest.get(path);
         if (entry !== undefined && digestOf(entry) === undefined) return false;
@@ -140,8 +154,10 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       lookedAt = now();
       const latest = snapshots.take(folder);
       const changed = changedMeanwhile(latest).map((path) => prefix + path);
-      setKnown(latest);
+      known = latest;
       knownSince = lookedAt;
+      save();
+      saveSoon();
       if (changed.length === 0) return undefined;
       const trace = changed.map((doc) => judgeChange({ ...SOMEBODY_ELSES, doc }));
       return { words: undefined, undone: [], kept: undefined, changed, problem: undefined, trace };
@@ -150,6 +166,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     /** The process ends. */
     close(): void {
       clearTimeout(saving);
+      forgetAbandoned?.();
       attempt(() => dropKnown(bank.stateFolder()), undefined);
     },
 
@@ -176,13 +193,21 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     },
 
     /** The bytes that another session, or a plan, has written since the last look. */
-    isNoted({ path, after }: SnapshotChange): boolean {
+    isNoted({ path, before, after }: SnapshotChange): boolean {
       if (after === undefined) {
         return path === JOURNAL_PATH || ledger.knows(path, undefined, knownSince);
       }
-      return after.kind === "file" && after.bytes !== undefined
-        ? ledger.knows(path, after.bytes, knownSince)
-        : false;
+      const bytes = bytesOf(after);
+      // A note is of bytes, not of modes.
+      if (bytes === undefined || digestOf(before) === digestOf(after)) return false;
+      const seen = (seenAsNoted.get(`${path} ${digestOf(after) ?? ""}`) ?? -Infinity) + 1;
+      // It is noted before it is written: somebody may have looked in between.
+      const since = Math.max(knownSince - UNDER_WAY, seen);
+      const isNoted =
+        ledger.knows(path, bytes, Math.max(knownSince, seen)) ||
+        (ledger.knows(path, bytes, since) && !ledger.isOther(path, bytes, since));
+      if (isNoted) noteSeen(path, after);
+      return isNoted;
     },
 
     /** The version before it is at hand: nobody wrote the doc since it was seen. */
@@ -221,7 +246,10 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         const texts = all.filter((change) => undoable.includes(change) || hadText(change));
         const docs = texts.filter(hasText).map(toKept);
         const kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
+        // Others may look just before it, or just after.
+        notePutBack(undoable);
         const left = new Set(putBack(folder, undoable));
+        notePutBack(undoable);
         const undone = undoable.filter(({ path }) => !left.has(path));
         const others = all.filter((change) => !undone.includes(change));
         return {
@@ -236,6 +264,20 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       }
     },
   };
+
+  function noteSeen(path: string, entry: SnapshotEntry | undefined): void {
+    seenAsNoted.set(`${path} ${digestOf(entry) ?? ""}`, now());
+  }
+
+  /** To other processes an undoing is no command's work. */
+  function notePutBack(changes: readonly SnapshotChange[]): void {
+    for (const { path, before, after } of changes.filter(hasText)) {
+      const bytes = bytesOf(before);
+      if (bytes === undefined && (before !== undefined || after?.kind !== "file")) continue;
+      ledger.note(path, bytes, now());
+      noteSeen(path, before);
+    }
+  }
 
   function namesOf(changes: readonly SnapshotChange[]): string[] {
     return changes.filter((change) => !isFolder(change)).map(({ path }) => prefix + path);

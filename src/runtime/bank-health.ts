@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
 import type { BankPlace } from "../io/plan/check-plan.ts";
 import type { OpenBank } from "../io/bank/open-bank.ts";
 import type { CheckOptions } from "../io/bank/read-check-input.ts";
@@ -22,6 +21,9 @@ interface Means {
   readonly run: (job: CheckJob, done: (line: string | undefined) => void) => void;
   readonly now: () => number;
 }
+
+/** Whatever can wait begins so long after a prompt. */
+export const WHILE_MODEL_THINKS = 100;
 
 /** Files of the project come and go without us: what was found is worth a minute. */
 const PAUSE = 60_000;
@@ -66,14 +68,15 @@ export function toCheckJob(
   };
 }
 
+/** In a thread of its own, which is started when the model has been asked: nobody waits for that. */
 export function runInWorker(
   file: URL | undefined,
   onError: (error: unknown) => void,
 ): (job: CheckJob, done: (line: string | undefined) => void) => void {
-  return (job, done) => {
-    if (file === undefined) return done(undefined);
+  async function start(file: URL, job: CheckJob, done: (line: string | undefined) => void) {
     try {
       if (!existsSync(file)) throw new Error(`there is no ${file.href}`);
+      const { Worker } = await import("node:worker_threads");
       const worker = new Worker(file, { workerData: job });
       let line: string | undefined;
       worker.once("message", (text: unknown) => {
@@ -86,5 +89,9 @@ export function runInWorker(
       onError(error);
       done(undefined);
     }
+  }
+  return (job, done) => {
+    if (file === undefined) return done(undefined);
+    setTimeout(() => void start(file, job, done), WHILE_MODEL_THINKS).unref();
   };
 }

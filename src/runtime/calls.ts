@@ -76,26 +76,30 @@ export function createCalls(project: Project) {
     { id: callID, tool }: IncomingCall,
     entry: CallUnderWay,
     { decision, trace, risk }: Judgement,
-  ): string | undefined {
+  ): Soon<string | undefined> {
     decisions.judged(id, tool, entry.call, { decision, trace, risk });
     for (const { rule, verdict, error } of trace) {
       if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
-      log.debug?.(`${tool} ${rule}: ${verdict.kind} (${verdict.because})`);
+      log.debug?.(`${tool} ${rule}: ${verdict.kind} (${verdict.because.en})`);
     }
     if (decision.kind === "refuse") {
       drop(id, callID);
       return decision.message;
     }
     if (decision.kind === "warn") entry.notice = decision.notice;
-    begin(id, callID, entry);
-    return undefined;
+    return begin(id, callID, entry);
   }
 
   /** The call will run: how the bank was before it. */
-  function begin(id: string, callID: string, { call, docs }: CallUnderWay): void {
+  function begin(id: string, callID: string, { call, docs }: CallUnderWay): Soon<undefined> {
     const key = keyOf(id, callID);
     if (docs.length > 0) effects.startWrites(key, docs);
-    if (call.effectCheck !== undefined) report(id, effects.begin(key, id, call.effectCheck));
+    if (call.effectCheck === undefined) return undefined;
+    const found = effects.begin(key, id, call.effectCheck);
+    if (found instanceof Promise)
+      return found.then((each) => report(id, each)).then(() => undefined);
+    report(id, found);
+    return undefined;
   }
 
   /** The call will not run. */
@@ -131,10 +135,7 @@ export function createCalls(project: Project) {
     const { calls, reads } = sessions.of(id);
     calls.set(incoming.id, entry);
     if (call.reads.length > 0) reads.start(incoming.id);
-    if (!isWrite(call)) {
-      begin(id, incoming.id, entry);
-      return undefined;
-    }
+    if (!isWrite(call)) return begin(id, incoming.id, entry);
     const first = judge(call, id);
     if (first.decision.kind === "allow") return conclude(id, incoming, entry, first);
     return judgeAgain(call, id, incoming.id, first)
@@ -147,7 +148,7 @@ export function createCalls(project: Project) {
     log.error("the gate failed", error);
     if (incoming.isNeverRefused()) return undefined;
     const refusal = refuseUnjudged(error, incoming.args, project);
-    if (refusal !== undefined) decisions.unjudged(id);
+    decisions.unjudged(id, refusal === undefined);
     return refusal;
   }
 

@@ -151,12 +151,57 @@ describe("a session in the log", () => {
     });
   });
 
+  const tell = (hooks: Hooks, type: string, info: object) =>
+    (hooks["event"] as unknown as (input: object) => Promise<void>)({
+      event: { type, properties: { info } },
+    });
+
+  it("has the title that the host gives it, once, and without its secrets", async () => {
+    const hooks = await start();
+    await say(hooks);
+    const key = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
+    for (const title of [
+      "New session - 2026-11-16T22:00:00.000Z",
+      "Retries that\nnever charge twice",
+      "Retries that\nnever charge twice",
+      `Use ${key}`,
+    ])
+      await tell(hooks, "session.updated", { id: "s", title });
+    await tell(hooks, "session.updated", { id: "child", parentID: "s", title: "Look around" });
+    await tell(hooks, "session.updated", { id: "unseen", title: "Of another window" });
+    const titles = (await lines(hooks)).filter(({ kind }) => kind === "titled");
+    expect(titles.map(bare)).toEqual([
+      { kind: "titled", title: "Retries that never charge twice", turn: 1 },
+      { kind: "titled", title: "▒▒▒", turn: 1 },
+    ]);
+  });
+
+  it("tells of a call that our own failure kept from being judged", async () => {
+    const args = {
+      get filePath() {
+        throw new Error(`${CANARY}Broken`);
+      },
+      toJSON: () => ({ filePath: "a.ts" }),
+    };
+    for (const guardMode of ["warn", "block"]) {
+      const hooks = await start({ guardMode });
+      await say(hooks);
+      await call(hooks, "edit", args).catch(() => undefined);
+      await hooks.dispose?.();
+    }
+    const found = readDecisions(stateFolderOf(join(root, "memory-bank"))).map(bare);
+    expect(found.filter((line) => "ran" in line)).toEqual([
+      { kind: "unjudged", ran: true, turn: 1 },
+      { kind: "unjudged", ran: false, turn: 2 },
+    ]);
+    expect(JSON.stringify(found)).not.toContain(CANARY);
+  });
+
   it("keeps its last message when it is deleted before the model was asked", async () => {
     const hooks = await start();
     const part = { type: "text", text: "never mind" };
     await hooks["chat.message"]?.({ sessionID: "s" }, { message: {}, parts: [part] });
-    const event = { type: "session.deleted", properties: { info: { id: "s" } } };
-    await (hooks["event"] as unknown as (input: object) => Promise<void>)({ event });
+    await tell(hooks, "session.deleted", { id: "s" });
     expect((await lines(hooks)).map(bare)).toEqual([{ kind: "turn", turn: 1 }]);
   });
 

@@ -7,7 +7,9 @@ import type {
   ChangeStep,
   Effect,
   Judgement,
+  Language,
   LogEvent,
+  LoggedChange,
   LoggedDecision,
   Session,
   SessionEvent,
@@ -23,9 +25,11 @@ export interface Decisions {
   /** A session is now what the host's messages say. */
   settled(id: string): void;
   note(id: string, event: LogEvent): void;
+  /** The host tells it again and again. */
+  titled(id: string, title: string): void;
   judged(id: string, tool: string, call: ToolCall, judgement: Judgement): void;
-  /** A call was refused because our own failure kept it from being judged. */
-  unjudged(id: string): void;
+  /** Our own failure kept a call from being judged; whether it ran all the same. */
+  unjudged(id: string, ran: boolean): void;
   changed(id: string, effect: Effect | undefined): void;
   restored(id: string, docs: readonly string[], trace: readonly ChangeStep[]): void;
   close(): Promise<void>;
@@ -42,6 +46,7 @@ export interface DecisionsPlace {
 const MOST_WRITES = 10;
 const LONGEST_PATH = 200;
 const LONGEST_NAME = 80;
+const LONGEST_TITLE = 120;
 /** What a message brings is told after the turn that it begins. */
 const OF_MESSAGES: ReadonlySet<SessionEvent["kind"]> = new Set(["doc-read", "user-spoke"]);
 
@@ -49,6 +54,7 @@ export const SILENT: Decisions = {
   happened() {},
   settled() {},
   note() {},
+  titled() {},
   judged() {},
   unjudged() {},
   changed() {},
@@ -130,17 +136,27 @@ export function createDecisions(place: DecisionsPlace): Decisions {
 
   return {
     note: quietly((id, event) => note(id, event)),
+    titled: quietly((id, given) => {
+      const record = sessions.find(id);
+      const title = given.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE).trim();
+      if (record === undefined || record.title === title) return;
+      record.title = title;
+      // What waits goes on waiting: a title belongs to no turn.
+      write(id, now(), sessions.stateOf(id).turn, { kind: "titled", title });
+    }),
     settled: quietly(release),
     happened: quietly(happened),
-    judged: quietly((id, tool, call, judgement) => note(id, toDecision(tool, call, judgement))),
-    // The host's log has it, with the reason.
-    unjudged() {},
+    judged: quietly((id, tool, call, judgement) =>
+      note(id, toDecision(tool, call, judgement, bank.language)),
+    ),
+    // The host's log has the reason.
+    unjudged: quietly((id, ran) => note(id, { kind: "unjudged", ran })),
     changed: quietly((id, effect) => {
-      if (effect !== undefined) note(id, toEffect(effect));
+      if (effect !== undefined) note(id, toEffect(effect, bank.language));
     }),
     restored: quietly((id, docs, trace) => {
       if (trace.length > 0)
-        note(id, { kind: "restored", docs, trace: trace.slice(0, MOST_WRITES) });
+        note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
     }),
     close() {
       for (const { id } of sessions.records()) release(id);
@@ -149,13 +165,17 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   };
 }
 
-function toEffect({ undone, changed, kept, trace }: Effect): LogEvent {
+function toLogged(trace: readonly ChangeStep[], language: Language): LoggedChange[] {
+  return trace.slice(0, MOST_WRITES).map((step) => ({ ...step, because: step.because[language] }));
+}
+
+function toEffect({ undone, changed, kept, trace }: Effect, language: Language): LogEvent {
   return {
     kind: "effect",
     undone,
     changed,
     ...(kept !== undefined && { kept }),
-    trace: trace.slice(0, MOST_WRITES),
+    trace: toLogged(trace, language),
   };
 }
 
@@ -169,18 +189,23 @@ function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEv
       return { kind: "turn" };
     case "doc-read":
       return { kind: "read", doc: event.doc, whole: isWhole(after.reads.get(event.doc), 0) };
-    case "memory-reader-returned":
-      return toReader(event.verified);
     case "compacted":
       return { kind: "compacted" };
-    case "worker-returned":
-      return before.awaited.includes(event.worker) ? toReader(event.verified) : undefined;
     default:
-      return undefined;
+      return toReader(event, before);
   }
 }
 
-function toReader(verified: string | undefined): LogEvent {
+/** memory-reader has answered: at once, or as somebody who was waited for. */
+export function toReader(
+  event: SessionEvent,
+  { awaited }: Session,
+): Extract<LogEvent, { kind: "reader" }> | undefined {
+  const isReader =
+    event.kind === "memory-reader-returned" ||
+    (event.kind === "worker-returned" && awaited.includes(event.worker));
+  if (!isReader) return undefined;
+  const { verified } = event;
   return verified === undefined ? { kind: "reader" } : { kind: "reader", verified };
 }
 
@@ -188,6 +213,7 @@ function toDecision(
   tool: string,
   { via, writes }: ToolCall,
   { decision, trace, risk }: Judgement,
+  language: Language,
 ): LoggedDecision {
   const more = writes.length - MOST_WRITES;
   return {
@@ -206,7 +232,7 @@ function toDecision(
     trace: trace.map(({ rule, verdict }) => ({
       rule,
       verdict: verdict.kind,
-      because: verdict.because,
+      because: verdict.because[language],
     })),
   };
 }

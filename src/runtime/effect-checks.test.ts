@@ -83,7 +83,8 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
   const look = () => raw.look(tellLater);
   const checks = {
     ...raw,
-    begin: (key: string, check: EffectCheck) => raw.begin(key, "s", check),
+    /** Nothing is waited for where the bank is small. */
+    begin: (key: string, check: EffectCheck) => void raw.begin(key, "s", check),
     /** What it did, and nobody else. */
     finish: (key: string) => finish(key).find(({ call }) => call?.key === key)?.effect,
   };
@@ -331,7 +332,10 @@ describe("a program of the project", () => {
           doc: "MEMORY.md",
           rule: "guard-memory-files",
           verdict: "report",
-          because: "a program of the project did it: it may be the user's own generator",
+          because: {
+            en: "a program of the project did it: it may be the user's own generator",
+            zh: "由项目中的程序所为：可能是用户自己的生成器",
+          },
         },
       ],
       undone: [],
@@ -443,12 +447,44 @@ describe("a large bank", () => {
     expect(read("details/learnings/2099.md")).toBe("generated\n");
   });
 
-  it("is looked at once after the agent's own code, and that is undone", async () => {
-    const { checks, raw, read, write } = open(tempProject({ ...FILES, ...many }));
+  it("is looked at in pieces after the agent's own code, too, and that is undone", async () => {
+    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
     raw.open();
-    checks.begin("a", INLINE);
+    await raw.begin("a", "s", INLINE);
+    await pause(30);
     write("details/learnings/7.md", "gone\n");
-    expect(checks.finish("a")).toMatchObject({ undone: ["details/learnings/7.md"] });
+    expect(finish("a")).toEqual([]);
+    await raw.looked();
+    expect(later).toMatchObject([{ effect: { undone: ["details/learnings/7.md"] } }]);
+    expect(read("details/learnings/7.md")).toBe("x\n");
+  });
+
+  it("keeps what was saved just before the agent's own code began", async () => {
+    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
+    raw.open();
+    await pause(30);
+    write("details/learnings/7.md", "the user's\n");
+    expect(await raw.begin("a", "s", INLINE)).toMatchObject([
+      { call: undefined, effect: { undone: [], changed: ["details/learnings/7.md"] } },
+    ]);
+    await pause(30);
+    write("details/learnings/8.md", "gone\n");
+    expect(finish("a")).toEqual([]);
+    await raw.looked();
+    expect(later).toMatchObject([{ effect: { undone: ["details/learnings/8.md"], changed: [] } }]);
+    expect(read("details/learnings/7.md")).toBe("the user's\n");
+  });
+
+  it("is settled before a tool writes into it, whatever is looked at in pieces", async () => {
+    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
+    raw.open();
+    await raw.begin("a", "s", INLINE);
+    await pause(30);
+    write("details/learnings/7.md", "gone\n");
+    finish("a");
+    expect(raw.lookCloser()).toMatchObject([{ effect: { undone: ["details/learnings/7.md"] } }]);
+    await raw.looked();
+    expect(later).toEqual([]);
     expect(read("details/learnings/7.md")).toBe("x\n");
   });
 });
@@ -475,12 +511,15 @@ describe("a process that was killed", () => {
     write("MEMORY.md", "by the tool\n");
     raw.finishWrites("w");
     const [found, ...more] = open(root).raw.open();
+    // Whoever is killed before it has told it does not take it away.
+    expect(open(root).raw.open()).toEqual([found]);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ call: undefined, effect: { words: undefined, undone: [] } });
     expect(found?.effect.changed.toSorted()).toEqual([
       "details/design/a.md",
       "details/patterns.md",
     ]);
+    await pause(400);
     expect(readdirSync(state).filter((name) => name.startsWith("known-9"))).toEqual([]);
     expect(open(root).raw.open()).toEqual([]);
   });

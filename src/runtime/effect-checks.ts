@@ -57,6 +57,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   const underWay = new Map<string, readonly WriteUnderWay[]>();
   let lookedAt = -Infinity;
   let looking: Promise<void> | undefined;
+  let waiting: Promise<unknown> | undefined;
   /** Docs that are another one, of which it cannot be told yet by whom: with the command to blame, if any. */
   let open: ReadonlyMap<string, Command | undefined> = new Map();
 
@@ -180,11 +181,23 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     return [];
   }
 
-  function lookAt(isPressing: boolean, tellLater: (found: Found[]) => void): Found[] {
-    const isLarge = [...accounts.values()].some((account) => account.isLarge);
-    if (isPressing || !isLarge) return settleAll();
-    const found = (looking ?? Promise.resolve()).then(lookInPieces);
-    looking = found.then(tellLater).catch(() => undefined);
+  const isLarge = () => [...accounts.values()].some((account) => account.isLarge);
+
+  function lookLater(tell: (found: Found[]) => void): Promise<Found[]> {
+    // One that has not begun will see it all: who asked for it tells.
+    if (waiting !== undefined) return waiting.then(() => []);
+    const found = (looking ?? Promise.resolve()).then(() => {
+      waiting = undefined;
+      return lookInPieces();
+    });
+    waiting = found;
+    looking = found.then(tell).catch(() => undefined);
+    return found;
+  }
+
+  function lookAt(tellLater: (found: Found[]) => void): Found[] {
+    if (!isLarge()) return settleAll();
+    void lookLater(tellLater).catch(() => undefined);
     return [];
   }
 
@@ -193,21 +206,32 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     return [...commands.values()].some(({ cause }) => isOwn(cause));
   }
 
-  /** The bank is looked at for the first time, or something may be laid at the wrong door. */
-  function begin(key: string, session: string, check: EffectCheck): Found[] {
+  /**
+   * The bank is looked at for the first time, or something may be laid at the wrong door. The agent's own code
+   * waits for a look at a large one, the host does not.
+   */
+  function begin(key: string, session: string, check: EffectCheck): Found[] | Promise<Found[]> {
+    const { cause } = check;
+    const start = (found: Found[], isUnchecked = false): Found[] => {
+      const from = now();
+      commands.set(key, {
+        key,
+        session,
+        check,
+        cause,
+        from,
+        to: Infinity,
+        isUnchecked,
+        isBack: false,
+      });
+      return found;
+    };
     const isNew = banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
-    const found = isNew || isOwn(check.cause) ? settleAll() : [];
-    const from = now();
-    commands.set(key, {
-      key,
-      session,
-      check,
-      cause: check.cause,
-      from,
-      to: Infinity,
-      isBack: false,
-    });
-    return found;
+    if (!isNew && !isOwn(cause)) return start([]);
+    if (isNew || !isLarge()) return start(settleAll());
+    return lookLater(() => undefined)
+      .catch(() => [])
+      .then((found) => start(found, true));
   }
 
   return {
@@ -220,7 +244,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       if (command === undefined) return [];
       command.isBack = true;
       if (!command.check.lingers) command.to = now();
-      return lookAt(isOwn(command.cause), tellLater);
+      return lookAt(tellLater);
     },
 
     /** Looks for the first time, where nobody has yet. */
@@ -230,7 +254,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     look(tellLater: (found: Found[]) => void): Found[] {
       if (accounts.size === 0) return [];
       const isOld = commands.size > 0 || now() - lookedAt > JUST_NOW;
-      return isOld ? lookAt(false, tellLater) : [];
+      return isOld ? lookAt(tellLater) : [];
     },
 
     /** What is looked at in pieces has been looked at. */

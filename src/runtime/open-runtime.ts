@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
 import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
+import type { ConversationPlace } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { leftoverPlaces } from "../io/plan/staging.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
-import type { HostWords, Language, SessionEvent } from "../types.ts";
-import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
+import { NEW_SESSION, advance } from "../policy/session.ts";
+import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
+import { WHILE_MODEL_THINKS, createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { SILENT, openDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
@@ -21,8 +23,6 @@ import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
 import { type ShowToast, withToasts } from "./toasts.ts";
 import { createWatchedBanks } from "./watched-banks.ts";
-
-const WHILE_MODEL_THINKS = 100;
 
 /** Who a session is, as its host knows it. */
 export interface Identity {
@@ -41,6 +41,16 @@ export interface Heard {
   readonly text: string;
 }
 
+/** What the model is to have before it when it is asked. */
+export interface RequestTexts {
+  /** First the block: the same as long as the bank is. */
+  readonly always: readonly string[];
+  /** Said once. */
+  readonly news: readonly string[];
+  /** Asked for until it is done. */
+  readonly due: readonly string[];
+}
+
 export interface RuntimeOptions {
   readonly directory: string;
   readonly worktree: string;
@@ -53,6 +63,8 @@ export interface RuntimeOptions {
   readonly hasKeyTrigger?: () => boolean;
   /** Globs of the configuration of hosts, whose change is risky. */
   readonly hostConfigs?: readonly string[];
+  /** Where hosts record what was said. */
+  readonly conversations?: readonly ConversationPlace[];
   /** Asks the host; the runtime asks once for each session. */
   readonly lookUp: (id: string) => Promise<Identity>;
   /** Absent where nobody can be shown anything at once. */
@@ -65,7 +77,7 @@ export type Runtime = ReturnType<typeof openRuntime>;
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log } = options;
   const { guardMode, approval, writer } = settings;
-  const { hasKeyTrigger, checkWorker } = options;
+  const { hasKeyTrigger, checkWorker, conversations } = options;
   const bank = openBank({
     ...settings,
     directory,
@@ -73,6 +85,7 @@ export function openRuntime(options: RuntimeOptions) {
     locale,
     words,
     ...(hasKeyTrigger && { hasKeyTrigger }),
+    ...(conversations && { conversations }),
     onProblem: log.warn,
   });
   const { root } = bank.paths;
@@ -131,6 +144,13 @@ export function openRuntime(options: RuntimeOptions) {
     now: Date.now,
   });
 
+  function renderLate(id: string): string[] {
+    const late = sessions
+      .find(id)
+      ?.lateNotices.render((effect) => renderEffect(effect, words, bank));
+    return late === undefined ? [] : [late];
+  }
+
   /** While the model thinks about its first answer: what it may ask for is then no slower than the rest. */
   let isWarm = false;
   function warmUp(id: string | undefined): void {
@@ -169,6 +189,12 @@ export function openRuntime(options: RuntimeOptions) {
 
     ...calls,
 
+    /** What a first message takes longest for, while nobody has spoken yet. */
+    prepare(): void {
+      advance(NEW_SESSION, { kind: "user-spoke", text: "hello" });
+      bank.renderBlock();
+    },
+
     /** Looks for faults in the bank, in a thread of its own, unless that was done a moment ago. */
     look: () => health.look(),
 
@@ -190,24 +216,23 @@ export function openRuntime(options: RuntimeOptions) {
       sessions.find(id)?.lateNotices.heard();
     },
 
-    /** What a request of the conversation carries: first the block, then what varies. */
-    renderRequest(id: string | undefined): string[] {
+    /** What a request of the conversation carries. */
+    renderRequest(id: string | undefined): RequestTexts {
       warmUp(id);
       const found = health.line();
       const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
-      if (id === undefined) return always;
+      if (id === undefined) return { always, news: [], due: [] };
       record(id, { kind: "request-began" });
-      const late = sessions
-        .find(id)
-        ?.lateNotices.render((effect) => renderEffect(effect, words, bank));
       const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
-      return [
-        ...always,
-        ...(late === undefined ? [] : [late]),
-        ...renderOffers(project, id),
-        ...(missing.length > 0 ? [bank.renderAnchors(missing)] : []),
-      ];
+      return {
+        always,
+        news: [...renderLate(id), ...renderOffers(project, id)],
+        due: missing.length > 0 ? [bank.renderAnchors(missing)] : [],
+      };
     },
+
+    /** What is still to be told in this session, for a host whose requests carry nothing of ours. */
+    renderLate,
 
     /** What a request for a summary carries. */
     renderCompaction(id: string): string[] {
@@ -218,9 +243,9 @@ export function openRuntime(options: RuntimeOptions) {
     },
 
     /** Folds a session anew from its history. */
-    rebuild(id: string, events: readonly SessionEvent[]): void {
-      sessions.rebuild(id, events);
-    },
+    rebuild: (id: string, events: readonly SessionEvent[], from?: Session): Session =>
+      sessions.rebuild(id, events, from),
+    titled: (id: string, title: string) => decisions.titled(id, title),
     /** The session is now what the host's messages say. */
     settled: (id: string) => decisions.settled(id),
 

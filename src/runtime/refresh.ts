@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
 import type { BankPlace } from "../io/plan/check-plan.ts";
+import { readText } from "../io/disk/read-text.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { PlanError, changedSince } from "../io/plan/plan-error.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { renderRecovered } from "../io/plan/render-recovered.ts";
+import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import { NO_CALL } from "../policy/call.ts";
 import { decide } from "../policy/decide.ts";
@@ -36,7 +38,10 @@ export function planBank({ bank, policy }: Place, options: RefreshOptions): Plan
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;
   const text = renderPlan(plan, language, (path) => readFileSync(join(where.bank, path), "utf8"));
-  if (plan.operations.length === 0) return { text: [...notes, text].join("\n"), id: undefined };
+  if (plan.operations.length === 0) {
+    const later = offerToFillIn(where, plan, language);
+    return { text: [...notes, text, ...later].join("\n"), id: undefined };
+  }
   const next = nextStep(plan, policy.words)[language];
   return { text: [...notes, text, "", next].join("\n"), id: plan.id };
 }
@@ -76,7 +81,12 @@ export async function applyAgreed(
   await ask(plan);
   const notes = carryOut(where, plan, language);
   decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
-  const text = `${renderWritten(plan, language, notes)}\n\n${enrich(policy.words)[language]}`;
+  const text = [
+    renderWritten(plan, language, notes),
+    "",
+    enrich(policy.words)[language],
+    ...offerToFillIn(where, plan, language),
+  ].join("\n");
   return { text, docs: docsOf(plan) };
 }
 
@@ -110,6 +120,18 @@ function docsOf({ operations }: Plan): string[] {
     if (operation.kind === "remove") return [];
     return operation.kind === "move" ? [operation.to] : [operation.path];
   });
+}
+
+/** What the user may say, now or later, to have blanks filled in; nothing where there are none. */
+function offerToFillIn({ bank }: BankPlace, plan: Plan, language: Language): string[] {
+  const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
+  if (request === undefined) return [];
+  return [
+    {
+      en: `Tell the user that this sentence has what is still blank filled in, at any time: "${request.en}"`,
+      zh: `告诉用户：随时说这句话即可补全仍留空的部分：“${request.zh}”`,
+    }[language],
+  ];
 }
 
 function nextStep({ id }: Plan, words: HostWords): Text {

@@ -28,6 +28,8 @@ export interface SessionRecord {
   isUnattended: boolean;
   /** The agent that acts may edit the bank. */
   mayEdit: boolean;
+  /** As it was logged last. */
+  title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
   readonly reads: ReturnType<typeof createReadsUnderWay>;
   readonly lateNotices: ReturnType<typeof createLateNotices>;
@@ -64,6 +66,7 @@ export function createSessions(
       parent: undefined,
       isUnattended: false,
       mayEdit: true,
+      title: undefined,
       calls: new Map(),
       reads: createReadsUnderWay(),
       lateNotices: createLateNotices(),
@@ -122,14 +125,15 @@ export function createSessions(
       return { before, after: stateOf(id), news };
     },
 
-    /** Folds a session anew. A subagent stays in the turn that its parent is in. */
-    rebuild(id: string, events: readonly SessionEvent[]): void {
+    /** Folds a session anew, from its beginning or from a state that it was in. A subagent stays in the turn that its parent is in. */
+    rebuild(id: string, events: readonly SessionEvent[], from = fresh): Session {
       const record = of(id);
-      const session = events.map(named).reduce(advance, fresh);
       const isChild = typeof record.parent === "string";
       // What a child that nobody has seen yet read in which turn cannot be told from its own messages.
       const turn = record.session === fresh ? fresh.turn : stateOf(id).turn;
-      record.session = isChild ? { ...session, turn } : session;
+      const first = isChild ? enterTurn(from, turn) : from;
+      record.session = events.map(named).reduce(advance, first);
+      return record.session;
     },
 
     /** Whether the host has told yet if this session is somebody's child. */

@@ -25,7 +25,7 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     start: folder,
     root,
     bank: paths.bank,
-    guarded: paths.stateHomes,
+    guarded: paths.guarded,
     isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
     isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
     isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),

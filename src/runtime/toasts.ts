@@ -4,13 +4,14 @@ import {
   type ShownBank,
   type Toast,
   asLastToast,
+  toAnswerToast,
   toEffectToast,
   toJudgedToast,
   toRestoredToast,
   toUnjudgedToast,
 } from "../policy/toast.ts";
 import type { Bank } from "../types.ts";
-import type { Decisions } from "./decisions.ts";
+import { type Decisions, toReader } from "./decisions.ts";
 import { loadSafeWords, toSafeWords } from "./safe-words.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -59,6 +60,8 @@ export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
     ...decisions,
     happened(id, event, what) {
       decisions.happened(id, event, what);
+      const reader = toReader(event, what.before);
+      if (reader !== undefined) add(id, (shown) => toAnswerToast(reader.verified, shown));
       if (event.kind !== "request-began") return;
       sessions.find(id)?.toasts.nextStep((toast) => showOfTurn(id, toast));
     },
@@ -68,9 +71,9 @@ export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
       const missing = missingAnchors(sessions.stateOf(id), bank).map(({ doc }) => doc);
       add(id, (shown) => toJudgedToast(call, judgement, missing, shown));
     },
-    unjudged(id) {
-      decisions.unjudged(id);
-      add(id, toUnjudgedToast);
+    unjudged(id, ran) {
+      decisions.unjudged(id, ran);
+      if (!ran) add(id, toUnjudgedToast);
     },
     changed(id, effect) {
       decisions.changed(id, effect);

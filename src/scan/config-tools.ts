@@ -20,6 +20,7 @@ const CONFIGS: readonly (readonly [tool: string, config: RegExp])[] = [
   ["PHP CS Fixer", /^\.php-cs-fixer(?:\.dist)?\.php$/],
   ["PHP_CodeSniffer", /^\.?phpcs\.xml(?:\.dist)?$/],
   ["Laravel Pint", /^pint\.json$/],
+  ["Checkstyle", /^(?:[\w.-]{1,40}\/){0,2}checkstyle(?:[-_](?:config|rules|checks))?\.xml$/],
   ["detekt", /^(?:config\/detekt\/)?detekt\.ya?ml$/],
   ["Biome", /^\.?biome\.jsonc?$/],
   ["Oxlint", /^\.oxlintrc\.json$/],

@@ -1,4 +1,4 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 
 /** A file of the project as far as it was read. */
 export interface ScannedFile {
@@ -88,6 +88,14 @@ export interface TaskFile {
   readonly tasks: readonly string[];
 }
 
+/** How things are done here: the project's own words, or what the settings of a tool say. */
+export interface Convention {
+  readonly words: Text;
+  readonly source: string;
+  /** The heading that the words stand below. */
+  readonly section?: string | undefined;
+}
+
 export interface Source {
   readonly path: string;
   readonly isCut: boolean;
@@ -119,6 +127,7 @@ export interface ProjectFacts {
   readonly folders: readonly Folder[];
   /** Which folders hold what, as manifests and the README say. */
   readonly structure: readonly Place[];
+  readonly conventions: readonly Convention[];
   readonly taskFiles: readonly TaskFile[];
   /** Known frameworks and tools that a file has a package of, though it may not be worth a row. */
   readonly mentioned: readonly string[];

@@ -8,6 +8,7 @@ export interface FolderFacts extends Omit<
   | "services"
   | "folders"
   | "structure"
+  | "conventions"
   | "taskFiles"
   | "mentioned"
   | "sources"

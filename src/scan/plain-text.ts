@@ -23,6 +23,14 @@ export function toPlainText(text: string, longest: number): string {
   return `${line.slice(0, end).trimEnd()}…`;
 }
 
+/** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
+const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
+
+/** A line of words that is nothing but a paragraph. */
+export function toParagraph(words: string): string {
+  return words.replace(BLOCK_MARK, "\\$&");
+}
+
 /** A name that may stand in a command line or a table without quotes. */
 const NAME = /^[\p{L}\p{N}@][\p{L}\p{N}@._/+:-]*$/u;
 

@@ -140,7 +140,7 @@ function isSentence(sentence: string): boolean {
 
 const SHORT_FORM = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|Mr|Dr|No|approx|inc|v?\d+)\.$/i;
 
-function splitSentences(text: string): string[] {
+export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { index, 0: sign } of text.matchAll(/[。！？]|[.!?:](?=\s|$)/g)) {

@@ -1,5 +1,6 @@
 import { findPackages, findParts } from "./choose-files.ts";
 import { findConfiguredTools } from "./config-tools.ts";
+import { findConventions } from "./conventions/find-conventions.ts";
 import { readDotnet } from "./ecosystems/dotnet.ts";
 import { readGo } from "./ecosystems/go.ts";
 import { readGradle } from "./ecosystems/gradle.ts";
@@ -53,10 +54,19 @@ const MOST_PROBLEMS = 20;
 const NO_NAME =
   /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
 
-/** What the files of a project say about it. The same input gives the same facts. */
-export function scanProject(files: readonly ScannedFile[], names: readonly string[]): ProjectFacts {
+/**
+ * What the files of a project say about it, and what those that are no manifests say of how things are done.
+ * The same input gives the same facts.
+ */
+export function scanProject(
+  files: readonly ScannedFile[],
+  names: readonly string[],
+  ruleFiles: readonly ScannedFile[] = [],
+): ProjectFacts {
   const problems = new Set<string>();
-  const view = createView(files, names, (problem) => problems.add(toPlainText(problem, 200)));
+  const onProblem = (problem: string) => problems.add(toPlainText(problem, 200));
+  const view = createView(files, names, onProblem);
+  const everything = [...files, ...ruleFiles];
   const own = findIn(view);
   const members = findMembers(own);
   const paths = files.map(({ path }) => path).filter(isCitable);
@@ -93,6 +103,7 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     services: readServices(view),
     folders: findFolders(view, name, findPackages(view.names, members)),
     structure: findStructure(view, readme, own, parts),
+    conventions: findConventions(createView(everything, names, onProblem)),
     taskFiles: readTaskFiles(
       view,
       files.filter(({ isCut }) => !isCut).map(({ path }) => path),
@@ -100,7 +111,7 @@ export function scanProject(files: readonly ScannedFile[], names: readonly strin
     mentioned: findMentioned(
       files.filter(({ path }) => !README.test(path)).map(({ text }) => text),
     ),
-    sources: files
+    sources: everything
       .filter(({ path }) => isCitable(path))
       .map(({ path, isCut }) => ({ path, isCut })),
     problems: [...problems].slice(0, MOST_PROBLEMS),

@@ -5,121 +5,151 @@ export interface CodeFacts {
   readonly variable: (name: string) => string | undefined;
 }
 
+const STRING = String.raw`(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')`;
 /** A quote behind a backslash opens nothing: else each of many would be followed to the end of the line. */
-const STRING = String.raw`(?:(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*')`;
+const ESCAPED = String.raw`\\[^]`;
 const ROUNDS = 3;
-/** The code is gone through for each of them. */
+/** Values that are put in again and again would make endless code of little. */
+const LONGEST_FOLDED = 25_000;
+const MOST_FOLDS = 1000;
+/** Only so many names are looked for. */
 const MOST_VARIABLES = 20;
 
 /**
  * Puts the names that can be told in the place of the expressions that make them: arguments, joined
- * pieces, variables that are set once. Code in any of the common languages; not a parser.
+ * pieces, variables that are set once. Code in any of the common languages; not a parser. No pattern
+ * looks behind itself: the host's engine takes several times as long for one that does.
  */
 export function foldConstants(code: string, facts: CodeFacts): string {
-  let folded = foldEnvironment(foldArguments(code, facts), facts)
+  const replace = createReplace(LONGEST_FOLDED - code.length);
+  let folded = foldEnvironment(foldArguments(code, facts, replace), facts, replace)
     .replaceAll(/\b(?:process\.cwd|os\.getcwd|Dir\.pwd|getcwd)\s*\(\)/g, '"."')
     .replaceAll(/\bPath\.cwd\(\)/g, 'Path(".")');
   for (let round = 0; round < ROUNDS; round++) {
-    const next = substituteVariables(foldJoins(folded));
+    const joined = FOLDS.reduce((text, [pattern, fold]) => replace(text, pattern, fold), folded);
+    const next = substituteVariables(joined, replace);
     if (next === folded) break;
     folded = next;
   }
   return folded;
 }
 
-function foldArguments(code: string, { args }: CodeFacts): string {
-  return code
-    .replaceAll(
-      /\b(?:sys|process)\.argv\[(\d+)\]/g,
-      (whole, index: string) => quote(args[Number(index) - 1]) ?? whole,
-    )
-    .replaceAll(
-      /\$?\bARGV\[(\d+)\]/g,
-      (whole, index: string) => quote(args[Number(index)]) ?? whole,
-    )
-    .replaceAll(/\bshift\b(?!\s*\()/g, (whole) => quote(args[0]) ?? whole);
+/** What a match stands for; undefined where it stays. */
+type Fold = (...match: readonly (string | undefined)[]) => string | undefined;
+type Replace = (code: string, pattern: RegExp, fold: Fold) => string;
+
+/** As long as there is room. */
+function createReplace(most: number): Replace {
+  let room = most;
+  let left = MOST_FOLDS;
+  return (code, pattern, fold) => {
+    const parts: string[] = [];
+    let from = 0;
+    for (const match of code.matchAll(pattern)) {
+      const text = fold(...match);
+      if (text === undefined) continue;
+      const [whole] = match;
+      room -= text.length - whole.length;
+      if (--left < 0 || room < 0) break;
+      parts.push(code.slice(from, match.index), text);
+      from = match.index + whole.length;
+    }
+    return parts.join("") + code.slice(from);
+  };
 }
 
-function foldEnvironment(code: string, { variable }: CodeFacts): string {
-  return code.replaceAll(
+function foldArguments(code: string, { args }: CodeFacts, replace: Replace): string {
+  const numbered = replace(code, /\b(?:sys|process)\.argv\[(\d+)\]/g, (_, index) =>
+    quote(args[Number(index) - 1]),
+  );
+  const listed = replace(numbered, /\$?\bARGV\[(\d+)\]/g, (_, index) => quote(args[Number(index)]));
+  return replace(listed, /\bshift\b(?!\s*\()/g, () => quote(args[0]));
+}
+
+function foldEnvironment(code: string, { variable }: CodeFacts, replace: Replace): string {
+  return replace(
+    code,
     /\bos\.(?:environ\[|environ\.get\(|getenv\()\s*["'](\w+)["']\s*[\])]|\bprocess\.env\.(\w+)|\$?\bENV[[{]["']?(\w+)["']?[\]}]|\bgetenv\(\s*["'](\w+)["']\s*\)/g,
-    (whole, ...names: (string | undefined)[]) => {
-      const name = names.slice(0, 4).find((found) => found !== undefined);
-      return (name === undefined ? undefined : quote(variable(name))) ?? whole;
+    (_, ...names) => {
+      const name = names.find((found) => found !== undefined);
+      return name === undefined ? undefined : quote(variable(name));
     },
   );
 }
 
-const PLUS = new RegExp(`(${STRING})\\s*[+.]\\s*(${STRING})`, "g");
+const LIST = `${STRING}(?:\\s*,\\s*${STRING})*`;
+const PLUS = new RegExp(`${ESCAPED}|(${STRING})\\s*[+.]\\s*(${STRING})`, "g");
 const SLASH = new RegExp(`\\bPath\\s*\\(\\s*(${STRING})\\s*\\)\\s*/\\s*(${STRING})`, "g");
+/** What stands before it makes another function of it. */
 const PATH_JOIN = new RegExp(
-  `(?<![\\w.'"\\])])(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\)`,
+  `([\\w.'"\\])]?)(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${LIST})\\s*\\)`,
   "g",
 );
 const PATH_PARTS = new RegExp(`\\bPath\\s*\\(\\s*(${STRING}(?:\\s*,\\s*${STRING})+)\\s*\\)`, "g");
-const LIST_JOIN = new RegExp(
-  `\\[\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*\\]\\.join\\(\\s*(${STRING})\\s*\\)`,
-  "g",
-);
+const LIST_JOIN = new RegExp(`\\[\\s*(${LIST})\\s*\\]\\.join\\(\\s*(${STRING})\\s*\\)`, "g");
 const JOIN_LIST = new RegExp(
-  `(${STRING})\\.join\\(\\s*[[(]\\s*(${STRING}(?:\\s*,\\s*${STRING})*)\\s*[\\])]\\s*\\)`,
+  `${ESCAPED}|(${STRING})\\.join\\(\\s*[[(]\\s*(${LIST})\\s*[\\])]\\s*\\)`,
   "g",
 );
 
-function foldJoins(code: string): string {
-  return code
-    .replaceAll(LIST_JOIN, (_, list: string, glue: string) => join(list, textOf(glue)))
-    .replaceAll(JOIN_LIST, (_, glue: string, list: string) => join(list, textOf(glue)))
-    .replaceAll(PATH_PARTS, (_, list: string) => `Path(${join(list, "/")})`)
-    .replaceAll(PATH_JOIN, (_, list: string) => join(list, "/"))
-    .replaceAll(PLUS, (_, left: string, right: string) =>
-      JSON.stringify(textOf(left) + textOf(right)),
-    )
-    .replaceAll(
-      SLASH,
-      (_, left: string, right: string) =>
-        `Path(${JSON.stringify(`${textOf(left)}/${textOf(right)}`)})`,
-    );
-}
+const FOLDS: readonly (readonly [RegExp, Fold])[] = [
+  [LIST_JOIN, (_, list, glue) => join(list, textOf(glue))],
+  [JOIN_LIST, (_, glue, list) => join(list, textOf(glue))],
+  [PATH_PARTS, (_, list) => inPath(join(list, "/"))],
+  [PATH_JOIN, (_, before, list) => (before === "" ? join(list, "/") : undefined)],
+  [
+    PLUS,
+    (_, left, right) => (left === undefined ? undefined : quote(textOf(left) + textOf(right))),
+  ],
+  [SLASH, (_, left, right) => inPath(quote(`${textOf(left)}/${textOf(right)}`))],
+];
 
 const ASSIGNMENT = new RegExp(
   `(?:^|[;{\\n(,]|\\b(?:const|let|var|my|our)\\s)\\s*([$\\w]+)\\s*=\\s*((?:pathlib\\.)?Path\\s*\\(\\s*${STRING}\\s*\\)|${STRING})(?=\\s*(?:[;,\\n)]|$))`,
   "g",
 );
 
-const SET = /(?<![\w$.])([$\w]+)\s*=(?!=)/g;
+const SET = /[\w$.]+(\s*=(?!=))?/g;
 
 /** Only a variable that is set once stands for its value. */
-function substituteVariables(code: string): string {
+function substituteVariables(code: string, replace: Replace): string {
+  const values = new Map(
+    [...code.matchAll(ASSIGNMENT)].map(([, name = "", value = ""]) => [name, value] as const),
+  );
+  if (values.size === 0) return code;
   const sets = new Map<string, number>();
-  for (const [, name = ""] of code.matchAll(SET)) sets.set(name, (sets.get(name) ?? 0) + 1);
-  const once = [...code.matchAll(ASSIGNMENT)].filter(([, name = ""]) => sets.get(name) === 1);
-  let result = code;
-  for (const [, name = "", value = ""] of once.slice(0, MOST_VARIABLES)) {
-    const word = new RegExp(
-      `(?<![\\w$."'/-])${name.replaceAll("$", "\\$")}(?![\\w"'-])(?!\\s*=(?!=))`,
-      "g",
-    );
-    const text = /^["']/.test(value) ? textOf(value) : undefined;
-    if (text !== undefined)
-      result = result
-        .replaceAll(`\${${name}}`, () => text)
-        .replaceAll(/\bf(["'])([^"'\n]*)\1/g, (whole, mark: string, body: string) =>
-          body.includes(`{${name}}`)
-            ? `f${mark}${body.replaceAll(`{${name}}`, () => text)}${mark}`
-            : whole,
-        );
-    result = result.replaceAll(word, () => value);
+  for (const [whole, sign] of code.matchAll(SET)) {
+    const name = sign === undefined ? "" : whole.slice(0, -sign.length);
+    if (values.has(name)) sets.set(name, (sets.get(name) ?? 0) + 1);
   }
-  return result;
+  const names = [...values.keys()].filter((name) => sets.get(name) === 1).slice(0, MOST_VARIABLES);
+  if (names.length === 0) return code;
+  const any = names.map((name) => name.replaceAll("$", String.raw`\$`)).join("|");
+  const toText: Fold = (_, name = "") => {
+    const value = values.get(name) ?? "";
+    return /^["']/.test(value) ? textOf(value) : undefined;
+  };
+  const inTemplates = replace(code, new RegExp(String.raw`\$\{(${any})\}`, "g"), toText);
+  const inBraces = new RegExp(String.raw`\{(${any})\}`, "g");
+  const inForms = replace(inTemplates, /\bf(["'])([^"'\n]*)\1/g, (_, mark = "", body = "") => {
+    const filled = replace(body, inBraces, toText);
+    return filled === body ? undefined : `f${mark}${filled}${mark}`;
+  });
+  const word = new RegExp(`(^|[^\\w$."'/-])(${any})(?![\\w"'-])(?!\\s*=(?!=))`, "g");
+  return replace(inForms, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));
 }
 
-function join(list: string, glue: string): string {
-  const parts = list.match(new RegExp(STRING, "g")) ?? [];
-  return JSON.stringify(parts.map(textOf).join(glue));
+function join(list: string | undefined, glue: string): string | undefined {
+  const parts = list?.match(new RegExp(STRING, "g")) ?? [];
+  if (glue.length * parts.length > LONGEST_FOLDED) return undefined;
+  return list === undefined ? undefined : quote(parts.map(textOf).join(glue));
 }
 
-function textOf(literal: string): string {
+function inPath(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `Path(${name})`;
+}
+
+function textOf(literal = ""): string {
   return literal.slice(1, -1);
 }
 

@@ -34,6 +34,7 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
   const segments = pattern.split("/").filter((segment) => segment !== "");
   for (const [index, segment] of segments.entries()) {
     found = nextLevel(found, segment, index === segments.length - 1, search);
+    if (found.length === 0) break;
   }
   // `*/` stands for folders, and its slash stays.
   const kept = pattern.endsWith("/")

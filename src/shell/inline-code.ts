@@ -13,13 +13,13 @@ const WRITES_FIRST =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm|(?<!\.)delete|delete-file|delete-directory)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
 const LINKS = /\b(?:symlinkSync|linkSync|os\.symlink|os\.link|File\.symlink|symlink)\s*\(?\s*/g;
 const MOVES =
-  /\b(?:renameSync|rename|os\.replace|shutil\.move|(?<!\.)move|FileUtils\.mv|File\.rename)\s*\(/g;
+  /\b(?:renameSync|rename|os\.replace|shutil\.move|move|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
 const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
 /** `Path("x").write_text(…)`. */
@@ -29,7 +29,7 @@ const PATH_OBJECT =
 const BARE =
   /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const RUNS =
-  /\b(?:system|(?:(?<!\.)|(?<=child_process["\x27]?\)?\.)|(?<=\bcp\.))exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.(?:execute|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?))\s*\(/g;
+  /\b(?:system|exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.(?:execute|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?))\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 
 /** `(delete-file "x")`. */
@@ -112,7 +112,7 @@ export function goesElsewhere(code: string): boolean {
 /** Shell commands that code hands to a shell as plain strings. */
 export function findShellLiterals(code: string, hasBackquotes: boolean): string[] {
   // A list of words, `["rm", "-rf", "x"]`, is a command as well.
-  const calls = [...code.matchAll(RUNS)].slice(0, MOST_FOUND).flatMap((match) => {
+  const calls = matchesOf(RUNS, code).flatMap((match) => {
     const start = match.index + match[0].length;
     const text = code.slice(start, argumentsEnd(code, start));
     // With a `cwd` of its own, its relative names do not count from where the shell stands.
@@ -137,9 +137,22 @@ function isWriting(mode: string | undefined): boolean {
   return mode !== undefined && /^[rwaxbt+]+$/.test(mode) && /[wax+]/.test(mode);
 }
 
+const COMMON_NAMES = /^(?:delete|exec|move)\s*\(/;
+const STARTS_PROGRAMS = /(?:child_process["']?\)?|\bcp)\.$/;
+
+/** `map.delete(` and `pattern.exec(` are methods of something else. */
+function isMethod(code: string, { index, 0: call }: RegExpExecArray): boolean {
+  if (code[index - 1] !== "." || !COMMON_NAMES.test(call)) return false;
+  return !STARTS_PROGRAMS.test(code.slice(Math.max(0, index - 20), index));
+}
+
+function matchesOf(call: RegExp, code: string): RegExpExecArray[] {
+  return [...code.matchAll(call)].filter((match) => !isMethod(code, match)).slice(0, MOST_FOUND);
+}
+
 /** The string literals among the arguments of each call. */
 function callsOf(call: RegExp, code: string): (readonly string[])[] {
-  return [...code.matchAll(call)].slice(0, MOST_FOUND).map((match) => {
+  return matchesOf(call, code).map((match) => {
     const start = match.index + match[0].length;
     const text = code.slice(start, argumentsEnd(code, start));
     return [...text.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
@@ -152,7 +165,7 @@ const BEGINS =
 
 /** The arguments of each call, as the name that each begins with; undefined where it begins with something else. */
 function namesOf(call: RegExp, code: string): (readonly (string | undefined)[])[] {
-  return [...code.matchAll(call)].slice(0, MOST_FOUND).map((match) => {
+  return matchesOf(call, code).map((match) => {
     const start = match.index + match[0].length;
     const names: (string | undefined)[] = [];
     const end = argumentsEnd(code, start);

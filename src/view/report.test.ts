@@ -6,7 +6,8 @@ import { sampleLog } from "../../test/helpers/sample-bank.ts";
 import { decide } from "../policy/decide.ts";
 import { NEW_SESSION } from "../policy/session.ts";
 import type { LogLine, Session } from "../types.ts";
-import { tellReport } from "./report.ts";
+import { pickLines } from "./figures.ts";
+import { findUnread, tellReport } from "./report.ts";
 
 const NOW = Date.UTC(2026, 10, 15);
 
@@ -59,32 +60,35 @@ describe("the report", () => {
       trace: [],
     });
 
-  it("knows from the gate's own words who had read the conventions first", () => {
-    const judged = (session: Session, bank = aBank()) => {
-      const { decision, trace, risk } = decide(writing("package.json"), session, bank, aPolicy());
-      const steps = trace.map(({ rule, verdict: { kind, because } }) => ({
-        rule,
-        verdict: kind,
-        because,
-      }));
-      return {
-        ...write(1, "package.json", "allow"),
-        decision: decision.kind,
-        risk: risk.level,
-        trace: steps,
+  it.each(["en", "zh"] as const)(
+    "knows from the gate's own words who had read the conventions first (%s)",
+    (language) => {
+      const judged = (session: Session, bank = aBank()) => {
+        const { decision, trace, risk } = decide(writing("package.json"), session, bank, aPolicy());
+        const steps = trace.map(({ rule, verdict: { kind, because } }) => ({
+          rule,
+          verdict: kind,
+          because: because[language],
+        }));
+        return {
+          ...write(1, "package.json", "allow"),
+          decision: decision.kind,
+          risk: risk.level,
+          trace: steps,
+        };
       };
-    };
-    const readFirst = (line: object) => tellReport([line as LogLine]).risky;
-    const read = sessionAfter({ kind: "doc-read", doc: PATTERNS_DOC, lines: "whole" });
-    expect(readFirst(judged(read))).toEqual({ all: 1, readFirst: 1, warned: 0 });
-    expect(readFirst(judged(NEW_SESSION))).toMatchObject({ all: 1, readFirst: 0 });
-    const { conventions } = aBank();
-    const inPrompt = aBank({ conventions: conventions && { ...conventions, inPrompt: true } });
-    expect(readFirst(judged(NEW_SESSION, inPrompt))).toMatchObject({ readFirst: 1 });
-    expect(readFirst(judged(NEW_SESSION, aBank({ conventions: undefined })))).toMatchObject({
-      readFirst: 0,
-    });
-  });
+      const readFirst = (line: object) => tellReport([line as LogLine]).risky;
+      const read = sessionAfter({ kind: "doc-read", doc: PATTERNS_DOC, lines: "whole" });
+      expect(readFirst(judged(read))).toEqual({ all: 1, readFirst: 1, warned: 0 });
+      expect(readFirst(judged(NEW_SESSION))).toMatchObject({ all: 1, readFirst: 0 });
+      const { conventions } = aBank();
+      const inPrompt = aBank({ conventions: conventions && { ...conventions, inPrompt: true } });
+      expect(readFirst(judged(NEW_SESSION, inPrompt))).toMatchObject({ readFirst: 1 });
+      expect(readFirst(judged(NEW_SESSION, aBank({ conventions: undefined })))).toMatchObject({
+        readFirst: 0,
+      });
+    },
+  );
 
   it("takes a write for done right only in the session that was refused", () => {
     const lines = [
@@ -97,6 +101,57 @@ describe("the report", () => {
       write(7, "package.json", "allow"),
     ];
     expect(tellReport(lines).refusals.thenDone).toEqual({ times: 1, steps: 4 });
+  });
+
+  it("counts a call once that writes several files which were refused", () => {
+    const both = (at: number, decision: "allow" | "refuse") => ({
+      ...write(at, "a", decision),
+      writes: ["a", "b"].map((path) => ({ path, effect: "change" as const })),
+    });
+    const lines = [both(1, "refuse"), both(2, "allow")];
+    expect(tellReport(lines as LogLine[]).refusals.thenDone).toEqual({ times: 1, steps: 1 });
+  });
+
+  it("counts our own failures, whatever they look like in the log", () => {
+    const step = { doc: "MEMORY.md", rule: "guard-memory-files", because: "" };
+    const failed = [
+      {
+        rule: "read-before-write",
+        verdict: "pass",
+        because: "the rule failed, and warn lets the call pass",
+      },
+    ];
+    const lines = [
+      line(1, { kind: "unjudged", ran: true }),
+      { ...write(2, "a", "allow"), trace: failed },
+      line(3, {
+        kind: "effect",
+        undone: [],
+        changed: ["MEMORY.md"],
+        trace: [{ ...step, verdict: "put-back" }],
+      }),
+      line(4, {
+        kind: "effect",
+        undone: [],
+        changed: ["MEMORY.md"],
+        trace: [{ ...step, verdict: "report" }],
+      }),
+      line(5, {
+        kind: "effect",
+        undone: ["MEMORY.md"],
+        changed: [],
+        trace: [{ ...step, verdict: "put-back" }],
+      }),
+      write(6, "a", "refuse"),
+    ] as LogLine[];
+    expect(tellReport(lines).failures).toBe(3);
+    expect(pickLines("failures", lines)).toEqual(lines.slice(0, 3));
+  });
+
+  it("names docs that were never read, the entry aside", () => {
+    const report = tellReport([line(1, { kind: "read", doc: "details/Tech.md", whole: true })]);
+    const docs = ["MEMORY.md", "details/tech.md", "details/progress.md"];
+    expect(findUnread(docs, report)).toEqual(["details/progress.md"]);
   });
 
   it("agrees with the text of the log, counted line by line", () => {

@@ -1,5 +1,14 @@
 import { groupBy } from "../bank/group-by.ts";
+import { ENTRY } from "../bank/layout.ts";
 import type { LogLine, RuleName } from "../types.ts";
+import {
+  type Figure,
+  type LineWithSteps,
+  pickLines,
+  rootOf,
+  stepsToDone,
+  stepsToRecovery,
+} from "./figures.ts";
 
 /** What the memory did for a project, as far as the decision log tells: counts and paths, nothing else. */
 export interface Report {
@@ -12,9 +21,11 @@ export interface Report {
   readonly secretsKeptOut: number;
   readonly userBlocksKept: number;
   readonly undone: { readonly times: number; readonly docs: number };
-  readonly compactions: { readonly all: number; readonly recovered: Recoveries };
-  readonly saves: Readonly<Record<SaveState, number>>;
+  readonly compactions: { readonly all: number; readonly recovered: Steps };
+  readonly saves: Readonly<Record<(typeof SAVE_STATES)[number], number>>;
   readonly answers: { readonly all: number; readonly verified: number; readonly quotes: number };
+  /** Calls that ran or were refused unjudged, rules that failed, changes that could not be put back. */
+  readonly failures: number;
   readonly reads: readonly ReadDoc[];
 }
 
@@ -38,7 +49,6 @@ export interface Steps {
   /** The middle one; undefined where there is none. */
   readonly steps: number | undefined;
 }
-type Recoveries = Steps;
 
 export interface ReadDoc {
   readonly doc: string;
@@ -46,83 +56,64 @@ export interface ReadDoc {
 }
 
 const SAVE_STATES = ["offered", "confirmed", "declined", "ignored", "written"] as const;
-type SaveState = (typeof SAVE_STATES)[number];
-
-/** In what the read gate says of a write that it lets through. */
-const KNEW = / was read$| is in the prompt, uncut$/;
 
 export function tellReport(lines: readonly LogLine[]): Report {
-  const sessions = [...groupBy(lines, rootOf).values()];
-  const decisions = lines.filter((line) => line.kind === "decision");
-  const refused = decisions.filter(({ decision }) => decision === "refuse");
-  const risky = decisions.filter(({ risk }) => risk !== "low");
-  const undone = lines.filter((line) => line.kind === "effect" && line.undone.length > 0);
+  const told = lines.filter(isCounted);
+  const count = (figure: Figure) => pickLines(figure, told).length;
+  const undone = pickLines("undone", told);
   return {
-    since: lines.reduce<number | undefined>(
-      (least, { at }) => Math.min(least ?? at, at),
-      undefined,
-    ),
-    sessions: sessions.length,
-    turns: lines.filter(({ kind }) => kind === "turn").length,
-    risky: {
-      all: risky.length,
-      readFirst: risky.filter(hadRead).length,
-      warned: risky.filter(({ rule, decision }) => decision === "warn" && rule === GATE).length,
-    },
+    since: told.reduce<number | undefined>((least, { at }) => Math.min(least ?? at, at), undefined),
+    sessions: groupBy(told, rootOf).size,
+    turns: told.filter(({ kind }) => kind === "turn").length,
+    risky: { all: count("risky"), readFirst: count("readFirst"), warned: count("warned") },
     refusals: {
-      all: refused.length,
-      byRule: countBy(refused.flatMap(({ rule }) => rule ?? [])),
-      thenDone: toSteps(sessions.flatMap(stepsToDone)),
+      all: count("refused"),
+      byRule: countBy(
+        pickLines("refused", told).flatMap((line) =>
+          line.kind === "decision" ? (line.rule ?? []) : [],
+        ),
+      ),
+      thenDone: toSteps(stepsToDone(told)),
     },
-    secretsKeptOut: countKept(lines, "keep-secrets-out"),
-    userBlocksKept: countKept(lines, "keep-user-blocks"),
+    secretsKeptOut: count("secrets"),
+    userBlocksKept: count("userBlocks"),
     undone: {
       times: undone.length,
-      docs: undone.reduce(
-        (sum, line) => sum + (line.kind === "effect" ? line.undone.length : 0),
-        0,
-      ),
+      docs: undone.flatMap((line) => (line.kind === "effect" ? line.undone : [])).length,
     },
-    compactions: {
-      all: lines.filter(({ kind }) => kind === "compacted").length,
-      recovered: toSteps(sessions.flatMap(stepsToRecovery)),
+    compactions: { all: count("compactions"), recovered: toSteps(stepsToRecovery(told)) },
+    saves: {
+      offered: count("offered"),
+      confirmed: count("confirmed"),
+      declined: count("declined"),
+      ignored: count("ignored"),
+      written: count("written"),
     },
-    saves: countSaves(lines),
-    answers: countAnswers(lines),
-    reads: countReads(lines),
+    answers: countAnswers(told),
+    failures: count("failures"),
+    reads: countReads(told),
   };
 }
 
-const GATE: RuleName = "read-before-write";
-type DecisionLine = Extract<LogLine, { kind: "decision" }>;
-
-function rootOf({ root, session }: LogLine): string {
-  return root ?? session;
+/** A title alone is no work. */
+export function isCounted({ kind }: LogLine): boolean {
+  return kind !== "titled";
 }
 
-function hadRead({ decision, trace }: DecisionLine): boolean {
-  return (
-    decision !== "refuse" &&
-    trace.some(
-      ({ rule, verdict, because }) => rule === GATE && verdict === "pass" && KNEW.test(because),
-    )
-  );
+/** The earliest first. `dayOf`: the name of the day, by the clock of whoever asks. */
+export function tellDays(
+  lines: readonly LogLine[],
+  dayOf: (at: number) => string,
+): (Report & { readonly day: string })[] {
+  return [...groupBy(lines.filter(isCounted), ({ at }) => dayOf(at))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, own]) => ({ day, ...tellReport(own) }));
 }
 
-/** A refusal beforehand, or a change that did not stay. */
-function countKept(lines: readonly LogLine[], rule: RuleName): number {
-  return lines.filter((line) =>
-    line.kind === "decision"
-      ? line.decision === "refuse" && line.rule === rule
-      : line.kind === "restored" &&
-        line.trace?.some((step) => step.rule === rule && step.verdict === "put-back") === true,
-  ).length;
-}
-
-function countSaves(lines: readonly LogLine[]): Report["saves"] {
-  const counts = countBy(lines.flatMap((line) => (line.kind === "proposal" ? [line.state] : [])));
-  const { offered = 0, confirmed = 0, declined = 0, ignored = 0, written = 0 } = counts;
-  return { offered, confirmed, declined, ignored, written };
+/** Docs that are there, and that no line says were read. The entry is in every prompt. */
+export function findUnread(docs: readonly string[], { reads }: Report): string[] {
+  const known = new Set([ENTRY, ...reads.map(({ doc }) => doc)].map((doc) => doc.toLowerCase()));
+  return docs.filter((doc) => !known.has(doc.toLowerCase()));
 }
 
 function countAnswers(lines: readonly LogLine[]): Report["answers"] {
@@ -146,44 +137,7 @@ function countBy<Name extends string>(names: readonly Name[]): Partial<Record<Na
   return counts;
 }
 
-/** For each refused write the number of steps until the same file was written. */
-function stepsToDone(lines: readonly LogLine[]): number[] {
-  const waiting = new Map<string, number>();
-  const steps: number[] = [];
-  let step = 0;
-  for (const line of lines) {
-    if (isStep(line)) step += 1;
-    if (line.kind !== "decision") continue;
-    for (const { path } of line.writes) {
-      const refusedAt = waiting.get(path);
-      if (line.decision === "refuse") waiting.set(path, refusedAt ?? step);
-      else if (refusedAt !== undefined) {
-        steps.push(step - refusedAt);
-        waiting.delete(path);
-      }
-    }
-  }
-  return steps;
-}
-
-function stepsToRecovery(lines: readonly LogLine[]): number[] {
-  let since: number | undefined;
-  let step = 0;
-  return lines.flatMap((line) => {
-    if (isStep(line)) step += 1;
-    if (line.kind === "compacted") since = step;
-    if (line.kind !== "recovered" || since === undefined) return [];
-    const steps = step - since;
-    since = undefined;
-    return [steps];
-  });
-}
-
-function isStep({ kind }: LogLine): boolean {
-  return kind === "read" || kind === "decision" || kind === "reader";
-}
-
-function toSteps(steps: readonly number[]): Steps {
-  const sorted = steps.toSorted((a, b) => a - b);
+function toSteps(found: readonly LineWithSteps[]): Steps {
+  const sorted = found.map(({ steps }) => steps).toSorted((a, b) => a - b);
   return { times: sorted.length, steps: sorted[Math.floor((sorted.length - 1) / 2)] };
 }

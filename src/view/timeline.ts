@@ -1,22 +1,15 @@
 import { groupBy } from "../bank/group-by.ts";
 import type { LogLine } from "../types.ts";
+import { rootOf } from "./figures.ts";
+import { isCounted } from "./report.ts";
 
 /** What happened in one root session and its subagents, the newest first in a list of them. */
 export interface SessionStory {
   readonly id: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly counts: StoryCounts;
+  readonly lines: readonly LogLine[];
   readonly turns: readonly Turn[];
-}
-
-export interface StoryCounts {
-  readonly turns: number;
-  readonly reads: number;
-  readonly refusals: number;
-  readonly warnings: number;
-  readonly proposals: number;
-  readonly compactions: number;
 }
 
 export interface Turn {
@@ -24,6 +17,8 @@ export interface Turn {
   readonly startedAt: number;
   readonly happenings: readonly Happening[];
 }
+
+type Told = Exclude<LogLine, { kind: "turn" | "read" | "titled" }>;
 
 export type Happening = {
   /** The number of its first entry in the log. */
@@ -35,18 +30,28 @@ export type Happening = {
       readonly kind: "reads";
       readonly docs: readonly { readonly doc: string; readonly whole: boolean }[];
     }
-  | {
-      readonly kind: Exclude<LogLine["kind"], "turn" | "read">;
-      readonly entry: Exclude<LogLine, { kind: "turn" | "read" }>;
-    }
+  | { readonly kind: Told["kind"]; readonly entry: Told }
 );
 
 /** Docs read one after the other are one happening. `from` is the number of the first entry. */
-export function tellStories(entries: readonly LogLine[], from = 0): SessionStory[] {
-  const numbered = entries.map((entry, index) => ({ entry, number: from + index }));
-  return [...groupBy(numbered, ({ entry }) => entry.root ?? entry.session)]
+export function tellStories(
+  entries: readonly LogLine[],
+  from = 0,
+  isTold: (line: LogLine) => boolean = () => true,
+): SessionStory[] {
+  const numbered = entries
+    .map((entry, index) => ({ entry, number: from + index }))
+    .filter(({ entry }) => isCounted(entry) && isTold(entry));
+  return [...groupBy(numbered, ({ entry }) => rootOf(entry))]
     .map(([id, own]) => toStory(id, own))
     .toSorted((a, b) => b.endedAt - a.endedAt);
+}
+
+/** By session: what the host calls it now. */
+export function readTitles(entries: readonly LogLine[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.flatMap((line) => (line.kind === "titled" ? [[line.session, line.title]] : [])),
+  );
 }
 
 interface Numbered {
@@ -55,31 +60,15 @@ interface Numbered {
 }
 
 function toStory(id: string, numbered: readonly Numbered[]): SessionStory {
-  const entries = numbered.map(({ entry }) => entry);
-  const times = entries.map(({ at }) => at);
+  const lines = numbered.map(({ entry }) => entry);
+  const times = lines.map(({ at }) => at);
   return {
     id,
     startedAt: times.reduce((a, b) => Math.min(a, b), Infinity),
     endedAt: times.reduce((a, b) => Math.max(a, b), -Infinity),
-    counts: countStory(entries),
+    lines,
     turns: toTurns(id, numbered),
   };
-}
-
-function countStory(entries: readonly LogLine[]): StoryCounts {
-  const count = (isIt: (entry: LogLine) => boolean) => entries.filter(isIt).length;
-  return {
-    turns: new Set(entries.map(({ turn }) => turn)).size,
-    reads: count(({ kind }) => kind === "read"),
-    refusals: count(isRefusal),
-    warnings: count((entry) => entry.kind === "decision" && entry.decision === "warn"),
-    proposals: count((entry) => entry.kind === "proposal" && entry.state === "offered"),
-    compactions: count(({ kind }) => kind === "compacted"),
-  };
-}
-
-export function isRefusal(entry: LogLine): boolean {
-  return entry.kind === "decision" && entry.decision === "refuse";
 }
 
 interface GrowingTurn extends Turn {
@@ -95,7 +84,7 @@ function toTurns(id: string, numbered: readonly Numbered[]): Turn[] {
       happenings: [],
     };
     turns.set(entry.turn, turn);
-    if (entry.kind === "turn") continue;
+    if (entry.kind === "turn" || entry.kind === "titled") continue;
     const place = { id: number, at: entry.at, isSubagents: entry.session !== id };
     const last = turn.happenings.at(-1);
     if (entry.kind !== "read") turn.happenings.push({ ...place, kind: entry.kind, entry });

@@ -12,6 +12,8 @@ export interface View {
   readonly map: BankMap;
   readonly prompt: Prompt;
   readonly log: LogPart;
+  /** By incident: the words of the command that was undone, as long as they are kept. */
+  readonly commands: Readonly<Record<string, string>>;
   /** What a person should know of what is missing here. */
   readonly problems: readonly string[];
   /** Undefined until it is there. */

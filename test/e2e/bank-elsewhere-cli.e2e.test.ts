@@ -40,7 +40,9 @@ describe.each([
     const { root, run } = aProject({ [name]: files });
     const before = textsIn(root);
     const offered = run("status");
-    expect(offered.stdout).toContain(`${tool}'s in ${name}/. The user can adopt it`);
+    expect(run("status", "--json").stdout).toContain(
+      `${tool}'s in ${name}/. The user can adopt it`,
+    );
     expect(offered.stdout).toContain(`${tool}'s layout, 4 docs; refresh would add MEMORY.md`);
     expect(run("refresh", "--dry-run").stdout).toMatch(
       new RegExp(String.raw`^Adopt [^\n]*: ${name}/ \(plan \w+\)\n\n- create ${name}/MEMORY.md: `),

@@ -30,6 +30,7 @@ function madeBank(): string {
   const root = tempProject({
     "package.json": '{ "name": "tea", "scripts": { "test": "vitest" } }',
     "README.md": "# Tea\n\nSells tea.\n",
+    ".editorconfig": "[*]\nindent_style = tab\n",
   });
   runCli(["refresh", root, "--yes"], { env: { XDG_STATE_HOME: join(root, "state") } });
   return root;

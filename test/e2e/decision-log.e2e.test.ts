@@ -13,12 +13,19 @@ const bench = useHost();
 
 function logOf(project: { dir: string }) {
   const { folder, run } = cliIn(project.dir, join(bench.host.home, ".local/state"));
-  return { run, file: join(folder, "decisions.jsonl"), lines: () => readDecisions(folder) };
+  const all = () => readDecisions(folder);
+  return {
+    run,
+    file: join(folder, "decisions.jsonl"),
+    /** The title comes whenever the host has one. */
+    lines: () => all().filter(({ kind }) => kind !== "titled"),
+    titles: () => all().flatMap((line) => (line.kind === "titled" ? line.title : [])),
+  };
 }
 
 it("the real host logs what was decided, and explain shows it", async () => {
   const project = bench.project({ plugin: { guardMode: "block" } });
-  const { run, file, lines } = logOf(project);
+  const { run, file, lines, titles } = logOf(project);
   const session = await bench.turn(project, "bump the version", [
     editManifest(),
     read(PATTERNS_PATH),
@@ -35,6 +42,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
     { kind: "decision", tool: "edit", decision: "allow", risk: "high" },
     { kind: "decision", tool: "bash", via: "shell", rule: "guard-memory-files" },
   ]);
+  await expect.poll(titles, PATIENT).toEqual(["A scripted title"]);
   expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
 

@@ -14,3 +14,9 @@ test("npm start says what its recording says, and the picture shows that", () =>
   );
   expect({ status, stderr }).toMatchObject({ status: 0 });
 }, 120_000);
+
+test("the pictures of the terminal are what their recordings give", () => {
+  const script = `${ROOT}scripts/record-terminal.mjs`;
+  const { status, stderr } = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });
+  expect({ status, stderr }).toMatchObject({ status: 0, stderr: "" });
+});

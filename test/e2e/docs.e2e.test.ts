@@ -153,6 +153,8 @@ describe("every option in backticks", () => {
   /** Of other programs, named where the docs speak of those. */
   const FOREIGN: Readonly<Record<string, readonly string[]>> = {
     "docs/check.md": ["--prefix", "--filter"],
+    // Of a host, where it is told how to be started without us.
+    "docs/doctor.md": ["--bare", "--safe-mode", "--setting-sources"],
   };
   const pages = ["README.md", "README.zh.md"].concat(
     ["check", "doctor", "install", "kept-versions", "refresh", "view"].map(

@@ -69,7 +69,7 @@ describe("memory-bank doctor", () => {
       "shop/tui.json": plugin(PLUGIN.replace("plugin.js", "tui.js")),
     });
     const { status, stdout, stderr, left } = run();
-    expect(stdout).toContain(`ok       OpenCode      ${TESTED} at `);
+    expect(stdout).toContain(`ok  OpenCode      ${TESTED} at `);
     expect(stdout).toContain(
       "live in OpenCode's Bun: a risky write was refused, and passed after the conventions were read",
     );

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
@@ -13,8 +13,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SPECIFIER = pathToFileURL(join(ROOT, "dist/plugin.js")).href;
 const SKILL = readFileSync(join(ROOT, "skills/memory-bank/SKILL.md"), "utf8");
 
-function user(files: Record<string, string> = { [CONFIG]: BEFORE }) {
-  const root = tempProject({ "project/": "", ...files });
+const CLAUDE = "home/.claude/settings.json";
+
+function user(
+  files: Record<string, string> = { [CONFIG]: BEFORE },
+  root = tempProject({ "project/": "", ...files }),
+  more: Record<string, string> = {},
+) {
   const env = {
     HOME: join(root, "home"),
     USERPROFILE: join(root, "home"),
@@ -22,6 +27,8 @@ function user(files: Record<string, string> = { [CONFIG]: BEFORE }) {
     XDG_STATE_HOME: join(root, "state"),
     OPENCODE_CONFIG: undefined,
     OPENCODE_CONFIG_DIR: undefined,
+    CLAUDE_CONFIG_DIR: undefined,
+    ...more,
   };
   const cwd = join(root, "project");
   return {
@@ -48,7 +55,9 @@ describe("memory-bank install", () => {
 
     const done = run("install", "--yes");
     expect(done.status).toBe(0);
-    expect(done.stdout).toContain("Installed. Restart OpenCode");
+    expect(done.stdout).toContain(
+      "Installed. Next: start OpenCode in your project and run /memory-bank-refresh.",
+    );
     expect(read()).toBe(
       `{\n  // mine\n  "model": "a/b",\n  "plugin": [\n    "${SPECIFIER}"\n  ],\n}\n`,
     );
@@ -172,5 +181,61 @@ describe("they ask", () => {
     expect((await ended)[0]).toBe(2);
     expect(stdout).toContain("has just changed. It was not written; run it again");
     expect(read()).toBe('{ "model": "c/d" }');
+  });
+});
+
+test("the line that is written is shown whole, in a pipe as well", () => {
+  const long = `file:///opt/${"plugins/".repeat(30)}other.js`;
+  const { run, read } = user({ [CONFIG]: `{ "plugin": ["${long}"] }\n` });
+  const shown = run("install", "--dry-run").stdout;
+  run("install", "--yes");
+  const line =
+    read()
+      .split("\n")
+      .find((each) => each.includes(SPECIFIER)) ?? "";
+  expect(line.length).toBeGreaterThan(80);
+  expect(shown).toContain(`  + ${line}`);
+});
+
+describe("several hosts", () => {
+  /** Both are on the path: install only looks whether they are there. */
+  function userOfBoth() {
+    const there = user({ [CONFIG]: BEFORE, "bin/opencode": "", "bin/claude": "" });
+    for (const name of ["opencode", "claude"]) chmodSync(join(there.root, "bin", name), 0o755);
+    const PATH = [join(there.root, "bin"), process.env["PATH"]].join(delimiter);
+    const { run, terminal } = user({}, there.root, { PATH });
+    return { ...there, run, terminal };
+  }
+
+  test("install is for each that is here, uninstall too; a script names one", () => {
+    const { run, read, root } = userOfBoth();
+    const { stdout } = run("install", "--yes");
+    expect(stdout.match(/^Host: .+/gm)).toEqual(["Host: OpenCode", "Host: Claude Code"]);
+    expect(read()).toContain(SPECIFIER);
+    expect(read(CLAUDE)).toContain('"memory-bank@agent-memory-bank": true');
+    expect(run("install", "--json")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("(OpenCode, Claude Code): name one with --host"),
+    });
+    expect(run("uninstall", "--yes").stdout).toContain("Restart OpenCode, Claude Code.");
+    expect(read()).toBe(BEFORE);
+    expect(existsSync(join(root, CLAUDE))).toBe(false);
+  });
+
+  test("one may be declined and the next taken; --host asks for one alone", async () => {
+    const { run, terminal, read, root } = userOfBoth();
+    const child = terminal("install");
+    const answers = ["n\n", "y\n"];
+    child.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("[y/N]")) child.stdin.write(answers.shift() ?? "");
+    });
+    expect((await once(child, "close"))[0]).toBe(1);
+    expect(answers).toEqual([]);
+    expect(read()).toBe(BEFORE);
+    expect(existsSync(join(root, CLAUDE))).toBe(true);
+    expect(run("uninstall", "--host", "opencode").stdout).toContain("not installed here");
+    expect(run("uninstall", "--host", "claude-code", "--yes").status).toBe(0);
+    expect(existsSync(join(root, CLAUDE))).toBe(false);
+    expect(run("install", "--host", "other").status).toBe(2);
   });
 });

@@ -1,24 +1,25 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  makeHome,
-  removeFolder,
-  writeUserConfig,
-} from "../../src/hosts/opencode/doctor/closed-home.ts";
+import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
+import { removeFolder } from "../../src/hosts/shared/closed-home.ts";
+import { stateFolder } from "../../src/io/disk/state-folder.ts";
+import { LOG_FILE } from "../../src/io/log/rotate-log.ts";
 import { REPO_ROOT } from "./kit/host-home.ts";
 import {
   CONTEXT_FULL,
   type Project,
   type ScriptedModel,
+  type Step,
   makeProject,
   say,
   startScriptedModel,
 } from "./kit/index.ts";
-import { type Terminal, startTerminal, whyNoTerminal } from "./kit/terminal.ts";
-import { bash, editManifest, read, task } from "./steps.ts";
+import { type Shown, type Terminal, startTerminal, whyNoTerminal } from "./kit/terminal.ts";
+import { bash, edit, editManifest, read, task, write } from "./steps.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "./use-host.ts";
 
 /** What OpenCode's terminal shows, read from its screen. */
@@ -27,18 +28,82 @@ if (WHY_NOT !== undefined) process.stderr.write(`the terminal is not tested here
 
 const TUI = pathToFileURL(join(REPO_ROOT, "dist/tui.js")).href;
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
+const TECH = "memory-bank/details/tech.md";
 const OFFER =
   "Done.\n\n💾 Save this to the Memory Bank?\n   → memory-bank/details/tech.md\n   → Content: use pnpm";
 /** Which doc it overwrites can be told only by running it. */
 const OVERWRITE = `node -e "require('fs').writeFileSync(Buffer.from('${Buffer.from("memory-bank/MEMORY.md").toString("base64")}','base64').toString(),'gone')"`;
 
+/** Lines that nobody wrote, and the half of one. */
+const BROKEN_LOG = '\0\0\n[]\n{"v":1,"at":"x"}\n{"v":1,"at":1,"session';
+const ANSWER = `Be kind.
+
+\`\`\`yaml
+schema: memory-reader/v1
+user_question: "How?"
+evidence:
+  - { claim_id: C1, claim: "one", path: ${PATTERNS_PATH}, quote: "convention 12" }
+  - { claim_id: C2, claim: "two", path: ${PATTERNS_PATH}, quote: "not a word of this" }
+conflicts: []
+open_questions: []
+\`\`\``;
+
+const ENTRY_IN = {
+  en: ENTRY,
+  zh: ENTRY.replace("A shop that sells tea.", "这是一个卖茶叶的商店，面向全国用户。").replace(
+    "- Goal: ship the checkout",
+    "- 目标：完成结账流程，并上线到生产环境",
+  ),
+};
+const filesOf = (entry: string) => ({
+  ...FILES,
+  "memory-bank/MEMORY.md": entry,
+  [REQUIREMENT]: "# REQ-001\n\nSell tea.\n",
+});
+const FILES_IN = { en: filesOf(ENTRY_IN.en), zh: filesOf(ENTRY_IN.zh) };
+
+const WORDS = {
+  en: {
+    start: "Memory Bank · memory-bank/ · guard: block",
+    refused: "Refused: package.json would change before the conventions were read",
+    unread: "memory-bank · conventions not read",
+    warned: "Warning: src/new.ts would change before the conventions were read",
+    undone: "Undone: a command changed memory-bank/MEMORY.md (memory-bank restore k-",
+    answered: "memory-reader: 1 of 2 quotes stand in the files, the rest is unproved",
+    read: "memory-bank · conventions read",
+    verified: "memory-reader 1/2 verified",
+    offer: "offer waits: tech.md",
+    sidebar: ["Read", "details/patterns.md", "details/tech.md", "Written", "details/tech.md", ""],
+    putBack: "Put back: your block in memory-bank/MEMORY.md had been changed",
+    compacted: "Refused: after the compaction the agent must read again: memory-bank/details/",
+    again: "read again: REQ-001-tea.md",
+  },
+  zh: {
+    start: "Memory Bank · memory-bank/ · 防护：block",
+    refused: "已拒绝：要改动 package.json，但还没有读过项目约定",
+    unread: "memory-bank · 未读约定",
+    warned: "警告：要改动 src/new.ts，但还没有读过项目约定",
+    undone: "已撤销：一条命令改动了 memory-bank/MEMORY.md (memory-bank restore k-",
+    answered: "memory-reader：2 条引文中 1 条与文件相符，其余未经证实",
+    read: "memory-bank · 已读约定",
+    verified: "memory-reader 1/2 已核实",
+    offer: "待你确认：tech.md",
+    sidebar: ["已读", "details/patterns.md", "details/tech.md", "已写", "details/tech.md", ""],
+    putBack: "已恢复：memory-bank/MEMORY.md 的用户区块被改动",
+    compacted: "已拒绝：压缩后代理须先重读：memory-bank/details/",
+    again: "压缩后待重读：REQ-001-tea.md",
+  },
+};
 let model: ScriptedModel;
 let home = "";
 
-function open(columns: number, files: Record<string, string>, entries: string[] = [TUI]) {
-  writeFileSync(join(home, ".config/opencode/tui.json"), JSON.stringify({ plugin: entries }));
+function open(columns: number, files: Record<string, string>) {
   const project = makeProject({ home }, { files, plugin: { guardMode: "block" } });
-  return { project, terminal: startTerminal({ home, project, columns }) };
+  const machine = { env: {}, home, platform: process.platform };
+  const log = join(stateFolder(machine, join(project.dir, "memory-bank")), LOG_FILE);
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, BROKEN_LOG);
+  return { project, terminal: startTerminal({ home, project, columns }), log };
 }
 
 describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
@@ -46,6 +111,7 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
     model = await startScriptedModel();
     home = makeHome("terminal");
     writeUserConfig(home, { url: model.url, models: ["m1"] }, { snapshot: false });
+    writeFileSync(join(home, ".config/opencode/tui.json"), JSON.stringify({ plugin: [TUI] }));
   });
   afterAll(async () => {
     await model?.stop();
@@ -63,66 +129,63 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
     }
   }
 
-  test("120 columns, English: every screen of a session", async () => {
-    const files = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
-    await inTerminal(open(120, files), async (terminal, project) => {
-      await terminal.until("Memory Bank · memory-bank/ · guard: block");
+  test.each(["en", "zh"] as const)("shows a session, at 120 and 160 columns: %s", async (lang) => {
+    const words = WORDS[lang];
+    const opened = open(120, FILES_IN[lang]);
+    await inTerminal(opened, async (terminal, project) => {
+      /** At both widths; it stays at the wider one, which has the sidebar. */
+      async function see(...shown: readonly Shown[]): Promise<void> {
+        for (const columns of [120, 160]) {
+          await terminal.resize(columns);
+          for (const each of shown) await terminal.until(each);
+        }
+      }
+      async function play(text: string, steps: Step[], end: string): Promise<void> {
+        model.play(text, steps);
+        await terminal.say(text);
+        await terminal.until(end);
+      }
 
-      model.play("refuse me", [editManifest(), say("It was refused.")]);
-      await terminal.say("refuse me");
-      await terminal.until(/Memory Bank +┃[^]*Refused: package\.json would change before the/);
-      await terminal.until("memory-bank · conventions not read");
-      await terminal.until("It was refused.");
+      await terminal.until(words.start);
+      await see(words.start);
+      await play("refuse me", [editManifest(), say("It was refused.")], "It was refused.");
+      await see({ toast: words.refused }, words.unread);
+      await play("warn me", [bash("echo x > src/new.ts"), say("It was written.")], "was written.");
+      await see({ toast: words.warned });
+      await play("undo me", [bash(OVERWRITE), say("It was undone.")], "It was undone.");
+      await see({ toast: words.undone });
+      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY_IN[lang]);
 
-      model.play("warn me", [bash("echo x > src/new.ts"), say("It was written.")]);
-      await terminal.say("warn me");
-      await terminal.until(/Warning: src\/new\.ts would change/);
-      await terminal.until("It was written.");
+      model.play("look it up", [read(PATTERNS_PATH), say(ANSWER)]);
+      await play("ask it", [task("memory-reader", "look it up"), say("It was read.")], "was read.");
+      await see({ toast: words.answered }, `${words.read} · ${words.verified}`);
 
-      model.play("undo me", [bash(OVERWRITE), say("It was undone.")]);
-      await terminal.say("undo me");
-      await terminal.until(/Undone: a command changed memory-bank\/MEMORY\.md/);
-      await terminal.until("It was undone.");
-      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+      await play("offer me", [say(OFFER)], "Content: use pnpm");
+      await see(words.offer);
+      await play("yes", [write(TECH, "# Tech\n\nuse pnpm\n"), say("It was saved.")], "was saved.");
+      await terminal.until({ sidebar: words.sidebar });
 
-      model.play("ask the reader", [task("memory-reader", "look it up"), say("It was read.")]);
-      model.play("look it up", [read(PATTERNS_PATH), say("Be kind.")]);
-      await terminal.say("ask the reader");
-      await terminal.until("memory-bank · conventions read");
+      const loosely = [
+        "  Mind the gap.\n  <!-- USER_BLOCK_END -->",
+        "<!-- USER_BLOCK_END -->",
+      ] as const;
+      const put = [edit("memory-bank/MEMORY.md", ...loosely), say("It was put back.")];
+      await play("note it in memory-bank/MEMORY.md", put, "It was put back.");
+      await see({ toast: words.putBack });
+      expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY_IN[lang]);
 
-      model.play("offer me", [say(OFFER)]);
-      await terminal.say("offer me");
-      await terminal.until("offer waits: tech.md");
-
-      model.play("compact me", [
-        read(REQUIREMENT, {}, { usage: CONTEXT_FULL }),
-        editManifest(),
-        say("It waits."),
-      ]);
-      await terminal.say("compact me");
-      await terminal.until("read again: REQ-001-tea.md");
-      await terminal.until(/Refused: after the compaction the agent must read/);
-      expect(model.unscripted).toEqual([]);
-    });
-  });
-
-  test("160 columns, Chinese: the sidebar beside it", async () => {
-    const entry = ENTRY.replace(
-      "A shop that sells tea.",
-      "这是一个卖茶叶的商店，面向全国用户。",
-    ).replace("- Goal: ship the checkout", "- 目标：完成结账流程，并上线到生产环境");
-    await inTerminal(open(160, { ...FILES, "memory-bank/MEMORY.md": entry }), async (terminal) => {
-      await terminal.until("Memory Bank · memory-bank/ · 防护：block");
-      model.play("refuse me too", [editManifest(), read(PATTERNS_PATH), say("It was read.")]);
-      await terminal.say("refuse me too");
-      await terminal.until("已拒绝：要改动 package.json");
-      const screen = await terminal.until("memory-bank · 已读约定");
-      expect(screen).toMatch(/已读\n[^]*details\/patterns\.md/);
+      const full = read(REQUIREMENT, {}, { usage: CONTEXT_FULL });
+      await play("compact me", [full, editManifest(), say("It waits.")], "It waits.");
+      await see({ toast: words.compacted }, words.again);
+      expect(readFileSync(opened.log, "utf8").split('"compacted"')).toHaveLength(2);
+      expect({ unscripted: model.unscripted, left: model.leftovers() }).toEqual({
+        unscripted: [],
+        left: [],
+      });
     });
   });
 
   test("says that the plugin is missing, and draws nothing without a bank", async () => {
-    writeFileSync(join(home, ".config/opencode/tui.json"), JSON.stringify({ plugin: [TUI] }));
     const unserved = makeProject({ home }, { files: FILES, plugin: false });
     const terminal = startTerminal({ home, project: unserved });
     await inTerminal({ terminal, project: unserved }, async () => {
@@ -136,4 +199,19 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       expect(empty.screen()).not.toContain("Memory Bank");
     });
   });
+});
+
+test("a start waits less than 5 ms for it; without a bank it draws nothing, and listens for one thing", () => {
+  const args = ["bench/run.mjs", "terminal", "--", "3"];
+  const output = execFileSync(process.execPath, args, { cwd: REPO_ROOT, encoding: "utf8" });
+  const figures = (name: string) => {
+    const [waited, , later, , listens] = (output.split(name)[1] ?? "").trim().split(/\s+/);
+    return { waited: Number(waited), later: Number(later), listens: Number(listens) };
+  };
+  const empty = figures("an empty module");
+  const [bare, banked] = [figures("ours, no bank"), figures("ours, a bank")];
+  expect(bare.waited - empty.waited).toBeLessThan(5);
+  expect(banked.waited - empty.waited).toBeLessThan(5);
+  expect(bare.later).toBeLessThan(banked.later);
+  expect([bare.listens, banked.listens]).toEqual([1, 5]);
 });

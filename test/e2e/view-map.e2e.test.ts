@@ -67,6 +67,7 @@ function openMap(name: string) {
     map: buildMap({ bankName: "memory-bank", docs, isThere: () => false, now: 0 }),
     prompt: { text: "", tokens: 0, maxChars: 1, leftOut: [], parts: [] },
     log: { from: 0, entries: [] },
+    commands: {},
     problems: [],
     rest: undefined,
   };

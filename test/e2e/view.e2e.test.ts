@@ -15,10 +15,17 @@ import type { LogLine } from "../../src/types.ts";
 import { useBrowser } from "../helpers/browser.ts";
 import { aRefusal } from "../helpers/builders.ts";
 import { HOSTILE_DOC } from "../helpers/hostile-doc.ts";
-import { SAMPLE_FINDINGS, sampleLog, toLogLines, writeSampleBank } from "../helpers/sample-bank.ts";
+import {
+  SAMPLE_FINDINGS,
+  SAMPLE_KEPT,
+  sampleLog,
+  toLogLines,
+  writeSampleBank,
+} from "../helpers/sample-bank.ts";
 
 const NARROW = { width: 390, height: 844 };
 const browser = useBrowser();
+const keptNow = [...SAMPLE_KEPT];
 
 let folder = "";
 let bank = "";
@@ -43,6 +50,7 @@ beforeAll(async () => {
     maxChars: opened.settings.maxChars,
     lang: "en",
     log: tailLog(join(folder, "state")),
+    listKept: () => keptNow,
     findFindings: () => SAMPLE_FINDINGS,
     problems: [],
   };
@@ -200,7 +208,7 @@ describe("the page", () => {
         ...aRefusal("src/auth/login.ts", "patterns were not read"),
       },
     ];
-    await page.getByRole("heading", { name: "Session ses_9b27e6d1" }).waitFor();
+    await page.getByRole("heading", { name: "Retries that never charge twice" }).waitFor();
     appendFileSync(log, toLogLines(entries));
     await page.getByRole("heading", { name: "Session ses_live" }).waitFor();
     await page.getByText("patterns were not read").first().waitFor();
@@ -214,7 +222,13 @@ describe("the page", () => {
       log,
       toLogLines([{ v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
     );
-    await page.getByText("the conversation was replaced by a summary").waitFor();
+    await page.getByText("the conversation was replaced by a summary").first().waitFor();
+    const kept = "k-20261116-101112-a3f";
+    const place = { v: 1, at: Date.now(), session: "ses_live", turn: 1 } as const;
+    keptNow.push({ id: kept, words: "sed -i s/a/b/ memory-bank/MEMORY.md" });
+    const undo = { ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept } as const;
+    appendFileSync(log, toLogLines([undo]));
+    await page.getByText("sed -i s/a/b/ memory-bank/MEMORY.md").waitFor();
     await page.getByRole("link", { name: "Map" }).click();
     writeFileSync(join(bank, "details/brand-new.md"), "# Brand new\n");
     await node(page, /^Brand new/).waitFor();
@@ -298,7 +312,15 @@ describe("a hostile doc", () => {
 });
 
 describe("whoever cannot see it, or has no mouse", () => {
-  const SCREENS = ["#/map", "#/map/details%2Ftech.md", "#/prompt", "#/findings", "#/timeline"];
+  const SCREENS = [
+    "#/map",
+    "#/map/details%2Ftech.md",
+    "#/prompt",
+    "#/findings",
+    "#/timeline",
+    "#/timeline/ses_9b27e6d1?refused",
+    "#/report",
+  ];
 
   for (const [name, options] of [
     ["light", {}],
@@ -312,7 +334,7 @@ describe("whoever cannot see it, or has no mouse", () => {
       await page.evaluate(axe.source);
       for (const screen of SCREENS) {
         await page.evaluate(`location.hash = ${JSON.stringify(screen)}`);
-        await page.locator(`main.${screen.split("/")[1]}`).waitFor();
+        await page.locator(`main.${/\w+/.exec(screen)?.[0]}`).waitFor();
         if (screen.includes("tech")) await page.getByRole("article").waitFor();
         const found = (await page.evaluate(
           `axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => screenName + id + ": " + nodes.map(({ html }) => html.slice(0, 120)).slice(0, 3).join(" | ")))`.replace(
@@ -367,10 +389,10 @@ describe("whoever cannot see it, or has no mouse", () => {
       .getByRole("heading", { name: /^Session/ })
       .first()
       .waitFor();
-    await tabTo(/^Refusals$/);
-    await page.keyboard.press("Space");
+    await tabTo(/^Refused \d+$/);
+    await page.keyboard.press("Enter");
     await expect.poll(() => page.locator(".happening").count()).toBeGreaterThan(0);
-    expect(await page.locator(".happening:not(.error)").count()).toBe(0);
+    expect(await page.locator(".happening:not(.good)").count()).toBe(0);
     await tabTo(/^read-before-write|guard-memory-files|recover-after/);
     await page.keyboard.press("Enter");
     expect(await page.locator("details[open]").count()).toBe(1);

@@ -15,6 +15,7 @@ export interface PageOptions {
   readonly colorScheme?: "light" | "dark";
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly bypassCSP?: boolean;
+  readonly timezoneId?: string;
 }
 
 /** One browser for the tests of a file, one fresh profile for each page. */

@@ -66,6 +66,7 @@ export function aBank(parts: Partial<Bank> = {}): Bank {
       doc: PATTERNS_DOC,
       address: "memory-bank/details/patterns.md",
       inPrompt: false,
+      isBlank: false,
       changedAt: 0,
     },
     language: "en",

@@ -44,8 +44,11 @@ export const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<readonly (infer Each)[]> ? Each : never;
 
-/** Plays the steps on real files, and sees that each change is told as what it was, and that nothing is lost. */
-export async function expectExplained(list: readonly Step[]): Promise<void> {
+/**
+ * Plays the steps on real files, and sees that each change is told as what it was, and that nothing is lost.
+ * What is looked at in pieces is told with the next request.
+ */
+export async function expectExplained(list: readonly Step[], inPieces = false): Promise<void> {
   const root = tempProject(
     Object.fromEntries(Object.entries(START).map(([path, text]) => [`memory-bank/${path}`, text])),
   );
@@ -77,6 +80,14 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
     const said = host.request("s");
     host.say("s", "ok");
     return said.split("\n").filter((line) => /^\[Memory Bank\].* changed/.test(line));
+  };
+  /** A command that does this. A process takes its time to start. */
+  const run = async (command: string, act: () => void | Promise<void>) => {
+    const said = await host.call("s", `RUN ${command}`, "", async () => {
+      if (inPieces) await pause(A_MOMENT);
+      await act();
+    });
+    return inPieces ? [said, ...(await request())].join("\n") : said;
   };
   const put = (who: typeof host, id: string, name: string, text: string) =>
     who.call(id, `PUT ${named(name)}`, text);
@@ -119,10 +130,10 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
       case "inline":
       case "inline-removes":
       case "harmless": {
-        const command = kind === "harmless" ? "RUN ls" : 'RUN node -e "1"';
+        const command = kind === "harmless" ? "ls" : 'node -e "1"';
         const isRemoval = kind === "inline-removes" && isThere;
         const text = isRemoval ? undefined : fresh(kind);
-        const said = await host.call("s", command, "", () => {
+        const said = await run(command, () => {
           if (text === undefined) rmSync(path(name));
           else write(name, text);
         });
@@ -135,13 +146,14 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
       }
       case "program": {
         const text = fresh(kind);
-        const said = await host.call("s", "RUN make docs", "", () => write(name, text));
+        const said = await run("make docs", () => write(name, text));
         expect(said).toContain(`"make docs" changed ${named(name)}; the change stays.`);
         right[name] = text;
         break;
       }
       case "job": {
         await host.call("s", 'RUN node -e "1" &', "", () => {});
+        if (inPieces) await pause(A_MOMENT);
         write(name, fresh(kind));
         told = await request();
         expect(told.join()).toContain("Undone:");
@@ -174,17 +186,16 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
         right[other] = fresh("user");
         write(other, right[other]);
         await pause(A_MOMENT);
-        const said = await host.call("s", 'RUN node -e "1"', "", () =>
-          write(name, fresh("inline")),
-        );
+        const said = await run('node -e "1"', () => write(name, fresh("inline")));
         expect(said).toContain("Undone:");
-        told = await request();
+        told = inPieces ? [said] : await request();
         expect(told.join()).toContain(named(other));
         break;
       }
       case "tool-during-inline": {
         const text = fresh("tool");
         const said = await host.call("s", 'RUN node -e "1"', "", async () => {
+          if (inPieces) await pause(A_MOMENT);
           write(name, fresh("inline"));
           await put(host, "t", name, text);
         });

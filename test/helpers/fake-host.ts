@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NO_CALL, NO_RESULT } from "../../src/policy/call.ts";
 import type { Toast } from "../../src/policy/toast.ts";
-import { type Runtime, openRuntime } from "../../src/runtime/open-runtime.ts";
+import { type Runtime, type RuntimeOptions, openRuntime } from "../../src/runtime/open-runtime.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";
 import type { HostWords, SessionEvent, ToolCall, ToolResult, Worker } from "../../src/types.ts";
@@ -21,7 +21,12 @@ const WORDS: HostWords = {
 };
 
 /** A host in one file: its payloads in, what the runtime says out. Its tools are SHOW, PUT, RUN and ASK. */
-export function startFakeHost(root: string, options: object = {}, worktree = root) {
+export function startFakeHost(
+  root: string,
+  options: object = {},
+  worktree = root,
+  more: Partial<RuntimeOptions> = {},
+) {
   const warnings: string[] = [];
   const toasts: Toast[] = [];
   const runtime: Runtime = openRuntime({
@@ -33,6 +38,7 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
     log: { warn: (text) => warnings.push(text), error: () => {} },
     lookUp: async (id) => ({ parent: id.split(".")[1], isUnattended: false }),
     showToast: (toast) => toasts.push(toast),
+    ...more,
   });
   const { bank, sessions } = runtime;
   let count = 0;
@@ -71,7 +77,10 @@ export function startFakeHost(root: string, options: object = {}, worktree = roo
     },
 
     /** The model is asked: what it gets to read beside the conversation. */
-    request: (id: string) => runtime.renderRequest(id).join("\n"),
+    request: (id: string) => {
+      const { always, news, due } = runtime.renderRequest(id);
+      return [...always, ...news, ...due].join("\n");
+    },
 
     /** The agent says something to the user. */
     say: (id: string, text: string) => runtime.say(id, text),

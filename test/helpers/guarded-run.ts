@@ -129,7 +129,8 @@ function openProject(root: string, sandbox: string) {
       await begin({ command: "true" });
       const said = await finish();
       await runtime.settle(SESSION);
-      return [...said, ...host.runtime.renderRequest(SESSION).slice(1)];
+      const { always, news, due } = host.runtime.renderRequest(SESSION);
+      return [...said, ...always.slice(1), ...news, ...due];
     },
   };
 }

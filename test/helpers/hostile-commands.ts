@@ -471,6 +471,8 @@ const KINDS: Readonly<Record<string, Make>> = {
       `cat ${file} | xargs rm`,
       `cat ${file} | xargs -I{} mv {} {}{}`,
       `cat ${file} | while read a b c d; do rm $a $b $c; done`,
+      `IFS=${random.pick(["a", "' '", ","])} read -a x < ${file}; rm "\${x[@]}"`,
+      `IFS=a; read -a x < ${file}; rm \${x[1]}`,
       `IFS=${random.pick([":", "a", "\\n", "abcdefg"])}; for i in $(cat ${file}); do rm $i; done`,
       `mapfile x < ${file}; rm \${x[@]} \${x[@]}/*`,
       `cat ${file} | bash`,
@@ -530,6 +532,23 @@ const KINDS: Readonly<Record<string, Make>> = {
       "ex a -c",
     ]);
     return `${program} '${unit.replaceAll("'", "'\\''").repeat(size(random, 30_000))}' a`;
+  },
+  "code with values that multiply"(random) {
+    const count = size(random, 200);
+    const text = random.pick(["a", "b".repeat(400), "${v2}${v2}${v3}", "{v1}{v2}", String.raw`\"`]);
+    const values = list(count, (index) => `v${index}="${text}"`, random.pick(["; ", "\n"]));
+    const uses = random.pick([
+      "f(v1,v2,v3);",
+      "v1+v2+",
+      "f'{v1}{v2}' ",
+      "${v1}",
+      "shift ",
+      "v3.a ",
+    ]);
+    const joined = `"${text}".join([${list(size(random, 900), () => '"a"', ",")}])`;
+    const code = `${values}; ${uses.repeat(size(random, 2000))} ${joined}`;
+    const program = random.pick(["python3 -c", "node -e", "perl -e", "ruby -e"]);
+    return `${program} '${code.replaceAll("'", "'\\''")}' ${"a".repeat(size(random, 20_000))}`;
   },
   "find expressions"(random) {
     const test = random.pick([

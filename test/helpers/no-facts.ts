@@ -15,6 +15,7 @@ export const NO_FACTS: ProjectFacts = {
   services: [],
   folders: [],
   structure: [],
+  conventions: [],
   taskFiles: [],
   mentioned: [],
   sources: [],

@@ -23,6 +23,9 @@ export function renderFacts(facts: ProjectFacts): string {
     ...facts.structure.map(({ paths, kind, words, source }) =>
       ["place:", paths.join(" "), `= ${kind}`, words, `(${source})`].filter(Boolean).join(" "),
     ),
+    ...facts.conventions.map(({ words, section, source }) =>
+      ["convention:", words.en, `(${[source, section].filter(Boolean).join(", ")})`].join(" "),
+    ),
     ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),
     ...facts.problems.map((problem) => `problem: ${problem}`),
   ];

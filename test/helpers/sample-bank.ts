@@ -221,6 +221,11 @@ export const SAMPLE_FINDINGS: readonly Finding[] = [
   },
 ];
 
+const KEPT = "k-20261115-174233-a3f";
+
+/** What is kept of the command that the sample log says was undone. */
+export const SAMPLE_KEPT = [{ id: KEPT, words: "npx prettier --write memory-bank/details" }];
+
 type Told<Entry> = Entry extends unknown
   ? Omit<Entry, "v" | "at" | "session" | "turn" | "root">
   : never;
@@ -248,8 +253,9 @@ export function sampleLog(now: number): LogLine[] {
       tool,
       via: tool === "bash" ? "shell" : "tool",
       writes: [{ path, effect: "change" }],
-      risk: rule === undefined ? "low" : "high",
-      reason: rule === undefined ? "ordinary-file" : "sensitive-file",
+      ...(rule === undefined && path !== "package.json"
+        ? ({ risk: "low", reason: "ordinary-file" } as const)
+        : ({ risk: "high", reason: "sensitive-file" } as const)),
       decision,
       ...(rule === undefined ? {} : { rule }),
       trace: [
@@ -277,6 +283,7 @@ export function sampleLog(now: number): LogLine[] {
   turn = 0;
   at = now - 26 * 60_000;
   tell({ kind: "turn" });
+  tell({ kind: "titled", title: "Retries that never charge twice" });
   tell({ kind: "read", doc: "details/progress.md", whole: true });
   tell({ kind: "read", doc: "details/requirements/REQ-002-payment-retries.md", whole: false });
   decide(
@@ -286,7 +293,7 @@ export function sampleLog(now: number): LogLine[] {
     "details/patterns.md was not read in this turn",
   );
   tell({ kind: "read", doc: "details/patterns.md", whole: true });
-  decide("allow", "package.json");
+  decide("allow", "package.json", undefined, "details/patterns.md was read");
   decide("allow", "src/payments/client.ts");
   tell({ kind: "turn" });
   decide(
@@ -296,7 +303,7 @@ export function sampleLog(now: number): LogLine[] {
     "the bank is written with the structured tools, never by shell",
     "bash",
   );
-  tell({ kind: "effect", undone: ["details/tech.md"], changed: [], kept: "k-20261115-174233-a3f" });
+  tell({ kind: "effect", undone: ["details/tech.md"], changed: [], kept: KEPT });
   tell({ kind: "reader", verified: "5/6" }, { session: "ses_c3d0", root: session });
   tell({ kind: "compacted" });
   decide(

@@ -28,6 +28,15 @@ const facts: fc.Arbitrary<ProjectFacts> = fc
     }),
     languages: fc.uniqueArray(fact, { maxLength: 3, selector: ({ name }) => name }),
     tools: fc.uniqueArray(fact, { maxLength: 2, selector: ({ name }) => name }),
+    conventions: fc.array(
+      fc.record({
+        words: fc
+          .oneof(words, fc.constantFrom("- x", "> y", "<div>", "==="))
+          .map((each) => ({ en: each, zh: each })),
+        source: fc.constantFrom("AGENTS.md", ".editorconfig"),
+      }),
+      { maxLength: 3 },
+    ),
     commands: fc.uniqueArray(command, { maxLength: 4, selector: (each) => each.command }),
     services: fc.constantFrom(
       [],
@@ -246,7 +255,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-describe("the plan of any bank", { timeout: 120_000 }, () => {
+describe("the plan of any bank", { timeout: 600_000 }, () => {
   it("brings an entry up to date and keeps what is the user's", () => {
     fc.assert(
       fc.property(withEntry, (any) => {

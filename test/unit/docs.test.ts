@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
+import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
@@ -72,10 +74,24 @@ describe("configs", () => {
     return [...whole, ...entries].map((text) => JSON.parse(text) as unknown);
   }
 
-  /** Options of each entry, and undefined for one without. */
-  function optionsIn(config: unknown): unknown[] {
-    const { plugin } = config as { readonly plugin: readonly unknown[] };
-    return plugin.map((entry) => (Array.isArray(entry) ? (entry[1] as unknown) : undefined));
+  const WRITTEN: unknown = JSON.parse(putOurs("{}", "<the package>/dist/claude-code"));
+
+  interface Shown {
+    readonly plugin?: readonly unknown[];
+    readonly env?: Readonly<Record<string, string>>;
+    readonly enabledPlugins?: object;
+  }
+
+  /** What is wrong with the options of each entry, or with an environment. */
+  function problemsOf(config: unknown): readonly string[] {
+    const { plugin, env, enabledPlugins } = config as Shown;
+    if (env !== undefined) return readSettings(env, undefined).problems;
+    if (enabledPlugins !== undefined)
+      return isDeepStrictEqual(config, WRITTEN) ? [] : ["is not what install writes"];
+    if (plugin === undefined) return ["says nothing of us"];
+    return plugin.flatMap(
+      (entry) => readSettings({}, Array.isArray(entry) ? entry[1] : undefined).problems,
+    );
   }
 
   const pages = [...READMES, ...pagesIn("docs")].filter((page) => configsIn(page).length > 0);
@@ -85,9 +101,7 @@ describe("configs", () => {
   });
 
   it.each(pages)("that %s shows are accepted", (page) => {
-    for (const options of configsIn(page).flatMap(optionsIn)) {
-      expect(readSettings({}, options).problems).toEqual([]);
-    }
+    expect(configsIn(page).flatMap(problemsOf)).toEqual([]);
   });
 });
 

@@ -78,12 +78,13 @@ it("no file outside a host's folder knows its name or its words", () => {
     (name) =>
       /\.(?:tsx?|md)$/.test(name) &&
       !name.endsWith(".test.ts") &&
-      !name.startsWith("hosts/opencode/") &&
+      !/^hosts\/(?:opencode|claude-code|codex)\//.test(name) &&
       // They list the folders.
       !["hosts/registry.ts", "hosts/known-hosts.ts"].includes(name),
   );
   expect(others.length).toBeGreaterThan(300);
-  const telling = /opencode|subagent_type|apply_patch|memory_bank_refresh|sisyphus/i;
+  const telling =
+    /opencode|claude.?code|codex|subagent_type|apply_patch|memory_bank_refresh|sisyphus|PreToolUse/i;
   expect(others.filter((name) => telling.test(read(`src/${name}`)))).toEqual([]);
 });
 

@@ -29,6 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 const LAYERS = Object.keys(MAY_IMPORT);
 const PURE = LAYERS.slice(0, LAYERS.indexOf("io"));
 
+const HOSTS = ["opencode", "claude-code", "codex"];
+
 const EXTRA: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     PURE.flatMap((layer) => [
@@ -39,8 +41,12 @@ const EXTRA: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     LAYERS.map((layer) => [`src/${layer}/of-host.ts`, 'import "@opencode-ai/plugin";']),
   ),
+  ...Object.fromEntries(
+    ["shared", ...HOSTS].flatMap((from) =>
+      HOSTS.map((to) => [`src/hosts/${from}/to-${to}.ts`, `import "../${to}/x.ts";`]),
+    ),
+  ),
   "src/hosts/shared/of-host.ts": 'import "@opencode-ai/plugin";',
-  "src/hosts/shared/host.ts": 'import "../opencode/server.ts";',
   "src/cli/host.ts": 'import "../hosts/opencode/server.ts";',
   "src/cli/contract.ts": 'import "../hosts/host.ts";',
   "src/cli/registry.ts": 'import "../hosts/registry.ts";',
@@ -83,6 +89,11 @@ function lint(): Diagnostic[] {
 }
 
 describe("lint", () => {
+  it.each(["shared", ...HOSTS])("lets hosts/%s know no other host", (from) => {
+    const refused = HOSTS.filter((to) => flagged.has(`src/hosts/${from}/to-${to}.ts`));
+    expect(refused).toEqual(HOSTS.filter((to) => to !== from));
+  });
+
   it.each(LAYERS)("lets %s import what it may, and nothing else", (from) => {
     const allowed = (MAY_IMPORT[from] ?? "").split(" ");
     const refused = LAYERS.filter((to) => flagged.has(`src/${from}/to-${to}.ts`));
@@ -99,7 +110,6 @@ describe("lint", () => {
   it("lets one folder know OpenCode, and the CLI hosts by their contract alone", () => {
     for (const layer of LAYERS) expect(flagged.has(`src/${layer}/of-host.ts`), layer).toBe(true);
     expect(flagged.has("src/hosts/shared/of-host.ts")).toBe(true);
-    expect(flagged.has("src/hosts/shared/host.ts")).toBe(true);
     expect(flagged.has("src/hosts/opencode/of-host.ts")).toBe(false);
     expect(flagged.has("src/cli/host.ts")).toBe(true);
     expect(flagged.has("src/cli/contract.ts")).toBe(false);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { toToolCall } from "../../src/hosts/opencode/tool-call.ts";
+import { TOOLS as OPENCODE } from "../../src/hosts/opencode/tools.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
 import { loadShell } from "../../src/runtime/load-shell.ts";
 import type { ToolCall } from "../../src/types.ts";
@@ -31,7 +31,7 @@ function describe(call: ToolCall | undefined): string {
 }
 
 it.each(OTHER_TOOLS)("%s %j", (tool, args, expected) => {
-  expect(describe(toToolCall(tool, args, around))).toBe(expected);
+  expect(describe(OPENCODE.toToolCall(tool, args, around))).toBe(expected);
 });
 
 const KEYS = [
@@ -71,7 +71,7 @@ const TOOLS = fc.oneof(
 it("no arguments make it throw, and what is not known to look is compared", () => {
   fc.assert(
     fc.property(TOOLS, fc.dictionary(fc.constantFrom(...KEYS), VALUES), (tool, args) => {
-      const call = toToolCall(tool, args, around);
+      const call = OPENCODE.toToolCall(tool, args, around);
       if (tool === "x" || tool === "run_x" || tool === "tmux") {
         expect(call?.effectCheck).toBeDefined();
       }

@@ -138,3 +138,58 @@ describe("our own records", () => {
     expect(await call("one", `RUN ${command}`)).not.toContain("Not done");
   });
 });
+
+describe("what a host records of its conversations", () => {
+  let said = "";
+  beforeEach(() => {
+    said = join(
+      tempProject({ "projects/shop/1.jsonl": "{}\n", "projects/shop/memory/a.md": "a\n" }),
+      "projects",
+    );
+  });
+
+  async function call(line: string, lang = "en") {
+    const conversations = [{ folder: said, ending: ".jsonl" }];
+    const host = startFakeHost(root, { lang }, root, { conversations });
+    symlinkSync(said, join(root, "link"));
+    await host.hear("one", "do it");
+    return host.call("one", line.replaceAll("@said", said), "{}", () => {});
+  }
+
+  it.each([
+    "PUT @said/shop/1.jsonl",
+    "PUT @said/shop/new.jsonl",
+    "PUT link/shop/1.jsonl",
+    "RUN echo '{}' >> @said/shop/1.jsonl",
+    "RUN echo '{}' > link/shop/1.jsonl",
+    "RUN cd @said/shop && tee -a 1.jsonl < src/a.ts",
+    "RUN sed -i s/no/yes/ @said/*/*.jsonl",
+    "RUN for f in @said/*/*.jsonl; do echo x >> $f; done",
+    "RUN cp src/a.ts @said/shop/1/subagents/agent-2.jsonl",
+    "RUN ln -sf /tmp/x @said/shop/1.jsonl",
+    "RUN rm -rf @said/shop",
+    "RUN mv @said /tmp/elsewhere",
+  ])("is not changed by %s", async (line) => {
+    expect(await call(line)).toMatch(/what the user said[^]*\(rule: guard-memory-files\)/);
+    expect(readFileSync(join(said, "shop/1.jsonl"), "utf8")).toBe("{}\n");
+  });
+
+  it("is guarded in the words of both languages", async () => {
+    expect(await call("PUT @said/shop/1.jsonl", "zh")).toContain("用户说过什么");
+  });
+
+  it.each([
+    "SHOW @said/shop/1.jsonl",
+    "RUN cat @said/shop/1.jsonl",
+    "RUN grep -r yes @said",
+    "RUN cp @said/shop/1.jsonl src/copy.jsonl",
+    "PUT @said/shop/memory/a.md",
+    "RUN echo x >> @said/shop/memory/a.md",
+    "RUN rm @said/shop/memory/a.md",
+    "RUN mkdir -p @said/shop/memory",
+    "PUT src/data.jsonl",
+    "RUN echo '{}' > data.jsonl",
+  ])("is read, and what is beside it is anybody's: %s", async (line) => {
+    expect(await call(line)).not.toContain("Not done");
+  });
+});

@@ -14,6 +14,7 @@ import {
   PATTERNS,
   PROTOCOL_VERSION,
   SECTION,
+  sectionOf,
   SKILL,
   TEMPLATE_VERSION,
 } from "../../src/bank/layout.ts";
@@ -158,8 +159,11 @@ describe("the skill", () => {
 
   it("has every section of the entry in its template, in order", () => {
     const template = readFileSync(join(FOLDER, "references/templates.md"), "utf8");
-    const places = Object.values(SECTION).map((heading) => template.indexOf(`## ${heading}\n`));
-    expect(places.every((place) => place > 0)).toBe(true);
+    const headings = [...template.matchAll(/^## (.+)$/gm)].map(([, heading = ""]) =>
+      sectionOf(heading),
+    );
+    const places = Object.values(SECTION).map((name) => headings.indexOf(name));
+    expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 });

@@ -89,6 +89,15 @@ describe("toasts", () => {
     expect(host.toasts).toHaveLength(6);
   });
 
+  it("say what memory-reader's answer is worth", async () => {
+    const host = await start();
+    await host.call("one", "ASK memory-reader", "It is fine, I think.");
+    await settle();
+    expect(host.toasts).toEqual([
+      { kind: "doubted", text: "memory-reader: no quote in its answer that could be checked" },
+    ]);
+  });
+
   it("are silent where nothing is objected to, and where they are switched off", async () => {
     const quiet = await start();
     await quiet.call("one", "SHOW memory-bank/details/patterns.md");

@@ -14,7 +14,8 @@ import { type Located, type Opened, locate, openAt } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import { readCheck } from "../read-check.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
+import { print, printError, printJson, tell } from "../print.ts";
+import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
 import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -84,7 +85,7 @@ async function run(dir: string, options: Options): Promise<void> {
 async function look(place: Located, options: Options): Promise<void> {
   const opened = await openAt(place);
   const { foreign } = opened;
-  if (foreign !== undefined) console.error(`memory-bank check: ${say(describeForeign(foreign))}`);
+  if (foreign !== undefined) printError(`memory-bank check: ${say(describeForeign(foreign))}`);
   report(place, read(opened), options);
 }
 
@@ -112,7 +113,7 @@ async function fix(place: Located, options: Options): Promise<void> {
     return;
   }
   const notes = await askAndApply(place, plan, language, options);
-  if (!options.json) console.log();
+  if (!options.json) print();
   report(place, read(opened), options, { plan, applied: true, notes });
 }
 
@@ -122,7 +123,7 @@ function showFixes(plan: Plan, language: Language, bank: string): void {
     return;
   }
   showPlan(plan, language, bank, say({ en: "Mend the memory bank", zh: "修复记忆库" }));
-  console.log();
+  print();
 }
 
 interface Fixes {
@@ -142,9 +143,9 @@ function report(place: Located, input: CheckInput, options: Options, fixes?: Fix
   else {
     const text = renderFindings(findings, toAddress);
     const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
-    if (text !== "") console.log(`${text}\n`);
+    if (text !== "") print(`${text}\n`);
     const prefix = fixes === undefined ? "" : remaining(fixes);
-    console.log(prefix + renderCounts(counts, docs));
+    print(prefix + renderCounts(counts, docs));
   }
   const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
   process.exitCode = failures > 0 ? 1 : 0;

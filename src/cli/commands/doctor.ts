@@ -1,16 +1,18 @@
-import type { Check, Host } from "../../hosts/host.ts";
-import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
+import { both, type Check, type Host } from "../../hosts/host.ts";
+import { HOST_NAMES } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
-import { columnsOf, outputWidth, printable, wrap } from "../format.ts";
+import { printable } from "../format.ts";
 import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
-import { printJson, say, spokenLanguage, tell } from "../say.ts";
+import { printJson, printTable, tell } from "../print.ts";
+import { say, spokenLanguage } from "../say.ts";
+import { HOST_TAKES, type HostOption, chooseHosts } from "../setup/choose-hosts.ts";
 import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
-interface Options {
+interface Options extends HostOption {
   readonly bank?: string;
   readonly live?: true;
   readonly json?: true;
@@ -24,6 +26,7 @@ export const doctor: CommandFile = {
   takes: {
     "[dir]": WHERE,
     "--bank <folder>": BANK,
+    ...HOST_TAKES,
     "--live": {
       en: `start your ${HOST_NAMES} with a scripted model, and see a real refusal (up to 60 s)`,
       zh: `用脚本模型启动你的 ${HOST_NAMES}，看到一次真实的拒绝（最多 60 秒）`,
@@ -49,7 +52,7 @@ async function run(dir: string, options: Options): Promise<void> {
 async function examine(dir: string, options: Options): Promise<Check[]> {
   const opened = await open(dir, { bank: options.bank });
   const { location } = opened;
-  const hosts = await loadHosts();
+  const hosts = await chooseHosts(location, options);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>
     (await Promise.all(hosts.map(question))).flat();
   // Those of a host's options are told by the host.
@@ -72,10 +75,6 @@ function toRecord({ name, level, what, fix }: Check) {
   return { name, level, what: say(what), ...(fix !== undefined && { fix: say(fix) }) };
 }
 
-function inColumn(text: string, indent: string): string[] {
-  return wrap(printable(text), Math.max(30, outputWidth() - indent.length));
-}
-
 const PAINT = { ok: colors.green, warning: colors.yellow, problem: colors.red } as const;
 
 const LEVELS: Readonly<Record<Language, Readonly<Record<Check["level"], string>>>> = {
@@ -83,20 +82,27 @@ const LEVELS: Readonly<Record<Language, Readonly<Record<Check["level"], string>>
   zh: { ok: "正常", warning: "警告", problem: "问题" },
 };
 
+const NAMES: Readonly<Record<string, Text>> = {
+  bank: { en: "bank", zh: "记忆库" },
+  configuration: { en: "configuration", zh: "配置" },
+  gate: { en: "gate", zh: "闸门" },
+  live: { en: "live", zh: "实测" },
+  "plugin entry": { en: "plugin entry", zh: "插件条目" },
+  settings: { en: "settings", zh: "设置" },
+  skill: { en: "skill", zh: "技能" },
+  "state folder": { en: "state folder", zh: "状态文件夹" },
+  switches: { en: "switches", zh: "开关" },
+};
+
 function show(checks: readonly Check[]): void {
   const words = LEVELS[spokenLanguage()];
-  const wide = Math.max(...Object.values(words).map(columnsOf));
-  const names = Math.max(...checks.map(({ name }) => name.length));
-  for (const { name, level, what, fix } of checks) {
-    const word = words[level] + " ".repeat(wide - columnsOf(words[level]));
-    const indent = " ".repeat(wide + names + 4);
-    const lines = [
-      ...inColumn(say(what), indent),
-      ...(fix === undefined ? [] : inColumn(`→ ${say(fix)}`, indent)),
-    ];
-    const head = `${PAINT[level](word)}  ${colors.bold(name.padEnd(names))}  `;
-    console.log(head + lines.join(`\n${indent}`));
-  }
+  printTable(
+    checks.map(({ name, level, what, fix }) => [
+      PAINT[level](words[level]),
+      colors.bold(say(NAMES[name] ?? both(name))),
+      [say(what), ...(fix === undefined ? [] : [`→ ${say(fix)}`])].map(printable).join("\n"),
+    ]),
+  );
   const count = (level: Check["level"]) => checks.filter((check) => check.level === level).length;
   const [bad, doubtful] = [count("problem"), count("warning")];
   tell({

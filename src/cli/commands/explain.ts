@@ -3,10 +3,11 @@ import { decide } from "../../policy/decide.ts";
 import { HOST_CONFIG_PATHS } from "../../hosts/known-hosts.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
 import { hideInCall } from "../../secrets/hide-in-call.ts";
-import type { Judgement, ToolCall } from "../../types.ts";
+import type { Judgement, Text, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
-import { askedLanguage, printJson } from "../say.ts";
+import { printError, printJson } from "../print.ts";
+import { askedLanguage, say } from "../say.ts";
 import { judgeLikelyChange, showCase } from "../show-judgement.ts";
 import { type LogOptions, showLogged } from "../show-logged.ts";
 import { Stop } from "../stop.ts";
@@ -75,7 +76,7 @@ async function run(options: Options): Promise<void> {
     });
   }
   const opened = await open(options.dir, { bank: options.bank, lang: askedLanguage() });
-  for (const problem of opened.problems) console.error(`memory-bank explain: ${problem}`);
+  for (const problem of opened.problems) printError(`memory-bank explain: ${problem}`);
   if (isLogged) showLogged(opened.location.bank, options);
   else explainCall(opened, options);
 }
@@ -94,9 +95,14 @@ function explainCall(opened: Opened, options: Options): void {
 }
 
 /** A notice is shown as the agent would read it. */
-function toJson({ effectCheck }: ToolCall, { decision, ...rest }: Judgement): object {
+function toJson({ effectCheck }: ToolCall, { decision, trace, risk }: Judgement): object {
   const notice = decision.kind === "warn" ? { notice: decision.notice.text } : {};
   const isCompared = effectCheck !== undefined && decision.kind !== "refuse";
-  const afterwards = isCompared ? { afterwards: judgeLikelyChange(effectCheck) } : {};
-  return { decision: { ...decision, ...notice }, ...rest, ...afterwards };
+  const afterwards = isCompared ? { afterwards: spoken(judgeLikelyChange(effectCheck)) } : {};
+  const steps = trace.map((step) => ({ ...step, verdict: spoken(step.verdict) }));
+  return { decision: { ...decision, ...notice }, trace: steps, risk, ...afterwards };
+}
+
+function spoken<Step extends { readonly because: Text }>(step: Step) {
+  return { ...step, because: say(step.because) };
 }

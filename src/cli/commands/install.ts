@@ -1,10 +1,14 @@
+import type { Host, Scope } from "../../hosts/host.ts";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
-import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
+import { HOST_NAMES } from "../../hosts/registry.ts";
 import { findOffered } from "../../io/bank/find-offered.ts";
 import type { Text } from "../../types.ts";
 import { readAdoption } from "../adoption.ts";
 import { type Located, locate } from "../open.ts";
+import { print } from "../print.ts";
+import { HOST_TAKES, chooseHosts, namesOf } from "../setup/choose-hosts.ts";
 import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
+import { Stop } from "../stop.ts";
 import type { CommandFile } from "../usage.ts";
 
 const HOST_HELP: Text = {
@@ -14,8 +18,8 @@ const HOST_HELP: Text = {
 
 export const install: CommandFile = {
   about: {
-    en: `add the plugin to ${HOST_NAMES}'s config: shows the change, asks, keeps comments and form`,
-    zh: `把插件加入 ${HOST_NAMES} 的配置：先显示改动并询问，保留注释与格式`,
+    en: `add the plugin to ${HOST_NAMES}: shows the change, asks, keeps comments and form`,
+    zh: `把插件加入 ${HOST_NAMES}：先显示改动并询问，保留注释与格式`,
   },
   takes: {
     "--global": {
@@ -23,6 +27,7 @@ export const install: CommandFile = {
       zh: "用于当前用户的所有项目（默认）",
     },
     "--project": { en: "for the project of --dir only", zh: "只用于 --dir 的项目" },
+    ...HOST_TAKES,
     ...SETUP_TAKES,
   },
   more: {
@@ -32,24 +37,50 @@ export const install: CommandFile = {
   examples: [
     "install",
     "install --dry-run",
+    ...KNOWN_HOSTS.slice(1).map(({ id }) => `install --host ${id}`),
     "install --project --dir ~/work/shop",
     "install --yes --json",
   ],
   run,
 };
 
-/** Has the host load the plugin. */
+/** Has each host load the plugin. */
 async function run(options: SetupOptions): Promise<void> {
   const scope = scopesOf(options, ["global"])[0] ?? "global";
-  const [host] = await loadHosts();
   const location = await locate(options.dir);
+  const hosts = await chooseHosts(location, options);
+  if (hosts.length > 1 && options.json) {
+    throw new Stop(2, {
+      en: `several hosts are here (${namesOf(hosts)}): name one with --host`,
+      zh: `这里有多个宿主（${namesOf(hosts)}）：请用 --host 指定一个`,
+    });
+  }
+  for (const host of hosts) {
+    try {
+      await installInto(host, location, scope, options);
+    } catch (error) {
+      // Whoever does not want one of several may want the next.
+      if (!(error instanceof Stop) || error.exitCode === 2 || hosts.length === 1) throw error;
+      print(`${error.message}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+async function installInto(
+  host: Host,
+  location: Located,
+  scope: Scope,
+  options: SetupOptions,
+): Promise<void> {
   const planned = await host.planInstall(location, scope);
   const plan = { ...planned, notes: [...planned.notes, ...noteAdoption(location)] };
   const { specifier, reason, why } = plan.plugin;
+  const { refresh } = host.words;
   const words = {
     title: {
-      en: `Install for ${SCOPES[scope].en}\nPlugin: ${specifier}\n  ${why.en}`,
-      zh: `安装：${SCOPES[scope].zh}\n插件：${specifier}\n  ${why.zh}`,
+      en: `Install for ${SCOPES[scope].en}\nPlugin: ${specifier}\n  ${why.en}\nHost: ${host.name}`,
+      zh: `安装：${SCOPES[scope].zh}\n插件：${specifier}\n  ${why.zh}\n宿主：${host.name}`,
     },
     copies: {
       en: "Moved aside, because the plugin brings its own (nothing is deleted):",
@@ -57,11 +88,16 @@ async function run(options: SetupOptions): Promise<void> {
     },
     nothing: { en: "It is installed already. Nothing to do.", zh: "已经安装。无需操作。" },
     done: {
-      en: `Installed. Restart ${host.name}; "memory-bank refresh" builds a bank. To undo: memory-bank uninstall`,
-      zh: `已安装。请重启 ${host.name}；"memory-bank refresh" 可建立记忆库。撤销：memory-bank uninstall`,
+      en: `Installed. Next: start ${host.name} in your project and run ${refresh}. To undo: ${ownCommand()} uninstall`,
+      zh: `已安装。下一步：在你的项目里启动 ${host.name}，运行 ${refresh}。撤销：${ownCommand()} uninstall`,
     },
   };
   await runPlan(plan, words, options, { scope, plugin: { specifier, reason } });
+}
+
+/** As whoever reads this has called it: npx puts nothing on the path. */
+function ownCommand(): string {
+  return process.env["npm_command"] === "exec" ? "npx agent-memory-bank" : "memory-bank";
 }
 
 /** What a bank of another tool's would become. */

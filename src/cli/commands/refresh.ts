@@ -1,10 +1,14 @@
+import { join } from "node:path";
 import { bankKind } from "../../io/bank/bank-state.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
+import { readText } from "../../io/disk/read-text.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
+import { renderFillInRequest } from "../../plans/fill-in-request.ts";
 import { locate } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
 import type { Text } from "../../types.ts";
-import { askedLanguage, hereAndNow, printJson, say, speak, tell } from "../say.ts";
+import { printJson, tell } from "../print.ts";
+import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
 import { Stop } from "../stop.ts";
 import { BANK, WHERE, YES, type CommandFile } from "../usage.ts";
@@ -51,13 +55,24 @@ async function run(dir: string, options: Options): Promise<void> {
   const isEmpty = plan.operations.length === 0;
   if (options.json && (options.dryRun || isEmpty)) return printJson({ plan, applied: false });
   if (!options.json) showPlan(plan, language, bank);
-  if (options.dryRun || isEmpty) return;
-  const notes = await askAndApply({ root, bank }, plan, language, options);
-  if (options.json) printJson({ plan, applied: true, notes });
-  else if (plan.flow === "init" || plan.flow === "adopt") tell(NEXT_STEP);
+  if (options.dryRun) return;
+  const notes = isEmpty ? [] : await askAndApply({ root, bank }, plan, language, options);
+  const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
+  if (options.json) {
+    return printJson({ plan, applied: true, notes, fillIn: request?.[language] ?? null });
+  }
+  if (request !== undefined) tell(toNextStep(request));
+  if (plan.flow === "init" || plan.flow === "adopt") tell(COMMIT);
 }
 
-const NEXT_STEP: Text = {
-  en: "\nNext: let your agent fill in what MEMORY.md leaves blank, and commit the bank to git.",
-  zh: "\n下一步：让代理补全 MEMORY.md 中留空的部分，并把记忆库提交到 git。",
+function toNextStep({ en, zh }: Text): Text {
+  return {
+    en: `\nTo have the rest filled in, paste this to your agent:\n\n  ${en}`,
+    zh: `\n要补全其余部分，把这句话贴给代理：\n\n  ${zh}`,
+  };
+}
+
+const COMMIT: Text = {
+  en: "\nThen commit the bank to git.",
+  zh: "\n然后把记忆库提交到 git。",
 };

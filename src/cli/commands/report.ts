@@ -1,14 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { groupBy } from "../../bank/group-by.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import { readDecisions } from "../../io/log/read-decisions.ts";
-import { tellReport } from "../../view/report.ts";
-import type { LogLine } from "../../types.ts";
+import { findUnread, tellDays, tellReport } from "../../view/report.ts";
 import { localTime } from "../format.ts";
 import { open } from "../open.ts";
-import { askedLanguage, printJson, say } from "../say.ts";
+import { printError, printJson } from "../print.ts";
+import { askedLanguage, say } from "../say.ts";
 import { showDays, showReport } from "../show-report.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -58,7 +57,7 @@ function toTime(text: string): number {
 
 async function run(dir: string, { bank, since = -Infinity, days, json }: Options): Promise<void> {
   const { location, problems } = await open(dir, { bank, lang: askedLanguage() });
-  for (const problem of problems) console.error(`memory-bank report: ${problem}`);
+  for (const problem of problems) printError(`memory-bank report: ${problem}`);
   const folder = stateFolderOf(location.bank);
   const lines = readDecisions(folder).filter(({ at }) => at >= since);
   if (lines.length === 0) {
@@ -68,30 +67,17 @@ async function run(dir: string, { bank, since = -Infinity, days, json }: Options
     });
   }
   if (days) {
-    const all = byDay(lines).map(([day, own]) => ({ day, ...tellReport(own) }));
+    const all = tellDays(lines, (at) => localTime(at).slice(0, "2026-11-15".length));
     if (json) printJson(all);
     else showDays(all);
     return;
   }
   const told = tellReport(lines);
-  const unread = unreadDocs(
-    location.bank,
-    told.reads.map(({ doc }) => doc),
+  const { paths } = readBankState(location.bank);
+  const unread = findUnread(
+    paths.filter((path) => path.endsWith(DOC_EXTENSION)),
+    told,
   );
   if (json) printJson({ ...told, unread });
   else showReport(told, unread);
-}
-
-function byDay(lines: readonly LogLine[]): (readonly [string, LogLine[]])[] {
-  return [...groupBy(lines, ({ at }) => localTime(at).slice(0, "2026-11-15".length))].toSorted(
-    ([a], [b]) => (a < b ? -1 : 1),
-  );
-}
-
-/** Docs that are there, and that no line says were read. */
-function unreadDocs(bank: string, read: readonly string[]): string[] {
-  const known = new Set(read.map((doc) => doc.toLowerCase()));
-  return readBankState(bank).paths.filter(
-    (path) => path.endsWith(DOC_EXTENSION) && !known.has(path.toLowerCase()),
-  );
 }

@@ -15,7 +15,8 @@ import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
 import { type Kept, isVersion, openKept } from "../kept.ts";
 import { open } from "../open.ts";
 import type { Text } from "../../types.ts";
-import { printJson, say, tell } from "../say.ts";
+import { print, printJson, tell } from "../print.ts";
+import { say } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
 import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
@@ -91,7 +92,7 @@ function list(kept: Kept, options: Options): void {
   if (kept.incidents.length === 0) process.exitCode = 1;
   if (options.json) printJson(toKeptReport(kept));
   else if (kept.incidents.length + kept.damaged.length > 0) showKept(kept, options);
-  else console.log(capitalize(say(nothingKept(kept.bank))));
+  else print(capitalize(say(nothingKept(kept.bank))));
 }
 
 function choose(kept: Kept, id: string, doc: string | undefined, options: Options): Choice {
@@ -172,13 +173,13 @@ function replace({ bank, folder }: Kept, { incident, doc, which, current, versio
 function showPlan({ incident, doc, which }: Choice, change: Change): void {
   const { time, rule } = incident;
   const when = `${localTime(time)} (${printable(rule)})`;
-  console.log(colors.bold(printable(doc)));
+  print(colors.bold(printable(doc)));
   tell({
     en: `  now → as it was ${colors.bold(which)} the change of ${when}`,
     zh: `  现在 → ${when} 的改动${colors.bold(which === "before" ? "之前" : "之后")}`,
   });
   showChange(change);
-  console.log();
+  print();
 }
 
 function showOutcome({ doc, version }: Choice, keptAs: string, { dir, bank }: Options): void {
@@ -189,7 +190,7 @@ function showOutcome({ doc, version }: Choice, keptAs: string, { dir, bank }: Op
     (dir === "." ? "" : ` --dir ${toShellWord(dir)}`) +
     (bank === undefined ? "" : ` --bank ${toShellWord(bank)}`);
   const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
-  console.log(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
+  print(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
   tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });
 }
 

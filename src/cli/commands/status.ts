@@ -18,7 +18,8 @@ import { readAdoption } from "../adoption.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
 import { open } from "../open.ts";
-import { hereAndNow, printJson, say } from "../say.ts";
+import { print, printJson } from "../print.ts";
+import { hereAndNow, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
 import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
@@ -54,6 +55,7 @@ async function readStatus(dir: string, asked: string | undefined) {
     ...describeBank(location.bank),
     planned: countPlanned(location, settings.lang),
     conventions: bank.conventions?.doc ?? null,
+    conventionsBlank: bank.conventions?.isBlank ?? false,
     language: bank.language,
     guardMode: settings.guardMode,
     promptChars: prompt.length,
@@ -65,17 +67,14 @@ async function readStatus(dir: string, asked: string | undefined) {
 }
 
 function show(report: Report): void {
-  const { exists, conventions, promptChars, maxChars, kept } = report;
+  const { exists, promptChars, maxChars, kept } = report;
   const share = Math.round((100 * promptChars) / maxChars);
   const none = colors.yellow(say({ en: " (none yet)", zh: "（还没有）" }));
   showFacts([
     [{ en: "Bank", zh: "记忆库" }, `${report.bank}${exists ? "" : none}`],
     [{ en: "Docs", zh: "文档" }, exists ? describeDocs(report) : undefined],
     [{ en: "Refresh", zh: "刷新" }, describePlanned(report)],
-    [
-      { en: "Conventions", zh: "约定" },
-      conventions ?? colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" })),
-    ],
+    [{ en: "Conventions", zh: "约定" }, describeConventions(report)],
     [{ en: "Roles", zh: "角色" }, exists ? describeRoles(report) : undefined],
     [
       { en: "Prompt", zh: "提示" },
@@ -88,8 +87,20 @@ function show(report: Report): void {
     [{ en: "Language", zh: "语言" }, report.language],
     [{ en: "Kept", zh: "留存" }, kept === null ? undefined : describeKept(kept)],
   ]);
-  if (report.prompt !== undefined) console.log(report.prompt);
-  for (const problem of report.problems) console.log(colors.yellow(`! ${problem}`));
+  for (const problem of report.problems) print(colors.yellow(`! ${problem}`));
+}
+
+function describeConventions({ conventions, conventionsBlank }: Report): string {
+  if (conventions === null) {
+    return colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" }));
+  }
+  if (!conventionsBlank) return conventions;
+  return colors.yellow(
+    say({
+      en: `${conventions}: blank, nothing is gated yet`,
+      zh: `${conventions}：空白，尚不设闸门`,
+    }),
+  );
 }
 
 function describePlanned({ planned, flow, bank, offered }: Report): string {

@@ -1,5 +1,6 @@
 import { loadHosts } from "../../hosts/registry.ts";
 import { locate } from "../open.ts";
+import { HOST_TAKES, namesOf } from "../setup/choose-hosts.ts";
 import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
 import type { CommandFile } from "../usage.ts";
 
@@ -17,6 +18,7 @@ export const uninstall: CommandFile = {
       en: "only what is installed for the project of --dir",
       zh: "只移除为 --dir 的项目安装的",
     },
+    ...HOST_TAKES,
     ...SETUP_TAKES,
   },
   more: {
@@ -30,8 +32,15 @@ export const uninstall: CommandFile = {
 /** Takes out what install put in, wherever it is. */
 async function run(options: SetupOptions): Promise<void> {
   const scopes = scopesOf(options, ["global", "project"]);
-  const [host] = await loadHosts();
-  const plan = await host.planUninstall(await locate(options.dir), scopes);
+  const location = await locate(options.dir);
+  const hosts = (await loadHosts()).filter(({ id }) => id === (options.host ?? id));
+  const plans = await Promise.all(hosts.map((host) => host.planUninstall(location, scopes)));
+  const plan = {
+    changes: plans.flatMap(({ changes }) => changes),
+    copies: plans.flatMap(({ copies }) => copies),
+    notes: plans.flatMap(({ notes }) => notes),
+  };
+  const names = namesOf(hosts.filter((_, at) => plans[at]?.changes.length !== 0));
   const words = {
     title: {
       en: `Uninstall from ${scopes.map((scope) => SCOPES[scope].en).join(" and ")}`,
@@ -43,8 +52,8 @@ async function run(options: SetupOptions): Promise<void> {
     },
     nothing: { en: "It is not installed here. Nothing to do.", zh: "这里没有安装。无需操作。" },
     done: {
-      en: `Uninstalled. Restart ${host.name}. Memory banks stay where they are.`,
-      zh: `已卸载。请重启 ${host.name}。记忆库保持原样。`,
+      en: `Uninstalled. Restart ${names}. Memory banks stay where they are.`,
+      zh: `已卸载。请重启 ${names}。记忆库保持原样。`,
     },
   };
   await runPlan(plan, words, options, { scopes });

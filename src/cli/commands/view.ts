@@ -2,11 +2,13 @@ import { InvalidArgumentError } from "commander";
 import { checkBank } from "../../check/check-bank.ts";
 import type { Language } from "../../types.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { listKept } from "../../io/kept/kept-versions.ts";
 import { tailLog } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
 import { readCheck } from "../read-check.ts";
-import { askedLanguage, say, tell } from "../say.ts";
+import { tell } from "../print.ts";
+import { askedLanguage, say } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { openBrowser } from "../view/open-browser.ts";
 import { type ViewSources, projectOf, readRest, readView } from "../view/read-view.ts";
@@ -75,12 +77,14 @@ async function openSources(
       zh: `${location.bank} 处没有记忆库。请用 memory-bank refresh 建立`,
     });
   }
+  const folder = stateFolderOf(location.bank);
   return {
     location,
     bank,
     maxChars: settings.maxChars,
     lang,
-    log: tailLog(stateFolderOf(location.bank)),
+    log: tailLog(folder),
+    listKept: () => listKept(folder),
     findFindings: () => checkBank(readCheck(opened, lang)),
     problems,
   };

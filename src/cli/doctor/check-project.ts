@@ -84,11 +84,14 @@ export function checkBank(opened: Opened): Check[] {
           en: `${location.bank}, ${size} characters in the prompt`,
           zh: `${location.bank}，提示中 ${size} 个字符`,
         }),
-    bank.conventions === undefined
+    bank.conventions === undefined || bank.conventions.isBlank
       ? warning(
           "bank",
           { en: "there are no conventions: nothing is gated", zh: "没有约定：不设闸门" },
-          { en: "write details/patterns.md", zh: "请写 details/patterns.md" },
+          {
+            en: `write ${bank.conventions?.doc ?? "details/patterns.md"}`,
+            zh: `请写 ${bank.conventions?.doc ?? "details/patterns.md"}`,
+          },
         )
       : ok("bank", {
           en: `conventions: ${bank.conventions.doc}`,
@@ -140,7 +143,7 @@ function removeEmpty(folder: string, last: string): void {
 export function checkGit(worktree: string, directory: string): Check {
   try {
     const version = execFileSync("git", ["--version"], { encoding: "utf8", stdio: "pipe" }).trim();
-    if (worktree !== "/") return ok("git", both(version));
+    if (worktree !== "/") return ok("git", both(version.replace(/^git version /, "")));
     if (refusesOwner(directory)) {
       return warning(
         "git",

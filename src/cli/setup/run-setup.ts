@@ -5,13 +5,15 @@ import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { ask } from "../confirm.ts";
 import { printable } from "../format.ts";
-import { printJson, say, tell } from "../say.ts";
+import { print, printJson, tell } from "../print.ts";
+import { say } from "../say.ts";
 import { showChange, toChange } from "../show-change.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, type CommandFile, DRY_RUN, WHERE, YES } from "../usage.ts";
 import { type Moved, applySetup } from "./apply-setup.ts";
+import type { HostOption } from "./choose-hosts.ts";
 
-export interface SetupOptions {
+export interface SetupOptions extends HostOption {
   readonly global?: true;
   readonly project?: true;
   readonly yes?: true;
@@ -82,24 +84,24 @@ export async function runPlan(
   if (options.json) return printJson(toReport(plan, moved, extra));
   for (const { from, to } of moved)
     tell({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` });
-  console.log(colors.green(say(words.done)));
+  print(colors.green(say(words.done)));
 }
 
 function show({ changes, copies, notes }: SetupPlan, words: SetupWords): void {
-  console.log(`${colors.bold(say(words.title))}\n`);
+  print(`${colors.bold(say(words.title))}\n`);
   for (const change of changes) {
-    console.log(colors.bold(printable(change.file.path)));
+    print(colors.bold(printable(change.file.path)));
     const { path, target } = change.file;
-    if (path !== target) console.log(colors.dim(`  → ${printable(target)}`));
-    console.log(`  ${say(change.what)}`);
+    if (path !== target) print(colors.dim(`  → ${printable(target)}`));
+    print(`  ${say(change.what)}`);
     showChange(toDiff(change));
-    console.log();
+    print();
   }
   if (copies.length > 0) tell(words.copies);
-  for (const { kind, path } of copies) console.log(`  ${printable(path)}  (${say(COPIES[kind])})`);
-  if (copies.length > 0) console.log();
-  for (const note of notes) console.log(colors.yellow(`! ${printable(say(note))}`));
-  if (notes.length > 0) console.log();
+  for (const { kind, path } of copies) print(`  ${printable(path)}  (${say(COPIES[kind])})`);
+  if (copies.length > 0) print();
+  for (const note of notes) print(colors.yellow(`! ${printable(say(note))}`));
+  if (notes.length > 0) print();
 }
 
 /** One for each run: two of them must not mix what they moved. */

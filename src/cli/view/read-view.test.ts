@@ -19,6 +19,7 @@ test("nothing that the page shows holds a secret, wherever it stands", async () 
     maxChars: settings.maxChars,
     lang: "en" as const,
     log: tailLog(join(root, "state")),
+    listKept: () => [],
     findFindings: () => [],
     problems: [],
   };

@@ -9,7 +9,8 @@ import { readChangeTimes } from "../../io/bank/read-change-times.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
 import type { LogTail } from "../../io/log/tail-log.ts";
-import type { Language } from "../../types.ts";
+import type { KeptIncident } from "../../io/kept/kept-versions.ts";
+import type { Language, LogPart } from "../../types.ts";
 import { buildMap } from "../../view/build-map.ts";
 import { splitPrompt } from "../../view/split-prompt.ts";
 import type { Finding } from "../../check/finding.ts";
@@ -21,6 +22,8 @@ export interface ViewSources {
   readonly maxChars: number;
   readonly lang: Language | undefined;
   readonly log: LogTail;
+  /** What is kept of commands that were undone. */
+  readonly listKept: () => readonly Pick<KeptIncident, "id" | "words">[];
   /** What a check of the bank finds; undefined where there is no check. */
   readonly findFindings: () => readonly Finding[] | undefined;
   readonly problems: readonly string[];
@@ -43,6 +46,7 @@ export async function readView(sources: ViewSources): Promise<View> {
   const others = new Set(paths);
   const prompt = maskSecrets(bank.renderPrompt());
   sources.log.poll();
+  const log = sources.log.log();
   return {
     project: projectOf(location),
     bank: location.bank,
@@ -68,10 +72,24 @@ export async function readView(sources: ViewSources): Promise<View> {
       leftOut: bank.leftOut,
       parts: splitPrompt(prompt),
     },
-    log: sources.log.log(),
+    log,
+    commands: readCommands(log, sources.listKept),
     problems: sources.problems,
     rest: undefined,
   };
+}
+
+/** The log has no words of a command; they are kept beside the versions of the docs. */
+function readCommands({ entries }: LogPart, listKept: ViewSources["listKept"]): View["commands"] {
+  const asked = new Set(
+    entries.flatMap((line) => (line.kind === "effect" ? (line.kept ?? []) : [])),
+  );
+  if (asked.size === 0) return {};
+  return Object.fromEntries(
+    listKept().flatMap(({ id, words }) =>
+      words !== "" && asked.has(id) ? [[id, maskSecrets(words)]] : [],
+    ),
+  );
 }
 
 /** The docs' texts are searched for secrets and checked, which takes by far the longest. */

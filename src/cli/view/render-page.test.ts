@@ -13,6 +13,7 @@ const VIEW: View = {
   map: { nodes: [], edges: [], folders: [], width: 1, height: 1, hasRoomForNames: true },
   prompt: { text: NASTY, tokens: 1, maxChars: 12_000, leftOut: [], parts: [] },
   log: { from: 0, entries: [] },
+  commands: {},
   problems: [],
   rest: { texts: { "a.md": { text: NASTY, isPart: false } }, findings: undefined },
 };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { HostAbout } from "../host.ts";
 
 /** What can be said of OpenCode without loading anything of it. */
@@ -9,4 +10,14 @@ export const OPENCODE: HostAbout = {
     zh: "使用 oh-my-opencode 时，它的编排代理也会得到触发规则。",
   },
   configPaths: ["**/.opencode/**", "**/opencode.json*", "**/tui.json*", "**/.config/opencode/**"],
+  conversationsOn({ env, home }) {
+    const data = env["XDG_DATA_HOME"] || (home && join(home, ".local", "share"));
+    if (!data) return [];
+    const folder = join(data, "opencode");
+    const files = ["opencode.db", "opencode.db-wal"].map((name) => join(folder, name));
+    return [
+      ...files.map((file) => ({ folder: file, ending: "" })),
+      { folder: join(folder, "storage"), ending: ".json" },
+    ];
+  },
 };

@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../types.ts";
 import { field, numberField, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { toMessageEvents, toSpeechEvents } from "./messages.ts";
-import { toToolCall } from "./tool-call.ts";
+import { TOOLS } from "./tools.ts";
 import { toToolResult } from "./tool-result.ts";
 
 /** The same events that the hooks would have recorded, from the messages that the host has kept. */
@@ -77,7 +77,7 @@ function toPartEvents(part: unknown, around: Surroundings): SessionEvent[] {
   const input = field(state, "input");
   const result = toToolResult(tool, input, state);
   if (result === undefined) return [];
-  const call = toToolCall(tool, input, around);
+  const call = TOOLS.toToolCall(tool, input, around);
   const callID = textField(part, "callID");
   const origin = { at: numberField(state, "time", "end") ?? 0, call: callID };
   const left: SessionEvent[] =

@@ -5,6 +5,9 @@ import { type Agents, isUnattended } from "./agents.ts";
 import { noteReturned, toMessageEvents } from "./messages.ts";
 import { textOf } from "./tool-result.ts";
 
+/** What a session is called until its first message has been understood. */
+const UNTITLED = /^New session - \d{4}-/;
+
 export interface Place {
   readonly runtime: Runtime;
   readonly agents: Agents;
@@ -39,6 +42,14 @@ export function onEvent({ runtime, log }: Pick<Place, "runtime" | "log">, event:
       const id = textField(info, "id");
       if (id === undefined) return;
       runtime.sessions.identify(id, textField(info, "parentID"), isUnattended(info));
+      return;
+    }
+    case "session.updated": {
+      const info = field(properties, "info");
+      const [id, title] = [textField(info, "id"), textField(info, "title")];
+      if (id === undefined || title === undefined || textField(info, "parentID") !== undefined)
+        return;
+      if (!UNTITLED.test(title)) runtime.titled(id, title);
       return;
     }
     case "session.deleted": {

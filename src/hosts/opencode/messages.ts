@@ -1,5 +1,6 @@
 import type { Paths } from "../../io/disk/paths.ts";
 import type { LineRange, SessionEvent } from "../../types.ts";
+import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
 import { noteWorker, readNotedIn, toShownLines } from "./tool-result.ts";
 
@@ -138,12 +139,4 @@ function attachedLines(part: unknown): LineRange | "whole" | undefined {
   if (field(part, "type") === "file") return isData ? "whole" : undefined;
   const text = textField(part, "text");
   return field(part, "synthetic") === true && text !== undefined ? toShownLines(text) : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
-import type { Host } from "../host.ts";
+import type { Host, StartPoint } from "../host.ts";
 import { OPENCODE } from "./about.ts";
 import { ownPackage } from "../own-package.ts";
-import { findPluginEntries } from "./doctor/find-plugin-entries.ts";
+import { findOpenCode } from "./doctor/find-opencode.ts";
+import { type LoadedEntry, findPluginEntries } from "./doctor/find-plugin-entries.ts";
 import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
 import { hostPlaces, skillFolders } from "./setup/host-places.ts";
 import { WORDS } from "./words.ts";
@@ -12,11 +13,11 @@ export const opencodeHost: Host = {
   words: WORDS,
   createKeyTriggerCheck,
 
-  /** Of several copies of the plugin the one loaded last acts. */
-  readOptions(start) {
-    const { entries } = findPluginEntries(hostPlaces(start));
-    return entries.findLast(({ isThere }) => isThere)?.options;
-  },
+  findProgram: findOpenCode,
+
+  isSetUp: (start) => acting(start) !== undefined,
+
+  readGiven: (start) => ({ env: start.machine.env, options: acting(start)?.options }),
 
   async planInstall(start, scope) {
     const { planOwnInstall } = await import("./setup/plan-install.ts");
@@ -43,3 +44,8 @@ export const opencodeHost: Host = {
     return checkLive(machine, onProgress);
   },
 };
+
+/** Of several copies of the plugin the one loaded last acts. */
+function acting(start: StartPoint): LoadedEntry | undefined {
+  return findPluginEntries(hostPlaces(start)).entries.findLast(({ isThere }) => isThere);
+}

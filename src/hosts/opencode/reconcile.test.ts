@@ -8,7 +8,7 @@ import { readSettings } from "../../runtime/read-settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
-import { understand } from "./tool-call.ts";
+import { TOOLS } from "./tools.ts";
 import { APPLIED, PLANNED, appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { WORDS } from "./words.ts";
 
@@ -211,7 +211,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
   const calls = step.calls.map((call) => ({ call, id: host.nextID(), state: stateOf(call) }));
   for (const { call, id } of calls) {
     const [tool, args] = [toolOf(call), argsOf(call)];
-    const understood = await understand(tool, args, around);
+    const understood = await TOOLS.understand(tool, args, around);
     await runtime.before(session, { id, tool, args, isNeverRefused: () => true, ...understood });
   }
   for (const { call, id, state } of calls) {

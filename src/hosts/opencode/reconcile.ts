@@ -5,7 +5,7 @@ import type { SessionRecord } from "../../runtime/sessions.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { clearedParts, toHistoryEvents, toSummary, toolsIn } from "./history.ts";
-import { prepare } from "./tool-call.ts";
+import { TOOLS } from "./tools.ts";
 
 /** What OpenCode alone has of a session. */
 interface Followed {
@@ -81,7 +81,7 @@ export function followMessages({ runtime, client, around, log }: Follower) {
     if (history === undefined) {
       log.warn(`the history of session ${id} is not to be had: it starts clean`);
     }
-    for (const tool of toolsIn(history ?? [])) await prepare(tool);
+    for (const tool of toolsIn(history ?? [])) await TOOLS.prepare(tool);
     runtime.rebuild(id, toHistoryEvents(history ?? [], sessions.isRoot(id), around));
     forgetCleared(id, messages);
     see(id, messages);

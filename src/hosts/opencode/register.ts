@@ -12,7 +12,7 @@ import type { Language, WriterMode } from "../../types.ts";
 import { isRecord } from "../shared/payload.ts";
 import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "./words.ts";
-import writerPrompt from "./texts/writer-prompt.md";
+import writerPrompt from "../shared/texts/writer-prompt.md";
 
 const { directDocs, directLines } = LIMITS;
 

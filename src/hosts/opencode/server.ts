@@ -8,7 +8,7 @@ import { surroundings } from "../../io/disk/state-folder.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
-import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
+import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";
@@ -20,7 +20,8 @@ import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
 import { createShowToast } from "./toast.ts";
-import { type Understood, isNeverRefused, toServerNames, understand } from "./tool-call.ts";
+import type { Understood } from "../shared/host-tools.ts";
+import { TOOLS, toServerNames } from "./tools.ts";
 import { appendText, changeText, noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
@@ -51,6 +52,7 @@ export async function server(
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
     words: WORDS,
     hostConfigs: HOST_CONFIG_PATHS,
+    conversations: conversationsOn(surroundings()),
     log,
     showToast: createShowToast(client),
     checkWorker: new URL("dist/check-worker.js", packageRoot),
@@ -104,7 +106,7 @@ export async function server(
         runtime.look();
         const language = settings.lang ?? bank.language;
         const { writer } = settings;
-        const skills = fileURLToPath(new URL("skills", packageRoot));
+        const skills = fileURLToPath(new URL("dist/skills", packageRoot));
         const where = {
           language,
           root,
@@ -138,7 +140,8 @@ export async function server(
       safely("injection", () => {
         if (!isMainRequest(system)) return;
         if (sessionID !== undefined) following.converse(sessionID);
-        system.push(...runtime.renderRequest(sessionID));
+        const { always, news, due } = runtime.renderRequest(sessionID);
+        system.push(...always, ...news, ...due);
       }),
 
     "experimental.session.compacting": ({ sessionID }, { context }) =>
@@ -149,9 +152,14 @@ export async function server(
 
     "tool.execute.before": ({ tool, sessionID, callID }, { args }) =>
       safely("the gate", () => {
-        const asked = understand(tool, args, around);
+        const asked = TOOLS.understand(tool, args, around);
         const judge = (understood: Understood) => {
-          const announced = { id: callID, tool, args, isNeverRefused: () => isNeverRefused(tool) };
+          const announced = {
+            id: callID,
+            tool,
+            args,
+            isNeverRefused: () => TOOLS.isNeverRefused(tool),
+          };
           return runtime.before(sessionID, { ...announced, ...understood });
         };
         const refused = asked instanceof Promise ? asked.then(judge) : judge(asked);

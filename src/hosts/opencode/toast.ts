@@ -11,6 +11,8 @@ const VARIANTS: Readonly<Record<Toast["kind"], "info" | "warning">> = {
   undone: "info",
   "put-back": "info",
   warned: "warning",
+  answered: "info",
+  doubted: "warning",
 };
 
 /** In the corner of the terminal. A host without one, or without this call, shows nothing. */

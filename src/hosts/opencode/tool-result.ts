@@ -1,5 +1,6 @@
 import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
-import { DELEGATES } from "./tool-call.ts";
+import { toOptions } from "../shared/answered-options.ts";
+import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
 
@@ -19,7 +20,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
     exit: numberField(metadata, "exit"),
     isCut: field(metadata, "truncated") === true,
     shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
-    worker: DELEGATES.has(name) ? toWorker(args, result) : undefined,
+    worker: TOOLS.kindOf(tool) === "delegates" ? toWorker(args, result) : undefined,
     answers: name === "question" ? toAnswers(args, metadata) : [],
     planned: name === REFRESH_TOOL ? textField(metadata, PLANNED) : undefined,
     applied: name === REFRESH_TOOL ? textsIn(field(metadata, APPLIED)) : [],
@@ -100,14 +101,6 @@ function toAnswers(args: unknown, metadata: unknown): AnsweredQuestion[] {
     const question = header === undefined ? text : `${header}\n${text}`;
     return [{ question, options: toOptions(field(asked, "options")), answers: textsIn(given) }];
   });
-}
-
-function toOptions(options: unknown): AnsweredQuestion["options"] {
-  if (!Array.isArray(options)) return [];
-  return options.map((option: unknown) => ({
-    label: textField(option, "label") ?? "",
-    description: textField(option, "description") ?? "",
-  }));
 }
 
 /** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */

@@ -26,3 +26,8 @@ export function numberField(value: unknown, ...keys: readonly string[]): number 
 export function textsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((text) => typeof text === "string") : [];
 }
+
+export function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = field(value, name);
+  return Array.isArray(list) ? list : [];
+}

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { renderTemplate } from "../../bank/render-template.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { WORDS } from "../../hosts/opencode/words.ts";
 import { unprivileged } from "../../../test/helpers/unprivileged.ts";
@@ -163,6 +164,7 @@ describe("the conventions", () => {
       doc: "details/patterns.md",
       address: "memory-bank/details/patterns.md",
       inPrompt: false,
+      isBlank: false,
       changedAt: expect.closeTo(statSync(join(root, "memory-bank/details/patterns.md")).ctimeMs, 0),
     });
     rmSync(join(root, "memory-bank/details/patterns.md"));
@@ -170,10 +172,29 @@ describe("the conventions", () => {
       doc: "MEMORY.md",
       address: "memory-bank/MEMORY.md",
       inPrompt: true,
+      isBlank: false,
       changedAt: expect.any(Number),
     });
     rmSync(join(root, "memory-bank/MEMORY.md"));
     expect(bank.conventions).toBeUndefined();
+  });
+
+  it.each(["en", "zh"] as const)("are blank as long as they are their template (%s)", (lang) => {
+    const blank = renderTemplate("patterns", lang, { conventions: null, decisions: null });
+    const path = "memory-bank/details/patterns.md";
+    const root = tempProject({ ...FILES, [path]: blank });
+    const { bank } = open(root);
+    expect(bank.conventions).toMatchObject({ doc: "details/patterns.md", isBlank: true });
+    expect(bank.startingDocs.map(({ doc }) => doc)).not.toContain("details/patterns.md");
+    expect(bank.renderPrompt()).not.toContain(`read ${path}`);
+    writeFileSync(join(root, "memory-bank/standards.md"), "- Use tabs.\n");
+    expect(bank.conventions).toMatchObject({ doc: "standards.md", isBlank: false });
+    expect(bank.renderPrompt()).toContain("read memory-bank/standards.md");
+    writeFileSync(join(root, path), blank.replace("|---|---|---|", "$&\n| tabs | 2026 | x |"));
+    expect(bank.conventions).toMatchObject({ doc: "details/patterns.md", isBlank: false });
+    expect(bank.renderPrompt()).toContain(`read ${path}`);
+    writeFileSync(join(root, path), blank.replace("<!-- USER_BLOCK_END", "Use tea.\n$&"));
+    expect(bank.conventions).toMatchObject({ isBlank: false });
   });
 
   it("never are a doc that cannot be read: the gate would stay shut", () => {

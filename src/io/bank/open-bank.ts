@@ -19,9 +19,14 @@ import { findBank } from "./find-bank.ts";
 import { findOffered, placeToRefresh } from "./find-offered.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
+import {
+  type ConversationPlace,
+  createPaths,
+  isCaseInsensitive,
+  type Paths,
+} from "../disk/paths.ts";
 import { findOtherBanks } from "./other-banks.ts";
-import { isReadableText, readEntry } from "./read-entry.ts";
+import { type DocKind, readDocKind, readEntry } from "./read-entry.ts";
 import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
@@ -40,6 +45,8 @@ export interface BankOptions {
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly words: HostWords;
+  /** What hosts record of their conversations. */
+  readonly conversations?: readonly ConversationPlace[];
   /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
   readonly hasKeyTrigger?: () => boolean;
   readonly onProblem: (message: string) => void;
@@ -78,13 +85,14 @@ interface Prompt {
 }
 
 interface NamedDocs {
-  readonly conventions: string;
+  /** Undefined where nothing is recorded yet. */
+  readonly conventions: string | undefined;
   readonly focus: string | undefined;
 }
 
 const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   stamp: "",
-  named: { conventions: PATTERNS, focus: undefined },
+  named: { conventions: undefined, focus: undefined },
   hasKeyTrigger: false,
   hasEntry: false,
   isUncut: false,
@@ -102,19 +110,20 @@ export function openBank(options: BankOptions): OpenBank {
   let docsOf = createRoleDocs(location.bank);
   let prompt: Prompt | undefined;
   let reported = "";
-  /** Whether a doc is a text is asked before each risky write: it is opened again only when it has changed. */
-  const samples = new Map<string, { readonly stamp: string; readonly isText: boolean }>();
+  /** What a doc is, is asked before each risky write: it is opened again only when it has changed. */
+  const samples = new Map<string, { readonly stamp: string; readonly kind: DocKind }>();
 
   function locate(): Paths {
     return createPaths({
       ...location,
       isCaseInsensitive: isCaseInsensitive(location.bank),
       stateHomes: ownRecords,
+      conversations: options.conversations,
       others,
     });
   }
 
-  /** Two `stat`s when nothing changed. */
+  /** Three `stat`s when nothing changed. */
   function load(): Prompt {
     // Started below the bank's folder: a nearer one may have been made since.
     if (location.home !== location.directory) relocate();
@@ -133,11 +142,14 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function nameDocs(): NamedDocs {
-    return { conventions: docsOf("conventions")[0] ?? PATTERNS, focus: docsOf("focus")[0] };
+    const doc = findConventions();
+    const isAsked = doc !== undefined && saysSomething(doc);
+    return { conventions: isAsked ? doc : undefined, focus: docsOf("focus")[0] };
   }
 
   function isSame({ conventions, focus }: NamedDocs): boolean {
-    return prompt?.named.conventions === conventions && prompt.named.focus === focus;
+    const named = prompt?.named;
+    return named?.conventions === conventions && named?.focus === focus;
   }
 
   function read(path: string, stamp: string, hasKeyTrigger: boolean, named: NamedDocs): Prompt {
@@ -150,7 +162,7 @@ export function openBank(options: BankOptions): OpenBank {
         isPart: entry.isPart,
         entryAddress: paths.toAddress(ENTRY),
         bankAddress: paths.toAddress(""),
-        conventionsAddress: paths.toAddress(named.conventions),
+        conventionsAddress: named.conventions && paths.toAddress(named.conventions),
         focusAddress: named.focus && paths.toAddress(named.focus),
         fingerprint: entry.fingerprint,
         guardMode: options.guardMode,
@@ -208,16 +220,17 @@ export function openBank(options: BankOptions): OpenBank {
     options.onProblem(message);
   }
 
-  function readable(doc: string): Stats | undefined {
+  /** A doc that can be read, and whether there is anything in it. */
+  function look(doc: string): { stats: Stats; isBlank: boolean } | undefined {
     const path = join(location.bank, doc);
     const stats = statOf(path);
     if (stats?.isFile() !== true) return undefined;
     const stamp = stampOf(stats);
     const known = samples.get(path);
-    const isText = known?.stamp === stamp ? known.isText : isReadableText(path);
+    const kind = known?.stamp === stamp ? known.kind : readDocKind(path);
     if (samples.size >= SAMPLES_REMEMBERED) samples.clear();
-    samples.set(path, { stamp, isText });
-    return isText ? stats : undefined;
+    samples.set(path, { stamp, kind });
+    return kind === "other" ? undefined : { stats, isBlank: kind === "blank" };
   }
 
   function toExisting(doc: string): ExistingDoc {
@@ -227,16 +240,28 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function isReadable(doc: string): boolean {
-    return readable(doc) !== undefined;
+    return look(doc) !== undefined;
   }
 
-  /** Our own place first: it is asked for before each risky write. */
+  /** Nobody is sent to a doc in which nothing is. */
+  function saysSomething(doc: string): boolean {
+    return look(doc)?.isBlank === false;
+  }
+
+  /** Our own place first: it is asked for before each risky write. One that says something goes before a blank one. */
   function findConventions(): string | undefined {
-    return isReadable(PATTERNS) ? PATTERNS : docsOf("conventions").find(isReadable);
+    if (saysSomething(PATTERNS)) return PATTERNS;
+    const docs = docsOf("conventions");
+    return docs.find(saysSomething) ?? docs.find(isReadable);
   }
 
-  function toConventions(doc: string, { mtimeMs, ctimeMs }: Stats, inPrompt: boolean): Conventions {
-    return { ...toExisting(doc), inPrompt, changedAt: Math.max(mtimeMs, ctimeMs) };
+  function toConventions(doc: string): Conventions | undefined {
+    const found = look(doc);
+    if (found === undefined) return undefined;
+    const { stats, isBlank } = found;
+    const changedAt = Math.max(stats.mtimeMs, stats.ctimeMs);
+    const inPrompt = doc === ENTRY && load().isUncut;
+    return { ...toExisting(doc), inPrompt, isBlank, changedAt };
   }
 
   return {
@@ -253,13 +278,13 @@ export function openBank(options: BankOptions): OpenBank {
     },
     /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
     get conventions() {
-      const doc = findConventions() ?? ENTRY;
-      const stats = readable(doc);
-      return stats && toConventions(doc, stats, doc === ENTRY && load().isUncut);
+      return toConventions(findConventions() ?? ENTRY);
     },
     get startingDocs() {
       const docs = [ENTRY, findConventions(), docsOf("focus").find(isReadable)];
-      return docs.flatMap((doc) => (doc !== undefined && isReadable(doc) ? [toExisting(doc)] : []));
+      return docs.flatMap((doc) =>
+        doc !== undefined && saysSomething(doc) ? [toExisting(doc)] : [],
+      );
     },
     existing: (docs) => docs.filter(isReadable).map(toExisting),
     renderAnchors(docs) {

@@ -1,8 +1,8 @@
 import { join, relative } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
-import { DOC_EXTENSION, ENTRY, PATTERNS } from "../../bank/layout.ts";
-import { docOf } from "../../bank/roles.ts";
+import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
+import { docOf, playersOf } from "../../bank/roles.ts";
 import { ownWords } from "../../bank/own-words.ts";
 import type { Language } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
@@ -12,6 +12,7 @@ import type { PlanOptions } from "../plan/read-plan.ts";
 import type { BankOptions } from "./open-bank.ts";
 import { homeOf } from "./find-bank.ts";
 import { createProjectLookup } from "./project-lookup.ts";
+import { readDocKind } from "./read-entry.ts";
 import { readBankFile, readBankLink } from "./read-bank-file.ts";
 
 type ShownOptions = Pick<
@@ -50,6 +51,9 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   const toAddress = (path: string) =>
     toSlashes(relative(options.directory, join(bank, path))) || ".";
   const focus = docOf("focus", paths);
+  const conventions = playersOf("conventions", paths).find(
+    (doc) => readDocKind(join(bank, doc)) === "text",
+  );
   const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     bankName: homeOf(place).name,
@@ -58,7 +62,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
     prompt: {
       entryAddress: toAddress(ENTRY),
       bankAddress: toAddress(""),
-      conventionsAddress: toAddress(docOf("conventions", paths) ?? PATTERNS),
+      conventionsAddress: conventions && toAddress(conventions),
       focusAddress: focus && toAddress(focus),
       guardMode: options.guardMode,
       readScope: options.readScope,

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { fstatSync } from "node:fs";
+import { isBlankDoc } from "../../bank/templates/template-lines.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readStart, withFile } from "../disk/with-file.ts";
 
@@ -29,12 +30,16 @@ export function readEntry(path: string): EntryText {
   });
 }
 
+/** A template that nobody has filled in is shorter. */
 const SAMPLE = 4096;
 const PICTURE = /^(?:%PDF-|\x89PNG|\xff\xd8\xff|GIF8|RIFF)/;
 
-/** Whether a host's read tool would show it as text. One that it cannot show must not be asked for. */
-export function isReadableText(path: string): boolean {
-  const read = () => withFile(path, (file) => readStart(file, SAMPLE).toString("latin1"));
-  const sample = attempt(read, undefined);
-  return sample !== undefined && !sample.includes("\0") && !PICTURE.test(sample);
+/** `other` is what a host's read tool would not show as text: it must not be asked for. */
+export type DocKind = "text" | "blank" | "other";
+
+export function readDocKind(path: string): DocKind {
+  const sample = attempt(() => withFile(path, (file) => readStart(file, SAMPLE)), undefined);
+  const signs = sample?.toString("latin1");
+  if (signs === undefined || signs.includes("\0") || PICTURE.test(signs)) return "other";
+  return signs.length < SAMPLE && isBlankDoc(sample?.toString("utf8") ?? "") ? "blank" : "text";
 }

@@ -150,8 +150,9 @@ describe("scanFiles", () => {
 
   it("finds nothing where nothing is", () => {
     const root = tempProject();
-    expect(scanFiles(root)).toEqual({ files: [], names: [], problems: [] });
-    expect(scanFiles(join(root, "missing"))).toEqual({ files: [], names: [], problems: [] });
+    const nothing = { files: [], ruleFiles: [], names: [], problems: [] };
+    expect(scanFiles(root)).toEqual(nothing);
+    expect(scanFiles(join(root, "missing"))).toEqual(nothing);
   });
 
   it("asks a folder with too many entries only for well-known names", () => {
@@ -190,5 +191,29 @@ describe("scanFiles", () => {
       "apps/web/package.json",
       "node_modules/",
     ]);
+  });
+});
+
+describe("conventions of a project", () => {
+  const said = (files: Record<string, string>) =>
+    readProjectFacts(tempProject(files)).conventions.map(({ words }) => words.en);
+
+  it("are read from hidden folders of rules, and far down in a text", () => {
+    const found = said({
+      ".cursor/rules/tea.mdc": "---\nalwaysApply: true\n---\n- Always warm the pot.\n",
+      ".clinerules/cups.md": "- Never chip a cup.\n",
+      "CONTRIBUTING.md": `# C\n${"\n".repeat(500)}## Code style\n\n- Keep leaves whole.\n`,
+    });
+    expect(found).toEqual(["Always warm the pot.", "Never chip a cup.", "Keep leaves whole."]);
+  });
+
+  it("never hold a secret, nor what git ignores", () => {
+    const key = ["AKIA", "Z7QK3M9XW2RT5VBN"].join("");
+    const found = said({
+      ".gitignore": "CLAUDE.md\n",
+      "CLAUDE.md": "- Always mine.\n",
+      "AGENTS.md": `# A\n\n- Always use the key ${key} here.\n- Use the password: Xk9-vPq2!mTz.\n- Always pour slowly.\n`,
+    });
+    expect(found).toEqual(["Always pour slowly."]);
   });
 });

@@ -1,6 +1,7 @@
 import { opendirSync } from "node:fs";
 import { join } from "node:path";
 import { WELL_KNOWN, isManifest } from "../../scan/choose-files.ts";
+import { CONVENTION_FOLDERS } from "../../scan/conventions/choose-sources.ts";
 import { isCitable } from "../../scan/plain-text.ts";
 import { statOf } from "./stat.ts";
 
@@ -15,6 +16,7 @@ const DEEPER = [
   ".buildkite/",
   ".woodpecker/",
   "src/main/",
+  ...CONVENTION_FOLDERS,
 ];
 /** Folders of folders that each have a manifest. */
 const CONTAINERS = /^(?:apps|packages|services|crates|libs|modules|src|web)\/$/i;

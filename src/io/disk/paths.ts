@@ -4,6 +4,12 @@ import type { Target } from "../../types.ts";
 import { attempt } from "./attempt.ts";
 import { lstatOf, statOf } from "./stat.ts";
 
+/** Where a host records its conversations: files of a folder with this ending, or that very file. */
+export interface ConversationPlace {
+  readonly folder: string;
+  readonly ending: string;
+}
+
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
   readonly directory: string;
@@ -12,6 +18,7 @@ export interface Places {
   readonly isCaseInsensitive: boolean;
   /** The folder of our own records, by every path that it is known by. */
   readonly stateHomes?: readonly string[] | undefined;
+  readonly conversations?: readonly ConversationPlace[] | undefined;
   readonly others?: Others | undefined;
 }
 
@@ -28,8 +35,8 @@ export interface Paths {
   readonly banks: () => readonly string[];
   /** What the folders of these banks are called, in small letters. */
   readonly names: () => readonly string[];
-  /** The folder of our own records. */
-  readonly stateHomes: readonly string[];
+  /** Folders beside the banks in which the agent changes nothing: our own records, those of hosts. */
+  readonly guarded: readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
   /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
@@ -63,6 +70,9 @@ function follow(raw: string, named: string): string {
 
 export function createPaths(places: Places): Paths {
   const { directory, bank, isCaseInsensitive, stateHomes = [], others = NO_OTHERS } = places;
+  const conversations = (places.conversations ?? []).flatMap(({ folder, ending }) =>
+    [...new Set([folder, realPathOf(folder)])].map((each) => ({ folder: each, ending })),
+  );
   const realRoot = realPathOf(places.root);
   const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
@@ -86,6 +96,7 @@ export function createPaths(places: Places): Paths {
       holdsBank:
         inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
       state: stateOf(named) ?? stateOf(real),
+      conversation: conversationOf(named) ?? conversationOf(real),
     };
   }
 
@@ -101,6 +112,17 @@ export function createPaths(places: Places): Paths {
     return stateHomes.some((home) => below(path, home) !== undefined) ? "above" : undefined;
   }
 
+  /** Hosts keep other files in these folders, which are the agent's to write. */
+  function conversationOf(path: string): Target["conversation"] {
+    for (const { folder, ending } of conversations) {
+      const inside = below(folder, path);
+      if (inside === undefined ? below(path, folder) !== undefined : !basename(path).includes("."))
+        return "above";
+      if (inside !== undefined && fold(path).endsWith(ending)) return "inside";
+    }
+    return undefined;
+  }
+
   /** As `realPathOf`, without asking for the root again and again. */
   function real(path: string): string {
     return path === places.root ? realRoot : realPathOf(path);
@@ -114,7 +136,7 @@ export function createPaths(places: Places): Paths {
   return {
     root: places.root,
     bank,
-    stateHomes,
+    guarded: [...stateHomes, ...conversations.map(({ folder }) => folder)],
     banks,
     names: () => [...new Set([bank, ...banks()].map((folder) => basename(folder).toLowerCase()))],
     toTarget(raw, base = directory) {

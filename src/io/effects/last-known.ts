@@ -53,16 +53,19 @@ export function dropKnown(folder: string): void {
   rmSync(ownFile(folder), { force: true });
 }
 
-/** What processes knew that ended in the middle of their work; it is told once. */
-export function takeAbandoned(folder: string): LastKnown[] {
-  return attempt(() => readdirSync(folder), []).flatMap((name) => {
+/** What processes knew that ended in the middle of their work, and who forgets it once it is told. */
+export function readAbandoned(folder: string): { known: LastKnown[]; forget: () => void } {
+  const paths = attempt(() => readdirSync(folder), []).flatMap((name) => {
     const pid = FILE.exec(name)?.[1];
-    if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) return [];
-    const path = join(folder, name);
-    const found = attempt(() => read(folder, path), undefined);
-    attempt(() => rmSync(path, { force: true }), undefined);
-    return found === undefined ? [] : [found];
+    const isOver = pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid));
+    return isOver ? [join(folder, name)] : [];
   });
+  return {
+    known: paths.flatMap((path) => attempt(() => read(folder, path), undefined) ?? []),
+    forget: () => {
+      for (const path of paths) attempt(() => rmSync(path, { force: true }), undefined);
+    },
+  };
 }
 
 function read(folder: string, path: string): LastKnown | undefined {

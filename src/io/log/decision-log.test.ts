@@ -33,6 +33,8 @@ const EVENTS: readonly LogEvent[] = [
   { kind: "read", doc: "details/patterns.md", whole: false },
   { kind: "reader", verified: "5/6" },
   { kind: "reader" },
+  { kind: "titled", title: "Retries" },
+  { kind: "unjudged", ran: true },
   aRefusal("package.json"),
   { kind: "effect", undone: ["MEMORY.md"], changed: [], kept: "k-20261115-174233-a3f" },
   { kind: "restored", docs: ["MEMORY.md"] },

@@ -135,6 +135,8 @@ const every = {
 const LINE: v.GenericSchema<unknown, LogLine> = v.variant("kind", [
   v.object({ ...every, kind: v.picklist(["turn", "compacted", "recovered"]) }),
   v.object({ ...every, kind: v.literal("read"), doc: v.string(), whole: v.boolean() }),
+  v.object({ ...every, kind: v.literal("titled"), title: v.string() }),
+  v.object({ ...every, kind: v.literal("unjudged"), ran: v.boolean() }),
   v.object({ ...every, kind: v.literal("reader"), verified: v.optional(v.string()) }),
   v.object({ ...every, kind: v.literal("decision"), ...decision }),
   v.object({

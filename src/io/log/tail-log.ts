@@ -7,8 +7,8 @@ import { NO_LINK, withFile } from "../disk/with-file.ts";
 import { statOf } from "../disk/stat.ts";
 
 const LINE_FEED = 10;
-/** What a page can show; the rest of a long log is counted, not kept. */
-const MOST_ENTRIES = 4000;
+/** Nearly all of a full log, so that what is counted of it is what the report counts. */
+const MOST_ENTRIES = 20_000;
 
 export interface LogTail {
   /** What has been read so far. */
@@ -31,7 +31,7 @@ export function tailLog(folder: string, isWanted: (line: string) => boolean = ()
   function append(name: string): void {
     const read = readEntries(join(folder, name), offset, isWanted);
     offset = read.offset;
-    entries.push(...read.entries);
+    entries = entries.concat(read.entries);
   }
 
   function poll(): LogPart {

@@ -2,7 +2,7 @@ import type { LogLine } from "../../types.ts";
 
 const HIDDEN = "▒▒▒";
 
-/** Whether the line names files, any of which may carry a secret in its name. */
+/** Whether the line has names, any of which may carry a secret. */
 export function hasPaths(line: LogLine): boolean {
   return pathsOf(line).length > 0;
 }
@@ -16,6 +16,8 @@ export function pathsOf(line: LogLine): readonly string[] {
       return [...line.undone, ...line.changed];
     case "restored":
       return line.docs;
+    case "titled":
+      return [line.title];
     default:
       return [];
   }
@@ -40,6 +42,8 @@ export function withoutPaths(line: LogLine): LogLine {
       };
     case "restored":
       return { ...line, docs: line.docs.map(() => HIDDEN), trace: [] };
+    case "titled":
+      return { ...line, title: HIDDEN };
     default:
       return line;
   }

@@ -13,21 +13,35 @@ export function judgePlan(
   words: HostWords,
   language: Language,
 ): Verdict {
-  const refuse = (because: string, text: Text): Verdict => ({
+  const refuse = (because: Text, text: Text): Verdict => ({
     kind: "refuse",
     because,
     message: `[Memory Bank] ${text[language]}${{ en: " ", zh: "" }[language]}(rule: ask-before-saving)`,
   });
-  if (parent !== undefined) return refuse("a subagent asks for it", OF_SUBAGENT);
-  if (!mayEdit) return refuse("the agent may not edit the bank", OF_READER);
+  if (parent !== undefined)
+    return refuse({ en: "a subagent asks for it", zh: "由子代理提出" }, OF_SUBAGENT);
+  if (!mayEdit)
+    return refuse({ en: "the agent may not edit the bank", zh: "该代理不能编辑记忆库" }, OF_READER);
   const { plan } = proposals;
-  if (plan === undefined) return refuse("no plan was made here", noPlan(words));
+  if (plan === undefined)
+    return refuse({ en: "no plan was made here", zh: "这里没有计划" }, noPlan(words));
   const apply = fillIn(words.apply, { plan: plan.id });
-  if (plan.id !== id) return refuse("another plan was made here", otherPlan(id, apply));
+  if (plan.id !== id)
+    return refuse(
+      { en: "another plan was made here", zh: "这里的计划是另一个" },
+      otherPlan(id, apply),
+    );
   if (isAgreed(proposals, plan.id)) {
-    return { kind: "pass", because: `the user has agreed to plan ${plan.id}` };
+    const because = {
+      en: `the user has agreed to plan ${plan.id}`,
+      zh: `用户已同意计划 ${plan.id}`,
+    };
+    return { kind: "pass", because };
   }
-  return refuse("the user has not agreed to the plan", notAgreed(plan.id, apply));
+  return refuse(
+    { en: "the user has not agreed to the plan", zh: "用户还没有同意这个计划" },
+    notAgreed(plan.id, apply),
+  );
 }
 
 function isAgreed({ grants }: Proposals, id: string): boolean {

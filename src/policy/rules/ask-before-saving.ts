@@ -19,23 +19,33 @@ export const askBeforeSaving: Rule = {
     if (call.appliesPlan !== undefined) {
       return judgePlan(call.appliesPlan, session, words, bank.language);
     }
-    if (approval === "off") return pass("approval is off");
+    if (approval === "off") return pass({ en: "approval is off", zh: "不要求确认" });
     const proposals = proposalsOf(session);
     // After a restart without its history nobody knows what the user has said.
-    if (approval === "warn" && !proposals.hasUser) return pass("no message of the user was seen");
+    if (approval === "warn" && !proposals.hasUser)
+      return pass({ en: "no message of the user was seen", zh: "没有见到用户的消息" });
     const paths = findUnasked(call, approvedOf(proposals));
-    if (paths.length === 0) return pass("every write into the bank is covered");
-    const because = `not asked for: ${paths.join(", ")}`;
+    if (paths.length === 0)
+      return pass({ en: "every write into the bank is covered", zh: "写入记忆库都已获同意" });
+    const because: Text = {
+      en: `not asked for: ${paths.join(", ")}`,
+      zh: `未经要求：${paths.join("、")}`,
+    };
     if (approval === "block") {
       return { kind: "refuse", because, message: refusal(paths, bank.language) };
     }
-    if (session.told.has("ask-before-saving")) return pass(`${because}; told already this turn`);
+    if (session.told.has("ask-before-saving")) return pass(andTold(because));
     return { kind: "warn", because, notice: warning(paths, bank.language) };
   },
 };
 
-function pass(because: string): Verdict {
+function pass(because: Text): Verdict {
   return { kind: "pass", because };
+}
+
+/** A warning is said once a turn. */
+function andTold({ en, zh }: Text): Text {
+  return { en: `${en}; told already this turn`, zh: `${zh}；本轮已提醒过` };
 }
 
 /** The other writes into the bank are refused by the guard, whatever the user has said. */

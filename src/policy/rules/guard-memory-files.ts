@@ -12,6 +12,7 @@ type Offence =
   | "move"
   | "folder"
   | "state"
+  | "conversation"
   | "late"
   | "refresh";
 
@@ -23,7 +24,7 @@ interface Breach {
   readonly words: string;
 }
 
-/** The bank holds Markdown docs, written by structured tools, and loses none of them. Our own records are ours. */
+/** The bank holds Markdown docs, written by structured tools, and loses none of them. Nobody changes our own records, or what was said. */
 export const guardMemoryFiles: Rule = {
   name: "guard-memory-files",
   kind: "guard",
@@ -38,13 +39,37 @@ export const guardMemoryFiles: Rule = {
         : found;
     return {
       kind: "refuse",
-      because: breach.isPath ? `${breach.offence}: ${breach.subject}` : breach.offence,
+      because: describe(breach),
       message: refusal(breach, bank, words),
     };
   },
 };
 
-const pass: Verdict = { kind: "pass", because: "no write that the bank forbids" };
+const pass: Verdict = {
+  kind: "pass",
+  because: { en: "no write that the bank forbids", zh: "没有记忆库禁止的写入" },
+};
+
+/** In Chinese; in English the names speak for themselves. */
+const OFFENCES: Readonly<Record<Offence, string>> = {
+  shell: "shell 命令写入",
+  "shell-without-bank": "没有记忆库时的 shell 写入",
+  "shell-removal": "shell 命令移除",
+  "not-markdown": "不是 Markdown",
+  delete: "删除",
+  move: "移走",
+  folder: "整个文件夹",
+  state: "自身的记录",
+  conversation: "对话的记录",
+  late: "后台运行",
+  refresh: "未经同意的改动",
+};
+
+/** Logged: never the words of a command. */
+function describe({ offence, subject, isPath }: Breach): Text {
+  const zh = OFFENCES[offence];
+  return isPath ? { en: `${offence}: ${subject}`, zh: `${zh}：${subject}` } : { en: offence, zh };
+}
 
 function findOffence(call: ToolCall): Breach | undefined {
   for (const write of call.writes) {
@@ -63,9 +88,11 @@ function findOffence(call: ToolCall): Breach | undefined {
 function offenceOf({ target, effect }: Write, via: ToolCall["via"]): Offence | undefined {
   const vanishes = effect === "delete" || effect === "move-from";
   if (target.state === "inside") return "state";
+  if (target.conversation === "inside") return "conversation";
   const takesAll = vanishes || effect === "change-tree";
   if (target.holdsBank) return takesAll ? "folder" : undefined;
   if (target.state === "above" && takesAll) return "state";
+  if (target.conversation === "above" && takesAll) return "conversation";
   if (target.doc === undefined) return undefined;
   if (via === "shell") return vanishes ? "shell-removal" : "shell";
   if (effect === "delete") return "delete";
@@ -177,6 +204,17 @@ function wording(
         next: {
           en: "leave that folder alone; if it must go, ask the user to remove it.",
           zh: "不要改动该文件夹；如需清除，请用户自行删除。",
+        },
+      };
+    case "conversation":
+      return {
+        what: {
+          en: `${path} is where the record of conversations is kept, by which Memory Bank knows what the user said; nobody rewrites it.`,
+          zh: `${path} 存放对话的记录，Memory Bank 据此得知用户说过什么，不容改写。`,
+        },
+        next: {
+          en: "leave it as it is; if something must be removed there, ask the user to do it.",
+          zh: "保持原样；如需清除其中的内容，请用户自行处理。",
         },
       };
     case "late":

@@ -12,10 +12,9 @@ export const keepSecretsOut: Rule = {
       const found = change?.secret;
       if (found === undefined) continue;
       const path = shortenPath(target.path);
-      const place = found.kind === "name" ? "in its name" : `at line ${found.line} of ${path}`;
       return {
         kind: "refuse",
-        because: `${describe(found)} ${place}`,
+        because: describe(found, path),
         message: refusal(path, found, bank.language),
       };
     }
@@ -23,11 +22,20 @@ export const keepSecretsOut: Rule = {
   },
 };
 
-const pass: Verdict = { kind: "pass", because: "no secret is brought in" };
+const pass: Verdict = {
+  kind: "pass",
+  because: { en: "no secret is brought in", zh: "没有带入敏感数据" },
+};
 
 /** The name of an allowance is the doc's own words. */
-function describe({ kind, rule }: SecretOffence): string {
-  return kind === "allowance" ? "an allowance" : `secret ${rule}`;
+function describe({ kind, rule, line }: SecretOffence, path: string): Text {
+  const what: Text =
+    kind === "allowance"
+      ? { en: "an allowance", zh: "放行标记" }
+      : { en: `secret ${rule}`, zh: `敏感数据 ${rule}` };
+  return kind === "name"
+    ? { en: `${what.en} in its name`, zh: `名称中有${what.zh}` }
+    : { en: `${what.en} at line ${line} of ${path}`, zh: `${path} 第 ${line} 行有${what.zh}` };
 }
 
 function refusal(

@@ -1,4 +1,5 @@
 import { type BlockDamage, findBlockDamage } from "../../bank/blocks.ts";
+import { DAMAGES } from "../damages.ts";
 import type { Language, Text, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { shortenPath } from "../../bank/shorten.ts";
@@ -15,7 +16,7 @@ export const keepUserBlocks: Rule = {
       if (damage === undefined) continue;
       return {
         kind: "refuse",
-        because: `${damage.kind} at line ${damage.line} of ${shortenPath(target.path)}`,
+        because: describe(shortenPath(target.path), damage),
         message: refusal(shortenPath(target.path), damage, bank.language),
       };
     }
@@ -23,7 +24,17 @@ export const keepUserBlocks: Rule = {
   },
 };
 
-const pass: Verdict = { kind: "pass", because: "no user block is certain to change" };
+const pass: Verdict = {
+  kind: "pass",
+  because: { en: "no user block is certain to change", zh: "没有用户区块确定会改变" },
+};
+
+function describe(path: string, { kind, line }: BlockDamage): Text {
+  return {
+    en: `${kind} at line ${line} of ${path}`,
+    zh: `${path} 第 ${line} 行：${DAMAGES[kind]}`,
+  };
+}
 
 function refusal(path: string, { kind, line }: BlockDamage, language: Language): string {
   const what = DAMAGED[kind];

@@ -1,6 +1,6 @@
 import { fillIn } from "../../bank/fill-in.ts";
 import { BANK_WRITER } from "../../bank/layout.ts";
-import type { Bank, HostWords, Verdict } from "../../types.ts";
+import type { Bank, HostWords, Text, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 
@@ -10,19 +10,26 @@ export const leaveWritingToWriter: Rule = {
   kind: "guard",
   warnsOnce: false,
   judge({ call, session, bank, writer, words }) {
-    if (writer !== "subagent") return pass("every agent may write");
-    if (docWrites(call).length === 0) return pass("no write into the bank");
+    if (writer !== "subagent") return pass({ en: "every agent may write", zh: "每个代理都可以写" });
+    if (docWrites(call).length === 0) {
+      return pass({ en: "no write into the bank", zh: "没有写入记忆库" });
+    }
     // How the session began proves nothing: another agent may have taken it over.
-    if (session.agent === BANK_WRITER) return pass(`${BANK_WRITER} writes`);
+    if (session.agent === BANK_WRITER) {
+      return pass({ en: `${BANK_WRITER} writes`, zh: `由 ${BANK_WRITER} 写入` });
+    }
     return {
       kind: "refuse",
-      because: `${session.agent ?? "an unknown agent"} is not ${BANK_WRITER}`,
+      because: {
+        en: `${session.agent ?? "an unknown agent"} is not ${BANK_WRITER}`,
+        zh: `${session.agent ?? "未知的代理"}不是 ${BANK_WRITER}`,
+      },
       message: refusal(words, bank),
     };
   },
 };
 
-function pass(because: string): Verdict {
+function pass(because: Text): Verdict {
   return { kind: "pass", because };
 }
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
+import {
+  PATTERNS_DOC,
+  aBank,
+  aCall,
+  aPolicy,
+  aWrite,
+  writing,
+} from "../../../test/helpers/builders.ts";
 import { judge as judgeCall, sessionAfter as after, textOf } from "../../../test/helpers/judge.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
+import { decide } from "../decide.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 interface Given {
@@ -72,9 +80,24 @@ describe("read-before-write", () => {
       doc: "MEMORY.md",
       address: "memory-bank/MEMORY.md",
       inPrompt: true,
+      isBlank: false,
       changedAt: 0,
     };
     expect(judge(HIGH, { bank: aBank({ conventions }) }).kind).toBe("allow");
+  });
+
+  it("asks nobody to read conventions that are still blank", () => {
+    const { conventions } = aBank();
+    const bank = aBank({ conventions: conventions && { ...conventions, isBlank: true } });
+    const { decision, trace } = decide(HIGH, NEW_SESSION, bank, aPolicy({ guardMode: "block" }));
+    expect(decision.kind).toBe("allow");
+    expect(trace.find(({ rule }) => rule === "read-before-write")?.verdict).toEqual({
+      kind: "pass",
+      because: {
+        en: "details/patterns.md is blank: nothing to read yet",
+        zh: "details/patterns.md 还是空白，没有可读的",
+      },
+    });
   });
 
   it("closes again with the next turn, and is not opened by another doc", () => {

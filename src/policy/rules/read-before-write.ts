@@ -11,6 +11,7 @@ import type {
 import type { Rule } from "../decide.ts";
 import { firstUnreadLine, knowsConventions } from "../session.ts";
 import { readCall } from "../read-call.ts";
+import { RISKS } from "../risk-words.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
 /** A risky write waits until this turn has read the project's conventions. */
@@ -19,28 +20,43 @@ export const readBeforeWrite: Rule = {
   kind: "gate",
   warnsOnce: true,
   judge({ session, bank, guardMode, risk, words }) {
-    if (guardMode === "off") return pass("guard mode is off");
-    if (risk.level === "low") return pass(`low risk: ${describe(risk.because).en}`);
-    const { conventions } = bank;
-    if (conventions === undefined) return pass("the bank has no conventions to read");
-    if (conventions.inPrompt) return pass(`${conventions.doc} is in the prompt, uncut`);
-    if (knowsConventions(session, conventions)) {
-      return pass(`${conventions.doc} was read`);
-    }
     const { language } = bank;
+    if (guardMode === "off") return pass({ en: "guard mode is off", zh: "守卫模式为 off" });
+    const what = describe(risk.because);
+    if (risk.level === "low") return pass({ en: `low risk: ${what.en}`, zh: `低风险：${what.zh}` });
+    const { conventions } = bank;
+    if (conventions === undefined)
+      return pass({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
+    const { doc } = conventions;
+    if (conventions.isBlank)
+      return pass({
+        en: `${doc} is blank: nothing to read yet`,
+        zh: `${doc} 还是空白，没有可读的`,
+      });
+    if (conventions.inPrompt)
+      return pass({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
+    if (knowsConventions(session, conventions))
+      return pass({ en: `${doc} was read`, zh: `已读过 ${doc}` });
     const unread = UNREAD[session.readScope];
-    const because = `${risk.level} risk: ${describe(risk.because).en}${unread.en}`;
-    const reason = `${describe(risk.because)[language]}${wordsOf(risk.because)[language]}${unread[language]}`;
+    const because: Text = {
+      en: `${risk.level} risk: ${what.en}${unread.en}`,
+      zh: `${RISKS[risk.level]}：${what.zh}${unread.zh}`,
+    };
+    const reason = `${what[language]}${wordsOf(risk.because)[language]}${unread[language]}`;
     const nextStep = nextRead(session, conventions, words);
     if (guardMode === "block" && risk.level === "high") {
       return { kind: "refuse", because, message: refusal(reason, nextStep, language) };
     }
-    if (session.told.has("read-before-write")) return pass(`${because}; told already this turn`);
+    if (session.told.has("read-before-write"))
+      return pass({
+        en: `${because.en}; told already this turn`,
+        zh: `${because.zh}；本轮已提醒过`,
+      });
     return { kind: "warn", because, notice: warning(reason, nextStep, language) };
   },
 };
 
-function pass(because: string): Verdict {
+function pass(because: Text): Verdict {
   return { kind: "pass", because };
 }
 

@@ -1,6 +1,7 @@
-import type { ExistingDoc, HostWords, Language, Verdict } from "../../types.ts";
+import type { ExistingDoc, HostWords, Language, Text, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
 import { missingAnchors } from "../missing-anchors.ts";
+import { RISKS } from "../risk-words.ts";
 import { readCall } from "../read-call.ts";
 import { recoveryOf } from "../session.ts";
 
@@ -10,20 +11,25 @@ export const recoverAfterCompaction: Rule = {
   kind: "gate",
   warnsOnce: false,
   judge({ session, bank, guardMode, risk, words }) {
-    if (guardMode === "off") return pass("guard mode is off");
-    if (recoveryOf(session) === undefined) return pass("not in recovery");
-    if (risk.level === "low") return pass("low risk");
+    if (guardMode === "off") return pass({ en: "guard mode is off", zh: "守卫模式为 off" });
+    if (recoveryOf(session) === undefined) return pass({ en: "not in recovery", zh: "不在恢复中" });
+    if (risk.level === "low") return pass({ en: "low risk", zh: "低风险" });
     const missing = missingAnchors(session, bank);
-    if (missing.length === 0) return pass("the task's docs were read again");
+    if (missing.length === 0)
+      return pass({ en: "the task's docs were read again", zh: "任务文档已重新读过" });
+    const docs = missing.map(({ doc }) => doc);
     return {
       kind: "refuse",
-      because: `${risk.level} risk in recovery; not read again: ${missing.map(({ doc }) => doc).join(", ")}`,
+      because: {
+        en: `${risk.level} risk in recovery; not read again: ${docs.join(", ")}`,
+        zh: `恢复中的${RISKS[risk.level]}；尚未重读：${docs.join("、")}`,
+      },
       message: refusal(missing, words, bank.language),
     };
   },
 };
 
-function pass(because: string): Verdict {
+function pass(because: Text): Verdict {
   return { kind: "pass", because };
 }
 

@@ -30,24 +30,21 @@ export const readLine: Evaluate = (call, scope, position) => {
   );
   const separators = scope.variables.get("IFS")?.[0] ?? " \t\n";
   const array = args.values.get("a");
+  const names = args.operands.length === 0 ? ["REPLY"] : args.operands;
+  const count = array === undefined ? names.length : Infinity;
+  scope.spend(values.reduce((sum, line) => sum + line.length, 0) / 50);
+  const fields = values.map((line) => splitFields(line, separators, count));
   if (array !== undefined) {
-    set(
-      array,
-      values.map((line) => splitFields(line, separators, Infinity)),
-      scope,
-    );
+    set(array, fields, scope);
     return NO_OUTPUT;
   }
-  const names = args.operands.length === 0 ? ["REPLY"] : args.operands;
   scope.spend(names.length * (5 + values.length));
   for (const [index, name] of names.entries()) {
     touchName(name, scope);
     const isWhole = args.operands.length === 0 || args.values.has("N");
     set(
       name,
-      values.map((line) => [
-        isWhole ? line : (splitFields(line, separators, names.length)[index] ?? ""),
-      ]),
+      values.map((line, at) => [isWhole ? line : (fields[at]?.[index] ?? "")]),
       scope,
     );
   }
@@ -78,26 +75,24 @@ function set(name: string, values: readonly Value[], scope: Scope): void {
 function splitFields(line: string, separators: string, count: number): string[] {
   if (line === UNKNOWN || !isKnown(separators))
     return Array.from({ length: Math.min(count, 9) }, () => UNKNOWN);
-  const isBlank = (character: string) => /\s/.test(character) && separators.includes(character);
-  const trimmed = (text: string) => {
-    let [start, end] = [0, text.length];
-    while (start < end && isBlank(text[start] ?? "")) start++;
-    while (end > start && isBlank(text[end - 1] ?? "")) end--;
-    return text.slice(start, end);
+  const marks = new Set(separators);
+  const blanks = new Set([...marks].filter((character) => /\s/.test(character)));
+  const pass = (from: number, set: ReadonlySet<string>, isIn: boolean) => {
+    let at = from;
+    while (at < end && set.has(line[at] ?? "") === isIn) at++;
+    return at;
   };
+  let end = line.length;
+  let at = pass(0, blanks, true);
+  while (end > at && blanks.has(line[end - 1] ?? "")) end--;
   const fields: string[] = [];
-  let rest = trimmed(line);
-  while (fields.length < count - 1 && rest !== "") {
-    const at = [...rest].findIndex((character) => separators.includes(character));
-    if (at === -1) break;
-    fields.push(rest.slice(0, at));
-    const behind = trimmed(rest.slice(at));
-    rest =
-      behind.startsWith(rest[at] ?? "") && !isBlank(rest[at] ?? "")
-        ? trimmed(behind.slice(1))
-        : behind;
+  while (fields.length < count - 1 && at < end) {
+    const mark = pass(at, marks, false);
+    if (mark === end) break;
+    fields.push(line.slice(at, mark));
+    at = pass(mark + 1, blanks, true);
   }
-  if (rest !== "" || fields.length === 0) fields.push(rest);
+  if (at < end || fields.length === 0) fields.push(line.slice(at, end));
   return fields;
 }
 

@@ -6,12 +6,20 @@ import { FindingsScreen } from "./findings-screen.tsx";
 import { Header, type Theme } from "./header.tsx";
 import { MapScreen } from "./map-screen.tsx";
 import { PromptScreen } from "./prompt-screen.tsx";
-import { type Screen, SharedProvider, toHash, toShared, useRoute, useShared } from "./state.ts";
-import { Tiles } from "./tiles.tsx";
+import { ReportScreen } from "./report-screen.tsx";
+import {
+  SCREENS,
+  type Screen,
+  SharedProvider,
+  toHash,
+  toListHash,
+  toShared,
+  useRoute,
+  useShared,
+} from "./state.ts";
+import { Tiles, countToday } from "./tiles.tsx";
 import { TimelineScreen } from "./timeline-screen.tsx";
 import { useView } from "./use-view.ts";
-
-const SCREENS: readonly Screen[] = ["map", "prompt", "findings", "timeline"];
 
 export function App({ embedded }: { embedded: View | undefined }) {
   const { view, state } = useView(embedded);
@@ -47,20 +55,32 @@ function Body() {
       <Tiles />
       <Tabs current={screen} />
       <main id="main" tabIndex={-1} class={`screen ${screen}`}>
-        {screen === "map" && <MapScreen doc={route.doc} line={route.line} filter={route.filter} />}
+        {screen === "map" && (
+          <MapScreen doc={route.place} line={route.line} filter={route.filter} />
+        )}
         {screen === "prompt" && <PromptScreen />}
         {screen === "findings" && <FindingsScreen />}
-        {screen === "timeline" && <TimelineScreen />}
+        {screen === "timeline" && <TimelineScreen route={route} />}
+        {screen === "report" && <ReportScreen period={route.period} />}
       </main>
     </>
   );
 }
 
 function Problems() {
-  const { view, say } = useShared();
-  if (view.problems.length === 0) return null;
+  const { view, say, today } = useShared();
+  const period = `day=${today}`;
+  const failed = countToday(view, period, "failures");
+  if (view.problems.length + failed === 0) return null;
   return (
     <ul class="problems" aria-label={say("problems")}>
+      {failed > 0 && (
+        <li>
+          <a href={toListHash("timeline", { filter: "failures", period })}>
+            {say("guardFailed", { n: failed })}
+          </a>
+        </li>
+      )}
       {view.problems.map((problem) => (
         <li>{problem}</li>
       ))}

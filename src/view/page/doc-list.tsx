@@ -2,7 +2,8 @@ import { ROLE_NAMES } from "../../bank/roles.ts";
 import type { MapNode } from "../view.ts";
 import { ago, shortName } from "./format.ts";
 import { folderColor, folderName } from "./folders.ts";
-import { type DocFilter, toHash, useShared } from "./state.ts";
+import { DOC_FILTERS, type DocFilter } from "./doc-filters.ts";
+import { toHash, useShared } from "./state.ts";
 
 interface DocListProps {
   readonly shown: readonly MapNode[];
@@ -19,13 +20,6 @@ export function DocList(props: DocListProps) {
   const { shown, words, onWords, filter, onFilter } = props;
   const { view, say } = useShared();
   const { nodes, folders } = view.map;
-  const count = (isIt: (node: MapNode) => boolean) => nodes.filter(isIt).length;
-  const filters: [DocFilter, string, number][] = [
-    ["all", say("all"), nodes.length],
-    ["stale", say("stale"), count(({ freshness }) => freshness === "stale")],
-    ["orphan", say("orphans"), count(({ isOrphan }) => isOrphan)],
-    ["missing", say("missings"), count(({ kind }) => kind === "missing")],
-  ];
   return (
     <section class="pane list" aria-label={say("listLabel")}>
       <div class="find">
@@ -40,16 +34,19 @@ export function DocList(props: DocListProps) {
           onInput={({ currentTarget }) => onWords(currentTarget.value)}
         />
         <div class="chips" role="group" aria-label={say("filter")}>
-          {filters.map(([name, label, number]) => (
-            <button
-              type="button"
-              aria-pressed={filter === name}
-              disabled={number === 0 && filter !== name}
-              onClick={() => onFilter(name)}
-            >
-              {label} <span class="count">{number}</span>
-            </button>
-          ))}
+          {DOC_FILTERS.map(({ name, label, isIt }) => {
+            const count = nodes.filter(isIt).length;
+            return (
+              <button
+                type="button"
+                aria-pressed={filter === name}
+                disabled={count === 0 && filter !== name}
+                onClick={() => onFilter(name)}
+              >
+                {say(label)} <span class="count">{count}</span>
+              </button>
+            );
+          })}
         </div>
         <p class="unseen" role="status">
           {words !== "" || filter !== "all"

@@ -34,8 +34,18 @@ export function dayAndClock(time: number, locale: string): string {
   }).format(time);
 }
 
-export function isSameDay(a: number, b: number): boolean {
-  return new Date(a).toDateString() === new Date(b).toDateString();
+/** `2026-11-15`, by the clock of whoever looks: days sort as their names do. */
+export function dayOf(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The name of a day, as people say it. */
+export function dayName(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }).format(
+    new Date(`${day}T12:00`),
+  );
 }
 
 /** The file's name without its ending; dates and numbers in front of it stay, they tell docs apart. */

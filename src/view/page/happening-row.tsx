@@ -1,11 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { LogLine } from "../../types.ts";
+import { isFailure } from "../figures.ts";
 import type { Say } from "../texts.ts";
 import type { Happening } from "../timeline.ts";
+import { DocLink } from "./doc-link.tsx";
 import { clock } from "./format.ts";
-import { toHash, useShared } from "./state.ts";
+import { useShared } from "./state.ts";
 
 type Decision = Extract<LogLine, { kind: "decision" }>;
+type Effect = Extract<LogLine, { kind: "effect" }>;
 
 interface Told {
   readonly tone: "error" | "warning" | "good" | "info" | "plain";
@@ -41,13 +44,19 @@ function tell(happening: Happening, say: Say): Told {
         title: say("readerReturned"),
         detail: entry.verified && <p class="quiet">{say("verified", { n: entry.verified })}</p>,
       };
+    case "unjudged":
+      return {
+        tone: "error",
+        title: say("unjudged"),
+        detail: <p class="quiet">{say(entry.ran ? "unjudgedRan" : "unjudgedStopped")}</p>,
+      };
     case "decision":
       return tellDecision(entry, say);
     case "effect":
       return tellEffect(entry, say);
     case "restored":
       return {
-        tone: "warning",
+        tone: "good",
         title: say("restored"),
         detail: <Docs docs={entry.docs.map(toWhole)} />,
       };
@@ -78,10 +87,13 @@ function tell(happening: Happening, say: Say): Told {
   }
 }
 
+/** A refusal is the memory at work; what should alarm somebody is a failure of its own. */
+const TONES = { allow: "plain", warn: "warning", refuse: "good" } as const;
+
 function tellDecision(entry: Decision, say: Say): Told {
   const { decision, writes, more, tool, risk } = entry;
   const title = say(decision === "refuse" ? "refused" : decision === "warn" ? "warned" : "allowed");
-  const tone = decision === "refuse" ? "error" : decision === "warn" ? "warning" : "plain";
+  const tone = isFailure(entry) ? "error" : TONES[decision];
   const level = risk === "low" || risk === "medium" || risk === "high" ? say(risk) : risk;
   const because = entry.trace.find(
     ({ rule, verdict }) => rule === entry.rule && verdict === decision,
@@ -119,19 +131,35 @@ function tellDecision(entry: Decision, say: Say): Told {
   return { tone, title, detail };
 }
 
-function tellEffect(entry: Extract<LogLine, { kind: "effect" }>, say: Say): Told {
+function tellEffect(entry: Effect, say: Say): Told {
   const isUndone = entry.undone.length > 0;
+  const because = isUndone ? undefined : entry.trace?.[0]?.because;
   return {
-    tone: "warning",
+    tone: isFailure(entry) ? "error" : isUndone ? "good" : "warning",
     title: say(isUndone ? "undone" : "changedByCommand"),
     detail: (
       <>
-        {isUndone && <p class="quiet">{say("undoneHint", { docs: entry.undone.join(", ") })}</p>}
+        <Command entry={entry} />
+        {isUndone && <p class="quiet">{say("putBack", { docs: entry.undone.join(", ") })}</p>}
         {entry.changed.length > 0 && <Docs docs={entry.changed.map(toWhole)} />}
+        {because !== undefined && <p class="quiet">{because}</p>}
         {entry.kept !== undefined && <p class="quiet">{say("keptAs", { id: entry.kept })}</p>}
       </>
     ),
   };
+}
+
+/** Its words are kept beside the versions of the docs, not in the log. */
+function Command({ entry: { kept, undone } }: { entry: Effect }) {
+  const { view, say } = useShared();
+  const words = kept === undefined ? undefined : view.commands[kept];
+  if (words !== undefined)
+    return (
+      <p>
+        <span class="quiet">{say("byCommand")}</span> <code>{words}</code>
+      </p>
+    );
+  return undone.length > 0 ? <p class="quiet">{say("commandGone")}</p> : null;
 }
 
 function toWhole(doc: string) {
@@ -139,19 +167,12 @@ function toWhole(doc: string) {
 }
 
 function Docs({ docs }: { docs: readonly { readonly doc: string; readonly whole: boolean }[] }) {
-  const { view, say } = useShared();
+  const { say } = useShared();
   return (
     <p class="docs">
       {docs.map(({ doc, whole }) => (
         <>
-          {view.map.nodes.some(({ path }) => path === doc) ? (
-            <a class="path" href={toHash("map", doc)}>
-              {doc}
-            </a>
-          ) : (
-            <span class="path">{doc}</span>
-          )}{" "}
-          {!whole && <span class="quiet">{say("inPart")} </span>}
+          <DocLink doc={doc} /> {!whole && <span class="quiet">{say("inPart")} </span>}
         </>
       ))}
     </p>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Language } from "../../types.ts";
-import type { LogLine } from "../../types.ts";
-import { isRefusal } from "../timeline.ts";
+import { pickLines } from "../figures.ts";
 import { dayAndClock } from "./format.ts";
 import { useShared } from "./state.ts";
 import type { LiveView } from "./use-view.ts";
@@ -72,7 +71,7 @@ function Announcer() {
   useEffect(() => {
     const fresh = view.log.entries.slice(Math.max(0, heard.current - view.log.from));
     heard.current = end;
-    const refusal: LogLine | undefined = fresh.findLast(isRefusal);
+    const refusal = pickLines("refused", fresh).at(-1);
     if (refusal?.kind === "decision") setWords(say("newRefusals", { rule: refusal.rule ?? "" }));
   }, [end]);
   return (

@@ -1,18 +1,20 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { MapNode } from "../view.ts";
 import { BankGraph } from "./bank-graph.tsx";
+import { DOC_FILTERS, type DocFilter, toDocFilter } from "./doc-filters.ts";
 import { DocList } from "./doc-list.tsx";
 import { DocReader } from "./doc-reader.tsx";
 import { Legend } from "./legend.tsx";
-import { type DocFilter, toFilterHash, useShared } from "./state.ts";
+import { toListHash, useShared } from "./state.ts";
 
 interface MapScreenProps {
   readonly doc: string | undefined;
   readonly line: number | undefined;
-  readonly filter: DocFilter;
+  readonly filter: string;
 }
 
-export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
+export function MapScreen({ doc, line, filter: named }: MapScreenProps) {
+  const asked = toDocFilter(named);
   const { view, say, nameOf } = useShared();
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState(asked);
@@ -28,10 +30,10 @@ export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
   }, [asked, doc]);
   const choose = (next: DocFilter) => {
     setFilter(next);
-    if (doc === undefined) location.hash = toFilterHash(next);
+    if (doc === undefined) location.hash = toMap(next);
   };
   const close = () => {
-    location.hash = toFilterHash(filter);
+    location.hash = toMap(filter);
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>(".graph [data-current], .graph [tabindex='0']")?.focus(),
     );
@@ -70,6 +72,10 @@ export function MapScreen({ doc, line, filter: asked }: MapScreenProps) {
   );
 }
 
+function toMap(filter: DocFilter): string {
+  return toListHash("map", { filter: filter === "all" ? "" : filter });
+}
+
 function findNodes(
   nodes: readonly MapNode[],
   texts: Readonly<Record<string, { readonly text: string }>>,
@@ -77,11 +83,10 @@ function findNodes(
   words: string,
   filter: DocFilter,
 ): MapNode[] {
+  const isIt = DOC_FILTERS.find(({ name }) => name === filter)?.isIt ?? (() => true);
   const wanted = words.trim().toLowerCase();
   return nodes.filter((node) => {
-    if (filter === "stale" && node.freshness !== "stale") return false;
-    if (filter === "orphan" && !node.isOrphan) return false;
-    if (filter === "missing" && node.kind !== "missing") return false;
+    if (!isIt(node)) return false;
     if (wanted === "") return true;
     return [nameOf(node), node.title, texts[node.path]?.text ?? ""].some((text) =>
       text.toLowerCase().includes(wanted),

@@ -11,7 +11,7 @@ export function PromptScreen() {
   const share = (100 * text.length) / maxChars;
   return (
     <div class="column">
-      <h2 class="unseen">{say("prompt")}</h2>
+      <h2>{say("promptTitle")}</h2>
       <p class="lead">{say(text.startsWith("<memory-bank>") ? "promptIntro" : "noEntry")}</p>
       <dl class="figures">
         <div>

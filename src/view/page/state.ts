@@ -2,54 +2,64 @@ import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import { ROLE_NAMES } from "../../bank/roles.ts";
 import { decodePercent } from "../../markdown/links.ts";
+import { dayOf } from "./format.ts";
 import { type Say, textsIn } from "../texts.ts";
 import type { Language } from "../../types.ts";
 import type { MapNode, View } from "../view.ts";
 
-export type Screen = "map" | "prompt" | "findings" | "timeline";
+export const SCREENS = ["map", "prompt", "findings", "timeline", "report"] as const;
+export type Screen = (typeof SCREENS)[number];
 
 export interface Route {
   readonly screen: Screen;
-  /** The doc that is open, on the map's screen. */
-  readonly doc: string | undefined;
+  /** The doc that is open on the map's screen, the session on the timeline's. */
+  readonly place: string | undefined;
   readonly line: number | undefined;
-  readonly filter: DocFilter;
+  /** What a list shows of all that it has; empty for everything. */
+  readonly filter: string;
+  readonly period: Period;
 }
 
-/** Which docs the map's screen shows. */
-export type DocFilter = "all" | "stale" | "orphan" | "missing";
-
-const SCREENS: readonly string[] = ["map", "prompt", "findings", "timeline"] satisfies Screen[];
-const FILTERS: readonly string[] = ["all", "stale", "orphan", "missing"] satisfies DocFilter[];
+/** `since=2026-11-15`, `day=2026-11-15`, or nothing for always. */
+export type Period = string;
+const PERIOD = /^(?:since|day)=\d{4}-\d\d-\d\d$/;
 
 /** The place is in the fragment, so that the browser's own back and forward work. */
 export function parseRoute(hash: string): Route {
-  const [place = "", filter = ""] = hash.split("?");
-  const [screen = "", doc, line] = place.replace(/^#\/?/, "").split("/");
+  const [path = "", query = ""] = hash.split("?");
+  const [screen = "", place, line] = path.replace(/^#\/?/, "").split("/");
+  const asked = query.split("&");
   return {
-    screen: isScreen(screen) ? screen : "map",
-    doc: doc ? decodePercent(doc) : undefined,
+    screen: SCREENS.find((name) => name === screen) ?? "map",
+    place: place ? decodePercent(place) : undefined,
     line: line && /^\d+$/.test(line) ? Number(line) : undefined,
-    filter: isFilter(filter) ? filter : "all",
+    filter: asked.find((each) => /^[a-z-]+$/i.test(each)) ?? "",
+    period: asked.find((each) => PERIOD.test(each)) ?? "",
   };
 }
 
-function isFilter(name: string): name is DocFilter {
-  return FILTERS.includes(name);
+export function toHash(screen: Screen, place?: string, line?: number): string {
+  if (place === undefined) return `#/${screen}`;
+  return `#/${screen}/${encodeURIComponent(place)}${line === undefined ? "" : `/${line}`}`;
 }
 
-function isScreen(name: string): name is Screen {
-  return SCREENS.includes(name);
+interface Shown {
+  readonly place?: string | undefined;
+  readonly filter?: string;
+  readonly period?: Period;
 }
 
-export function toHash(screen: Screen, doc?: string, line?: number): string {
-  if (doc === undefined) return `#/${screen}`;
-  return `#/${screen}/${encodeURIComponent(doc)}${line === undefined ? "" : `/${line}`}`;
+/** A screen with only that of its list. */
+export function toListHash(screen: Screen, { place, filter = "", period = "" }: Shown): string {
+  const asked = [filter, period].filter((each) => each !== "").join("&");
+  return `${toHash(screen, place)}${asked === "" ? "" : `?${asked}`}`;
 }
 
-/** The map with only such docs. */
-export function toFilterHash(filter: DocFilter): string {
-  return filter === "all" ? "#/map" : `#/map?${filter}`;
+export function isInPeriod(period: Period, at: number): boolean {
+  if (period === "") return true;
+  const [kind, day = ""] = period.split("=");
+  if (kind === "day") return dayOf(at) === day;
+  return kind !== "since" || dayOf(at) >= day;
 }
 
 export function useRoute(): Route {
@@ -69,6 +79,8 @@ interface Shared {
   /** Its path, and what it is for. */
   readonly nameOf: (node: MapNode) => string;
   readonly locale: string;
+  /** In a file it is the day that it was made; a live page goes on past midnight. */
+  readonly today: string;
 }
 
 const Context = createContext<Shared | undefined>(undefined);
@@ -88,6 +100,7 @@ export function toShared(view: View, language: Language): Shared {
     view,
     say: textsIn(language),
     language,
+    today: dayOf(location.protocol === "file:" ? view.builtAt : Date.now()),
     locale: language === "zh" ? "zh-CN" : "en-GB",
   };
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { isRefusal } from "../timeline.ts";
-import { isSameDay, number } from "./format.ts";
-import { toFilterHash, toHash, useShared } from "./state.ts";
+import { pickLines } from "../figures.ts";
+import type { View } from "../view.ts";
+import { number } from "./format.ts";
+import { type Period, isInPeriod, toHash, toListHash, useShared } from "./state.ts";
 
 export function Tiles() {
   const { view, say, locale } = useShared();
@@ -11,13 +12,13 @@ export function Tiles() {
   return (
     <section class="tiles" aria-label={say("overview")}>
       <Tile
-        href={toHash("map")}
+        href={toListHash("map", { filter: "docs" })}
         name={say("docs")}
         value={number(docs.length, locale)}
         hint={say("inFolders", { n: folders })}
       />
       <Tile
-        href={toFilterHash(stale > 0 ? "stale" : "all")}
+        href={toListHash("map", { filter: stale > 0 ? "stale" : "docs" })}
         name={say("stale")}
         value={number(stale, locale)}
         hint={say(stale > 0 ? "staleHint" : "nothingStale")}
@@ -53,20 +54,28 @@ function FindingsTile() {
   );
 }
 
+export function countToday(view: View, period: Period, figure: string): number {
+  return linesToday(view, period, figure).length;
+}
+
+function linesToday({ log }: View, period: Period, figure: string) {
+  return pickLines(figure, log.entries).filter(({ at }) => isInPeriod(period, at));
+}
+
+/** A refusal is the memory at work: no alarm. */
 function RefusalsTile() {
-  const { view, say, locale } = useShared();
-  // In a file, "today" is the day it was made; a live page goes on past midnight.
-  const now = location.protocol === "file:" ? view.builtAt : Date.now();
-  const refusals = view.log.entries.filter((entry) => isRefusal(entry) && isSameDay(entry.at, now));
+  const { view, say, locale, today } = useShared();
+  const period = `day=${today}`;
+  const refusals = linesToday(view, period, "refused");
   const last = refusals.at(-1);
   const rule = last?.kind === "decision" ? (last.rule ?? "") : "";
   return (
     <Tile
-      href={toHash("timeline")}
+      href={toListHash("timeline", { filter: "refused", period })}
       name={say("refusals")}
       value={number(refusals.length, locale)}
       hint={last === undefined ? say("refusalsNone") : say("refusalsLatest", { rule })}
-      tone={last === undefined ? undefined : "error"}
+      tone={last === undefined ? undefined : "good"}
     />
   );
 }
@@ -98,7 +107,7 @@ interface TileProps {
   readonly name: string;
   readonly value: string;
   readonly hint: string;
-  readonly tone?: "error" | "warning" | undefined;
+  readonly tone?: "error" | "warning" | "good" | undefined;
   readonly children?: ComponentChildren;
 }
 

@@ -8,7 +8,7 @@ export interface LiveView {
 }
 
 /** What the page keeps of a log that goes on. */
-const MOST_ENTRIES = 8000;
+const MOST_ENTRIES = 25_000;
 
 /** The data of the page: its own, or the server's as they change. */
 export function useView(embedded: View | undefined): LiveView {
@@ -51,6 +51,8 @@ export function useView(embedded: View | undefined): LiveView {
         view: view && { ...view, log: join(view.log, more) },
         state,
       }));
+      // What a command was is not in the log.
+      if (more.entries.some(({ kind }) => kind === "effect")) void load();
     });
     return () => events.close();
   }, []);

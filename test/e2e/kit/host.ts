@@ -1,9 +1,6 @@
-import {
-  makeHome,
-  removeFolder,
-  writeUserConfig,
-} from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { makeHome, writeUserConfig } from "../../../src/hosts/opencode/doctor/closed-home.ts";
 import { spawnServer } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
+import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import { HostFailure } from "./host-failure.ts";
 import { cleanEnvironment, findBinary } from "./host-home.ts";
 import type { JsonRecord } from "./json.ts";

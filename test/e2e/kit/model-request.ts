@@ -3,7 +3,7 @@ import { isRecord, toRecord, toRecords, toText, type JsonRecord } from "./json.t
 
 type RequestKind = "main" | "title" | "compaction" | "other";
 
-interface ModelMessage {
+export interface ModelMessage {
   role: string;
   text: string;
   toolCalls: { id: string; tool: string; args: unknown }[];
@@ -17,6 +17,8 @@ export interface ModelRequest {
   sessionID: string;
   /** The session that started this one as a subagent. */
   parentSessionID?: string;
+  /** The subagent within the session. */
+  agentID?: string;
   system: string[];
   /** Everything but the system messages. */
   messages: ModelMessage[];
@@ -24,7 +26,7 @@ export interface ModelRequest {
   lastUserText: string;
   /** The user texts of the current turn, the latest first. */
   turnUserTexts: string[];
-  toolResults: { id: string; text: string }[];
+  toolResults: { id: string; text: string; isError?: boolean }[];
   /** The `userText` of the script that answered. */
   script?: string;
   raw: JsonRecord;
@@ -65,7 +67,7 @@ function toKind(system: string[], tools: string[]): RequestKind {
  * Plugins and the host may add user messages of their own behind the user's, so the latest one alone does not tell which
  * turn this is. An assistant message without calls ended the turn before.
  */
-function userTextsOfTurn(messages: ModelMessage[]): string[] {
+export function userTextsOfTurn(messages: ModelMessage[]): string[] {
   const end = messages.findLastIndex(
     (message) => message.role === "assistant" && message.toolCalls.length === 0,
   );
@@ -74,6 +76,12 @@ function userTextsOfTurn(messages: ModelMessage[]): string[] {
     .filter((message) => message.role === "user")
     .map((message) => message.text)
     .toReversed();
+}
+
+/** All that the model is shown with a request, as one text. */
+export function shownTo(request: ModelRequest | undefined): string {
+  if (request === undefined) return "";
+  return [...request.system, ...request.messages.map((message) => message.text)].join("\n");
 }
 
 function parseMessage(message: JsonRecord): ModelMessage {
@@ -101,7 +109,7 @@ function textOf(content: unknown): string {
     .join("\n");
 }
 
-function parseArguments(text: string): unknown {
+export function parseArguments(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

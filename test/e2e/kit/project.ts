@@ -10,7 +10,8 @@ import {
 import { devNull } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { removeFolder, stubPluginSdk } from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { stubPluginSdk } from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import type { Host } from "./host.ts";
 import { cleanEnvironment, REPO_ROOT } from "./host-home.ts";
 import type { JsonRecord } from "./json.ts";

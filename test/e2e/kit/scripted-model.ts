@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serveModel } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
+import { serveChatModel } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
+import type { GiveAnswer, ModelServer } from "../../../src/hosts/shared/model-server.ts";
 import { parseModelRequest, type ModelRequest } from "./model-request.ts";
 import { say, toAnswer, type Answer, type Step } from "./step.ts";
 
@@ -27,10 +29,26 @@ interface Script {
   steps: Step[];
 }
 
-/** The host's own user message after an automatic compaction; the interrupted turn goes on with it. */
-const CONTINUE = "Continue if you have next steps, or stop and ask for clarification";
+/** How a host speaks with its model. */
+export interface Dialect {
+  serve(answer: GiveAnswer): Promise<ModelServer>;
+  parse(body: unknown, headers: IncomingHttpHeaders): ModelRequest;
+  /** Whether with these words, or with none, which no script knows, the host goes on with the session's turn. */
+  goesOn(text: string): boolean;
+  /** How long the model thinks at least. */
+  delayMs: number;
+}
 
-export async function startScriptedModel(): Promise<ScriptedModel> {
+const OPENCODE: Dialect = {
+  serve: serveChatModel,
+  parse: parseModelRequest,
+  // Its own user message after an automatic compaction.
+  goesOn: (text) =>
+    text.includes("Continue if you have next steps, or stop and ask for clarification"),
+  delayMs: 0,
+};
+
+export async function startScriptedModel(dialect = OPENCODE): Promise<ScriptedModel> {
   let scripts: Script[] = [];
   let compactions: Step[] = [];
   const current = new Map<string, Script>();
@@ -46,19 +64,23 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
         undefined,
       );
 
+  const ongoing = (request: ModelRequest): Script | undefined => {
+    const script = current.get(keyOf(request));
+    return script && script.steps.length > 0 ? script : undefined;
+  };
+
   const findScript = (request: ModelRequest): Script | undefined =>
     findFirst(
       request.turnUserTexts,
-      (text) =>
-        matchScript(text) ?? (text.includes(CONTINUE) ? current.get(request.sessionID) : undefined),
-    );
+      (text) => matchScript(text) ?? (dialect.goesOn(text) ? ongoing(request) : undefined),
+    ) ?? (dialect.goesOn("") ? ongoing(request) : undefined);
 
   const nextStep = (request: ModelRequest): Step => {
     if (request.kind === "title") return say("A scripted title");
     if (request.kind === "compaction") {
       // The turn may not have reached the model yet, and after this its words are gone from the context.
       const script = findFirst(userTextsOfConversation(request), matchScript);
-      if (script) current.set(request.sessionID, script);
+      if (script) current.set(keyOf(request), script);
       return compactions.shift() ?? say("A scripted summary of the conversation.");
     }
     if (request.kind === "other") return say("(no tools offered)");
@@ -69,15 +91,16 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       return say("(no script)");
     }
     request.script = script.userText;
-    current.set(request.sessionID, script);
+    current.set(keyOf(request), script);
     return step;
   };
 
-  const server = await serveModel(async (body, headers) => {
-    const request = parseModelRequest(body, headers);
+  const server = await dialect.serve(async (body, headers) => {
+    const request = dialect.parse(body, headers);
     requests.push(request);
     const reply = answerOrFailure(nextStep(request), request);
-    if (reply.delayMs) await sleep(reply.delayMs, undefined, { signal: stopped.signal });
+    const delay = Math.max(dialect.delayMs, reply.delayMs ?? 0);
+    if (delay > 0) await sleep(delay, undefined, { signal: stopped.signal });
     return reply;
   });
 
@@ -123,6 +146,11 @@ function findFirst<T, R>(items: T[], find: (item: T) => R | undefined): R | unde
   return undefined;
 }
 
+/** A subagent may share its session with the agent that started it. */
+function keyOf({ sessionID, agentID = "" }: ModelRequest): string {
+  return `${sessionID} ${agentID}`;
+}
+
 function isTurnOf(request: ModelRequest, userText: string): boolean {
   return request.turnUserTexts.some((text) => text.includes(userText));
 }
@@ -132,6 +160,6 @@ function answerOrFailure(step: Step, request: ModelRequest): Answer {
   try {
     return toAnswer(step, request);
   } catch (error) {
-    return { failure: { status: 400, message: `A scripted step threw: ${String(error)}` } };
+    return { failure: { status: 403, message: `A scripted step threw: ${String(error)}` } };
   }
 }

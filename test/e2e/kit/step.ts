@@ -1,4 +1,4 @@
-import type { Answer as ModelAnswer } from "../../../src/hosts/opencode/doctor/scripted-model.ts";
+import type { Answer as ModelAnswer } from "../../../src/hosts/shared/model-server.ts";
 import type { ModelRequest } from "./model-request.ts";
 
 export interface Answer extends ModelAnswer {
@@ -23,7 +23,12 @@ export function calls(...list: [tool: string, args: unknown][]): Step {
   return { calls: list.map(([tool, args]) => ({ tool, args })) };
 }
 
-export function fail(message: string, status = 400): Step {
+/** The calls of these in one message. */
+export function together(...steps: Step[]): Step {
+  return (request) => ({ calls: steps.flatMap((step) => toAnswer(step, request).calls ?? []) });
+}
+
+export function fail(message: string, status = 403): Step {
   return { failure: { status, message } };
 }
 

@@ -2,7 +2,7 @@ import type { Start } from "../../../io/bank/find-bank.ts";
 import { readSettings } from "../../../runtime/read-settings.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
 import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
-import { compareVersions, isVersion } from "./versions.ts";
+import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
 
 const NAME = "plugin entry";
 const TERMINAL = "terminal";

@@ -3,19 +3,18 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { Text } from "../../../types.ts";
-import { type Check, ok, problem } from "../../host.ts";
+import type { Check } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
-import { field, textField } from "../../shared/payload.ts";
+import { LIVE_PATIENCE, failedLive, judgeTurn } from "../../shared/doctor/judge-live.ts";
+import type { Answer } from "../../shared/model-server.ts";
+import { field, listIn, textField } from "../../shared/payload.ts";
+import { OPENCODE } from "../about.ts";
 import { pluginFile } from "../setup/plugin-specifier.ts";
-import { writeUserConfig } from "./closed-home.ts";
+import { CLOSED, writeUserConfig } from "./closed-home.ts";
 import { findOpenCode } from "./find-opencode.ts";
 import { callServer, killGroup, spawnServer } from "./opencode-server.ts";
-import { type Answer, serveModel } from "./scripted-model.ts";
-import { MANIFEST, type Trial, makeTrial } from "./trial-project.ts";
-
-const NAME = "live";
-/** All of it together. */
-const PATIENCE = 60_000;
+import { serveChatModel } from "./scripted-model.ts";
+import { MANIFEST, type Trial, makeTrial } from "../../shared/doctor/trial-project.ts";
 
 type OnProgress = (what: Text) => void;
 
@@ -26,11 +25,11 @@ export async function checkLive(machine: Surroundings, onProgress: OnProgress): 
 
 /** A real turn in the user's own OpenCode: a scripted model tries a risky write, and the plugin answers. */
 async function tryOpenCode(opencode: string, onProgress: OnProgress): Promise<Check> {
-  const deadline = AbortSignal.timeout(PATIENCE);
-  const trial = makeTrial();
+  const deadline = AbortSignal.timeout(LIVE_PATIENCE);
+  const trial = makeTrial(CLOSED);
   const filePath = join(trial.project, "package.json");
   const results: string[] = [];
-  const model = await serveModel((body) => {
+  const model = await serveChatModel((body) => {
     const shown = resultsIn(body);
     results.push(...shown);
     const mayCall = listIn(body, "tools").length > 0 && shown.length === 0;
@@ -43,23 +42,9 @@ async function tryOpenCode(opencode: string, onProgress: OnProgress): Promise<Ch
   );
   try {
     await playTurn(opencode, trial, deadline, onProgress);
-    const refusal = results.find((result) => result.includes("(rule: read-before-write)"));
-    const isUnchanged = readFileSync(filePath, "utf8") === MANIFEST;
-    if (refusal !== undefined && isUnchanged) {
-      const [line = ""] = refusal.slice(refusal.indexOf("[Memory Bank]")).split("\n");
-      return ok(NAME, {
-        en: `your OpenCode with this package's plugin, in a throw-away project in block mode, refused a risky write: ${line}`,
-        zh: `你的 OpenCode 与本软件包的插件，在一次性项目的 block 模式下，拒绝了有风险的写入：${line}`,
-      });
-    }
-    return failed(
-      isUnchanged
-        ? `the model saw: ${results[0]?.slice(0, 200) ?? "no result"}`
-        : "the write was not refused",
-    );
+    return judgeTurn(OPENCODE.name, results, readFileSync(filePath, "utf8") === MANIFEST);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed(deadline.aborted ? `no answer within ${PATIENCE / 1000} s` : reason);
+    return failedLive(OPENCODE.name, error, deadline);
   } finally {
     await model.stop();
     trial.remove();
@@ -106,20 +91,4 @@ function resultsIn(body: unknown): string[] {
           .map((part) => textField(part, "text") ?? "")
           .join("\n"),
     );
-}
-
-function listIn(value: unknown, name: string): unknown[] {
-  const list = field(value, name);
-  return Array.isArray(list) ? list : [];
-}
-
-function failed(reason: string): Check {
-  return problem(
-    NAME,
-    { en: `no refusal in OpenCode: ${reason}`, zh: `OpenCode 中没有拒绝：${reason}` },
-    {
-      en: "see the other lines; if they are all ok, please report this",
-      zh: "请看其他各行；如果都正常，请报告此问题",
-    },
-  );
 }

@@ -6,7 +6,7 @@ import { findOtherSkills } from "../setup/our-copies.ts";
 
 /** What the user has under the name of our skill wins, also where it is a copy of an older one. */
 export function checkSkills(root: string, folders: readonly string[]): Check[] {
-  const shipped = readText(join(root, "skills", SKILL, "SKILL.md")) ?? "";
+  const shipped = readText(join(root, "dist", "skills", SKILL, "SKILL.md")) ?? "";
   const copies = findOtherSkills(folders, shipped);
   if (copies.length === 0) return [ok("skill", { en: "no stale copy", zh: "没有过时的副本" })];
   return copies.map((file) =>

@@ -5,11 +5,11 @@ import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import type { Check } from "../../host.ts";
 import { skillFolders } from "../setup/host-places.ts";
 import { checkConfig } from "./check-config.ts";
-import { judgeVersion } from "./check-opencode.ts";
 import { checkSkills } from "./check-skills.ts";
 import { findOpenCode } from "./find-opencode.ts";
 import type { LoadedEntry } from "./find-plugin-entries.ts";
-import { compareVersions } from "./versions.ts";
+import { judgeVersion } from "../../shared/doctor/judge-version.ts";
+import { compareVersions } from "../../shared/doctor/versions.ts";
 
 const OWN = { name: "agent-memory-bank", version: "0.2.0" };
 const START = { directory: "/shop/src", worktree: "/shop" };
@@ -116,7 +116,9 @@ describe("OpenCode", () => {
     ["2.0.0", "problem"],
     [undefined, "problem"],
   ])("%s is %s", (version, level) => {
-    expect(judgeVersion({ path: "/bin/opencode", version }, "1.18.33").level).toBe(level);
+    expect(judgeVersion("OpenCode", { path: "/bin/opencode", version }, "1.18.33").level).toBe(
+      level,
+    );
   });
 
   it("is found on the path, else where installers put it, if it can be run", () => {
@@ -142,11 +144,11 @@ describe("versions", () => {
 
 describe("skills", () => {
   it("are ours: there is no copy that is another one", () => {
-    const root = tempProject({ "home/": "", "skills/memory-bank/SKILL.md": "# Skill\n" });
+    const root = tempProject({ "home/": "", "dist/skills/memory-bank/SKILL.md": "# Skill\n" });
     const machine = { env: {}, home: join(root, "home"), platform: process.platform };
     const folders = skillFolders(machine, root, root);
     expect(levels(checkSkills(root, folders))).toEqual(["ok"]);
-    expect(levels(checkSkills(root, [...folders, join(root, "skills")]))).toEqual(["ok"]);
+    expect(levels(checkSkills(root, [...folders, join(root, "dist/skills")]))).toEqual(["ok"]);
     const copied = tempProject({
       ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
     });

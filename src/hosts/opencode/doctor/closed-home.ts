@@ -1,57 +1,27 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as closed from "../../shared/closed-home.ts";
 
 /** A home folder in which OpenCode neither sees anything of the user's nor reaches the network; gone with this process. */
 export function makeHome(name: string): string {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), `memory-bank-${name}-`)));
-  process.once("exit", () => removeFolder(home));
-  mkdirSync(join(home, "tmp"));
+  const home = closed.makeHome(name);
   // Its built-in catalogue of all providers costs OpenCode about a second in each new project.
   writeFileSync(catalogueOf(home), "{}");
   return home;
 }
 
-export function removeFolder(folder: string): void {
-  // OpenCode may still be writing a snapshot or its log while the folder goes.
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-}
-
-const KEPT = ["PATH", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
-
-/** The environment in that home: without OpenCode's own variables, without ours, with the network closed. */
 export function closedEnvironment(home: string): Record<string, string> {
-  const outside = KEPT.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const temp = join(home, "tmp");
-  // Whatever would go out fails at once, instead of making it slow or different from machine to machine.
-  const nowhere = "http://127.0.0.1:9";
   return {
-    ...Object.fromEntries(outside),
-    LANG: "C.UTF-8",
-    HOME: home,
-    USERPROFILE: home,
-    XDG_CONFIG_HOME: join(home, ".config"),
-    XDG_DATA_HOME: join(home, ".local", "share"),
-    XDG_STATE_HOME: join(home, ".local", "state"),
-    XDG_CACHE_HOME: join(home, ".cache"),
-    TMPDIR: temp,
-    TEMP: temp,
-    TMP: temp,
+    ...closed.closedEnvironment(home),
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     OPENCODE_MODELS_PATH: catalogueOf(home),
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
     OPENCODE_DISABLE_SHARE: "1",
-    HTTP_PROXY: nowhere,
-    HTTPS_PROXY: nowhere,
-    NO_PROXY: "127.0.0.1,localhost",
-    npm_config_registry: nowhere,
-    npm_config_fetch_retries: "0",
   };
 }
+
+export const CLOSED = { makeHome, closedEnvironment };
 
 function catalogueOf(home: string): string {
   return join(home, "models.json");

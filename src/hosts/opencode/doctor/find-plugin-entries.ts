@@ -3,7 +3,8 @@ import { DiskError } from "../../../io/disk/disk-error.ts";
 import { readText } from "../../../io/disk/read-text.ts";
 import { statOf } from "../../../io/disk/stat.ts";
 import type { Scope } from "../../host.ts";
-import { type HostConfig, placeOf, readCounting, readHostConfig } from "../setup/host-configs.ts";
+import { placeOf } from "../../shared/broken-config.ts";
+import { type HostConfig, readCounting, readHostConfig } from "../setup/host-configs.ts";
 import type { HostPlaces } from "../setup/host-places.ts";
 import { pluginFiles } from "../setup/our-copies.ts";
 import {

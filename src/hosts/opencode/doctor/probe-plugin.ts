@@ -6,7 +6,8 @@ import { type Check, both, ok, problem, warning } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { textField } from "../../shared/payload.ts";
 import { pluginFile } from "../setup/plugin-specifier.ts";
-import { makeTrial } from "./trial-project.ts";
+import { CLOSED } from "./closed-home.ts";
+import { makeTrial } from "../../shared/doctor/trial-project.ts";
 
 const NAME = "gate";
 const PATIENCE = 30_000;
@@ -15,7 +16,7 @@ const PATIENCE = 30_000;
 export function probePlugin(own: OwnPackage, opencode: string | undefined): Check[] {
   const plugin = pluginFile(own);
   if (!existsSync(plugin)) return [broken(`${plugin} is missing`, own)];
-  const trial = makeTrial();
+  const trial = makeTrial(CLOSED);
   try {
     const args = [join(own.root, "dist", "cli", "probe.js"), plugin, trial.project];
     const inHost = opencode && run(opencode, args, { ...trial.env, BUN_BE_BUN: "1" });

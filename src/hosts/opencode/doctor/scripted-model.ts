@@ -1,51 +1,16 @@
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
-import { text as readText } from "node:stream/consumers";
+import type { ServerResponse } from "node:http";
+import {
+  type Answer,
+  type GiveAnswer,
+  type ModelServer,
+  sendFailure,
+  serveModel,
+} from "../../shared/model-server.ts";
 
-/** What a scripted model does with one request. */
-export interface Answer {
-  readonly text?: string;
-  /** A string is sent as it is, also where it is not valid JSON. */
-  readonly calls?: readonly { readonly tool: string; readonly args: unknown }[];
-  readonly usage?: { readonly promptTokens: number };
-  /** The provider answers with an HTTP error instead. The host retries 429 and 5xx, not 400. */
-  readonly failure?: { readonly status: number; readonly message: string };
-}
-
-export interface ModelServer {
-  /** The `baseURL` of the provider. */
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** A model on loopback, behind the interface of an OpenAI-compatible provider. */
-export async function serveModel(
-  answer: (body: unknown, headers: IncomingHttpHeaders) => Answer | Promise<Answer>,
-): Promise<ModelServer> {
-  const server = createServer((request, response) => {
-    if (!request.url?.endsWith("/chat/completions")) {
-      response.writeHead(404).end();
-      return;
-    }
-    readText(request)
-      .then((body) => answer(JSON.parse(body), request.headers))
-      .then((reply) => stream(response, reply))
-      .catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  server.unref();
-  return {
-    url: `http://127.0.0.1:${port}/v1`,
-    stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
-  };
+/** Behind the interface of an OpenAI-compatible provider; `url` is its `baseURL`. */
+export async function serveChatModel(answer: GiveAnswer): Promise<ModelServer> {
+  const server = await serveModel({ path: "/v1/chat/completions", stream }, answer);
+  return { ...server, url: `${server.url}/v1` };
 }
 
 let issued = 0;
@@ -53,8 +18,7 @@ let issued = 0;
 function stream(response: ServerResponse, { text, calls = [], usage, failure }: Answer): void {
   if (failure !== undefined) {
     const { status, message } = failure;
-    response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify({ error: { message, type: "scripted_failure" } }));
+    sendFailure(response, status, { error: { message, type: "scripted_failure" } });
     return;
   }
   const head = { id: `chatcmpl-${++issued}`, object: "chat.completion.chunk", created: 0 };

@@ -1,6 +1,6 @@
-import { toPosition } from "../../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
-import { type Scope, SetupError } from "../../host.ts";
+import type { Scope } from "../../host.ts";
+import { type Broken, stopAtBroken } from "../../shared/broken-config.ts";
 import type { HostPlaces } from "./host-places.ts";
 import { type PluginList, readPluginList } from "./plugin-entry.ts";
 
@@ -9,8 +9,6 @@ export interface HostConfig {
   readonly file: ConfigFile;
   readonly read: Exclude<PluginList, { kind: "broken" }>;
 }
-
-export type Broken = Extract<PluginList, { kind: "broken" }>;
 
 /** Undefined where there is no such file, and where it is broken and `onBroken` does not throw. */
 export function readHostConfig(
@@ -30,14 +28,6 @@ export function readSoundConfigs(paths: readonly string[]): HostConfig[] {
   return paths.flatMap((path) => readHostConfig(path, stopAtBroken) ?? []);
 }
 
-export function stopAtBroken(file: ConfigFile, { offset, problem }: Broken): never {
-  const where = placeOf(file, offset);
-  throw new SetupError({
-    en: `${where}: ${problem}. Mend the file, then run it again; nothing was changed`,
-    zh: `${where}：${problem}。请修好该文件再运行；没有任何改动`,
-  });
-}
-
 /** The configs of a scope whose lists of plugins OpenCode takes. */
 export function readCounting(
   host: HostPlaces,
@@ -55,9 +45,4 @@ export function namesList({ read }: HostConfig): boolean {
 
 export function hasEntry({ read }: HostConfig, isWanted: (name: string) => boolean): boolean {
   return read.kind === "list" && read.entries.some(({ name }) => isWanted(name.value));
-}
-
-/** `file:line:column`, as editors and terminals take it. */
-export function placeOf({ path, text }: ConfigFile, offset: number): string {
-  return `${path}:${toPosition(text, offset)}`;
 }

@@ -1,6 +1,7 @@
 import { MEMORY_READER, PROTOCOL_VERSION } from "../../../bank/layout.ts";
 import {
   type ItemPath,
+  type JsonObject,
   type JsonValue,
   appendItem,
   removeItem,
@@ -38,7 +39,7 @@ export interface TriggerEdit {
 }
 
 /** What a config that holds nothing else but the trigger holds. */
-export const ONLY_TRIGGER: JsonValue = {
+export const ONLY_TRIGGER: JsonObject = {
   [AGENTS]: Object.fromEntries(
     ORCHESTRATORS.map((agent) => [agent, { [APPEND]: KEY_TRIGGER } as const]),
   ),

@@ -4,6 +4,7 @@ import { readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
 import type { ConfigChange, InstallPlan, Scope, SetupPlan, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
+import { noteLocal } from "../../shared/note-local.ts";
 import {
   type HostConfig,
   hasEntry,
@@ -56,7 +57,7 @@ export function planInstall(start: StartPoint, scope: Scope, specifier: string):
       ...(withEntry.length === 0 ? noteSeveral(candidates, chosen, scope) : []),
       ...noteOther(host, scope),
       ...trigger.notes,
-      ...noteFile(specifier, scope),
+      ...(specifier.startsWith("file:") ? noteLocal(specifier, scope, BY_NAME) : []),
       ...(scope === "project" && host.ignoresProject ? [PROJECT_CONFIG_OFF] : []),
     ],
   };
@@ -155,21 +156,9 @@ function noteOther(host: HostPlaces, scope: Scope): Text[] {
   }
 }
 
-function noteFile(specifier: string, scope: Scope): Text[] {
-  if (!specifier.startsWith("file:")) return [];
-  return [
-    ...(scope === "project" ? [LOCAL_FILE] : []),
-    ...(specifier.includes("/_npx/") ? [IN_CACHE] : []),
-  ];
-}
-
-const LOCAL_FILE: Text = {
-  en: "The plugin's file is on this machine only: do not commit this line. The npm name could be shared.",
-  zh: "插件文件只在本机：不要提交这一行。用 npm 名称才能共享。",
-};
-const IN_CACHE: Text = {
-  en: "This copy is in npm's cache and may vanish. Install the package (npm install -g), then run this again.",
-  zh: "这份程序在 npm 的缓存里，可能会消失。请先安装（npm install -g），再运行一次。",
+const BY_NAME: Text = {
+  en: "The npm name could be shared.",
+  zh: "用 npm 名称才能共享。",
 };
 const PROJECT_CONFIG_OFF: Text = {
   en: "OPENCODE_DISABLE_PROJECT_CONFIG is set here: OpenCode does not read a project's config.",

@@ -3,7 +3,8 @@ import { parseJsonc } from "../../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
 import type { Scope, SetupPlan, StartPoint } from "../../host.ts";
-import { hasEntry, readSoundConfigs, stopAtBroken } from "./host-configs.ts";
+import { stopAtBroken } from "../../shared/broken-config.ts";
+import { hasEntry, readSoundConfigs } from "./host-configs.ts";
 import { type HostPlaces, hostPlaces } from "./host-places.ts";
 import { ONLY_TRIGGER, ORCHESTRATORS, putKeyTrigger, readKeyTrigger } from "./key-trigger.ts";
 import {

@@ -10,10 +10,15 @@ export interface Followed {
   readonly wrote: ReadonlyMap<string, number>;
   /** What its subagents have read in this turn: memory-reader's counts once it has returned. */
   readonly below: readonly string[];
+  /** What was found of memory-reader's last answer in this turn. */
+  readonly answer: Answer | undefined;
 }
 
+type Answer = Pick<Extract<LogLine, { kind: "reader" }>, "verified">;
+
 export function newFollowed(readScope: ReadScope): Followed {
-  return { session: { ...NEW_SESSION, readScope }, read: [], wrote: new Map(), below: [] };
+  const session = { ...NEW_SESSION, readScope };
+  return { session, read: [], wrote: new Map(), below: [], answer: undefined };
 }
 
 /** The same fold as the plugin's own, of what it has logged. `toDoc`: a path of the project as one of the bank. */
@@ -28,7 +33,12 @@ export function foldLine(
   const after = (event: SessionEvent) => advance(session, event);
   switch (line.kind) {
     case "turn":
-      return { ...followed, session: after({ kind: "turn-started" }), below: [] };
+      return {
+        ...followed,
+        session: after({ kind: "turn-started" }),
+        below: [],
+        answer: undefined,
+      };
     case "compacted":
       return { ...followed, session: after({ kind: "compacted", summary: String(line.at) }) };
     case "read": {
@@ -43,6 +53,7 @@ export function foldLine(
       return {
         ...followed,
         session: after({ kind: "memory-reader-returned", read: below, origin }),
+        answer: { verified: line.verified },
       };
     }
     case "decision": {

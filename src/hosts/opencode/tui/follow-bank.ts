@@ -82,7 +82,8 @@ export function followBank(api: TuiPluginApi) {
   function conventionsOf({ session }: Followed): BankStatus["conventions"] {
     const { conventions } = bank;
     const isAsked = settings.guardMode !== "off" && settings.log === "on";
-    if (!isAsked || conventions === undefined || conventions.inPrompt) return undefined;
+    if (!isAsked || conventions === undefined) return undefined;
+    if (conventions.inPrompt || conventions.isBlank) return undefined;
     return knowsConventions(session, conventions) ? "read" : "unread";
   }
 
@@ -106,6 +107,7 @@ export function followBank(api: TuiPluginApi) {
         isServed,
         hasEntry: bank.renderBlock() !== undefined,
         conventions: conventionsOf(followed),
+        answer: followed.answer,
         missing: missing.map(({ doc }) => doc),
         offer: id === undefined ? [] : offeredDocs(api, id),
         findings: state === undefined ? 0 : readFindings(state),

@@ -18,6 +18,7 @@ const STATUS: BankStatus = {
   isServed: true,
   hasEntry: true,
   conventions: "unread",
+  answer: undefined,
   missing: [],
   offer: [],
   findings: 0,
@@ -42,6 +43,16 @@ describe("the line at the prompt", () => {
       { conventions: "read", offer: ["details/tech.md"], findings: 2 },
       "memory-bank · conventions read · offer waits: tech.md · 2 findings",
       "memory-bank · 已读约定 · 待你确认：tech.md · 2 个问题",
+    ],
+    [
+      { conventions: "read", answer: { verified: "1/2" } },
+      "memory-bank · conventions read · memory-reader 1/2 verified",
+      "memory-bank · 已读约定 · memory-reader 1/2 已核实",
+    ],
+    [
+      { conventions: undefined, answer: {} },
+      "memory-bank · memory-reader unproved",
+      "memory-bank · memory-reader 未经证实",
     ],
     [
       { isServed: false, findings: 2 },
@@ -78,7 +89,13 @@ it("lists in the sidebar what was read and written, the latest, within its width
 });
 
 describe("what the log tells of a session", () => {
-  const CONVENTIONS = { doc: "details/patterns.md", address: "", inPrompt: false, changedAt: 0 };
+  const CONVENTIONS = {
+    doc: "details/patterns.md",
+    address: "",
+    inPrompt: false,
+    isBlank: false,
+    changedAt: 0,
+  };
   const READ = { kind: "read", doc: CONVENTIONS.doc, whole: true } as const;
 
   function follow(...events: (LogEvent & { readonly session?: string })[]): Followed {
@@ -101,6 +118,13 @@ describe("what the log tells of a session", () => {
     const below = { ...READ, session: "child" };
     expect(knows(follow({ kind: "turn" }, below))).toBe(false);
     expect(knows(follow({ kind: "turn" }, below, { kind: "reader" }))).toBe(true);
+  });
+
+  it("knows what memory-reader's answer was worth, as long as the turn lasts", () => {
+    const answered = { kind: "reader", verified: "1/2" } as const;
+    expect(follow({ kind: "turn" }, answered).answer).toEqual({ verified: "1/2" });
+    expect(follow({ kind: "turn" }, { kind: "reader" }).answer).toEqual({});
+    expect(follow({ kind: "turn" }, answered, { kind: "turn" }).answer).toBeUndefined();
   });
 
   it("knows of a recovery, and of what was read in it", () => {

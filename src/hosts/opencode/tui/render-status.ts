@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { MEMORY_READER } from "../../../bank/layout.ts";
 import { shortenPath } from "../../../bank/shorten.ts";
 import { STEERING } from "../../../bank/steering.ts";
 import type { GuardMode, Language, Text } from "../../../types.ts";
@@ -13,6 +14,8 @@ export interface BankStatus {
   readonly hasEntry: boolean;
   /** Undefined where nobody has to read them, or nobody can tell. */
   readonly conventions: "read" | "unread" | undefined;
+  /** What memory-reader's answer of this turn is worth; `verified` is missing where it has no quotes. */
+  readonly answer: { readonly verified?: string | undefined } | undefined;
   /** Docs that must be read again after a compaction. */
   readonly missing: readonly string[];
   /** What the last message offers to save. */
@@ -74,11 +77,27 @@ function newsOf(status: BankStatus): Span[] {
         : conventions === "unread"
           ? say({ en: "conventions not read", zh: "未读约定" }, "muted")
           : []),
+    ...answerOf(status),
     ...(offer.length > 0
       ? say({ en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }, "attention")
       : []),
     ...findingsOf(status),
   ];
+}
+
+function answerOf({ answer, language }: BankStatus): Span[] {
+  if (answer === undefined) return [];
+  const { verified } = answer;
+  if (verified === undefined) {
+    const text = { en: `${MEMORY_READER} unproved`, zh: `${MEMORY_READER} 未经证实` };
+    return [span(text[language], "attention")];
+  }
+  const [found, all] = verified.split("/");
+  const text = {
+    en: `${MEMORY_READER} ${verified} verified`,
+    zh: `${MEMORY_READER} ${verified} 已核实`,
+  };
+  return [span(text[language], found === all ? "good" : "attention")];
 }
 
 /** Why nothing else is worth saying. */

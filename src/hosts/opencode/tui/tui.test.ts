@@ -44,6 +44,21 @@ describe("the terminal part", () => {
     expect(asked).toEqual(["session.idle"]);
   });
 
+  it.each([
+    ["no slots", { slots: undefined }],
+    ["no state", { state: undefined }],
+    ["no events", { event: undefined }],
+    ["nothing to draw with", {}],
+  ])("lets a host with a bank and %s go on", async (_, lacking) => {
+    const asked: string[] = [];
+    const slots = { register: () => asked.push("slots") };
+    const event = { on: () => () => {} };
+    await plugin.tui({ ...apiOf(root), slots, event, ...lacking } as never);
+    // What is thrown later fails the run.
+    await sleep(300);
+    expect(asked).toEqual([]);
+  });
+
   it("takes what it can of a broken log, and follows it", () => {
     const file = join(stateFolderOf(join(root, "memory-bank")), LOG_FILE);
     mkdirSync(dirname(file), { recursive: true });

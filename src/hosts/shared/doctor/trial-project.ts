@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { closedEnvironment, makeHome, removeFolder } from "./closed-home.ts";
+import { removeFolder } from "../closed-home.ts";
 
 /** What the trial may not change. */
 export const MANIFEST = '{ "name": "memory-bank-doctor" }\n';
@@ -28,14 +28,20 @@ export interface Trial {
   remove(): void;
 }
 
+/** How a host is closed off from everything of the user's. */
+interface ClosedHome {
+  makeHome(name: string): string;
+  closedEnvironment(home: string): Readonly<Record<string, string>>;
+}
+
 /** A project with a bank in a home of its own: nothing of the user's is read or written, no network is used. */
-export function makeTrial(): Trial {
-  const home = makeHome("doctor");
+export function makeTrial(closed: ClosedHome): Trial {
+  const home = closed.makeHome("doctor");
   const project = join(home, "project");
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(project, name)), { recursive: true });
     writeFileSync(join(project, name), text);
   }
-  const env = { ...closedEnvironment(home), MEMORY_BANK_LOG: "off" };
+  const env = { ...closed.closedEnvironment(home), MEMORY_BANK_LOG: "off" };
   return { home, project, env, remove: () => removeFolder(home) };
 }

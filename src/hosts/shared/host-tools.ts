@@ -3,56 +3,40 @@ import { NO_CALL } from "../../policy/call.ts";
 import type { Paths } from "../../io/disk/paths.ts";
 import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
-import { toInnerCalls } from "../shared/inner-calls.ts";
-import { isOtherNumber } from "../shared/is-other-number.ts";
-import { toPatchedFiles } from "../shared/patch-files.ts";
-import { field, isRecord, textField } from "../shared/payload.ts";
-import { planPatched } from "../shared/planned-patch.ts";
-import { planEdits, planUnknown, planWrite } from "../shared/planned-text.ts";
-import { toNamedFiles } from "../shared/named-files.ts";
-import type { Surroundings } from "../shared/surroundings.ts";
-import { onlyLooks, wordsOf } from "../shared/tool-words.ts";
-import { strongerCheck, toUnknownCall } from "../shared/unknown-call.ts";
-import { REFRESH_TOOL } from "./words.ts";
+import { toInnerCalls } from "./inner-calls.ts";
+import { isOtherNumber } from "./is-other-number.ts";
+import { toPatchedFiles } from "./patch-files.ts";
+import { field, isRecord, textField } from "./payload.ts";
+import { planPatched } from "./planned-patch.ts";
+import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
+import { toNamedFiles } from "./named-files.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { onlyLooks, wordsOf } from "./tool-words.ts";
+import { strongerCheck, toUnknownCall } from "./unknown-call.ts";
 
-/** Tools that touch no file, or only look: they cost one set lookup. */
-const HARMLESS = new Set(
-  "glob grep list ls skill todowrite todoread webfetch websearch lsp invalid codesearch plan_enter plan_exit structuredoutput".split(
-    " ",
-  ),
-);
-/** Tools by which the user says something: their result counts, not what they are asked to do. */
-const TALKS = new Set(["question", REFRESH_TOOL]);
-export const DELEGATES: ReadonlySet<string> = new Set([
-  "task",
-  "proxy_task",
-  "delegate_task",
-  "call_omo_agent",
+/** What a host's own tool does, as far as the rules care. */
+const KINDS = [
+  /** Touches no file, or only looks. */
+  "looks",
+  /** The user says something by it: its result counts, not what it is asked to do. */
+  "talks",
+  /** Hands work to another agent. */
+  "delegates",
+  "read",
+  "write",
+  "edit",
+  "patch",
+  "shell",
+] as const;
+type ToolKind = (typeof KINDS)[number];
+
+const NEVER_REFUSED: ReadonlySet<ToolKind | undefined> = new Set([
+  "read",
+  "looks",
+  "talks",
+  "delegates",
 ]);
-
-/** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
-export function isNeverRefused(tool: string): boolean {
-  const name = tool.toLowerCase();
-  return name === "read" || HARMLESS.has(name) || TALKS.has(name) || DELEGATES.has(name);
-}
-
-/** What the host puts before the names of a server's tools, the longest first. */
-export function toServerNames(servers: unknown): readonly string[] {
-  return Object.keys(isRecord(servers) ? servers : {})
-    .map((name) => name.replaceAll(/[^\w-]/g, "_"))
-    .toSorted((one, other) => other.length - one.length);
-}
-
-/** The host's own tools that carry no command. */
-const WITHOUT_COMMAND = new Set(["read", "write", "edit", "multiedit", "apply_patch", "patch"]);
-
-/** What must be waited for before a call of this tool can be understood: most others may carry a command. */
-export function prepare(tool: string): Promise<unknown> | undefined {
-  if (isShellLoaded() || isNeverRefused(tool) || WITHOUT_COMMAND.has(tool.toLowerCase())) {
-    return undefined;
-  }
-  return onlyLooks(wordsOf(tool)) ? undefined : loadShell();
-}
+const WITH_COMMAND: ReadonlySet<ToolKind | undefined> = new Set(["shell", undefined]);
 
 /** What is known of a call before anybody judges it. */
 export interface Understood {
@@ -60,69 +44,94 @@ export interface Understood {
   readonly failure?: unknown;
 }
 
-/** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
-export function understand(
-  tool: string,
-  args: unknown,
-  around: Surroundings,
-): Promise<Understood> | Understood {
-  const fail = (failure: unknown): Understood => ({ call: undefined, failure });
-  try {
-    const preparing = prepare(tool);
-    if (preparing === undefined) return { call: toToolCall(tool, args, around) };
-    return preparing.then(() => ({ call: toToolCall(tool, args, around) })).catch(fail);
-  } catch (failure) {
-    return fail(failure);
+/** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
+export function describeTools(
+  names: Readonly<Record<ToolKind, string>>,
+  /** The arguments that name the agent which work is handed to. */
+  agentKeys: readonly string[],
+  /** The names that arguments have here → those that we use. */
+  toArgs: (args: unknown) => unknown = (args) => args,
+) {
+  const kinds = new Map<string, ToolKind>();
+  for (const kind of KINDS) {
+    for (const name of names[kind].split(" ")) if (name !== "") kinds.set(name, kind);
   }
+  const kindOf = (tool: string) => kinds.get(tool.toLowerCase());
+
+  /** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
+  const isNeverRefused = (tool: string) => NEVER_REFUSED.has(kindOf(tool));
+
+  /** What must be waited for before a call of this tool can be understood: most others may carry a command. */
+  function prepare(tool: string): Promise<unknown> | undefined {
+    if (isShellLoaded() || !WITH_COMMAND.has(kindOf(tool))) return undefined;
+    return kindOf(tool) === undefined && onlyLooks(wordsOf(tool)) ? undefined : loadShell();
+  }
+
+  /** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
+  function understand(
+    tool: string,
+    args: unknown,
+    around: Surroundings,
+  ): Promise<Understood> | Understood {
+    const fail = (failure: unknown): Understood => ({ call: undefined, failure });
+    try {
+      const preparing = prepare(tool);
+      if (preparing === undefined) return { call: toToolCall(tool, args, around) };
+      return preparing.then(() => ({ call: toToolCall(tool, args, around) })).catch(fail);
+    } catch (failure) {
+      return fail(failure);
+    }
+  }
+
+  /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
+  function toToolCall(tool: string, given: unknown, around: Surroundings): ToolCall | undefined {
+    const kind = kindOf(tool);
+    const args = toArgs(given);
+    switch (kind) {
+      case "looks":
+        return undefined;
+      case "talks":
+        return NO_CALL;
+      case "delegates":
+        return { ...NO_CALL, delegatesTo: agentOf(args, agentKeys) };
+      case "read":
+        return toRead(args, around);
+      case "write":
+        return toWrites(tool, args, around, [
+          {
+            path: textField(args, "filePath"),
+            effect: "replace",
+            planText: (before) => planWrite(before, args),
+          },
+          ...(isPlain(args) ? [] : named(kind, args)),
+        ]);
+      case "edit":
+        return toWrites(tool, args, around, toEdited(args));
+      case "patch":
+        return toWrites(tool, args, around, [
+          ...toPatched(patchText(args), around),
+          ...named(kind, args),
+        ]);
+      case "shell":
+        return toCommand(args, around);
+      case undefined:
+        return toOthersCall(tool, given, around);
+    }
+  }
+
+  /** A tool of somebody else's, which may call others in turn. */
+  function toOthersCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
+    const own = toUnknownCall(tool, args, around);
+    const inner = toInnerCalls(args).flatMap(
+      (call) => toToolCall(call.tool, call.args, around) ?? [],
+    );
+    return inner.length === 0 ? own : joinCalls(own === undefined ? inner : [own, ...inner]);
+  }
+
+  return { kindOf, isNeverRefused, prepare, understand, toToolCall };
 }
 
-/** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
-export function toToolCall(
-  tool: string,
-  args: unknown,
-  around: Surroundings,
-): ToolCall | undefined {
-  const name = tool.toLowerCase();
-  if (HARMLESS.has(name)) return undefined;
-  if (TALKS.has(name)) return NO_CALL;
-  if (DELEGATES.has(name)) return { ...NO_CALL, delegatesTo: agentOf(args) };
-  switch (name) {
-    case "read":
-      return toRead(args, around);
-    case "write":
-      return toWrites(name, args, around, [
-        {
-          path: textField(args, "filePath"),
-          effect: "replace",
-          planText: (before) => planWrite(before, args),
-        },
-        ...(isPlain(args) ? [] : named(name, args)),
-      ]);
-    case "edit":
-    case "multiedit":
-      return toWrites(name, args, around, toEdited(args));
-    case "apply_patch":
-    case "patch":
-      return toWrites(name, args, around, [
-        ...toPatched(patchText(args), around),
-        ...named("patch", args),
-      ]);
-    case "bash":
-    case "shell":
-      return toCommand(args, around);
-    default:
-      return toOthersCall(tool, args, around);
-  }
-}
-
-/** A tool of somebody else's, which may call others in turn. */
-function toOthersCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
-  const own = toUnknownCall(tool, args, around);
-  const inner = toInnerCalls(args).flatMap(
-    (call) => toToolCall(call.tool, call.args, around) ?? [],
-  );
-  if (inner.length === 0) return own;
-  const calls = own === undefined ? inner : [own, ...inner];
+function joinCalls(calls: readonly ToolCall[]): ToolCall {
   const writing = calls.find(({ via, writes }) => via === "shell" && writes.length > 0);
   const first = <Key extends "unknownWrite" | "lateWrite" | "refreshesBank">(key: Key) =>
     calls.find((call) => call[key] !== undefined)?.[key];
@@ -240,7 +249,13 @@ function toCommand(
   const { toForeignCall, toShellCall } = shellCalls();
   const folder = resolve(directory, textField(args, "workdir") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
-  return toCall(command, { folder, root, paths: paths() });
+  // What goes on after the call has returned is a job of the shell's, whoever starts it.
+  const isJob = field(args, "run_in_background") === true;
+  return toCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+    folder,
+    root,
+    paths: paths(),
+  });
 }
 
 function patchText(args: unknown): string {
@@ -251,9 +266,7 @@ function patchText(args: unknown): string {
   return text ?? "";
 }
 
-function agentOf(args: unknown): string | undefined {
-  const [name] = ["subagent_type", "agent", "subagent", "agent_type"].flatMap(
-    (key) => textField(args, key) ?? [],
-  );
+function agentOf(args: unknown, keys: readonly string[]): string | undefined {
+  const [name] = keys.flatMap((key) => textField(args, key) ?? []);
   return name?.trim().replace(/^@/, "").toLowerCase();
 }

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import type { HostAbout } from "../host.ts";
+
+/** What can be said of Claude Code without loading anything of it. */
+export const CLAUDE_CODE: HostAbout = {
+  id: "claude-code",
+  name: "Claude Code",
+  installHelp: {
+    en: "In Claude Code it becomes a plugin: one entry in its settings.",
+    zh: "在 Claude Code 中它是一个插件：在设置里加一条。",
+  },
+  configPaths: ["**/.claude/**", "**/.claude.json", "**/.claude-plugin/**"],
+  conversationsOn({ env, home }) {
+    const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, ".claude"));
+    return folder ? [{ folder: join(folder, "projects"), ending: ".jsonl" }] : [];
+  },
+};

@@ -1,0 +1,44 @@
+import type { Host } from "../host.ts";
+import { CLAUDE_CODE } from "./about.ts";
+import { findClaude } from "./doctor/find-claude.ts";
+import { environmentIn, findOurs, readSettingsFiles } from "./setup/read-settings-files.ts";
+import { WORDS } from "./words.ts";
+
+/** Claude Code's setup and diagnosis. What only some commands need is loaded by them. */
+export const claudeCodeHost: Host = {
+  ...CLAUDE_CODE,
+  words: WORDS,
+  findProgram: findClaude,
+
+  isSetUp: (start) => findOurs(readSettingsFiles(start)).isEnabled,
+
+  readGiven: (start) => ({
+    env: { ...start.machine.env, ...environmentIn(readSettingsFiles(start)) },
+    options: undefined,
+  }),
+
+  createKeyTriggerCheck: () => () => false,
+
+  async planInstall(start, scope) {
+    const { planInstall } = await import("./setup/plan-setup.ts");
+    return planInstall(start, scope);
+  },
+
+  async planUninstall(start, scopes) {
+    const { planUninstall } = await import("./setup/plan-setup.ts");
+    return planUninstall(start, scopes);
+  },
+
+  async check(start) {
+    const { checkClaude } = await import("./doctor/check-claude.ts");
+    return checkClaude(start);
+  },
+
+  // Its skill has the plugin's name before its own: no copy takes its place.
+  checkSkills: async () => [],
+
+  async checkLive({ machine }, onProgress) {
+    const { checkLive } = await import("./doctor/check-live.ts");
+    return checkLive(machine, onProgress);
+  },
+};

@@ -1,0 +1,145 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { installClaudeCode } from "../../../../scripts/beside.mjs";
+import { tempProject } from "../../../../test/helpers/temp-project.ts";
+import { applySetup } from "../../../cli/setup/apply-setup.ts";
+import { planInstall } from "../setup/plan-setup.ts";
+import { TESTED, judgeClaude } from "./check-claude.ts";
+import { checkPlugin } from "./check-plugin.ts";
+import { checkSwitches } from "./check-switches.ts";
+
+const ID = "memory-bank@agent-memory-bank";
+
+/** A user who trusts the project, with the plugin in a folder of this version. */
+function user({ version = "0.2.0", isTrusted = true, env = {} } = {}) {
+  const root = tempProject({ "project/": "", "home/": "" });
+  const write = (path: string, value: unknown) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), typeof value === "string" ? value : JSON.stringify(value));
+  };
+  const directory = join(root, "project");
+  const machine = { env, home: join(root, "home"), platform: process.platform };
+  const start = { machine, directory, worktree: directory };
+  write("plugin/.claude-plugin/plugin.json", { name: "memory-bank", version });
+  const plugins = [{ name: "memory-bank", source: "./" }];
+  write("plugin/.claude-plugin/marketplace.json", { plugins });
+  const projects = { [directory]: { hasTrustDialogAccepted: isTrusted } };
+  write("home/.claude.json", { projects });
+  const install = (scope: "global" | "project", folder = join(root, "plugin")) =>
+    applySetup(planInstall(start, scope, folder), root);
+  const told = () =>
+    checkPlugin(start, { version: "0.2.0" }).map(({ name, level, what }) => ({
+      name,
+      level,
+      what: what.en.replaceAll(root, ""),
+    }));
+  return { root, start, write, install, told };
+}
+
+const PROJECT = "project/.claude/settings.json";
+const LOCAL = "project/.claude/settings.local.json";
+
+describe("the plugin's entry", () => {
+  it("is there, and leads to this version", () => {
+    const { install, told } = user();
+    expect(told()).toMatchObject([{ level: "problem", what: /do not name the plugin/ }].map(like));
+    install("global");
+    expect(told()).toEqual([
+      {
+        name: "plugin entry",
+        level: "ok",
+        what: "0.2.0 at /plugin, switched on in /home/.claude/settings.json",
+      },
+    ]);
+  });
+
+  it("is of another version, leads nowhere, or is switched off nearer by", () => {
+    const older = user({ version: "0.1.0" });
+    older.install("global");
+    expect(older.told()).toMatchObject([{ level: "warning", what: /; this is 0.2.0$/ }].map(like));
+    const lost = user();
+    lost.install("project", join(lost.root, "gone"));
+    expect(lost.told()).toMatchObject([{ level: "problem", what: /not at \/gone$/ }].map(like));
+    const off = user();
+    off.install("global");
+    off.write(LOCAL, { enabledPlugins: { [ID]: false } });
+    expect(off.told()).toMatchObject([{ level: "problem", what: /local.json switches/ }].map(like));
+  });
+
+  it("is one that Claude Code has fetched", () => {
+    const { root, write, told } = user();
+    write("home/.claude/settings.json", {
+      extraKnownMarketplaces: {
+        "agent-memory-bank": { source: { source: "github", repo: "a/b" } },
+      },
+      enabledPlugins: { [ID]: true },
+    });
+    expect(told()).toMatchObject([{ level: "problem", what: /not at any place/ }].map(like));
+    const installed = [{ installPath: join(root, "plugin") }];
+    write("home/.claude/plugins/installed_plugins.json", { plugins: { [ID]: installed } });
+    expect(told()).toMatchObject([{ level: "ok", what: /^0.2.0 at \/plugin/ }].map(like));
+  });
+
+  it("of a project counts once the project is trusted", () => {
+    const { install, told } = user({ isTrusted: false });
+    install("project");
+    expect(told().map(({ level }) => level)).toEqual(["ok", "warning"]);
+    install("global");
+    expect(told()[1]?.what).toContain("does not trust /project");
+  });
+
+  it("is alone, in files that can be read, with settings that are allowed", () => {
+    const { install, write, told } = user();
+    install("global");
+    write(PROJECT, "{ // mine\n}");
+    write(LOCAL, {
+      enabledPlugins: { "memory-bank@other": true, "memory-banker@other": true },
+      env: { MEMORY_BANK_GUARD_MODE: "loud", MEMORY_BANK_DISABLED: "1" },
+    });
+    expect(told()).toMatchObject(
+      [
+        { name: "configuration", level: "problem", what: /is no JSON/ },
+        { name: "plugin entry", level: "ok", what: /^0.2.0/ },
+        { name: "plugin entry", level: "problem", what: /^memory-bank@other .*only one/ },
+        { name: "settings", level: "warning", what: /MEMORY_BANK_GUARD_MODE/ },
+        { name: "settings", level: "problem", what: /switched off in/ },
+      ].map(like),
+    );
+  });
+});
+
+describe("switches", () => {
+  it("are named where they are set", () => {
+    const { start, write } = user();
+    expect(checkSwitches(start)).toMatchObject([{ level: "ok" }]);
+    write(PROJECT, { disableAllHooks: true, allowManagedHooksOnly: true });
+    expect(checkSwitches(start)).toMatchObject([
+      { level: "problem", what: { en: expect.stringContaining("disableAllHooks in") as string } },
+    ]);
+    const simple = user({ env: { CLAUDE_CODE_SIMPLE: "1" } });
+    expect(checkSwitches(simple.start)).toMatchObject([{ level: "problem" }]);
+  });
+});
+
+describe("Claude Code", () => {
+  it.each([
+    [TESTED, "ok"],
+    ["2.1.326", "warning"],
+    ["2.1.118", "warning"],
+    ["2.1.117", "problem"],
+    ["1.0.128", "problem"],
+    ["3.0.0", "problem"],
+    [undefined, "problem"],
+  ])("%s is %s", (version, level) => {
+    expect(judgeClaude("/bin/claude", version).level).toBe(level);
+  });
+
+  it("is judged by the one that the tests run", () => {
+    expect(TESTED).toBe(installClaudeCode("none").version);
+  });
+});
+
+function like<Told extends { what: RegExp }>(told: Told) {
+  return { ...told, what: expect.stringMatching(told.what) as string };
+}

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type Check, both, ok, problem } from "../../host.ts";
+import type { OwnPackage } from "../../own-package.ts";
+import type { Trial } from "../../shared/doctor/trial-project.ts";
+import { parseJson } from "../../shared/parse-json.ts";
+import { field, listIn, textField } from "../../shared/payload.ts";
+
+const NAME = "gate";
+const PATIENCE = 30_000;
+const RULE = "(rule: read-before-write)";
+
+/** Starts the plugin's server as Claude Code does, and has its hooks ask it of a risky write. */
+export async function probeServer(own: OwnPackage, node: string, trial: Trial): Promise<Check> {
+  const server = join(own.root, "dist", "claude-code", "server.js");
+  const failure = existsSync(server)
+    ? await probe(node, server, trial).catch((error: unknown) =>
+        error instanceof Error ? error.message : String(error),
+      )
+    : `${server} is missing`;
+  if (failure !== undefined) {
+    return problem(
+      NAME,
+      { en: `the plugin's server does not work: ${failure}`, zh: `插件的服务不工作：${failure}` },
+      both(`npm install ${own.name}@${own.version}`),
+    );
+  }
+  return ok(NAME, {
+    en: "the plugin's server for Claude Code is live: a risky write was refused, and passed after the conventions were read",
+    zh: "Claude Code 插件的服务有效：有风险的写入被拒绝，读过约定后通过",
+  });
+}
+
+/** What is wrong with it; undefined where nothing is. */
+async function probe(node: string, server: string, trial: Trial): Promise<string | undefined> {
+  const { project, env } = trial;
+  const ask = startServer(node, server, {
+    cwd: project,
+    env: { ...env, CLAUDE_PROJECT_DIR: project, MEMORY_BANK_GUARD_MODE: "block" },
+  });
+  const hook = async (event: string, more: object) => {
+    const given = { event, session: "doctor", folder: project, part: "1", ...more };
+    const answer = await ask.call("tools/call", { name: "hook", arguments: given });
+    const said = textField(listIn(answer, "content")[0], "text") ?? "";
+    return textField(parseJson(said), "hookSpecificOutput", "permissionDecisionReason");
+  };
+  const path = join(project, "memory-bank", "details", "patterns.md");
+  const write = {
+    tool: "Write",
+    args: { file_path: join(project, "package.json"), content: "{}" },
+  };
+  const read = { tool: "Read", callID: "2", args: { file_path: path } };
+  const content = "- be kind\n";
+  const file = { filePath: path, content, numLines: 2, startLine: 1, totalLines: 2 };
+  try {
+    await ask.call("initialize", {});
+    await hook("UserPromptSubmit", { prompt: "Change the manifest." });
+    const refusal = await hook("PreToolUse", { ...write, callID: "1" });
+    if (refusal?.includes(RULE) !== true) return refusal ?? "a risky write was not refused";
+    const unread = await hook("PreToolUse", read);
+    if (unread !== undefined) return `a read was refused: ${unread}`;
+    await hook("PostToolUse", { ...read, response: { type: "text", file } });
+    const again = await hook("PreToolUse", { ...write, callID: "3" });
+    return again && `the write was refused after the conventions were read: ${again}`;
+  } finally {
+    ask.stop();
+  }
+}
+
+function startServer(node: string, server: string, place: { cwd: string; env: NodeJS.ProcessEnv }) {
+  const child = spawn(node, [server], { ...place, stdio: ["pipe", "pipe", "pipe"] });
+  const waiting = new Map<number, (answer: unknown) => void>();
+  let stderr = "";
+  let count = 0;
+  child.stderr.on("data", (chunk) => (stderr += chunk));
+  child.stdin.on("error", () => {});
+  createInterface(child.stdout).on("line", (line) => {
+    const message = parseJson(line);
+    waiting.get(Number(field(message, "id")))?.(field(message, "result"));
+  });
+  const ended = new Promise<never>((_, reject) => {
+    child.once("error", reject);
+    child.once("close", () => reject(new Error(stderr.trim().slice(-300) || "it ended at once")));
+    setTimeout(() => reject(new Error("it did not answer")), PATIENCE).unref();
+  });
+  ended.catch(() => {});
+  return {
+    call: (method: string, params: object): Promise<unknown> => {
+      const id = ++count;
+      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+      return Promise.race([new Promise((resolve) => waiting.set(id, resolve)), ended]);
+    },
+    stop: () => void child.kill(),
+  };
+}

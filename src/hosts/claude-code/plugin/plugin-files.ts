@@ -1,0 +1,128 @@
+import { BANK_WRITER, LIMITS, MEMORY_READER } from "../../../bank/layout.ts";
+import { FIELDS, ROOM } from "../hook-input.ts";
+import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
+
+/** What a plugin of Claude Code's is made of, beside the server. */
+export interface PluginSources {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly readerPrompt: string;
+  readonly writerPrompt: string;
+  /** Files of the skill, by their paths below its folder. */
+  readonly skill: Readonly<Record<string, string>>;
+}
+
+/** Path in the plugin's folder → text. */
+export function toPluginFiles(sources: PluginSources): Record<string, string> {
+  const { name, version, description, readerPrompt, writerPrompt } = sources;
+  const { directDocs, directLines } = LIMITS;
+  return {
+    ".claude-plugin/plugin.json": json({
+      name: PLUGIN,
+      version,
+      description,
+      author: { name },
+      license: "MIT",
+    }),
+    ".claude-plugin/marketplace.json": json({
+      name,
+      owner: { name },
+      metadata: { description },
+      plugins: [{ name: PLUGIN, source: "./", description }],
+    }),
+    ".mcp.json": json({
+      mcpServers: { [SERVER]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/server.js"] } },
+    }),
+    "hooks/hooks.json": json({ hooks: toHooks() }),
+    [`commands/${REFRESH}.md`]: frontMatter(
+      { description: "Build, adopt, upgrade, migrate or refresh the memory bank" },
+      `Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first. $ARGUMENTS`,
+    ),
+    [`agents/${MEMORY_READER}.md`]: frontMatter(
+      {
+        name: MEMORY_READER,
+        description: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
+        tools: "Read, Glob",
+      },
+      inHostWords(readerPrompt),
+    ),
+    [`agents/${BANK_WRITER}.md`]: frontMatter(
+      {
+        name: BANK_WRITER,
+        description:
+          "Saves to the memory bank what the user has confirmed, where the bank has one writer alone. Its prompt names the target doc, the content and the user's words",
+        tools: "Read, Glob, Write, Edit",
+      },
+      inHostWords(writerPrompt),
+    ),
+    ...Object.fromEntries(
+      Object.entries(sources.skill).map(([path, text]) => [
+        `skills/${PLUGIN}/${path}`,
+        inHostWords(text),
+      ]),
+    ),
+  };
+}
+
+const ALWAYS = ["event", "session", "transcript", "folder"] as const;
+const OF_CALL = [...ALWAYS, "agent", "agentType", "mode", "tool", "callID", "args"] as const;
+
+/** Which fields each event hands over. */
+const EVENTS = {
+  UserPromptSubmit: [...ALWAYS, "mode", "prompt"],
+  SessionStart: [...ALWAYS, "source"],
+  SubagentStart: [...ALWAYS, "agent", "agentType"],
+  PreToolUse: OF_CALL,
+  PostToolUse: [...OF_CALL, "response"],
+  PostToolUseFailure: [...OF_CALL, "error"],
+  Stop: [...ALWAYS, "said"],
+  SubagentStop: [...ALWAYS, "agent", "agentType", "said"],
+} as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>;
+
+/** Those whose texts may be longer than one hook can carry. */
+const IN_PIECES: ReadonlySet<string> = new Set([
+  "UserPromptSubmit",
+  "SessionStart",
+  "SubagentStart",
+]);
+
+function toHooks(): object {
+  return Object.fromEntries(
+    Object.entries(EVENTS).map(([event, fields]) => {
+      const parts = IN_PIECES.has(event) ? ROOM.pieces : 1;
+      const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
+      // At any other start the host has no server to ask yet: the first prompt brings the same.
+      return [event, [{ ...(event === "SessionStart" && { matcher: "compact" }), hooks }]];
+    }),
+  );
+}
+
+function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): object {
+  return {
+    type: "mcp_tool",
+    server: `plugin:${PLUGIN}:${SERVER}`,
+    tool: "hook",
+    timeout: 30,
+    input: {
+      part: String(part),
+      ...Object.fromEntries(fields.map((name) => [name, `\${${FIELDS[name]}}`])),
+    },
+  };
+}
+
+/** Texts that all hosts share name the command as the first of them does. */
+function inHostWords(text: string): string {
+  return text
+    .replaceAll("/memory-bank-refresh", `/${PLUGIN}:${REFRESH}`)
+    .replaceAll('task(subagent_type="', `Agent(subagent_type="${PLUGIN}:`);
+}
+
+function frontMatter(fields: Readonly<Record<string, string>>, text: string): string {
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`);
+  return `---\n${lines.join("\n")}\n---\n\n${text.trimEnd()}\n`;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,0 +1,133 @@
+import { NO_RESULT } from "../../policy/call.ts";
+import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
+import { toOptions } from "../shared/answered-options.ts";
+import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
+import { TOOLS } from "./tools.ts";
+import { REFRESH_TOOL } from "./words.ts";
+
+/** A call with what came back: from a hook, or from a line of the transcript. */
+export interface Answered {
+  readonly tool: string;
+  readonly args: unknown;
+  /** In the tool's own shape. */
+  readonly response: unknown;
+  /** What the model sees of it. */
+  readonly text?: string | undefined;
+  /** What our own tool said beside its text. */
+  readonly notes?: RefreshNotes | undefined;
+}
+
+/** The plan that was made, or the docs of one that was applied. */
+export interface RefreshNotes {
+  readonly planned?: string | undefined;
+  readonly applied?: readonly string[] | undefined;
+}
+
+export function toToolResult(answered: Answered): ToolResult {
+  const { tool, args, response, notes } = answered;
+  const text = answered.text ?? textOf(response);
+  switch (TOOLS.kindOf(tool)) {
+    case "read":
+      return { ...NO_RESULT, text, shown: toLineRange(response) ?? toShownLines(args, text) };
+    case "shell":
+      return { ...NO_RESULT, text, exit: 0, isCut: isCut(response) };
+    case "delegates":
+      return { ...NO_RESULT, text: answerIn(response) ?? text, worker: toWorker(response) };
+    case "talks":
+      return tool === REFRESH_TOOL
+        ? { ...NO_RESULT, text, planned: notes?.planned, applied: notes?.applied ?? [] }
+        : { ...NO_RESULT, text, answers: toAnswers(args, response) };
+    default:
+      return { ...NO_RESULT, text };
+  }
+}
+
+/** A command that failed. */
+export function toFailedResult(text: string): ToolResult {
+  return { ...NO_RESULT, text, exit: 1 };
+}
+
+export function toNotes(meta: unknown): RefreshNotes {
+  return {
+    planned: textField(meta, "memoryBankPlanned"),
+    applied: textsIn(field(meta, "memoryBankApplied")),
+  };
+}
+
+export function fromNotes({ planned, applied }: RefreshNotes): object {
+  return { memoryBankPlanned: planned, memoryBankApplied: applied };
+}
+
+/** The line after a final line end counts here. */
+export function toLineRange(response: unknown): LineRange | undefined {
+  const file = field(response, "file");
+  const from = numberField(file, "startLine");
+  const lines = numberField(file, "numLines");
+  if (from === undefined || lines === undefined || lines === 0) return undefined;
+  return { from, to: from + lines - 1, total: numberField(file, "totalLines") };
+}
+
+/** Of a subagent's read only the text is kept: `7⇥seventh line`. */
+function toShownLines(args: unknown, text: string): LineRange | "whole" | undefined {
+  const lines = text.split("\n").filter((line) => /^\s*\d+[\t→]/.test(line));
+  const from = Number.parseInt(lines[0] ?? "", 10);
+  const to = Number.parseInt(lines.at(-1) ?? "", 10);
+  if (Number.isNaN(from) || Number.isNaN(to)) return undefined;
+  const isPart = field(args, "limit") !== undefined || field(args, "pages") !== undefined;
+  return from === 1 && !isPart ? "whole" : { from, to, total: undefined };
+}
+
+/** The model sees the beginning of a long output, or nothing yet of a command in the background. */
+function isCut(response: unknown): boolean {
+  return ["persistedOutputPath", "backgroundTaskId"].some(
+    (key) => textField(response, key) !== undefined,
+  );
+}
+
+function toWorker(response: unknown): Worker {
+  const isRunning =
+    field(response, "isAsync") === true || field(response, "status") !== "completed";
+  return { session: textField(response, "agentId"), isRunning, read: [], wrote: [] };
+}
+
+/** The agent's own words, without what the host puts around them. */
+function answerIn(response: unknown): string | undefined {
+  const content = field(response, "content");
+  return Array.isArray(content) ? textOf(content) : undefined;
+}
+
+function textOf(response: unknown): string {
+  if (typeof response === "string") return response;
+  if (Array.isArray(response)) {
+    return response.flatMap((part) => textField(part, "text") ?? []).join("\n");
+  }
+  return textField(response, "stdout") ?? "";
+}
+
+/** The same with each text of an answer changed, in the shape that the host takes back. */
+export function withTexts(response: unknown, toShown: (text: string) => string): unknown {
+  const content = field(response, "content");
+  if (!isRecord(response) || !Array.isArray(content)) return undefined;
+  const parts: readonly unknown[] = content;
+  return {
+    ...response,
+    content: parts.map((part) => {
+      const text = textField(part, "text");
+      return isRecord(part) && text !== undefined ? { ...part, text: toShown(text) } : part;
+    }),
+  };
+}
+
+function toAnswers(args: unknown, response: unknown): AnsweredQuestion[] {
+  const questions = field(args, "questions") ?? field(response, "questions");
+  const answers = field(response, "answers");
+  if (!Array.isArray(questions)) return [];
+  return questions.flatMap((asked: unknown): AnsweredQuestion[] => {
+    const [header, text] = [textField(asked, "header"), textField(asked, "question")];
+    const given = text === undefined ? undefined : field(answers, text);
+    if (text === undefined || given === undefined) return [];
+    const question = header === undefined ? text : `${header}\n${text}`;
+    const said = typeof given === "string" ? [given] : textsIn(given);
+    return [{ question, options: toOptions(field(asked, "options")), answers: said }];
+  });
+}

@@ -1,0 +1,82 @@
+import { field, isRecord } from "../shared/payload.ts";
+import { describeTools } from "../shared/host-tools.ts";
+import { PLUGIN, REFRESH_TOOL } from "./words.ts";
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["file_path", "filePath"],
+  ["old_string", "oldString"],
+  ["new_string", "newString"],
+  ["replace_all", "replaceAll"],
+]);
+
+/** Claude Code's own tools; those that nobody lists are taken for somebody else's. */
+export const TOOLS = describeTools(
+  {
+    looks:
+      "glob grep ls toolsearch skill webfetch websearch todowrite taskcreate taskget tasklist taskupdate taskstop taskoutput bashoutput killshell listagents sendmessage exitplanmode enterplanmode reportfindings schedulewakeup croncreate crondelete cronlist listmcpresourcestool readmcpresourcetool",
+    talks: `askuserquestion ${REFRESH_TOOL}`,
+    delegates: "agent task",
+    read: "read",
+    write: "write",
+    edit: "edit multiedit",
+    patch: "",
+    shell: "bash monitor",
+  },
+  ["subagent_type"],
+  toArgs,
+);
+
+function toArgs(args: unknown): unknown {
+  if (!isRecord(args)) return args;
+  const entries = Object.entries(args).map(([key, value]): [string, unknown] => [
+    NAMES.get(key) ?? key,
+    key === "subagent_type" && typeof value === "string" ? toAgent(value) : value,
+  ]);
+  const edits = field(args, "edits");
+  return Object.fromEntries(
+    Array.isArray(edits) ? [...entries, ["edits", edits.map(toArgs)]] : entries,
+  );
+}
+
+/** Agents of a plugin are called by its name and theirs. */
+export function toAgent(name: string): string {
+  return name.startsWith(`${PLUGIN}:`) ? name.slice(PLUGIN.length + 1) : name;
+}
+
+/** What comes before the name of a server's tool. */
+export function serversOf(tool: string): readonly string[] {
+  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
+  return end === -1 ? [] : [tool.slice(0, end + 1)];
+}
+
+/** A line of a user's that the host puts for a command → as it was typed. */
+export function toTyped(text: string): string {
+  const name = between(text, "command-name");
+  if (name === undefined || !text.startsWith("<command-")) return text.trim();
+  return `${name} ${between(text, "command-args") ?? ""}`.trim();
+}
+
+export interface Notification {
+  readonly worker: string;
+  /** What the worker answered; undefined where it did not end well. */
+  readonly answer: string | undefined;
+}
+
+/** What a task in the background found comes as a prompt that nobody typed. */
+export function toNotification(prompt: string): Notification | undefined {
+  if (!prompt.startsWith("<task-notification>")) return undefined;
+  const worker = between(prompt, "task-id");
+  if (worker === undefined) return undefined;
+  const isDone = between(prompt, "status") === "completed";
+  const opens = prompt.indexOf("<result>");
+  const closes = prompt.lastIndexOf("</result>");
+  const answer =
+    isDone && opens !== -1 && closes > opens ? prompt.slice(opens + 8, closes) : undefined;
+  return { worker, answer };
+}
+
+function between(text: string, tag: string): string | undefined {
+  const start = text.indexOf(`<${tag}>`);
+  const end = text.indexOf(`</${tag}>`, start);
+  return start === -1 || end === -1 ? undefined : text.slice(start + tag.length + 2, end).trim();
+}

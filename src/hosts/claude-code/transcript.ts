@@ -1,0 +1,318 @@
+import { topicIn } from "../../policy/notice.ts";
+import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
+import type { SessionEvent } from "../../types.ts";
+import { type Row, type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
+import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
+import type { Surroundings } from "../shared/surroundings.ts";
+import {
+  type Answered,
+  toFailedResult,
+  toLineRange,
+  toNotes,
+  toToolResult,
+} from "./tool-result.ts";
+import { TOOLS, toNotification, toTyped } from "./tools.ts";
+
+/** Most of a transcript's bytes are of no use here, and are not even parsed. */
+const OTHERS = /^\{"type":"(?!user"|assistant"|system"|attachment")/;
+
+function parseRows(text: string): Row[] {
+  return text.split("\n").flatMap((line): Row[] => {
+    if (line === "" || OTHERS.test(line)) return [];
+    try {
+      const row: unknown = JSON.parse(line);
+      return isRecord(row) && typeof row["uuid"] === "string" ? [row] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/**
+ * The rows that are in the conversation now: from the last one back to the first, over a compaction by its
+ * logical parent; and the calls and results of parallel calls, which stand in branches of their own.
+ */
+function activeRows(rows: readonly Row[]): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row["uuid"], row]));
+  const active = new Set<unknown>();
+  let row = rows.at(-1);
+  while (row !== undefined && !active.has(row["uuid"])) {
+    active.add(row["uuid"]);
+    const parent = row["parentUuid"] ?? row["logicalParentUuid"];
+    const above = byId.get(parent);
+    // Once a boundary named a line that is not there: what stands before it in the file goes on.
+    row = above ?? (isBoundary(row) ? rows[rows.indexOf(row) - 1] : undefined);
+  }
+  const messages = new Set(
+    rows.filter(({ uuid }) => active.has(uuid)).map((each) => textField(each, "message", "id")),
+  );
+  messages.delete(undefined);
+  const speakers = new Set<unknown>();
+  /** Of calls of messages that are there; what was said beside one stands behind it. */
+  const results = new Set<unknown>();
+  return rows.filter((each) => {
+    const isSpoken = messages.has(textField(each, "message", "id"));
+    const isResult = speakers.has(each["sourceToolAssistantUUID"]);
+    const isBeside = each["type"] === "attachment" && results.has(each["parentUuid"]);
+    if (isSpoken) speakers.add(each["uuid"]);
+    if (isResult || isBeside) results.add(each["uuid"]);
+    return active.has(each["uuid"]) || isSpoken || isResult || isBeside;
+  });
+}
+
+function isBoundary(row: Row): boolean {
+  return row["type"] === "system" && row["subtype"] === "compact_boundary";
+}
+
+/** What the user typed, where a row is that. */
+function typedIn(row: Row): string | undefined {
+  if (row["type"] === "attachment") {
+    const isPrompt = field(row, "attachment", "type") === "queued_command";
+    const isTyped = isPrompt && field(row, "attachment", "humanTurn") === true;
+    return isTyped ? textField(row, "attachment", "prompt") : undefined;
+  }
+  const isMarked = field(row, "origin", "kind") === "human" || row["promptSource"] === "sdk";
+  const text = isMarked ? plainText(row) : undefined;
+  // What the user runs without the agent, and what the host answers to its own commands.
+  return text === undefined || /^<(?:bash|local-command)-/.test(text) ? undefined : toTyped(text);
+}
+
+/** What the user's side of the conversation says, where it is no result and no summary. */
+function plainText(row: Row): string | undefined {
+  if (row["type"] !== "user" || row["isMeta"] === true || row["isCompactSummary"] === true) {
+    return undefined;
+  }
+  const content = field(row, "message", "content");
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.flatMap((part) => textField(part, "text") ?? []);
+  return texts.length === 0 ? undefined : texts.join("\n");
+}
+
+/** What looks like a prompt and was not typed: it was scheduled, or brought by the host. */
+function unsaidIn(row: Row): string | undefined {
+  if (typedIn(row) !== undefined) return undefined;
+  const text =
+    row["type"] === "attachment"
+      ? textField(row, "attachment", "prompt")
+      : textField(row, "message", "content");
+  return text === undefined || row["type"] === "assistant" ? undefined : toTyped(text);
+}
+
+/** The texts of ours that a row brought into the conversation. */
+function contextIn(row: Row): readonly string[] {
+  const isContext = field(row, "attachment", "type") === "hook_additional_context";
+  return isContext ? textsIn(field(row, "attachment", "content")) : [];
+}
+
+export interface Reader {
+  /** The surroundings of a call that was made in this folder. */
+  readonly around: (tool: string, folder: string | undefined) => Surroundings;
+  /** Whether the user speaks in it. */
+  readonly isRoot: boolean;
+  /** Docs that a worker has read whole, and those that it wrote. */
+  readonly readBy: (worker: string) => readonly string[];
+  readonly wroteBy: (worker: string) => readonly string[];
+  /** A worker's transcript is read, where nobody has followed it. */
+  readonly learn: (worker: string) => Promise<void>;
+}
+
+export function createTranscript(reader: Reader): Transcript {
+  return {
+    parse: (text) => parseRows(text).filter((row) => !reader.isRoot || row["isSidechain"] !== true),
+    active: activeRows,
+    toLine: (row) => ({
+      id: row["uuid"],
+      parent: textField(row, "parentUuid"),
+      isTyped: typedIn(row) !== undefined,
+      isBoundary: isBoundary(row),
+      unsaid: unsaidIn(row),
+      context: contextIn(row),
+    }),
+    async prepare(rows) {
+      for (const row of rows) {
+        const worker = workerIn(row);
+        if (worker !== undefined) await reader.learn(worker);
+        if (row["type"] !== "assistant") continue;
+        for (const part of partsOf(row)) await TOOLS.prepare(textField(part, "name") ?? "read");
+      }
+    },
+    createReader: () => createRowReader(reader),
+  };
+}
+
+/** The worker whose work a row brings. */
+function workerIn(row: Row): string | undefined {
+  const text = textField(row, "attachment", "prompt") ?? plainText(row);
+  const notified = text === undefined ? undefined : toNotification(text)?.worker;
+  return notified ?? textField(row, "toolUseResult", "agentId");
+}
+
+/** A call that has come back, as a hook or a line tells it. */
+interface Ended extends Answered {
+  readonly id: string;
+  readonly folder: string | undefined;
+  readonly hasFailed: boolean;
+  readonly at: number;
+}
+
+export function toResult(
+  { around, readBy, wroteBy }: Pick<Reader, "around" | "readBy" | "wroteBy">,
+  ended: Ended,
+): Told {
+  const { id, tool, args, folder, at, hasFailed } = ended;
+  const given = hasFailed ? toFailedResult(ended.text ?? "") : toToolResult(ended);
+  const { worker } = given;
+  const session = worker?.session;
+  const result =
+    worker === undefined || session === undefined
+      ? given
+      : { ...given, worker: { ...worker, read: readBy(session), wrote: wroteBy(session) } };
+  const call = TOOLS.toToolCall(tool, args, around(tool, folder));
+  const events = call === undefined ? [] : toResultEvents(call, result, { at, call: id });
+  return { key: keyOf.result(id), events: [...toTalkEvents(result), ...events] };
+}
+
+/** Reads rows in their order, and remembers the calls whose results are still to come. */
+function createRowReader(reader: Reader) {
+  const { around, isRoot, readBy } = reader;
+  const calls = new Map<string, { tool: string; args: unknown; folder: string | undefined }>();
+  /** The reads of each row since the last compaction. */
+  const shown = new Map<string, readonly SessionEvent[]>();
+  let message: unknown;
+
+  function read(row: Row): Told[] {
+    if (isBoundary(row)) return readBoundary(row);
+    const typed = typedIn(row);
+    if (typed !== undefined) return isRoot ? [toPrompt(typed)] : [];
+    switch (row["type"]) {
+      case "assistant":
+        return partsOf(row).flatMap((part) => readSpoken(row, part));
+      case "user":
+        return [...partsOf(row).flatMap((part) => readResult(row, part)), ...readNotified(row)];
+      case "attachment":
+        return readAttached(row);
+      default:
+        return [];
+    }
+  }
+
+  /** The host keeps the last messages word for word. */
+  function readBoundary(row: Row): Told[] {
+    const summary = textField(row, "uuid") ?? "";
+    const kept = textsIn(field(row, "compactMetadata", "preservedMessages", "uuids"));
+    const events = kept.flatMap((uuid) => shown.get(uuid) ?? []);
+    for (const uuid of shown.keys()) if (!kept.includes(uuid)) shown.delete(uuid);
+    return [
+      { key: keyOf.compaction, events: [{ kind: "compacted", summary }] },
+      ...(events.length === 0 ? [] : [{ key: undefined, events }]),
+    ];
+  }
+
+  function readSpoken(row: Row, part: unknown): Told[] {
+    const isNew = message !== field(row, "message", "id");
+    const began: SessionEvent[] = isNew ? [{ kind: "request-began" }] : [];
+    const text = field(part, "type") === "text" ? textField(part, "text") : undefined;
+    if (text !== undefined) {
+      message = field(row, "message", "id");
+      return [{ key: keyOf.said(text), events: [...began, { kind: "said", text }] }];
+    }
+    const id = textField(part, "id");
+    const tool = textField(part, "name");
+    if (field(part, "type") !== "tool_use" || id === undefined || tool === undefined) return [];
+    message = field(row, "message", "id");
+    calls.set(id, { tool, args: field(part, "input"), folder: textField(row, "cwd") });
+    return [{ key: undefined, events: [...began, { kind: "called" }] }];
+  }
+
+  function readResult(row: Row, part: unknown): Told[] {
+    const id = textField(part, "tool_use_id");
+    const made = id === undefined ? undefined : calls.get(id);
+    if (id === undefined || made === undefined) return [];
+    calls.delete(id);
+    const content = field(part, "content");
+    const text = typeof content === "string" ? content : undefined;
+    const hasFailed = field(part, "is_error") === true;
+    if (hasFailed && !isFailedCommand(made.tool, text))
+      return [{ key: keyOf.result(id), events: [] }];
+    const told = toResult(reader, {
+      ...made,
+      id,
+      hasFailed,
+      text,
+      response: row["toolUseResult"],
+      notes: toNotes(field(row, "mcpMeta", "_meta")),
+      at: timeOf(row),
+    });
+    show(row, told.events);
+    return [told];
+  }
+
+  function show(row: Row, events: readonly SessionEvent[]): void {
+    const reads = events.filter(({ kind }) => kind === "doc-read");
+    if (reads.length > 0) shown.set(textField(row, "uuid") ?? "", reads);
+  }
+
+  function readNotified(row: Row): Told[] {
+    const text = plainText(row);
+    const worker = text === undefined ? undefined : toNotification(text)?.worker;
+    return worker === undefined ? [] : [toReturn(worker, readBy(worker), timeOf(row))];
+  }
+
+  function readAttached(row: Row): Told[] {
+    const events = contextIn(row).flatMap(toToldEvents);
+    const attached = field(row, "attachment");
+    if (field(attached, "type") === "queued_command") {
+      const worker = toNotification(textField(attached, "prompt") ?? "")?.worker;
+      if (worker !== undefined) return [toReturn(worker, readBy(worker), timeOf(row))];
+    }
+    if (field(attached, "type") === "file") {
+      const path = textField(attached, "filename");
+      const lines = toLineRange(field(attached, "content"));
+      const doc = path === undefined ? undefined : around("", undefined).paths().toTarget(path).doc;
+      if (doc !== undefined && lines !== undefined) {
+        const origin = { at: timeOf(row), call: undefined };
+        events.push({ kind: "doc-read", doc, lines, origin });
+      }
+    }
+    show(row, events);
+    return events.length === 0 ? [] : [{ key: undefined, events }];
+  }
+
+  return read;
+}
+
+/** What a text of ours is about, where that is said once a turn. */
+export function toToldEvents(text: string): SessionEvent[] {
+  const topic = topicIn(`\n\n${text}`);
+  return topic === undefined ? [] : [{ kind: "told", topic }];
+}
+
+export function toPrompt(typed: string): Told {
+  return {
+    key: keyOf.prompt(typed),
+    events: [{ kind: "turn-started" }, { kind: "user-spoke", text: typed }],
+  };
+}
+
+export function toReturn(worker: string, read: readonly string[], at: number): Told {
+  const origin = { at, call: undefined };
+  return {
+    key: keyOf.returned(worker),
+    events: [{ kind: "worker-returned", worker, read, origin }],
+  };
+}
+
+/** It ran, and may have written; another call that failed did nothing, or was refused. */
+function isFailedCommand(tool: string, text = ""): boolean {
+  return TOOLS.kindOf(tool) === "shell" && text.startsWith("Exit code ");
+}
+
+function partsOf(row: Row): readonly unknown[] {
+  const content = field(row, "message", "content");
+  return Array.isArray(content) ? content : [];
+}
+
+function timeOf(row: Row): number {
+  return Date.parse(textField(row, "timestamp") ?? "") || 0;
+}

@@ -1,0 +1,23 @@
+import type { HostWords } from "../../types.ts";
+
+/** The plugin, its server of hooks and of one tool, and that tool. */
+export const PLUGIN = "memory-bank";
+/** Where Claude Code finds the plugin: a catalogue of one. */
+export const MARKETPLACE = "agent-memory-bank";
+export const SERVER = "bank";
+export const REFRESH = "refresh";
+/** As agents call it. */
+export const REFRESH_TOOL = `mcp__plugin_${PLUGIN}_${SERVER}__${REFRESH}`;
+
+/** What Claude Code's agents call their tools. */
+export const WORDS: HostWords = {
+  read: 'Read({ file_path: "{address}" })',
+  readFrom: 'Read({ file_path: "{address}", offset: {line} })',
+  delegate: `Agent(subagent_type="${PLUGIN}:{agent}")`,
+  delegateWork: `Agent(subagent_type="${PLUGIN}:{agent}", description="{description}", prompt="{prompt}")`,
+  writeTools: { en: "Write or Edit", zh: "Write 或 Edit" },
+  editTool: "Edit",
+  refresh: `/${PLUGIN}:${REFRESH}`,
+  plan: `${REFRESH_TOOL}({ action: "plan" })`,
+  apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,
+};

@@ -1,0 +1,62 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as closed from "../../shared/closed-home.ts";
+
+export function codexHomeIn(home: string): string {
+  return join(home, ".codex");
+}
+
+/** A home folder in which Codex sees nothing of the user's, asks none of its first questions, and has this model. */
+export function makeHome(name: string, modelUrl: string): string {
+  const home = closed.makeHome(name);
+  mkdirSync(codexHomeIn(home));
+  writeFileSync(configIn(home), configFor(modelUrl));
+  return home;
+}
+
+/** As a person does who says yes when the interface asks for it. */
+export function trustFolder(home: string, folder: string): void {
+  const table = `[projects.${JSON.stringify(folder)}]`;
+  appendFileSync(configIn(home), `\n${table}\ntrust_level = "trusted"\n`);
+}
+
+export function closedEnvironment(home: string): Record<string, string> {
+  return { ...closed.closedEnvironment(home), CODEX_HOME: codexHomeIn(home), RUST_LOG: "error" };
+}
+
+function configIn(home: string): string {
+  return join(codexHomeIn(home), "config.toml");
+}
+
+/** Commands run outside of its sandbox: not every machine that runs tests has what that needs. */
+function configFor(modelUrl: string): string {
+  return `model = "gpt-5.5"
+model_provider = "scripted"
+model_auto_compact_token_limit = 200000
+approval_policy = "never"
+sandbox_mode = "danger-full-access"
+check_for_update_on_startup = false
+
+[features]
+plugins = false
+
+[analytics]
+enabled = false
+
+[tui]
+screen_reader_detection_done = true
+
+[tui.model_availability_nux]
+"gpt-6.1-sol" = 9
+
+[notice.model_migrations]
+"gpt-5.5" = "gpt-6-sol"
+
+[model_providers.scripted]
+name = "scripted"
+base_url = ${JSON.stringify(modelUrl)}
+wire_api = "responses"
+request_max_retries = 0
+stream_max_retries = 0
+`;
+}

@@ -1,0 +1,26 @@
+import { isRecord } from "../shared/payload.ts";
+import { describeTools } from "../shared/host-tools.ts";
+import { REFRESH_TOOL } from "./words.ts";
+
+/** OpenCode's own tools, and those of its best known plugin. */
+export const TOOLS = describeTools(
+  {
+    looks:
+      "glob grep list ls skill todowrite todoread webfetch websearch lsp invalid codesearch plan_enter plan_exit structuredoutput",
+    talks: `question ${REFRESH_TOOL}`,
+    delegates: "task proxy_task delegate_task call_omo_agent",
+    read: "read",
+    write: "write",
+    edit: "edit multiedit",
+    patch: "apply_patch patch",
+    shell: "bash shell",
+  },
+  ["subagent_type", "agent", "subagent", "agent_type"],
+);
+
+/** What the host puts before the names of a server's tools, the longest first. */
+export function toServerNames(servers: unknown): readonly string[] {
+  return Object.keys(isRecord(servers) ? servers : {})
+    .map((name) => name.replaceAll(/[^\w-]/g, "_"))
+    .toSorted((one, other) => other.length - one.length);
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attempt } from "../../io/disk/attempt.ts";
+
+/** A home folder in which a host sees nothing of the user's; gone with this process. */
+export function makeHome(name: string): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `memory-bank-${name}-`)));
+  // What cannot be removed, because a host still writes there, must not keep this process from ending.
+  process.once("exit", () => attempt(() => removeFolder(home), undefined));
+  mkdirSync(join(home, "tmp"));
+  return home;
+}
+
+export function removeFolder(folder: string): void {
+  // A host may still be writing a snapshot or its log while the folder goes.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+const KEPT = ["PATH", "SystemRoot", "ComSpec", "PATHEXT", "SystemDrive", "windir"];
+
+/** The environment in that home: without a host's own variables, without ours, with the network closed. */
+export function closedEnvironment(home: string): Record<string, string> {
+  const outside = KEPT.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const temp = join(home, "tmp");
+  // Whatever would go out fails at once, instead of making it slow or different from machine to machine.
+  const nowhere = "http://127.0.0.1:9";
+  return {
+    ...Object.fromEntries(outside),
+    LANG: "C.UTF-8",
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CONFIG_HOME: join(home, ".config"),
+    XDG_DATA_HOME: join(home, ".local", "share"),
+    XDG_STATE_HOME: join(home, ".local", "state"),
+    XDG_CACHE_HOME: join(home, ".cache"),
+    TMPDIR: temp,
+    TEMP: temp,
+    TMP: temp,
+    HTTP_PROXY: nowhere,
+    HTTPS_PROXY: nowhere,
+    NO_PROXY: "127.0.0.1,localhost",
+    npm_config_registry: nowhere,
+    npm_config_fetch_retries: "0",
+  };
+}

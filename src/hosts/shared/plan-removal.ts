@@ -1,0 +1,44 @@
+import { leaveConfig } from "../../formats/new-config.ts";
+import { parseJsonc } from "../../formats/parse-jsonc.ts";
+import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
+import type { Text } from "../../types.ts";
+import type { ConfigChange, SetupPlan } from "../host.ts";
+import { placeOf, stopAtBroken } from "./broken-config.ts";
+
+const FILE_GOES: Text = {
+  en: "the file goes: install made it, and nothing else is in it",
+  zh: "删除该文件：它由 install 建立，没有其他内容",
+};
+
+/** Takes what is ours out of those of these configs that are there. */
+export function planRemoval(
+  host: string,
+  paths: readonly string[],
+  what: Text,
+  drop: (file: ConfigFile) => string,
+): Pick<SetupPlan, "changes" | "notes"> {
+  const notes: Text[] = [];
+  const files = paths.map(readConfig).filter(({ bytes }) => bytes !== undefined);
+  // Two names may lead to one file: it can be written only once.
+  const unique = files.filter(
+    ({ target }, index) => files.findIndex((file) => file.target === target) === index,
+  );
+  return { changes: unique.flatMap(planFile), notes };
+
+  function planFile(file: ConfigFile): ConfigChange[] {
+    const parsed = parseJsonc(file.text);
+    if (parsed.kind === "broken") {
+      if (/memory[-_]bank/i.test(file.text)) stopAtBroken(file, parsed);
+      const where = placeOf(file, parsed.offset);
+      notes.push({
+        en: `${where}: ${parsed.problem}. ${host} cannot read this file; it has nothing of ours and was left alone.`,
+        zh: `${where}：${parsed.problem}。${host} 读不了这个文件；其中没有我们的内容，未作改动。`,
+      });
+      return [];
+    }
+    const dropped = drop(file);
+    if (dropped === file.text) return [];
+    const after = leaveConfig(dropped);
+    return [{ file, after, what: after === undefined ? FILE_GOES : what }];
+  }
+}

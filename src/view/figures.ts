@@ -1,0 +1,142 @@
+import { groupBy } from "../bank/group-by.ts";
+import type { LogLine, RuleName } from "../types.ts";
+
+/** What is counted in the log. Whatever shows a number can show its lines: both are made here. */
+export type Figure = keyof typeof IS | keyof typeof WITH_STEPS;
+
+type Decision = Extract<LogLine, { kind: "decision" }>;
+type Proposal = Extract<LogLine, { kind: "proposal" }>;
+
+const GATE: RuleName = "read-before-write";
+/** In what the read gate says of a write that it lets through. */
+const KNEW = /(?: was read| is in the prompt, uncut)$|^已读过 | 完整地在提示中$/;
+const FAILED = /^(?:the rule failed|规则出错)/;
+
+const IS = {
+  writes: ({ kind }: LogLine) => kind === "decision",
+  risky: isRisky,
+  /** The conventions had been read before the first try. */
+  readFirst: (line: LogLine) => isRisky(line) && line.decision !== "refuse" && hadRead(line),
+  warned: (line: LogLine) => isRisky(line) && line.decision === "warn" && line.rule === GATE,
+  refused: (line: LogLine) => line.kind === "decision" && line.decision === "refuse",
+  secrets: (line: LogLine) => isKept(line, "keep-secrets-out"),
+  userBlocks: (line: LogLine) => isKept(line, "keep-user-blocks"),
+  undone: (line: LogLine) => line.kind === "effect" && line.undone.length > 0,
+  compactions: ({ kind }: LogLine) => kind === "compacted",
+  saves: ({ kind }: LogLine) => kind === "proposal" || kind === "applied",
+  offered: isSave("offered"),
+  confirmed: isSave("confirmed"),
+  declined: isSave("declined"),
+  ignored: isSave("ignored"),
+  written: isSave("written"),
+  answers: ({ kind }: LogLine) => kind === "reader",
+  reads: ({ kind }: LogLine) => kind === "read",
+  failures: isFailure,
+} as const;
+
+const WITH_STEPS = { thenDone: stepsToDone, recovered: stepsToRecovery } as const;
+
+/** Lines of a figure, or of a rule those that it refused. */
+export function pickLines(figure: string, lines: readonly LogLine[]): LogLine[] {
+  if (figure === "thenDone" || figure === "recovered")
+    return WITH_STEPS[figure](lines).map(({ line }) => line);
+  const isIt = isFigure(figure)
+    ? IS[figure]
+    : (line: LogLine) => IS.refused(line) && line.kind === "decision" && line.rule === figure;
+  return lines.filter(isIt);
+}
+
+function isFigure(name: string): name is keyof typeof IS {
+  return Object.hasOwn(IS, name);
+}
+
+export function rootOf({ root, session }: LogLine): string {
+  return root ?? session;
+}
+
+function isRisky(line: LogLine): line is Decision {
+  return line.kind === "decision" && line.risk !== "low";
+}
+
+function hadRead({ trace }: Decision): boolean {
+  return trace.some(
+    ({ rule, verdict, because }) => rule === GATE && verdict === "pass" && KNEW.test(because),
+  );
+}
+
+/** A refusal beforehand, or a change that did not stay. */
+function isKept(line: LogLine, rule: RuleName): boolean {
+  if (line.kind === "decision") return line.decision === "refuse" && line.rule === rule;
+  if (line.kind !== "restored") return false;
+  return line.trace?.some((step) => step.rule === rule && step.verdict === "put-back") === true;
+}
+
+function isSave(state: Proposal["state"]) {
+  return (line: LogLine) => line.kind === "proposal" && line.state === state;
+}
+
+/** Not what the memory did, but what it should have done and could not. */
+export function isFailure(line: LogLine): boolean {
+  if (line.kind === "decision") return line.trace.some(({ because }) => FAILED.test(because));
+  if (line.kind !== "effect") return line.kind === "unjudged";
+  return (line.trace ?? []).some(
+    ({ doc, verdict }) => verdict === "put-back" && line.changed.includes(doc),
+  );
+}
+
+/** Where something came to its end, and how many reads and writes of the agent's that took. */
+export interface LineWithSteps {
+  readonly line: LogLine;
+  readonly steps: number;
+}
+
+/** Calls that write what was refused earlier in their session. */
+export function stepsToDone(lines: readonly LogLine[]): LineWithSteps[] {
+  return inSessions(lines, (own) => {
+    const waiting = new Map<string, number>();
+    return own.flatMap(({ line, step }) => {
+      if (line.kind !== "decision") return [];
+      const paths = line.writes.map(({ path }) => path);
+      if (line.decision === "refuse") {
+        for (const path of paths) waiting.set(path, waiting.get(path) ?? step);
+        return [];
+      }
+      const refusedAt = paths.flatMap((path) => waiting.get(path) ?? []);
+      for (const path of paths) waiting.delete(path);
+      return refusedAt.length === 0 ? [] : [{ line, steps: step - Math.min(...refusedAt) }];
+    });
+  });
+}
+
+export function stepsToRecovery(lines: readonly LogLine[]): LineWithSteps[] {
+  return inSessions(lines, (own) => {
+    let since: number | undefined;
+    return own.flatMap(({ line, step }) => {
+      if (line.kind === "compacted") since = step;
+      if (line.kind !== "recovered" || since === undefined) return [];
+      const steps = step - since;
+      since = undefined;
+      return [{ line, steps }];
+    });
+  });
+}
+
+interface Counted {
+  readonly line: LogLine;
+  /** How many steps there were up to it. */
+  readonly step: number;
+}
+
+function inSessions<Found>(
+  lines: readonly LogLine[],
+  find: (own: readonly Counted[]) => Found[],
+): Found[] {
+  return [...groupBy(lines, rootOf).values()].flatMap((own) => {
+    let step = 0;
+    return find(own.map((line) => ({ line, step: (step += isStep(line) ? 1 : 0) })));
+  });
+}
+
+function isStep({ kind }: LogLine): boolean {
+  return kind === "read" || kind === "decision" || kind === "reader";
+}

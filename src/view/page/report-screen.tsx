@@ -1,0 +1,185 @@
+import { useMemo } from "preact/hooks";
+import { groupBy } from "../../bank/group-by.ts";
+import { NEVER_READ, READ_MOST, REPORT_LIMITS, nameFigure } from "../figure-names.ts";
+import type { Figure } from "../figures.ts";
+import { type Report, findUnread, isCounted, tellReport } from "../report.ts";
+import type { LogLine } from "../../types.ts";
+import { DocLink } from "./doc-link.tsx";
+import { dayAndClock, dayName, dayOf } from "./format.ts";
+import { Count, Figures } from "./report-figures.tsx";
+import { type Period, isInPeriod, toListHash, useShared } from "./state.ts";
+
+const MOST_DOCS = 12;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The same figures as `memory-bank report` has, each a link to the lines that it counts. */
+export function ReportScreen({ period }: { period: Period }) {
+  const { view, say, language, locale } = useShared();
+  const { entries, from } = view.log;
+  const lines = useMemo(
+    () => entries.filter((line) => isCounted(line) && isInPeriod(period, line.at)),
+    [view.log, period],
+  );
+  const report = useMemo(() => tellReport(lines), [lines]);
+  return (
+    <div class="column report">
+      <header>
+        <h2>{say("reportTitle")}</h2>
+        <Periods period={period} />
+      </header>
+      {report.since === undefined ? (
+        <p class="nothing">{say(entries.length === 0 ? "noLog" : "nothingInPeriod")}</p>
+      ) : (
+        <>
+          <p class="lead">
+            {say("reportSince", { time: dayAndClock(report.since, locale) })}
+            <a href={toListHash("timeline", { period })}>
+              {say("sessionCount", { n: report.sessions })}
+            </a>
+            {language === "zh" ? "，" : ", "}
+            {say("turnCount", { n: report.turns })}
+          </p>
+          <Figures report={report} lines={lines} period={period} />
+          {!period.startsWith("day=") && <Days lines={lines} />}
+          <Reads report={report} />
+        </>
+      )}
+      <p class="quiet">{REPORT_LIMITS[language]}</p>
+      {from > 0 && <p class="quiet">{say("olderReport")}</p>}
+    </div>
+  );
+}
+
+const COLUMNS: readonly Figure[] = [
+  "risky",
+  "readFirst",
+  "refused",
+  "undone",
+  "compactions",
+  "written",
+];
+
+/** The newest first. */
+function Days({ lines }: { lines: readonly LogLine[] }) {
+  const { say, language, locale } = useShared();
+  const days = [...groupBy(lines, ({ at }) => dayOf(at))].toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return (
+    <section class="card">
+      <h3>{say("byDay")}</h3>
+      <div class="table" tabIndex={0} role="region" aria-label={say("byDay")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say("day")}</th>
+              <th scope="col">{say("turns")}</th>
+              {COLUMNS.map((figure) => (
+                <th scope="col">{nameFigure(figure, language)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(([day, own]) => (
+              <tr>
+                <th scope="row">
+                  <a href={toListHash("report", { period: `day=${day}` })}>
+                    {dayName(day, locale)}
+                  </a>
+                </th>
+                <td>{own.filter(({ kind }) => kind === "turn").length}</td>
+                {COLUMNS.map((figure) => (
+                  <td>
+                    <Count figure={figure} lines={own} period={`day=${day}`} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Periods({ period }: { period: Period }) {
+  const { say, locale, today } = useShared();
+  const before = (days: number) => dayOf(new Date(`${today}T12:00`).getTime() - days * DAY);
+  const [kind, day = ""] = period.split("=");
+  const choices: [Period, string][] = [
+    ["", say("all")],
+    [`day=${today}`, say("today")],
+    [`since=${before(6)}`, say("lastDays", { n: 7 })],
+    [`since=${before(29)}`, say("lastDays", { n: 30 })],
+  ];
+  if (kind === "day" && day !== today) choices.push([period, dayName(day, locale)]);
+  return (
+    <nav class="chips" aria-label={say("period")}>
+      {choices.map(([each, name]) => (
+        <a
+          href={toListHash("report", { period: each })}
+          aria-current={each === period ? "true" : undefined}
+        >
+          {name}
+        </a>
+      ))}
+      <label>
+        {say("sinceDay")}{" "}
+        <input
+          type="date"
+          max={today}
+          value={kind === "since" ? day : ""}
+          onChange={({ currentTarget: { value } }) => {
+            location.hash = toListHash("report", { period: value && `since=${value}` });
+          }}
+        />
+      </label>
+    </nav>
+  );
+}
+
+function Reads({ report }: { report: Report }) {
+  const { view, say, language } = useShared();
+  const docs = view.map.nodes.flatMap(({ kind, path }) => (kind === "doc" ? [path] : []));
+  const unread = findUnread(docs, report);
+  return (
+    <div class="cards two">
+      <section class="card">
+        <h3>{READ_MOST[language]}</h3>
+        {report.reads.length === 0 && <p class="quiet">{say("noReads")}</p>}
+        <DocRows docs={report.reads} />
+      </section>
+      <section class="card">
+        <h3>
+          {NEVER_READ[language]} <span class="count">{unread.length}</span>
+        </h3>
+        {unread.length === 0 && <p class="quiet">{say("allRead")}</p>}
+        <DocRows docs={unread.map((doc) => ({ doc }))} />
+      </section>
+    </div>
+  );
+}
+
+function DocRows({ docs }: { docs: readonly { readonly doc: string; readonly times?: number }[] }) {
+  const { say } = useShared();
+  const more = docs.length - MOST_DOCS;
+  const rows = (some: typeof docs) => (
+    <ul class="doc-rows">
+      {some.map(({ doc, times }) => (
+        <li>
+          <DocLink doc={doc} />
+          {times !== undefined && <span class="count">{say("times", { n: times })}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {rows(docs.slice(0, MOST_DOCS))}
+      {more > 0 && (
+        <details>
+          <summary>{say("moreFiles", { n: more })}</summary>
+          {rows(docs.slice(MOST_DOCS))}
+        </details>
+      )}
+    </>
+  );
+}

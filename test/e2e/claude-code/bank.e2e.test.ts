@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { shownTo } from "../kit/claude-code/index.ts";
+import { call, say } from "../kit/index.ts";
+import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
+import { agent, bash, edit, read, write } from "./steps.ts";
+import { useBank } from "./use-bank.ts";
+import { describeClaude } from "./use-claude.ts";
+
+const bench = useBank();
+const PROTOCOL = "protocol_version: memory-bank/v1";
+/** Code that nobody can read before it runs. */
+const hidden = (code: string) =>
+  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
+const count = (text: string, words: string) => text.split(words).length - 1;
+
+describeClaude("the block", () => {
+  test("is in the first request once, stays in the conversation, and is not repeated on resume", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "One", [read("src/shop.ts"), say("Seen.")]);
+    for (const request of first.requests) {
+      expect(count(shownTo(request), PROTOCOL)).toBe(1);
+      expect(shownTo(request)).toContain("A shop that sells tea.");
+    }
+    const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
+    expect(count(shownTo(second.requests[0]), PROTOCOL)).toBe(1);
+    // The person is told once that it is there.
+    const welcome = "Memory Bank: memory-bank/ is before the agent (guard mode warn)";
+    expect(first.notices.filter((notice) => notice.includes(welcome))).toHaveLength(1);
+    expect(second.notices.join("\n")).not.toContain(welcome);
+  });
+
+  test("comes again when the bank has changed", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "One", [say("Seen.")]);
+    project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
+    const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
+    expect(shownTo(second.requests[0])).toContain("A shop that sells coffee.");
+    const third = await bench.turn(project, "Three", [say("Yes.")], { resume: first.session });
+    expect(count(shownTo(third.requests[0]), "A shop that sells coffee.")).toBe(1);
+  });
+
+  test("is whole where it is longer than one hook may carry", async () => {
+    const long = Array.from({ length: 200 }, (_, index) => `- Fact ${index}: ${"x".repeat(60)}`);
+    const entry = ENTRY.replace("A shop that sells tea.", long.join("\n"));
+    const project = bench.project({ files: { ...FILES, "memory-bank/MEMORY.md": entry } });
+    const env = { MEMORY_BANK_MAX_CHARS: "20000" };
+    const run = await bench.turn(project, "One", [say("Seen.")], { env });
+    const shown = shownTo(run.requests[0]);
+    expect(count(shown, PROTOCOL)).toBe(1);
+    for (const line of [long[0], long[100], long[180]]) expect(shown).toContain(line);
+    const again = await bench.turn(project, "Two", [say("Seen.")], { env, resume: run.session });
+    expect(count(shownTo(again.requests[0]), PROTOCOL)).toBe(1);
+  });
+
+  test("is in a subagent's first request, too", async () => {
+    bench.model.play("Look around", [say("Looked.")]);
+    const run = await bench.turn(bench.project(), "Delegate", [
+      agent("general-purpose", "Look around"),
+      say("Back."),
+    ]);
+    const sub = run.requests.find(({ agentID }) => agentID !== undefined);
+    expect(count(shownTo(sub), PROTOCOL)).toBe(1);
+  });
+
+  test("is short where there is no bank, and the switch turns everything off", async () => {
+    const project = bench.project({ files: { "package.json": "{}\n" } });
+    const off = await bench.turn(project, "One", [say("Seen.")], {
+      env: { MEMORY_BANK_DISABLED: "1" },
+    });
+    expect(shownTo(off.requests[0])).not.toContain("Memory Bank");
+    const on = await bench.turn(project, "Two", [say("Seen.")]);
+    expect(shownTo(on.requests[0])).toContain("/memory-bank:refresh");
+  });
+});
+
+describeClaude("the bank's files", () => {
+  test("a shell write is refused, one that slips through is undone, and an edit passes", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Change the memory", [
+      bash("echo broken > memory-bank/MEMORY.md"),
+      bash(hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'x')")),
+      read("memory-bank/MEMORY.md"),
+      edit("memory-bank/MEMORY.md", "ship the checkout", "ship the cart"),
+      say("Done."),
+    ]);
+    expect(results[0]?.text).toContain("(rule: guard-memory-files)");
+    expect(results[1]?.text).toContain("MEMORY.md");
+    expect(results[1]?.text).toContain("[Memory Bank] Undone");
+    expect(results[3]).toMatchObject({ isError: false });
+    expect(project.read("memory-bank/MEMORY.md")).toBe(
+      ENTRY.replace("ship the checkout", "ship the cart"),
+    );
+  });
+
+  test("a command that fails is looked after as well", async () => {
+    const project = bench.project();
+    const code = "require('fs').writeFileSync('memory-bank/MEMORY.md', 'x'); process.exit(3)";
+    const [result] = await bench.play(project, "Break it", [bash(hidden(code)), say("Failed.")]);
+    expect(result).toContain("Exit code 3");
+    expect(result).toContain("[Memory Bank]");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a user block stays as it is, by Edit and by Write", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Change the user's words", [
+      read("memory-bank/MEMORY.md"),
+      edit("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap."),
+      write("memory-bank/MEMORY.md", "# Nothing left\n"),
+      say("Refused."),
+    ]);
+    for (const result of results.slice(1)) {
+      expect(result).toMatchObject({ isError: true });
+      expect(result.text).toContain("(rule: keep-user-blocks)");
+    }
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a secret is refused, and is not repeated", async () => {
+    const project = bench.project();
+    const token = `ghp_${"a1B2c3D4e5F6g7H8i9J0".repeat(2).slice(0, 36)}`;
+    const { results } = await bench.turn(project, "Save the token", [
+      read(PATTERNS_PATH),
+      edit(PATTERNS_PATH, "- convention 1\n", `- token ${token}\n`),
+      say("Refused."),
+    ]);
+    expect(results[1]?.text).toContain("(rule: keep-secrets-out)");
+    expect(results[1]?.text).not.toContain(token);
+    expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+
+  test("what a command in the background leaves is told at the next step", async () => {
+    const project = bench.project();
+    const code =
+      "setTimeout(() => require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'), 300)";
+    const { results } = await bench.turn(project, "Begin it", [
+      bash(hidden(code), { run_in_background: true }),
+      bash("sleep 1"),
+      read("src/shop.ts"),
+      say("Done."),
+    ]);
+    expect(results.map(({ text }) => text).join("\n")).toMatch(
+      /\[Memory Bank\][^\n]*details\/patterns\.md/,
+    );
+  });
+
+  test("`cd` is followed: the same words are judged from where they run", async () => {
+    const project = bench.project();
+    const results = await bench.play(project, "Go there", [
+      bash("cd memory-bank/details"),
+      bash("rm patterns.md"),
+      say("Refused."),
+    ]);
+    expect(results[1]).toContain("(rule: guard-memory-files)");
+    expect(project.exists(PATTERNS_PATH)).toBe(true);
+  });
+
+  test("a notebook and an unknown tool are judged by the files that they name", async () => {
+    const project = bench.project();
+    const results = await bench.play(project, "Other tools", [
+      call("NotebookEdit", {
+        notebook_path: `${project.dir}/memory-bank/n.ipynb`,
+        new_source: "x",
+      }),
+      say("Refused."),
+    ]);
+    expect(results[0]).toBeDefined();
+    expect(project.exists("memory-bank/n.ipynb")).toBe(false);
+  });
+});

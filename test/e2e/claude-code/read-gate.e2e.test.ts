@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { shownTo } from "../kit/claude-code/index.ts";
+import { say } from "../kit/index.ts";
+import { PATTERNS_PATH } from "../use-host.ts";
+import { edit, read } from "./steps.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
+import { describeClaude } from "./use-claude.ts";
+
+const bench = useBank(BLOCK);
+const RULE = "(rule: read-before-write)";
+const seeManifest = () => read("package.json");
+const setVersion = (from: string, to: string) => edit("package.json", `"${from}"`, `"${to}"`);
+
+describeClaude("block mode", () => {
+  test("an unread edit of package.json is refused with one next step; after reading it passes; the next message starts unread", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "Bump the version", [
+      seeManifest(),
+      setVersion("1.0.0", "2.0.0"),
+      read(PATTERNS_PATH),
+      setVersion("1.0.0", "2.0.0"),
+      say("Done."),
+    ]);
+    const [, refused, , allowed] = first.results;
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused?.text).toContain(
+      `[Memory Bank] Not written: package.json is a sensitive file, and the project's conventions were not read in this turn.\nNext: Read({ file_path: "memory-bank/details/patterns.md" }) to its end, then repeat this call. ${RULE}`,
+    );
+    expect(allowed).toMatchObject({ isError: false });
+    expect(project.read("package.json")).toContain('"2.0.0"');
+    expect(shownTo(first.requests[0])).toContain("protocol_version: memory-bank/v1");
+
+    const again = [setVersion("2.0.0", "3.0.0"), say("Refused.")];
+    const [next] = await bench.play(project, "And once more", again, { resume: first.session });
+    expect(next).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+});

@@ -1,0 +1,179 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { columnsOf } from "../../src/cli/format.ts";
+import { startFakeHost } from "../helpers/fake-host.ts";
+import { gitIn } from "../helpers/git.ts";
+import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { tempFolder } from "../helpers/temp-project.ts";
+import { BROKEN_DOC } from "../helpers/broken-doc.ts";
+
+/** What the command line shows, in a narrow terminal and in Chinese, over a bank with something of everything. */
+const EXAMPLE = fileURLToPath(new URL("../../examples/chinese-project", import.meta.url));
+const COLUMNS = 60;
+
+const COMMANDS = [
+  "--help",
+  ..."install uninstall status explain refresh view report check doctor restore"
+    .split(" ")
+    .map((name) => `help ${name}`),
+  "status",
+  "status elsewhere",
+  "check",
+  "check --fix --dry-run",
+  "check elsewhere",
+  "report",
+  "report --days",
+  "report --since tomorrow",
+  "refresh --dry-run",
+  "refresh elsewhere --dry-run",
+  "doctor",
+  "restore",
+  "restore k-1",
+  "explain --last 20",
+  "explain --last x",
+  "explain --write package.json src/roster.ts",
+  "explain --write package.json --have-read",
+  "explain --write package.json --recovery details/progress.md",
+  "explain --write memory-bank/details/a.txt",
+  "explain --delete memory-bank/MEMORY.md",
+  "explain --bash 'rm -rf memory-bank'",
+  "explain --bash 'node build.js'",
+  "explain --bash 'node build.js &'",
+  "explain",
+  "install --dry-run",
+  "uninstall --dry-run",
+  "view --port nine",
+  "no-such",
+  "check --no-such",
+];
+
+let root = "";
+let env: Record<string, string> = {};
+
+beforeAll(async () => {
+  const folder = tempFolder();
+  root = join(folder, "zh");
+  cpSync(EXAMPLE, root, { recursive: true });
+  mkdirSync(join(root, "elsewhere/src"), { recursive: true });
+  gitIn(join(root, "elsewhere"), ["init", "-q"]);
+  writeFileSync(
+    join(root, "elsewhere/package.json"),
+    '{ "name": "elsewhere", "version": "1.0.0" }\n',
+  );
+  writeFileSync(join(root, "memory-bank/details/broken.md"), BROKEN_DOC);
+  root = realpathSync(root);
+  gitIn(root, ["init", "-q"]);
+  env = { XDG_STATE_HOME: join(folder, "state"), HOME: folder, MEMORY_BANK_LOG: "on" };
+  await work(folder);
+});
+
+/** A session in which everything happens that the log and the store of kept versions can tell of. */
+async function work(folder: string): Promise<void> {
+  const before = process.env["XDG_STATE_HOME"];
+  process.env["XDG_STATE_HOME"] = join(folder, "state");
+  try {
+    const host = startFakeHost(root, { guardMode: "block" });
+    const entry = join(root, "memory-bank/MEMORY.md");
+    await host.hear("s", "改一下");
+    await host.call("s", "PUT package.json", "{}", () => {});
+    await host.call("s", "SHOW memory-bank/details/patterns.md");
+    await host.call("s", "PUT package.json", "{}", () => {});
+    await host.call("s", "RUN rm -rf memory-bank", "", () => {});
+    await host.call("s", "PUT memory-bank/details/tech.md", "# 无\n", () => {});
+    await host.call("s", `RUN node -e "f()"`, "", () => writeFileSync(entry, "x\n"));
+    await host.call("s", "RUN make docs", "", () =>
+      writeFileSync(join(root, "memory-bank/details/progress.md"), "y\n"),
+    );
+    host.compact("s");
+    await host.call("s", "PUT package.json", "{}", () => {});
+    await host.runtime.close();
+  } finally {
+    if (before === undefined) delete process.env["XDG_STATE_HOME"];
+    else process.env["XDG_STATE_HOME"] = before;
+  }
+}
+
+function inPipe(command: string, language: string): string {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? "");
+  const { stdout, stderr } = runCli([...words, "--lang", language], { cwd: root, env });
+  return stdout + stderr;
+}
+
+/** As it stands on the screen of a terminal of so many columns. */
+function inTerminal(command: string, language: string, columns = COLUMNS): string {
+  const line = `stty cols ${columns}; '${process.execPath}' '${CLI}' ${command} --lang ${language}`;
+  const { stdout } = spawnSync("script", ["-qec", line, "/dev/null"], {
+    cwd: root,
+    env: { ...cliEnvironment(env), TERM: "dumb" },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  return stdout
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/[^\n]*\r/g, "")
+    .replaceAll("\u001b[K", "");
+}
+
+/** What stands in Chinese in a log stays so. */
+const tokensOf = (text: string) =>
+  text.split(/\s+/).filter((word) => word !== "" && !/\p{Script=Han}/u.test(word));
+/** In Chinese a line may end anywhere: what stands together there is a name, a path or a number. */
+const namesIn = (text: string) => text.match(/[\w./:@#$%-]{2,}/g) ?? [];
+
+describe.each(["en", "zh"])("in a terminal of 60 columns (%s)", (language) => {
+  test.each(COMMANDS)("%s", (command) => {
+    const narrow = inTerminal(command, language);
+    const wide = inPipe(command, language);
+    const split = language === "en" ? tokensOf : namesIn;
+    expect(narrow.trim()).not.toBe("");
+    // What is longer than a line by itself is a path: broken, it could not be copied.
+    const tooLong = narrow.split("\n").filter((line) => columnsOf(line) > COLUMNS);
+    expect(tooLong.filter((line) => !/^\s*\S*\/\S*$/.test(line))).toEqual([]);
+    const known = new Set(split(wide));
+    expect(split(narrow).filter((word) => !known.has(word))).toEqual([]);
+  });
+});
+
+test("in a terminal that is too narrow for a table every word is still whole", () => {
+  for (const command of ["status", "doctor", "explain --write package.json", "help explain"]) {
+    const known = new Set(tokensOf(inPipe(command, "en")));
+    const narrow = inTerminal(command, "en", 30);
+    expect(tokensOf(narrow).filter((word) => !known.has(word))).toEqual([]);
+  }
+});
+
+/** Names of things, and words that are typed as they stand. */
+const NAMES =
+  /\b(?:OpenCode|opencode|Claude Code|Bun|Node|Markdown|JSON|AI|Memory Bank|Agent|git|shell|PATH|kB|MB)\b/g;
+/** Paths, options, rules, commands, settings and their values, code: everything that somebody may have to type. */
+const CODE = [
+  // First, and whole: a checkout may stand in a folder whose name is one of the words below.
+  /file:\/\/\S+/g,
+  /`[^`]*`|“[^”]*”|"[^"]*"/g,
+  /^ {2}\$ .*$/gm,
+  /^ {4}[-+] .*$|^ {2}[-+] .*$/gm,
+  /\(rule: [a-z-]+\)/g,
+  /\((?:rule: )?[a-z-]+\)$/gm,
+  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|doctor|restore)\b/g,
+  /^ {2}(?:dir|id|doc) /gm,
+  /\{ filePath: /g,
+  /make docs|node -e|\bread\(/g,
+  /\[[a-zA-Z]+(?:\.{3})?\]|<[a-z]+(?:\.{3})?>|\[y\/N\]/g,
+  /\b[\da-f]{6,}\b/g,
+  /[\w@~]*(?:[/._:-]+[\w@…~]+)+/g,
+  /\b(?:SHOW|PUT|RUN)\b[^，。]*/g,
+  /\b(?:warn|block|off|on|en|zh|before|after|default)\b/g,
+  /\b[A-Z]+_[A-Z_]+\b/g,
+];
+
+describe("under --lang zh no English is left", () => {
+  test.each(COMMANDS)("%s", (command) => {
+    const shown = inPipe(command, "zh");
+    const rest = CODE.reduce((text, code) => text.replaceAll(code, " "), shown);
+    const words = rest.replaceAll(NAMES, " ").match(/[A-Za-z]{2,}/g) ?? [];
+    expect(words, shown).toEqual([]);
+  });
+});

@@ -1,0 +1,285 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepVersions } from "../../src/io/kept/kept-versions.ts";
+import type { Report } from "../../src/view/report.ts";
+import type { LogLine } from "../../src/types.ts";
+import { type PageOptions, useBrowser } from "../helpers/browser.ts";
+import { cliIn } from "../helpers/run-cli.ts";
+import { sampleLog, toLogLines, writeSampleBank } from "../helpers/sample-bank.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = Date.now();
+/** Where it is early afternoon: what happened in the last hours happened today. */
+const HOURS = 13 - new Date(NOW).getUTCHours();
+const ZONE = `Etc/GMT${HOURS > 0 ? "-" : "+"}${Math.abs(HOURS)}`;
+const TITLE = "<img src=x onerror=window.hacked=1> & more";
+const browser = useBrowser();
+let folder = "";
+let file = "";
+let json: (...args: string[]) => unknown;
+
+/** The same sessions on several days, and what only a failure of ours brings about. */
+function someDays(kept: string): LogLine[] {
+  const before = [12, 3, 1].flatMap((days) =>
+    sampleLog(NOW - days * DAY).map((line) => ({
+      ...line,
+      session: `${line.session}-${days}`,
+      ...(line.root !== undefined && { root: `${line.root}-${days}` }),
+    })),
+  );
+  const place = { v: 1, at: NOW, session: "ses_9b27e6d1", turn: 4 } as const;
+  return [
+    ...before,
+    ...sampleLog(NOW),
+    { ...place, session: "ses_titled", turn: 1, kind: "turn" },
+    { ...place, session: "ses_titled", turn: 1, kind: "titled", title: TITLE },
+    { ...place, kind: "effect", undone: ["details/tech.md"], changed: [], kept },
+    { ...place, kind: "unjudged", ran: true },
+  ];
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "memory-bank-figures-"));
+  const root = join(folder, "storefront");
+  writeSampleBank(root, 24, NOW);
+  const cli = cliIn(root, join(folder, "state"), { TZ: ZONE });
+  mkdirSync(cli.folder, { recursive: true });
+  const docs = [{ doc: "details/tech.md", before: Buffer.from("a"), after: Buffer.from("b") }];
+  const words = "npx prettier --write memory-bank";
+  const kept = keepVersions(cli.folder, docs, { rule: "guard-memory-files", words }, NOW);
+  writeFileSync(join(cli.folder, "decisions.jsonl"), toLogLines(someDays(kept)));
+  file = join(folder, "view.html");
+  expect(cli.run("view", "--html", file, "--lang", "en")).toMatchObject({ status: 0 });
+  json = (...args) => JSON.parse(cli.run("report", "--json", ...args).stdout);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (hash: string, options: PageOptions = {}) =>
+  browser.open(`${pathToFileURL(file).href}${hash}`, { timezoneId: ZONE, ...options });
+const go = async (page: Page, hash: string) => {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  await page.locator(`main.${/\w+/.exec(hash)?.[0]}`).waitFor();
+};
+/** `2026-11-15` */
+const dayOf = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE }).format(at);
+
+interface Link {
+  readonly href: string;
+  readonly count: number;
+}
+
+/** Every number of a part of the page that is a link. */
+const linksIn = (page: Page, part: string): Promise<Link[]> =>
+  page.evaluate(`[...document.querySelectorAll(${JSON.stringify(`${part} a`)})]
+    .map((each) => ({ href: each.getAttribute("href"), count: Number(each.textContent) }))
+    .filter(({ count }) => !Number.isNaN(count))`);
+
+describe("a figure leads to what it counts", () => {
+  test("on the tiles", async () => {
+    const { page } = await open("");
+    for (const [name, rows] of [
+      ["Docs", ".list li"],
+      ["Stale", ".list li"],
+      ["Findings", ".finding-list li"],
+      ["Refusals today", ".happening"],
+    ] as const) {
+      const tile = page.locator(".tiles").getByRole("link", { name });
+      const count = Number(await tile.locator(".value").textContent());
+      expect(count, name).toBeGreaterThan(0);
+      await tile.click();
+      await expect.poll(() => page.locator(rows).count(), { message: name }).toBe(count);
+    }
+    await page.goBack();
+    await page.locator("main.findings").waitFor();
+  });
+
+  test("in the report, whatever the days", async () => {
+    const { page, troubles } = await open("#/report");
+    for (const period of ["", `?day=${dayOf(NOW)}`, `?since=${dayOf(NOW - 5 * DAY)}`]) {
+      await go(page, `#/report${period}`);
+      const links = [
+        ...(await linksIn(page, ".cards")),
+        ...(await linksIn(page, ".report .table td")),
+      ];
+      expect(links.length, period).toBeGreaterThan(14);
+      for (const { href, count } of links) {
+        await go(page, href);
+        await expect.poll(() => page.locator(".happening").count(), { message: href }).toBe(count);
+        const chip = page.locator(".chips [aria-current] .count");
+        expect(Number(await chip.textContent()), href).toBe(count);
+      }
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test("in the timeline, for all sessions and for one", async () => {
+    const { page } = await open("#/timeline");
+    const badge = page.getByRole("link", { name: "Refused 3: Retries" }).first();
+    await badge.click();
+    await expect.poll(() => page.locator(".happening").count()).toBe(3);
+    expect(await page.locator(".story h2").textContent()).toBe("Retries that never charge twice");
+    await page.getByRole("link", { name: "All sessions" }).click();
+    await expect.poll(() => page.locator(".happening").count()).toBe(12);
+    const all = Number(await page.locator(".sessions h2 .count").textContent());
+    expect(await page.locator(".sessions li").count()).toBe(all + 1);
+    await go(page, "#/report");
+    expect(await page.locator(".lead").textContent()).toContain(`${all} sessions`);
+  });
+});
+
+describe("the report", () => {
+  /** All that is on its cards, by name. */
+  const figuresOn = (page: Page): Promise<Record<string, number>> =>
+    page.evaluate(`Object.fromEntries([
+      ...[...document.querySelectorAll(".figure")].map((each) =>
+        [each.querySelector("h3").textContent, Number(each.querySelector(".value").textContent)]),
+      ...[...document.querySelectorAll(".figure li")].map((each) =>
+        [each.querySelector(".name").textContent, Number(each.querySelector("a, .count").textContent)]),
+    ])`);
+
+  const toNames = ({ risky, refusals, undone, compactions, saves, answers, ...rest }: Report) => ({
+    "Guard failed": rest.failures,
+    "Conventions read first": risky.readFirst,
+    "Risky writes": risky.all,
+    Warned: risky.warned,
+    Refused: refusals.all,
+    ...refusals.byRule,
+    "Then done right": refusals.thenDone.times,
+    Undone: undone.times,
+    "Secrets kept out": rest.secretsKeptOut,
+    "User blocks kept": rest.userBlocksKept,
+    Compactions: compactions.all,
+    "Task read again": compactions.recovered.times,
+    "Saves offered": saves.offered,
+    Confirmed: saves.confirmed,
+    Declined: saves.declined,
+    Ignored: saves.ignored,
+    Written: saves.written,
+    "memory-reader": answers.all,
+  });
+
+  test("says what `memory-bank report` says, of all and since a day", async () => {
+    const { page } = await open("#/report");
+    const since = dayOf(NOW - 5 * DAY);
+    for (const [hash, args] of [
+      ["#/report", []],
+      [`#/report?since=${since}`, ["--since", since]],
+    ] as const) {
+      await go(page, hash);
+      const told = json(...args) as Report & { readonly unread: readonly string[] };
+      expect(await figuresOn(page)).toEqual(toNames(told));
+      const texts = (part: string) => page.locator(part).allTextContents();
+      expect(await texts(".two .card:first-child li")).toEqual(
+        told.reads.map(({ doc, times }) => `${doc}${times}×`),
+      );
+      await page.locator("summary").click();
+      expect((await texts(".two .card:last-child li")).toSorted()).toEqual(told.unread.toSorted());
+    }
+    await page.getByLabel("Since").fill(dayOf(NOW));
+    await expect.poll(() => page.url()).toContain(`since=${dayOf(NOW)}`);
+    await expect.poll(async () => (await figuresOn(page))["Refused"]).toBe(3);
+  });
+
+  test("says it day by day, and of each day alone", async () => {
+    const days = json("--days") as (Report & { readonly day: string })[];
+    const { page } = await open("#/report");
+    const rows = page.locator("tbody tr");
+    expect(await rows.count()).toBe(days.length);
+    const cells = await rows.first().locator("td").allTextContents();
+    const last = days.at(-1);
+    expect(cells.map(Number)).toEqual([
+      last?.turns,
+      last?.risky.all,
+      last?.risky.readFirst,
+      last?.refusals.all,
+      last?.undone.times,
+      last?.compactions.all,
+      last?.saves.written,
+    ]);
+    await rows.last().getByRole("link").first().click();
+    const [first] = days;
+    if (first === undefined) throw new Error("there is no day");
+    const { "Guard failed": failed, ...others } = toNames(first);
+    expect(failed).toBe(0);
+    await expect.poll(() => figuresOn(page)).toEqual(others);
+  });
+
+  test("says what it cannot know, in both languages", async () => {
+    const { page } = await open("#/report");
+    await page.getByText("What happened while no plugin ran").waitFor();
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByRole("heading", { name: "记忆库做了什么" }).waitFor();
+    await page.getByText("没有插件运行时").waitFor();
+    await go(page, "#/report?day=2020-01-01");
+    await page.getByText("这段时间没有记录。").waitFor();
+  });
+});
+
+describe("the timeline", () => {
+  const colorOf = async (page: Page, part: string, text: string) => {
+    const found = `[...document.querySelectorAll(${JSON.stringify(part)})].find((each) => each.textContent === ${JSON.stringify(text)})`;
+    return String(await page.evaluate(`getComputedStyle(${found}).color`));
+  };
+
+  test("has sessions by their titles, which are only text, or by their ids", async () => {
+    const { page, troubles, strayRequests } = await open("#/timeline");
+    const sessions = page.locator(".sessions");
+    await sessions.getByText(TITLE).waitFor();
+    await sessions.getByText("Session ses_4f1c20a7", { exact: true }).waitFor();
+    expect(await page.locator(".sessions img").count()).toBe(0);
+    expect(await page.evaluate("'hacked' in window")).toBe(false);
+    expect({ troubles, strayRequests }).toEqual({ troubles: [], strayRequests: [] });
+  });
+
+  test("shows the command that was undone, as long as it is kept", async () => {
+    const { page } = await open(`#/timeline?undone&day=${dayOf(NOW)}`);
+    const rows = page.locator(".happening");
+    expect(await rows.locator("code").allTextContents()).toEqual([
+      "npx prettier --write memory-bank",
+    ]);
+    expect(await rows.last().textContent()).toContain("Which command it was is no longer kept.");
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`alarms only where Memory Bank itself failed: ${colorScheme}`, async () => {
+      const { page } = await open("#/timeline", { colorScheme });
+      const titleColor = (title: string) => colorOf(page, ".happening strong", title);
+      const alarm = await titleColor("Not judged");
+      for (const title of ["Refused", "Undone", "Recovered", "Warned", "Allowed"])
+        expect(await titleColor(title), title).not.toBe(alarm);
+      expect(await titleColor("Refused")).toBe(await titleColor("Saved"));
+      const problem = "Memory Bank failed on 1 call today.";
+      expect(await colorOf(page, ".problems a", problem)).toBe(alarm);
+      await page.getByRole("link", { name: problem }).click();
+      await expect.poll(() => page.locator(".happening").count()).toBe(1);
+    });
+  }
+});
+
+describe("on a small screen", () => {
+  for (const language of ["English", "中文"]) {
+    test(`the list comes first, and the tabs are one row: ${language}`, async () => {
+      const { page } = await open("", { viewport: { width: 390, height: 844 } });
+      await page.getByRole("button", { name: language }).click();
+      const tabs = (await page.evaluate(`(() => {
+        const bar = document.querySelector(".tabs");
+        const boxes = [...bar.children].map((each) => each.getBoundingClientRect());
+        return { tops: [...new Set(boxes.map(({ top }) => top))].length, count: boxes.length,
+          right: Math.max(...boxes.map(({ right }) => right)), surplus: bar.scrollWidth - bar.clientWidth,
+          lines: Math.max(...boxes.map(({ height }) => height)) };
+      })()`)) as Record<string, number>;
+      expect(tabs).toMatchObject({ tops: 1, count: 5, surplus: 0 });
+      expect(tabs["right"]).toBeLessThanOrEqual(390);
+      expect(tabs["lines"]).toBeLessThan(40);
+      const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Infinity;
+      expect(await topOf(".pane.list")).toBeLessThan(844 / 2);
+      expect(await topOf(".pane.list")).toBeLessThan(await topOf(".pane.graph"));
+      await go(page, "#/timeline");
+      expect(await topOf(".pane.sessions")).toBeLessThan(await topOf(".pane.story"));
+    });
+  }
+});

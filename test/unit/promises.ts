@@ -1,0 +1,150 @@
+/** What each host does about what we promise, and the test in the real host that proves it. Another host is another column. */
+
+export const HOSTS = ["OpenCode", "Claude Code"] as const;
+
+export const OUTCOMES = {
+  /** Beforehand. */
+  refused: { en: "refused", zh: "拒绝" },
+  /** Afterwards. */
+  undone: { en: "undone", zh: "撤销" },
+  reported: { en: "reported", zh: "报告" },
+  /** Not possible. */
+  impossible: { en: "–", zh: "–" },
+} as const;
+
+interface Cell {
+  readonly outcome: keyof typeof OUTCOMES;
+  /** Below test/e2e, without its ending. */
+  readonly file: string;
+  readonly test: string;
+}
+
+interface Promised {
+  readonly en: string;
+  readonly zh: string;
+  readonly cells: Readonly<Record<(typeof HOSTS)[number], Cell>>;
+}
+
+const refused = (file: string, test: string): Cell => ({ outcome: "refused", file, test });
+const undone = (file: string, test: string): Cell => ({ outcome: "undone", file, test });
+const reported = (file: string, test: string): Cell => ({ outcome: "reported", file, test });
+
+const GATE =
+  "an unread edit of package.json is refused with one next step; after reading it passes; the next message starts unread";
+
+export const PROMISES: readonly Promised[] = [
+  {
+    en: "risky write, conventions unread",
+    zh: "未读约定的高风险写入",
+    cells: {
+      OpenCode: refused("read-gate", GATE),
+      "Claude Code": refused("claude-code/read-gate", GATE),
+    },
+  },
+  {
+    en: "the same after a compaction, task unread",
+    zh: "压缩后未重读文档的高风险写入",
+    cells: {
+      OpenCode: refused(
+        "recovery",
+        "the first request names the doc read before; risky writes wait for it; low ones pass",
+      ),
+      "Claude Code": refused(
+        "claude-code/session",
+        "the first request names the doc read before; risky writes wait for it",
+      ),
+    },
+  },
+  {
+    en: "command that writes into the bank",
+    zh: "字面上就写入记忆库的命令",
+    cells: {
+      OpenCode: refused(
+        "shell-guard",
+        "commands that change the bank are refused by the real host before they run",
+      ),
+      "Claude Code": refused(
+        "claude-code/bank",
+        "a shell write is refused, one that slips through is undone, and an edit passes",
+      ),
+    },
+  },
+  {
+    en: "change by the agent's code",
+    zh: "代理的代码对记忆库的改动",
+    cells: {
+      OpenCode: undone(
+        "memory-integrity",
+        "has its change undone, the model is told, and the CLI brings the version back",
+      ),
+      "Claude Code": undone(
+        "claude-code/bank",
+        "a shell write is refused, one that slips through is undone, and an edit passes",
+      ),
+    },
+  },
+  {
+    en: "change of your own block",
+    zh: "改动你自己的区块",
+    cells: {
+      OpenCode: refused("memory-integrity", "is changed by no tool whose result is certain"),
+      "Claude Code": refused(
+        "claude-code/bank",
+        "a user block stays as it is, by Edit and by Write",
+      ),
+    },
+  },
+  {
+    en: "secret",
+    zh: "敏感数据进入记忆库",
+    cells: {
+      OpenCode: refused(
+        "memory-integrity",
+        "gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither",
+      ),
+      "Claude Code": refused("claude-code/bank", "a secret is refused, and is not repeated"),
+    },
+  },
+  {
+    en: "save without your yes",
+    zh: "未经你同意的保存",
+    cells: {
+      OpenCode: refused(
+        "proposals",
+        "is refused with approval=block, and passes when the user asks for it",
+      ),
+      "Claude Code": refused(
+        "claude-code/proposals",
+        "that the user declines, or speaks past, is not written",
+      ),
+    },
+  },
+  {
+    en: "change by a background job",
+    zh: "后台任务留下的改动",
+    cells: {
+      OpenCode: undone(
+        "unseen",
+        "a job that outlives its command is undone at a later hook of the turn",
+      ),
+      "Claude Code": reported(
+        "claude-code/bank",
+        "what a command in the background leaves is told at the next step",
+      ),
+    },
+  },
+  {
+    en: "write while our process was killed",
+    zh: "我们的进程被杀时的写入",
+    cells: {
+      OpenCode: reported(
+        "unseen",
+        "a host that was killed in the middle: the next start says what changed since",
+      ),
+      "Claude Code": reported(
+        "claude-code/crash",
+        "while a write is judged: what it did is told with its result",
+      ),
+    },
+  },
+];

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ENTRY } from "../../src/bank/layout.ts";
+import { parseDoc } from "../../src/bank/parse.ts";
+import { roleRoutes } from "../../src/bank/render-routes.ts";
+import { type Role, ROLES } from "../../src/bank/roles.ts";
+import { openBank } from "../../src/io/bank/open-bank.ts";
+import { readText } from "../../src/io/disk/read-text.ts";
+import { applyPlan } from "../../src/io/plan/apply-plan.ts";
+import { readPlan } from "../../src/io/plan/read-plan.ts";
+import type { Language } from "../../src/types.ts";
+import { aPolicy } from "../helpers/builders.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+/** Docs of each layout, each of which says something. */
+const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  ours: ["details/patterns.md", "details/tech.md", "details/progress.md"],
+  Cline: ["projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md"],
+  Roo: ["activeContext.md", "decisionLog.md", "progress.md", "systemPatterns.md"],
+  Cursor: ["tasks.md", "style-guide.md", "activeContext.md", "progress.md", "systemPatterns.md"],
+  Kilo: ["brief.md", "product.md", "context.md", "architecture.md", "tech.md"],
+  "older Cline": ["projectRoadmap.md", "currentTask.md", "techStack.md", "codebaseSummary.md"],
+  "with core/": ["core/projectbrief.md", "core/systemPatterns.md", "core/activeContext.md"],
+  numbered: ["01-brief.md", "02-conventions.md", "03-architecture.md", "04-activeContext.md"],
+  "several of one role": ["architecture.md", "standards.md", "patterns.md", "progress.md"],
+  "ours and another": ["details/patterns.md", "systemPatterns.md", "activeContext.md"],
+};
+
+function make(docs: readonly string[], lang: Language) {
+  const files = docs.map((doc) => [`memory-bank/${doc}`, `# ${doc}\n\nTea is poured here.\n`]);
+  const root = tempProject({
+    ...Object.fromEntries(files),
+    ".editorconfig": "[*]\nindent_style = tab\n",
+  });
+  const bank = join(root, "memory-bank");
+  const planned = readPlan({ root, bank }, { lang, locale: lang, today: "2026-11-15" });
+  if (planned.kind === "abort") throw new Error(planned.problem);
+  applyPlan({ root, bank }, planned.plan);
+  const opened = openBank({
+    directory: root,
+    worktree: root,
+    maxChars: 20_000,
+    guardMode: "block",
+    readScope: "turn",
+    bank: undefined,
+    lang,
+    locale: lang,
+    words: aPolicy().words,
+    onProblem: () => {},
+  });
+  const { routes } = parseDoc(readText(join(bank, ENTRY)) ?? "");
+  return { opened, routes };
+}
+
+/** The intent that docs of a role answer. */
+function intentOf(role: Role, language: Language): string {
+  const [route] = roleRoutes(language, (roles) => (roles.includes(role) ? ["x"] : []));
+  return route?.intent ?? "";
+}
+
+const inBank = (path: string) => path.replace(/^memory-bank\//, "");
+
+describe.each(["en", "zh"] as const)("a bank (%s)", (lang) => {
+  it.each(Object.entries(LAYOUTS))("%s: routes, prompt and gate name the same docs", (_, docs) => {
+    const { opened, routes } = make(docs, lang);
+    const rowsOf = (role: Role) => routes.filter(({ intent }) => intent === intentOf(role, lang));
+    const firstOf = (role: Role) => rowsOf(role)[0]?.paths.map(({ path }) => inBank(path))[0];
+    for (const role of ROLES) expect(rowsOf(role).length).toBeLessThanOrEqual(1);
+    const gate = opened.conventions?.doc;
+    expect(gate).toBe(firstOf("conventions") ?? ENTRY);
+    const gating = /^gating: .*$/m.exec(opened.renderPrompt())?.[0];
+    if (gate !== ENTRY) expect(gating).toContain(`memory-bank/${gate}`);
+    else expect(gating).not.toContain("memory-bank/");
+    const asked = opened.startingDocs.map(({ doc }) => doc);
+    const focus = firstOf("focus");
+    const expected = [ENTRY, gate, focus].filter((doc) => doc !== undefined);
+    for (const doc of asked) expect(expected).toContain(doc);
+  });
+});
