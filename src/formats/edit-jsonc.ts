@@ -1,7 +1,7 @@
 import type { JsoncContainer, JsoncItem, JsoncNode, Span } from "./parse-jsonc.ts";
 
 /** What JSON can hold and we put into a config. */
-export type JsonValue = string | boolean | readonly JsonValue[] | JsonObject;
+export type JsonValue = string | number | boolean | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
   readonly [key: string]: JsonValue;

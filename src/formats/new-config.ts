@@ -2,7 +2,9 @@ import { type JsonObject, removeItem } from "./edit-jsonc.ts";
 import { parseJsonc } from "./parse-jsonc.ts";
 
 const PREFIX = "\ufeff \t\r\n";
-const MADE = '// Made by "memory-bank install"; "memory-bank uninstall" removes it again.';
+/** In a config that was not there before. */
+export const MADE_BY = 'Made by "memory-bank install"; "memory-bank uninstall" removes it again.';
+const MADE = `// ${MADE_BY}`;
 const WAS_EMPTY = '// This file was empty before "memory-bank install".';
 /** What stands for a comment where a program takes none. */
 const COMMENT = "//";
