@@ -8,6 +8,7 @@ const MADE = `// ${MADE_BY}`;
 const WAS_EMPTY = '// This file was empty before "memory-bank install".';
 /** What stands for a comment where a program takes none. */
 const COMMENT = "//";
+const NOTES = [COMMENT, "description"] as const;
 
 /** A config where there was no file, or one without a word in it. The first line is how we know it again. */
 export function newConfig(before: string | undefined, value: JsonObject): string {
@@ -15,10 +16,14 @@ export function newConfig(before: string | undefined, value: JsonObject): string
   return `${before ?? ""}${note}\n${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The same for a program that takes no comments. */
-export function newJson(before: string | undefined, value: JsonObject): string {
+/** The same for a program that takes no comments; one that knows all its keys has one for a note. */
+export function newJson(
+  before: string | undefined,
+  value: JsonObject,
+  key: (typeof NOTES)[number] = COMMENT,
+): string {
   const note = (before === undefined ? MADE : WAS_EMPTY).slice(COMMENT.length + 1);
-  return `${before ?? ""}${JSON.stringify({ [COMMENT]: note, ...value }, null, 2)}\n`;
+  return `${before ?? ""}${JSON.stringify({ [key]: note, ...value }, null, 2)}\n`;
 }
 
 /** What is left of a config once our parts are out of it; undefined where the file was ours. */
@@ -31,7 +36,8 @@ function leaveJson(text: string): string {
   if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return text;
   const { root } = parsed;
   const [first] = root.items;
-  if (first?.key !== COMMENT || first.value.kind !== "string") return text;
+  const isNote = NOTES.some((key) => key === first?.key);
+  if (!isNote || first?.value.kind !== "string") return text;
   const note = `${COMMENT} ${first.value.value}`;
   if (note !== MADE && note !== WAS_EMPTY) return text;
   const before = text.slice(0, root.start);

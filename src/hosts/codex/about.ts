@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { Surroundings } from "../../io/disk/state-folder.ts";
+import type { HostAbout } from "../host.ts";
+
+/** What can be said of Codex without loading anything of it. */
+export const CODEX: HostAbout = {
+  id: "codex",
+  name: "Codex",
+  installHelp: {
+    en: "In Codex it becomes hooks, a server, two agents and two skills; Codex is told to trust exactly these hooks.",
+    zh: "在 Codex 中它是钩子、一个服务、两个代理和两个技能；并让 Codex 只信任这些钩子。",
+  },
+  configPaths: ["**/.codex/**"],
+  conversationsOn(machine) {
+    const folder = codexHome(machine);
+    return folder ? [{ folder: join(folder, "sessions"), ending: ".jsonl" }] : [];
+  },
+};
+
+/** Where Codex keeps what is the user's. */
+export function codexHome({ env, home }: Surroundings): string | undefined {
+  return env["CODEX_HOME"] || (home && join(home, ".codex"));
+}

@@ -1,0 +1,124 @@
+import { type JsonValue, appendItem, removeItem } from "../../../formats/edit-jsonc.ts";
+import { putMember } from "../../../formats/edit-members.ts";
+import { newJson } from "../../../formats/new-config.ts";
+import {
+  type JsoncContainer,
+  memberOf,
+  parseJsonc,
+  valueOf,
+} from "../../../formats/parse-jsonc.ts";
+import type { Broken } from "../../shared/broken-config.ts";
+import { field, listIn, textField } from "../../shared/payload.ts";
+import { SERVER } from "../words.ts";
+
+/** Event → groups of hooks, as hooks.json has them. */
+export type Hooks = Readonly<Record<string, readonly JsonValue[]>>;
+
+const HOOKS = "hooks";
+
+/** A text of hooks.json with these hooks of ours behind those of others, and no others of ours. */
+export function putHooks(text: string | undefined, wanted: Hooks): string {
+  if (text === undefined || text.trim() === "")
+    return newJson(text, { [HOOKS]: wanted }, "description");
+  const events = new Set([...Object.keys(wanted), ...groupsIn(text).map(({ event }) => event)]);
+  return [...events].reduce((result, event) => {
+    const ours = groupsIn(result).filter((group) => group.event === event && group.isOurs);
+    const groups = wanted[event] ?? [];
+    const isSame = JSON.stringify(ours.map(({ value }) => value)) === JSON.stringify(groups);
+    return isSame ? result : groups.reduce(appending(event), dropHooks(result, event));
+  }, text);
+}
+
+/** The text without our hooks, of one event or of all. */
+export function dropHooks(text: string, event?: string): string {
+  const last = groupsIn(text).findLast(
+    (group) => group.isOurs && (event === undefined || group.event === event),
+  );
+  const root = rootOf(text);
+  if (last === undefined || root === undefined) return text;
+  return dropHooks(removeItem(text, root, last.path), event);
+}
+
+interface Group {
+  readonly event: string;
+  /** Its place among those of the event, as Codex counts it. */
+  readonly index: number;
+  readonly isOurs: boolean;
+  readonly value: unknown;
+  /** The way to it in the text. */
+  readonly path: readonly number[];
+}
+
+export function groupsIn(text: string): Group[] {
+  const root = rootOf(text);
+  const at = root?.items.findIndex(({ key }) => key === HOOKS) ?? -1;
+  const hooks = root?.items[at]?.value;
+  if (hooks?.kind !== "object") return [];
+  return hooks.items.flatMap(({ key: event = "", value: list }, inHooks) =>
+    list.kind === "array"
+      ? list.items.map((item, index) => {
+          const value = valueOf(text, item.value);
+          return { event, index, value, isOurs: isOurs(value), path: [at, inHooks, index] };
+        })
+      : [],
+  );
+}
+
+/** Whether each of its hooks asks our server, or starts a program of ours. */
+function isOurs(group: unknown): boolean {
+  const hooks = listIn(group, "hooks");
+  return hooks.length > 0 && hooks.every(isOurHook);
+}
+
+function isOurHook(hook: unknown): boolean {
+  return (
+    field(hook, "server") === SERVER ||
+    /[\\/]dist[\\/]codex[\\/]/.test(textField(hook, "command") ?? "")
+  );
+}
+
+/** Why nothing can be put into a text of hooks.json. */
+export function findBroken(text: string): Broken | undefined {
+  const parsed = parseJsonc(text);
+  if (parsed.kind === "broken") return parsed;
+  if (parsed.kind === "empty") return undefined;
+  const { root } = parsed;
+  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
+  const hooks = memberOf(root, HOOKS)?.value;
+  if (hooks !== undefined && hooks.kind !== "object")
+    return { offset: hooks.start, problem: `"${HOOKS}" must be an object { … }` };
+  const list = hooks?.items.find(({ value }) => value.kind !== "array");
+  return list && { offset: list.value.start, problem: `"${list.key}" must be a list [ … ]` };
+}
+
+function appending(event: string) {
+  return (text: string, group: JsonValue): string => {
+    const root = rootOf(text);
+    const hooks = root && memberOf(root, HOOKS)?.value;
+    const list = hooks?.kind === "object" ? memberOf(hooks, event)?.value : undefined;
+    if (root === undefined || list?.kind !== "array") return putMember(text, [HOOKS, event], [group]);
+    return appendItem(text, root, list, undefined, group);
+  };
+}
+
+function rootOf(text: string): JsoncContainer | undefined {
+  const parsed = parseJsonc(text);
+  return parsed.kind === "parsed" && parsed.root.kind === "object" ? parsed.root : undefined;
+}
+
+/** A group of somebody else's that has another place than before: Codex knows it by its place. */
+export interface Shift {
+  readonly event: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function findShifts(before: string, after: string): Shift[] {
+  const others = groupsIn(after).filter(({ isOurs }) => !isOurs);
+  return groupsIn(before)
+    .filter(({ isOurs }) => !isOurs)
+    .flatMap(({ event, index: from }, at) => {
+      const to = others[at]?.index ?? from;
+      return to === from ? [] : [{ event, from, to }];
+    });
+}
