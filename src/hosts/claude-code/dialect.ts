@@ -7,7 +7,7 @@ import { TOOLS, serversOf, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 
 /** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
-export const ROOM = { longest: 9_900, pieces: 3 };
+export const ROOM = { longest: 9_900, pieces: 3, measure: (text: string) => text.length };
 /** What fits into them, with room for what is said beside the block. */
 export const MOST_CHARS = 24_000;
 

@@ -151,7 +151,10 @@ function createRowReader(reader: Reader) {
       case "assistant":
         return partsOf(row).flatMap((part) => readSpoken(row, part));
       case "user":
-        return [...partsOf(row).flatMap((part) => readResult(row, part)), ...returned(row, plainText(row) ?? "")];
+        return [
+          ...partsOf(row).flatMap((part) => readResult(row, part)),
+          ...returned(row, plainText(row) ?? ""),
+        ];
       case "attachment":
         return readAttached(row);
       default:
