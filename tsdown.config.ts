@@ -57,7 +57,7 @@ export default defineConfig([
         // It greets before the rest is there.
         groups: [
           { ...startChunk("greet", "src/hosts/claude-code/server.ts"), priority: 1 },
-          startChunk("start", "src/hosts/claude-code/serve-bank.ts"),
+          startChunk("start", "src/hosts/claude-code/serve.ts"),
         ],
       },
     },

@@ -5,7 +5,8 @@ import { expect, it } from "vitest";
 import { createSessions } from "../../runtime/sessions.ts";
 import type { Session, SessionEvent } from "../../types.ts";
 import { followTranscript } from "../shared/follow-transcript.ts";
-import { createTranscript, toPrompt } from "./transcript.ts";
+import { toPromptTold } from "../shared/told.ts";
+import { createTranscript } from "./transcript.ts";
 
 const line = (row: object) => `${JSON.stringify(row)}\n`;
 const typed = (uuid: string, parentUuid: string | null, content: string) =>
@@ -45,6 +46,7 @@ function follow() {
     path,
     opening: [],
     runtime: {
+      hear: async () => {},
       record(id, event) {
         const before = events.get(sessions.of(id).session) ?? [];
         sessions.record(id, event);
@@ -79,15 +81,15 @@ function follow() {
 
 it("words that the agent has the host prompt it with are not the user's", async () => {
   const { path, following, spoken } = follow();
-  following.tell(toPrompt("Tidy up"));
+  following.tell(toPromptTold("Tidy up"));
   writeFileSync(path, typed("a", null, "Tidy up") + said("b", "a", "Save it?"));
   await following.catchUpWell();
-  following.tell(toPrompt("yes"));
+  following.tell(toPromptTold("yes"));
   expect(spoken()).toEqual(["Tidy up", "yes"]);
   appendFileSync(path, scheduled("c", "b", "yes"));
   await following.catchUpWell();
   expect(spoken()).toEqual(["Tidy up"]);
-  following.tell(toPrompt("yes"));
+  following.tell(toPromptTold("yes"));
   appendFileSync(path, typed("d", "c", "yes"));
   await following.catchUpWell();
   expect(spoken()).toEqual(["Tidy up", "yes"]);
@@ -97,7 +99,7 @@ it("what was wound back was not said", async () => {
   const { path, following, spoken } = follow();
   writeFileSync(path, typed("a", null, "One") + said("b", "a", "1") + typed("c", "b", "Two"));
   await following.catchUp();
-  following.tell(toPrompt("yes"));
+  following.tell(toPromptTold("yes"));
   appendFileSync(path, said("d", "c", "2") + typed("e", "b", "yes"));
   await following.catchUpWell();
   expect(spoken()).toEqual(["One", "yes"]);
@@ -107,8 +109,8 @@ it("what was wound back to the very beginning was not said, nor what was said be
   const { path, following, spoken } = follow();
   writeFileSync(path, typed("a", null, "One") + said("b", "a", "1"));
   await following.catchUp();
-  following.tell(toPrompt("Two"));
-  following.tell(toPrompt("yes"));
+  following.tell(toPromptTold("Two"));
+  following.tell(toPromptTold("yes"));
   appendFileSync(path, typed("c", "b", "Two") + typed("d", null, "yes"));
   await following.catchUpWell();
   expect(spoken()).toEqual(["yes"]);
@@ -126,7 +128,7 @@ it("what the host has thrown away of its transcript stays known", async () => {
 
 it("a prompt that looks different in the transcript counts once", async () => {
   const { path, following, spoken } = follow();
-  following.tell(toPrompt("/odd   words"));
+  following.tell(toPromptTold("/odd   words"));
   writeFileSync(path, typed("a", null, "odd words") + said("b", "a", "1"));
   await following.catchUpWell();
   expect(spoken()).toEqual(["odd words"]);

@@ -7,8 +7,9 @@ import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { type Fields, createTranscriptFile } from "../../../test/helpers/written-transcript.ts";
-import { readHookInput } from "./hook-input.ts";
-import { createHooks } from "./hooks.ts";
+import { readHookInput } from "../shared/hook-input.ts";
+import { createHooks } from "../shared/hooks.ts";
+import { createDialect } from "./dialect.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
 const DOCS = [
@@ -84,7 +85,7 @@ function createServer(readScope: ReadScope) {
     runtime,
     log,
     directory: root,
-    isUnattended: false,
+    dialect: createDialect(false),
     takeToasts: () => [],
     takeNotes: () => undefined,
     show: () => {},

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromNotes, toFailedResult, toNotes, toToolResult, withTexts } from "./tool-result.ts";
+import { fromNotes, toNotes } from "../shared/refresh-notes.ts";
+import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const read = (file: object, args: object = {}, text?: string) =>

@@ -2,6 +2,7 @@ import { NO_RESULT } from "../../policy/call.ts";
 import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
 import { toOptions } from "../shared/answered-options.ts";
 import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
+import type { RefreshNotes } from "../shared/refresh-notes.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -15,12 +16,6 @@ export interface Answered {
   readonly text?: string | undefined;
   /** What our own tool said beside its text. */
   readonly notes?: RefreshNotes | undefined;
-}
-
-/** The plan that was made, or the docs of one that was applied. */
-export interface RefreshNotes {
-  readonly planned?: string | undefined;
-  readonly applied?: readonly string[] | undefined;
 }
 
 export function toToolResult(answered: Answered): ToolResult {
@@ -45,17 +40,6 @@ export function toToolResult(answered: Answered): ToolResult {
 /** A command that failed. */
 export function toFailedResult(text: string): ToolResult {
   return { ...NO_RESULT, text, exit: 1 };
-}
-
-export function toNotes(meta: unknown): RefreshNotes {
-  return {
-    planned: textField(meta, "memoryBankPlanned"),
-    applied: textsIn(field(meta, "memoryBankApplied")),
-  };
-}
-
-export function fromNotes({ planned, applied }: RefreshNotes): object {
-  return { memoryBankPlanned: planned, memoryBankApplied: applied };
 }
 
 /** The line after a final line end counts here. */

@@ -1,16 +1,15 @@
-import { topicIn } from "../../policy/notice.ts";
-import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { SessionEvent } from "../../types.ts";
 import { type Row, type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
-import type { Surroundings } from "../shared/surroundings.ts";
+import { toNotes } from "../shared/refresh-notes.ts";
 import {
-  type Answered,
-  toFailedResult,
-  toLineRange,
-  toNotes,
-  toToolResult,
-} from "./tool-result.ts";
+  type Reader,
+  toPromptTold,
+  toResultTold,
+  toReturnTold,
+  toToldEvents,
+} from "../shared/told.ts";
+import { toFailedResult, toLineRange, toToolResult } from "./tool-result.ts";
 import { TOOLS, toNotification, toTyped } from "./tools.ts";
 
 /** Most of a transcript's bytes are of no use here, and are not even parsed. */
@@ -105,18 +104,6 @@ function contextIn(row: Row): readonly string[] {
   return isContext ? textsIn(field(row, "attachment", "content")) : [];
 }
 
-export interface Reader {
-  /** The surroundings of a call that was made in this folder. */
-  readonly around: (tool: string, folder: string | undefined) => Surroundings;
-  /** Whether the user speaks in it. */
-  readonly isRoot: boolean;
-  /** Docs that a worker has read whole, and those that it wrote. */
-  readonly readBy: (worker: string) => readonly string[];
-  readonly wroteBy: (worker: string) => readonly string[];
-  /** A worker's transcript is read, where nobody has followed it. */
-  readonly learn: (worker: string) => Promise<void>;
-}
-
 export function createTranscript(reader: Reader): Transcript {
   return {
     parse: (text) => parseRows(text).filter((row) => !reader.isRoot || row["isSidechain"] !== true),
@@ -148,31 +135,6 @@ function workerIn(row: Row): string | undefined {
   return notified ?? textField(row, "toolUseResult", "agentId");
 }
 
-/** A call that has come back, as a hook or a line tells it. */
-interface Ended extends Answered {
-  readonly id: string;
-  readonly folder: string | undefined;
-  readonly hasFailed: boolean;
-  readonly at: number;
-}
-
-export function toResult(
-  { around, readBy, wroteBy }: Pick<Reader, "around" | "readBy" | "wroteBy">,
-  ended: Ended,
-): Told {
-  const { id, tool, args, folder, at, hasFailed } = ended;
-  const given = hasFailed ? toFailedResult(ended.text ?? "") : toToolResult(ended);
-  const { worker } = given;
-  const session = worker?.session;
-  const result =
-    worker === undefined || session === undefined
-      ? given
-      : { ...given, worker: { ...worker, read: readBy(session), wrote: wroteBy(session) } };
-  const call = TOOLS.toToolCall(tool, args, around(tool, folder));
-  const events = call === undefined ? [] : toResultEvents(call, result, { at, call: id });
-  return { key: keyOf.result(id), events: [...toTalkEvents(result), ...events] };
-}
-
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader(reader: Reader) {
   const { around, isRoot, readBy } = reader;
@@ -184,12 +146,15 @@ function createRowReader(reader: Reader) {
   function read(row: Row): Told[] {
     if (isBoundary(row)) return readBoundary(row);
     const typed = typedIn(row);
-    if (typed !== undefined) return isRoot ? [toPrompt(typed)] : [];
+    if (typed !== undefined) return isRoot ? [toPromptTold(typed)] : [];
     switch (row["type"]) {
       case "assistant":
         return partsOf(row).flatMap((part) => readSpoken(row, part));
       case "user":
-        return [...partsOf(row).flatMap((part) => readResult(row, part)), ...readNotified(row)];
+        return [
+          ...partsOf(row).flatMap((part) => readResult(row, part)),
+          ...returned(row, plainText(row) ?? ""),
+        ];
       case "attachment":
         return readAttached(row);
       default:
@@ -235,15 +200,15 @@ function createRowReader(reader: Reader) {
     const hasFailed = field(part, "is_error") === true;
     if (hasFailed && !isFailedCommand(made.tool, text))
       return [{ key: keyOf.result(id), events: [] }];
-    const told = toResult(reader, {
-      ...made,
-      id,
-      hasFailed,
-      text,
-      response: row["toolUseResult"],
-      notes: toNotes(field(row, "mcpMeta", "_meta")),
-      at: timeOf(row),
-    });
+    const result = hasFailed
+      ? toFailedResult(text ?? "")
+      : toToolResult({
+          ...made,
+          text,
+          response: row["toolUseResult"],
+          notes: toNotes(field(row, "mcpMeta", "_meta")),
+        });
+    const told = toResultTold(TOOLS, reader, { ...made, id, at: timeOf(row) }, result);
     show(row, told.events);
     return [told];
   }
@@ -253,18 +218,18 @@ function createRowReader(reader: Reader) {
     if (reads.length > 0) shown.set(textField(row, "uuid") ?? "", reads);
   }
 
-  function readNotified(row: Row): Told[] {
-    const text = plainText(row);
-    const worker = text === undefined ? undefined : toNotification(text)?.worker;
-    return worker === undefined ? [] : [toReturn(worker, readBy(worker), timeOf(row))];
+  function returned(row: Row, text: string): Told[] {
+    const { worker, answer } = toNotification(text) ?? {};
+    if (worker === undefined) return [];
+    return [toReturnTold(worker, readBy(worker), timeOf(row), answer)];
   }
 
   function readAttached(row: Row): Told[] {
     const events = contextIn(row).flatMap(toToldEvents);
     const attached = field(row, "attachment");
     if (field(attached, "type") === "queued_command") {
-      const worker = toNotification(textField(attached, "prompt") ?? "")?.worker;
-      if (worker !== undefined) return [toReturn(worker, readBy(worker), timeOf(row))];
+      const told = returned(row, textField(attached, "prompt") ?? "");
+      if (told.length > 0) return told;
     }
     if (field(attached, "type") === "file") {
       const path = textField(attached, "filename");
@@ -280,27 +245,6 @@ function createRowReader(reader: Reader) {
   }
 
   return read;
-}
-
-/** What a text of ours is about, where that is said once a turn. */
-export function toToldEvents(text: string): SessionEvent[] {
-  const topic = topicIn(`\n\n${text}`);
-  return topic === undefined ? [] : [{ kind: "told", topic }];
-}
-
-export function toPrompt(typed: string): Told {
-  return {
-    key: keyOf.prompt(typed),
-    events: [{ kind: "turn-started" }, { kind: "user-spoke", text: typed }],
-  };
-}
-
-export function toReturn(worker: string, read: readonly string[], at: number): Told {
-  const origin = { at, call: undefined };
-  return {
-    key: keyOf.returned(worker),
-    events: [{ kind: "worker-returned", worker, read, origin }],
-  };
 }
 
 /** It ran, and may have written; another call that failed did nothing, or was refused. */

@@ -1,19 +1,62 @@
+import { FIELDS } from "../shared/hook-input.ts";
 import { SERVER } from "./words.ts";
 
-/** What Codex is to ask, and when: the object under "hooks" of its hooks.json. */
-export function toHooks({ net }: { server: string; net: string }) {
-  const ask = (input: Record<string, string>) => ({
+/**
+ * The host cuts a text of more than 10,000 bytes; so many hooks ask for one. In Chinese a character has three
+ * bytes, so that this is the room of some 15,000 characters and what is said beside them.
+ */
+export const ROOM = {
+  longest: 9_900,
+  pieces: 5,
+  measure: (text: string) => Buffer.byteLength(text),
+};
+export const MOST_CHARS = 15_000;
+
+const ALWAYS = ["event", "session", "transcript", "folder"] as const;
+const OF_CALL = [...ALWAYS, "tool", "callID", "args"] as const;
+
+/** Which fields each event hands over: the host gives up on a hook that names one that is not there. */
+const EVENTS = {
+  UserPromptSubmit: [...ALWAYS, "prompt"],
+  SessionStart: [...ALWAYS, "source"],
+  SubagentStart: ALWAYS,
+  PreToolUse: OF_CALL,
+  PostToolUse: [...OF_CALL, "response"],
+  Stop: [...ALWAYS, "said"],
+  SubagentStop: ALWAYS,
+} as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>;
+
+const IN_PIECES: ReadonlySet<string> = new Set([
+  "UserPromptSubmit",
+  "SessionStart",
+  "SubagentStart",
+]);
+/** What the net is under: calls that can write. */
+const CAUGHT = "Bash|apply_patch";
+
+/** What stands under `hooks` in Codex's hooks.json. The command of the net is run by a shell. */
+export function toHooks(net: string): Record<string, object[]> {
+  const table: Record<string, object[]> = Object.fromEntries(
+    Object.entries(EVENTS).map(([event, fields]) => {
+      const parts = IN_PIECES.has(event) ? ROOM.pieces : 1;
+      const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
+      // At any other start the first prompt brings the same.
+      return [event, [{ ...(event === "SessionStart" && { matcher: "compact" }), hooks }]];
+    }),
+  );
+  const caught = { matcher: CAUGHT, hooks: [{ type: "command", command: net, timeout: 5 }] };
+  return { ...table, PreToolUse: [...(table["PreToolUse"] ?? []), caught] };
+}
+
+function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): object {
+  return {
     type: "mcp_tool",
     server: SERVER,
     tool: "hook",
     timeout: 30,
-    input: { event: "${hook_event_name}", ...input },
-  });
-  return {
-    SessionStart: [{ hooks: [ask({ source: "${source}" })] }],
-    PreToolUse: [
-      { hooks: [ask({ tool: "${tool_name}", args: "${tool_input}" })] },
-      { matcher: "Bash|apply_patch", hooks: [{ type: "command", command: `sh '${net}'` }] },
-    ],
+    input: {
+      part: String(part),
+      ...Object.fromEntries(fields.map((name) => [name, `\${${FIELDS[name]}}`])),
+    },
   };
 }

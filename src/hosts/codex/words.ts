@@ -1,17 +1,17 @@
 import type { HostWords } from "../../types.ts";
 
-/** The server of hooks and of one tool, and that tool. */
-export const SERVER = "memory-bank";
+/** Our server, as Codex names it; a dash would be changed in the names of its tools. */
+export const SERVER = "memory_bank";
 export const REFRESH = "refresh";
-/** As agents call it. */
-export const REFRESH_TOOL = `mcp__memory_bank__${REFRESH}`;
+/** As hooks call it. */
+export const REFRESH_TOOL = `mcp__${SERVER}__${REFRESH}`;
 
-/** What Codex's agents call their tools. */
+/** What Codex's agents call their tools. It has none that reads. */
 export const WORDS: HostWords = {
-  read: "cat {address}",
-  readFrom: "tail -n +{line} {address}",
-  delegate: 'spawn_agent(agent_type="{agent}")',
-  delegateWork: 'spawn_agent(agent_type="{agent}", message="{description}: {prompt}")',
+  read: `exec_command({ cmd: "cat '{address}'" })`,
+  readFrom: `exec_command({ cmd: "tail -n +{line} '{address}'" })`,
+  delegate: `spawn_agent(agent_type="{agent}")`,
+  delegateWork: `spawn_agent(agent_type="{agent}", task_name="{description}", message="{prompt}")`,
   writeTools: { en: "apply_patch", zh: "apply_patch" },
   editTool: "apply_patch",
   refresh: "$memory-bank-refresh",

@@ -10,6 +10,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Told {
   readonly key: string | undefined;
   readonly events: readonly SessionEvent[];
+  /** What a worker came back with, where one did. */
+  readonly answer?: string;
 }
 
 const PROMPT = "prompt ";
@@ -62,7 +64,7 @@ export interface Follower {
   readonly transcript: Transcript;
   /** What holds before its first line. */
   readonly opening: readonly SessionEvent[];
-  readonly runtime: Pick<Runtime, "record" | "rebuild" | "settled">;
+  readonly runtime: Pick<Runtime, "hear" | "record" | "rebuild" | "settled">;
   /** What cannot be read is not known; the hooks tell the rest. */
   readonly onProblem: (error: unknown) => void;
 }
@@ -86,6 +88,8 @@ export function followTranscript(follower: Follower) {
   let isSilent = false;
   /** Our own texts that are in the conversation. */
   let context = "";
+  /** A compaction is in the transcript, and nothing of ours since. */
+  let isCompacted = false;
 
   /** Returns whether a hook has told it. What hooks told before the user spoke has its rows before that. */
   function confirm(key: string | undefined): boolean {
@@ -115,11 +119,17 @@ export function followTranscript(follower: Follower) {
     sinceSpoken.add(line.id);
     seen.add(line.id);
     last = line.id;
-    if (line.isBoundary) context = "";
+    if (line.isBoundary) dropContext();
     for (const text of line.context) addContext(text);
   }
 
+  function dropContext(): void {
+    context = "";
+    isCompacted = true;
+  }
+
   function addContext(text: string): void {
+    isCompacted = false;
     const isMore = text.startsWith(CONTINUED);
     context += isMore ? text.slice(CONTINUED.length) : `\n${text}`;
   }
@@ -170,7 +180,7 @@ export function followTranscript(follower: Follower) {
     runtime.settled(id);
   }
 
-  function advance(rows: readonly Row[]): void {
+  async function advance(rows: readonly Row[]): Promise<void> {
     const told = rows.flatMap((row) => {
       note(row);
       deny(transcript.toLine(row));
@@ -179,7 +189,9 @@ export function followTranscript(follower: Follower) {
     for (const each of told) {
       if (confirm(each.key)) continue;
       // What was said beside a result its hook has noted.
-      for (const event of each.events) if (event.kind !== "told") runtime.record(id, event);
+      const events = each.events.filter(({ kind }) => kind !== "told");
+      if (each.answer !== undefined) await runtime.hear(id, { events, text: each.answer });
+      else for (const event of events) runtime.record(id, event);
     }
     fold(told);
   }
@@ -257,9 +269,8 @@ export function followTranscript(follower: Follower) {
     carries: (text: string) => context.includes(text),
     addContext,
     /** A compaction has taken all of it away. */
-    dropContext(): void {
-      context = "";
-    },
+    dropContext,
+    isCompacted: () => isCompacted,
   };
 }
 

@@ -44,6 +44,8 @@ export interface Understood {
   readonly failure?: unknown;
 }
 
+export type HostTools = ReturnType<typeof describeTools>;
+
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
 export function describeTools(
   names: Readonly<Record<ToolKind, string>>,

@@ -2,11 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CONTINUED, toPieces } from "./pieces.ts";
 
-const ROOM = { longest: 200, pieces: 3 };
+const inUnits = { longest: 200, pieces: 3, measure: (text: string) => text.length };
+const inBytes = { ...inUnits, measure: (text: string) => Buffer.byteLength(text) };
 const joined = (pieces: readonly string[]) =>
   pieces.map((piece, index) => (index === 0 ? piece : piece.slice(CONTINUED.length))).join("");
 
-describe("a text in pieces", () => {
+describe.each([inUnits, inBytes])("a text in pieces", (ROOM) => {
   const line = fc.string({ unit: "grapheme", maxLength: 300 });
   const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join("\n"));
 
@@ -16,11 +17,11 @@ describe("a text in pieces", () => {
         const pieces = toPieces(given, ROOM);
         expect(pieces.length).toBeLessThanOrEqual(ROOM.pieces);
         for (const piece of pieces) {
-          expect(piece.length).toBeLessThanOrEqual(ROOM.longest);
+          expect(ROOM.measure(piece)).toBeLessThanOrEqual(ROOM.longest);
           expect(piece.isWellFormed()).toBe(true);
         }
-        const most = ROOM.longest + (ROOM.pieces - 1) * (ROOM.longest - CONTINUED.length) - 3;
-        if (given.length <= most) expect(joined(pieces)).toBe(given);
+        const most = ROOM.longest + (ROOM.pieces - 1) * (ROOM.longest - CONTINUED.length - 4) - 4;
+        if (ROOM.measure(given) <= most) expect(joined(pieces)).toBe(given);
         else expect(given.startsWith(joined(pieces))).toBe(true);
       }),
       { numRuns: 1000 },

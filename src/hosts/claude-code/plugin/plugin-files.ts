@@ -1,5 +1,6 @@
 import { BANK_WRITER, LIMITS, MEMORY_READER } from "../../../bank/layout.ts";
-import { FIELDS, ROOM } from "../hook-input.ts";
+import { FIELDS } from "../../shared/hook-input.ts";
+import { ROOM } from "../dialect.ts";
 import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
 
 /** What a plugin of Claude Code's is made of, beside the server. */

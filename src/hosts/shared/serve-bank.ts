@@ -4,14 +4,31 @@ import { openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
+import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
-import { findWorktree } from "../shared/find-worktree.ts";
-import { field, textField } from "../shared/payload.ts";
-import { SWITCHED_OFF, type ToolServer, toText } from "../shared/tool-server.ts";
-import { MOST_CHARS, readHookInput } from "./hook-input.ts";
-import { createHooks } from "./hooks.ts";
-import { type RefreshNotes, fromNotes } from "./tool-result.ts";
-import { REFRESH, REFRESH_TOOL, WORDS } from "./words.ts";
+import { findWorktree } from "./find-worktree.ts";
+import type { HookInput } from "./hook-input.ts";
+import { type HookDialect, createHooks } from "./hooks.ts";
+import { field, textField } from "./payload.ts";
+import { type RefreshNotes, fromNotes } from "./refresh-notes.ts";
+import { SWITCHED_OFF, type ToolServer, toText } from "./tool-server.ts";
+
+/** What a server of hooks must know of its host. */
+export interface ServedHost {
+  readonly dialect: HookDialect;
+  readonly words: HostWords;
+  /** Where the host was started. */
+  readonly directory: string;
+  /** More than fits into its hooks is not asked for. */
+  readonly mostChars: number;
+  /** The built file that checks a bank in a thread of its own. */
+  readonly checkWorker: URL;
+  readonly refreshTool: { readonly name: string; readonly calledAs: string };
+  /** A call of the hook → what it hands over. */
+  readonly toHookInput: (params: unknown) => HookInput;
+  /** A call of our own tool → what the host calls it, or the session that it is made in. */
+  readonly toCaller: (params: unknown) => { callID: string; session?: string | undefined };
+}
 
 const LOG: Log = {
   warn: (message) => process.stderr.write(`[memory-bank] ${message}\n`),
@@ -22,39 +39,39 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-export function serveBank(): ToolServer {
-  const given = process.env["CLAUDE_PROJECT_DIR"] || process.cwd();
-  const directory = settled(given);
+export function serveBank(host: ServedHost): ToolServer {
+  const { dialect, words, refreshTool } = host;
+  const directory = settled(host.directory);
   const worktree = findWorktree(directory);
   const read = readSettings(process.env, undefined, { directory, worktree });
   for (const problem of read.problems) LOG.warn(problem);
   if (read.settings.disabled) return SWITCHED_OFF;
 
-  const settings = { ...read.settings, maxChars: Math.min(read.settings.maxChars, MOST_CHARS) };
+  const settings = { ...read.settings, maxChars: Math.min(read.settings.maxChars, host.mostChars) };
   const toasts: string[] = [];
   const show = (text: string) => toasts.push(`Memory Bank: ${text}`);
   const notes = new Map<string, RefreshNotes>();
-  const isUnattended = process.env["CLAUDE_CODE_ENTRYPOINT"] === "sdk-cli";
   const runtime = openRuntime({
     directory,
     worktree,
     settings,
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
-    words: WORDS,
+    words,
     hostConfigs: HOST_CONFIG_PATHS,
     conversations: conversationsOn(surroundings()),
     log: LOG,
-    checkWorker: new URL("../../check-worker.js", import.meta.url),
+    checkWorker: host.checkWorker,
     // The host shows a refusal as it is.
     showToast: ({ kind, text }) => kind !== "refused" && show(text),
-    lookUp: async () => ({ parent: undefined, isUnattended }),
+    // Each hook says whose session it is in.
+    lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
   const recovering = runtime.recover();
   const hooks = createHooks({
     runtime,
+    dialect,
     log: LOG,
     directory,
-    isUnattended,
     takeToasts: () => toasts.splice(0),
     show: settings.toasts === "off" ? () => {} : show,
     guardMode: settings.guardMode,
@@ -67,20 +84,20 @@ export function serveBank(): ToolServer {
 
   async function refresh(params: unknown): Promise<object> {
     const args = field(params, "arguments");
-    const callID = textField(params, "_meta", "claudecode/toolUseId") ?? "";
-    const session = hooks.callerOf(callID);
+    const caller = host.toCaller(params);
+    const session = caller.session ?? hooks.callerOf(caller.callID);
     const action = field(args, "action");
     if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");
     if (action === "plan") {
       const { text, id } = await runtime.plan();
-      return toAnswer(text, callID, { planned: id });
+      return toAnswer(text, caller.callID, { planned: id });
     }
     if (action !== "apply") throw new Error('[Memory Bank] action must be "plan" or "apply".');
     const { mayEdit } = runtime.sessions.of(session);
     const id = textField(args, "plan");
-    const asked = { session, tool: REFRESH_TOOL, id, mayEdit, ask: async () => {} };
+    const asked = { session, tool: refreshTool.calledAs, id, mayEdit, ask: async () => {} };
     const { text, docs } = await runtime.apply(asked);
-    return toAnswer(text, callID, { applied: docs });
+    return toAnswer(text, caller.callID, { applied: docs });
   }
 
   function toAnswer(text: string, callID: string, noted: RefreshNotes): object {
@@ -90,8 +107,8 @@ export function serveBank(): ToolServer {
 
   async function call(params: unknown): Promise<object> {
     await recovering;
-    if (field(params, "name") === REFRESH) return refresh(params).catch(toFailure);
-    const input = readHookInput(field(params, "arguments"));
+    if (field(params, "name") === refreshTool.name) return refresh(params).catch(toFailure);
+    const input = host.toHookInput(params);
     const answer = await hooks.answer(input).catch((error: unknown) => {
       LOG.error(`${input.event} failed`, error);
       return {};

@@ -1,10 +1,5 @@
-import { parseJson } from "../shared/parse-json.ts";
-import { field, textField } from "../shared/payload.ts";
-
-/** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
-export const ROOM = { longest: 9_900, pieces: 3 };
-/** What fits into them, with room for what is said beside the block. */
-export const MOST_CHARS = 24_000;
+import { parseJson } from "./parse-json.ts";
+import { field, textField } from "./payload.ts";
 
 /** What a hook hands over: all fields are texts, and those that the event lacks are empty. */
 export interface HookInput {

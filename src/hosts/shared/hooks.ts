@@ -1,24 +1,21 @@
 import { BANK_WRITER, MEMORY_READER } from "../../bank/layout.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
-import type { GuardMode, SessionEvent } from "../../types.ts";
-import { type Following, followTranscript, keyOf } from "../shared/follow-transcript.ts";
-import type { Understood } from "../shared/host-tools.ts";
-import { textField } from "../shared/payload.ts";
-import { toPieces } from "../shared/pieces.ts";
-import { refuseEvidence } from "../shared/refuse-evidence.ts";
-import type { Surroundings } from "../shared/surroundings.ts";
-import { type HookInput, ROOM, readHookInput } from "./hook-input.ts";
-import { type RefreshNotes, toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
-import { TOOLS, serversOf, toAgent, toNotification, toTyped } from "./tools.ts";
+import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
+import { type Following, type Transcript, followTranscript, keyOf } from "./follow-transcript.ts";
+import type { HookInput } from "./hook-input.ts";
+import type { HostTools, Understood } from "./host-tools.ts";
+import { type Room, toPieces } from "./pieces.ts";
+import type { RefreshNotes } from "./refresh-notes.ts";
+import type { Surroundings } from "./surroundings.ts";
 import {
+  type EndedCall,
   type Reader,
-  createTranscript,
-  toPrompt,
-  toResult,
-  toReturn,
+  toPromptTold,
+  toResultTold,
+  toReturnTold,
   toToldEvents,
-} from "./transcript.ts";
+} from "./told.ts";
 
 /** What the host does with a hook. */
 export interface HookAnswer {
@@ -27,11 +24,59 @@ export interface HookAnswer {
   readonly systemMessage?: string;
 }
 
+/** The session that a hook happens in. */
+export interface HookSession {
+  /** Where it is written down. */
+  readonly path: string;
+  /** The agent that acts in it; undefined where the user speaks. */
+  readonly agent: string | undefined;
+  /** Nobody answers here. */
+  readonly isUnattended: boolean;
+  /** The same hook in the session that it works for. */
+  readonly above: HookInput | undefined;
+}
+
+/** What differs between hosts that call us by hooks and write down what was said. */
+export interface HookDialect {
+  readonly tools: HostTools;
+  /** How much a hook can carry. */
+  readonly room: Room;
+  readonly serversOf: (tool: string) => readonly string[];
+  readonly sessionOf: (input: HookInput) => HookSession;
+  /** A hook in the session of this worker, beside the given one. */
+  readonly ofWorker: (input: HookInput, worker: string) => HookInput;
+  readonly createTranscript: (reader: Reader, path: string) => Transcript;
+  readonly mayEdit: (input: HookInput) => boolean;
+  /** What a person typed; undefined where the prompt is no person's. */
+  readonly typedIn: (input: HookInput) => string | undefined;
+  /** The worker whose answer a prompt brings. */
+  readonly returnedIn: (input: HookInput) => Returned | undefined;
+  /** Why a call of one of our own agents is none of its business; the host holds them to tools, not to files. */
+  readonly refuseOwnAgent: (
+    input: HookInput,
+    understood: Understood,
+    runtime: Runtime,
+  ) => string | undefined;
+  /** Undefined where the call failed, and did nothing. */
+  readonly toToolResult: (
+    input: HookInput,
+    notes: RefreshNotes | undefined,
+  ) => ToolResult | undefined;
+  /** The same answer with other texts, where the host takes it. */
+  readonly withTexts: (response: unknown, toShown: (text: string) => string) => unknown;
+}
+
+export interface Returned {
+  readonly worker: string;
+  /** Undefined where it did not end well. */
+  readonly answer: string | undefined;
+}
+
 export interface HookPlace {
   readonly runtime: Runtime;
+  readonly dialect: HookDialect;
   readonly log: Log;
   readonly directory: string;
-  readonly isUnattended: boolean;
   /** What there is to show to the person by now. */
   readonly takeToasts: () => readonly string[];
   readonly show: (text: string) => void;
@@ -40,16 +85,23 @@ export interface HookPlace {
   readonly takeNotes: (callID: string) => RefreshNotes | undefined;
 }
 
-const OWN_AGENTS: ReadonlySet<string> = new Set([MEMORY_READER, BANK_WRITER]);
+const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 /** Calls of our own tool come without their session: who announced them last is remembered. */
 const CALLS_REMEMBERED = 100;
 
+interface Followed {
+  readonly path: string;
+  readonly following: Following;
+}
+
+/** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
-  const { runtime, log, directory, isUnattended, takeToasts, takeNotes, show, guardMode } = place;
+  const { runtime, dialect, log, directory, takeToasts, takeNotes, show, guardMode } = place;
+  const { tools } = dialect;
   const { bank, sessions } = runtime;
   const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
-  const followed = new Map<string, Following>();
+  const followed = new Map<string, Followed>();
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
@@ -59,39 +111,8 @@ export function createHooks(place: HookPlace) {
       directory: folder ?? directory,
       root,
       isPosix: () => true,
-      servers: () => serversOf(tool),
+      servers: () => dialect.serversOf(tool),
     };
-  }
-
-  /** The session that it happens in, in step with its transcript. */
-  async function enter(input: HookInput): Promise<{ id: string; following: Following }> {
-    const { session, agent } = input;
-    if (agent !== undefined) await enter({ ...input, agent: undefined });
-    const id = agent ?? session;
-    sessions.identify(id, agent === undefined ? undefined : session, isUnattended);
-    // At the first hook of this process: one before it may have been killed, and this one may be.
-    runtime.openBank(id);
-    const following = followed.get(id) ?? follow(id, input);
-    followed.set(id, following);
-    await (input.event === "PreToolUse" ? following.catchUpWell() : following.catchUp());
-    return { id, following };
-  }
-
-  function follow(id: string, input: HookInput): Following {
-    const { transcript = "", session, agent, agentType } = input;
-    const path = agent === undefined ? transcript : workerTranscript(transcript, agent);
-    const acting = agent === undefined || agentType === undefined ? undefined : toAgent(agentType);
-    const opening: SessionEvent[] =
-      acting === undefined ? [] : [{ kind: "agent-changed", agent: acting }];
-    for (const event of opening) runtime.record(id, event);
-    return followTranscript({
-      id,
-      path,
-      transcript: createTranscript(readerOf(transcript, session, agent === undefined)),
-      opening,
-      runtime,
-      onProblem,
-    });
   }
 
   const lookUp = {
@@ -100,17 +121,46 @@ export function createHooks(place: HookPlace) {
     wroteBy: (worker: string) => sessions.find(worker)?.session.wrote ?? [],
   };
 
-  function readerOf(transcript: string, session: string, isRoot: boolean): Reader {
-    return {
-      ...lookUp,
-      isRoot,
-      async learn(worker) {
-        if (sessions.find(worker) !== undefined) return;
-        sessions.identify(worker, session, isUnattended);
-        const input = readHookInput({ transcript, session, agent: worker });
-        await follow(worker, input).catchUp();
-      },
-    };
+  const idOf = ({ agent, session }: HookInput) => agent ?? session;
+
+  /** The session that it happens in, in step with its transcript. */
+  async function enter(input: HookInput): Promise<{ id: string; following: Following }> {
+    const session = dialect.sessionOf(input);
+    if (session.above !== undefined) await enter(session.above);
+    const id = identify(input, session);
+    // At the first hook of this process: one before it may have been killed, and this one may be.
+    runtime.openBank(id);
+    const following = follow(input, session);
+    await (input.event === "PreToolUse" ? following.catchUpWell() : following.catchUp());
+    return { id, following };
+  }
+
+  function identify(input: HookInput, { above, isUnattended }: HookSession): string {
+    const id = idOf(input);
+    sessions.identify(id, above === undefined ? undefined : idOf(above), isUnattended);
+    return id;
+  }
+
+  /** From another file where the user has gone back in it. */
+  function follow(input: HookInput, { path, agent, above }: HookSession): Following {
+    const id = idOf(input);
+    const known = followed.get(id);
+    if (known !== undefined && (known.path === path || path === "")) return known.following;
+    const opening: SessionEvent[] = agent === undefined ? [] : [{ kind: "agent-changed", agent }];
+    for (const event of opening) runtime.record(id, event);
+    const reader: Reader = { ...lookUp, isRoot: above === undefined, learn };
+    const transcript = dialect.createTranscript(reader, path);
+    const following = followTranscript({ id, path, transcript, opening, runtime, onProblem });
+    followed.set(id, { path, following });
+    return following;
+
+    async function learn(worker: string): Promise<void> {
+      if (sessions.find(worker) !== undefined) return;
+      const ofWorker = dialect.ofWorker(input, worker);
+      const session = dialect.sessionOf(ofWorker);
+      identify(ofWorker, session);
+      await follow(ofWorker, session).catchUp();
+    }
   }
 
   /** What the conversation does not have before it yet. */
@@ -135,37 +185,30 @@ export function createHooks(place: HookPlace) {
     const { id, following } = await enter(input);
     runtime.look();
     await runtime.settle(id);
-    const mayEdit = input.mode !== "plan";
     if (following.isBare() && bank.renderBlock() !== undefined) show(welcome());
-    const returned = toNotification(input.prompt);
-    if (returned === undefined) {
-      const told = toPrompt(toTyped(input.prompt));
-      following.expect(told);
-      await runtime.hear(id, { events: told.events, mayEdit, text: "" });
-    } else {
+    const returned = dialect.returnedIn(input);
+    const typed = dialect.typedIn(input);
+    if (returned !== undefined) {
       const { worker, answer = "" } = returned;
-      const told = toReturn(worker, runtime.readBy(worker), Date.now());
+      const told = toReturnTold(worker, runtime.readBy(worker), Date.now());
       following.expect(told);
       await runtime.hear(id, { events: told.events, text: answer });
+    } else if (typed !== undefined) {
+      const told = toPromptTold(typed);
+      following.expect(told);
+      await runtime.hear(id, { events: told.events, mayEdit: dialect.mayEdit(input), text: "" });
     }
     return request(id, following);
   }
 
   async function onStart(input: HookInput): Promise<string> {
     const { id, following } = await enter(input);
-    if (input.source === "compact") {
+    if (input.source === "compact" && !following.isCompacted()) {
       const event = { kind: "compacted", summary: `live ${Date.now()}` } as const;
       following.tell({ key: keyOf.compaction, events: [event] });
       following.dropContext();
     }
     return request(id, following);
-  }
-
-  /** The host holds our own agents to a list of tools, not of files. */
-  function refuseOwnAgent({ agentType = "", tool, args, folder }: HookInput): string | undefined {
-    if (!OWN_AGENTS.has(toAgent(agentType)) || TOOLS.kindOf(tool) !== "read") return undefined;
-    const path = textField(args, "file_path") ?? "";
-    return refuseEvidence(path, folder ?? directory, bank.paths, bank.language);
   }
 
   async function before(input: HookInput): Promise<HookAnswer> {
@@ -174,11 +217,14 @@ export function createHooks(place: HookPlace) {
     callers.set(callID, id);
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
-    sessions.of(id).mayEdit = input.mode !== "plan";
-    const understood: Understood = await TOOLS.understand(tool, args, around(tool, folder));
-    const isNeverRefused = () => TOOLS.isNeverRefused(tool);
+    sessions.of(id).mayEdit = dialect.mayEdit(input);
+    const understood: Understood = await tools.understand(tool, args, around(tool, folder));
+    const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
-    const refusal = refuseOwnAgent(input) ?? (await runtime.before(id, incoming));
+    const isOwn = OWN_AGENTS.has(sessions.stateOf(id).agent);
+    const refusal =
+      (isOwn ? dialect.refuseOwnAgent(input, understood, runtime) : undefined) ??
+      (await runtime.before(id, incoming));
     if (refusal === undefined) return toContext(input.event, runtime.renderLate(id));
     return {
       hookSpecificOutput: {
@@ -191,21 +237,18 @@ export function createHooks(place: HookPlace) {
 
   async function after(input: HookInput): Promise<HookAnswer> {
     const { id, following } = await enter(input);
-    const { tool, callID, args, response } = input;
-    const hasFailed = input.event === "PostToolUseFailure";
+    const { callID, response } = input;
+    const result = dialect.toToolResult(input, takeNotes(callID));
     const said: string[] = [];
     let changed: unknown;
-    if (hasFailed && TOOLS.kindOf(tool) !== "shell") {
+    if (result === undefined) {
       await runtime.fail(id, callID);
     } else {
-      const notes = takeNotes(callID);
-      const result = () =>
-        hasFailed ? toFailedResult(input.error) : toToolResult({ tool, args, response, notes });
-      const ended = { ...input, id: callID, text: input.error, notes, hasFailed, at: Date.now() };
-      following.expect(toResult(lookUp, hasFailed ? ended : { ...ended, text: undefined }));
-      await runtime.after(id, callID, result, {
+      const ended: EndedCall = { ...input, id: callID, at: Date.now() };
+      following.expect(toResultTold(tools, lookUp, ended, result));
+      await runtime.after(id, callID, () => result, {
         say: (text) => said.push(text) > 0,
-        change: (toShown) => (changed = withTexts(response, toShown)),
+        change: (toShown) => (changed = dialect.withTexts(response, toShown)),
         note: () => {},
       });
       following.expect({ key: undefined, events: said.flatMap(toToldEvents) });
@@ -234,11 +277,11 @@ export function createHooks(place: HookPlace) {
 
   /** Several hooks ask for one text, because each may carry only so much. */
   async function piece(input: HookInput, make: () => Promise<string>): Promise<HookAnswer> {
-    const key = `${input.agent ?? input.session} ${input.event}`;
+    const key = `${idOf(input)} ${input.event}`;
     if (input.part === 1)
       pieces.set(
         key,
-        make().then((text) => toPieces(text, ROOM)),
+        make().then((text) => toPieces(text, dialect.room)),
       );
     const made = await pieces.get(key);
     const text = made?.[input.part - 1];
@@ -282,8 +325,4 @@ export function createHooks(place: HookPlace) {
 function toContext(event: string, texts: readonly string[]): HookAnswer {
   if (texts.length === 0) return {};
   return { hookSpecificOutput: { hookEventName: event, additionalContext: texts.join("\n\n") } };
-}
-
-function workerTranscript(transcript: string, agent: string): string {
-  return `${transcript.replace(/\.jsonl$/, "")}/subagents/agent-${agent}.jsonl`;
 }

@@ -1,0 +1,50 @@
+import { type HookInput, readHookInput } from "../shared/hook-input.ts";
+import type { HookDialect } from "../shared/hooks.ts";
+import { textField } from "../shared/payload.ts";
+import { refuseEvidence } from "../shared/refuse-evidence.ts";
+import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
+import { TOOLS, serversOf, toAgent, toNotification, toTyped } from "./tools.ts";
+import { createTranscript } from "./transcript.ts";
+
+/** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
+export const ROOM = { longest: 9_900, pieces: 3, measure: (text: string) => text.length };
+/** What fits into them, with room for what is said beside the block. */
+export const MOST_CHARS = 24_000;
+
+/** How Claude Code's hooks are read and answered. */
+export function createDialect(isUnattended: boolean): HookDialect {
+  return {
+    tools: TOOLS,
+    room: ROOM,
+    serversOf,
+    sessionOf: (input) => ({
+      path: transcriptOf(input),
+      agent: input.agent && input.agentType ? toAgent(input.agentType) : undefined,
+      isUnattended,
+      above: input.agent === undefined ? undefined : { ...input, agent: undefined },
+    }),
+    ofWorker: ({ transcript, session }, worker) =>
+      readHookInput({ transcript, session, agent: worker }),
+    createTranscript,
+    mayEdit: ({ mode }) => mode !== "plan",
+    typedIn: ({ prompt }) => toTyped(prompt),
+    returnedIn: ({ prompt }) => toNotification(prompt),
+    refuseOwnAgent({ tool, args, folder }, _, { bank }) {
+      if (TOOLS.kindOf(tool) !== "read") return undefined;
+      const path = textField(args, "file_path") ?? "";
+      return refuseEvidence(path, folder ?? bank.paths.root, bank.paths, bank.language);
+    },
+    toToolResult(input, notes) {
+      if (input.event !== "PostToolUseFailure") return toToolResult({ ...input, notes });
+      return TOOLS.kindOf(input.tool) === "shell" ? toFailedResult(input.error) : undefined;
+    },
+    withTexts,
+  };
+}
+
+/** A subagent has a file of its own, in a folder beside its parent's. */
+function transcriptOf({ transcript = "", agent }: HookInput): string {
+  return agent === undefined
+    ? transcript
+    : `${transcript.replace(/\.jsonl$/, "")}/subagents/agent-${agent}.jsonl`;
+}

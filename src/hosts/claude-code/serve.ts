@@ -1,0 +1,19 @@
+import { readHookInput } from "../shared/hook-input.ts";
+import { field, textField } from "../shared/payload.ts";
+import { serveBank } from "../shared/serve-bank.ts";
+import type { ToolServer } from "../shared/tool-server.ts";
+import { MOST_CHARS, createDialect } from "./dialect.ts";
+import { REFRESH, REFRESH_TOOL, WORDS } from "./words.ts";
+
+export function serve(): ToolServer {
+  return serveBank({
+    dialect: createDialect(process.env["CLAUDE_CODE_ENTRYPOINT"] === "sdk-cli"),
+    words: WORDS,
+    directory: process.env["CLAUDE_PROJECT_DIR"] || process.cwd(),
+    mostChars: MOST_CHARS,
+    checkWorker: new URL("../../check-worker.js", import.meta.url),
+    refreshTool: { name: REFRESH, calledAs: REFRESH_TOOL },
+    toHookInput: (params) => readHookInput(field(params, "arguments")),
+    toCaller: (params) => ({ callID: textField(params, "_meta", "claudecode/toolUseId") ?? "" }),
+  });
+}

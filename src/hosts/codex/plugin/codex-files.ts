@@ -1,0 +1,68 @@
+import { BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../../bank/layout.ts";
+import { REFRESH_TOOL, WORDS } from "../words.ts";
+import { sign } from "./signed-text.ts";
+
+/** What Codex is given beside the server: it takes up agents and skills from its own folders alone. */
+export interface CodexSources {
+  readonly readerPrompt: string;
+  readonly writerPrompt: string;
+  /** Files of the skill, by their paths below its folder. */
+  readonly skill: Readonly<Record<string, string>>;
+}
+
+/** As its user names it, behind a `$`: Codex has no commands of one's own. */
+const REFRESH_SKILL = WORDS.refresh.slice(1);
+
+export const AGENT_FILES = [MEMORY_READER, BANK_WRITER].map((name) => `agents/${name}.toml`);
+export const SKILL_FOLDERS = [SKILL, REFRESH_SKILL].map((name) => `skills/${name}`);
+
+/** Path in a folder of Codex's → text. */
+export function toCodexFiles({ readerPrompt, writerPrompt, skill }: CodexSources) {
+  const { directDocs, directLines } = LIMITS;
+  const files = {
+    [`agents/${MEMORY_READER}.toml`]: toAgent(
+      MEMORY_READER,
+      `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
+      readerPrompt,
+    ),
+    [`agents/${BANK_WRITER}.toml`]: toAgent(
+      BANK_WRITER,
+      "Saves to the memory bank what the user has confirmed, where the bank has one writer alone. Its message names the target doc, the content and the user's words",
+      writerPrompt,
+    ),
+    [`skills/${REFRESH_SKILL}/SKILL.md`]: `---
+name: ${REFRESH_SKILL}
+description: Build, adopt, upgrade, migrate or refresh the memory bank. Only when the user asks for it by name.
+---
+
+Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.
+`,
+    ...Object.fromEntries(
+      Object.entries(skill).map(([path, text]) => [`skills/${SKILL}/${path}`, inHostWords(text)]),
+    ),
+  };
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, sign(path, text)]),
+  );
+}
+
+function toAgent(name: string, description: string, prompt: string): string {
+  const text = inHostWords(prompt);
+  // In this kind of string nothing is escaped; the first line break does not count.
+  if (text.includes("'''")) throw new Error(`the prompt of ${name} has three quotes in a row`);
+  return `name = ${JSON.stringify(name)}
+description = ${JSON.stringify(description)}
+developer_instructions = '''
+${text.trimEnd()}
+'''
+`;
+}
+
+/** Texts that all hosts share name the command, agents and tools as the first of them does. */
+function inHostWords(text: string): string {
+  return text
+    .replaceAll("/memory-bank-refresh", WORDS.refresh)
+    .replaceAll(/task\(subagent_type="([^"]+)"\)/g, (_, agent: string) =>
+      WORDS.delegate.replace("{agent}", agent),
+    );
+}

@@ -1,0 +1,76 @@
+import { topicIn } from "../../policy/notice.ts";
+import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
+import type { SessionEvent, ToolResult } from "../../types.ts";
+import { type Told, keyOf } from "./follow-transcript.ts";
+import type { HostTools } from "./host-tools.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What readers of a transcript, and hooks, ask about the project and about other sessions. */
+export interface Lookup {
+  /** The surroundings of a call that was made in this folder. */
+  readonly around: (tool: string, folder: string | undefined) => Surroundings;
+  /** Docs that a worker has read whole, and those that it wrote. */
+  readonly readBy: (worker: string) => readonly string[];
+  readonly wroteBy: (worker: string) => readonly string[];
+}
+
+export interface Reader extends Lookup {
+  /** Whether the user speaks in it. */
+  readonly isRoot: boolean;
+  /** A worker's transcript is read, where nobody has followed it. */
+  readonly learn: (worker: string) => Promise<void>;
+}
+
+/** A call that has come back, as a hook or a line tells it. */
+export interface EndedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly folder: string | undefined;
+  readonly at: number;
+}
+
+export function toResultTold(
+  tools: HostTools,
+  { around, readBy, wroteBy }: Lookup,
+  { id, tool, args, folder, at }: EndedCall,
+  given: ToolResult,
+): Told {
+  const { worker } = given;
+  const session = worker?.session;
+  const result =
+    worker === undefined || session === undefined
+      ? given
+      : { ...given, worker: { ...worker, read: readBy(session), wrote: wroteBy(session) } };
+  const call = tools.toToolCall(tool, args, around(tool, folder));
+  const events = call === undefined ? [] : toResultEvents(call, result, { at, call: id });
+  return { key: keyOf.result(id), events: [...toTalkEvents(result), ...events] };
+}
+
+export function toPromptTold(typed: string): Told {
+  return {
+    key: keyOf.prompt(typed),
+    events: [{ kind: "turn-started" }, { kind: "user-spoke", text: typed }],
+  };
+}
+
+/** A worker has come back with this answer. */
+export function toReturnTold(
+  worker: string,
+  read: readonly string[],
+  at: number,
+  answer?: string,
+): Told {
+  const origin = { at, call: undefined };
+  return {
+    key: keyOf.returned(worker),
+    events: [{ kind: "worker-returned", worker, read, origin }],
+    ...(answer !== undefined && { answer }),
+  };
+}
+
+/** What a text of ours is about, where that is said once a turn. */
+export function toToldEvents(text: string): SessionEvent[] {
+  const topic = topicIn(`\n\n${text}`);
+  return topic === undefined ? [] : [{ kind: "told", topic }];
+}
