@@ -64,11 +64,15 @@ export interface SetupPlan {
   /** To be moved aside. */
   readonly copies: readonly Copy[];
   readonly notes: readonly Text[];
+  /** To be removed if nothing is in them then, in this order. */
+  readonly folders?: readonly string[];
 }
 
 export interface InstallPlan extends SetupPlan {
   /** What the host is to load, and why that. */
   readonly plugin: { readonly specifier: string; readonly reason: string; readonly why: Text };
+  /** Asks the host, once it is done, what is left for the person to do; nothing where it works. */
+  readonly findLeft?: () => Promise<Text | undefined>;
 }
 
 export interface ConfigChange {
@@ -79,9 +83,9 @@ export interface ConfigChange {
   readonly what: Text;
 }
 
-/** A copy of the plugin or of the skill among a host's own files, from the time before one line was enough. */
+/** What stands where something of ours belongs: a copy of it from another time, or somebody's own words. */
 export interface Copy {
-  readonly kind: "plugin" | "skill";
+  readonly kind: "plugin" | "skill" | "agent";
   readonly path: string;
 }
 

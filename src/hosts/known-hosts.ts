@@ -1,28 +1,19 @@
-import { join } from "node:path";
 import { CLAUDE_CODE } from "./claude-code/about.ts";
+import { CODEX } from "./codex/about.ts";
 import type { ConversationPlace } from "../io/disk/paths.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostAbout } from "./host.ts";
 import { OPENCODE } from "./opencode/about.ts";
 
 /** What can be said of all hosts without loading one. */
-export const KNOWN_HOSTS: readonly HostAbout[] = [OPENCODE, CLAUDE_CODE];
-
-/** Of agents that have no folder here: they work in the same projects. */
-const OTHER_CONFIG_PATHS: readonly string[] = ["**/.codex/**"];
+export const KNOWN_HOSTS: readonly HostAbout[] = [OPENCODE, CLAUDE_CODE, CODEX];
 
 /** In each host those of all are sensitive: who changes them may have other programs run, or us switched off. */
-export const HOST_CONFIG_PATHS: readonly string[] = [
-  ...KNOWN_HOSTS.flatMap(({ configPaths }) => configPaths),
-  ...OTHER_CONFIG_PATHS,
-];
+export const HOST_CONFIG_PATHS: readonly string[] = KNOWN_HOSTS.flatMap(
+  ({ configPaths }) => configPaths,
+);
 
 /** In each host those of all are guarded: one could be resumed on what another has forged. */
 export function conversationsOn(machine: Surroundings): readonly ConversationPlace[] {
-  const { env, home } = machine;
-  const codex = env["CODEX_HOME"] || (home && join(home, ".codex"));
-  return [
-    ...KNOWN_HOSTS.flatMap((host) => host.conversationsOn(machine)),
-    ...(codex ? [{ folder: join(codex, "sessions"), ending: ".jsonl" }] : []),
-  ];
+  return KNOWN_HOSTS.flatMap((host) => host.conversationsOn(machine));
 }

@@ -7,6 +7,7 @@ type Load = () => Promise<Host>;
 const HOSTS: readonly [Load, ...Load[]] = [
   async () => (await import("./opencode/opencode-host.ts")).opencodeHost,
   async () => (await import("./claude-code/claude-code-host.ts")).claudeCodeHost,
+  async () => (await import("./codex/codex-host.ts")).codexHost,
 ];
 
 /** For a sentence. */

@@ -187,6 +187,9 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
   },
 };
 
+/** The variables that settings are read from. */
+export const VARIABLES: readonly string[] = Object.values(FIELDS).flatMap(({ env }) => env ?? []);
+
 /**
  * Environment > plugin options > defaults. A value that cannot be used, there where the host is started, is
  * reported, and the default holds.

@@ -31,8 +31,8 @@ export const install: CommandFile = {
     ...SETUP_TAKES,
   },
   more: {
-    en: `${HOST_HELP.en}\nExit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.`,
-    zh: `${HOST_HELP.zh}\n退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。`,
+    en: `${HOST_HELP.en}\nExit codes: 0 done or nothing to do, 1 declined or something is left to you, 2 usage or environment.`,
+    zh: `${HOST_HELP.zh}\n退出码：0 完成或无需操作，1 被拒绝或还有事要你做，2 用法或环境问题。`,
   },
   examples: [
     "install",

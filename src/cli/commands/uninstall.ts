@@ -39,6 +39,7 @@ async function run(options: SetupOptions): Promise<void> {
     changes: plans.flatMap(({ changes }) => changes),
     copies: plans.flatMap(({ copies }) => copies),
     notes: plans.flatMap(({ notes }) => notes),
+    folders: plans.flatMap(({ folders = [] }) => folders),
   };
   const names = namesOf(hosts.filter((_, at) => plans[at]?.changes.length !== 0));
   const words = {

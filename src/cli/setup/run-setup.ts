@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ConfigChange, Copy, Scope, SetupPlan } from "../../hosts/host.ts";
+import type { ConfigChange, Copy, InstallPlan, Scope, SetupPlan } from "../../hosts/host.ts";
 import { stateHome, surroundings } from "../../io/disk/state-folder.ts";
 import type { Text } from "../../types.ts";
 import { colors } from "../colors.ts";
@@ -38,6 +38,7 @@ export const SCOPES: Readonly<Record<Scope, Text>> = {
 const COPIES: Readonly<Record<Copy["kind"], Text>> = {
   plugin: { en: "a copy of the plugin", zh: "插件的副本" },
   skill: { en: "a copy of the skill", zh: "技能的副本" },
+  agent: { en: "an agent of the same name", zh: "同名的代理" },
 };
 
 const QUESTION: Text = { en: "Do this?", zh: "执行吗？" };
@@ -67,7 +68,7 @@ export function scopesOf(options: SetupOptions, otherwise: readonly Scope[]): re
 
 /** Shows the plan, asks, and does exactly that. */
 export async function runPlan(
-  plan: SetupPlan,
+  plan: SetupPlan & Pick<InstallPlan, "findLeft">,
   words: SetupWords,
   options: SetupOptions,
   extra: object,
@@ -81,10 +82,14 @@ export async function runPlan(
   }
   await ask(options, QUESTION, CANNOT_ASK);
   const moved = applySetup(plan, asideFolder());
-  if (options.json) return printJson(toReport(plan, moved, extra));
+  const left = await plan.findLeft?.();
+  if (left !== undefined) process.exitCode = 1;
+  if (options.json)
+    return printJson(toReport(plan, moved, { ...extra, ...(left && { left: say(left) }) }));
   for (const { from, to } of moved)
     tell({ en: `${from} is now ${to}`, zh: `${from} 移到了 ${to}` });
   print(colors.green(say(words.done)));
+  if (left !== undefined) print(colors.yellow(`! ${printable(say(left))}`));
 }
 
 function show({ changes, copies, notes }: SetupPlan, words: SetupWords): void {

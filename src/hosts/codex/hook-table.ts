@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../formats/edit-jsonc.ts";
 import { FIELDS } from "../shared/hook-input.ts";
 import { SERVER } from "./words.ts";
 
@@ -35,8 +36,8 @@ const IN_PIECES: ReadonlySet<string> = new Set([
 const CAUGHT = "Bash|apply_patch";
 
 /** What stands under `hooks` in Codex's hooks.json. The command of the net is run by a shell. */
-export function toHooks(net: string): Record<string, object[]> {
-  const table: Record<string, object[]> = Object.fromEntries(
+export function toHooks(net: string): Record<string, JsonObject[]> {
+  const table: Record<string, JsonObject[]> = Object.fromEntries(
     Object.entries(EVENTS).map(([event, fields]) => {
       const parts = IN_PIECES.has(event) ? ROOM.pieces : 1;
       const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
@@ -48,7 +49,7 @@ export function toHooks(net: string): Record<string, object[]> {
   return { ...table, PreToolUse: [...(table["PreToolUse"] ?? []), caught] };
 }
 
-function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): object {
+function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): JsonObject {
   return {
     type: "mcp_tool",
     server: SERVER,

@@ -3,9 +3,9 @@ import { parseJsonc } from "../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
 import type { Text } from "../../types.ts";
 import type { ConfigChange, SetupPlan } from "../host.ts";
-import { placeOf, stopAtBroken } from "./broken-config.ts";
+import { type Broken, placeOf, stopAtBroken } from "./broken-config.ts";
 
-const FILE_GOES: Text = {
+export const FILE_GOES: Text = {
   en: "the file goes: install made it, and nothing else is in it",
   zh: "删除该文件：它由 install 建立，没有其他内容",
 };
@@ -28,12 +28,7 @@ export function planRemoval(
   function planFile(file: ConfigFile): ConfigChange[] {
     const parsed = parseJsonc(file.text);
     if (parsed.kind === "broken") {
-      if (/memory[-_]bank/i.test(file.text)) stopAtBroken(file, parsed);
-      const where = placeOf(file, parsed.offset);
-      notes.push({
-        en: `${where}: ${parsed.problem}. ${host} cannot read this file; it has nothing of ours and was left alone.`,
-        zh: `${where}：${parsed.problem}。${host} 读不了这个文件；其中没有我们的内容，未作改动。`,
-      });
+      notes.push(leaveBroken(host, file, parsed));
       return [];
     }
     const dropped = drop(file);
@@ -41,4 +36,14 @@ export function planRemoval(
     const after = leaveConfig(dropped);
     return [{ file, after, what: after === undefined ? FILE_GOES : what }];
   }
+}
+
+/** What is said of a file that nobody can read; one with something of ours stops everything. */
+export function leaveBroken(host: string, file: ConfigFile, broken: Broken): Text {
+  if (/memory[-_]bank/i.test(file.text)) stopAtBroken(file, broken);
+  const where = placeOf(file, broken.offset);
+  return {
+    en: `${where}: ${broken.problem}. ${host} cannot read this file; it has nothing of ours and was left alone.`,
+    zh: `${where}：${broken.problem}。${host} 读不了这个文件；其中没有我们的内容，未作改动。`,
+  };
 }

@@ -1,9 +1,10 @@
-import { type Check, type StartPoint, both, ok, problem } from "../../host.ts";
+import { type Check, type StartPoint, problem } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
+import { checkNode } from "../../shared/doctor/check-node.ts";
 import { askVersion, findProgram } from "../../shared/doctor/find-program.ts";
 import { judgeVersion, notFound } from "../../shared/doctor/judge-version.ts";
 import { makeTrial } from "../../shared/doctor/trial-project.ts";
-import { compareVersions, majorOf } from "../../shared/doctor/versions.ts";
+import { compareVersions } from "../../shared/doctor/versions.ts";
 import { CLAUDE_CODE } from "../about.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import { checkSwitches } from "./check-switches.ts";
@@ -15,7 +16,6 @@ import { probeServer } from "./probe-server.ts";
 export const TESTED = "2.1.325";
 /** The first that has hooks which ask a server. */
 const OLDEST = "2.1.118";
-const OLDEST_NODE = 20;
 
 /** The quick checks: its version, the plugin in the Node that it would start, what its settings say of us. */
 export async function checkClaude(start: StartPoint): Promise<Check[]> {
@@ -56,23 +56,4 @@ export function judgeClaude(path: string, version: string | undefined): Check {
       zh: `请使用 ${OLDEST} 或更新的版本：claude update`,
     },
   );
-}
-
-/** Claude Code starts the plugin's server with the Node that is on its path. */
-function checkNode(path: string | undefined, env: NodeJS.ProcessEnv): Check {
-  const version = path === undefined ? undefined : askVersion(path, env);
-  if (path !== undefined && version !== undefined && majorOf(version) >= OLDEST_NODE)
-    return ok("node", both(`${version}, ${path}`));
-  const what =
-    path === undefined
-      ? {
-          en: "there is no node on the path: the plugin's server does not start",
-          zh: "PATH 中没有 node：插件的服务无法启动",
-        }
-      : { en: `${path} is version ${version}: too old`, zh: `${path} 版本 ${version} 太旧` };
-  const fix = {
-    en: `put Node ${OLDEST_NODE} or later on the path`,
-    zh: `请把 Node ${OLDEST_NODE} 或更新的版本放入 PATH`,
-  };
-  return problem("node", what, fix);
 }

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
@@ -6,7 +5,8 @@ import type { Text } from "../../../types.ts";
 import type { Check } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import { LIVE_PATIENCE, failedLive, judgeTurn } from "../../shared/doctor/judge-live.ts";
-import { MANIFEST, type Trial, makeTrial } from "../../shared/doctor/trial-project.ts";
+import { runHost } from "../../shared/doctor/run-host.ts";
+import { MANIFEST, makeTrial } from "../../shared/doctor/trial-project.ts";
 import type { Answer } from "../../shared/model-server.ts";
 import { listIn, textField } from "../../shared/payload.ts";
 import { CLAUDE_CODE } from "../about.ts";
@@ -40,7 +40,9 @@ async function tryClaude(claude: string, onProgress: OnProgress): Promise<Check>
     const settings = join(trial.home, ".claude", "settings.json");
     const folder = pluginFolder(ownPackage());
     writeFileSync(settings, putOurs(readFileSync(settings, "utf8"), folder));
-    await playTurn(claude, trial, model.url, deadline);
+    const { project: cwd, env } = trial;
+    const given = { ...env, ANTHROPIC_BASE_URL: model.url, MEMORY_BANK_GUARD_MODE: "block" };
+    await runHost(claude, ["-p", "Change the manifest."], { cwd, env: given }, deadline);
     return judgeTurn(CLAUDE_CODE.name, results, readFileSync(file_path, "utf8") === MANIFEST);
   } catch (error) {
     return failedLive(CLAUDE_CODE.name, error, deadline);
@@ -55,30 +57,6 @@ const STEPS: readonly ((file_path: string) => Answer)[] = [
   (file_path) => ({ calls: [{ tool: "Read", args: { file_path } }] }),
   (file_path) => ({ calls: [{ tool: "Write", args: { file_path, content: "{}" } }] }),
 ];
-
-function playTurn(
-  claude: string,
-  { project: cwd, env }: Trial,
-  modelUrl: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const given = { ...env, ANTHROPIC_BASE_URL: modelUrl, MEMORY_BANK_GUARD_MODE: "block" };
-  return new Promise((resolve, reject) => {
-    const args = ["-p", "Change the manifest."];
-    const options = { cwd, env: given, signal, killSignal: "SIGKILL" } as const;
-    const child = execFile(claude, args, options, (error, stdout, stderr) => {
-      if (error === null) resolve();
-      else reject(new Error((stderr || stdout).trim().slice(-300) || error.message));
-    });
-    child.stdin?.end();
-    const leave = () => process.exit(2);
-    const killNow = () => child.kill("SIGKILL");
-    process.once("exit", killNow).once("SIGINT", leave).once("SIGTERM", leave);
-    child.once("close", () =>
-      process.off("exit", killNow).off("SIGINT", leave).off("SIGTERM", leave),
-    );
-  });
-}
 
 /** What the model is shown as results of its tool calls. */
 function resultsIn(body: unknown): string[] {

@@ -1,17 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readSettings } from "../../../runtime/read-settings.ts";
 import { readJson } from "../../../io/disk/read-text.ts";
-import {
-  type Check,
-  type StartPoint,
-  both,
-  ok,
-  problem,
-  switchedOff,
-  warning,
-} from "../../host.ts";
+import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
+import { checkGiven } from "../../shared/doctor/check-given.ts";
 import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
 import { field, isRecord, listIn, textField } from "../../shared/payload.ts";
 import { ENABLED, PLUGIN_ID } from "../setup/our-members.ts";
@@ -152,9 +144,5 @@ function checkEnvironment({ value, path }: SettingsFile, start: StartPoint): Che
   const env = field(value, "env");
   if (!isRecord(env)) return [];
   const given = Object.fromEntries(Object.entries(env).map(([name, text]) => [name, String(text)]));
-  const { settings, problems } = readSettings(given, undefined, start);
-  const bad = problems.map((text) =>
-    warning("settings", both(text), { en: `correct it in ${path}`, zh: `请在 ${path} 中更正` }),
-  );
-  return settings.disabled ? [...bad, switchedOff(path)] : bad;
+  return checkGiven(given, path, start);
 }

@@ -1,15 +1,13 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { type Check, both, ok, problem } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
+import { startAnswering } from "../../shared/doctor/start-answering.ts";
 import type { Trial } from "../../shared/doctor/trial-project.ts";
 import { parseJson } from "../../shared/parse-json.ts";
-import { field, listIn, textField } from "../../shared/payload.ts";
+import { listIn, textField } from "../../shared/payload.ts";
 
 const NAME = "gate";
-const PATIENCE = 30_000;
 const RULE = "(rule: read-before-write)";
 
 /** Starts the plugin's server as Claude Code does, and has its hooks ask it of a risky write. */
@@ -36,7 +34,7 @@ export async function probeServer(own: OwnPackage, node: string, trial: Trial): 
 /** What is wrong with it; undefined where nothing is. */
 async function probe(node: string, server: string, trial: Trial): Promise<string | undefined> {
   const { project, env } = trial;
-  const ask = startServer(node, server, {
+  const ask = startAnswering([node, server], {
     cwd: project,
     env: { ...env, CLAUDE_PROJECT_DIR: project, MEMORY_BANK_GUARD_MODE: "block" },
   });
@@ -67,31 +65,4 @@ async function probe(node: string, server: string, trial: Trial): Promise<string
   } finally {
     ask.stop();
   }
-}
-
-function startServer(node: string, server: string, place: { cwd: string; env: NodeJS.ProcessEnv }) {
-  const child = spawn(node, [server], { ...place, stdio: ["pipe", "pipe", "pipe"] });
-  const waiting = new Map<number, (answer: unknown) => void>();
-  let stderr = "";
-  let count = 0;
-  child.stderr.on("data", (chunk) => (stderr += chunk));
-  child.stdin.on("error", () => {});
-  createInterface(child.stdout).on("line", (line) => {
-    const message = parseJson(line);
-    waiting.get(Number(field(message, "id")))?.(field(message, "result"));
-  });
-  const ended = new Promise<never>((_, reject) => {
-    child.once("error", reject);
-    child.once("close", () => reject(new Error(stderr.trim().slice(-300) || "it ended at once")));
-    setTimeout(() => reject(new Error("it did not answer")), PATIENCE).unref();
-  });
-  ended.catch(() => {});
-  return {
-    call: (method: string, params: object): Promise<unknown> => {
-      const id = ++count;
-      child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-      return Promise.race([new Promise((resolve) => waiting.set(id, resolve)), ended]);
-    },
-    stop: () => void child.kill(),
-  };
 }

@@ -41,9 +41,7 @@ Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.
       Object.entries(skill).map(([path, text]) => [`skills/${SKILL}/${path}`, inHostWords(text)]),
     ),
   };
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [path, sign(path, text)]),
-  );
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, sign(path, text)]));
 }
 
 function toAgent(name: string, description: string, prompt: string): string {

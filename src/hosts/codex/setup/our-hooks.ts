@@ -96,7 +96,8 @@ function appending(event: string) {
     const root = rootOf(text);
     const hooks = root && memberOf(root, HOOKS)?.value;
     const list = hooks?.kind === "object" ? memberOf(hooks, event)?.value : undefined;
-    if (root === undefined || list?.kind !== "array") return putMember(text, [HOOKS, event], [group]);
+    if (root === undefined || list?.kind !== "array")
+      return putMember(text, [HOOKS, event], [group]);
     return appendItem(text, root, list, undefined, group);
   };
 }

@@ -6,8 +6,6 @@ import {
   renameTable,
 } from "../../../formats/edit-toml.ts";
 import { type TomlTable, scanToml } from "../../../formats/scan-toml.ts";
-import { type Broken, stopAtBroken } from "../../shared/broken-config.ts";
-import type { ConfigFile } from "../../../io/disk/config-file.ts";
 import { SERVER } from "../words.ts";
 import type { Shift } from "./our-hooks.ts";
 
