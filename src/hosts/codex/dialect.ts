@@ -3,7 +3,8 @@ import type { HookDialect } from "../shared/hooks.ts";
 import { field, textField } from "../shared/payload.ts";
 import { ROOM } from "./hook-table.ts";
 import { refuseBareShell, refuseOwnAgent } from "./refusals.ts";
-import { type Rollout, createRollout, isOfScript } from "./rollout.ts";
+import { isOfScript } from "./items.ts";
+import { type Rollout, createRollout } from "./rollout.ts";
 import { findThread, readMeta } from "./rollout-files.ts";
 import { toToolResult } from "./tool-result.ts";
 import { TOOLS, serversOf } from "./tools.ts";
@@ -57,7 +58,7 @@ export function createDialect(): HookDialect {
     returnedIn: () => undefined,
     refuse: (input, about) =>
       refuseBareShell(input, about.bank) ??
-      (about.isOwnAgent ? refuseOwnAgent(about.understood, about.bank) : undefined),
+      refuseOwnAgent(about.ownAgent, about.understood, about.bank),
     toToolResult(input, notes) {
       const { callID, transcript = "" } = input;
       const found = rollouts.get(transcript)?.find(callID);

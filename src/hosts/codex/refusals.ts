@@ -1,5 +1,7 @@
 import type { Runtime } from "../../runtime/open-runtime.ts";
+import { BANK_WRITER } from "../../bank/layout.ts";
 import { isSecretPath } from "../../secrets/is-secret-path.ts";
+import type { ToolCall } from "../../types.ts";
 import type { HookInput } from "../shared/hook-input.ts";
 import type { Understood } from "../shared/host-tools.ts";
 import { textField } from "../shared/payload.ts";
@@ -28,19 +30,31 @@ export function refuseBareShell({ tool, args }: HookInput, bank: OpenBank): stri
 const SHOWS_MORE =
   /(?:^|[\s;&|(])(?:e?grep|fgrep|rg|ag|ack|env|printenv|set|declare|export|ps|history|git)(?:\s|$)/;
 
-/** Our own agents have the shell to read with, and nothing else. */
-export function refuseOwnAgent({ call }: Understood, bank: OpenBank): string | undefined {
-  if (call?.via !== "shell") return undefined;
-  const { effectCheck, writes, unknownWrite, reads } = call;
-  const isReading =
-    writes.length === 0 && unknownWrite === undefined && effectCheck?.cause === "harmless";
-  const isFree = reads.every(
-    ({ target }) =>
-      target.place !== "outside" && ![target.path, target.alias ?? ""].some(isSecretPath),
-  );
-  if (isReading && isFree && !SHOWS_MORE.test(effectCheck.words)) return undefined;
+/** Our own agents have the shell to read with; one of them writes docs, by patches. */
+export function refuseOwnAgent(
+  agent: string | undefined,
+  { call }: Understood,
+  bank: OpenBank,
+): string | undefined {
+  if (agent === undefined || call === undefined || isAllowed(agent, call)) return undefined;
   return {
     en: "[Memory Bank] Not run: the agents of the memory bank read docs and source files of this project, one by one, and nothing else.\nNext: cat the file that you need, or go on without it.",
     zh: "[Memory Bank] 未运行：记忆库的代理只逐个读取本项目的文档和源文件。\n下一步：用 cat 读取需要的文件，或不用它，继续。",
   }[bank.language];
+}
+
+function isAllowed(agent: string, call: ToolCall): boolean {
+  const { via, effectCheck, writes, unknownWrite, reads } = call;
+  if (via !== "shell") {
+    return agent === BANK_WRITER
+      ? writes.every(({ target }) => target.place === "bank")
+      : writes.length === 0;
+  }
+  const isReading =
+    writes.length === 0 && unknownWrite === undefined && effectCheck?.cause === "harmless";
+  if (!isReading || SHOWS_MORE.test(effectCheck.words)) return false;
+  return reads.every(
+    ({ target: { place, path, alias = "" } }) =>
+      place !== "outside" && !isSecretPath(path) && !isSecretPath(alias),
+  );
 }

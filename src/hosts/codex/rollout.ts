@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { SessionEvent } from "../../types.ts";
 import { type Row, type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
@@ -11,6 +10,15 @@ import {
   toReturnTold,
   toToldEvents,
 } from "../shared/told.ts";
+import {
+  type Called,
+  type Item,
+  folderOf,
+  isOfScript,
+  toCall,
+  toCalled,
+  workerIn,
+} from "./items.ts";
 import { findFile, readUpTo } from "./rollout-files.ts";
 import { readSeen, toToolResult } from "./tool-result.ts";
 import { TOOLS } from "./tools.ts";
@@ -81,14 +89,6 @@ function returnedIn(row: Row): { name: string; answer: string | undefined } | un
   );
   const name = textField(told, "agent_path");
   return name === undefined ? undefined : { name, answer: textField(told, "status", "completed") };
-}
-
-/** Something that the host has done, as it tells others of it. */
-type Item = Readonly<Record<string, unknown>>;
-
-/** The thread that work was handed to. */
-function workerIn(item: Item | undefined): string | undefined {
-  return textField(item, "agent_thread_id") ?? textsIn(field(item, "receiver_thread_ids"))[0];
 }
 
 export interface Rollout extends Transcript {
@@ -293,56 +293,6 @@ function createRowReader({ reader, items, threads, note }: Memory) {
   return read;
 }
 
-interface Called {
-  readonly tool: string;
-  readonly args: unknown;
-}
-
-/** Calls by a script have ids that the model has not given. */
-export function isOfScript(callID: string): boolean {
-  return callID.startsWith("exec-");
-}
-
-/** A call as a hook would name it. */
-function toCall(row: Row): Called {
-  const name = textField(row, "name") ?? "";
-  const input = textField(row, "input");
-  const args = input === undefined ? parseJson(textField(row, "arguments") ?? "") : undefined;
-  if (name === "exec_command") return { tool: "Bash", args: { command: textField(args, "cmd") } };
-  const tool = `${textField(row, "namespace") ?? ""}${name}`;
-  return { tool, args: input === undefined ? args : { command: input } };
-}
-
-/** What the host has done → the call that it did it for; undefined where no doc can be concerned. */
-function toCalled(item: Item): Called | undefined {
-  switch (item["type"]) {
-    case "CommandExecution":
-      return { tool: "Bash", args: { command: textsIn(item["command"]).at(-1) ?? "" } };
-    case "FileChange":
-      return item["status"] === "completed"
-        ? { tool: "apply_patch", args: { command: toPatch(field(item, "changes")) } }
-        : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function toPatch(changes: unknown): string {
-  const parts = Object.entries(isRecord(changes) ? changes : {}).map(([path, change]) => {
-    const content = textField(change, "content") ?? "";
-    const moved = textField(change, "move_path");
-    switch (field(change, "type")) {
-      case "add":
-        return `*** Add File: ${path}\n${content.replaceAll(/^/gm, "+")}`;
-      case "delete":
-        return `*** Delete File: ${path}`;
-      default:
-        return `*** Update File: ${path}${moved === undefined ? "" : `\n*** Move to: ${moved}`}`;
-    }
-  });
-  return `*** Begin Patch\n${parts.join("\n")}\n*** End Patch`;
-}
-
 /** All that an output brings before the model. */
 function shownIn(row: Row): string {
   const output = field(row, "output");
@@ -356,11 +306,6 @@ function shownIn(row: Row): string {
 function isShown(printed: string | undefined, shown: string): boolean {
   if (printed === undefined || printed.trim() === "") return false;
   return shown.includes(printed.trimEnd()) || shown.includes(JSON.stringify(printed).slice(1, -1));
-}
-
-function folderOf(item: Item | undefined): string | undefined {
-  const address = textField(item, "cwd");
-  return address?.startsWith("file://") ? fileURLToPath(address) : address;
 }
 
 function timeOf(row: Row): number {

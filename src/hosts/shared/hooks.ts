@@ -56,8 +56,8 @@ export interface HookDialect {
     input: HookInput,
     about: {
       readonly understood: Understood;
-      /** The host does not hold our own agents to what they are for. */
-      readonly isOwnAgent: boolean;
+      /** One of ours, which the host does not hold to what it is for. */
+      readonly ownAgent: string | undefined;
       readonly bank: Runtime["bank"];
     },
   ) => string | undefined;
@@ -225,10 +225,10 @@ export function createHooks(place: HookPlace) {
     const understood: Understood = await tools.understand(tool, args, around(tool, folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
-    const isOwnAgent = OWN_AGENTS.has(sessions.stateOf(id).agent);
+    const { agent } = sessions.stateOf(id);
+    const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
     const refusal =
-      dialect.refuse(input, { understood, isOwnAgent, bank }) ??
-      (await runtime.before(id, incoming));
+      dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) return toContext(input.event, runtime.renderLate(id));
     return {
       hookSpecificOutput: {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
@@ -18,6 +18,12 @@ function install({ home }: { home: string }): void {
   const file = join(folder, "hooks.json");
   if (existsSync(file)) return;
   writeFileSync(file, JSON.stringify({ hooks: toHooks(`sh '${join(DIST, "net.sh")}'`) }));
+  mkdirSync(join(folder, "agents"));
+  for (const name of ["memory-reader", "memory-bank-writer"])
+    writeFileSync(
+      join(folder, "agents", `${name}.toml`),
+      `name = "${name}"\ndescription = "x"\ndeveloper_instructions = "You are ${name}."\n`,
+    );
   const server = { command: "node", args: [join(DIST, "server.js")], env_vars: PASSED };
   const lines = Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
   appendFileSync(join(folder, "config.toml"), `\n[mcp_servers.${SERVER}]\n${lines.join("\n")}\n`);
