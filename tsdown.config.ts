@@ -1,5 +1,6 @@
 import { type UserConfig, defineConfig } from "tsdown";
 import { claudePlugin } from "./scripts/build/claude-plugin.ts";
+import { codexFiles } from "./scripts/build/codex-files.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { shippedSkill } from "./scripts/build/shipped-skill.ts";
 import { startChunk } from "./scripts/build/start-chunk.ts";
@@ -58,6 +59,23 @@ export default defineConfig([
         groups: [
           { ...startChunk("greet", "src/hosts/claude-code/server.ts"), priority: 1 },
           startChunk("start", "src/hosts/claude-code/serve.ts"),
+        ],
+      },
+    },
+  },
+  {
+    ...shared,
+    entry: { server: "src/hosts/codex/server.ts" },
+    outDir: "dist/codex",
+    dts: false,
+    minify: true,
+    plugins: [...PLUGINS, codexFiles()],
+    outputOptions: {
+      chunkFileNames: "server/[name].js",
+      codeSplitting: {
+        groups: [
+          { ...startChunk("greet", "src/hosts/codex/server.ts"), priority: 1 },
+          startChunk("start", "src/hosts/codex/serve.ts"),
         ],
       },
     },

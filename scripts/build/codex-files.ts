@@ -3,9 +3,10 @@ import { toCodexFiles } from "../../src/hosts/codex/plugin/codex-files.ts";
 import type { Emitter } from "./emitter.ts";
 import { readSkill } from "./shipped-skill.ts";
 
+const NET = new URL("../../src/hosts/codex/net.sh", import.meta.url);
 const WRITER = new URL("../../src/hosts/shared/texts/writer-prompt.md", import.meta.url);
 
-/** The agents and skills that install puts among Codex's own, beside the server that is built here. */
+/** Beside the server that is built here: the net, and the agents and skills that install puts among Codex's own. */
 export function codexFiles() {
   return {
     name: "codex-files",
@@ -16,7 +17,8 @@ export function codexFiles() {
         writerPrompt: readFileSync(WRITER, "utf8"),
         skill,
       });
-      for (const [fileName, source] of Object.entries(files)) {
+      const all = { ...files, "net.sh": readFileSync(NET, "utf8") };
+      for (const [fileName, source] of Object.entries(all)) {
         this.emitFile({ type: "asset", fileName, source });
       }
     },

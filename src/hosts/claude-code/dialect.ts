@@ -29,8 +29,8 @@ export function createDialect(isUnattended: boolean): HookDialect {
     mayEdit: ({ mode }) => mode !== "plan",
     typedIn: ({ prompt }) => toTyped(prompt),
     returnedIn: ({ prompt }) => toNotification(prompt),
-    refuseOwnAgent({ tool, args, folder }, _, { bank }) {
-      if (TOOLS.kindOf(tool) !== "read") return undefined;
+    refuse({ tool, args, folder }, { ownAgent, bank }) {
+      if (ownAgent === undefined || TOOLS.kindOf(tool) !== "read") return undefined;
       const path = textField(args, "file_path") ?? "";
       return refuseEvidence(path, folder ?? bank.paths.root, bank.paths, bank.language);
     },

@@ -34,7 +34,7 @@ function toArgs(args: unknown): unknown {
   ]);
   const edits = field(args, "edits");
   return Object.fromEntries(
-    Array.isArray(edits) ? [...entries, ["edits", edits.map(toArgs)]] : entries,
+    Array.isArray(edits) ? [...entries, ["edits", edits.map((edit) => toArgs(edit))]] : entries,
   );
 }
 

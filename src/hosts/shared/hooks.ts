@@ -51,11 +51,15 @@ export interface HookDialect {
   readonly typedIn: (input: HookInput) => string | undefined;
   /** The worker whose answer a prompt brings. */
   readonly returnedIn: (input: HookInput) => Returned | undefined;
-  /** Why a call of one of our own agents is none of its business; the host holds them to tools, not to files. */
-  readonly refuseOwnAgent: (
+  /** Why a call is none of the agent's business in this host, whatever the rules say. */
+  readonly refuse: (
     input: HookInput,
-    understood: Understood,
-    runtime: Runtime,
+    about: {
+      readonly understood: Understood;
+      /** One of ours, which the host does not hold to what it is for. */
+      readonly ownAgent: string | undefined;
+      readonly bank: Runtime["bank"];
+    },
   ) => string | undefined;
   /** Undefined where the call failed, and did nothing. */
   readonly toToolResult: (
@@ -221,10 +225,10 @@ export function createHooks(place: HookPlace) {
     const understood: Understood = await tools.understand(tool, args, around(tool, folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
-    const isOwn = OWN_AGENTS.has(sessions.stateOf(id).agent);
+    const { agent } = sessions.stateOf(id);
+    const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
     const refusal =
-      (isOwn ? dialect.refuseOwnAgent(input, understood, runtime) : undefined) ??
-      (await runtime.before(id, incoming));
+      dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) return toContext(input.event, runtime.renderLate(id));
     return {
       hookSpecificOutput: {

@@ -52,7 +52,7 @@ export function describeTools(
   /** The arguments that name the agent which work is handed to. */
   agentKeys: readonly string[],
   /** The names that arguments have here → those that we use. */
-  toArgs: (args: unknown) => unknown = (args) => args,
+  toArgs: (args: unknown, kind: ToolKind | undefined) => unknown = (args) => args,
 ) {
   const kinds = new Map<string, ToolKind>();
   for (const kind of KINDS) {
@@ -88,7 +88,7 @@ export function describeTools(
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
   function toToolCall(tool: string, given: unknown, around: Surroundings): ToolCall | undefined {
     const kind = kindOf(tool);
-    const args = toArgs(given);
+    const args = toArgs(given, kind);
     switch (kind) {
       case "looks":
         return undefined;

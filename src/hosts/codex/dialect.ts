@@ -1,0 +1,78 @@
+import type { HookInput } from "../shared/hook-input.ts";
+import type { HookDialect } from "../shared/hooks.ts";
+import { field, textField } from "../shared/payload.ts";
+import { ROOM } from "./hook-table.ts";
+import { refuseBareShell, refuseOwnAgent } from "./refusals.ts";
+import { isOfScript } from "./items.ts";
+import { type Rollout, createRollout } from "./rollout.ts";
+import { findThread, readMeta } from "./rollout-files.ts";
+import { toToolResult } from "./tool-result.ts";
+import { TOOLS, serversOf } from "./tools.ts";
+
+/** How Codex's hooks are read and answered. */
+export function createDialect(): HookDialect {
+  const rollouts = new Map<string, Rollout>();
+  const metas = new Map<string, unknown>();
+
+  /** Of a thread, what its first line says: it is there when a hook is called. */
+  function metaOf({ transcript = "" }: HookInput): unknown {
+    const known = metas.get(transcript) ?? readMeta(transcript);
+    if (known !== undefined) metas.set(transcript, known);
+    return known;
+  }
+
+  function inThread(input: HookInput, thread: string): HookInput {
+    const { session, transcript = "" } = input;
+    return {
+      ...input,
+      agent: thread === session ? undefined : thread,
+      transcript: findThread(transcript, thread),
+    };
+  }
+
+  return {
+    tools: TOOLS,
+    room: ROOM,
+    serversOf,
+    sessionOf(input) {
+      const meta = metaOf(input);
+      const { agent, session } = input;
+      const above = agent === undefined ? undefined : textField(meta, "parent_thread_id");
+      return {
+        path: input.transcript ?? "",
+        agent: agent === undefined ? undefined : (textField(meta, "agent_role") ?? "default"),
+        isUnattended: field(meta, "source") === "exec",
+        above: agent === undefined ? undefined : inThread(input, above ?? session),
+      };
+    },
+    ofWorker: inThread,
+    createTranscript(reader, path) {
+      const rollout = createRollout(reader, path);
+      rollouts.set(path, rollout);
+      return rollout;
+    },
+    // The host tells only the model of its mode for plans.
+    mayEdit: () => true,
+    // What one agent tells another is nobody's word.
+    typedIn: ({ agent, prompt }) => (agent === undefined ? prompt.trim() : undefined),
+    returnedIn: () => undefined,
+    refuse: (input, about) =>
+      refuseBareShell(input, about.bank) ??
+      refuseOwnAgent(about.ownAgent, about.understood, about.bank),
+    toToolResult(input, notes) {
+      const { callID, transcript = "" } = input;
+      const found = rollouts.get(transcript)?.find(callID);
+      // Of a session that is not written down nothing else can be known.
+      const exit = transcript === "" ? 0 : found?.exit;
+      return toToolResult({
+        ...input,
+        exit,
+        isSeen: !isOfScript(callID),
+        worker: found?.worker,
+        notes,
+      });
+    },
+    // It takes other texts only in the place of the whole result.
+    withTexts: () => undefined,
+  };
+}

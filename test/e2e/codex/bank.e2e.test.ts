@@ -1,0 +1,239 @@
+import { expect, test } from "vitest";
+import { call, say, shownTo } from "../kit/index.ts";
+import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
+import { MODES } from "./modes.ts";
+import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
+import { useBank } from "./use-bank.ts";
+import { CODE_MODE, describeCodex } from "./use-codex.ts";
+
+const bench = useBank();
+const PROTOCOL = "protocol_version: memory-bank/v1";
+/** Code that nobody can read before it runs. */
+const hidden = (code: string) =>
+  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
+const count = (text: string, words: string) => text.split(words).length - 1;
+const seen = (results: readonly { notes: readonly string[]; text: string }[]) =>
+  results.map(({ notes, text }) => [...notes, text].join("\n"));
+
+describeCodex("the block", () => {
+  test("is in the first request once, stays in the conversation, and is not repeated on resume", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "One", [shell("cat src/shop.ts"), say("Seen.")]);
+    for (const request of first.requests) {
+      expect(count(shownTo(request), PROTOCOL)).toBe(1);
+      expect(shownTo(request)).toContain("A shop that sells tea.");
+    }
+    const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
+    expect(count(shownTo(second.requests[0]), PROTOCOL)).toBe(1);
+  });
+
+  test("comes again when the bank has changed", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "One", [say("Seen.")]);
+    project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
+    const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
+    expect(shownTo(second.requests[0])).toContain("A shop that sells coffee.");
+    const third = await bench.turn(project, "Three", [say("Yes.")], { resume: first.session });
+    expect(count(shownTo(third.requests[0]), "A shop that sells coffee.")).toBe(1);
+  });
+
+  test.each(["x", "茶"])(
+    "is whole, in its order, where it is longer than one hook may carry (%s)",
+    async (letter) => {
+      const long = Array.from(
+        { length: 190 },
+        (_, index) => `- Fact ${index}: ${letter.repeat(50)}`,
+      );
+      const entry = ENTRY.replace("A shop that sells tea.", long.join("\n"));
+      const project = bench.project({ files: { ...FILES, "memory-bank/MEMORY.md": entry } });
+      const env = { MEMORY_BANK_MAX_CHARS: "15000" };
+      const run = await bench.turn(project, "One", [say("Seen.")], { env });
+      const shown = shownTo(run.requests[0]);
+      expect(count(shown, PROTOCOL)).toBe(1);
+      const places = long.map((line) => shown.indexOf(line));
+      expect(places.every((place) => place !== -1)).toBe(true);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      const again = await bench.turn(project, "Two", [say("Seen.")], { env, resume: run.session });
+      expect(count(shownTo(again.requests[0]), PROTOCOL)).toBe(1);
+    },
+  );
+
+  test.each(MODES)("is in a subagent's first request, too ($mode)", async ({ args, hand }) => {
+    bench.model.play("Look around", [say("Looked.")]);
+    const run = await bench.turn(
+      bench.project(),
+      "Delegate",
+      [...hand("Look around"), say("Back.")],
+      {
+        args,
+      },
+    );
+    const sub = run.requests.find(({ agentID }) => agentID !== undefined);
+    expect(count(shownTo(sub), PROTOCOL)).toBe(1);
+  });
+
+  test("is short where there is no bank, and the switch turns everything off", async () => {
+    const project = bench.project({ files: { "package.json": "{}\n" } });
+    const off = await bench.turn(project, "One", [shell("echo x > y"), say("Seen.")], {
+      env: { MEMORY_BANK_DISABLED: "1" },
+    });
+    expect(shownTo(off.requests[0])).not.toContain("Memory Bank");
+    expect(project.exists("y")).toBe(true);
+    const on = await bench.turn(project, "Two", [shell("echo x > z"), say("Seen.")]);
+    expect(shownTo(on.requests[0])).toContain("$memory-bank-refresh");
+    expect(project.exists("z")).toBe(true);
+  });
+});
+
+describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
+  test("a shell write is refused, one that slips through is undone, and a patch passes", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(
+      project,
+      "Change the memory",
+      [
+        run("echo broken > memory-bank/MEMORY.md"),
+        run(hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'x')")),
+        put(
+          updating("memory-bank/MEMORY.md", "- Goal: ship the checkout", "- Goal: ship the cart"),
+        ),
+        say("Done."),
+      ],
+      { args },
+    );
+    const [refused, undone] = seen(results);
+    expect(refused).toContain("(rule: guard-memory-files)");
+    expect(undone).toContain("[Memory Bank] Undone");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(
+      ENTRY.replace("ship the checkout", "ship the cart"),
+    );
+  });
+
+  test("a command that fails is looked after as well", async () => {
+    const project = bench.project();
+    const code = "require('fs').writeFileSync('memory-bank/MEMORY.md', 'x'); process.exit(3)";
+    const { results } = await bench.turn(project, "Break it", [run(hidden(code)), say("Failed.")], {
+      args,
+    });
+    expect(seen(results)[0]).toContain("[Memory Bank]");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a user block stays as it is, and no doc is deleted or moved", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(
+      project,
+      "Change the user's words",
+      [
+        put(updating("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap.")),
+        put(adding("memory-bank/MEMORY.md", "# Nothing left\n")),
+        put(deleting(PATTERNS_PATH)),
+        put(`*** Update File: ${PATTERNS_PATH}\n*** Move to: p.md\n@@\n-- convention 1\n+- x\n`),
+        say("Refused."),
+      ],
+      { args },
+    );
+    const texts = seen(results);
+    for (const text of texts.slice(0, 2)) expect(text).toContain("(rule: keep-user-blocks)");
+    for (const text of texts.slice(2)) expect(text).toContain("(rule: guard-memory-files)");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+
+  test("a secret is refused, and is not repeated", async () => {
+    const project = bench.project();
+    const token = `ghp_${"a1B2c3D4e5F6g7H8i9J0".repeat(2).slice(0, 36)}`;
+    const { results } = await bench.turn(
+      project,
+      "Save it",
+      [put(updating(PATTERNS_PATH, "- convention 1", `- token ${token}`)), say("Refused.")],
+      { args },
+    );
+    expect(seen(results)[0]).toContain("(rule: keep-secrets-out)");
+    expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
+  });
+});
+
+describeCodex("ways that are the host's own", () => {
+  test("a patch that is given to the shell is judged like any other", async () => {
+    const project = bench.project();
+    const inShell = (...parts: string[]) => shell(`apply_patch <<'EOF'\n${toPatch(parts)}\nEOF`);
+    const { results } = await bench.turn(project, "Patch by shell", [
+      inShell(updating("memory-bank/MEMORY.md", "Mind the gap.", "Ignore the gap.")),
+      inShell(updating(PATTERNS_PATH, "- convention 1", "- convention one")),
+      shell(
+        `cd memory-bank && apply_patch <<'EOF'\n${toPatch([updating("MEMORY.md", "Mind the gap.", "x")])}\nEOF`,
+      ),
+      shell("echo on"),
+      say("Done."),
+    ]);
+    const texts = seen(results);
+    expect(texts[0]).toContain("(rule: keep-user-blocks)");
+    expect(texts[2]).toContain("(rule: keep-user-blocks)");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+    expect(project.read(PATTERNS_PATH)).toContain("- convention one\n");
+    expect(texts.join("\n")).not.toContain("Undone");
+  });
+
+  test("a shell or an interpreter that waits for somebody to type is not started", async () => {
+    const project = bench.project();
+    const bare = ["bash", "python3 -i", "sh", "env bash", "/bin/bash -l", "node"];
+    const { results } = await bench.turn(project, "Type into it", [
+      ...bare.map((command) => shell(command, { tty: true })),
+      shell("bash --version"),
+      say("Refused."),
+    ]);
+    const texts = seen(results);
+    for (const text of texts.slice(0, -1)) expect(text).toContain("(rule: guard-memory-files)");
+    expect(texts.at(-1)).toContain("GNU bash");
+  });
+
+  test("what is typed into a running program is seen at the next call", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Begin it", [
+      shell("read x; eval $x", { tty: true, yield_time_ms: 500 }),
+      (request) => {
+        const text = request.toolResults.at(-1)?.text ?? "";
+        const [, session_id] = /session ID (\d+)/.exec(text) ?? [];
+        const chars = "echo x > memory-bank/MEMORY.md\n";
+        return call("write_stdin", { session_id: Number(session_id), chars });
+      },
+      shell("echo next"),
+      say("Done."),
+    ]);
+    expect(seen(results).join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md/);
+  });
+
+  test("what a command leaves behind that runs on is told at a later step", async () => {
+    const project = bench.project();
+    const code =
+      "setTimeout(() => require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'), 600)";
+    const { results } = await bench.turn(project, "Begin it", [
+      shell(hidden(code), { yield_time_ms: 250 }),
+      shell("sleep 1"),
+      shell("echo next"),
+      say("Done."),
+    ]);
+    expect(seen(results).join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
+  });
+
+  test("a script that swallows a refusal has changed nothing", async () => {
+    const project = bench.project();
+    const code =
+      "try { await tools.exec_command({cmd: 'rm -r memory-bank'}); } catch {} text('fine');";
+    await bench.turn(project, "Remove it", [script(code), say("Done.")], { args: CODE_MODE });
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a working directory is followed", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Go there", [
+      shell("rm patterns.md", { workdir: `${project.dir}/memory-bank/details` }),
+      shell("cd memory-bank/details; rm patterns.md"),
+      patch(deleting("memory-bank/details/../details/patterns.md")),
+      say("Refused."),
+    ]);
+    for (const text of seen(results)) expect(text).toContain("(rule: guard-memory-files)");
+    expect(project.exists(PATTERNS_PATH)).toBe(true);
+  });
+});

@@ -1,0 +1,33 @@
+/** Models call tools directly, or from scripts: everything must hold in both ways. */
+import type { Step } from "../kit/index.ts";
+import { delegate, patch, scriptedDelegate, scriptedPatch, scriptedShell, shell } from "./steps.ts";
+import { CODE_MODE } from "./use-codex.ts";
+
+export interface Mode {
+  readonly mode: string;
+  readonly args: readonly string[];
+  readonly run: (command: string) => Step;
+  readonly put: (...parts: string[]) => Step;
+  readonly hand: (message: string, agent?: string) => Step[];
+}
+
+export const DIRECT: Mode = {
+  mode: "called directly",
+  args: [],
+  run: (command) => shell(command),
+  put: patch,
+  hand: (message, agent_type) => delegate(message, agent_type === undefined ? {} : { agent_type }),
+};
+
+let handed = 0;
+
+export const SCRIPTED: Mode = {
+  mode: "called from a script",
+  args: CODE_MODE,
+  run: scriptedShell,
+  put: scriptedPatch,
+  hand: (message, agent_type) =>
+    scriptedDelegate(`work_${++handed}`, message, agent_type === undefined ? {} : { agent_type }),
+};
+
+export const MODES = [DIRECT, SCRIPTED];

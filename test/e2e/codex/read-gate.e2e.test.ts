@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { say, together } from "../kit/index.ts";
+import { FILES, PATTERNS_PATH } from "../use-host.ts";
+import { DIRECT, MODES } from "./modes.ts";
+import { patch, script, shell, updating } from "./steps.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
+import { CODE_MODE, describeCodex } from "./use-codex.ts";
+
+const bench = useBank(BLOCK);
+const RULE = "(rule: read-before-write)";
+const manifest = (version: string) => `{ "name": "tea", "version": "${version}" }`;
+const setVersion = (from: string, to: string) =>
+  updating("package.json", manifest(from), manifest(to));
+const LONG = "memory-bank/details/patterns.md";
+
+describeCodex.each(MODES)("block mode, $mode", ({ args, run, put }) => {
+  test("an unread patch of package.json is refused with one next step; after reading it passes; the next message starts unread", async () => {
+    const project = bench.project();
+    const first = await bench.turn(
+      project,
+      "Bump the version",
+      [
+        put(setVersion("1.0.0", "2.0.0")),
+        run(`cat '${PATTERNS_PATH}'`),
+        put(setVersion("1.0.0", "2.0.0")),
+        say("Done."),
+      ],
+      { args },
+    );
+    expect(first.results[0]?.text).toContain(
+      `[Memory Bank] Not written: package.json is a sensitive file, and the project's conventions were not read in this turn.\nNext: exec_command({ cmd: "cat '${PATTERNS_PATH}'" }) to its end, then repeat this call. ${RULE}`,
+    );
+    expect(project.read("package.json")).toContain('"2.0.0"');
+
+    const again = [put(setVersion("2.0.0", "3.0.0")), say("Refused.")];
+    const [next] = await bench.play(project, "And once more", again, {
+      resume: first.session,
+      args,
+    });
+    expect(next).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a part of the conventions opens nothing; with the rest of them it is open", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(
+      project,
+      "In parts",
+      [
+        run(`sed -n '1,30p' ${PATTERNS_PATH}`),
+        put(setVersion("1.0.0", "2.0.0")),
+        run(`tail -n +31 ${PATTERNS_PATH}`),
+        put(setVersion("1.0.0", "2.0.0")),
+        say("Done."),
+      ],
+      { args },
+    );
+    expect(results[1]?.text).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a subagent's read opens nothing for its parent, its parent's read opens it for the subagent", async () => {
+    const project = bench.project();
+    const { hand } = args.length === 0 ? DIRECT : (MODES[1] ?? DIRECT);
+    bench.model.play("Read the rules", [run(`cat ${PATTERNS_PATH}`), say("Read.")]);
+    bench.model.play("Set the version", [put(setVersion("1.0.0", "2.0.0")), say("Set.")]);
+    const { results } = await bench.turn(
+      project,
+      "Delegate",
+      [
+        ...hand("Read the rules"),
+        put(setVersion("1.0.0", "9.0.0")),
+        run(`cat ${PATTERNS_PATH}`),
+        ...hand("Set the version"),
+        say("Done."),
+      ],
+      { args },
+    );
+    expect(results.map(({ text }) => text).join("\n")).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+});
+
+describeCodex("what does not count as reading", () => {
+  test("an output that the host has cut", async () => {
+    const long = `${FILES[LONG]}${"- more\n".repeat(9000)}`;
+    const project = bench.project({ files: { ...FILES, [LONG]: long } });
+    const { results } = await bench.turn(project, "Too long", [
+      shell(`cat ${LONG}`),
+      patch(setVersion("1.0.0", "2.0.0")),
+      say("Refused."),
+    ]);
+    expect(results[0]?.text).toContain("truncated output");
+    expect(results[1]?.text).toContain(RULE);
+  });
+
+  test.each([
+    ["a script that keeps it to itself", "await tools.exec_command({cmd: CAT}); text('read it');"],
+    [
+      "a script that shows a part of it",
+      "const r = await tools.exec_command({cmd: CAT}); text(r.output.slice(0, 100));",
+    ],
+    [
+      "a script whose output is cut",
+      '// @exec: {"max_output_tokens": 50}\nconst r = await tools.exec_command({cmd: CAT}); text(r.output);',
+    ],
+  ])("%s", async (_, code) => {
+    const project = bench.project();
+    await bench.turn(
+      project,
+      "Do not look",
+      [
+        script(code.replace("CAT", JSON.stringify(`cat ${PATTERNS_PATH}`))),
+        script(
+          `text(await tools.apply_patch(${JSON.stringify(`*** Begin Patch\n${setVersion("1.0.0", "2.0.0")}*** End Patch`)}));`,
+        ),
+        say("Refused."),
+      ],
+      { args: CODE_MODE },
+    );
+    expect(project.read("package.json")).toContain('"1.0.0"');
+  });
+
+  test.each([
+    ["printed as JSON", "text(await tools.exec_command({cmd: CAT}));"],
+    [
+      "printed later",
+      "const r = await tools.exec_command({cmd: CAT}); store('x', r.output);|text(load('x'));",
+    ],
+    [
+      "printed among others",
+      "const [a, b] = await Promise.all([tools.exec_command({cmd: CAT}), tools.exec_command({cmd: 'ls'})]); text(b.output + '\\n---\\n' + a.output);",
+    ],
+  ])("but one that a script has %s", async (_, code) => {
+    const project = bench.project();
+    await bench.turn(
+      project,
+      "Look",
+      [
+        ...code
+          .split("|")
+          .map((part) => script(part.replace("CAT", JSON.stringify(`cat ${PATTERNS_PATH}`)))),
+        script(
+          `text(await tools.apply_patch(${JSON.stringify(`*** Begin Patch\n${setVersion("1.0.0", "2.0.0")}*** End Patch`)}));`,
+        ),
+        say("Done."),
+      ],
+      { args: CODE_MODE },
+    );
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a failed cat, and one whose output goes elsewhere", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Badly", [
+      shell(`cat ${PATTERNS_PATH} nothing.md`),
+      shell(`cat ${PATTERNS_PATH} > /dev/null`),
+      patch(setVersion("1.0.0", "2.0.0")),
+      say("Refused."),
+    ]);
+    expect(results.at(-1)?.text).toContain(RULE);
+  });
+});
+
+describeCodex("calls of one step", () => {
+  test("a read beside a patch: the patch waits for it, and passes", async () => {
+    const project = bench.project();
+    await bench.turn(project, "At once", [
+      together(shell(`cat ${PATTERNS_PATH}`), patch(setVersion("1.0.0", "2.0.0"))),
+      say("Done."),
+    ]);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+});
