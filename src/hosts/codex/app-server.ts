@@ -24,9 +24,13 @@ interface Place {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Asks Codex itself which hooks it would run, started there. It starts none of them, and no server. */
+/**
+ * Asks Codex itself which hooks it would run, started there by somebody who trusts the folder: the interface asks
+ * for that, and `codex exec` takes it for granted. It starts none of them, and no server.
+ */
 export async function listHooks(codex: string, place: Place): Promise<Listed> {
-  const server = startAnswering([codex, "app-server"], place);
+  const trusted = `projects={${JSON.stringify(place.cwd)}={trust_level="trusted"}}`;
+  const server = startAnswering([codex, "app-server", "-c", trusted], place);
   try {
     const { name, version } = ownPackage();
     await server.call("initialize", {

@@ -60,6 +60,10 @@ ${text.trimEnd()}
 function inHostWords(text: string): string {
   return text
     .replaceAll("/memory-bank-refresh", WORDS.refresh)
+    .replaceAll("the write and edit tools", WORDS.writeTools.en)
+    .replaceAll("change it with edit", `change it with ${WORDS.editTool}`)
+    .replaceAll("make one with write", `make one with ${WORDS.editTool}`)
+    .replaceAll("the read tool, a shell `cat`", "a shell `cat`")
     .replaceAll(/task\(subagent_type="([^"]+)"\)/g, (_, agent: string) =>
       WORDS.delegate.replace("{agent}", agent),
     );
