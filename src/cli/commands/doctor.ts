@@ -92,6 +92,7 @@ const NAMES: Readonly<Record<string, Text>> = {
   skill: { en: "skill", zh: "技能" },
   "state folder": { en: "state folder", zh: "状态文件夹" },
   switches: { en: "switches", zh: "开关" },
+  trust: { en: "trust", zh: "信任" },
 };
 
 function show(checks: readonly Check[]): void {

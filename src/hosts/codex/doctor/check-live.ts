@@ -14,6 +14,7 @@ import { codexFolder, planInstall } from "../setup/plan-install.ts";
 import * as closed from "./closed-home.ts";
 import { findCodex } from "./find-codex.ts";
 import { serveResponsesModel } from "./scripted-model.ts";
+import { PATCH } from "./trial-patch.ts";
 
 type OnProgress = (what: Text) => void;
 
@@ -21,13 +22,6 @@ export async function checkLive(machine: Surroundings, onProgress: OnProgress): 
   const codex = findCodex(machine);
   return codex === undefined ? [] : [await tryCodex(codex, machine, onProgress)];
 }
-
-const PATCH = `*** Begin Patch
-*** Update File: package.json
-@@
--${MANIFEST.trimEnd()}
-+{}
-*** End Patch`;
 
 /** A real turn in the user's own Codex: a scripted model tries a risky write, and our hooks answer. */
 async function tryCodex(

@@ -104,8 +104,8 @@ function commandIn(group: unknown): string | undefined {
 function checkServer(acting: ReadSetup | undefined, ownVersion: string): Check {
   if (acting === undefined) {
     const what = {
-      en: "no config names the server that our hooks ask: they refuse every write",
-      zh: "没有配置写明钩子所询问的服务：它们会拒绝所有写入",
+      en: "no config names the server that our hooks ask: where there is a bank, they refuse commands and patches",
+      zh: "没有配置写明钩子所询问的服务：在有记忆库的地方，命令和补丁都会被拒绝",
     };
     return problem(NAME, what, INSTALL);
   }

@@ -3,12 +3,15 @@ import { type Listed, listHooks } from "../app-server.ts";
 import { codexPlaces } from "../setup/codex-places.ts";
 import { whyNot } from "../setup/find-left.ts";
 import { readSetups } from "../setup/read-setup.ts";
+import { isUntrusted } from "../setup/trust-of-folder.ts";
 
 const NAME = "trust";
 
 /** Codex skips hooks that nobody trusts, and in `codex exec` without a word: it is asked itself. */
 export async function checkTrust(start: StartPoint, codex: string | undefined): Promise<Check[]> {
-  const installed = readSetups(start).filter(({ hasHooks }) => hasHooks);
+  const installed = readSetups(start).filter(
+    ({ hasHooks, scope }) => hasHooks && (scope === "global" || !isUntrusted(start)),
+  );
   if (codex === undefined || installed.length === 0) return [];
   const { root } = codexPlaces(start);
   try {

@@ -6,8 +6,11 @@ export function codexHomeIn(home: string): string {
   return join(home, ".codex");
 }
 
+/** Nobody listens there. */
+const NO_MODEL = "http://127.0.0.1:9";
+
 /** A home folder in which Codex sees nothing of the user's, asks none of its first questions, and has this model. */
-export function makeHome(name: string, modelUrl: string): string {
+export function makeHome(name: string, modelUrl = NO_MODEL): string {
   const home = closed.makeHome(name);
   mkdirSync(codexHomeIn(home));
   writeFileSync(configIn(home), configFor(modelUrl));

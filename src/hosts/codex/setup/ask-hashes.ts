@@ -6,9 +6,6 @@ import { closedEnvironment, codexHomeIn, makeHome } from "../doctor/closed-home.
 import { HOOKS } from "./codex-places.ts";
 import type { Hooks } from "./our-hooks.ts";
 
-/** Nobody listens there. */
-const NO_MODEL = "http://127.0.0.1:9";
-
 /** A hook of ours, as its table has it, and the hash by which Codex knows what it does. */
 export interface HookHash {
   /** As Codex writes it: `pre_tool_use`. */
@@ -24,7 +21,7 @@ export interface HookHash {
  * written. The hash is that of a hook alone, wherever it stands.
  */
 export async function askHashes(codex: string, hooks: Hooks): Promise<HookHash[]> {
-  const home = makeHome("trust", NO_MODEL);
+  const home = makeHome("trust");
   try {
     const cwd = join(home, "project");
     mkdirSync(cwd);

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
+import { runCli } from "../../helpers/run-cli.ts";
+import { findProgram } from "../kit/codex/program.ts";
+import { type Project, say } from "../kit/index.ts";
+import { patch, shell, updating } from "./steps.ts";
+import { describeCodex, describeTerminal, useCodex } from "./use-codex.ts";
+
+const bench = useCodex();
+const BLOCK = { MEMORY_BANK_GUARD_MODE: "block" };
+const RULE = "(rule: read-before-write)";
+
+function memoryBank(
+  project: Project,
+  args: string[],
+  env: Record<string, string | undefined> = {},
+) {
+  const path = [dirname(findProgram()), process.env["PATH"]].join(delimiter);
+  return runCli([...args, "--host", "codex", "--yes"], {
+    cwd: project.dir,
+    env: { HOME: bench.home, CODEX_HOME: undefined, PATH: path, ...env },
+  });
+}
+
+function succeed(...call: Parameters<typeof memoryBank>) {
+  const run = memoryBank(...call);
+  expect(run).toMatchObject({ status: 0, stderr: "" });
+  return run.stdout;
+}
+
+async function tryPatch(project: Project, prompt: string) {
+  const steps = [patch(changed(project)), say("Done.")];
+  const [result] = (await bench.turn(project, prompt, steps, { env: BLOCK })).results;
+  return result?.text.includes(RULE) ? "refused" : (result?.output ?? "");
+}
+
+/** The whole file, as one line after the other. */
+function changed(project: Project): string {
+  const text = project.read("package.json");
+  return updating("package.json", text, text.replace("1.0.0", "2.0.0"));
+}
+
+describeCodex("from the command line into Codex and out again", () => {
+  const codex = () => codexHomeIn(bench.home);
+  const statuses = async (project: Project) =>
+    (await bench.hooks(project)).map(({ trustStatus }) => trustStatus);
+
+  test("for all projects: its hooks are trusted at once, and nothing is left of them", async () => {
+    const theirs = { hooks: [{ type: "command", command: "exit 0" }] };
+    const hooks = JSON.stringify({ hooks: { PreToolUse: [theirs] } });
+    writeFileSync(join(codex(), "hooks.json"), hooks);
+    const project = bench.project();
+    await bench.trust(project);
+    const before = readFileSync(join(codex(), "config.toml"), "utf8");
+
+    const said = succeed(project, ["install", "--global"]);
+    expect(said).toContain("Codex may run exactly these hooks");
+    const after = await statuses(project);
+    expect([new Set(after), after.length]).toEqual([new Set(["trusted"]), 21]);
+    expect(await tryPatch(project, "Installed")).toBe("refused");
+    expect(succeed(project, ["install", "--global"])).toContain("installed already");
+
+    succeed(project, ["uninstall", "--global"]);
+    expect(readFileSync(join(codex(), "config.toml"), "utf8")).toBe(before);
+    expect(readFileSync(join(codex(), "hooks.json"), "utf8")).toBe(hooks);
+    expect(existsSync(join(codex(), "agents"))).toBe(false);
+    expect(await statuses(project)).toEqual(["trusted"]);
+    expect(await tryPatch(project, "Uninstalled")).toContain("M package.json");
+  });
+
+  test("for one project, in a home that has nothing of Codex's", async () => {
+    const project = bench.project();
+    const home = join(bench.home, "fresh");
+    const env = { HOME: home, XDG_STATE_HOME: undefined };
+    const run = memoryBank(project, ["install", "--project"], env);
+    expect(run).toMatchObject({ status: 0, stderr: "" });
+    const user = join(home, ".codex", "config.toml");
+    expect(readFileSync(user, "utf8")).toContain(
+      `${project.dir}/.codex/hooks.json:pre_tool_use:0:0`,
+    );
+    succeed(project, ["uninstall", "--project"], env);
+    expect(existsSync(user)).toBe(false);
+    expect(readdirSync(project.dir)).not.toContain(".codex");
+  });
+
+  test("for one project, it holds there alone", async () => {
+    const [project, other] = [bench.project(), bench.project()];
+    succeed(project, ["install", "--project"]);
+    expect(await tryPatch(project, "Installed here")).toBe("refused");
+    expect(await tryPatch(other, "Not here")).toContain("M package.json");
+    succeed(project, ["uninstall"]);
+    expect(await tryPatch(project, "Gone again")).toContain("M package.json");
+  });
+
+  test("the agents and the skill that a person names are those of the host", async () => {
+    const project = bench.project();
+    succeed(project, ["install", "--global"]);
+    const run = await bench.turn(project, "$memory-bank-refresh", [shell("true"), say("Done.")]);
+    const told = run.requests[0]?.messages.map(({ text }) => text).join("\n");
+    expect(told).toContain("Bring the memory bank up to date with mcp__memory_bank__refresh");
+    expect(told).toContain("How to read and write this project's memory bank");
+    succeed(project, ["uninstall"]);
+  });
+
+  test("where there is no Codex, it says what a person has to do", () => {
+    const project = bench.project();
+    const env = { PATH: dirname(process.execPath), HOME: join(bench.home, "none") };
+    const run = memoryBank(project, ["install", "--global"], env);
+    expect(run.status).toBe(1);
+    expect(run.stdout.replaceAll(/\s+/g, " ")).toContain('it says "Hooks need review". Trust them');
+    const json = memoryBank(project, ["install", "--global", "--json", "--lang", "zh"], {
+      ...env,
+      HOME: join(bench.home, "nobody"),
+    });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      applied: true,
+      left: expect.stringContaining("没有找到 Codex") as string,
+    });
+  });
+});
+
+describeTerminal("Codex's own interface", () => {
+  test("asks for no review of hooks that install has trusted", async () => {
+    const project = bench.project();
+    succeed(project, ["install", "--global"]);
+    const terminal = await bench.terminal(project, { env: BLOCK });
+    bench.model.play("Change it", [patch(changed(project)), say("I may not.")]);
+    await terminal.say("Change it");
+    expect(await terminal.until("I may not.")).toContain("[Memory Bank]");
+    await terminal.end();
+    succeed(project, ["uninstall"]);
+  });
+});
