@@ -24,7 +24,9 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put, run, hand }) => {
     const project = bench.project();
     const turn = await answer(project, "yes", [put(SAVE), say("Saved.")]);
     expect(shownTo(turn.requests[0])).toContain(CONFIRMED);
-    expect(turn.results[0]?.notes.join("\n")).toContain(`report it as: - Updated: ${PATTERNS_PATH}`);
+    expect(turn.results[0]?.notes.join("\n")).toContain(
+      `report it as: - Updated: ${PATTERNS_PATH}`,
+    );
     expect(isSaved(project)).toBe(true);
   });
 
@@ -136,9 +138,14 @@ const TOOLS = [
 describeCodex.each(TOOLS)("refresh, $mode", ({ args, plan, apply }) => {
   test("the plan changes nothing, and is applied after the user's yes", async () => {
     const project = bench.project({ files: WITHOUT_BANK });
-    const first = await bench.turn(project, "Make a memory bank", [plan(), say("Shall I apply it?")], {
-      args,
-    });
+    const first = await bench.turn(
+      project,
+      "Make a memory bank",
+      [plan(), say("Shall I apply it?")],
+      {
+        args,
+      },
+    );
     const planned = first.results[0]?.text;
     expect(planned).toContain("Build the memory bank");
     expect(project.exists("memory-bank")).toBe(false);
