@@ -3,7 +3,7 @@ import type { HookDialect } from "../shared/hooks.ts";
 import { textField } from "../shared/payload.ts";
 import { refuseEvidence } from "../shared/refuse-evidence.ts";
 import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
-import { TOOLS, serversOf, toAgent, toNotification, toTyped } from "./tools.ts";
+import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 
 /** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
@@ -16,7 +16,6 @@ export function createDialect(isUnattended: boolean): HookDialect {
   return {
     tools: TOOLS,
     room: ROOM,
-    serversOf,
     sessionOf: (input) => ({
       path: transcriptOf(input),
       agent: input.agent && input.agentType ? toAgent(input.agentType) : undefined,

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../../runtime/load-shell.ts";
 import type { ToolCall } from "../../types.ts";
-import { TOOLS, serversOf, toAgent, toNotification, toTyped } from "./tools.ts";
+import { serversOf } from "../shared/servers-of.ts";
+import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const ROOT = "/nowhere/tea";

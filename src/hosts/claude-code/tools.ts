@@ -43,12 +43,6 @@ export function toAgent(name: string): string {
   return name.startsWith(`${PLUGIN}:`) ? name.slice(PLUGIN.length + 1) : name;
 }
 
-/** What comes before the name of a server's tool. */
-export function serversOf(tool: string): readonly string[] {
-  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
-  return end === -1 ? [] : [tool.slice(0, end + 1)];
-}
-
 /** A line of a user's that the host puts for a command → as it was typed. */
 export function toTyped(text: string): string {
   const name = between(text, "command-name");

@@ -7,7 +7,7 @@ import { isOfScript } from "./items.ts";
 import { type Rollout, createRollout } from "./rollout.ts";
 import { findThread, readMeta } from "./rollout-files.ts";
 import { toToolResult } from "./tool-result.ts";
-import { TOOLS, serversOf } from "./tools.ts";
+import { TOOLS } from "./tools.ts";
 
 /** How Codex's hooks are read and answered. */
 export function createDialect(): HookDialect {
@@ -33,7 +33,6 @@ export function createDialect(): HookDialect {
   return {
     tools: TOOLS,
     room: ROOM,
-    serversOf,
     sessionOf(input) {
       const meta = metaOf(input);
       const { agent, session } = input;

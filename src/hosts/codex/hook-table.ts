@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../formats/edit-jsonc.ts";
-import { FIELDS } from "../shared/hook-input.ts";
+import { toHookTable } from "../shared/hook-table.ts";
 import { SERVER } from "./words.ts";
 
 /**
@@ -25,39 +25,14 @@ const EVENTS = {
   PostToolUse: [...OF_CALL, "response"],
   Stop: [...ALWAYS, "said"],
   SubagentStop: ALWAYS,
-} as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>;
+} as const;
 
-const IN_PIECES: ReadonlySet<string> = new Set([
-  "UserPromptSubmit",
-  "SessionStart",
-  "SubagentStart",
-]);
 /** What the net is under: calls that can write. */
 const CAUGHT = "Bash|apply_patch";
 
 /** What stands under `hooks` in Codex's hooks.json. The command of the net is run by a shell. */
 export function toHooks(net: string): Record<string, JsonObject[]> {
-  const table: Record<string, JsonObject[]> = Object.fromEntries(
-    Object.entries(EVENTS).map(([event, fields]) => {
-      const parts = IN_PIECES.has(event) ? ROOM.pieces : 1;
-      const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
-      // At any other start the first prompt brings the same.
-      return [event, [{ ...(event === "SessionStart" && { matcher: "compact" }), hooks }]];
-    }),
-  );
+  const table = toHookTable(EVENTS, { server: SERVER, pieces: ROOM.pieces });
   const caught = { matcher: CAUGHT, hooks: [{ type: "command", command: net, timeout: 5 }] };
   return { ...table, PreToolUse: [...(table["PreToolUse"] ?? []), caught] };
-}
-
-function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): JsonObject {
-  return {
-    type: "mcp_tool",
-    server: SERVER,
-    tool: "hook",
-    timeout: 30,
-    input: {
-      part: String(part),
-      ...Object.fromEntries(fields.map((name) => [name, `\${${FIELDS[name]}}`])),
-    },
-  };
 }

@@ -27,7 +27,8 @@ export function toCall(row: Row): Called {
   const input = textField(row, "input");
   const args = input === undefined ? parseJson(textField(row, "arguments") ?? "") : undefined;
   if (name === "exec_command") return { tool: "Bash", args: { command: textField(args, "cmd") } };
-  const tool = `${textField(row, "namespace") ?? ""}${name}`;
+  const namespace = textField(row, "namespace") ?? "";
+  const tool = `${namespace}${namespace.startsWith("mcp__") ? "__" : ""}${name}`;
   return { tool, args: input === undefined ? args : { command: input } };
 }
 
@@ -40,6 +41,11 @@ export function toCalled(item: Item): Called | undefined {
       return item["status"] === "completed"
         ? { tool: "apply_patch", args: { command: toPatch(field(item, "changes")) } }
         : undefined;
+    case "McpToolCall":
+      return {
+        tool: `mcp__${textField(item, "server")}__${textField(item, "tool")}`,
+        args: item["arguments"],
+      };
     default:
       return undefined;
   }

@@ -1,12 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { attempt } from "../../io/disk/attempt.ts";
-import { stateHomes } from "../../io/disk/state-folder.ts";
 import { type HookInput, readHookInput } from "../shared/hook-input.ts";
 import { field, textField } from "../shared/payload.ts";
 import { serveBank } from "../shared/serve-bank.ts";
 import type { ToolServer } from "../shared/tool-server.ts";
 import { createDialect } from "./dialect.ts";
+import { buryDead, showLife } from "./lives.ts";
 import { MOST_CHARS } from "./hook-table.ts";
 import { REFRESH, REFRESH_TOOL, WORDS } from "./words.ts";
 
@@ -21,16 +18,17 @@ export function serve(): ToolServer {
     toHookInput,
     toCaller: (params) => ({ callID: callIn(params), session: threadIn(params) }),
   });
-  const lives = new Set<string>();
+  let isShown = false;
   return {
     ...server,
     call(params) {
       const thread = threadIn(params);
-      if (thread !== undefined && !lives.has(thread)) lives.add(showLife(thread));
+      if (!isShown && thread !== undefined) showLife(thread);
+      isShown = true;
       return server.call(params);
     },
     async close() {
-      for (const thread of lives) attempt(() => rmSync(lifeOf(thread), { force: true }), undefined);
+      buryDead();
       await server.close();
     },
   };
@@ -55,17 +53,4 @@ function threadIn(params: unknown): string | undefined {
 
 function callIn(params: unknown): string {
   return textField(params, "_meta", "callId") ?? "";
-}
-
-/** By this file the net knows that somebody judges the calls of a thread. */
-function lifeOf(thread: string): string {
-  return join(stateHomes()[0] ?? "", "threads", thread.replaceAll(/[^\w-]/g, ""));
-}
-
-function showLife(thread: string): string {
-  attempt(() => {
-    mkdirSync(join(stateHomes()[0] ?? "", "threads"), { recursive: true });
-    writeFileSync(lifeOf(thread), `${process.pid}\n`);
-  }, undefined);
-  return thread;
 }

@@ -51,9 +51,3 @@ export const TOOLS: HostTools = {
     return OWN.toToolCall(actual.tool, actual.args, actual.around);
   },
 };
-
-/** What comes before the name of a server's tool. */
-export function serversOf(tool: string): readonly string[] {
-  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
-  return end === -1 ? [] : [tool.slice(0, end + 1)];
-}

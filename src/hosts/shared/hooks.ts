@@ -7,6 +7,7 @@ import type { HookInput } from "./hook-input.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-notes.ts";
+import { serversOf } from "./servers-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
   type EndedCall,
@@ -41,7 +42,6 @@ export interface HookDialect {
   readonly tools: HostTools;
   /** How much a hook can carry. */
   readonly room: Room;
-  readonly serversOf: (tool: string) => readonly string[];
   readonly sessionOf: (input: HookInput) => HookSession;
   /** A hook in the session of this worker, beside the given one. */
   readonly ofWorker: (input: HookInput, worker: string) => HookInput;
@@ -115,7 +115,7 @@ export function createHooks(place: HookPlace) {
       directory: folder ?? directory,
       root,
       isPosix: () => true,
-      servers: () => dialect.serversOf(tool),
+      servers: () => serversOf(tool),
     };
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { say, together } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
-import { DIRECT, MODES } from "./modes.ts";
+import { MODES } from "./modes.ts";
 import { patch, script, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
@@ -13,7 +13,7 @@ const setVersion = (from: string, to: string) =>
   updating("package.json", manifest(from), manifest(to));
 const LONG = "memory-bank/details/patterns.md";
 
-describeCodex.each(MODES)("block mode, $mode", ({ args, run, put }) => {
+describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
   test("an unread patch of package.json is refused with one next step; after reading it passes; the next message starts unread", async () => {
     const project = bench.project();
     const first = await bench.turn(
@@ -61,7 +61,6 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put }) => {
 
   test("a subagent's read opens nothing for its parent, its parent's read opens it for the subagent", async () => {
     const project = bench.project();
-    const { hand } = args.length === 0 ? DIRECT : (MODES[1] ?? DIRECT);
     bench.model.play("Read the rules", [run(`cat ${PATTERNS_PATH}`), say("Read.")]);
     bench.model.play("Set the version", [put(setVersion("1.0.0", "2.0.0")), say("Set.")]);
     const { results } = await bench.turn(

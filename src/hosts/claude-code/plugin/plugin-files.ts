@@ -1,5 +1,5 @@
 import { BANK_WRITER, LIMITS, MEMORY_READER } from "../../../bank/layout.ts";
-import { FIELDS } from "../../shared/hook-input.ts";
+import { toHookTable } from "../../shared/hook-table.ts";
 import { ROOM } from "../dialect.ts";
 import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
 
@@ -35,7 +35,12 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
     ".mcp.json": json({
       mcpServers: { [SERVER]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/server.js"] } },
     }),
-    "hooks/hooks.json": json({ hooks: toHooks() }),
+    "hooks/hooks.json": json({
+      hooks: toHookTable(EVENTS, {
+        server: `plugin:${PLUGIN}:${SERVER}`,
+        pieces: ROOM.pieces,
+      }),
+    }),
     [`commands/${REFRESH}.md`]: frontMatter(
       { description: "Build, adopt, upgrade, migrate or refresh the memory bank" },
       `Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first. $ARGUMENTS`,
@@ -79,38 +84,7 @@ const EVENTS = {
   PostToolUseFailure: [...OF_CALL, "error"],
   Stop: [...ALWAYS, "said"],
   SubagentStop: [...ALWAYS, "agent", "agentType", "said"],
-} as const satisfies Record<string, readonly (keyof typeof FIELDS)[]>;
-
-/** Those whose texts may be longer than one hook can carry. */
-const IN_PIECES: ReadonlySet<string> = new Set([
-  "UserPromptSubmit",
-  "SessionStart",
-  "SubagentStart",
-]);
-
-function toHooks(): object {
-  return Object.fromEntries(
-    Object.entries(EVENTS).map(([event, fields]) => {
-      const parts = IN_PIECES.has(event) ? ROOM.pieces : 1;
-      const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
-      // At any other start the host has no server to ask yet: the first prompt brings the same.
-      return [event, [{ ...(event === "SessionStart" && { matcher: "compact" }), hooks }]];
-    }),
-  );
-}
-
-function toHook(fields: readonly (keyof typeof FIELDS)[], part: number): object {
-  return {
-    type: "mcp_tool",
-    server: `plugin:${PLUGIN}:${SERVER}`,
-    tool: "hook",
-    timeout: 30,
-    input: {
-      part: String(part),
-      ...Object.fromEntries(fields.map((name) => [name, `\${${FIELDS[name]}}`])),
-    },
-  };
-}
+} as const;
 
 /** Texts that all hosts share name the command as the first of them does. */
 function inHostWords(text: string): string {

@@ -1,0 +1,104 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Step, say } from "../kit/index.ts";
+import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
+import { MODES } from "./modes.ts";
+import { patch, shell, updating } from "./steps.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
+import { describeCodex } from "./use-codex.ts";
+
+const bench = useBank(BLOCK);
+const MEMORY = "memory-bank/MEMORY.md";
+const GONE = "the server that judges calls in this session is gone";
+
+/** The servers that show that they live. */
+function servers(): number[] {
+  const folder = join(bench.home, ".local/state/memory-bank/threads");
+  return readdirSync(folder).map((name) => Number(readFileSync(join(folder, name), "utf8")));
+}
+
+/** When the model is asked for this step, every server is killed first. */
+function afterCrash(step: Step): Step {
+  return () => {
+    for (const pid of servers().filter(isAlive)) process.kill(pid, "SIGKILL");
+    return step;
+  };
+}
+
+describeCodex.each(MODES)("the server is killed, $mode", ({ args, run, put, hand }) => {
+  test("nothing runs that could write, and the agent is told why", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(
+      project,
+      "Go on without it",
+      [
+        run("echo first"),
+        afterCrash(run(`echo x > ${MEMORY}`)),
+        put(updating(MEMORY, "Mind the gap.", "Ignore the gap.")),
+        say("I cannot."),
+      ],
+      { args },
+    );
+    for (const { text } of results.slice(1)) expect(text).toContain(GONE);
+    expect(project.read(MEMORY)).toBe(ENTRY);
+  });
+
+  test("in a subagent as well", async () => {
+    const project = bench.project();
+    bench.model.play("Change it", [
+      run("echo first"),
+      afterCrash(run(`echo x > ${MEMORY}`)),
+      say("I cannot."),
+    ]);
+    const turn = await bench.turn(project, "Delegate", [...hand("Change it"), say("Done.")], {
+      args,
+    });
+    const shown = turn.requests.flatMap(({ toolResults }) => toolResults.map(({ text }) => text));
+    expect(shown.join("\n")).toContain(GONE);
+    expect(project.read(MEMORY)).toBe(ENTRY);
+  });
+});
+
+describeCodex("after a crash", () => {
+  test("another process knows what was read, and tells what was changed meanwhile", async () => {
+    const project = bench.project();
+    const first = await bench.turn(project, "Read it", [
+      shell(`cat ${PATTERNS_PATH}`),
+      afterCrash(say("Read.")),
+    ]);
+    project.write(MEMORY, ENTRY.replace("sells tea", "sells coffee"));
+    const second = await bench.turn(project, "Go on", [shell("echo on"), say("Done.")], {
+      resume: first.session,
+    });
+    const shown = second.requests.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed/);
+  });
+
+  test("nobody is in the way where there is no bank", async () => {
+    const project = bench.project({ files: { "package.json": "{}\n" } });
+    await bench.turn(project, "Work", [
+      shell("echo first"),
+      afterCrash(shell("echo x > y")),
+      patch("*** Add File: z\n+z\n"),
+      say("Done."),
+    ]);
+    expect(project.exists("y")).toBe(true);
+    expect(project.exists("z")).toBe(true);
+  });
+
+  test("no trace of a session is left behind when it ends", async () => {
+    const before = servers();
+    await bench.turn(bench.project(), "Work", [shell("echo first"), say("Done.")]);
+    expect(before).not.toEqual([]);
+    expect(servers()).toEqual([]);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

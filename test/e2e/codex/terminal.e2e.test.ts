@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { type Step, say } from "../kit/index.ts";
+import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
+import { patch, scriptedPatch, shell, updating } from "./steps.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
+import { CODE_MODE, describeTerminal } from "./use-codex.ts";
+
+const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
+const GATE = "(rule: read-before-write)";
+const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.`;
+const manifest = (version: string) => `{ "name": "tea", "version": "${version}" }`;
+const setVersion = (from: string, to: string) =>
+  patch(updating("package.json", manifest(from), manifest(to)));
+const addRule = (rule: string) =>
+  patch(updating(PATTERNS_PATH, "- convention 1", `- convention 1\n- ${rule}`));
+/** Code that nobody can read before it runs. */
+const hidden = (code: string) =>
+  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
+/** The lines of a screen are broken where they are too long. */
+const flat = (screen: string) => screen.replaceAll(/\s+/g, " ");
+type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
+
+async function ask(
+  terminal: Terminal,
+  words: string,
+  steps: Step[],
+  last: string,
+): Promise<string> {
+  bench.model.play(words, [...steps, say(last)]);
+  await terminal.say(words);
+  return terminal.until(last.split("\n").at(-1) ?? last);
+}
+
+describeTerminal("a person", () => {
+  test("sees that the bank is there, what is refused and why, and what was undone", async () => {
+    const project = bench.project();
+    const terminal = await bench.terminal(project);
+    const code = `require("fs").writeFileSync("memory-bank/MEMORY.md", "x")`;
+    const steps = [setVersion("1.0.0", "2.0.0"), shell(hidden(code)), shell("echo on we go")];
+    const screen = flat(await ask(terminal, "Bump the version", steps, "That is all."));
+    expect(screen).toContain("Memory Bank: memory-bank/ is before the agent (guard mode block)");
+    expect(screen).toContain("[Memory Bank] Not written: package.json is a sensitive file");
+    expect(screen).toContain(GATE);
+    expect(screen).toMatch(/Memory Bank: .*undone/i);
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("is offered something and says yes; words typed during a turn count as well", async () => {
+    const project = bench.project();
+    const terminal = await bench.terminal(project);
+    const screen = await ask(terminal, "Tidy up", [], OFFER);
+    expect(screen).toContain("💾 Save this to the Memory Bank?");
+    await ask(terminal, "yes", [addRule("indent with tabs")], "Saved it.");
+    expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
+
+    bench.model.play("Work a little", [
+      addRule("not asked for"),
+      shell("echo 1 > begun.txt; sleep 3"),
+      addRule("prices in cents"),
+      say("Saved that, too."),
+    ]);
+    await terminal.say("Work a little");
+    await vi.waitFor(() => expect(project.exists("begun.txt")).toBe(true), 20_000);
+    await terminal.say("Save to the memory bank that prices are in cents");
+    await terminal.until("Saved that, too.");
+    expect(project.read(PATTERNS_PATH)).toContain("- prices in cents");
+    expect(project.read(PATTERNS_PATH)).not.toContain("- not asked for");
+  });
+
+  test("who runs a command of their own is not taken for the agent, and what it changed is told", async () => {
+    const project = bench.project();
+    const terminal = await bench.terminal(project);
+    await ask(terminal, "Begin", [shell("echo begun")], "Begun so far.");
+    terminal.press("!");
+    await terminal.say("echo more >> memory-bank/details/patterns.md");
+    await vi.waitFor(() => expect(project.read(PATTERNS_PATH)).toContain("more\n"), 20_000);
+    await ask(terminal, "Go on", [shell("echo on")], "It goes on.");
+    const shown = bench.model.requests.map(({ messages }) =>
+      messages.map(({ text }) => text).join("\n"),
+    );
+    expect(shown.at(-1)).toContain("details/patterns.md changed");
+    expect(project.read(PATTERNS_PATH)).toContain("more\n");
+  });
+
+  test("sees a refusal of a script as well", async () => {
+    const project = bench.project();
+    const terminal = await bench.terminal(project, { args: CODE_MODE });
+    const step = scriptedPatch(updating("package.json", manifest("1.0.0"), manifest("2.0.0")));
+    const screen = flat(await ask(terminal, "Bump the version", [step], "That is all."));
+    expect(screen).toContain("[Memory Bank] Not written: package.json is a sensitive file");
+  });
+});
