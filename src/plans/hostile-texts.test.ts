@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toBankFiles } from "../../test/helpers/bank-in-memory.ts";
 import { NO_FACTS } from "../../test/helpers/no-facts.ts";
 import { planBank } from "./plan-bank.ts";
+import { cpuTime } from "../../test/helpers/cpu-time.ts";
 
 const SIZE = 100_000;
 const fill = (words: string) => words.repeat(Math.ceil(SIZE / words.length));
@@ -25,7 +26,7 @@ describe("texts that were made to be slow", () => {
       ["MEMORY.md", "details/design/index.md"],
     ]) {
       const bank = toBankFiles(new Map(names.map((name) => [name, Buffer.from(`# A\n\n${text}`)])));
-      const start = performance.now();
+      const start = cpuTime();
       planBank({
         bank,
         facts: NO_FACTS,
@@ -34,7 +35,7 @@ describe("texts that were made to be slow", () => {
         language: "en",
         today: "2026-11-15",
       });
-      expect(performance.now() - start).toBeLessThan(4000);
+      expect(cpuTime() - start).toBeLessThan(4000);
     }
   });
 });

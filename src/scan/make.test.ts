@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readMake } from "./make.ts";
 import { createView } from "./view.ts";
+import { cpuTime } from "../../test/helpers/cpu-time.ts";
 
 function commandsOf(text: string): string[] {
   const file = { path: "Makefile", text, isCut: false };
@@ -73,9 +74,9 @@ describe("make without a target", () => {
 
   it("is told in time that grows with the text", () => {
     for (const hostile of ["a ", "a:", "$(", "all: b\nb: all\n", "a\\\n", "define x\n"]) {
-      const begin = performance.now();
+      const begin = cpuTime();
       commandsOf(hostile.repeat(10_000));
-      expect(performance.now() - begin).toBeLessThan(1000);
+      expect(cpuTime() - begin).toBeLessThan(1000);
     }
   });
 });

@@ -1,6 +1,6 @@
 /** What each host does about what we promise, and the test in the real host that proves it. Another host is another column. */
 
-export const HOSTS = ["OpenCode", "Claude Code"] as const;
+export const HOSTS = ["OpenCode", "Claude Code", "Codex"] as const;
 
 export const OUTCOMES = {
   /** Beforehand. */
@@ -39,6 +39,10 @@ export const PROMISES: readonly Promised[] = [
     cells: {
       OpenCode: refused("read-gate", GATE),
       "Claude Code": refused("claude-code/read-gate", GATE),
+      Codex: refused(
+        "codex/read-gate",
+        "an unread patch of package.json is refused with one next step; after reading it passes; the next message starts unread",
+      ),
     },
   },
   {
@@ -51,6 +55,10 @@ export const PROMISES: readonly Promised[] = [
       ),
       "Claude Code": refused(
         "claude-code/session",
+        "the first request names the doc read before; risky writes wait for it",
+      ),
+      Codex: refused(
+        "codex/session",
         "the first request names the doc read before; risky writes wait for it",
       ),
     },
@@ -67,6 +75,10 @@ export const PROMISES: readonly Promised[] = [
         "claude-code/bank",
         "a shell write is refused, one that slips through is undone, and an edit passes",
       ),
+      Codex: refused(
+        "codex/bank",
+        "a shell write is refused, one that slips through is undone, and a patch passes",
+      ),
     },
   },
   {
@@ -81,6 +93,10 @@ export const PROMISES: readonly Promised[] = [
         "claude-code/bank",
         "a shell write is refused, one that slips through is undone, and an edit passes",
       ),
+      Codex: undone(
+        "codex/bank",
+        "a shell write is refused, one that slips through is undone, and a patch passes",
+      ),
     },
   },
   {
@@ -92,6 +108,7 @@ export const PROMISES: readonly Promised[] = [
         "claude-code/bank",
         "a user block stays as it is, by Edit and by Write",
       ),
+      Codex: refused("codex/bank", "a user block stays as it is, and no doc is deleted or moved"),
     },
   },
   {
@@ -103,6 +120,7 @@ export const PROMISES: readonly Promised[] = [
         "gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither",
       ),
       "Claude Code": refused("claude-code/bank", "a secret is refused, and is not repeated"),
+      Codex: refused("codex/bank", "a secret is refused, and is not repeated"),
     },
   },
   {
@@ -117,6 +135,7 @@ export const PROMISES: readonly Promised[] = [
         "claude-code/proposals",
         "that the user declines, or speaks past, is not written",
       ),
+      Codex: refused("codex/proposals", "that the user declines, or speaks past, is not written"),
     },
   },
   {
@@ -130,6 +149,10 @@ export const PROMISES: readonly Promised[] = [
       "Claude Code": reported(
         "claude-code/bank",
         "what a command in the background leaves is told at the next step",
+      ),
+      Codex: reported(
+        "codex/bank",
+        "what a command leaves behind that runs on is told at a later step",
       ),
     },
   },
@@ -145,6 +168,7 @@ export const PROMISES: readonly Promised[] = [
         "claude-code/crash",
         "while a write is judged: what it did is told with its result",
       ),
+      Codex: refused("codex/crash", "nothing runs that could write, and the agent is told why"),
     },
   },
 ];
