@@ -11,6 +11,7 @@ const REQUEST = "Release version 2.0.0.";
 const STAGES: Readonly<Record<string, () => Promise<{ openStage: () => Promise<Stage> }>>> = {
   opencode: () => import("./on-opencode.ts"),
   "claude-code": () => import("./on-claude-code.ts"),
+  codex: () => import("./on-codex.ts"),
 };
 
 const at = process.argv.indexOf("--host");
