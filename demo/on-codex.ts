@@ -25,10 +25,8 @@ export async function openStage(): Promise<Stage> {
     },
     tools: { read: "cat", edit: "apply_patch", bash: "exec_command" },
     edit({ path, from, to }) {
-      const [line = ""] = project
-        .read(path)
-        .split("\n")
-        .filter((text) => text.includes(from));
+      const lines = project.read(path).split("\n");
+      const line = lines.find((text) => text.includes(from)) ?? "";
       return patch(updating(path, line, line.replace(from, to)));
     },
     read: (...paths) => together(...paths.map((path) => shell(`cat ${path}`))),
@@ -38,7 +36,8 @@ export async function openStage(): Promise<Stage> {
     plain: (result) =>
       result
         .replace(/^(?:[^]*?\nOutput:\n+|[^\n]*blocked by PreToolUse hook: )/, "")
-        .replace(/\. Command: [^]*$/, ""),
+        .replace(/\. Command: [^]*$/, "")
+        .replace("files:\n", "files: "),
     edited: "Success.",
     async play(prompt, steps) {
       model.playCompaction([say("Version 2.0.0 is written.")]);
