@@ -89,8 +89,11 @@ export type Printed<File> =
       readonly file: File;
       readonly from: number;
       readonly to: number;
-      /** Exit status 0 of the whole command implies that this file was opened and read. */
-      readonly isProven: boolean;
+      /**
+       * What would show that this file could not be read: another exit status of the whole command than 0, words of
+       * complaint in the output, or nothing at all.
+       */
+      readonly failure: "exit" | "words" | "silent";
     }
   | { readonly kind: "other" };
 

@@ -1,6 +1,6 @@
 import type { LineRange, Printed, Target, ToolResult } from "../types.ts";
 
-type Piece = Printed<Target>;
+type Piece = Printed<Target | undefined>;
 type Lines = Extract<Piece, { kind: "lines" }>;
 
 /** What an output proves that it shows of a doc. */
@@ -9,9 +9,9 @@ export interface ShownDoc {
   readonly lines: LineRange | "whole";
 }
 
-/** A program that could not do what it was asked, where its success was not asked for. */
+/** What programs and shells say when they cannot do what they were asked. */
 const COMPLAINT =
-  /^(?:(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh|cat|nl|sed|head|tail|[gm]?awk|e?grep|rg|bat|batcat|less|more|python3?|env|sudo|nice):|^\[bat (?:error|warning)\]|^Traceback \(most recent call last\)/m;
+  /^(?:-?(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh|cat|nl|sed|head|tail|[gm]?awk|e?grep|rg|bat|batcat|less|more|python3?|node|env|sudo|nice):|^\[bat (?:error|warning)\]|(?:^|: )binary file matches|^Binary file |^Traceback \(most recent call last\)/m;
 
 /** Hosts take blank lines off both ends of an output, and the newline with them. */
 const MOST_BLANK_LINES = 10;
@@ -21,21 +21,22 @@ const MOST_BLANK_LINES = 10;
  * between them, numbers of lines and the ends of the output say; what holds for each way to divide it is certain.
  */
 export function findShownLines(
-  prints: readonly Piece[],
-  { text, exit, isCut }: ToolResult,
+  prints: readonly Printed<Target>[],
+  { text: given, exit, isCut }: ToolResult,
 ): ShownDoc[] {
   // What a terminal was told may hide as well as show.
-  if (exit !== 0 || isCut || text.includes("\u001B")) return [];
-  const { pieces, output } = withoutBlankEnds(prints, text);
-  const mayBeTrimmed = !text.endsWith("\n") || pieces.length < prints.length;
-  const isSuccess = !COMPLAINT.test(output);
-  const ends = offsetsOfEnds(output);
-  return divide(pieces, output, ends).flatMap(({ piece, ...place }, index): ShownDoc[] => {
-    if (piece.kind !== "lines" || piece.file.doc === undefined) return [];
-    if (!piece.isProven && !isSuccess) return [];
-    const isAtEnd = index === 0 || index === pieces.length - 1;
-    const counts = countLines(place, output, ends);
-    const lines = linesOf(piece, counts, mayBeTrimmed && isAtEnd ? MOST_BLANK_LINES : 0);
+  if (prints.length === 0 || exit !== 0 || isCut || given.includes("\u001B")) return [];
+  const text = given.replaceAll("\r\n", "\n");
+  const isWhole = text.endsWith("\n");
+  const pieces = isWhole ? prints : prints.flatMap(withLooseEnds);
+  const isSuccess = !COMPLAINT.test(text);
+  const ends = offsetsOfEnds(text);
+  return divide(pieces, text, ends).flatMap(({ piece, ...place }): ShownDoc[] => {
+    if (piece.kind !== "lines" || piece.file?.doc === undefined) return [];
+    if (piece.failure !== "exit" && !isSuccess) return [];
+    const isAtEnd = place.start.earliest === 0 || place.end.latest === text.length;
+    const counts = countLines(place, text, ends);
+    const lines = linesOf(piece, counts, isAtEnd && !isWhole ? MOST_BLANK_LINES : 0);
     return lines === undefined ? [] : [{ doc: piece.file.doc, lines }];
   });
 }
@@ -70,11 +71,11 @@ function countLines({ start, end }: Place, output: string, ends: readonly number
 }
 
 function linesOf(
-  { from, to, isProven }: Lines,
+  { from, to, failure }: Lines,
   { least, most }: Counts,
   mostHidden: number,
 ): LineRange | "whole" | undefined {
-  if (!isProven && least === 0) return undefined;
+  if (failure !== "exit" && (failure === "silent" ? least : most) === 0) return undefined;
   // Fewer lines than it was asked for: the file has no more.
   const hasEnd = to === Infinity || most + mostHidden < to - from + 1;
   if (hasEnd) return from === 1 ? "whole" : { from, to: Infinity, total: undefined };
@@ -167,22 +168,19 @@ function goBack(offset: number, lines: number, ends: readonly number[]): number 
   return first <= 0 ? 0 : (ends[first - 1] ?? 0);
 }
 
-/** Blank lines of the command's own at both ends may have been taken off. */
-function withoutBlankEnds(
-  prints: readonly Piece[],
-  text: string,
-): { readonly pieces: readonly Piece[]; readonly output: string } {
-  const pieces = [...prints];
-  let output = text;
-  const [first] = pieces;
-  if (first?.kind === "text") {
-    pieces[0] = { kind: "text", text: first.text.replace(/^\n+/, "") };
-    output = output.replace(/^\n+/, "");
-  }
-  const last = pieces.at(-1);
-  if (last?.kind === "text") {
-    pieces[pieces.length - 1] = { kind: "text", text: last.text.trimEnd() };
-    output = output.trimEnd();
-  }
-  return { pieces: pieces.filter((piece) => piece.kind !== "text" || piece.text !== ""), output };
+/** Newlines around the command's own words, any of which may have been taken off. */
+function withLooseEnds(piece: Piece): readonly Piece[] {
+  if (piece.kind !== "text") return [piece];
+  const { text } = piece;
+  const start = text.search(/[^\n]/);
+  if (start === -1) return newlines(text.length);
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  const words = { ...piece, text: text.slice(start, end) };
+  return [...newlines(start), words, ...newlines(text.length - end)];
+}
+
+function newlines(count: number): readonly Piece[] {
+  if (count === 0) return [];
+  return [{ kind: "lines", file: undefined, from: 1, to: count, failure: "silent" }];
 }

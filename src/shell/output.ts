@@ -76,9 +76,14 @@ function appendLines(first: Output, second: Output): Output {
 export function either(outputs: readonly Output[]): Output {
   const [first = NO_OUTPUT, ...others] = outputs;
   const printed = eitherLines(first, others);
-  return others.every(({ prints }) => prints === first.prints)
+  return others.every((other) => printsSame(first, other))
     ? printed
     : { ...printed, prints: OTHER };
+}
+
+function printsSame(left: Output, right: Output): boolean {
+  if (left.prints === right.prints) return true;
+  return printsOf(left).length === 0 && printsOf(right).length === 0;
 }
 
 function eitherLines(first: Output, others: readonly Output[]): Output {

@@ -1,6 +1,6 @@
 import type { ShellPrint } from "./effects.ts";
 import { OTHER } from "./output.ts";
-import { type Scope, followLinks, isMade } from "./scope.ts";
+import { type Position, type Scope, followLinks, isMade } from "./scope.ts";
 import { isKnown, joinPath } from "./value.ts";
 
 /** Lines from one to another, the first being 1; up to Infinity where it is the last one. */
@@ -16,12 +16,13 @@ export function printsOfFile(
   name: string,
   spans: readonly Span[],
   scope: Scope,
-  isProven: boolean,
+  { isProven, hidesErrors }: Position,
 ): readonly ShellPrint[] {
   const file = followLinks(joinPath(scope.cwd, name), scope.effects.links, false);
   const isFile = isKnown(file) && scope.world.isThere(file) && !scope.world.isFolder(file);
   if (!isFile || isMade(name, scope)) return OTHER;
-  return spans.map((span) => ({ kind: "lines", file, ...span, isProven }));
+  const failure = isProven ? "exit" : hidesErrors === true ? "silent" : "words";
+  return spans.map((span) => ({ kind: "lines", file, ...span, failure }));
 }
 
 /** These lines of what comes in, which must be one stretch of one file. */
@@ -34,6 +35,6 @@ export function printsOfInput(
   return spans.flatMap(({ from, to }): readonly ShellPrint[] => {
     const start = piece.from + from - 1;
     const end = Math.min(piece.to, piece.from + to - 1);
-    return start > end ? [] : [{ ...piece, from: start, to: end, isProven: false }];
+    return start > end ? [] : [{ ...piece, from: start, to: end }];
   });
 }

@@ -64,7 +64,9 @@ function evaluateRedirect(
     const stream = scope.effects.streams.get(path);
     const read = stream ?? (text === undefined ? UNTOLD : toOutput(text));
     const isFile = operator === "<" && stream === undefined;
-    const prints = isFile ? printsOfFile(path, EVERY_LINE, scope, false) : undefined;
+    const prints = isFile
+      ? printsOfFile(path, EVERY_LINE, scope, { ...now.position, isProven: false })
+      : undefined;
     return takeIn(descriptor, other ?? { ...read, prints }, scope, now);
   }
   const number = numberOf(descriptor, scope);

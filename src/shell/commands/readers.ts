@@ -14,13 +14,15 @@ interface Reading {
   readonly files: readonly string[];
   /** A line with its name stands before each file. */
   readonly hasHeaders?: boolean;
+  /** It can succeed and show only that there is something. */
+  readonly isPicky?: boolean;
 }
 
 interface Reader extends OptionSpec {
   /** Options that leave every line where it is; with any other one nothing is told. */
   readonly allows: string;
   /** Undefined where it shows something else than whole lines in their order. */
-  readonly read?: (args: Arguments) => Reading | undefined;
+  readonly read: (args: Arguments, input: string) => Reading | undefined;
 }
 
 const all = ({ operands }: Arguments): Reading => ({ spans: EVERY_LINE, files: operands });
@@ -68,18 +70,12 @@ const awk = ({ operands: [program = "", ...files] }: Arguments): Reading | undef
   return spans && { spans, files };
 };
 
-/** A pattern that every line matches. */
+/** A pattern that every line matches. Of bytes that are no text it says nothing but that they match. */
 const grep = (args: Arguments): Reading | undefined => {
   const { script, files } = withScript(args, "e", "regexp");
   const isFixed = args.flags.has("F") || args.flags.has("fixed-strings");
   const matchesAll = script === "" || (!isFixed && /^(?:\^|\$|\.\*|\^\.\*\$?)$/.test(script));
-  return matchesAll ? { spans: EVERY_LINE, files } : undefined;
-};
-
-/** Of several files it prints whichever it is ready with. */
-const ripgrep = (args: Arguments): Reading | undefined => {
-  const reading = grep(args);
-  return reading?.files.length === 1 ? reading : undefined;
+  return matchesAll ? { spans: EVERY_LINE, files, isPicky: true } : undefined;
 };
 
 /** `-r 10:20`, `:20`, `10:`, `10`, `10:+5`. */
@@ -100,20 +96,25 @@ const pager = (args: Arguments): Reading | undefined =>
     ? undefined
     : all(args);
 
-const OPEN = String.raw`open\((?:r?"([^"\\]+)"|r?'([^'\\]+)')(?:, ?(?:encoding=)?["'][\w-]+["']){0,2}\)\.read\(\)`;
-const PATH = String.raw`(?:pathlib\.)?Path\((?:"([^"\\]+)"|'([^'\\]+)')\)\.read_text\((?:encoding=["'][\w-]+["'])?\)`;
-const PRINTS_FILE = new RegExp(
-  String.raw`^(?:(?:import (?:sys|pathlib)|from pathlib import Path) ?[;\n] ?)*(?:print|sys\.stdout\.write)\((?:${OPEN}|${PATH})(?:, ?end ?= ?(?:""|''))?\);?$`,
+const NAME = String.raw`(?:"([^"\\]+)"|'([^'\\]+)')`;
+const ENCODING = String.raw`["']utf-?8["']`;
+const PYTHON_PRINTS = new RegExp(
+  String.raw`^(?:(?:import (?:sys|pathlib)|from pathlib import Path)\s*[;\n]\s*)*(?:print|sys\.stdout\.write)\((?:open\(${NAME}(?:, ?["']r["'])?(?:, ?encoding=${ENCODING})?\)\.read\(\)|(?:pathlib\.)?Path\(${NAME}\)\.read_text\((?:(?:encoding=)?${ENCODING})?\))(?:, ?end=(?:""|''))?\);?$`,
+);
+const NODE_PRINTS = new RegExp(
+  String.raw`^(?:console\.log|process\.stdout\.write)\((?:require\(["'](?:node:)?fs["']\)|fs)\.readFileSync\(${NAME}(?:, ?${ENCODING}\)|\)\.toString\(\))\);?$`,
 );
 
 /** Code that prints a file and does nothing else. */
-const python = (args: Arguments): Reading | undefined => {
-  const [, ...names] = PRINTS_FILE.exec((valueOf(args, "c") ?? "").trim()) ?? [];
-  const file = names.find((name) => name !== undefined);
-  return file === undefined || args.operands.length > 0
-    ? undefined
-    : { spans: EVERY_LINE, files: [file] };
-};
+const codeThat =
+  (prints: RegExp, option: string): Reader["read"] =>
+  (args, input) => {
+    const isInput = args.operands.length === 0 || args.operands.join(" ") === "-";
+    const code = valueOf(args, option) ?? (isInput ? input : "");
+    const [, ...names] = prints.exec(code.trim()) ?? [];
+    const file = names.find((name) => name !== undefined);
+    return file === undefined ? undefined : { spans: EVERY_LINE, files: [file] };
+  };
 
 const AWK: Reader = { allows: "", permutes: false, read: awk };
 const GREP: Reader = {
@@ -128,12 +129,17 @@ const BAT: Reader = {
   long: ["line-range", "paging", "color", "theme", "language", "decorations"],
   read: bat,
 };
-const PYTHON: Reader = { allows: "c", short: "c", permutes: false, read: python };
+const PYTHON: Reader = {
+  allows: "c",
+  short: "c",
+  permutes: false,
+  read: codeThat(PYTHON_PRINTS, "c"),
+};
 
 /** All that is known of what reading commands show. */
 const READERS: Readonly<Record<string, Reader>> = {
   cat: { allows: "n b E T u number number-nonblank show-ends show-tabs", read: all },
-  nl: { allows: "b n w s v i", short: "bdfhilnpsvw", read: all },
+  nl: { allows: "b n w v i", short: "bdfhilnsvw", read: all },
   sed: {
     allows: "n E r e s u quiet silent expression regexp-extended separate unbuffered",
     short: "e",
@@ -152,7 +158,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       "n N e I u uu uuu line-number no-line-number regexp no-filename no-heading color hidden no-ignore a text",
     short: "e",
     long: ["regexp", "color"],
-    read: ripgrep,
+    read: grep,
   },
   bat: BAT,
   batcat: BAT,
@@ -160,6 +166,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   more: { allows: "", read: pager },
   python: PYTHON,
   python3: PYTHON,
+  node: { allows: "e", short: "e", permutes: false, read: codeThat(NODE_PRINTS, "e") },
 };
 
 const PLACE = /^(?:\/(?:usr\/)?bin\/)?[\w.]+$/;
@@ -169,17 +176,18 @@ function printsOfReader(
   name: string,
   call: Invocation,
   scope: Scope,
-  { isProven, isFresh, input }: Position,
+  position: Position,
 ): readonly ShellPrint[] | undefined {
+  const { isFresh, input } = position;
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (reader === undefined || !PLACE.test(call.name) || !call.args.every(isKnown)) return undefined;
   const args = splitArguments(withCounts(name, call.args), reader);
   const allowed = reader.allows.split(" ");
   const reading = [...args.flags].every((flag) => allowed.includes(flag))
-    ? reader.read?.(args)
+    ? reader.read(args, input === undefined || isFresh !== true ? "" : textOfOutput(input))
     : undefined;
   if (reading === undefined) return undefined;
-  const { spans, files, hasHeaders = false } = reading;
+  const { spans, files, hasHeaders = false, isPicky = false } = reading;
   if (files.length === 0 || (files.length === 1 && files[0] === "-")) {
     return isFresh === true && input !== undefined
       ? printsOfInput(printsOf(input), spans)
@@ -188,8 +196,9 @@ function printsOfReader(
   // All but `head` and `tail` count lines through all files.
   const isOneText = files.length > 1 && !hasHeaders && spans !== EVERY_LINE;
   if (isOneText || files.includes("-")) return undefined;
+  const place = isPicky ? { ...position, isProven: false } : position;
   return files.flatMap((file, index) => {
-    const lines = printsOfFile(file, spans, scope, isProven);
+    const lines = printsOfFile(file, spans, scope, place);
     if (!hasHeaders) return lines;
     return [{ kind: "text", text: `${index === 0 ? "" : "\n"}==> ${file} <==\n` }, ...lines];
   });
@@ -214,7 +223,9 @@ export function withPrints(
   scope: Scope,
   position: Position,
 ): Output {
-  if (RUNS.has(name)) return output.prints === undefined ? { ...output, prints: OTHER } : output;
+  // What `timeout` has cut short fails.
+  if (RUNS.has(name) || (name === "timeout" && position.isProven))
+    return output.prints === undefined ? { ...output, prints: OTHER } : output;
   return { ...output, prints: printsOfCommand(name, call, output, scope, position) };
 }
 

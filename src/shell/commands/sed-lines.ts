@@ -51,7 +51,18 @@ function printedBy(steps: readonly Step[]): readonly Span[] | undefined {
     .map(({ from, to }) => ({ from, to: Math.min(to, quit?.from ?? Infinity) }))
     .toSorted((a, b) => a.from - b.from);
   const isTwice = spans.some(({ from }, index) => from <= (spans[index - 1]?.to ?? 0));
-  return isTwice ? undefined : spans.length === 1 && isEvery(spans[0]) ? EVERY_LINE : spans;
+  return isTwice ? undefined : joined(spans);
+}
+
+/** `1,5p;6,9p` is `1,9p`. */
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: Span[] = [];
+  for (const span of spans) {
+    const last = all.at(-1);
+    if (last === undefined || last.to + 1 < span.from) all.push(span);
+    else all[all.length - 1] = { from: last.from, to: span.to };
+  }
+  return all.length === 1 && isEvery(all[0]) ? EVERY_LINE : all;
 }
 
 /** Without `-n`: all lines but those that a `d` takes away, or those up to a `q`. */
