@@ -10,13 +10,20 @@ import { makeProject } from "../fixtures/shell-reads/project.mjs";
 
 /** Found by running the command: see generate.mjs. */
 export interface ReadTruth {
-  readonly group: "common" | "rare" | "part" | "trap";
+  readonly group: "common" | "rare" | "uncounted" | "part" | "trap";
   readonly command: string;
   readonly exit: number;
   /** The lines of docs that its output has, without blank ones. */
   readonly shown: Readonly<Record<string, "whole" | readonly number[]>>;
   readonly output: string;
 }
+
+/** What hosts make of an output: as it is, or without blank lines at its ends. */
+export const FORMS: readonly ((output: string) => string)[] = [
+  (output) => output,
+  (output) => output.trimEnd(),
+  (output) => output.replace(/^(?:\s*\n)+/, "").trimEnd(),
+];
 
 export const READ_TRUTH = JSON.parse(
   readFileSync(new URL("../fixtures/shell-reads/truth.json", import.meta.url), "utf8"),
@@ -27,6 +34,21 @@ export interface ReadProject {
   /** What a command that came back like this adds to its session. */
   readonly eventsOf: (command: string, output: string, exit: number) => SessionEvent[];
   readonly remove: () => void;
+}
+
+/** The lines that the events say were shown of a doc with so many lines. */
+export function claimedLines(
+  events: readonly SessionEvent[],
+  doc: string,
+  count: number,
+): ReadonlySet<number> {
+  const claimed = new Set<number>();
+  for (const event of events) {
+    if (event.kind !== "doc-read" || event.doc !== doc) continue;
+    const { from, to } = event.lines === "whole" ? { from: 1, to: count } : event.lines;
+    for (let number = from; number <= Math.min(to, count); number++) claimed.add(number);
+  }
+  return claimed;
 }
 
 /** The project that the corpus was run in. */

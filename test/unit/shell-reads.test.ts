@@ -3,9 +3,11 @@ import { NEW_SESSION, advance, hasReadWhole } from "../../src/policy/session.ts"
 import type { SessionEvent } from "../../src/types.ts";
 import { DOCS, linesOf } from "../fixtures/shell-reads/project.mjs";
 import {
+  FORMS,
   READ_TRUTH,
   type ReadProject,
   type ReadTruth,
+  claimedLines,
   openReadProject,
 } from "../helpers/shell-reads.ts";
 
@@ -15,30 +17,10 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-/** What hosts make of an output: as it is, or without blank lines at its ends. */
-const FORMS: readonly ((output: string) => string)[] = [
-  (output) => output,
-  (output) => output.trimEnd(),
-  (output) => output.replace(/^(?:\s*\n)+/, "").trimEnd(),
-];
+const [AS_IT_IS = (output: string) => output] = FORMS;
 
-const linesIn = (doc: string) => linesOf(DOCS[doc] ?? "");
-
-/** Lines of docs that the events say were shown, and that are not blank. */
-function claimed(events: readonly SessionEvent[]): Map<string, Set<number>> {
-  const docs = new Map<string, Set<number>>();
-  for (const event of events) {
-    if (event.kind !== "doc-read") continue;
-    const { from, to } = event.lines === "whole" ? { from: 1, to: Infinity } : event.lines;
-    const numbers = docs.get(event.doc) ?? new Set();
-    for (const [index, line] of linesIn(event.doc).entries()) {
-      const number = index + 1;
-      if (!/^(?:---)?$/.test(line) && number >= from && number <= to) numbers.add(number);
-    }
-    docs.set(event.doc, numbers);
-  }
-  return docs;
-}
+const eventsOf = ({ command, output, exit }: ReadTruth, form = AS_IT_IS) =>
+  project.eventsOf(command, form(output), exit);
 
 /** Docs that the events say were shown from their first to their last line. */
 function wholes(events: readonly SessionEvent[]): string[] {
@@ -46,47 +28,88 @@ function wholes(events: readonly SessionEvent[]): string[] {
   return Object.keys(DOCS).filter((doc) => hasReadWhole(session, doc));
 }
 
-const eventsOf = ({ command, output, exit }: ReadTruth, form = FORMS[0]) =>
-  project.eventsOf(command, form?.(output) ?? output, exit);
-
-const isWhole = ({ shown }: ReadTruth, doc: string) => shown[doc] === "whole";
-
-function missed(groups: readonly string[], form = FORMS[0]): string[] {
-  return READ_TRUTH.filter(({ group }) => groups.includes(group)).flatMap((truth) => {
+/** Commands that show a doc whole, and do not count as that. */
+function missed(group: ReadTruth["group"], form = AS_IT_IS): string[] {
+  return commandsOf(group).flatMap((truth) => {
     const seen = wholes(eventsOf(truth, form));
-    const all = Object.keys(truth.shown).filter((doc) => isWhole(truth, doc));
+    const all = Object.keys(truth.shown).filter((doc) => truth.shown[doc] === "whole");
     return all.every((doc) => seen.includes(doc)) ? [] : [truth.command];
   });
 }
 
+const commandsOf = (group: ReadTruth["group"]) =>
+  READ_TRUTH.filter((truth) => truth.group === group);
+
 describe("what the shell shows of docs", () => {
   it.each(READ_TRUTH)("$command: no more than what was in the output", (truth) => {
     for (const form of FORMS) {
-      for (const [doc, numbers] of claimed(eventsOf(truth, form))) {
-        const shown = truth.shown[doc];
-        if (shown === "whole" || linesIn(doc).length === 0) continue;
-        expect(shown ?? [], doc).toEqual(expect.arrayContaining([...numbers]));
+      const events = eventsOf(truth, form);
+      for (const [doc, text] of Object.entries(DOCS)) {
+        const shown = truth.shown[doc] ?? [];
+        if (shown === "whole") continue;
+        const lines = linesOf(text);
+        const told = [...claimedLines(events, doc, lines.length)].filter(
+          (number) => !/^(?:---)?$/.test(lines[number - 1] ?? ""),
+        );
+        expect(shown, doc).toEqual(expect.arrayContaining(told));
       }
     }
   });
 
-  it("nothing counts that was cut, or that failed", () => {
+  it("nothing of it counts if the command failed", () => {
     for (const { command, output } of READ_TRUTH) {
-      expect(
-        project.eventsOf(command, output, 1).filter(({ kind }) => kind === "doc-read"),
-      ).toEqual([]);
+      const events = project.eventsOf(command, output, 1);
+      expect(events.filter(({ kind }) => kind === "doc-read")).toEqual([]);
     }
   });
 
   it("whole is what every-day commands show whole", () => {
-    expect(missed(["common"])).toEqual([]);
+    expect(commandsOf("common").length).toBeGreaterThan(80);
+    expect(missed("common")).toEqual([]);
+    expect(missed("rare")).toEqual([]);
   });
 
-  it("as well where the host takes blank lines off the output's ends", () => {
-    expect(missed(["common"], FORMS[2])).toEqual([]);
+  it("as well where the host takes blank lines off both ends", () => {
+    for (const form of FORMS) expect(missed("common", form)).toEqual([]);
   });
 
-  it("ways that show a doc whole and do not count", () => {
-    expect(missed(["rare"])).toEqual([]);
+  it("knows which other ways do not count", () => {
+    expect(missed("uncounted")).toEqual(commandsOf("uncounted").map(({ command }) => command));
+  });
+});
+
+const LONG = "memory-bank/details/long.md";
+
+describe("lines that were shown one after the other", () => {
+  const readAll = (...commands: readonly string[]) =>
+    wholes(
+      commands.flatMap((command) => {
+        const truth = READ_TRUTH.find((each) => each.command === command);
+        if (truth === undefined) throw new Error(`not in the corpus: ${command}`);
+        return eventsOf(truth);
+      }),
+    );
+
+  it.each([
+    [`sed -n '1,40p' ${LONG}`, `sed -n '41,80p' ${LONG}`, `sed -n '81,160p' ${LONG}`],
+    [`nl -ba ${LONG} | sed -n '66,200p'`, `nl -ba ${LONG} | sed -n '1,65p'`],
+    [`nl -ba ${LONG} | sed -n '1,65p'`, `sed -n '41,80p' ${LONG}`, `sed -n '81,160p' ${LONG}`],
+    [
+      `sed -n '1,60p' ${LONG} && echo '== more' && sed -n '1,10p' memory-bank/details/patterns.md`,
+      `sed -n '41,80p' ${LONG}`,
+      `sed -n '81,130p' ${LONG}`,
+      `sed -n '131,200p' ${LONG}`,
+    ],
+  ])("add up: %s", (...commands) => {
+    expect(readAll(...commands)).toEqual(["details/long.md"]);
+  });
+
+  it.each([
+    [`sed -n '1,40p' ${LONG}`, `sed -n '81,160p' ${LONG}`],
+    [`sed -n '41,80p' ${LONG}`, `sed -n '81,160p' ${LONG}`],
+    // Whether there is a line 131 nobody has seen.
+    [`sed -n '1,40p' ${LONG}`, `sed -n '41,80p' ${LONG}`, `sed -n '81,130p' ${LONG}`],
+  ])("do not where one is missing: %s", (...commands) => {
+    expect(readAll(...commands)).toEqual([]);
   });
 });
