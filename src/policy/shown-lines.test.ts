@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aTarget } from "../../test/helpers/builders.ts";
 import type { Printed, Target } from "../types.ts";

@@ -163,7 +163,6 @@ export function keepText(
   if (target === undefined) return output;
   const sink = scope.effects.sinks.get(target);
   if (sink !== undefined) {
-    scope.effects.isOrderOpen = true;
     const position = { isProven: false, isShown: false, isBackground: true, input: output };
     scope.run(sink, fork(scope), position);
     return NO_OUTPUT;
