@@ -78,10 +78,31 @@ export interface Read {
   readonly whole: boolean;
 }
 
+/**
+ * A piece of what a command prints: words of its own, lines of a file, or something that only running it tells.
+ * `to` is Infinity where it goes on to the file's end.
+ */
+export type Printed<File> =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "lines";
+      readonly file: File;
+      readonly from: number;
+      readonly to: number;
+      /**
+       * What would show that this file could not be read: another exit status of the whole command than 0, words of
+       * complaint in the output, or nothing at all.
+       */
+      readonly failure: "exit" | "words" | "silent";
+    }
+  | { readonly kind: "other" };
+
 /** A host's tool call in neutral form. Rules see neither host tool names nor shell syntax. */
 export interface ToolCall {
   readonly via: "tool" | "shell";
   readonly reads: readonly Read[];
+  /** What a command prints, in its order, where that can be told: its output then shows which lines were read. */
+  readonly prints?: readonly Printed<Target>[] | undefined;
   readonly writes: readonly Write[];
   /** The words of a write whose target cannot be told before it runs. */
   readonly unknownWrite: string | undefined;
@@ -153,7 +174,7 @@ export interface EffectCheck {
   readonly lingers: boolean;
 }
 
-/** Lines that were shown, 1-based and inclusive. An empty file is `from 1 to 0 of 0`. */
+/** Lines that were shown, 1-based and inclusive; up to Infinity if the end was shown. An empty file is `from 1 to 0 of 0`. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;

@@ -12,6 +12,8 @@ export type {
   PlanCall,
   PlanText,
   PlannedText,
+  Printed,
+  Read,
   SecretOffence,
   Target,
   ToolCall,

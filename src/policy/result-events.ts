@@ -1,5 +1,6 @@
 import { MEMORY_READER } from "../bank/layout.ts";
 import type { LineRange, Origin, SessionEvent, ToolCall, ToolResult } from "../types.ts";
+import { findShownLines } from "./shown-lines.ts";
 import { isWorkflowFile } from "./proposals/is-workflow-file.ts";
 
 /** What a call that succeeded adds to its session's history, live or read again. */
@@ -53,19 +54,22 @@ function toWorkerEvents(call: ToolCall, result: ToolResult, origin: Origin): Ses
   return id === undefined ? [] : [{ kind: "memory-reader-started", worker: id }];
 }
 
-/** A command shows a doc if it succeeded and the model sees all that it printed. */
+/** A command shows a doc if it succeeded and the model sees all that it printed; else its output says which lines. */
 function toReadEvents(
-  { via, reads }: ToolCall,
+  { via, reads, prints = [] }: ToolCall,
   result: ToolResult,
   origin: Origin,
 ): SessionEvent[] {
   const isShown = result.exit === 0 && !result.isCut;
-  return reads.flatMap(({ target, whole }): SessionEvent[] => {
+  const proven = reads.flatMap(({ target, whole }): SessionEvent[] => {
     const shown = via === "tool" ? result.shown : isShown && whole ? "whole" : undefined;
     return target.doc === undefined || shown === undefined
       ? []
       : [toReadEvent(target.doc, shown, origin)];
   });
+  const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [target.doc] : [])));
+  const seen = findShownLines(prints, result).filter(({ doc }) => !wholes.has(doc));
+  return [...proven, ...seen.map(({ doc, lines }) => toReadEvent(doc, lines, origin))];
 }
 
 function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin) {

@@ -6,7 +6,7 @@ import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
-import type { EffectCheck, Target, ToolCall, Write } from "../types.ts";
+import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
 import { isOwnCli } from "./own-cli.ts";
@@ -54,12 +54,17 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const own = [...effects.computed, ...effects.inline];
   const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
   // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
+  const prints = effects.prints?.map((piece): Printed<Target> =>
+    piece.kind === "lines" ? { ...piece, file: paths.toTarget(piece.file, folder) } : piece,
+  );
+  const reads = effects.reads
+    .filter(({ path }) => isKnown(path))
+    .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole }));
   const late = naming.find((part) => part.isBackground && own.includes(part));
   return {
     via: "shell",
-    reads: effects.reads
-      .filter(({ path }) => isKnown(path))
-      .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole })),
+    reads: [...reads, ...docsShown(prints, reads)],
+    prints: prints?.some(isOfDoc) === true ? prints : undefined,
     writes: writes.flatMap(({ write: { effect, words }, target }): Write[] =>
       target === undefined ? [] : [{ target, effect, words: shown(words) }],
     ),
@@ -72,6 +77,17 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
+}
+
+/** What comes in by one of these is seen by its output, not by success alone. */
+function docsShown(prints: readonly Printed<Target>[] = [], reads: readonly Read[]): Read[] {
+  const docs = new Map(prints.filter(isOfDoc).map(({ file }) => [file.doc, file]));
+  for (const { target } of reads) docs.delete(target.doc);
+  return [...docs.values()].map((target) => ({ target, whole: false }));
+}
+
+function isOfDoc(piece: Printed<Target>): piece is Extract<typeof piece, { kind: "lines" }> {
+  return piece.kind === "lines" && piece.file.doc !== undefined;
 }
 
 /** What is run whose effect only shows afterwards; of several causes, the one that says most. */

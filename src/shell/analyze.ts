@@ -4,7 +4,7 @@ import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { expandQuoted } from "./expand.ts";
 import { evaluate } from "./evaluate.ts";
-import { type Scope, newEffects, toEffects } from "./scope.ts";
+import { type Output, type Scope, newEffects, toEffects } from "./scope.ts";
 
 /** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
 const LONGEST_COMMAND = 100_000;
@@ -44,26 +44,33 @@ export function analyzeCommand(
   };
   const position = { isProven: true, isShown: true, isBackground: false, input: undefined };
   if (command.length > LONGEST_COMMAND || isTooDeep(command)) return untold(command, scope);
+  let output: Output;
   try {
     if (PLAIN.test(command) && !KEYWORD.test(command)) {
       const [name = "", ...args] = command.trim().split(/ +/);
-      evaluateCommand({ name, args, words: command }, scope, position);
+      output = evaluateCommand({ name, args, words: command }, scope, position);
     } else {
-      evaluate(command, scope, position);
+      output = evaluate(command, scope, position);
     }
   } catch (error) {
     // Thousands of nested words overflow the stack.
     if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error;
     return untold(command, scope);
   }
-  return toEffects(effects);
+  return toEffects(effects, output);
 }
 
 /** What was found until then holds; what else the command does cannot be told. */
 function untold(command: string, { world, effects }: Scope): ShellEffects {
   const part = { words: command, args: [], cwd: world.start, isBackground: false };
   const { computed, ...others } = toEffects(effects);
-  return { ...others, reads: [], computed: [...computed, part], isReading: false };
+  return {
+    ...others,
+    reads: [],
+    prints: undefined,
+    computed: [...computed, part],
+    isReading: false,
+  };
 }
 
 const DEEPEST = 200;

@@ -19,7 +19,7 @@ import { evaluateArithmetic } from "./arithmetic.ts";
 import { arrive, explore } from "./branches.ts";
 import { decideTest, matchesPattern } from "./conditions.ts";
 import { expandText, expandWord } from "./expand.ts";
-import { append } from "./output.ts";
+import { OTHER, append } from "./output.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -92,6 +92,7 @@ export function evaluateCompound(
       scope.functions.set(node.name.value, [{ node, source: scope.source }]);
       return SUCCEEDED;
     case "Coproc":
+      scope.effects.isOrderOpen = true;
       return evaluate(node.body, fork(scope), {
         ...unproven,
         isShown: false,
@@ -216,7 +217,7 @@ function evaluateRounds(scope: Scope, test: () => Output, round: () => Output): 
   }
   arrive(scope, "break");
   const { hasFailed: _, ...printed } = output;
-  return isTold ? printed : { ...printed, isComplete: false };
+  return isTold ? printed : { ...printed, isComplete: false, prints: OTHER };
 }
 
 function isUnchanged(before: ReadonlyMap<string, Value>, { variables }: Scope): boolean {
@@ -263,5 +264,6 @@ function evaluateFor(node: For | Select, scope: Scope, position: Position, run: 
     const all = rounds.map((value) => [value]);
     scope.variables.set(node.name.value, oneOf(all, scope.world.bank));
   }
-  return output;
+  const isTold = rounds.length === values.length && values.every(isKnown) && node.type === "For";
+  return isTold ? output : { ...output, prints: OTHER };
 }

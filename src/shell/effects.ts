@@ -1,4 +1,4 @@
-import type { WriteEffect } from "../types.ts";
+import type { Printed, WriteEffect } from "../types.ts";
 
 /** Paths are absolute. A `..` in them is still to be followed, and UNKNOWN stands for what cannot be told. */
 export interface ShellRead {
@@ -6,6 +6,9 @@ export interface ShellRead {
   /** The command's success proves that the file was shown whole. */
   readonly whole: boolean;
 }
+
+/** A piece of the output, with the file's path. */
+export type ShellPrint = Printed<string>;
 
 export interface ShellWrite {
   /** May hold UNKNOWN where a part of the target cannot be told. */
@@ -27,6 +30,8 @@ export interface ShellPart {
 
 export interface ShellEffects {
   readonly reads: readonly ShellRead[];
+  /** What it prints, piece by piece; undefined where not even the order can be told. */
+  readonly prints: readonly ShellPrint[] | undefined;
   readonly writes: readonly ShellWrite[];
   /** Writes whose target cannot be told at all. */
   readonly computed: readonly ShellPart[];

@@ -10,7 +10,7 @@ import {
 } from "unbash";
 import { explore, forEachValue } from "./branches.ts";
 import { evaluateCompound } from "./compound.ts";
-import { append } from "./output.ts";
+import { OTHER, append, printsOf } from "./output.ts";
 import {
   NO_OUTPUT,
   type Output,
@@ -21,7 +21,7 @@ import {
   optionMark,
   toPart,
 } from "./scope.ts";
-import { evaluateRedirects, keepText } from "./redirects.ts";
+import { evaluateRedirects, keepText, printsBehind } from "./redirects.ts";
 import { evaluateSimple } from "./simple-command.ts";
 
 export type Node = PipelineNode | AndOr | CompoundList;
@@ -77,11 +77,13 @@ function evaluateStatements(
     if (scope.end !== undefined) break;
     const isLast = index === statements.length - 1;
     const isLate = statement.background === true;
+    scope.effects.isOrderOpen ||= isLate;
     const next = evaluateNode(statement.command, isLate ? fork(scope) : scope, {
       ...position,
       isProven: position.isProven && isLast && !isLate,
       isShown: position.isShown && !isLate,
       isBackground: position.isBackground || isLate,
+      isFresh: position.isFresh === true && index === 0,
     });
     scope.spend((output.lines.length + next.lines.length) / 50);
     output = append(output, isLate ? { ...next, hasFailed: false } : next);
@@ -136,6 +138,7 @@ function evaluateSubshell(body: CompoundList, scope: Scope, position: Position):
 /** What `trap` was given runs at the end at the latest, with what the variables hold then. */
 function runTraps(scope: Scope, position: Position): void {
   for (const script of scope.traps) {
+    scope.effects.isOrderOpen = true;
     scope.run(script, fork(scope), { ...position, isProven: false });
   }
 }
@@ -158,11 +161,13 @@ function evaluateFrom(
     return { ...NO_OUTPUT, hasFailed: before.hasFailed };
   const isAnd = node.operators[index - 1] === "&&";
   const { hasFailed } = before;
+  let ran: Output | undefined;
   const run = (inner: Scope) => {
     const { cwd } = inner;
-    const output = evaluateNode(part, inner, position);
+    const isFresh = position.isFresh === true && index === 0;
+    const output = evaluateNode(part, inner, { ...position, isFresh });
     const rest = { hasFailed: output.hasFailed, cwd };
-    return append(output, evaluateFrom(node, index + 1, inner, position, rest));
+    return (ran = append(output, evaluateFrom(node, index + 1, inner, position, rest)));
   };
   const skip = (inner: Scope) =>
     evaluateFrom(node, index + 1, inner, position, { hasFailed: isAnd, cwd: inner.cwd });
@@ -173,14 +178,19 @@ function evaluateFrom(
     inner.cwd = before.cwd;
     return way(inner);
   };
-  return explore(scope, isAnd ? [run, onFailure(skip)] : [onFailure(run), skip]);
+  const output = explore(scope, isAnd ? [run, onFailure(skip)] : [onFailure(run), skip]);
+  // Of a chain that has succeeded, each part has run.
+  return position.isProven && ran !== undefined ? { ...output, prints: printsOf(ran) } : output;
 }
 
 function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Output {
   const isNegated = node.prefixes.some((prefix) => prefix.type === "Negation");
   const { length } = node.commands;
   let output: Output | undefined;
+  // What a part says beside what it hands on, and the times that `time` measures, reach the caller as well.
+  let saysMore = node.prefixes.some((prefix) => prefix.type !== "Negation");
   for (const [index, part] of node.commands.entries()) {
+    saysMore ||= output !== undefined && printsOf(output).some(({ kind }) => kind === "other");
     const isLast = index === length - 1;
     const staysHere = length === 1 || (isLast && scope.variables.has(optionMark("lastpipe")));
     const inner = staysHere ? scope : fork(scope);
@@ -201,7 +211,8 @@ function evaluatePipeline(node: Pipeline, scope: Scope, position: Position): Out
             inputs.map((input) => (each) => run(each, input)),
           );
   }
-  const { hasFailed, ...printed } = output ?? NO_OUTPUT;
+  const { hasFailed, ...last } = output ?? NO_OUTPUT;
+  const printed = saysMore ? { ...last, prints: OTHER } : last;
   // With `pipefail` the other parts decide, too.
   if (hasFailed === undefined || (length > 1 && scope.effects.isMeaningOpen)) return printed;
   return { ...printed, hasFailed: hasFailed !== isNegated };
@@ -213,5 +224,6 @@ function evaluateRedirected(node: Redirected, scope: Scope, position: Position):
   const { cwd } = scope;
   const inner = { ...redirects.position, isFresh: false };
   const { hasFailed: _, ...output } = evaluateNode(node.command, scope, inner);
-  return keepText(output, redirects, scope, cwd);
+  const prints = printsBehind(node.redirects, output, redirects.position);
+  return { ...keepText(output, redirects, scope, cwd), prints };
 }

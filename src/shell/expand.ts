@@ -143,6 +143,7 @@ function openStream({ script, operator }: ProcessSubstitutionPart, scope: Scope)
   const output =
     script === undefined ? UNTOLD : scope.run(script, fork(scope), { ...INSIDE, input });
   streams.set(name, output);
+  scope.effects.isOrderOpen ||= operator === ">";
   if (operator === ">" && script !== undefined) sinks.set(name, script);
   return name;
 }

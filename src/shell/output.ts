@@ -1,3 +1,5 @@
+import type { ShellPrint } from "./effects.ts";
+
 /** What a part prints, as far as it can be told, and how it ends. */
 export interface Output {
   /** All that it prints, if that is complete; else lines that are among it. */
@@ -9,6 +11,17 @@ export interface Output {
   readonly hasFailed?: boolean | undefined;
   /** What it prints depends on the branch that runs. */
   readonly alternatives?: readonly Output[];
+  /** Where it comes from, piece by piece. Absent of an output that nobody looked at in this way. */
+  readonly prints?: readonly ShellPrint[] | undefined;
+}
+
+/** Something is printed of which no line can be told. */
+export const OTHER: readonly ShellPrint[] = [{ kind: "other" }];
+/** Of a longer list nobody could tell the pieces apart. */
+const MOST_PRINTS = 100;
+
+export function printsOf(output: Output): readonly ShellPrint[] {
+  return output.prints ?? (isEmpty(output) ? [] : OTHER);
 }
 
 export const NO_OUTPUT: Output = { lines: [], isComplete: true };
@@ -38,6 +51,12 @@ export function concatenate(outputs: readonly Output[]): Output {
 }
 
 export function append(first: Output, second: Output): Output {
+  if (first.prints === undefined && second.prints === undefined) return appendLines(first, second);
+  const prints = [...printsOf(first), ...printsOf(second)];
+  return { ...appendLines(first, second), prints: prints.length > MOST_PRINTS ? OTHER : prints };
+}
+
+function appendLines(first: Output, second: Output): Output {
   const { hasFailed } = second;
   if (isEmpty(first)) return second;
   if (isEmpty(second)) return { ...first, hasFailed };
@@ -56,10 +75,22 @@ export function append(first: Output, second: Output): Output {
 /** One of them, whichever branch ran. */
 export function either(outputs: readonly Output[]): Output {
   const [first = NO_OUTPUT, ...others] = outputs;
+  const printed = eitherLines(first, others);
+  return others.every((other) => printsSame(first, other))
+    ? printed
+    : { ...printed, prints: OTHER };
+}
+
+function printsSame(left: Output, right: Output): boolean {
+  if (left.prints === right.prints) return true;
+  return printsOf(left).length === 0 && printsOf(right).length === 0;
+}
+
+function eitherLines(first: Output, others: readonly Output[]): Output {
   const isAgreed = others.every(({ hasFailed }) => hasFailed === first.hasFailed);
   const hasFailed = isAgreed ? first.hasFailed : undefined;
   if (others.every((other) => isSame(first, other))) return { ...first, hasFailed };
-  const alternatives = outputs.flatMap((output) => output.alternatives ?? [output]);
+  const alternatives = [first, ...others].flatMap((output) => output.alternatives ?? [output]);
   return {
     lines: [...new Set(alternatives.flatMap(({ lines }) => lines))],
     isComplete: false,

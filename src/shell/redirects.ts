@@ -1,6 +1,7 @@
 import type { Redirect, Redirection } from "unbash";
 import { expandQuoted, expandText, expandWord } from "./expand.ts";
-import { type Output, textOfOutput } from "./output.ts";
+import type { ShellPrint } from "./effects.ts";
+import { OTHER, type Output, printsOf, textOfOutput } from "./output.ts";
 import {
   NO_OUTPUT,
   type Position,
@@ -12,6 +13,7 @@ import {
   textOf,
   toOutput,
 } from "./scope.ts";
+import { EVERY_LINE, printsOfFile } from "./prints.ts";
 import { UNKNOWN, joinPath, joinValues } from "./value.ts";
 
 /** A position behind redirections, with the file that the output goes to. */
@@ -59,8 +61,13 @@ function evaluateRedirect(
   if (operator === "<" || operator === "<&") {
     const other = operator === "<&" ? scope.descriptors.get(path)?.input : undefined;
     const text = textOf(scope, path);
-    const read = scope.effects.streams.get(path) ?? (text === undefined ? UNTOLD : toOutput(text));
-    return takeIn(descriptor, other ?? read, scope, now);
+    const stream = scope.effects.streams.get(path);
+    const read = stream ?? (text === undefined ? UNTOLD : toOutput(text));
+    const isFile = operator === "<" && stream === undefined;
+    const prints = isFile
+      ? printsOfFile(path, EVERY_LINE, scope, { ...now.position, isProven: false })
+      : undefined;
+    return takeIn(descriptor, other ?? { ...read, prints }, scope, now);
   }
   const number = numberOf(descriptor, scope);
   const isOutput = number === undefined || number === "1";
@@ -129,6 +136,21 @@ function duplicate(from: string, to: string, scope: Scope, now: Redirects): Redi
   // What was written there before stands before what comes now.
   const before = textOf(scope, target);
   return { position: { ...position, isShown: false }, target, before };
+}
+
+/** What still reaches the caller. Where its output goes elsewhere, what it complains of does, unless that is hidden, too. */
+export function printsBehind(
+  redirects: readonly Redirection[],
+  output: Output,
+  { isShown, hidesErrors }: Position,
+): readonly ShellPrint[] {
+  if (!redirects.some(leadsElsewhere)) return printsOf(output);
+  return !isShown && hidesErrors === true ? [] : OTHER;
+}
+
+function leadsElsewhere({ type, operator, descriptor }: Redirection): boolean {
+  if (type !== "Redirect" || operator === "<" || operator === "<&") return false;
+  return descriptor?.type !== "FileDescriptor" || descriptor.value !== 2;
 }
 
 /** Keeps the text that is redirected into a file: a later part of the command line may read or run that file. */

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
 import type { Spend } from "../patterns/automaton.ts";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import type { Output } from "./output.ts";
+import { type Output, UNTOLD, printsOf } from "./output.ts";
 import { type Value, isUntold, joinPath } from "./value.ts";
 
 export type { Output } from "./output.ts";
@@ -35,6 +35,8 @@ export interface EffectsSoFar {
   isMeaningOpen: boolean;
   /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
   isProofBroken: boolean;
+  /** Something prints besides what stands in the command, or at another time: what is shown cannot be told apart. */
+  isOrderOpen: boolean;
   depth: number;
 }
 
@@ -147,13 +149,16 @@ export function newEffects(): EffectsSoFar {
     isMeaningOpen: false,
     copies: new Map(),
     isProofBroken: false,
+    isOrderOpen: false,
     depth: 0,
   };
 }
 
-export function toEffects(effects: EffectsSoFar): ShellEffects {
+export function toEffects(effects: EffectsSoFar, output: Output = UNTOLD): ShellEffects {
   const { reads, writes, computed, inline, programs, refreshes, isReading } = effects;
-  return { reads, writes, computed, inline, programs, refreshes, isReading };
+  const isOpen = effects.isProofBroken || effects.isMeaningOpen || effects.isOrderOpen;
+  const prints = isOpen ? undefined : printsOf(output);
+  return { reads, prints, writes, computed, inline, programs, refreshes, isReading };
 }
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */

@@ -4,7 +4,7 @@ import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import { noteOwnCli } from "./commands/own-cli.ts";
 import { expandText, expandWord } from "./expand.ts";
-import { type Redirects, evaluateRedirects, keepText } from "./redirects.ts";
+import { type Redirects, evaluateRedirects, keepText, printsBehind } from "./redirects.ts";
 import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
 import { UNKNOWN, isUntold } from "./value.ts";
 
@@ -21,7 +21,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   const assigned =
     node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
   if (node.name === undefined)
-    return evaluateAssignments(assigned, words, scope, position, redirects);
+    return { ...evaluateAssignments(assigned, words, scope, position, redirects), prints: [] };
   const { cwd } = scope;
   const fields = expandWord(node.name, scope);
   for (const arg of node.args) {
@@ -45,7 +45,11 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
   if (call.name === "exec" && call.args.length === 0) keepDescriptors(inner, position, scope);
-  const { hasFailed, ...printed } = keepText(output, redirects, scope, cwd);
+  const { hasFailed, ...kept } = keepText(output, redirects, scope, cwd);
+  const printed =
+    node.redirects.length === 0
+      ? kept
+      : { ...kept, prints: printsBehind(node.redirects, output, redirects.position) };
   return hasFailed === true || node.redirects.every(cannotFail)
     ? { ...printed, hasFailed }
     : printed;

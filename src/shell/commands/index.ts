@@ -12,6 +12,7 @@ import {
   toPart,
   withParameters,
 } from "../scope.ts";
+import { OTHER } from "../output.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
 import { AWK } from "./awk.ts";
@@ -28,6 +29,7 @@ import { noteOptions } from "./options.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnCli, noteOwnPackage, placeOf } from "./own-cli.ts";
 import { PRINTERS } from "./printers.ts";
+import { withPrints } from "./readers.ts";
 import { SCRIPTED } from "./scripted.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { WRITERS } from "./writers.ts";
@@ -86,16 +88,17 @@ function quote(word: string): string {
 
 function evaluateNamed(given: Invocation, scope: Scope, position: Position): Output {
   const shadow = onOwnPath(given.name, scope);
-  if (shadow !== undefined) return runProgram({ ...given, name: shadow }, scope, position);
+  if (shadow !== undefined)
+    return { ...runProgram({ ...given, name: shadow }, scope, position), prints: OTHER };
   const name = nameOf(given.name, scope);
   const call = withOptions(name, given, scope);
   if (!READERS.has(name)) scope.effects.isReading = false;
   noteOptions(name, call, scope, position);
   followStartFiles(name, call, scope, position);
   const evaluate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : launcherFor(name);
-  return evaluate === undefined
-    ? runProgram(call, scope, position)
-    : evaluate(call, scope, position);
+  const output =
+    evaluate === undefined ? runProgram(call, scope, position) : evaluate(call, scope, position);
+  return withPrints(name, call, output, scope, position);
 }
 
 /** A program of that name which this command has written into a folder of its PATH. */
