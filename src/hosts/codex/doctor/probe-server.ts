@@ -1,32 +1,19 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Check, both, ok, problem } from "../../host.ts";
+import type { Check } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
+import { judgeProbe } from "../../shared/doctor/judge-probe.ts";
 import { startAnswering } from "../../shared/doctor/start-answering.ts";
 import type { Trial } from "../../shared/doctor/trial-project.ts";
 import { parseJson } from "../../shared/parse-json.ts";
 import { listIn, textField } from "../../shared/payload.ts";
 import { PATCH } from "./trial-patch.ts";
 
-const NAME = "gate";
 const RULE = "(rule: read-before-write)";
 
 /** Starts our server as Codex does, and asks it of a risky write as its hooks do. */
-export async function probeServer(own: OwnPackage, node: string, trial: Trial): Promise<Check> {
+export function probeServer(own: OwnPackage, node: string, trial: Trial): Promise<Check> {
   const server = join(own.root, "dist", "codex", "server.js");
-  const failure = existsSync(server)
-    ? await probe(node, server, trial).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      )
-    : `${server} is missing`;
-  if (failure !== undefined) {
-    return problem(
-      NAME,
-      { en: `our server does not work: ${failure}`, zh: `我们的服务不工作：${failure}` },
-      both(`npm install ${own.name}@${own.version}`),
-    );
-  }
-  return ok(NAME, {
+  return judgeProbe(own, server, () => probe(node, server, trial), {
     en: "our server for Codex is live: a risky write was refused, a read was not",
     zh: "Codex 的服务有效：有风险的写入被拒绝，读取没有",
   });
