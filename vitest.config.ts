@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/helpers/longest-first.ts";
+import { REPLACING } from "./test/helpers/replacing.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
@@ -27,6 +28,9 @@ const PATIENCE = 180_000;
 // It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
 const WITHOUT_LOG = { MEMORY_BANK_LOG: "off" };
 
+// A process for each file, and our modules loaded anew, would take half a second of it.
+const TOGETHER = { isolate: false, setupFiles: ["test/helpers/own-environment.ts"] };
+
 export default defineConfig({
   plugins: [markdownText(), viewPage()],
   test: {
@@ -43,13 +47,18 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"],
-          exclude: PURE,
+          exclude: [...PURE, ...REPLACING],
           env: WITHOUT_LOG,
+          ...TOGETHER,
         },
       },
       {
         extends: true,
-        test: { name: "e2e", include: ["test/e2e/**/*.e2e.test.ts"] },
+        test: { name: "replacing", include: REPLACING, env: WITHOUT_LOG },
+      },
+      {
+        extends: true,
+        test: { name: "e2e", include: ["test/e2e/**/*.e2e.test.ts"], ...TOGETHER },
       },
     ],
   },
