@@ -18,6 +18,9 @@ const LOG: Log = {
   error: (message, error) => process.stderr.write(`[memory-bank] ${message}: ${describe(error)}\n`),
 };
 
+/** Who is asked at once has nothing to prepare for: it would only come later to the answer. */
+const UNTIL_SPOKEN_TO = 20;
+
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -50,6 +53,7 @@ export function serveBank(): ToolServer {
     lookUp: async () => ({ parent: undefined, isUnattended }),
   });
   const recovering = runtime.recover();
+  const preparing = setTimeout(() => runtime.prepare(), UNTIL_SPOKEN_TO);
   const hooks = createHooks({
     runtime,
     log: LOG,
@@ -89,6 +93,7 @@ export function serveBank(): ToolServer {
   }
 
   async function call(params: unknown): Promise<object> {
+    clearTimeout(preparing);
     await recovering;
     if (field(params, "name") === REFRESH) return refresh(params).catch(toFailure);
     const input = readHookInput(field(params, "arguments"));
@@ -99,7 +104,6 @@ export function serveBank(): ToolServer {
     return toText(JSON.stringify(answer));
   }
 
-  setImmediate(() => runtime.prepare());
   return { isOff: false, call, close: () => runtime.close() };
 }
 
