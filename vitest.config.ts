@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/helpers/longest-first.ts";
+import { inMemory } from "./test/helpers/memory-disk.ts";
+import { REPLACING } from "./test/helpers/replacing.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
@@ -25,7 +27,7 @@ const PURE = [
 const PATIENCE = 180_000;
 
 // It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
-const WITHOUT_LOG = { MEMORY_BANK_LOG: "off" };
+const UNIT_ENV = { MEMORY_BANK_LOG: "off", ...inMemory() };
 
 export default defineConfig({
   plugins: [markdownText(), viewPage()],
@@ -36,16 +38,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "pure", include: PURE, isolate: false, env: WITHOUT_LOG },
+        test: { name: "pure", include: PURE, isolate: false, env: UNIT_ENV },
       },
       {
         extends: true,
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"],
-          exclude: PURE,
-          env: WITHOUT_LOG,
+          exclude: [...PURE, ...REPLACING],
+          env: UNIT_ENV,
+          // A process for each file, and our modules loaded anew, would take half a second of it.
+          isolate: false,
+          setupFiles: ["test/helpers/own-environment.ts"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "replacing", include: REPLACING, env: UNIT_ENV },
       },
       {
         extends: true,

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { columnsOf } from "../../src/cli/format.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { gitIn } from "../helpers/git.ts";
-import { CLI, cliEnvironment, runCli } from "../helpers/run-cli.ts";
+import { runCliInTurn } from "../helpers/run-cli-in-turn.ts";
 import { tempFolder } from "../helpers/temp-project.ts";
 import { BROKEN_DOC } from "../helpers/broken-doc.ts";
 
@@ -50,11 +49,12 @@ const COMMANDS = [
   "check --no-such",
 ];
 
+let folder = "";
 let root = "";
 let env: Record<string, string> = {};
 
 beforeAll(async () => {
-  const folder = tempFolder();
+  folder = tempFolder();
   root = join(folder, "zh");
   cpSync(EXAMPLE, root, { recursive: true });
   mkdirSync(join(root, "elsewhere/src"), { recursive: true });
@@ -67,11 +67,11 @@ beforeAll(async () => {
   root = realpathSync(root);
   gitIn(root, ["init", "-q"]);
   env = { XDG_STATE_HOME: join(folder, "state"), HOME: folder, MEMORY_BANK_LOG: "on" };
-  await work(folder);
+  await work();
 });
 
 /** A session in which everything happens that the log and the store of kept versions can tell of. */
-async function work(folder: string): Promise<void> {
+async function work(): Promise<void> {
   const before = process.env["XDG_STATE_HOME"];
   process.env["XDG_STATE_HOME"] = join(folder, "state");
   try {
@@ -96,26 +96,23 @@ async function work(folder: string): Promise<void> {
   }
 }
 
-function inPipe(command: string, language: string): string {
-  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? "");
-  const { stdout, stderr } = runCli([...words, "--lang", language], { cwd: root, env });
-  return stdout + stderr;
+const wordsOf = (command: string) =>
+  [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, a, b]) => a ?? b ?? "");
+
+/** What each of these commands says, in a pipe or in a terminal of so many columns. The first question asks all. */
+function saying(commands: readonly string[], language: string, columns?: number) {
+  let said: readonly string[] | undefined;
+  return (command: string) => {
+    said ??= runCliInTurn(
+      commands.map((each) => [...wordsOf(each), "--lang", language]),
+      { cwd: root, folder, env },
+      columns,
+    );
+    return said[commands.indexOf(command)] ?? "";
+  };
 }
 
-/** As it stands on the screen of a terminal of so many columns. */
-function inTerminal(command: string, language: string, columns = COLUMNS): string {
-  const line = `stty cols ${columns}; '${process.execPath}' '${CLI}' ${command} --lang ${language}`;
-  const { stdout } = spawnSync("script", ["-qec", line, "/dev/null"], {
-    cwd: root,
-    env: { ...cliEnvironment(env), TERM: "dumb" },
-    encoding: "utf8",
-    timeout: 20_000,
-  });
-  return stdout
-    .replaceAll("\r\n", "\n")
-    .replaceAll(/[^\n]*\r/g, "")
-    .replaceAll("\u001b[K", "");
-}
+const IN_PIPE = { en: saying(COMMANDS, "en"), zh: saying(COMMANDS, "zh") };
 
 /** What stands in Chinese in a log stays so. */
 const tokensOf = (text: string) =>
@@ -123,10 +120,11 @@ const tokensOf = (text: string) =>
 /** In Chinese a line may end anywhere: what stands together there is a name, a path or a number. */
 const namesIn = (text: string) => text.match(/[\w./:@#$%-]{2,}/g) ?? [];
 
-describe.each(["en", "zh"])("in a terminal of 60 columns (%s)", (language) => {
+describe.each(["en", "zh"] as const)("in a terminal of 60 columns (%s)", (language) => {
+  const inTerminal = saying(COMMANDS, language, COLUMNS);
   test.each(COMMANDS)("%s", (command) => {
-    const narrow = inTerminal(command, language);
-    const wide = inPipe(command, language);
+    const narrow = inTerminal(command);
+    const wide = IN_PIPE[language](command);
     const split = language === "en" ? tokensOf : namesIn;
     expect(narrow.trim()).not.toBe("");
     // What is longer than a line by itself is a path: broken, it could not be copied.
@@ -137,12 +135,16 @@ describe.each(["en", "zh"])("in a terminal of 60 columns (%s)", (language) => {
   });
 });
 
-test("in a terminal that is too narrow for a table every word is still whole", () => {
-  for (const command of ["status", "doctor", "explain --write package.json", "help explain"]) {
-    const known = new Set(tokensOf(inPipe(command, "en")));
-    const narrow = inTerminal(command, "en", 30);
-    expect(tokensOf(narrow).filter((word) => !known.has(word))).toEqual([]);
-  }
+describe("in a terminal that is too narrow for a table every word is still whole", () => {
+  const tables = ["status", "doctor", "explain --write package.json", "help explain"];
+  const inPipe = saying(tables, "en");
+  const inTerminal = saying(tables, "en", 30);
+  test.each(tables)("%s", (command) => {
+    const known = new Set(tokensOf(inPipe(command)));
+    const narrow = tokensOf(inTerminal(command));
+    expect(narrow).not.toEqual([]);
+    expect(narrow.filter((word) => !known.has(word))).toEqual([]);
+  });
 });
 
 /** Names of things, and words that are typed as they stand. */
@@ -171,7 +173,8 @@ const CODE = [
 
 describe("under --lang zh no English is left", () => {
   test.each(COMMANDS)("%s", (command) => {
-    const shown = inPipe(command, "zh");
+    const shown = IN_PIPE.zh(command);
+    expect(shown.trim()).not.toBe("");
     const rest = CODE.reduce((text, code) => text.replaceAll(code, " "), shown);
     const words = rest.replaceAll(NAMES, " ").match(/[A-Za-z]{2,}/g) ?? [];
     expect(words, shown).toEqual([]);

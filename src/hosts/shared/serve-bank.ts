@@ -35,6 +35,9 @@ const LOG: Log = {
   error: (message, error) => process.stderr.write(`[memory-bank] ${message}: ${describe(error)}\n`),
 };
 
+/** Who is asked at once has nothing to prepare for: it would only come later to the answer. */
+const UNTIL_SPOKEN_TO = 20;
+
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -67,6 +70,7 @@ export function serveBank(host: ServedHost): ToolServer {
     lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
   const recovering = runtime.recover();
+  const preparing = setTimeout(() => runtime.prepare(), UNTIL_SPOKEN_TO);
   const hooks = createHooks({
     runtime,
     dialect,
@@ -106,6 +110,7 @@ export function serveBank(host: ServedHost): ToolServer {
   }
 
   async function call(params: unknown): Promise<object> {
+    clearTimeout(preparing);
     await recovering;
     if (field(params, "name") === refreshTool.name) return refresh(params).catch(toFailure);
     const input = host.toHookInput(params);
@@ -116,7 +121,6 @@ export function serveBank(host: ServedHost): ToolServer {
     return toText(JSON.stringify(answer));
   }
 
-  setImmediate(() => runtime.prepare());
   return { isOff: false, call, close: () => runtime.close() };
 }
 
