@@ -39,6 +39,11 @@ const NOUNS: Readonly<Record<CheckRuleName, readonly [one: string, many: string,
   "doc-names": ["name against the layout", "names against the layout", "个不合规的文件名"],
 };
 
+/** What one finding of a rule is called, in English as tools show it. */
+export function nounOf(rule: CheckRuleName): string {
+  return NOUNS[rule][0];
+}
+
 /** One line for the agent: what is broken. Undefined where nothing is; notes are not worth a prompt. */
 export function summarizeFindings(
   findings: readonly Finding[],
