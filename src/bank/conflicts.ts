@@ -1,3 +1,4 @@
+import { lineAt } from "../markdown/lines.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
 const BEGINS = /^<{7}(?: |$)/;
@@ -25,5 +26,5 @@ export function findConflicts(text: string, lines?: readonly ScannedLine[]): num
 /** The line of the first one, 1-based; undefined where there is none. */
 export function firstConflictLine(text: string): number | undefined {
   const [first] = findConflicts(text);
-  return first === undefined ? undefined : text.slice(0, first).split(/\r\n|\r|\n/).length;
+  return first === undefined ? undefined : lineAt(text, first);
 }
