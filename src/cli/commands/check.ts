@@ -5,7 +5,7 @@ import { bankKind } from "../../io/bank/bank-state.ts";
 import { describeForeign } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import type { Language, Plan } from "../../types.ts";
-import { locateAll } from "../all-banks.ts";
+import { locateAll, refuseAllAndBank } from "../all-banks.ts";
 import { requireBase } from "../branch-base.ts";
 import { type CheckedPlace, checkPlace } from "../check/checked-banks.ts";
 import {
@@ -107,12 +107,7 @@ function refuseMixed(options: Options): void {
       zh: "--fix 每次整体修复一个记忆库，并以文本或 JSON 说明：请去掉其他选项",
     });
   }
-  if (options.all && options.bank !== undefined) {
-    throw new Stop(2, {
-      en: "--all is for every bank, --bank for one: leave one of them out",
-      zh: "--all 针对所有记忆库，--bank 只针对一个：请去掉其中之一",
-    });
-  }
+  refuseAllAndBank(options);
   if (options.json && isOdd) {
     throw new Stop(2, {
       en: `--json and --format ${options.format} contradict each other: leave one of them out`,
