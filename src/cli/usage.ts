@@ -35,6 +35,10 @@ export const ALL_BANKS: Text = {
   en: "every bank of the work tree, as in a monorepo",
   zh: "工作区中的所有记忆库（如单体仓库）",
 };
+export const WORK_TREES: Text = {
+  en: "with what happened in the other work trees of this repository",
+  zh: "包括本仓库其他工作树中发生的事",
+};
 export const AS_JSON: Text = { en: "as JSON", zh: "输出 JSON" };
 export const DRY_RUN: Text = {
   en: "show what would change, and change nothing",
