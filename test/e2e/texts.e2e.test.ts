@@ -16,7 +16,7 @@ const COLUMNS = 60;
 
 const COMMANDS = [
   "--help",
-  ..."install uninstall status explain refresh view report check doctor restore"
+  ..."install uninstall status explain refresh view report check diff doctor restore"
     .split(" ")
     .map((name) => `help ${name}`),
   "status",
@@ -24,6 +24,12 @@ const COMMANDS = [
   "check",
   "check --fix --dry-run",
   "check elsewhere",
+  "check --all",
+  "check --changed",
+  "check --format xml",
+  "diff",
+  "diff no-such",
+  "status --all",
   "report",
   "report --days",
   "report --since tomorrow",
@@ -157,8 +163,8 @@ const CODE = [
   /^ {4}[-+] .*$|^ {2}[-+] .*$/gm,
   /\(rule: [a-z-]+\)/g,
   /\((?:rule: )?[a-z-]+\)$/gm,
-  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|doctor|restore)\b/g,
-  /^ {2}(?:dir|id|doc) /gm,
+  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|diff|doctor|restore)\b/g,
+  /^ {2}(?:dir|id|doc|ref) /gm,
   /\{ filePath: /g,
   /make docs|node -e|\bread\(/g,
   /\[[a-zA-Z]+(?:\.{3})?\]|<[a-z]+(?:\.{3})?>|\[y\/N\]/g,

@@ -49,8 +49,8 @@ export const check: CommandFile = {
       zh: "只看本分支自某分支（默认为默认分支）分出后改动的文档",
     },
     "--format <format>": {
-      en: "how it is told; sarif, github and junit are for build servers",
-      zh: "输出格式；sarif、github 和 junit 供构建服务器使用",
+      en: "how it is told; `sarif`, `github` and `junit` are for build servers",
+      zh: "输出格式；`sarif`、`github` 和 `junit` 供构建服务器使用",
       choices: FORMATS,
       otherwise: "text",
     },
@@ -75,7 +75,7 @@ export const check: CommandFile = {
     "check packages/api --json",
     "check --fix --dry-run",
     "check --all --changed=main",
-    "check --format sarif > memory-bank.sarif",
+    "check --format sarif",
   ],
   run,
 };

@@ -34,8 +34,8 @@ export const diff: CommandFile = {
     "--dir <dir>": WHERE,
     "--bank <folder>": BANK,
     "--format <format>": {
-      en: "markdown is for a comment on a pull request",
-      zh: "markdown 用于合并请求的评论",
+      en: "`markdown` is for a comment on a pull request",
+      zh: "`markdown` 用于合并请求的评论",
       choices: ["text", "markdown"],
       otherwise: "text",
     },
