@@ -1,6 +1,6 @@
 import type { Language, Text } from "../../types.ts";
 import { ENTRY } from "../layout.ts";
-import type { Role } from "../roles.ts";
+import { ROLES, type Role } from "../roles.ts";
 import type { DocChange, How, ItemChange, ItemKind, SectionChange } from "./memory-change.ts";
 
 /** What texts and comments say of changes, in words. */
@@ -22,12 +22,13 @@ const DOCS: Partial<Readonly<Record<Role, Text>>> = {
   decisions: { en: "decision", zh: "决策" },
 };
 const DOC: Text = { en: "doc", zh: "文档" };
+const ITEM_KINDS: readonly ItemKind[] = ["decision", "route", "focus"];
 const HOWS: readonly How[] = ["added", "changed", "dropped"];
 
 /** In one line: `2 decisions added, 1 dropped; 1 requirement added; 3 docs changed`. */
 export function summarizeChanges(changes: readonly DocChange[], language: Language): string {
   const items = changes.flatMap(({ sections }) => sections.flatMap((section) => section.items));
-  const parts = (Object.keys(KINDS) as ItemKind[]).map((kind) =>
+  const parts = ITEM_KINDS.map((kind) =>
     countHows(
       KINDS[kind],
       items.filter((item) => item.kind === kind),
@@ -35,7 +36,7 @@ export function summarizeChanges(changes: readonly DocChange[], language: Langua
     ),
   );
   const others = changes.filter(({ path }) => path !== ENTRY);
-  const docs = (Object.keys(DOCS) as Role[]).map((role) =>
+  const docs = ROLES.map((role) =>
     countHows(
       DOCS[role] ?? DOC,
       others.filter((doc) => doc.role === role && isOneOfMany(doc)),

@@ -1,5 +1,5 @@
 import { Ajv } from "ajv";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SARIF_SCHEMA } from "../../../test/helpers/sarif-schema.ts";
 import { CHECK_RULES } from "../check-bank.ts";

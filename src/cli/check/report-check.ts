@@ -11,7 +11,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
 import type { Located } from "../open.ts";
-import { print, printJson } from "../print.ts";
+import { print, printJson, printWhole } from "../print.ts";
 import { say } from "../say.ts";
 import { type Counts, countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { type CheckedPlace, fileOf, placeFindings } from "./checked-banks.ts";
@@ -54,7 +54,7 @@ function show(banks: readonly CheckedPlace[], counts: Counts, reported: Reported
       return printJson(toSarif(placeFindings(banks), manifest.version));
     case "github": {
       const commands = renderGithub(placeFindings(banks));
-      if (commands !== "") console.log(commands);
+      if (commands !== "") printWhole(commands);
       return print(renderCounts(counts, countDocs(banks)));
     }
     case "junit": {
@@ -63,7 +63,7 @@ function show(banks: readonly CheckedPlace[], counts: Counts, reported: Reported
         docs: bank.docs.map((doc) => fileOf(bank.place, doc)),
         findings: placeFindings([bank]),
       }));
-      console.log(renderJunit(suites, reported.strict === true));
+      printWhole(renderJunit(suites, reported.strict === true));
     }
   }
 }

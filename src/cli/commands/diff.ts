@@ -9,7 +9,7 @@ import { requireBase } from "../branch-base.ts";
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
-import { print, printJson } from "../print.ts";
+import { print, printJson, printWhole } from "../print.ts";
 import { spokenLanguage } from "../say.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
@@ -69,7 +69,7 @@ async function run(ref: string | undefined, options: Options): Promise<void> {
   const shown = { language: spokenLanguage(), toAddress, ref: base.ref };
   if (options.json)
     printJson({ version: 1, bank: location.bank, since: base, docs: toData(changes, shown) });
-  else if (options.format === "markdown") console.log(renderComment(changes, shown));
+  else if (options.format === "markdown") printWhole(renderComment(changes, shown));
   else print(paint(renderChanges(changes, shown)));
 }
 
