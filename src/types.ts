@@ -223,6 +223,8 @@ export interface Conventions {
   readonly inPrompt: boolean;
   /** Nobody has written anything into it yet: it is its template. */
   readonly isBlank: boolean;
+  /** The line of the first conflict that a merge left in it. */
+  readonly conflictLine?: number | undefined;
   /** When the file last changed, in milliseconds. */
   readonly changedAt: number;
 }

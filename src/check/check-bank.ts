@@ -33,6 +33,7 @@ import { staleFocus } from "./rules/stale-focus.ts";
 import { stalePaths } from "./rules/stale-paths.ts";
 import { straySymlinks } from "./rules/stray-symlinks.ts";
 import { templateVersion } from "./rules/template-version.ts";
+import { unfinishedMerge } from "./rules/unfinished-merge.ts";
 import { wideRoutes } from "./rules/wide-routes.ts";
 
 /** In the order in which findings at one place are told. */
@@ -41,6 +42,7 @@ export const CHECK_RULES: readonly CheckRule[] = [
   readableDocs,
   onlyDocs,
   straySymlinks,
+  unfinishedMerge,
   conflictMarkers,
   openFences,
   blockMarkers,

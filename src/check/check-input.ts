@@ -1,4 +1,5 @@
 import type { Language } from "../types.ts";
+import type { UnfinishedMerge } from "../bank/merge-names.ts";
 import type { ContextInput } from "../bank/render-context.ts";
 import type { KnownCommands } from "./known-commands.ts";
 
@@ -44,6 +45,8 @@ export interface ProjectLookup {
   /** The text of a Markdown file outside the bank; undefined where there is none. */
   readonly readMarkdown: (path: string) => string | undefined;
   readonly commands: () => KnownCommands;
+  /** The one that git is in the middle of, where it has left docs of the bank unmerged. */
+  readonly merge: () => UnfinishedMerge | undefined;
 }
 
 export type PromptShape = Pick<

@@ -8,6 +8,7 @@ export type CheckRuleName =
   | "readable-docs"
   | "only-docs"
   | "stray-symlinks"
+  | "unfinished-merge"
   | "conflict-markers"
   | "open-fences"
   | "block-markers"

@@ -29,6 +29,17 @@ describe("summarizeFindings", () => {
     );
   });
 
+  it("says first that a merge is unfinished", () => {
+    const dead = [1, 2, 3].map(() => finding("dead-links", "error"));
+    const findings = [...dead, finding("conflict-markers", "error")];
+    expect(summarizeFindings(findings, "en")).toBe(
+      "1 open conflict, 3 dead links in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
+    );
+    expect(summarizeFindings([...dead, finding("unfinished-merge", "error")], "zh")).toBe(
+      "记忆库中有 1 篇文档尚未合并、3 个失效链接：合并尚未完成，两个版本都不可信。告诉用户：`memory-bank check` 会逐条列出",
+    );
+  });
+
   it("has nothing to say of notes", () => {
     expect(summarizeFindings([], "en")).toBeUndefined();
     expect(summarizeFindings([finding("only-docs", "note")], "zh")).toBeUndefined();

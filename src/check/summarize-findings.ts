@@ -9,6 +9,7 @@ const NOUNS: Readonly<Record<CheckRuleName, readonly [one: string, many: string,
   "readable-docs": ["unreadable doc", "unreadable docs", "篇文档无法读取"],
   "only-docs": ["foreign file", "foreign files", "个非文档文件"],
   "stray-symlinks": ["stray symlink", "stray symlinks", "个无效链接文件"],
+  "unfinished-merge": ["unmerged doc", "unmerged docs", "篇文档尚未合并"],
   "conflict-markers": ["open conflict", "open conflicts", "处未解决的冲突"],
   "open-fences": ["open code fence", "open code fences", "个未闭合的代码块"],
   "block-markers": ["wrong block marker", "wrong block markers", "处区块标记错误"],
@@ -38,6 +39,11 @@ const NOUNS: Readonly<Record<CheckRuleName, readonly [one: string, many: string,
   "doc-names": ["name against the layout", "names against the layout", "个不合规的文件名"],
 };
 
+/** What one finding of a rule is called, in English as tools show it. */
+export function nounOf(rule: CheckRuleName): string {
+  return NOUNS[rule][0];
+}
+
 /** One line for the agent: what is broken. Undefined where nothing is; notes are not worth a prompt. */
 export function summarizeFindings(
   findings: readonly Finding[],
@@ -53,29 +59,41 @@ export function summarizeFindings(
   }
   if (counts.size === 0) return undefined;
   const sorted = [...counts.values()].toSorted(
-    (a, b) => Number(b.errors > 0) - Number(a.errors > 0) || b.count - a.count,
+    (a, b) =>
+      Number(isOfMerge(b)) - Number(isOfMerge(a)) ||
+      Number(b.errors > 0) - Number(a.errors > 0) ||
+      b.count - a.count,
   );
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
+  const isMerging = sorted.some(isOfMerge);
   for (let shown = sorted.length; shown > 0; shown -= 1) {
     const parts = sorted.slice(0, shown);
     const more = total - parts.reduce((sum, { count }) => sum + count, 0);
-    const line = toLine(parts, more, language);
+    const line = toLine(parts, more, isMerging, language);
     if (line.length <= LONGEST) return line;
   }
-  return toLine([], total, language);
+  return toLine([], total, isMerging, language);
+}
+
+/** Until it is settled, what the docs say may be what one side has given up. */
+function isOfMerge({ rule }: { readonly rule: CheckRuleName }): boolean {
+  return rule === "unfinished-merge" || rule === "conflict-markers";
 }
 
 function toLine(
   parts: readonly { readonly count: number; readonly rule: CheckRuleName }[],
   more: number,
+  isMerging: boolean,
   language: Language,
 ): string {
   if (language === "zh") {
     const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][2]}`);
     const others = more > 0 ? [parts.length > 0 ? `另有 ${more} 个问题` : `${more} 个问题`] : [];
-    return `记忆库中有 ${[...named, ...others].join("、")}。告诉用户：\`memory-bank check\` 会逐条列出`;
+    const merging = isMerging ? "：合并尚未完成，两个版本都不可信" : "";
+    return `记忆库中有 ${[...named, ...others].join("、")}${merging}。告诉用户：\`memory-bank check\` 会逐条列出`;
   }
   const named = parts.map(({ count, rule }) => `${count} ${NOUNS[rule][count === 1 ? 0 : 1]}`);
   const others = more > 0 ? [parts.length > 0 ? `${more} more` : `${more} findings`] : [];
-  return `${[...named, ...others].join(", ")} in the memory bank. Tell the user: \`memory-bank check\` lists them`;
+  const merging = isMerging ? ": a merge is unfinished, rely on neither side" : "";
+  return `${[...named, ...others].join(", ")} in the memory bank${merging}. Tell the user: \`memory-bank check\` lists them`;
 }

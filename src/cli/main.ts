@@ -12,6 +12,7 @@ const COMMANDS: CommandList = {
   view: async () => (await import("./commands/view.ts")).view,
   report: async () => (await import("./commands/report.ts")).report,
   check: async () => (await import("./commands/check.ts")).check,
+  diff: async () => (await import("./commands/diff.ts")).diff,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   restore: async () => (await import("./commands/restore.ts")).restore,
 };

@@ -27,6 +27,11 @@ export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
+/** For other programs, as it is: a line of theirs must not be folded. */
+export function printWhole(text: string): void {
+  console.log(text);
+}
+
 /** Lines that are too long go on below their own words. */
 export function fold(text: string, width: number): string {
   return text

@@ -4,6 +4,7 @@ import { applyPlan } from "../io/plan/apply-plan.ts";
 import type { BankPlace } from "../io/plan/check-plan.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
+import { requireMerged } from "../io/plan/require-merged.ts";
 import { renderRecovered } from "../io/plan/render-recovered.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import type { Language, Plan } from "../types.ts";
@@ -46,6 +47,7 @@ export async function askAndApply(
   language: Language,
   options: { readonly yes?: true; readonly json?: true },
 ): Promise<string[]> {
+  requireMerged({ root, bank });
   const { length } = plan.operations;
   const question = {
     en: `\nDo ${length === 1 ? "it" : `these ${length} things`}?`,

@@ -31,6 +31,14 @@ export const BANK: Text = {
   en: "the bank's folder, from the project's root",
   zh: "记忆库所在的文件夹，从项目根目录算起",
 };
+export const ALL_BANKS: Text = {
+  en: "every bank of the work tree, as in a monorepo",
+  zh: "工作区中的所有记忆库（如单体仓库）",
+};
+export const WORK_TREES: Text = {
+  en: "with what happened in the other work trees of this repository",
+  zh: "包括本仓库其他工作树中发生的事",
+};
 export const AS_JSON: Text = { en: "as JSON", zh: "输出 JSON" };
 export const DRY_RUN: Text = {
   en: "show what would change, and change nothing",

@@ -8,6 +8,7 @@ import { PlanError, changedSince } from "../io/plan/plan-error.ts";
 import { renderPlanNote } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
+import { requireMerged } from "../io/plan/require-merged.ts";
 import { renderRecovered } from "../io/plan/render-recovered.ts";
 import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
@@ -38,7 +39,8 @@ export function planBank({ bank, policy }: Place, options: RefreshOptions): Plan
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;
   const text = renderPlan(plan, language, (path) => readFileSync(join(where.bank, path), "utf8"));
-  if (plan.operations.length === 0) {
+  if (plan.operations.length > 0) requireSettled(where, language);
+  else {
     const later = offerToFillIn(where, plan, language);
     return { text: [...notes, text, ...later].join("\n"), id: undefined };
   }
@@ -78,6 +80,7 @@ export async function applyAgreed(
   if (result.kind === "abort" || result.plan.id !== id)
     throw toFailure(changedSince(), bank.language);
   const { plan, language } = result;
+  requireSettled(where, language);
   await ask(plan);
   const notes = carryOut(where, plan, language);
   decisions.note(session, { kind: "applied", plan: plan.id, flow: plan.flow });
@@ -91,20 +94,26 @@ export async function applyAgreed(
 }
 
 function placeOf(bank: Project["bank"]): BankPlace {
-  try {
-    return bank.placeToRefresh();
-  } catch (error) {
-    throw error instanceof PlanError ? toFailure(error, bank.language) : error;
-  }
+  return orFailure(() => bank.placeToRefresh(), bank.language);
 }
 
 function planNow(where: BankPlace, { lang, locale }: RefreshOptions): PlanResult {
   return readPlan(where, { lang, locale, today: new Date().toISOString().slice(0, 10) });
 }
 
+/** Nobody is asked for a yes to a plan that would not be applied. */
+function requireSettled(where: BankPlace, language: Language): void {
+  orFailure(() => requireMerged(where), language);
+}
+
 function carryOut(where: BankPlace, plan: Plan, language: Language): string[] {
+  const { notes } = orFailure(() => applyPlan(where, plan), language);
+  return notes.map((note) => renderPlanNote(note, language));
+}
+
+function orFailure<Result>(work: () => Result, language: Language): Result {
   try {
-    return applyPlan(where, plan).notes.map((note) => renderPlanNote(note, language));
+    return work();
   } catch (error) {
     throw error instanceof PlanError ? toFailure(error, language) : error;
   }

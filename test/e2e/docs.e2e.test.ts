@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,6 +6,7 @@ import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import { LOG_FILE } from "../../src/io/log/rotate-log.ts";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
+import { gitIn } from "../helpers/git.ts";
 import { type CliPlace, runCli } from "../helpers/run-cli.ts";
 import { sampleLog, toLogLines } from "../helpers/sample-bank.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -56,7 +56,9 @@ function project(): CliPlace & { readonly cwd: string } {
   const root = tempProject({ "home/": "", "shop/packages/api/": "" });
   const cwd = join(root, "shop");
   cpSync(join(ROOT, "examples/typescript-service"), cwd, { recursive: true });
-  spawnSync("git", ["init", "--quiet"], { cwd });
+  gitIn(cwd, ["init", "-q", "-b", "main"]);
+  gitIn(cwd, ["add", "-A"]);
+  gitIn(cwd, ["commit", "-qm", "base"]);
   const home = join(root, "home");
   const state = join(root, "state");
   const surroundings = { env: { XDG_STATE_HOME: state }, home, platform: process.platform };

@@ -15,7 +15,7 @@ const COLUMNS = 60;
 
 const COMMANDS = [
   "--help",
-  ..."install uninstall status explain refresh view report check doctor restore"
+  ..."install uninstall status explain refresh view report check diff doctor restore"
     .split(" ")
     .map((name) => `help ${name}`),
   "status",
@@ -23,6 +23,12 @@ const COMMANDS = [
   "check",
   "check --fix --dry-run",
   "check elsewhere",
+  "check --all",
+  "check --changed",
+  "check --format xml",
+  "diff",
+  "diff no-such",
+  "status --all",
   "report",
   "report --days",
   "report --since tomorrow",
@@ -159,15 +165,15 @@ const CODE = [
   /^ {4}[-+] .*$|^ {2}[-+] .*$/gm,
   /\(rule: [a-z-]+\)/g,
   /\((?:rule: )?[a-z-]+\)$/gm,
-  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|doctor|restore)\b/g,
-  /^ {2}(?:dir|id|doc) /gm,
+  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|diff|doctor|restore)\b/g,
+  /^ {2}(?:dir|id|doc|ref) /gm,
   /\{ filePath: /g,
   /make docs|node -e|\bread\(/g,
   /\[[a-zA-Z]+(?:\.{3})?\]|<[a-z]+(?:\.{3})?>|\[y\/N\]/g,
   /\b[\da-f]{6,}\b/g,
   /[\w@~]*(?:[/._:-]+[\w@…~]+)+/g,
   /\b(?:SHOW|PUT|RUN)\b[^，。]*/g,
-  /\b(?:warn|block|off|on|en|zh|before|after|default)\b/g,
+  /\b(?:warn|block|off|on|en|zh|before|after|default|text|sarif|github|junit|markdown)\b/g,
   /\b[A-Z]+_[A-Z_]+\b/g,
 ];
 

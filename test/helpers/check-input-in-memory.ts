@@ -28,6 +28,7 @@ export function checkInputInMemory(
       elsewhere: () => new Set(),
       readMarkdown: () => undefined,
       commands: () => NO_COMMANDS,
+      merge: () => undefined,
     },
     prompt: {
       entryAddress: "memory-bank/MEMORY.md",

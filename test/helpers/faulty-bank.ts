@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { parseBundle } from "./file-bundle.ts";
 import { gitIn } from "./git.ts";
+import { expect } from "vitest";
 import { tempProject } from "./temp-project.ts";
 
 const FOLDER = new URL("../fixtures/check/", import.meta.url);
-const PATH = /^(.+?)(?: \((gone|link|latin1|zero|large)\))?$/;
+const PATH = /^(.+?)(?: \((gone|unmerged|link|latin1|zero|large)\))?$/;
 
 /** Of what check must say of a bank: `level path:line rule`. */
 export function readExpected(name: string): string[] {
@@ -36,6 +37,8 @@ export function faultyBank(name: string, { isCrlf = false } = {}): string {
   }
   const gone = files.filter(({ kind }) => kind === "gone").map(({ path }) => path);
   if (gone.length > 0) deleteInGit(root, gone);
+  const unmerged = files.filter(({ kind }) => kind === "unmerged").map(({ path }) => path);
+  if (unmerged.length > 0) leaveUnmerged(root, unmerged);
   return root;
 }
 
@@ -56,4 +59,20 @@ function deleteInGit(root: string, paths: readonly string[]): void {
   git("rm", "-q", "--", ...paths);
   git("commit", "-m", "b");
   for (const path of paths) rmSync(join(root, path), { force: true });
+}
+
+/** As a merge leaves docs that both sides have changed. */
+function leaveUnmerged(root: string, paths: readonly string[]): void {
+  const git = (...args: string[]) => gitIn(root, args);
+  git("init", "-q", "-b", "main");
+  git("commit", "-q", "--allow-empty", "-m", "a");
+  git("add", "--", ...paths);
+  git("commit", "-q", "-m", "b");
+  git("switch", "-q", "-c", "other", "HEAD~");
+  for (const path of paths) writeFileSync(join(root, path), "other\n");
+  git("add", "--", ...paths);
+  git("commit", "-q", "-m", "c");
+  const texts = paths.map((path) => gitIn(root, ["show", `main:${path}`]));
+  expect(() => git("merge", "-q", "main")).toThrow();
+  paths.forEach((path, at) => writeFileSync(join(root, path), texts[at] ?? ""));
 }

@@ -96,6 +96,7 @@ const project: CheckInput["project"] = {
   elsewhere: (paths) => new Set(paths.filter((path) => path.length % 5 === 0)),
   readMarkdown: () => "# A\n",
   commands: () => ({ scripts: new Set(["test"]), targets: new Set(["all"]) }),
+  merge: () => ({ operation: "merge", docs: [ENTRY, "details/gone.md"] }),
 };
 
 function inputOf(bank: BankInMemory, language: Language = "en"): CheckInput {

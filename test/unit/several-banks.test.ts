@@ -93,3 +93,46 @@ describe("a session in a package", () => {
     expect(existsSync(join(root, "packages/api/memory-bank/MEMORY.md"))).toBe(true);
   });
 });
+
+describe("the nearest bank asks", () => {
+  const risky = "PUT package.json";
+
+  it("in a package, for the package's conventions", async () => {
+    const host = startFakeHost(inApi(), { guardMode: "block" }, root);
+    await host.hear("s", "go on");
+    expect(await host.call("s", risky, "{}", () => {})).toContain(
+      "SHOW memory-bank/details/patterns.md",
+    );
+    // Those of the root are others.
+    await host.call("s", "SHOW ../../memory-bank/MEMORY.md");
+    expect(await host.call("s", risky, "{}", () => {})).toContain("(rule: read-before-write)");
+    await host.call("s", "SHOW memory-bank/details/patterns.md");
+    expect(await host.call("s", risky, "{}", () => {})).not.toContain("(rule: read-before-write)");
+  });
+
+  it("at the root, for those of the root: its entry is in the prompt", async () => {
+    const host = startFakeHost(root, { guardMode: "block" }, root);
+    await host.hear("s", "go on");
+    expect(await host.call("s", risky, "{}", () => {})).not.toContain("(rule: read-before-write)");
+  });
+});
+
+describe("a write into another package's bank is judged by what that bank is", () => {
+  it("no file but docs, no secret, no doc deleted; a doc may be written", async () => {
+    const { call } = await start(join(root, "packages/web"));
+    const there = "../api/memory-bank";
+    const key = ["AK", "IA", "QYLPMN5HFIQR7XYA"].join("");
+    expect(await call("s", `PUT ${there}/data.json`, "{}", () => {})).toContain(REFUSED);
+    expect(await call("s", `PUT ${there}/details/a.md`, `key: ${key}\n`, () => {})).toContain(
+      "(rule: keep-secrets-out)",
+    );
+    expect(await call("s", `RUN rm ${there}/details/patterns.md`)).toContain(REFUSED);
+    const doc = join(inApi(), "memory-bank/details/patterns.md");
+    const text = "- be kind\n- be brief\n";
+    const said = await call("s", `PUT ${there}/details/patterns.md`, text, () =>
+      writeFileSync(doc, text),
+    );
+    expect(said).not.toContain(REFUSED);
+    expect(readFileSync(doc, "utf8")).toBe(text);
+  });
+});

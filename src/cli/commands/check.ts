@@ -1,27 +1,33 @@
-import { realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { checkBank } from "../../check/check-bank.ts";
 import { checkInputAfter } from "../../check/check-input-after.ts";
 import type { CheckInput } from "../../check/check-input.ts";
-import type { Finding } from "../../check/finding.ts";
 import { planFixes } from "../../check/plan-fixes.ts";
-import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
 import { describeForeign } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import type { Language, Plan } from "../../types.ts";
+import { locateAll, refuseAllAndBank } from "../all-banks.ts";
+import { requireBase } from "../branch-base.ts";
+import { type CheckedPlace, checkPlace } from "../check/checked-banks.ts";
+import {
+  FORMATS,
+  type Fixes,
+  type Format,
+  type Reported,
+  reportCheck,
+} from "../check/report-check.ts";
 import { type Located, type Opened, locate, openAt } from "../open.ts";
-import { clearProgress, showProgress } from "../progress.ts";
 import { readCheck } from "../read-check.ts";
 import { askAndApply, recoverFirst, showPlan } from "../run-plan.ts";
-import { print, printError, printJson, tell } from "../print.ts";
+import { print, printError, tell } from "../print.ts";
 import { askedLanguage, hereAndNow, say, speak } from "../say.ts";
-import { countLevels, renderCounts, renderFindings } from "../show-findings.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { ALL_BANKS, AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly bank?: string;
+  readonly all?: true;
+  readonly changed?: string | true;
+  readonly format: Format;
   readonly json?: true;
   readonly strict?: true;
   readonly fix?: true;
@@ -37,6 +43,17 @@ export const check: CommandFile = {
   takes: {
     "[dir]": WHERE,
     "--bank <folder>": BANK,
+    "--all": ALL_BANKS,
+    "--changed [ref]": {
+      en: "only docs that this branch changed since it left a branch, unless said the default one",
+      zh: "只看本分支自某分支（默认为默认分支）分出后改动的文档",
+    },
+    "--format <format>": {
+      en: "how it is told; `sarif`, `github` and `junit` are for build servers",
+      zh: "输出格式；`sarif`、`github` 和 `junit` 供构建服务器使用",
+      choices: FORMATS,
+      otherwise: "text",
+    },
     "--json": AS_JSON,
     "--strict": { en: "notes count as well", zh: "提示也算问题" },
     "--fix": {
@@ -53,40 +70,80 @@ export const check: CommandFile = {
     en: "Exit codes: 0 clean, 1 errors or warnings (with --strict also notes), 2 usage or environment.",
     zh: "退出码：0 没有问题，1 有错误或警告（加 --strict 时含提示），2 用法或环境问题。",
   },
-  examples: ["check", "check packages/api --json", "check --fix --dry-run"],
+  examples: [
+    "check",
+    "check packages/api --json",
+    "check --fix --dry-run",
+    "check --all --changed=main",
+    "check --format sarif",
+  ],
   run,
 };
 
 async function run(dir: string, options: Options): Promise<void> {
+  refuseMixed(options);
+  const place = await locate(dir, options.bank);
+  if (options.all) {
+    await look(await locateAll(place), options);
+    return;
+  }
+  requireBank(place);
+  if (options.fix) await fix(place, options);
+  else await look([place], options);
+}
+
+/** What does not go together. */
+function refuseMixed(options: Options): void {
   if (!options.fix && (options.dryRun || options.yes)) {
     throw new Stop(2, {
       en: "--dry-run and --yes belong to --fix",
       zh: "--dry-run 和 --yes 须与 --fix 一起使用",
     });
   }
-  const place = await locate(dir, options.bank);
-  const { bank, exists } = place;
-  if (!exists && bankKind(bank) === "not-a-folder") {
+  const isOdd = options.format !== "text";
+  if (options.fix && (options.all || options.changed !== undefined || isOdd)) {
+    throw new Stop(2, {
+      en: "--fix mends one bank, whole, and tells it as text or JSON: leave the other options out",
+      zh: "--fix 每次整体修复一个记忆库，并以文本或 JSON 说明：请去掉其他选项",
+    });
+  }
+  refuseAllAndBank(options);
+  if (options.json && isOdd) {
+    throw new Stop(2, {
+      en: `--json and --format ${options.format} contradict each other: leave one of them out`,
+      zh: `--json 与 --format ${options.format} 相互矛盾：请去掉其中之一`,
+    });
+  }
+}
+
+function requireBank({ bank, exists }: Located): void {
+  if (exists) return;
+  if (bankKind(bank) === "not-a-folder") {
     throw new Stop(2, {
       en: `${bank} is not a folder. Move it away, then run memory-bank refresh`,
       zh: `${bank} 不是文件夹。请把它移开，然后运行 memory-bank refresh`,
     });
   }
-  if (!exists) {
-    throw new Stop(2, {
-      en: "there is no memory bank here. To make one: memory-bank refresh",
-      zh: "这里没有记忆库。建立：memory-bank refresh",
-    });
-  }
-  if (options.fix) await fix(place, options);
-  else await look(place, options);
+  throw new Stop(2, {
+    en: "there is no memory bank here. To make one: memory-bank refresh",
+    zh: "这里没有记忆库。建立：memory-bank refresh",
+  });
 }
 
-async function look(place: Located, options: Options): Promise<void> {
-  const opened = await openAt(place);
-  const { foreign } = opened;
-  if (foreign !== undefined) printError(`memory-bank check: ${say(describeForeign(foreign))}`);
-  report(place, read(opened), options);
+async function look(places: readonly Located[], options: Options): Promise<void> {
+  const { changed } = options;
+  const since =
+    changed === undefined
+      ? undefined
+      : requireBase(places[0]?.root ?? ".", changed === true ? undefined : changed);
+  const banks: CheckedPlace[] = [];
+  for (const place of places) {
+    const opened = await openAt(place);
+    const { foreign } = opened;
+    if (foreign !== undefined) printError(`memory-bank check: ${say(describeForeign(foreign))}`);
+    banks.push(checkPlace(place, read(opened), since));
+  }
+  report(banks, options, { isAll: options.all === true, since });
 }
 
 function read(opened: Opened): CheckInput {
@@ -107,14 +164,20 @@ async function fix(place: Located, options: Options): Promise<void> {
   );
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan } = result;
-  if (!options.json) showFixes(plan, language, bank);
+  const isText = formatOf(options) === "text";
+  const tellFixed = (after: CheckInput, fixes: Fixes) =>
+    report([checkPlace(place, after)], options, { isAll: false, fixes });
+  if (isText) showFixes(plan, language, bank);
   if (options.dryRun || plan.operations.length === 0) {
-    report(place, checkInputAfter(input, plan.operations), options, { plan, applied: false });
+    tellFixed(checkInputAfter(input, plan.operations), { plan, applied: false });
     return;
   }
-  const notes = await askAndApply(place, plan, language, options);
-  if (!options.json) print();
-  report(place, read(opened), options, { plan, applied: true, notes });
+  const notes = await askAndApply(place, plan, language, {
+    ...(options.yes && { yes: true }),
+    ...(!isText && { json: true }),
+  });
+  if (isText) print();
+  tellFixed(read(opened), { plan, applied: true, notes });
 }
 
 function showFixes(plan: Plan, language: Language, bank: string): void {
@@ -126,47 +189,20 @@ function showFixes(plan: Plan, language: Language, bank: string): void {
   print();
 }
 
-interface Fixes {
-  readonly plan: Plan;
-  readonly applied: boolean;
-  readonly notes?: readonly string[];
+function formatOf({ json, format }: Options): Format {
+  return json ? "json" : format;
 }
 
-function report(place: Located, input: CheckInput, options: Options, fixes?: Fixes): void {
-  showProgress(say({ en: "looking at the bank", zh: "正在查看记忆库" }));
-  const findings = checkBank(input);
-  clearProgress();
-  const counts = countLevels(findings);
-  const toAddress = addressesFrom(place);
-  if (options.json)
-    printJson({ version: 1, bank: place.bank, findings: findings.map(toRecord), counts, ...fixes });
-  else {
-    const text = renderFindings(findings, toAddress);
-    const docs = input.files.filter(({ path }) => path.endsWith(DOC_EXTENSION)).length;
-    if (text !== "") print(`${text}\n`);
-    const prefix = fixes === undefined ? "" : remaining(fixes);
-    print(prefix + renderCounts(counts, docs));
-  }
-  const failures = counts.error + counts.warning + (options.strict ? counts.note : 0);
+function report(
+  banks: readonly CheckedPlace[],
+  options: Options,
+  more: Omit<Reported, "format" | "strict">,
+): void {
+  const { strict } = options;
+  const failures = reportCheck(banks, {
+    ...more,
+    format: formatOf(options),
+    ...(strict && { strict }),
+  });
   process.exitCode = failures > 0 ? 1 : 0;
-
-  function toRecord({ rule, level, path, line, column, message, fix: advice }: Finding) {
-    const address = toAddress(path);
-    return { rule, level, path, address, line, column: column ?? null, message, fix: advice };
-  }
-}
-
-function remaining({ applied, plan }: Fixes): string {
-  if (plan.operations.length === 0) return "";
-  return say(
-    applied
-      ? { en: "What remains: ", zh: "仍有：" }
-      : { en: "What would remain: ", zh: "执行后仍有：" },
-  );
-}
-
-/** As somebody in this terminal opens it. */
-function addressesFrom({ bank }: Located): (path: string) => string {
-  const here = realpathSync(process.cwd());
-  return (path) => relative(here, join(bank, path)).replaceAll(sep, "/");
 }

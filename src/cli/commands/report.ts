@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
-import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { readDecisions } from "../../io/log/read-decisions.ts";
 import { findUnread, tellDays, tellReport } from "../../view/report.ts";
 import { localTime } from "../format.ts";
@@ -10,10 +10,11 @@ import { printError, printJson } from "../print.ts";
 import { askedLanguage, say } from "../say.ts";
 import { showDays, showReport } from "../show-report.ts";
 import { Stop } from "../stop.ts";
-import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { AS_JSON, BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly bank?: string;
+  readonly worktrees?: true;
   readonly since?: number;
   readonly days?: true;
   readonly json?: true;
@@ -27,6 +28,7 @@ export const report: CommandFile = {
   takes: {
     "[dir]": WHERE,
     "--bank <folder>": BANK,
+    "--worktrees": WORK_TREES,
     "--since <date>": {
       en: "from that day on, as 2026-11-15, or the last days, as 7d",
       zh: "自某日起，如 2026-11-15；或最近几天，如 7d",
@@ -55,15 +57,19 @@ function toTime(text: string): number {
   );
 }
 
-async function run(dir: string, { bank, since = -Infinity, days, json }: Options): Promise<void> {
+async function run(dir: string, options: Options): Promise<void> {
+  const { bank, worktrees, since = -Infinity, days, json } = options;
   const { location, problems } = await open(dir, { bank, lang: askedLanguage() });
   for (const problem of problems) printError(`memory-bank report: ${problem}`);
-  const folder = stateFolderOf(location.bank);
-  const lines = readDecisions(folder).filter(({ at }) => at >= since);
+  const folders = stateFoldersOf(location, worktrees === true);
+  const lines = folders
+    .flatMap((folder) => readDecisions(folder))
+    .filter(({ at }) => at >= since)
+    .toSorted((a, b) => a.at - b.at);
   if (lines.length === 0) {
     throw new Stop(1, {
-      en: `nothing is logged for this project (in ${folder})`,
-      zh: `这个项目还没有记录（${folder}）`,
+      en: `nothing is logged for this project (in ${folders[0]})`,
+      zh: `这个项目还没有记录（${folders[0]}）`,
     });
   }
   if (days) {

@@ -14,35 +14,61 @@ import { readPlan } from "../../io/plan/read-plan.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
 import type { Flow, Language, Text } from "../../types.ts";
+import { locateAll, refuseAllAndBank } from "../all-banks.ts";
 import { readAdoption } from "../adoption.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
-import { open } from "../open.ts";
+import { type Located, locate, openAt } from "../open.ts";
 import { print, printJson } from "../print.ts";
 import { hereAndNow, say } from "../say.ts";
 import { showFacts } from "../show-facts.ts";
-import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+import { ALL_BANKS, AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
 
 export const status: CommandFile = {
   about: {
     en: "show the bank that a host started here would use, and what its prompt gets",
     zh: "显示在此启动的宿主会使用的记忆库，以及提示会得到什么",
   },
-  takes: { "[dir]": WHERE, "--bank <folder>": BANK, "--json": AS_JSON },
-  examples: ["status", "status packages/api --json"],
+  takes: { "[dir]": WHERE, "--bank <folder>": BANK, "--all": ALL_BANKS, "--json": AS_JSON },
+  examples: ["status", "status packages/api --json", "status --all"],
   run,
 };
 
-async function run(dir: string, options: { bank?: string; json?: true }): Promise<void> {
-  const report = await readStatus(dir, options.bank);
+interface Options {
+  readonly bank?: string;
+  readonly all?: true;
+  readonly json?: true;
+}
+
+async function run(dir: string, options: Options): Promise<void> {
+  const place = await locate(dir, options.bank);
+  if (options.all) {
+    await showAll(place, options);
+    return;
+  }
+  const report = await readStatus(place);
   if (options.json) printJson(report);
   else show(report);
 }
 
+async function showAll(place: Located, options: Options): Promise<void> {
+  refuseAllAndBank(options);
+  const reports: Report[] = [];
+  for (const each of await locateAll(place)) reports.push(await readStatus(each));
+  if (options.json) {
+    printJson({ root: place.root, banks: reports });
+    return;
+  }
+  for (const [at, report] of reports.entries()) {
+    if (at > 0) print();
+    show(report);
+  }
+}
+
 type Report = Awaited<ReturnType<typeof readStatus>>;
 
-async function readStatus(dir: string, asked: string | undefined) {
-  const { location: found, bank, settings, problems } = await open(dir, { bank: asked });
+async function readStatus(place: Located) {
+  const { location: found, bank, settings, problems } = await openAt(place);
   const offered = findOffered(found);
   const location = offered.length === 1 ? placeToRefresh(found) : found;
   const prompt = bank.renderPrompt();

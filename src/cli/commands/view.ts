@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
 import { checkBank } from "../../check/check-bank.ts";
 import type { Language } from "../../types.ts";
-import { stateFolderOf } from "../../io/disk/state-folder.ts";
+import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { listKept } from "../../io/kept/kept-versions.ts";
-import { tailLog } from "../../io/log/tail-log.ts";
+import { joinTails, tailLog } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
 import { readCheck } from "../read-check.ts";
@@ -17,10 +17,11 @@ import { untilStopped } from "../view/until-stopped.ts";
 import { serveView } from "../view/view-server.ts";
 import { watchView } from "../view/watch-view.ts";
 import { writePage } from "../view/write-page.ts";
-import { BANK, WHERE, type CommandFile } from "../usage.ts";
+import { BANK, WHERE, WORK_TREES, type CommandFile } from "../usage.ts";
 
 interface Options {
   readonly bank?: string;
+  readonly worktrees?: true;
   readonly open: boolean;
   readonly html?: string;
   readonly port?: number;
@@ -34,6 +35,7 @@ export const view: CommandFile = {
   takes: {
     "[dir]": WHERE,
     "--bank <folder>": BANK,
+    "--worktrees": WORK_TREES,
     "--no-open": { en: "print the address, and open no browser", zh: "只打印地址，不打开浏览器" },
     "--html <file>": {
       en: "write the page to a file instead, whole and for keeping",
@@ -59,14 +61,14 @@ function toPort(text: string): number {
 
 /** Shows the bank on a page: served until the command is stopped, or written to a file. */
 async function run(dir: string, options: Options): Promise<void> {
-  const sources = await openSources(dir, options.bank, askedLanguage());
+  const sources = await openSources(dir, options, askedLanguage());
   if (options.html === undefined) await serve(sources, options);
   else await write(sources, options.html);
 }
 
 async function openSources(
   dir: string,
-  asked: string | undefined,
+  { bank: asked, worktrees }: Options,
   lang: Language | undefined,
 ): Promise<ViewSources> {
   const opened = await open(dir, { bank: asked, lang });
@@ -77,14 +79,14 @@ async function openSources(
       zh: `${location.bank} 处没有记忆库。请用 memory-bank refresh 建立`,
     });
   }
-  const folder = stateFolderOf(location.bank);
+  const folders = stateFoldersOf(location, worktrees === true);
   return {
     location,
     bank,
     maxChars: settings.maxChars,
     lang,
-    log: tailLog(folder),
-    listKept: () => listKept(folder),
+    log: joinTails(folders.map((folder) => tailLog(folder))),
+    listKept: () => folders.flatMap((folder) => listKept(folder)),
     findFindings: () => checkBank(readCheck(opened, lang)),
     problems,
   };

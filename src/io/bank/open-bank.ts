@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
 import { join } from "node:path";
+import { firstConflictLine } from "../../bank/conflicts.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
@@ -30,6 +31,7 @@ import { type DocKind, readDocKind, readEntry } from "./read-entry.ts";
 import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
+import { readText } from "../disk/read-text.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 import { stateHomes } from "../disk/state-folder.ts";
 
@@ -110,6 +112,7 @@ export function openBank(options: BankOptions): OpenBank {
   let docsOf = createRoleDocs(location.bank);
   let prompt: Prompt | undefined;
   let reported = "";
+  let merged: { path: string; stamp: string; conflictLine: number | undefined } | undefined;
   /** What a doc is, is asked before each risky write: it is opened again only when it has changed. */
   const samples = new Map<string, { readonly stamp: string; readonly kind: DocKind }>();
 
@@ -261,7 +264,15 @@ export function openBank(options: BankOptions): OpenBank {
     const { stats, isBlank } = found;
     const changedAt = Math.max(stats.mtimeMs, stats.ctimeMs);
     const inPrompt = doc === ENTRY && load().isUncut;
-    return { ...toExisting(doc), inPrompt, isBlank, changedAt };
+    const conflictLine = findConflict(join(location.bank, doc), stampOf(stats));
+    return { ...toExisting(doc), inPrompt, isBlank, conflictLine, changedAt };
+  }
+
+  /** Read whole, but only when the file has changed. */
+  function findConflict(path: string, stamp: string): number | undefined {
+    if (merged?.path !== path || merged.stamp !== stamp)
+      merged = { path, stamp, conflictLine: firstConflictLine(readText(path) ?? "") };
+    return merged.conflictLine;
   }
 
   return {

@@ -7,6 +7,7 @@ import { homeOf } from "./find-bank.ts";
 import { findDeleted, findElsewhere } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
+import { readMerge } from "./read-merge.ts";
 import { readIgnored } from "./read-ignored.ts";
 import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
@@ -60,6 +61,7 @@ export function createProjectLookup(
       return isBelow(root, file) ? readText(file) : undefined;
     },
     commands: once(() => readCommands(bases, base, names())),
+    merge: () => readMerge(place.bank),
   };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { LogLine } from "../../types.ts";
-import { tailLog } from "./tail-log.ts";
+import { type LogTail, joinTails, tailLog } from "./tail-log.ts";
 
 const entry = (turn: number): LogLine => ({ v: 1, at: turn, session: "s", turn, kind: "turn" });
 const line = (turn: number) => `${JSON.stringify(entry(turn))}\n`;
@@ -74,5 +74,28 @@ describe("tailLog", () => {
     appendFileSync(log.current, lines(20_100));
     expect(log.poll()).toEqual([20_100, 20_100]);
     expect(log.all()).toEqual([...turns.slice(101), 20_100]);
+  });
+});
+
+describe("several logs as one", () => {
+  /** A log that gives these parts, look by look. */
+  const aTail = (...parts: number[][]): LogTail => {
+    let from = 0;
+    const poll = () => {
+      const entries = (parts.shift() ?? []).map(entry);
+      from += entries.length;
+      return { from: from - entries.length, entries };
+    };
+    return { poll, log: () => ({ from: 0, entries: [] }) };
+  };
+
+  it("are in order of time, and what has its number keeps it", () => {
+    const joined = joinTails([aTail([1, 4], [5]), aTail([2, 3], [], [0])]);
+    const times = ({ entries }: { readonly entries: readonly LogLine[] }) =>
+      entries.map(({ at }) => at);
+    expect(times(joined.poll())).toEqual([1, 2, 3, 4]);
+    expect(joined.poll()).toMatchObject({ from: 4 });
+    expect(joined.poll()).toMatchObject({ from: 5 });
+    expect(times(joined.log())).toEqual([1, 2, 3, 4, 5, 0]);
   });
 });

@@ -74,3 +74,19 @@ function readEntries(path: string, start: number, isWanted: (line: string) => bo
   // Rotated or removed between two looks: the next look finds what there is then.
   return attempt(() => withFile(path, read, NO_LINK), { entries: [], offset: start });
 }
+
+/** Several logs as one, in the order of time as far as each look goes: what has its number keeps it. */
+export function joinTails(tails: readonly LogTail[]): LogTail {
+  const [only, ...others] = tails;
+  if (only !== undefined && others.length === 0) return only;
+  let entries: LogLine[] = [];
+  return {
+    log: () => ({ from: 0, entries }),
+    poll() {
+      const from = entries.length;
+      const fresh = tails.flatMap((tail) => tail.poll().entries).toSorted((a, b) => a.at - b.at);
+      entries = entries.concat(fresh);
+      return { from, entries: fresh };
+    },
+  };
+}

@@ -16,6 +16,7 @@ import {
   keepOld,
   openTools,
 } from "./plan-tools.ts";
+import { requireMerged } from "./require-merged.ts";
 import { conclude, recoverHeld, undoJournal } from "./recover-bank.ts";
 import { isMadeBank, makeStaging } from "./staging.ts";
 
@@ -36,6 +37,7 @@ export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = 
   if (plan.operations.length === 0) return { changed: [], notes: [] };
   checkPaths(plan.operations, (path) => toShown(place, path));
   const bank = locateBank(place);
+  requireMerged(place);
   if (bankKind(bank) === "missing" && plan.state !== NO_BANK) throw stale(toShown(place));
   const tools = openTools(place, bank, options);
   const { patience = PATIENCE } = options;

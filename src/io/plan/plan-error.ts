@@ -1,3 +1,4 @@
+import { type MergeOperation, MERGE_NAMES } from "../../bank/merge-names.ts";
 import type { Text } from "../../types.ts";
 import { type SystemTrouble, codeOf, troubleOf } from "../disk/disk-error.ts";
 
@@ -12,6 +13,8 @@ export type PlanTrouble =
   | "foreign"
   /** Several folders could become the bank. */
   | "several"
+  /** A merge of the bank is not settled yet. */
+  | "merging"
   /** Neither done nor undone: recovery tries again. */
   | "unfinished"
   | SystemTrouble;
@@ -40,6 +43,21 @@ export function severalFolders(names: readonly string[]): PlanError {
   return new PlanError("several", {
     en: `there is no memory-bank/, and several folders could be adopted: ${names.join(", ")}. Name one with --bank, or with the setting bank`,
     zh: `没有 memory-bank/，而有多个文件夹可以接管：${names.join("、")}。请用 --bank 或设置 bank 指明一个`,
+  });
+}
+
+export function merging(operation: MergeOperation, doc: string): PlanError {
+  const name = MERGE_NAMES[operation];
+  return new PlanError("merging", {
+    en: `${name.en} is under way, and ${doc} is not merged yet: no plan is applied meanwhile. Finish it (see git status), then plan again`,
+    zh: `${name.zh}尚未完成，${doc} 还没有合并：在此期间不执行计划。请先完成它（见 git status），然后重新生成计划`,
+  });
+}
+
+export function conflicting(place: string): PlanError {
+  return new PlanError("merging", {
+    en: `git's conflict markers stand in ${place}: no plan is applied meanwhile. Keep what holds and remove the markers, then plan again`,
+    zh: `${place} 处有 git 的冲突标记：在此期间不执行计划。请保留正确的内容并删除标记，然后重新生成计划`,
   });
 }
 

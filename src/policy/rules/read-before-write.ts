@@ -33,26 +33,28 @@ export const readBeforeWrite: Rule = {
         en: `${doc} is blank: nothing to read yet`,
         zh: `${doc} 还是空白，没有可读的`,
       });
-    if (conventions.inPrompt)
+    // Both versions stand in it: who has read it does not know which one holds.
+    const isMerged = conventions.conflictLine === undefined;
+    if (isMerged && conventions.inPrompt)
       return pass({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
-    if (knowsConventions(session, conventions))
+    if (isMerged && knowsConventions(session, conventions))
       return pass({ en: `${doc} was read`, zh: `已读过 ${doc}` });
-    const unread = UNREAD[session.readScope];
+    const unknown = isMerged ? UNREAD[session.readScope] : inConflict(conventions);
     const because: Text = {
-      en: `${risk.level} risk: ${what.en}${unread.en}`,
-      zh: `${RISKS[risk.level]}：${what.zh}${unread.zh}`,
+      en: `${risk.level} risk: ${what.en}${unknown.en}`,
+      zh: `${RISKS[risk.level]}：${what.zh}${unknown.zh}`,
     };
-    const reason = `${what[language]}${wordsOf(risk.because)[language]}${unread[language]}`;
-    const nextStep = nextRead(session, conventions, words);
+    const reason = `${what[language]}${wordsOf(risk.because)[language]}${unknown[language]}`;
+    const nextStep = isMerged ? readFirst(nextRead(session, conventions, words)) : MEND_FIRST;
     if (guardMode === "block" && risk.level === "high") {
-      return { kind: "refuse", because, message: refusal(reason, nextStep, language) };
+      return { kind: "refuse", because, message: refusal(reason, nextStep.refused, language) };
     }
     if (session.told.has("read-before-write"))
       return pass({
         en: `${because.en}; told already this turn`,
         zh: `${because.zh}；本轮已提醒过`,
       });
-    return { kind: "warn", because, notice: warning(reason, nextStep, language) };
+    return { kind: "warn", because, notice: warning(reason, nextStep.done, language) };
   },
 };
 
@@ -76,17 +78,59 @@ const UNREAD: Readonly<Record<ReadScope, Text>> = {
   },
 };
 
-function refusal(reason: string, nextStep: string, language: Language): string {
+function inConflict({ address, conflictLine }: Conventions): Text {
+  const place = `${shortenPath(address)}:${conflictLine}`;
   return {
-    en: `[Memory Bank] Not written: ${reason}.\nNext: ${nextStep} to its end, then repeat this call. (rule: read-before-write)`,
-    zh: `[Memory Bank] 未写入：${reason}。\n下一步：${nextStep}，读完整后重试本次调用。(rule: read-before-write)`,
+    en: `, and a merge left a conflict in the project's conventions (${place})`,
+    zh: `，而合并在项目约定中留下了冲突（${place}）`,
+  };
+}
+
+/** What to do before the call is repeated, and after it was made. */
+interface NextStep {
+  readonly refused: Text;
+  readonly done: Text;
+}
+
+function readFirst(read: string): NextStep {
+  return {
+    refused: {
+      en: `${read} to its end, then repeat this call.`,
+      zh: `${read}，读完整后重试本次调用。`,
+    },
+    done: {
+      en: `${read}, then check this change against them.`,
+      zh: `${read}，并检查这次改动是否符合约定。`,
+    },
+  };
+}
+
+const MEND: Text = {
+  en: "mend that doc first, with the user: keep what holds of the two versions, remove git's markers",
+  zh: "先与用户一起修好这篇文档：保留两个版本中正确的内容，删除 git 的标记",
+};
+const MEND_FIRST: NextStep = {
+  refused: {
+    en: `${MEND.en}, then repeat this call.`,
+    zh: `${MEND.zh}，然后重试本次调用。`,
+  },
+  done: {
+    en: `${MEND.en}, then check this change against it.`,
+    zh: `${MEND.zh}，并检查这次改动是否符合约定。`,
+  },
+};
+
+function refusal(reason: string, nextStep: Text, language: Language): string {
+  return {
+    en: `[Memory Bank] Not written: ${reason}.\nNext: ${nextStep.en} (rule: read-before-write)`,
+    zh: `[Memory Bank] 未写入：${reason}。\n下一步：${nextStep.zh}(rule: read-before-write)`,
   }[language];
 }
 
-function warning(reason: string, nextStep: string, language: Language): string {
+function warning(reason: string, nextStep: Text, language: Language): string {
   return {
-    en: `[Memory Bank] Done, but ${reason}. Next: ${nextStep}, then check this change against them. (rule: read-before-write)`,
-    zh: `[Memory Bank] 已写入，但 ${reason}。下一步：${nextStep}，并检查这次改动是否符合约定。(rule: read-before-write)`,
+    en: `[Memory Bank] Done, but ${reason}. Next: ${nextStep.en} (rule: read-before-write)`,
+    zh: `[Memory Bank] 已写入，但 ${reason}。下一步：${nextStep.zh}(rule: read-before-write)`,
   }[language];
 }
 

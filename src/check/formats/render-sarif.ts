@@ -1,0 +1,51 @@
+import type { CheckRuleName } from "../finding.ts";
+import { nounOf } from "../summarize-findings.ts";
+import { type PlacedFinding, describeFinding } from "./placed-finding.ts";
+
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** One run of SARIF 2.1.0, as code scanning takes it in. Addresses count from the work tree's root. */
+export function toSarif(findings: readonly PlacedFinding[], version: string) {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].toSorted();
+  return {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: { name: "memory-bank", semanticVersion: version, rules: rules.map(toRule) },
+        },
+        columnKind: "utf16CodeUnits",
+        results: findings.map((finding) => toResult(finding, rules.indexOf(finding.rule))),
+      },
+    ],
+  };
+}
+
+function toRule(rule: CheckRuleName) {
+  return { id: rule, shortDescription: { text: nounOf(rule) } };
+}
+
+function toResult(finding: PlacedFinding, ruleIndex: number) {
+  const { rule, level, file, line, column } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level,
+    message: { text: describeFinding(finding) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: toUri(file), uriBaseId: "%SRCROOT%" },
+          region: { startLine: line, ...(column !== undefined && { startColumn: column }) },
+        },
+      },
+    ],
+  };
+}
+
+function toUri(path: string): string {
+  // Half of a character cannot be encoded; what shows one is a name that no address leads to.
+  return path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,107 @@
+import { join, relative } from "node:path";
+import { diffDocs } from "../../bank/changes/diff-docs.ts";
+import type { DocChange } from "../../bank/changes/memory-change.ts";
+import { type Shown, renderChanges, renderComment } from "../../bank/changes/render-changes.ts";
+import { listBranchDocs, readBranchDoc } from "../../io/bank/branch-docs.ts";
+import { toSlashes } from "../../io/disk/paths.ts";
+import { maskSecrets } from "../../secrets/mask-secrets.ts";
+import { requireBase } from "../branch-base.ts";
+import { colors } from "../colors.ts";
+import { printable } from "../format.ts";
+import { open } from "../open.ts";
+import { print, printJson, printWhole } from "../print.ts";
+import { spokenLanguage } from "../say.ts";
+import { Stop } from "../stop.ts";
+import { AS_JSON, BANK, WHERE, type CommandFile } from "../usage.ts";
+
+interface Options {
+  readonly dir: string;
+  readonly bank?: string;
+  readonly format: "text" | "markdown";
+  readonly json?: true;
+}
+
+export const diff: CommandFile = {
+  about: {
+    en: "tell what a branch changed in the memory: decisions, routes, focus, requirements, by doc",
+    zh: "说明一个分支改动了哪些记忆：决策、路由、焦点、需求，按文档列出",
+  },
+  takes: {
+    "[ref]": {
+      en: "the branch, tag or commit that this branch left; unless said, the default branch",
+      zh: "本分支从哪个分支、标签或提交分出；默认为默认分支",
+    },
+    "--dir <dir>": WHERE,
+    "--bank <folder>": BANK,
+    "--format <format>": {
+      en: "`markdown` is for a comment on a pull request",
+      zh: "`markdown` 用于合并请求的评论",
+      choices: ["text", "markdown"],
+      otherwise: "text",
+    },
+    "--json": AS_JSON,
+  },
+  more: {
+    en: `What is not committed yet counts, too.
+Exit codes: 0 told, whether or not anything changed; 2 usage or environment.`,
+    zh: `尚未提交的改动也算在内。
+退出码：0 已说明，不论有无改动；2 用法或环境问题。`,
+  },
+  examples: ["diff", "diff main --json", "diff v1.2.0 --dir packages/api --format markdown"],
+  run,
+};
+
+async function run(ref: string | undefined, options: Options): Promise<void> {
+  if (options.json && options.format !== "text") {
+    throw new Stop(2, {
+      en: `--json and --format ${options.format} contradict each other: leave one of them out`,
+      zh: `--json 与 --format ${options.format} 相互矛盾：请去掉其中之一`,
+    });
+  }
+  const { location } = await open(options.dir, { bank: options.bank });
+  const base = requireBase(location.root, ref);
+  const docs = listBranchDocs(location, base).map((doc) => {
+    const { before, after } = readBranchDoc(location, base, doc);
+    return { path: doc.path, from: doc.from, before: masked(before), after: masked(after) };
+  });
+  const changes = diffDocs(docs);
+  const toAddress = (path: string) => toSlashes(relative(location.root, join(location.bank, path)));
+  const shown = { language: spokenLanguage(), toAddress, ref: base.ref };
+  if (options.json)
+    printJson({ version: 1, bank: location.bank, since: base, docs: toData(changes, shown) });
+  else if (options.format === "markdown") printWhole(renderComment(changes, shown));
+  else print(paint(renderChanges(changes, shown)));
+}
+
+/** A comment is read by more people than the doc. */
+function masked(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : maskSecrets(text);
+}
+
+function toData(changes: readonly DocChange[], { toAddress }: Shown): object[] {
+  return changes.map(({ path, movedFrom, role, sections, ...rest }) => ({
+    path,
+    address: toAddress(path),
+    movedFrom: movedFrom ?? null,
+    role: role ?? null,
+    ...rest,
+    sections: sections.map(({ items, ...section }) => ({
+      ...section,
+      items: items.map(({ before = null, after = null, ...item }) => ({ ...item, before, after })),
+    })),
+  }));
+}
+
+const SIGNS = { "+": colors.green, "-": colors.red, "~": colors.yellow } as const;
+
+function paint(text: string): string {
+  return text
+    .split("\n")
+    .map(printable)
+    .map((line) => {
+      const sign = /^ {4}([-+~]) /.exec(line)?.[1];
+      if (sign === "+" || sign === "-" || sign === "~") return SIGNS[sign](line);
+      return /^\S.*: /.test(line) ? line.replace(/^\S+(?=:)/, colors.bold) : line;
+    })
+    .join("\n");
+}

@@ -1,0 +1,163 @@
+/** `memory-bank check` as build servers and reviewers call it: formats, one branch's docs, every bank. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { faultyBank } from "../helpers/faulty-bank.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
+import { gitIn } from "../helpers/git.ts";
+import { cliIn } from "../helpers/run-cli.ts";
+import { SARIF_SCHEMA } from "../helpers/sarif-schema.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+const at = (root: string) =>
+  cliIn(root, join(root, "..", "state"), { GITHUB_BASE_REF: undefined }).run;
+
+interface Report {
+  readonly findings: readonly Record<string, unknown>[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+describe("--format", () => {
+  const root = () => faultyBank("en");
+
+  it("sarif is valid, and has every finding with its place from the work tree's root", () => {
+    const run = at(root());
+    const { status, stdout, stderr } = run("check", "--format", "sarif");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    const sarif = JSON.parse(stdout) as { runs: { results: object[] }[] };
+    const validate = new Ajv().compile(SARIF_SCHEMA);
+    expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
+    const { findings } = JSON.parse(run("check", "--json").stdout) as Report;
+    expect(sarif.runs[0]?.results).toHaveLength(findings.length);
+    expect(stdout).toContain('"uri": "memory-bank/MEMORY.md"');
+  });
+
+  it("github has a line for each finding, and the counts", () => {
+    const { status, stdout } = at(root())("check", "--format", "github");
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      "::error file=memory-bank/MEMORY.md,line=49,col=38,title=memory-bank%3A dead-routes::the route leads to details/gone.md, which does not exist%0A",
+    );
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.slice(0, -1).filter((line) => !line.startsWith("::"))).toEqual([]);
+    expect(lines.at(-1)).toMatch(/^\d+ errors, \d+ warnings, \d+ notes in \d+ docs\.$/);
+  });
+
+  it("junit is XML whose failures are what the exit code says", () => {
+    const run = at(root());
+    const { status, stdout } = run("check", "--format", "junit");
+    expect(status).toBe(1);
+    const { counts } = JSON.parse(run("check", "--json").stdout) as Report;
+    const failures = (counts["error"] ?? 0) + (counts["warning"] ?? 0);
+    expect(stdout).toContain(`failures="${failures}"`);
+    expect(stdout.match(/<failure /g)).toHaveLength(failures);
+    const strict = run("check", "--format", "junit", "--strict").stdout;
+    expect(strict).toContain(`failures="${failures + (counts["note"] ?? 0)}"`);
+  });
+
+  it.each([
+    ["--format", "yaml"],
+    ["--format", "sarif", "--json"],
+    ["--format", "sarif", "--fix", "--yes"],
+    ["--all", "--fix", "--dry-run"],
+    ["--all", "--bank", "memory-bank"],
+    ["--changed=nope"],
+  ])("says in a line what does not go: %s %s", (...args) => {
+    const { status, stdout, stderr } = at(root())("check", ...args);
+    expect({ status, stdout: args.includes("--json") ? "" : stdout }).toEqual({
+      status: 2,
+      stdout: "",
+    });
+    expect(stderr).toMatch(/^memory-bank check: /);
+  });
+});
+
+/** A work tree with three banks and a folder that only looks like one. */
+function aMonorepo(): string {
+  const entry = (name: string) =>
+    `# ${name}\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n\n## Current Focus\n\n- Goal: ${name}\n\nLast updated: 2026-11-01\n\n## Routing Rules (Intent-Driven)\n\n| when | read |\n|---|---|\n| a | details/gone.md |\n\n<!-- MACHINE_BLOCK_END -->\n<!-- USER_BLOCK_START -->\n<!-- USER_BLOCK_END -->\n`;
+  const root = tempProject({
+    "memory-bank/MEMORY.md": entry("root"),
+    "packages/api/memory-bank/MEMORY.md": entry("api"),
+    "packages/api/src/": "",
+    "packages/web/docs/memory-bank/MEMORY.md": entry("web"),
+    "node_modules/x/memory-bank/MEMORY.md": entry("x"),
+    "other/memory-bank/readme.txt": "no bank\n",
+  });
+  gitIn(root, ["init", "-q", "-b", "main", "--template="]);
+  gitIn(root, ["add", "-A"]);
+  gitIn(root, ["commit", "-qm", "base"]);
+  return root;
+}
+const BANKS = ["memory-bank", "packages/api/memory-bank", "packages/web/docs/memory-bank"];
+
+describe("several banks in a work tree", () => {
+  it("check --all looks at each, from wherever it is called", () => {
+    const root = aMonorepo();
+    for (const folder of [root, join(root, "packages/api/src")]) {
+      const { status, stdout } = at(root)("check", folder, "--all", "--json");
+      const { banks, counts } = JSON.parse(stdout) as { banks: { bank: string }[] } & Report;
+      expect(status).toBe(1);
+      expect(banks.map(({ bank }) => bank)).toEqual(BANKS.map((bank) => join(root, bank)));
+      expect(counts["error"]).toBe(3);
+    }
+    const { stdout } = at(root)("check", "--all");
+    for (const bank of BANKS)
+      expect(stdout).toContain(`${bank}/MEMORY.md:16:7 error the route leads`);
+    expect(stdout).toMatch(/\n3 errors, 0 warnings, \d+ notes in 3 docs\.\n$/);
+  });
+
+  it("check without it takes the nearest", () => {
+    const root = aMonorepo();
+    const { stdout } = at(join(root, "packages/api/src"))("check", "--json");
+    expect((JSON.parse(stdout) as { bank: string }).bank).toBe(join(root, BANKS[1] ?? ""));
+  });
+
+  it("status --all tells of each, in lines and as data", () => {
+    const root = aMonorepo();
+    const { banks } = JSON.parse(at(root)("status", "--all", "--json").stdout) as {
+      banks: { bank: string; docs: number; planned: number }[];
+    };
+    expect(banks.map(({ bank, docs }) => [bank, docs])).toEqual(
+      BANKS.map((bank) => [join(root, bank), 1]),
+    );
+    const { status, stdout } = at(root)("status", "--all");
+    expect(status).toBe(0);
+    for (const bank of BANKS) expect(stdout).toMatch(new RegExp(`^Bank +.*${bank}$`, "m"));
+  });
+
+  it("without any bank both say what to do", () => {
+    const root = tempProject({ "a.txt": "a" });
+    for (const command of ["check", "status"]) {
+      const { status, stderr } = at(root)(command, "--all");
+      expect(status).toBe(2);
+      expect(stderr).toContain("memory-bank refresh");
+    }
+  });
+});
+
+describe("--changed", () => {
+  it("leaves out what was wrong before the branch", () => {
+    const root = aMonorepo();
+    gitIn(root, ["switch", "-qc", "branch"]);
+    const run = at(root);
+    expect(run("check", "--changed").stdout).toContain("No findings in 0 docs.");
+    expect(run("check", "--changed").status).toBe(0);
+    writeFiles(root, [["packages/api/memory-bank/details/new.md", "# New\n\n[x](gone.md)\n"]]);
+    const { status, stdout } = run("check", "--all", "--changed", "--json");
+    const { banks, since } = JSON.parse(stdout) as {
+      banks: { findings: { path: string; rule: string }[] }[];
+      since: { ref: string };
+    };
+    expect(status).toBe(1);
+    expect(since.ref).toBe("main");
+    const found = banks.map(({ findings }) => findings.map(({ path }) => path));
+    expect([...new Set(found.flat())]).toEqual(["details/new.md"]);
+    expect(found.map(({ length }) => length > 0)).toEqual([false, true, false]);
+    writeFileSync(join(root, "packages/api/memory-bank/details/new.md"), "# New\n\nSee a.\n");
+    expect(run("check", "packages/api", "--changed=main", "--lang", "zh").stdout).toContain(
+      "只看本分支自 main 分出后改动的文档。",
+    );
+  });
+});

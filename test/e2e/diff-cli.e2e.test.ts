@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createDraw } from "../fixtures/secrets/draw.ts";
+import { CLASHING_DOC, clashingBranches } from "../helpers/clashing-banks.ts";
+import { cliIn } from "../helpers/run-cli.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+function aBranch() {
+  const { root, git } = clashingBranches();
+  const { run } = cliIn(root, join(root, "..", "state"), { GITHUB_BASE_REF: undefined });
+  git("switch", "-qc", "feature");
+  const entry = join(root, "memory-bank/MEMORY.md");
+  writeFileSync(
+    entry,
+    readFileSync(entry, "utf8")
+      .replace("Tea.\n", "- Goal: sell tea\n")
+      .replace("| steep | details/gone.md |", "| brew | details/patterns.md |"),
+  );
+  git("commit", "-qam", "routes");
+  writeFileSync(join(root, CLASHING_DOC), "# Changed\n\nPour as we all do.\n");
+  return { root, git, run };
+}
+
+describe("memory-bank diff", () => {
+  it("tells what the branch changed since it left the default one, committed or not", () => {
+    const { run } = aBranch();
+    const { status, stdout, stderr } = run("diff");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toBe(`memory-bank/MEMORY.md: doc changed (+2 -2)
+  Current Focus (+1 -1)
+    + Goal: sell tea
+  Routing Rules (Intent-Driven) (+1 -1)
+    - route: steep
+    + route: brew → details/patterns.md
+
+memory-bank/details/patterns.md: doc changed (+1 -1)
+  under no heading (+1 -1)
+
+Since main: 1 route added, 1 dropped; 1 focus added; 2 docs changed
+`);
+  });
+
+  it("takes another branch, says the same as data and as a comment, in both languages", () => {
+    const { run } = aBranch();
+    const { docs, since } = JSON.parse(run("diff", "other", "--json").stdout) as {
+      docs: { address: string; how: string; sections: { items: unknown[] }[] }[];
+      since: { ref: string };
+    };
+    expect(since.ref).toBe("other");
+    expect(docs.map(({ address, how }) => [address, how])).toEqual([
+      ["memory-bank/MEMORY.md", "changed"],
+      [CLASHING_DOC, "changed"],
+    ]);
+    expect(docs[0]?.sections[1]?.items).toEqual([
+      { kind: "route", how: "dropped", name: "steep", before: "details/gone.md", after: null },
+      { kind: "route", how: "added", name: "brew", before: null, after: "details/patterns.md" },
+    ]);
+    const comment = run("diff", "--format", "markdown").stdout;
+    expect(comment).toMatch(/^<!-- memory-bank diff -->\n### Memory Bank\n/);
+    expect(comment).toContain("  - added route: `brew` → `details/patterns.md`\n");
+    expect(run("diff", "--lang", "zh").stdout).toContain("    - 路由：steep\n");
+  });
+
+  it("says when nothing changed, and shows no secret", () => {
+    const { root, git, run } = aBranch();
+    const password = createDraw("password")("base62", 20);
+    const entry = join(root, "memory-bank/MEMORY.md");
+    const text = readFileSync(entry, "utf8");
+    writeFileSync(entry, text.replace("sell tea", `password = "${password}"`));
+    const { stdout } = run("diff", "--json");
+    expect(stdout).toContain("Current Focus");
+    expect(stdout).not.toContain(password);
+    git("checkout", "-q", "--", ".");
+    expect(run("diff", "feature").stdout).toBe(
+      "Nothing in the memory bank changed since feature.\n",
+    );
+  });
+
+  it("says in one line what is wrong with bad input, and exits 2", () => {
+    const { run } = aBranch();
+    for (const args of [["nope"], ["--format", "xml"], ["--json", "--format", "markdown"]]) {
+      const { status, stderr } = run("diff", ...args);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/^memory-bank diff: /);
+    }
+    const none = tempProject({ "memory-bank/MEMORY.md": "# A\n" });
+    expect(cliIn(none, join(none, "state")).run("diff").status).toBe(2);
+  });
+});

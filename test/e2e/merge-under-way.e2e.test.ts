@@ -1,0 +1,59 @@
+/** What a person sees of a merge that is under way, and what the prompt says of it, through what is built. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks.ts";
+import { startFakeHost } from "../helpers/fake-host.ts";
+import { treeOf } from "../helpers/plans.ts";
+import { cliIn } from "../helpers/run-cli.ts";
+
+const WORKER = new URL("../../dist/check-worker.js", import.meta.url);
+
+test("refresh and check --fix change nothing until it is settled, and say what to do", () => {
+  const { root, git } = clashingBranches();
+  const { run } = cliIn(root, join(root, "..", "state"));
+  clash(root, "merge", "other");
+  const before = treeOf(join(root, "memory-bank"));
+  expect(run("refresh", "--dry-run").status).toBe(0);
+  const refused = run("refresh", "--yes");
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toBe(
+    `memory-bank refresh: a merge is under way, and ${CLASHING_DOC} is not merged yet: no plan is applied meanwhile. Finish it (see git status), then plan again\n`,
+  );
+  expect(run("check", "--fix", "--yes", "--lang", "zh")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("合并（merge）尚未完成") as string,
+  });
+  expect(treeOf(join(root, "memory-bank"))).toEqual(before);
+  expect(run("check").stdout).toContain(`${CLASHING_DOC}:3:1 error a merge left this conflict`);
+
+  writeFileSync(join(root, CLASHING_DOC), "# Patterns\n\nPour.\n");
+  expect(run("check").stdout).toContain(`${CLASHING_DOC}:1 error a merge is under way`);
+  git("add", "-A");
+  expect(run("check").stdout).not.toContain("merge");
+  expect(run("refresh", "--yes").status).toBe(0);
+});
+
+test("a rebase elsewhere is in nobody's way", () => {
+  const { root } = clashingBranches("README.md");
+  const { run } = cliIn(root, join(root, "..", "state"));
+  clash(root, "rebase", "other");
+  expect(run("check").stdout).not.toMatch(/rebase|merge/);
+  expect(run("refresh", "--yes").status).toBe(0);
+});
+
+test("the line beside the prompt block says so", async () => {
+  const { root } = clashingBranches();
+  clash(root, "rebase", "other");
+  const host = startFakeHost(root, {}, root, { checkWorker: WORKER });
+  await vi.waitFor(
+    () => {
+      host.runtime.look();
+      expect(host.request("s")).toContain(
+        "in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
+      );
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  await host.runtime.close();
+});

@@ -1,0 +1,45 @@
+/** What `npm pack` puts into the package: all that runs, and nothing that does not belong there. */
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { ROOT } from "../helpers/doc-code.ts";
+
+const BELONGS = [
+  /^(?:package\.json|LICENSE|README\.md|README\.zh\.md|CHANGELOG\.md)$/,
+  /^\.claude-plugin\/(?:plugin|marketplace)\.json$/,
+  /^dist\/(?:plugin|tui|cli|check-worker)\.js$/,
+  /^dist\/(?:plugin|tui)\.d\.ts$/,
+  /^dist\/(?:plugin|tui|cli)\/[\w.-]+\.js$/,
+  /^dist\/claude-code\/(?:server\.js|server\/[\w.-]+\.js|\.mcp\.json|\.claude-plugin\/(?:plugin|marketplace)\.json|hooks\/hooks\.json)$/,
+  /^dist\/claude-code\/(?:agents|commands)\/[\w.-]+\.md$/,
+  /^dist\/(?:claude-code\/)?skills\/memory-bank\/(?:references\/)?[\w-]+\.md$/,
+];
+
+const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+  cwd: ROOT,
+  encoding: "utf8",
+});
+const [packed] = JSON.parse(stdout) as { files: { path: string }[]; unpackedSize: number }[];
+const paths = (packed?.files ?? []).map(({ path }) => path);
+
+test("nothing is in it that does not belong", () => {
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !BELONGS.some((pattern) => pattern.test(path)))).toEqual([]);
+});
+
+test("each kind of what belongs is in it, and what the manifest names", () => {
+  for (const pattern of BELONGS)
+    expect(
+      paths.some((path) => pattern.test(path)),
+      `${pattern}`,
+    ).toBe(true);
+  const named = [manifest.main, manifest.types, ...Object.values(manifest.bin)];
+  for (const path of named) expect(paths).toContain(path.replace(/^\.\//, ""));
+});
+
+test("it needs nothing else at run time, and runs nothing when it is installed", () => {
+  expect(manifest).not.toHaveProperty("dependencies");
+  expect(manifest).not.toHaveProperty("optionalDependencies");
+  for (const script of ["preinstall", "install", "postinstall", "prepare"])
+    expect(manifest.scripts).not.toHaveProperty(script);
+});
