@@ -14,6 +14,7 @@ const COMMANDS: CommandList = {
   check: async () => (await import("./commands/check.ts")).check,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   restore: async () => (await import("./commands/restore.ts")).restore,
+  merge: async () => (await import("./commands/merge.ts")).merge,
 };
 
 // Asked by scripts and installers: it needs nothing else of us.
