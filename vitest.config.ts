@@ -13,6 +13,7 @@ const PURE = [
   "check",
   "formats",
   "markdown",
+  "merge",
   "patterns",
   "plans",
   "policy",

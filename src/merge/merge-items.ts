@@ -29,7 +29,7 @@ export function mergeItems(
     );
   }
   const pieces: Piece[] = [];
-  for (let at = 0; at < slots.length; ) {
+  for (let at = 0; at < slots.length;) {
     const contested = contestedAt(slots, at);
     const slot = slots[at] ?? {};
     if (contested > 0) {
@@ -60,7 +60,9 @@ function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
     return undefined;
   }
   if (ours.text === theirs.text) return ours.text;
-  return (base && settle({ base: base.text, ours: ours.text, theirs: theirs.text })) ?? combine(slot);
+  return (
+    (base && settle({ base: base.text, ours: ours.text, theirs: theirs.text })) ?? combine(slot)
+  );
 }
 
 /**

@@ -27,11 +27,7 @@ const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余"
 );
 
 /** Merges lists by item: by its link, its question, its label, or its words. */
-export function mergeList(
-  texts: Versions<string>,
-  merging: Merging,
-  takesNewer: boolean,
-): string {
+export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
   const items = keyItems(eachVersion(texts, splitItems), nameOf);
   const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
   return mergeItems(items, merging, { combine, gap: "" });

@@ -23,8 +23,12 @@ export function mergeSections(texts: Versions<string>, merging: Merging, heading
     ours: splitAt(texts.ours, headings.ours, level),
     theirs: splitAt(texts.theirs, headings.theirs, level),
   };
+  const all = [items.base, items.ours, items.theirs];
   // One of two sections with one name cannot be told from the other.
-  if ([items.base, items.ours, items.theirs].some(hasTwins)) return merging.byLines(texts);
+  if (all.some(hasTwins)) return merging.byLines(texts);
+  const [key] = items.ours.map((item) => item.key);
+  if (all.every((list) => list.length === 1 && list[0]?.key === key))
+    return mergeSection(eachVersion(texts, splitHeading), merging, key ?? "");
   return mergeItems(items, merging, {
     gap: "\n",
     combine: ({ base, ours, theirs }) =>
@@ -54,7 +58,10 @@ function splitAt(text: string, headings: readonly PlacedHeading[], level: number
   const parts = [{ title: "", from: 0 }, ...starts];
   return parts.flatMap(({ title, from }, at) => {
     const part = text.slice(from, parts[at + 1]?.from ?? text.length);
-    return part === "" ? [] : [toItem(part, at === 0 ? "" : keyOf(title))];
+    if (at === 0) return part === "" ? [] : [toItem(part, "")];
+    // The blank line below a heading is the section's, also where nothing else is.
+    const [head = ""] = /^[^\n]*\n(?:[ \t\r]*\n)?/.exec(part) ?? [];
+    return [toItem(part, keyOf(title), undefined, head.length)];
   });
 }
 

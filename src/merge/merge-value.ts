@@ -2,7 +2,8 @@ import { FOOTER } from "../bank/focus.ts";
 import type { Merging } from "./merging.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
-const LINE = /^(\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)((?:\*\*)?[\p{L}\p{N}][^:：*|`\n]{0,39}[:：](?:\*\*)?[ \t]*)?(.*)$/su;
+const LINE =
+  /^(\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)((?:\*\*)?[\p{L}\p{N}][^:：*|`\n]{0,39}[:：](?:\*\*)?[ \t]*)?(.*)$/su;
 const STATUS = /^(?:status|状态)\s*[:：]/i;
 /** Labels of the focus under which several things may stand, in one line. */
 const SEVERAL = /^(?:in progress|remaining|blocked|进行中|剩余|阻塞)\s*[:：]/i;
@@ -67,7 +68,8 @@ function mergeSeveral(values: Versions<string>): string | undefined {
     NOTHING.test(value) ? [] : value.split(BETWEEN).filter((thing) => thing !== ""),
   );
   const merged = mergeSets(lists);
-  const joint = /；/.test(values.ours + values.theirs) || /[\u4e00-\u9fff]/.test(values.ours) ? "；" : "; ";
+  const joint =
+    /；/.test(values.ours + values.theirs) || /[\u4e00-\u9fff]/.test(values.ours) ? "；" : "; ";
   return merged === undefined || merged.length === 0 ? undefined : merged.join(joint);
 }
 

@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import type { Merging } from "./merging.ts";
 import type { Versions } from "./versions.ts";
 
-const REQUIREMENT = /[^\s()[\]|`,，、;；<>"']{0,300}\bREQ-(\d{1,9})(?!\d)[^\s()[\]|`,，、;；<>"'/]{0,200}\.md\b/gi;
+const REQUIREMENT =
+  /[^\s()[\]|`,，、;；<>"']{0,300}\bREQ-(\d{1,9})(?!\d)[^\s()[\]|`,，、;；<>"'/]{0,200}\.md\b/gi;
 
 /** Says which of two requirements that the sides have given one number is to get another. */
 export function noteNumbers(texts: Versions<string>, merging: Merging): void {

@@ -38,8 +38,7 @@ export function toOneForm(texts: Versions<string>): OneForm {
     }),
     isTurned: endings.base !== endings.ours || endings.ours !== endings.theirs,
     withEnding: (text) => withEnding(text, ending),
-    finish: (text) =>
-      (hasMark ? "\uFEFF" : "") + (hasEnd ? text : text.replace(/\r?\n$/, "")),
+    finish: (text) => (hasMark ? "\uFEFF" : "") + (hasEnd ? text : text.replace(/\r?\n$/, "")),
   };
 }
 

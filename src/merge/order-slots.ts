@@ -6,6 +6,7 @@ import type { Versions } from "./versions.ts";
 export type Slot = { -readonly [Side in keyof Versions<Item>]?: Versions<Item>[Side] };
 
 type Order = readonly Slot[];
+type Side = "ours" | "theirs";
 
 /** All items of three versions, each once, in the order of the merge; undefined where the sides moved them differently. */
 export function orderSlots(items: Versions<readonly Item[]>): Slot[] | undefined {
@@ -14,18 +15,19 @@ export function orderSlots(items: Versions<readonly Item[]>): Slot[] | undefined
   const theirs = follow(items, base, "theirs", ours);
   const ranks = new Map(base.map((slot, rank) => [slot, rank]));
   const ranked = (order: Order) => order.flatMap((slot) => ranks.get(slot) ?? []);
-  if (isRising(ranked(theirs))) return weave(ours, base, theirs, isTheirs);
-  if (isRising(ranked(ours))) return weave(theirs, base, ours, () => false);
+  const orders = { base, ours, theirs };
+  if (isRising(ranked(theirs))) return weave(orders, "ours", "theirs");
+  if (isRising(ranked(ours))) return weave(orders, "theirs", "ours");
   const common = (order: Order) => ranked(order.filter((slot) => slot.ours && slot.theirs));
   const isSame = common(ours).join() === common(theirs).join();
-  return isSame ? weave(ours, base, theirs, isTheirs) : undefined;
+  return isSame ? weave(orders, "ours", "theirs") : undefined;
 }
 
 /** The slots of one side in its order: those of the base, those that the other side has added as well, and new ones. */
 function follow(
   items: Versions<readonly Item[]>,
   base: Order,
-  side: "ours" | "theirs",
+  side: Side,
   others: Order = [],
 ): Slot[] {
   const own = items[side];
@@ -48,44 +50,43 @@ function follow(
   });
 }
 
-/** Into the first order what only the others have: behind what it stands behind there. */
-function weave(lead: Order, base: Order, other: Order, isBehind: (slot: Slot) => boolean): Slot[] {
+/** Into the order of one side what only the others have: behind what it stands behind there. */
+function weave(orders: Versions<Order>, lead: Side, other: Side): Slot[] {
   const start: Slot = {};
   const next = new Map<Slot, Slot | undefined>();
-  let last = start;
-  for (const slot of lead) {
-    next.set(last, slot);
-    last = slot;
+  let end = start;
+  for (const slot of orders[lead]) {
+    next.set(end, slot);
+    end = slot;
   }
-  next.set(last, undefined);
-  const insert = (order: Order, skips: (there: Slot, previous: Slot) => boolean) => {
+  next.set(end, undefined);
+  const lastOf = (place: Slot, isSkipped: (there: Slot) => boolean): Slot => {
+    let last = place;
+    for (let there = next.get(last); there && isSkipped(there); there = next.get(last))
+      last = there;
+    return last;
+  };
+  const insert = (order: Order, isSkipped: (there: Slot) => boolean) => {
     let previous = start;
     for (const slot of order) {
       if (!next.has(slot)) {
-        let place = previous;
-        for (let there = next.get(place); there && skips(there, previous); there = next.get(place))
-          place = there;
+        const isApart = previous !== start && !previous.base && !previous[lead];
+        const place = isApart ? previous : lastOf(previous, isSkipped);
         next.set(slot, next.get(place));
         next.set(place, slot);
       }
       previous = slot;
     }
   };
-  insert(base, () => false);
-  const isOfBase = new Set([start, ...base]);
-  insert(other, (there, previous) => {
-    if (!isOfBase.has(previous)) return false;
-    // Behind what both have removed, so that what came instead stands together.
-    return isOfBase.has(there) ? !there.ours && !there.theirs : isBehind(there);
+  insert(orders.base, () => false);
+  insert(orders[other], (there) => {
+    // Behind what this side has removed, so that what came instead stands beside it; and ours before theirs.
+    if (there.base !== undefined) return there[other] === undefined;
+    return lead === "ours" && there[other] === undefined;
   });
   const slots: Slot[] = [];
   for (let slot = next.get(start); slot !== undefined; slot = next.get(slot)) slots.push(slot);
   return slots;
-}
-
-/** Theirs come behind what only ours has put in the same place. */
-function isTheirs(there: Slot): boolean {
-  return there.theirs === undefined;
 }
 
 function isRising(ranks: readonly number[]): boolean {

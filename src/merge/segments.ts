@@ -85,23 +85,34 @@ export function alignSegments({
   const [longest = []] = [base, ours, theirs].toSorted((a, b) => b.length - a.length);
   const [inBase, inOurs, inTheirs] = [base, ours, theirs].map((list) => placeIn(longest, list));
   if (!inBase || !inOurs || !inTheirs) return undefined;
-  return longest.map(({ kind }, at) => ({
-    kind,
-    base: inBase[at] ?? "",
-    ours: inOurs[at] ?? "",
-    theirs: inTheirs[at] ?? "",
-  }));
+  return longest.map(({ kind }, at) => {
+    const old = inBase[at] ?? "";
+    // Blank lines that went with the list behind them stay for the one that the other side has there.
+    const missing = old.trim() === "" ? old : "";
+    return { kind, base: old, ours: inOurs[at] ?? missing, theirs: inTheirs[at] ?? missing };
+  });
 }
 
+/** Where a list or a table is gone, the text before it and the text behind it are one: it is cut as the pattern has it. */
 function placeIn(
   pattern: readonly Segment[],
   segments: readonly Segment[],
 ): (string | undefined)[] | undefined {
-  let next = 0;
-  const placed = pattern.map(({ kind }) => {
-    if (segments[next]?.kind !== kind) return undefined;
-    next += 1;
-    return segments[next - 1]?.text;
+  const rest = [...segments];
+  const placed = pattern.map(({ kind, text }, at) => {
+    const [first, second] = rest;
+    if (first?.kind !== kind) return undefined;
+    const isJoined =
+      kind === "text" &&
+      first.text !== text &&
+      first.text.startsWith(text) &&
+      second?.kind !== pattern[at + 1]?.kind;
+    if (isJoined) {
+      rest[0] = { kind, text: first.text.slice(text.length) };
+      return text;
+    }
+    rest.shift();
+    return first.text;
   });
-  return next === segments.length ? placed : undefined;
+  return rest.length === 0 ? placed : undefined;
 }

@@ -16,5 +16,13 @@ describe("the corpus", () => {
 it("figures", () => {
   const agreed = MERGE_CORPUS.filter(({ agrees }) => agrees);
   const g = MERGE_CORPUS.map((c) => ({ ...c, git: git(c) }));
-  console.log(MERGE_CORPUS.length, agreed.length, g.filter(c=>c.agrees&&c.git.conflicts>0).length, g.filter(c=>c.agrees&&c.git.conflicts===0&&c.git.text!==c.merged).map(c=>c.name), g.filter(c=>!c.agrees&&c.git.conflicts===0).map(c=>c.name));
+  console.log(
+    MERGE_CORPUS.length,
+    agreed.length,
+    g.filter((c) => c.agrees && c.git.conflicts > 0).length,
+    g
+      .filter((c) => c.agrees && c.git.conflicts === 0 && c.git.text !== c.merged)
+      .map((c) => c.name),
+    g.filter((c) => !c.agrees && c.git.conflicts === 0).map((c) => c.name),
+  );
 });

@@ -8,7 +8,10 @@ export const merge: CommandFile = {
   },
   takes: {
     "<base>": { en: "the version that both began with (%O)", zh: "共同的起始版本（%O）" },
-    "<ours>": { en: "our version, which becomes the result (%A)", zh: "我方版本，结果写回这里（%A）" },
+    "<ours>": {
+      en: "our version, which becomes the result (%A)",
+      zh: "我方版本，结果写回这里（%A）",
+    },
     "<theirs>": { en: "their version (%B)", zh: "对方版本（%B）" },
     "[path]": { en: "the doc, for messages (%P)", zh: "文档路径，用于消息（%P）" },
     "--marker-size <count>": {
