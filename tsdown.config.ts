@@ -76,7 +76,11 @@ export default defineConfig([
     dts: false,
     clean: false,
     // A command is loaded when it is asked for. Without hashes, so that no build leaves files of another.
-    outputOptions: { chunkFileNames: "cli/[name].js" },
+    outputOptions: {
+      chunkFileNames: "cli/[name].js",
+      // Git starts it once for each doc.
+      codeSplitting: { groups: [startChunk("merge", "src/cli/merge/run-driver.ts")] },
+    },
   },
   {
     ...shared,

@@ -32,12 +32,12 @@ export const merge: CommandFile = {
   run,
 };
 
-function run(
+async function run(
   base: string,
   ours: string,
   theirs: string,
   path: string | undefined,
   options: DriverOptions,
-): void {
-  runDriver([base, ours, theirs], path, options);
+): Promise<void> {
+  await runDriver([base, ours, theirs], path, options);
 }

@@ -1,7 +1,6 @@
 import { PLAIN_MARKERS } from "../../io/merge/git-merge-file.ts";
 import { mergeFiles } from "../../io/merge/merge-files.ts";
-import { printError } from "../print.ts";
-import { say } from "../say.ts";
+import { chooseLanguage, say } from "../say.ts";
 
 export interface DriverOptions {
   readonly markerSize?: string;
@@ -9,12 +8,37 @@ export interface DriverOptions {
   readonly theirs?: string;
 }
 
+type Files = readonly [base: string, ours: string, theirs: string];
+
+const OPTION = /^--(marker-size|ours|theirs)=(.*)$/s;
+
+/** Whether the words were such as git is told to call us with; then it is done. Anything else is for the whole program. */
+export async function runAsGitCalls(words: readonly string[]): Promise<boolean> {
+  const options = new Map(
+    words.flatMap((word) => {
+      const [, name, value] = OPTION.exec(word) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  const [base, ours, theirs, path, ...more] = words.filter((word) => !OPTION.test(word));
+  if (base === undefined || ours === undefined || theirs === undefined) return false;
+  if (more.length > 0 || [base, ours, theirs, path].some((word) => word?.startsWith("-")))
+    return false;
+  chooseLanguage([], process.env);
+  await runDriver([base, ours, theirs], path, {
+    markerSize: options.get("marker-size") ?? "",
+    ours: options.get("ours") ?? "",
+    theirs: options.get("theirs") ?? "",
+  });
+  return true;
+}
+
 /** What git calls for each doc that both sides changed. The exit code is git's: 0 merged, 1 to be decided. */
-export function runDriver(
-  [base, ours, theirs]: readonly [base: string, ours: string, theirs: string],
+export async function runDriver(
+  [base, ours, theirs]: Files,
   path: string | undefined,
   options: DriverOptions,
-): void {
+): Promise<void> {
   const { conflicts, notes } = mergeFiles(
     { base, ours, theirs },
     {
@@ -23,8 +47,11 @@ export function runDriver(
       size: Number(given(options.markerSize)) || PLAIN_MARKERS.size,
     },
   );
-  for (const note of notes) printError(`memory-bank merge: ${path ?? ours}: ${say(note)}`);
   if (conflicts > 0) process.exitCode = 1;
+  if (notes.length === 0) return;
+  // Most merges have nothing to say, and git waits for each.
+  const { printError } = await import("../print.ts");
+  for (const note of notes) printError(`memory-bank merge: ${path ?? ours}: ${say(note)}`);
 }
 
 /** A git that does not know one of its placeholders hands it over as it is written. */

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MergeLines } from "../../merge/merging.ts";
@@ -15,6 +15,9 @@ export interface MarkerStyle {
 
 export const PLAIN_MARKERS: MarkerStyle = { ours: "ours", theirs: "theirs", size: 7 };
 
+/** Most docs are merged without asking git: what starts processes is loaded for those that are not. */
+const load = createRequire(import.meta.url);
+
 /** Beyond it git says that it failed. */
 const MOST_CONFLICTS = 127;
 
@@ -26,6 +29,7 @@ export function gitMergeFile(
 ): number | undefined {
   const labels = [ours, "base", theirs].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-p", "-q", `--marker-size=${size}`, ...labels];
+  const { spawnSync }: typeof import("node:child_process") = load("node:child_process");
   const output = openSync(into, "wx");
   try {
     const { status, error } = spawnSync("git", [...args, files.ours, files.base, files.theirs], {

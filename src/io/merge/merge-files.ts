@@ -1,9 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type Merged, mergeDocs } from "../../merge/merge-docs.ts";
 import { type Versions, eachVersion } from "../../merge/versions.ts";
 import type { Text } from "../../types.ts";
-import { replaceFile } from "../disk/replace-file.ts";
 import { type MarkerStyle, gitMergeFile, makeMergeLines } from "./git-merge-file.ts";
 
 /** No doc is longer: what is, git merges as text. */
@@ -29,8 +28,10 @@ export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedF
       zh: `按结构合并失败（${reason}）；按文本合并`,
     });
   }
-  const { mode } = statSync(files.ours);
-  replaceFile(files.ours, Buffer.from(merged.text), { mode });
+  replaceOurs(files, (fresh) => {
+    writeFileSync(fresh, merged.text, { flag: "wx" });
+    return true;
+  });
   return merged;
 }
 
@@ -46,11 +47,19 @@ function findObstacle(files: Versions<string>): Text | undefined {
 
 /** As git would without us. What it refuses to merge stays as ours is, in conflict. */
 function mergeAsText(files: Versions<string>, style: MarkerStyle, why: Text): MergedFiles {
-  const fresh = `${files.ours}.memory-bank-${process.pid}`;
+  let conflicts: number | undefined;
+  replaceOurs(files, (fresh) => {
+    conflicts = gitMergeFile(files, fresh, style);
+    return conflicts !== undefined;
+  });
+  return { conflicts: conflicts ?? 1, notes: [why] };
+}
+
+/** Whoever looks, also after a crash, sees the version that was there or the whole result. */
+function replaceOurs({ ours }: Versions<string>, write: (fresh: string) => boolean): void {
+  const fresh = `${ours}.memory-bank-${process.pid}`;
   try {
-    const conflicts = gitMergeFile(files, fresh, style);
-    if (conflicts !== undefined) renameSync(fresh, files.ours);
-    return { conflicts: conflicts ?? 1, notes: [why] };
+    if (write(fresh)) renameSync(fresh, ours);
   } finally {
     rmSync(fresh, { force: true });
   }
