@@ -25,11 +25,18 @@ export async function runAsGitCalls(words: readonly string[]): Promise<boolean> 
   if (more.length > 0 || [base, ours, theirs, path].some((word) => word?.startsWith("-")))
     return false;
   chooseLanguage([], process.env);
-  await runDriver([base, ours, theirs], path, {
-    markerSize: options.get("marker-size") ?? "",
-    ours: options.get("ours") ?? "",
-    theirs: options.get("theirs") ?? "",
-  });
+  try {
+    await runDriver([base, ours, theirs], path, {
+      markerSize: options.get("marker-size") ?? "",
+      ours: options.get("ours") ?? "",
+      theirs: options.get("theirs") ?? "",
+    });
+  } catch (error) {
+    // Git takes it for a conflict, and the file of ours is as it was.
+    const { printError } = await import("../print.ts");
+    printError(`memory-bank merge: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  }
   return true;
 }
 
