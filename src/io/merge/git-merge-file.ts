@@ -1,3 +1,4 @@
+import type * as ChildProcess from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -29,7 +30,7 @@ export function gitMergeFile(
 ): number | undefined {
   const labels = [ours, "base", theirs].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-p", "-q", `--marker-size=${size}`, ...labels];
-  const { spawnSync }: typeof import("node:child_process") = load("node:child_process");
+  const { spawnSync }: typeof ChildProcess = load("node:child_process");
   const output = openSync(into, "wx");
   try {
     const { status, error } = spawnSync("git", [...args, files.ours, files.base, files.theirs], {
