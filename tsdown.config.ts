@@ -76,11 +76,18 @@ export default defineConfig([
     dts: false,
     clean: false,
     // A command is loaded when it is asked for. Without hashes, so that no build leaves files of another.
-    outputOptions: {
-      chunkFileNames: "cli/[name].js",
-      // Git starts it once for each doc.
-      codeSplitting: { groups: [startChunk("merge", "src/cli/merge/run-driver.ts")] },
-    },
+    outputOptions: { chunkFileNames: "cli/[name].js" },
+  },
+  {
+    ...shared,
+    // Git starts it once for each doc, and Node starts a script faster than a module.
+    format: "cjs",
+    entry: { "merge-driver": "src/cli/merge/driver.ts" },
+    outDir: "dist",
+    dts: false,
+    clean: false,
+    minify: true,
+    outputOptions: { chunkFileNames: "cli/merge-[name].cjs" },
   },
   {
     ...shared,

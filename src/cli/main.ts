@@ -20,14 +20,7 @@ const COMMANDS: CommandList = {
 // Asked by scripts and installers: it needs nothing else of us.
 if (["--version", "-V"].includes(process.argv[2] ?? "")) {
   console.log(manifest.version);
-} else if (!(await isMerged())) {
+} else {
   const { runProgram } = await import("./program.ts");
   await runProgram(COMMANDS, manifest.version);
-}
-
-/** Git calls us for each doc that two branches changed, and waits: that way needs next to nothing of the rest. */
-async function isMerged(): Promise<boolean> {
-  if (process.argv[2] !== "merge") return false;
-  const { runAsGitCalls } = await import("./merge/run-driver.ts");
-  return runAsGitCalls(process.argv.slice(3));
 }

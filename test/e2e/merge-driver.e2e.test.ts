@@ -98,7 +98,7 @@ describe("git with the driver", () => {
     repo.must("merge", "--abort");
     repo.cli("install", "--git", "--yes");
     const driver = repo.must("config", "merge.memory-bank.driver").trim();
-    repo.must("config", "merge.memory-bank.driver", driver.replaceAll("cli.js", "gone.js"));
+    repo.must("config", "merge.memory-bank.driver", driver.replaceAll("merge-driver", "gone"));
     expect(repo.git("merge", "theirs").status).toBe(1);
     expect(repo.read(ENTRY)).toContain(`<<<<<<< ours\n${JOBS}\n=======\n${CENTS}\n>>>>>>> theirs`);
   });

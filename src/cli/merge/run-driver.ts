@@ -12,18 +12,15 @@ type Files = readonly [base: string, ours: string, theirs: string];
 
 const OPTION = /^--(marker-size|ours|theirs)=(.*)$/s;
 
-/** Whether the words were such as git is told to call us with; then it is done. Anything else is for the whole program. */
-export async function runAsGitCalls(words: readonly string[]): Promise<boolean> {
+/** With the words that git is told to call us with. */
+export async function runAsGitCalls(words: readonly string[]): Promise<void> {
   const options = new Map(
     words.flatMap((word) => {
       const [, name, value] = OPTION.exec(word) ?? [];
       return name === undefined || value === undefined ? [] : [[name, value] as const];
     }),
   );
-  const [base, ours, theirs, path, ...more] = words.filter((word) => !OPTION.test(word));
-  if (base === undefined || ours === undefined || theirs === undefined) return false;
-  if (more.length > 0 || [base, ours, theirs, path].some((word) => word?.startsWith("-")))
-    return false;
+  const [base = "", ours = "", theirs = "", path] = words.filter((word) => !OPTION.test(word));
   chooseLanguage([], process.env);
   try {
     await runDriver([base, ours, theirs], path, {
@@ -37,7 +34,6 @@ export async function runAsGitCalls(words: readonly string[]): Promise<boolean> 
     printError(`memory-bank merge: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;
   }
-  return true;
 }
 
 /** What git calls for each doc that both sides changed. The exit code is git's: 0 merged, 1 to be decided. */

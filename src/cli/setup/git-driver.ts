@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { dropLines, putLine } from "../../formats/edit-lines.ts";
 import { type ConfigChange, type Scope, SetupError, type SetupPlan } from "../../hosts/host.ts";
 import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
@@ -86,8 +86,9 @@ function configPath({ directory, machine }: Located, scope: Scope): string {
 
 /** This program, by the Node that runs it; where one of them is gone, git's own merge, so that no side is lost. */
 function driverCommand(): string {
-  const [node, program] = [process.execPath, realpathSync(process.argv[1] ?? "")].map(quoted);
-  const ours = `${node} ${program} merge %O %A %B %P --marker-size=%L --ours=%X --theirs=%Y`;
+  const beside = join(dirname(realpathSync(process.argv[1] ?? "")), "merge-driver.cjs");
+  const [node, program] = [process.execPath, beside].map(quoted);
+  const ours = `${node} ${program} %O %A %B %P --marker-size=%L --ours=%X --theirs=%Y`;
   const plain = "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B";
   return `if [ -x ${node} ] && [ -f ${program} ]; then ${ours}; else ${plain}; fi`;
 }
