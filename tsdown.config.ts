@@ -98,6 +98,17 @@ export default defineConfig([
   },
   {
     ...shared,
+    // Git starts it once for each doc, and Node starts a script faster than a module.
+    format: "cjs",
+    entry: { "merge-driver": "src/cli/merge/driver.ts" },
+    outDir: "dist",
+    dts: false,
+    clean: false,
+    minify: true,
+    outputOptions: { chunkFileNames: "cli/merge-[name].cjs" },
+  },
+  {
+    ...shared,
     entry: {
       check: "bench/check-entry.ts",
       claude: "bench/claude-entry.ts",

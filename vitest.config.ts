@@ -15,6 +15,7 @@ const PURE = [
   "check",
   "formats",
   "markdown",
+  "merge",
   "patterns",
   "plans",
   "policy",

@@ -16,7 +16,7 @@ if (binary === undefined) {
   process.exit(2);
 }
 /** The CLI runs in Node, not in the host; `start` starts a process of the host's for each figure. */
-const IN_NODE = new Set(["startup", "start", "terminal", "claude-code", "codex"]);
+const IN_NODE = new Set(["startup", "start", "terminal", "claude-code", "codex", "merge"]);
 // `rebuild` takes minutes to make its sessions: it runs when it is named.
 const separator = process.argv.indexOf("--");
 const only = process.argv.slice(2, separator === -1 ? undefined : separator);
@@ -38,6 +38,7 @@ for (const script of only.length > 0
       "terminal",
       "claude-code",
       "codex",
+      "merge",
     ]) {
   const { status } = spawnSync(
     IN_NODE.has(script) ? process.execPath : binary,

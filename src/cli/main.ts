@@ -15,6 +15,7 @@ const COMMANDS: CommandList = {
   diff: async () => (await import("./commands/diff.ts")).diff,
   doctor: async () => (await import("./commands/doctor.ts")).doctor,
   restore: async () => (await import("./commands/restore.ts")).restore,
+  merge: async () => (await import("./commands/merge.ts")).merge,
 };
 
 // Asked by scripts and installers: it needs nothing else of us.

@@ -7,7 +7,7 @@ import { say, spokenLanguage } from "./say.ts";
 /** What a command is and takes, and what it does. */
 export interface CommandFile {
   readonly about: Text;
-  /** In the order of the help: arguments as `[name]`, options with their values. */
+  /** In the order of the help: arguments as `[name]` or `<name>`, options with their values. */
   readonly takes: Readonly<Record<string, Taken>>;
   /** After the options. */
   readonly more?: Text;
@@ -54,7 +54,7 @@ export function langOption(): Option {
 export function toCommand(name: string, { about, takes, more, examples, run }: CommandFile) {
   const command = new Command(name).description(say(about));
   for (const [flags, taken] of Object.entries(takes)) {
-    if (flags.startsWith("[")) command.addArgument(describe(new Argument(flags), taken));
+    if (/^[[<]/.test(flags)) command.addArgument(describe(new Argument(flags), taken));
     else command.addOption(describe(new Option(flags), taken));
   }
   const title = colors.bold(say({ en: "Examples:", zh: "示例：" }));

@@ -106,6 +106,9 @@ function wayOf([command = "", ...rest]: readonly string[]): Way {
     case "doctor":
       // Whether OpenCode is on the path is the machine's business; and --live is tested on its own.
       return has("--live") ? HELP : run([], [0, 1]);
+    case "merge":
+      // It is git that calls it, with three files.
+      return HELP;
     case "explain":
       return rest.length === 0 ? HELP : run();
     case "restore":

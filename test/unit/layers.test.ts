@@ -19,12 +19,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   answer: "patterns markdown formats bank secrets",
   plans: "patterns markdown formats bank scan",
   check: "patterns markdown formats bank scan secrets plans",
+  merge: "patterns markdown bank",
   policy: "patterns markdown bank",
   view: "patterns markdown bank",
-  io: "patterns markdown formats bank scan secrets answer plans check",
-  runtime: "patterns markdown formats bank shell scan secrets answer plans check policy io",
-  hosts: "patterns markdown formats bank shell scan secrets answer plans check policy io runtime",
-  cli: "patterns markdown formats bank shell scan secrets answer plans check policy io runtime view",
+  io: "patterns markdown formats bank scan secrets answer plans check merge",
+  runtime: "patterns markdown formats bank shell scan secrets answer plans check merge policy io",
+  hosts:
+    "patterns markdown formats bank shell scan secrets answer plans check merge policy io runtime",
+  cli: "patterns markdown formats bank shell scan secrets answer plans check merge policy io runtime view",
 };
 const LAYERS = Object.keys(MAY_IMPORT);
 const PURE = LAYERS.slice(0, LAYERS.indexOf("io"));

@@ -3,6 +3,7 @@ import { HOST_NAMES } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
+import { checkMerge } from "../doctor/check-merge.ts";
 import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
@@ -67,6 +68,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     ...checkBank(opened),
     checkStateFolder(location.bank),
     checkGit(location.worktree, location.directory),
+    ...checkMerge(location),
     ...(options.live ? await ask((host) => host.checkLive(location, onProgress)) : []),
   ];
 }
@@ -87,6 +89,7 @@ const NAMES: Readonly<Record<string, Text>> = {
   configuration: { en: "configuration", zh: "配置" },
   gate: { en: "gate", zh: "闸门" },
   live: { en: "live", zh: "实测" },
+  merge: { en: "merge", zh: "合并" },
   "plugin entry": { en: "plugin entry", zh: "插件条目" },
   settings: { en: "settings", zh: "设置" },
   skill: { en: "skill", zh: "技能" },

@@ -7,7 +7,15 @@ import { readAdoption } from "../adoption.ts";
 import { type Located, locate } from "../open.ts";
 import { print } from "../print.ts";
 import { HOST_TAKES, chooseHosts, namesOf } from "../setup/choose-hosts.ts";
-import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
+import { planGitInstall } from "../setup/git-driver.ts";
+import {
+  GIT_TAKES,
+  SCOPES,
+  SETUP_TAKES,
+  type SetupOptions,
+  runPlan,
+  scopesOf,
+} from "../setup/run-setup.ts";
 import { Stop } from "../stop.ts";
 import type { CommandFile } from "../usage.ts";
 
@@ -28,6 +36,7 @@ export const install: CommandFile = {
     },
     "--project": { en: "for the project of --dir only", zh: "只用于 --dir 的项目" },
     ...HOST_TAKES,
+    ...GIT_TAKES,
     ...SETUP_TAKES,
   },
   more: {
@@ -39,13 +48,15 @@ export const install: CommandFile = {
     "install --dry-run",
     ...KNOWN_HOSTS.slice(1).map(({ id }) => `install --host ${id}`),
     "install --project --dir ~/work/shop",
+    "install --git",
     "install --yes --json",
   ],
   run,
 };
 
-/** Has each host load the plugin. */
+/** Has each host load the plugin, or git merge with us. */
 async function run(options: SetupOptions): Promise<void> {
+  if (options.git) return installInGit(options);
   const scope = scopesOf(options, ["global"])[0] ?? "global";
   const location = await locate(options.dir);
   const hosts = await chooseHosts(location, options);
@@ -65,6 +76,24 @@ async function run(options: SetupOptions): Promise<void> {
       process.exitCode = 1;
     }
   }
+}
+
+async function installInGit(options: SetupOptions): Promise<void> {
+  const scope = scopesOf(options, ["project"])[0] ?? "project";
+  const plan = planGitInstall(await locate(options.dir), scope);
+  const words = {
+    title: {
+      en: `Merge driver for git, known to ${SCOPES[scope].en}`,
+      zh: `git 的合并驱动，用于${SCOPES[scope].zh}`,
+    },
+    copies: { en: "", zh: "" },
+    nothing: { en: "It is set up already. Nothing to do.", zh: "已经设置。无需操作。" },
+    done: {
+      en: `Set up. See that it works: ${ownCommand()} doctor. To undo: ${ownCommand()} uninstall --git`,
+      zh: `已设置。确认有效：${ownCommand()} doctor。撤销：${ownCommand()} uninstall --git`,
+    },
+  };
+  await runPlan(plan, words, options, { scope });
 }
 
 async function installInto(

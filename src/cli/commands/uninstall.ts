@@ -1,7 +1,16 @@
+import type { Scope, SetupPlan } from "../../hosts/host.ts";
 import { loadHosts } from "../../hosts/registry.ts";
 import { locate } from "../open.ts";
 import { HOST_TAKES, namesOf } from "../setup/choose-hosts.ts";
-import { SCOPES, SETUP_TAKES, type SetupOptions, runPlan, scopesOf } from "../setup/run-setup.ts";
+import { planGitUninstall } from "../setup/git-driver.ts";
+import {
+  GIT_TAKES,
+  SCOPES,
+  SETUP_TAKES,
+  type SetupOptions,
+  runPlan,
+  scopesOf,
+} from "../setup/run-setup.ts";
 import type { CommandFile } from "../usage.ts";
 
 export const uninstall: CommandFile = {
@@ -19,13 +28,14 @@ export const uninstall: CommandFile = {
       zh: "只移除为 --dir 的项目安装的",
     },
     ...HOST_TAKES,
+    ...GIT_TAKES,
     ...SETUP_TAKES,
   },
   more: {
     en: "Memory banks stay. Exit codes: 0 done or nothing to do, 1 declined, 2 usage or environment.",
     zh: "记忆库保持不动。退出码：0 完成或无需操作，1 被拒绝，2 用法或环境问题。",
   },
-  examples: ["uninstall", "uninstall --project --dry-run", "uninstall --yes"],
+  examples: ["uninstall", "uninstall --project --dry-run", "uninstall --git", "uninstall --yes"],
   run,
 };
 
@@ -33,6 +43,7 @@ export const uninstall: CommandFile = {
 async function run(options: SetupOptions): Promise<void> {
   const scopes = scopesOf(options, ["global", "project"]);
   const location = await locate(options.dir);
+  if (options.git) return uninstallFromGit(planGitUninstall(location, scopes), options, scopes);
   const hosts = (await loadHosts()).filter(({ id }) => id === (options.host ?? id));
   const plans = await Promise.all(hosts.map((host) => host.planUninstall(location, scopes)));
   const plan = {
@@ -55,6 +66,23 @@ async function run(options: SetupOptions): Promise<void> {
     done: {
       en: `Uninstalled. Restart ${names}. Memory banks stay where they are.`,
       zh: `已卸载。请重启 ${names}。记忆库保持原样。`,
+    },
+  };
+  await runPlan(plan, words, options, { scopes });
+}
+
+async function uninstallFromGit(
+  plan: SetupPlan,
+  options: SetupOptions,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const words = {
+    title: { en: "Merge driver for git", zh: "git 的合并驱动" },
+    copies: { en: "", zh: "" },
+    nothing: { en: "It is not set up here. Nothing to do.", zh: "这里没有设置。无需操作。" },
+    done: {
+      en: "Taken out. Git merges the bank as text again.",
+      zh: "已移除。git 重新按文本合并记忆库。",
     },
   };
   await runPlan(plan, words, options, { scopes });

@@ -16,6 +16,7 @@ import type { HostOption } from "./choose-hosts.ts";
 export interface SetupOptions extends HostOption {
   readonly global?: true;
   readonly project?: true;
+  readonly git?: true;
   readonly yes?: true;
   readonly dryRun?: true;
   readonly json?: true;
@@ -45,6 +46,14 @@ const QUESTION: Text = { en: "Do this?", zh: "执行吗？" };
 const CANNOT_ASK: Text = {
   en: "cannot ask here: add --yes to do it, or --dry-run to look only",
   zh: "这里无法询问：加 --yes 以执行，或加 --dry-run 只查看",
+};
+
+/** Beside the hosts, what git is told. */
+export const GIT_TAKES: CommandFile["takes"] = {
+  "--git": {
+    en: "git's merge driver for the bank instead of a host's plugin; for this repository, or --global",
+    zh: "git 的记忆库合并驱动，而不是宿主的插件；用于本仓库，或 --global",
+  },
 };
 
 /** What install and uninstall take alike. */

@@ -3,7 +3,7 @@ import { type Scope, followLinks } from "../scope.ts";
 import { isKnown, joinPath } from "../value.ts";
 
 /** Commands of our own command line that change the bank, or what guards it. */
-const CHANGING = /^(?:refresh|restore|check|install|uninstall)$/;
+const CHANGING = /^(?:refresh|restore|check|install|uninstall|merge)$/;
 const NAME = /^(?:npm:|file:)?(?:\S*\/)?(?:agent-)?memory-bank(?:@[^/]*)?$/;
 
 /** Whether these words, given to our own command line, change the bank without asking the user. */
@@ -76,7 +76,7 @@ export function noteOwnModule(
 ): void {
   if (
     scope.effects.refreshes !== undefined ||
-    !/\b(?:refresh|restore|(?:un)?install|fix)\b/.test([code, ...args].join(" "))
+    !/\b(?:refresh|restore|(?:un)?install|fix|merge)\b/.test([code, ...args].join(" "))
   )
     return;
   const literals = code.match(/"[^"\n]{0,300}"|'[^'\n]{0,300}'|`[^`\n]{0,300}`/g) ?? [];

@@ -1,0 +1,73 @@
+import { parseBlocks } from "../bank/blocks.ts";
+import type { Text } from "../types.ts";
+import { followMoves } from "./follow-moves.ts";
+import { mergeRegions } from "./merge-regions.ts";
+import { type MergeLines, type Merging, beginMerging, foldLine } from "./merging.ts";
+import { noteNumbers } from "./note-numbers.ts";
+import { toOneForm } from "./one-form.ts";
+import { type Versions, settle } from "./versions.ts";
+
+export interface Merged {
+  readonly text: string;
+  /** How many places somebody has to decide. */
+  readonly conflicts: number;
+  readonly notes: readonly Text[];
+}
+
+/** Three versions of a doc in, one out: by structure, or by lines where there is none to rely on. */
+export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merged {
+  const settled = settle(texts);
+  if (settled !== undefined) return { text: settled, conflicts: 0, notes: [] };
+  const trouble = findTrouble(texts);
+  if (trouble !== undefined) return { ...mergeLines(texts), notes: [trouble] };
+
+  const merging = beginMerging(mergeLines);
+  const merged = mergeRegions(toOneForm(texts), merging);
+  if (losesLines(texts, merged, merging)) return { ...mergeLines(texts), notes: [UNSURE] };
+  const text = followMoves(texts, merged, merging);
+  noteNumbers(texts, merging);
+  return { text, conflicts: merging.conflicts(), notes: merging.notes };
+}
+
+const MARKERS: Text = {
+  en: "its block markers are not sound, or differ between the sides; merged as text",
+  zh: "区块标记不完整，或两边不一致；按文本合并",
+};
+const LINE_ENDS: Text = {
+  en: "it has line ends that git does not know; merged as text",
+  zh: "含有 git 不识别的换行符；按文本合并",
+};
+const UNDECIDED: Text = {
+  en: "one of its versions has conflict markers already; merged as text",
+  zh: "其中一个版本已有冲突标记；按文本合并",
+};
+const UNSURE: Text = {
+  en: "its structure could not be relied on; merged as text",
+  zh: "结构不可靠；按文本合并",
+};
+
+/** Why the structure of the versions cannot be relied on. */
+function findTrouble({ base, ours, theirs }: Versions<string>): Text | undefined {
+  const texts = [base, ours, theirs].filter((text) => text !== "");
+  if (texts.some((text) => /\r(?!\n)/.test(text))) return LINE_ENDS;
+  if (texts.some((text) => /^(?:<{7,}|>{7,})(?: |\r?$)/m.test(text))) return UNDECIDED;
+  const kinds = texts.map((text) => {
+    const { markers, problems } = parseBlocks(text);
+    if (markers.length > 0 && problems.length > 0) return undefined;
+    return markers.map(({ marker }) => marker).join(" ");
+  });
+  return kinds.every((kind) => kind !== undefined && kind === kinds[0]) ? undefined : MARKERS;
+}
+
+/** Whether a line that one side added is nowhere in the result, nor part of a line there: the last net below all the rest. */
+function losesLines(
+  { base, ours, theirs }: Versions<string>,
+  merged: string,
+  merging: Merging,
+): boolean {
+  const linesOf = (text: string) => text.split("\n").map(foldLine);
+  const there = new Set([...linesOf(base), ...linesOf(merged)]);
+  return [ours, theirs].some((text) =>
+    linesOf(text).some((line) => !there.has(line) && !merging.isStoodFor(line)),
+  );
+}

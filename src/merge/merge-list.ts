@@ -1,0 +1,136 @@
+import { scanLines } from "../markdown/scan-lines.ts";
+import { mergeItems } from "./merge-items.ts";
+import { mergeLine } from "./merge-value.ts";
+import type { Merging } from "./merging.ts";
+import type { Slot } from "./order-slots.ts";
+import type { Item } from "./pair-items.ts";
+import { isItemStart } from "./segments.ts";
+import { senseOf, toItem } from "./to-item.ts";
+import { type Versions, eachVersion, settle } from "./versions.ts";
+
+/** What an item is known by, besides its words. */
+interface Name {
+  readonly key: string;
+  /** Two that were added under this name are one thing; else only what was there before goes by it. */
+  readonly isUnique: boolean;
+}
+
+const MARK = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
+const BOX = /^\[[ xX]\][ \t]+/;
+const LINK = /^\[[^\]]{0,200}\]\(<?([^)>\s]{1,300})/;
+const BOLD = /^\*\*([^*]{1,200})\*\*/;
+const LABEL = /^(?:\*\*)?([^:：*|`]{1,40})[:：](?!\/\/)/;
+const NESTED = /^[ \t]+(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n?$/;
+/** Of the focus, in both languages. */
+const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余", "blocked|阻塞"].map(
+  (words) => words.split("|"),
+);
+
+/** Merges lists by item: by its link, its question, its label, or its words. */
+export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
+  const items = keyItems(eachVersion(texts, splitItems), nameOf);
+  const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
+  return mergeItems(items, merging, { combine, gap: "" });
+}
+
+/** Lines such as `Status: done`, known by their labels. */
+export function mergeLabels(
+  texts: Versions<string>,
+  merging: Merging,
+  takesNewer: boolean,
+): string {
+  const items = keyItems(eachVersion(texts, toLines), (line) => {
+    const label = LABEL.exec(line)?.[1];
+    return label === undefined ? undefined : { key: canonical(label), isUnique: true };
+  });
+  const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
+  return mergeItems(items, merging, { combine, gap: "" });
+}
+
+function splitItems(text: string): string[] {
+  const lines = scanLines(text);
+  const indentOf = (line: string) => line.search(/\S|$/);
+  const indent = indentOf(text);
+  const starts = lines.flatMap(({ from, to, fence }) => {
+    const line = text.slice(from, to);
+    return fence === undefined && isItemStart(line) && indentOf(line) <= indent ? [from] : [];
+  });
+  return starts.map((from, at) => text.slice(at === 0 ? 0 : from, starts[at + 1] ?? text.length));
+}
+
+/** Names count where they tell the items of each version apart. */
+function keyItems(
+  parts: Versions<readonly string[]>,
+  name: (part: string) => Name | undefined,
+): Versions<readonly Item[]> {
+  const counts = eachVersion(parts, (list) => {
+    const count = new Map<string, number>();
+    for (const part of list) {
+      const key = name(part)?.key;
+      if (key !== undefined) count.set(key, (count.get(key) ?? 0) + 1);
+    }
+    return count;
+  });
+  const isUsable = ({ key, isUnique }: Name) =>
+    [counts.base, counts.ours, counts.theirs].every((count) => (count.get(key) ?? 0) <= 1) &&
+    (isUnique || counts.base.has(key));
+  return eachVersion(parts, (list) =>
+    list.map((part) => {
+      const named = name(part);
+      const isNamed = named !== undefined && isUsable(named);
+      return toItem(part, isNamed ? `${named.key}:` : wordsOf(part), senseOf(part));
+    }),
+  );
+}
+
+function nameOf(part: string): Name | undefined {
+  const content = contentOf(part);
+  const link = LINK.exec(content)?.[1];
+  if (link !== undefined) return { key: `link ${link}`, isUnique: true };
+  const bold = BOLD.exec(content)?.[1]?.trim();
+  if (bold !== undefined) return { key: bold.toLowerCase(), isUnique: /[?？]$/.test(bold) };
+  const label = LABEL.exec(content)?.[1];
+  if (label === undefined) return undefined;
+  const isFocus = FOCUS_LABELS.flat().includes(label.trim().toLowerCase());
+  return { key: canonical(label), isUnique: isFocus };
+}
+
+function canonical(label: string): string {
+  const plain = label.replaceAll("**", "").trim().toLowerCase();
+  return FOCUS_LABELS.find((words) => words.includes(plain))?.[0] ?? plain;
+}
+
+/** The first line, without mark and box. */
+function contentOf(part: string): string {
+  return firstLine(part).replace(MARK, "").replace(BOX, "");
+}
+
+function wordsOf(part: string): string {
+  return `= ${senseOf(contentOf(part))}`;
+}
+
+function combineItem({ base, ours, theirs }: Slot, merging: Merging, takesNewer: boolean): string {
+  const texts = eachVersion({ base, ours, theirs }, (item) => item?.text ?? "");
+  const heads = eachVersion(texts, firstLine);
+  const head = settle(heads) ?? mergeLine(heads, merging, takesNewer);
+  const below = eachVersion(texts, (text) => text.slice(firstLine(text).length));
+  const rest = head === undefined ? undefined : mergeBelow(below, merging);
+  return head === undefined || rest === undefined ? merging.byLines(texts) : head + rest;
+}
+
+/** What stands below the first line of an item: a list of its own, where each line is an item. */
+function mergeBelow(texts: Versions<string>, merging: Merging): string | undefined {
+  const lists = eachVersion(texts, toLines);
+  const isList = [lists.base, lists.ours, lists.theirs].flat().every((line) => NESTED.test(line));
+  if (!isList) return merging.ifClean(texts);
+  const combine = (slot: Slot) => combineItem(slot, merging, false);
+  return mergeItems(keyItems(lists, nameOf), merging, { combine, gap: "" });
+}
+
+function toLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function firstLine(text: string): string {
+  return text.slice(0, text.indexOf("\n") + 1 || text.length);
+}

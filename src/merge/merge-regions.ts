@@ -1,0 +1,74 @@
+import { parseBlocks } from "../bank/blocks.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
+import { mergeSections } from "./merge-sections.ts";
+import type { Merging } from "./merging.ts";
+import type { OneForm } from "./one-form.ts";
+import { type Versions, settle } from "./versions.ts";
+
+interface Region {
+  readonly kind: "machine" | "marker" | "user";
+  readonly text: string;
+}
+
+/** Merges the regions of a doc: what is the user's by lines alone, as git does, and the rest by its structure. */
+export function mergeRegions(form: OneForm, merging: Merging): string {
+  const { base, ours, theirs } = form.texts;
+  const [old, our, their] = [base, ours, theirs].map(toRegions);
+  const all = our?.length ? our : (their ?? []);
+  const merged = all.map(({ kind }, at) => {
+    const versions = {
+      base: old?.[at]?.text ?? "",
+      ours: our?.[at]?.text ?? "",
+      theirs: their?.[at]?.text ?? "",
+    };
+    return mergeRegion(kind, versions, form, merging);
+  });
+  return form.finish(merged.join(""));
+}
+
+function mergeRegion(
+  kind: Region["kind"],
+  versions: Versions<string>,
+  form: OneForm,
+  merging: Merging,
+): string {
+  switch (kind) {
+    case "marker":
+      return form.withEnding(settle(versions) ?? versions.ours);
+    case "user":
+      return form.isTurned
+        ? merging.byLines(form.asWritten(versions))
+        : form.withEnding(merging.byLines(versions));
+    case "machine": {
+      const isOpen = [versions.base, versions.ours, versions.theirs].some(hasOpenFence);
+      const merge = isOpen ? merging.byLines : mergeSections;
+      return form.withEnding(merge(versions, merging));
+    }
+  }
+}
+
+/** One that nobody closed may have been meant to end anywhere: nothing behind it is known to be a heading or a row. */
+function hasOpenFence(text: string): boolean {
+  return /`{3}|~{3}/.test(text) && scanLines(text).some(({ fence }) => fence?.isClosed === false);
+}
+
+/** Of a doc whose markers are sound, or that has none; an empty one has no regions. */
+function toRegions(text: string): Region[] {
+  if (text === "") return [];
+  const regions: Region[] = [];
+  let at = 0;
+  const push = (kind: Region["kind"], to: number) => {
+    regions.push({ kind, text: text.slice(at, to) });
+    at = to;
+  };
+  for (const { marker, from, to } of parseBlocks(text).markers) {
+    const end = text.indexOf("\n", to) + 1 || text.length;
+    if (marker === "user-end") push("user", end);
+    else {
+      push("machine", from);
+      if (marker !== "user-start") push("marker", end);
+    }
+  }
+  push("machine", text.length);
+  return regions;
+}

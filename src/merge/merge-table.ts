@@ -1,0 +1,153 @@
+import { beginsWithFiles } from "../bank/routes.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
+import { type Row, type Table, findTables } from "../markdown/tables.ts";
+import { mergeItems } from "./merge-items.ts";
+import { mergeSets } from "./merge-value.ts";
+import type { Merging } from "./merging.ts";
+import type { Slot } from "./order-slots.ts";
+import type { Item } from "./pair-items.ts";
+import { toItem } from "./to-item.ts";
+import { type Versions, eachVersion, settle } from "./versions.ts";
+
+interface ReadTable {
+  readonly text: string;
+  readonly table: Table | undefined;
+}
+
+const HEADER = "header";
+const LINK = /\[[^\]]{0,200}\]\(<?([^)>\s]{1,300})/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const IS_PATH = /^(?:`[^`]+`|\[[^\]]*\]\([^)]*\)|[^\s|]*[./][^\s|]*)$/;
+/** The link of a row counts as its name in one of these columns; further right it points at a proof. */
+const LINK_COLUMNS = 2;
+
+/** Merges tables by row, and rows that both sides changed by cell. */
+export function mergeTable(texts: Versions<string>, merging: Merging): string {
+  const tables = eachVersion(texts, readTable);
+  const keyOf = chooseKeys(tables);
+  const items = eachVersion(tables, ({ text, table }) => toItems(text, table, keyOf));
+  return mergeItems(items, merging, {
+    gap: "",
+    combine: (slot) => combineRow(slot, keyOf, merging),
+  });
+}
+
+function readTable(text: string): ReadTable {
+  return { text, table: findTables(text, scanLines(text))[0] };
+}
+
+type KeyOf = (cells: readonly string[]) => string;
+
+function toItems(text: string, table: Table | undefined, keyOf: KeyOf): Item[] {
+  if (table === undefined) return text === "" ? [] : [toItem(text, HEADER)];
+  const header = text.slice(0, table.delimiter.end);
+  const rows = table.rows.map((row) => {
+    const cells = textsOf(row);
+    return toItem(text.slice(row.from, row.end), `| ${keyOf(cells)}`, cells.join(" | "));
+  });
+  return [toItem(header, HEADER), ...rows];
+}
+
+function textsOf(row: Row): string[] {
+  return row.cells.map(({ text }) => text);
+}
+
+/**
+ * By the doc that a row links, else by its first cell that is no date; with more cells, as long as two rows of
+ * one version would be the same.
+ */
+function chooseKeys(tables: Versions<ReadTable>): KeyOf {
+  const known = [tables.base, tables.ours, tables.theirs].flatMap(({ table }) => table ?? []);
+  const versions = known.map(({ rows }) => rows.map(textsOf));
+  const rows = versions.flat();
+  const columns = Math.max(0, ...rows.map(({ length }) => length));
+  const isUnique = (keyOf: KeyOf) =>
+    versions.every((list) => new Set(list.map(keyOf)).size === list.length);
+  const every = (holds: (cell: string) => boolean) => (at: number) =>
+    rows.every((cells) => holds(cells[at] ?? ""));
+  const all = Array.from({ length: columns }, (_, at) => at);
+
+  const linked = all.slice(0, LINK_COLUMNS).find(every((cell) => LINK.test(cell)));
+  const byLink: KeyOf = (cells) => LINK.exec(cells[linked ?? 0] ?? "")?.[1] ?? "";
+  if (linked !== undefined && isUnique(byLink)) return byLink;
+
+  const isTurned = known.some(beginsWithFiles);
+  const first = isTurned ? 1 : (all.find((at) => !every((cell) => DATE.test(cell))(at)) ?? 0);
+  const order = [first, ...all.filter((at) => at !== first)];
+  for (let count = 1; count < columns; count += 1) {
+    const keyOf: KeyOf = (cells) => foldCells(cells, order.slice(0, count));
+    if (isUnique(keyOf)) return keyOf;
+  }
+  return (cells) => foldCells(cells, all);
+}
+
+function foldCells(cells: readonly string[], columns: readonly number[]): string {
+  return columns.map((at) => (cells[at] ?? "").replaceAll(/[\s*`]+/g, " ").trim()).join(" | ");
+}
+
+function combineRow({ base, ours, theirs }: Slot, keyOf: KeyOf, merging: Merging): string {
+  const texts = eachVersion({ base, ours, theirs }, (item) => item?.text ?? "");
+  const rows = eachVersion(texts, readRow);
+  return mergeCells(texts, rows, keyOf, merging) ?? merging.byLines(texts);
+}
+
+/** A row alone is none: it is read below a header of its own. */
+function readRow(text: string): Row | undefined {
+  const header = "|-|\n|-|\n";
+  const [table] = findTables(header + text, scanLines(header + text));
+  const row = table?.rows[0];
+  if (row === undefined) return undefined;
+  const move = (offset: number) => offset - header.length;
+  const cells = row.cells.map(({ from, to, text: cell }) => ({
+    from: move(from),
+    to: move(to),
+    text: cell,
+  }));
+  return { from: move(row.from), to: move(row.to), end: move(row.end), cells };
+}
+
+/** Ours, with the cells that only theirs changed. Undefined where both changed one, or one changed what the row is about. */
+function mergeCells(
+  texts: Versions<string>,
+  rows: Versions<Row | undefined>,
+  keyOf: KeyOf,
+  merging: Merging,
+): string | undefined {
+  const { base, ours, theirs } = rows;
+  if (ours === undefined || theirs === undefined) return undefined;
+  const width = ours.cells.length;
+  if (theirs.cells.length !== width || (base !== undefined && base.cells.length !== width))
+    return undefined;
+  const isSameKey = keyOf(textsOf(ours)) === keyOf(textsOf(theirs));
+  let text = texts.ours;
+  for (let at = width - 1; at >= 0; at -= 1) {
+    const cell = ours.cells[at];
+    const other = theirs.cells[at];
+    if (cell === undefined || other === undefined) return undefined;
+    const written = texts.theirs.slice(other.from, other.to);
+    const cells = {
+      base: base?.cells[at]?.text ?? "",
+      ours: cell.text,
+      theirs: other.text,
+    };
+    const settled = settle(cells);
+    const paths = settled === undefined ? mergePaths(cells) : undefined;
+    if (settled === undefined && paths === undefined) return undefined;
+    if (cells.ours === (settled ?? paths)) continue;
+    text = text.slice(0, cell.from) + (paths ?? written) + text.slice(cell.to);
+  }
+  const isTouched = text !== texts.ours;
+  if (!isSameKey && isTouched) return undefined;
+  merging.standsFor(texts.ours, texts.theirs);
+  return text;
+}
+
+/** Files of a route: both sides may add some. */
+function mergePaths(cells: Versions<string>): string | undefined {
+  const lists = eachVersion(cells, (cell) => cell.split(/\s*[,，、]\s*/).filter(Boolean));
+  if (![lists.base, lists.ours, lists.theirs].flat().every((path) => IS_PATH.test(path)))
+    return undefined;
+  const merged = mergeSets(lists);
+  const joint = /、/.test(cells.ours) ? "、" : ", ";
+  return merged === undefined || merged.length === 0 ? undefined : merged.join(joint);
+}

@@ -1,0 +1,58 @@
+import type { Text } from "../types.ts";
+import { type Versions, settle } from "./versions.ts";
+
+/** Git's own merge of three texts by lines, with its markers where they conflict. */
+export type MergeLines = (texts: Versions<string>) => MergedLines;
+
+export interface MergedLines {
+  readonly text: string;
+  readonly conflicts: number;
+}
+
+/** One merge under way. */
+export interface Merging {
+  /** By lines: prose, and what structure cannot settle. */
+  readonly byLines: (texts: Versions<string>) => string;
+  /** The same, where lines settle it. */
+  readonly ifClean: (texts: Versions<string>) => string | undefined;
+  /** So far. */
+  readonly conflicts: () => number;
+  /** A line that was made of both sides' stands for these. */
+  readonly standsFor: (...lines: readonly (string | undefined)[]) => void;
+  readonly isStoodFor: (line: string) => boolean;
+  readonly note: (note: Text) => void;
+  readonly notes: readonly Text[];
+}
+
+export function beginMerging(mergeLines: MergeLines): Merging {
+  let conflicts = 0;
+  const notes: Text[] = [];
+  const stoodFor = new Set<string>();
+  return {
+    byLines(texts) {
+      const settled = settle(texts);
+      if (settled !== undefined) return settled;
+      const merged = mergeLines(texts);
+      conflicts += merged.conflicts;
+      return merged.text;
+    },
+    ifClean(texts) {
+      const settled = settle(texts);
+      if (settled !== undefined) return settled;
+      const merged = mergeLines(texts);
+      return merged.conflicts === 0 ? merged.text : undefined;
+    },
+    conflicts: () => conflicts,
+    standsFor(...lines) {
+      for (const line of lines) if (line !== undefined) stoodFor.add(foldLine(line));
+    },
+    isStoodFor: (line) => stoodFor.has(foldLine(line)),
+    note: (note) => notes.push(note),
+    notes,
+  };
+}
+
+/** A line whatever its white space, and however wide the columns of its table are drawn. */
+export function foldLine(line: string): string {
+  return line.replace("\uFEFF", "").replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, " ").trim();
+}

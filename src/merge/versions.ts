@@ -1,0 +1,23 @@
+/** One thing in three versions: as both sides found it, and as each of them left it. */
+export interface Versions<Thing> {
+  readonly base: Thing;
+  readonly ours: Thing;
+  readonly theirs: Thing;
+}
+
+export function eachVersion<Thing, Result>(
+  { base, ours, theirs }: Versions<Thing>,
+  make: (thing: Thing) => Result,
+): Versions<Result> {
+  return { base: make(base), ours: make(ours), theirs: make(theirs) };
+}
+
+/** What both agree on: the change of the side that made one, or the same change of both. */
+export function settle<Thing extends string | boolean>({
+  base,
+  ours,
+  theirs,
+}: Versions<Thing>): Thing | undefined {
+  if (ours === theirs || theirs === base) return ours;
+  return ours === base ? theirs : undefined;
+}
