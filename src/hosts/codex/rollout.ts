@@ -154,7 +154,7 @@ const MOST_PRINTED = 50;
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader({ reader, items, threads, note }: Memory) {
-  const { isRoot, readBy } = reader;
+  const { isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown }>();
   /** What scripts have called and nobody has told of yet; what their commands printed and the model has not seen. */
   let called: Item[] = [];
@@ -177,7 +177,7 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     if (returned !== undefined) {
       const worker = threads.get(returned.name) ?? returned.name;
       isAsked = true;
-      return [toReturnTold(worker, readBy(worker), timeOf(row), returned.answer)];
+      return [toReturnTold(worker, reader, timeOf(row), returned.answer)];
     }
     return readCall(row);
   }

@@ -106,6 +106,8 @@ export function createHooks(place: HookPlace) {
   const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
   const followed = new Map<string, Followed>();
+  /** Workers whose hooks go elsewhere, and whether they are being read. */
+  const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
@@ -159,11 +161,14 @@ export function createHooks(place: HookPlace) {
     return following;
 
     async function learn(worker: string): Promise<void> {
-      if (sessions.find(worker) !== undefined) return;
+      // Its own hooks keep it in step, or it is being read: who waits for it may be waited for.
+      if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
+      learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
       const session = dialect.sessionOf(ofWorker);
       identify(ofWorker, session);
       await follow(ofWorker, session).catchUp();
+      learnt.set(worker, false);
     }
   }
 
@@ -194,7 +199,7 @@ export function createHooks(place: HookPlace) {
     const typed = dialect.typedIn(input);
     if (returned !== undefined) {
       const { worker, answer = "" } = returned;
-      const told = toReturnTold(worker, runtime.readBy(worker), Date.now());
+      const told = toReturnTold(worker, lookUp, Date.now());
       following.expect(told);
       await runtime.hear(id, { events: told.events, text: answer });
     } else if (typed !== undefined) {
@@ -272,7 +277,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    if (text !== undefined && sessions.stateOf(id).said.trim() !== text) {
+    if (text !== undefined && !endsIn(sessions.stateOf(id).said, text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said(text), events });
     }
@@ -324,6 +329,11 @@ export function createHooks(place: HookPlace) {
     /** The session in which our own tool was called. */
     callerOf: (callID: string) => callers.get(callID),
   };
+}
+
+/** A host may hand over only the last one of the messages with which a turn ends. */
+function endsIn(said: string, text: string): boolean {
+  return `\n${said.trim()}`.endsWith(`\n${text}`);
 }
 
 function toContext(event: string, texts: readonly string[]): HookAnswer {
