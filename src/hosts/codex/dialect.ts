@@ -30,11 +30,20 @@ export function createDialect(): HookDialect {
     };
   }
 
+  /** At the end of a subagent the host names its parent's file. */
+  function inOwnFile(input: HookInput): HookInput {
+    const { agent, transcript = "" } = input;
+    const isOwn =
+      agent === undefined || transcript === "" || textField(metaOf(input), "id") === agent;
+    return isOwn ? input : inThread(input, agent);
+  }
+
   return {
     tools: TOOLS,
     room: ROOM,
     serversOf,
-    sessionOf(input) {
+    sessionOf(given) {
+      const input = inOwnFile(given);
       const meta = metaOf(input);
       const { agent, session } = input;
       const above = agent === undefined ? undefined : textField(meta, "parent_thread_id");

@@ -34,6 +34,7 @@ export function toCall(row: Row): Called {
 
 /** What the host has done → the call that it did it for; undefined where no doc can be concerned. */
 export function toCalled(item: Item): Called | undefined {
+  if (item["status"] === "declined") return undefined;
   switch (item["type"]) {
     case "CommandExecution":
       return { tool: "Bash", args: { command: textsIn(item["command"]).at(-1) ?? "" } };

@@ -30,13 +30,19 @@ const OWN = describeTools(
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
-/** What a call really is, and where. */
-function toActual(tool: string, args: unknown, around: Surroundings) {
+/** A patch in a command, and the folder that it is to be applied in. */
+export function patchIn(tool: string, args: unknown) {
   const command = OWN.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
   const [, single, double, bare, , , patch] = IN_SHELL.exec(command ?? "") ?? [];
-  if (patch === undefined) return { tool, args, around };
-  const directory = resolve(around.directory, single ?? double ?? bare ?? "");
-  return { tool: "apply_patch", args: { command: patch }, around: { ...around, directory } };
+  return patch === undefined ? undefined : { patch, folder: single ?? double ?? bare ?? "" };
+}
+
+/** What a call really is, and where. */
+function toActual(tool: string, args: unknown, around: Surroundings) {
+  const given = patchIn(tool, args);
+  if (given === undefined) return { tool, args, around };
+  const directory = resolve(around.directory, given.folder);
+  return { tool: "apply_patch", args: { command: given.patch }, around: { ...around, directory } };
 }
 
 /** Codex's own tools, as its hooks name them. */
