@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { attempt } from "../../io/disk/attempt.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
@@ -70,5 +71,7 @@ function toPatch(changes: unknown): string {
 
 export function folderOf(item: Item | undefined): string | undefined {
   const address = textField(item, "cwd");
-  return address?.startsWith("file://") ? fileURLToPath(address) : address;
+  return address?.startsWith("file://")
+    ? attempt(() => fileURLToPath(address), undefined)
+    : address;
 }

@@ -33,8 +33,10 @@ const IN_SHELL =
 /** A patch in a command, and the folder that it is to be applied in. */
 export function patchIn(tool: string, args: unknown) {
   const command = OWN.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
-  const [, single, double, bare, , , patch] = IN_SHELL.exec(command ?? "") ?? [];
-  return patch === undefined ? undefined : { patch, folder: single ?? double ?? bare ?? "" };
+  const [, single, double, bare, , end = "", patch] = IN_SHELL.exec(command ?? "") ?? [];
+  // It ends with the first such line: what comes after it is run.
+  if (patch === undefined || patch.split("\n").includes(end)) return undefined;
+  return { patch, folder: single ?? double ?? bare ?? "" };
 }
 
 /** What a call really is, and where. */
