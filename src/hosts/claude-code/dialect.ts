@@ -2,19 +2,16 @@ import { type HookInput, readHookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { textField } from "../shared/payload.ts";
 import { refuseEvidence } from "../shared/refuse-evidence.ts";
+import { EVENTS, ROOM } from "./hook-events.ts";
 import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
-
-/** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
-export const ROOM = { longest: 9_900, pieces: 3, measure: (text: string) => text.length };
-/** What fits into them, with room for what is said beside the block. */
-export const MOST_CHARS = 24_000;
 
 /** How Claude Code's hooks are read and answered. */
 export function createDialect(isUnattended: boolean): HookDialect {
   return {
     tools: TOOLS,
+    events: EVENTS,
     room: ROOM,
     sessionOf: (input) => ({
       path: transcriptOf(input),

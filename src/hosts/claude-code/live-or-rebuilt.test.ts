@@ -1,53 +1,25 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openRuntime } from "../../runtime/open-runtime.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
-import type { ReadScope, Session } from "../../types.ts";
+import { describe, expect, it } from "vitest";
+import type { ReadScope } from "../../types.ts";
+import {
+  DOCS,
+  type HookServer,
+  OFFER,
+  PLAN,
+  SAID,
+  SPOKEN,
+  createHookServer,
+  essence,
+  useHookedProject,
+} from "../../../test/helpers/hooked-project.ts";
 import { type Fields, createTranscriptFile } from "../../../test/helpers/written-transcript.ts";
-import { readHookInput } from "../shared/hook-input.ts";
-import { createHooks } from "../shared/hooks.ts";
 import { createDialect } from "./dialect.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
-const DOCS = [
-  "MEMORY.md",
-  "details/patterns.md",
-  "details/requirements/REQ-001-a.md",
-  "details/design/a.md",
-];
-const OFFER =
-  "Fixed.\n\n---\n💾 Save this to the Memory Bank?\n   → memory-bank/details/patterns.md\n   → Content: tabs\n---";
-const PLAN = "0123456789ab";
-const SAID = [
-  "hello",
-  "yes",
-  "好",
-  "no",
-  "apply the plan",
-  "from now on we use tabs",
-  "it fails again",
-];
+const project = useHookedProject();
 const SESSION = "00000000-aaaa";
-
-let root = "";
-beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "memory-bank-")));
-  for (const doc of DOCS) {
-    const path = join(root, "memory-bank", doc);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "- a\n- b\n- c\n");
-  }
-  // What is waited for has come at once, or never comes.
-  const { setTimeout } = globalThis;
-  vi.stubGlobal("setTimeout", (act: () => void) => setTimeout(act, 0));
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  rmSync(root, { recursive: true, force: true });
-});
 
 type Step =
   | { readonly kind: "say"; readonly text: string; readonly isQueued: boolean }
@@ -65,41 +37,20 @@ interface Call {
   readonly outcome: "done" | "failed" | "refused" | "stopped";
 }
 
-/** One process of the server. */
-function createServer(readScope: ReadScope) {
-  const log = {
-    warn: () => {},
-    error: (_: string, error: unknown) => expect.unreachable(String(error)),
-  };
-  const { settings } = readSettings({}, { readScope, guardMode: "off", approval: "off" });
-  const runtime = openRuntime({
-    directory: root,
-    worktree: root,
-    settings: { ...settings, log: "off" },
-    locale: "en",
-    words: WORDS,
-    log,
-    lookUp: async () => ({ parent: undefined, isUnattended: false }),
-  });
-  const hooks = createHooks({
-    runtime,
-    log,
-    directory: root,
+const createServer = (readScope: ReadScope) =>
+  createHookServer({
+    root: project.root,
+    readScope,
     dialect: createDialect(false),
-    takeToasts: () => [],
-    takeNotes: () => undefined,
-    show: () => {},
-    guardMode: "off",
+    words: WORDS,
   });
-  return { runtime, hooks };
-}
 
 function argsOf({ tool, doc, from }: Call): Fields {
-  const file_path = join(root, "memory-bank", doc);
+  const file_path = join(project.root, "memory-bank", doc);
   if (tool === "Read") return { file_path, offset: from };
   if (tool === "Write") return { file_path, content: "x" };
   if (tool === "Edit")
-    return { file_path: join(root, "package.json"), old_string: "a", new_string: "b" };
+    return { file_path: join(project.root, "package.json"), old_string: "a", new_string: "b" };
   if (tool === "Bash") return { command: `cat memory-bank/${doc}; echo > src/a.ts` };
   if (tool === "AskUserQuestion") return { questions: [{ question: OFFER, options: [] }] };
   if (tool === "refresh") return { action: from === 1 ? "plan" : "apply", plan: PLAN };
@@ -112,35 +63,19 @@ function argsOf({ tool, doc, from }: Call): Fields {
 
 /** A Claude Code whose transcript is written when it likes. */
 function createHost(lags: readonly number[]) {
-  const folder = mkdtempSync(join(root, "home-"));
+  const folder = mkdtempSync(join(project.root, "home-"));
   const main = createTranscriptFile(join(folder, `${SESSION}.jsonl`));
   const workers = new Map<string, ReturnType<typeof createTranscriptFile>>();
   const turns: (string | null)[] = [];
   let count = 0;
   let messages = 0;
-  let server: ReturnType<typeof createServer>;
+  let server: HookServer;
 
   async function hook(event: string, fields: Fields = {}): Promise<readonly string[]> {
     const lag = lags[count++ % lags.length] ?? 0;
     main.flush(lag);
     for (const file of workers.values()) file.flush(lag);
-    const texts = await Promise.all(
-      ["1", "2", "3"].map(async (part) => {
-        const input = {
-          event,
-          session: SESSION,
-          transcript: main.path,
-          folder: root,
-          part,
-          ...fields,
-        };
-        if (part !== "1" && !/Start|Prompt/.test(event)) return [];
-        const { hookSpecificOutput } = await server.hooks.answer(readHookInput(input));
-        const text: unknown = Reflect.get(hookSpecificOutput ?? {}, "additionalContext");
-        return typeof text === "string" ? [text] : [];
-      }),
-    );
-    return texts.flat();
+    return server.call({ event, session: SESSION, transcript: main.path, ...fields });
   }
 
   function bring(content: readonly string[]): void {
@@ -163,7 +98,7 @@ function createHost(lags: readonly number[]) {
     const as = { agent: worker, agentType };
     await hook("SubagentStart", as);
     file.user("look");
-    const [callID, file_path] = [`${worker}-read`, join(root, "memory-bank", doc)];
+    const [callID, file_path] = [`${worker}-read`, join(project.root, "memory-bank", doc)];
     const made = { ...as, tool: "Read", callID, args: { file_path } };
     const from = file.called(`${worker}-message`, callID, "Read", { file_path });
     await hook("PreToolUse", made);
@@ -226,7 +161,7 @@ function createHost(lags: readonly number[]) {
           const tool = each.tool === "refresh" ? REFRESH_TOOL : each.tool;
           return { each, id, from: main.called(message, id, tool, argsOf(each)) };
         });
-        for (const { each, id, from } of made) await call(each, id, from, { cwd: root });
+        for (const { each, id, from } of made) await call(each, id, from, { cwd: project.root });
         return;
       }
       case "compact": {
@@ -238,7 +173,7 @@ function createHost(lags: readonly number[]) {
       }
       case "attach": {
         const file = { startLine: 1, numLines: 4, totalLines: 4 };
-        const filename = join(root, "memory-bank", step.doc);
+        const filename = join(project.root, "memory-bank", step.doc);
         main.attach({ type: "file", filename, content: { type: "text", file } });
         return;
       }
@@ -293,22 +228,6 @@ function responseOf({ tool, from, doc }: Call, worker: string | undefined): obje
     : { status: "completed", agentId: worker, content: [{ type: "text", text: "Done." }] };
 }
 
-function withoutTimes({ reads }: Pick<Session, "reads">) {
-  return [...reads].map(([doc, { ranges, total }]) => ({
-    doc,
-    total,
-    ranges: ranges.map(({ from, to }) => `${from}-${to}`),
-  }));
-}
-
-/** What matters of a state; a subagent's reads of the turn end with its process. */
-function essence(session: Session, isChild: boolean) {
-  const { anchors, recovery, turn, reads, awaited, wrote, proposals, said, told } = session;
-  const lasting = { anchors, awaited, wrote, said, recovery: recovery && withoutTimes(recovery) };
-  if (isChild) return lasting;
-  return { ...lasting, proposals, told, turn, reads: withoutTimes({ reads }) };
-}
-
 const doc = fc.constantFrom(...DOCS);
 const call: fc.Arbitrary<Call> = fc.record({
   tool: fc.constantFrom(
@@ -325,7 +244,7 @@ const call: fc.Arbitrary<Call> = fc.record({
   from: fc.constantFrom(1, 1, 2),
   outcome: fc.constantFrom("done", "done", "done", "failed", "refused", "stopped"),
 });
-const spoken = fc.constantFrom(OFFER, "Done.", "Let me look.", "Shall I deploy?");
+const spoken = fc.constantFrom(...SPOKEN);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant("say" as const),

@@ -2,7 +2,8 @@ import { readHookInput } from "../shared/hook-input.ts";
 import { field, textField } from "../shared/payload.ts";
 import { serveBank } from "../shared/serve-bank.ts";
 import type { ToolServer } from "../shared/tool-server.ts";
-import { MOST_CHARS, createDialect } from "./dialect.ts";
+import { createDialect } from "./dialect.ts";
+import { MOST_CHARS } from "./hook-events.ts";
 import { REFRESH, REFRESH_TOOL, WORDS } from "./words.ts";
 
 export function serve(): ToolServer {

@@ -137,7 +137,7 @@ function workerIn(row: Row): string | undefined {
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader(reader: Reader) {
-  const { around, isRoot, readBy } = reader;
+  const { around, isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown; folder: string | undefined }>();
   /** The reads of each row since the last compaction. */
   const shown = new Map<string, readonly SessionEvent[]>();
@@ -221,7 +221,7 @@ function createRowReader(reader: Reader) {
   function returned(row: Row, text: string): Told[] {
     const { worker, answer } = toNotification(text) ?? {};
     if (worker === undefined) return [];
-    return [toReturnTold(worker, readBy(worker), timeOf(row), answer)];
+    return [toReturnTold(worker, reader, timeOf(row), answer)];
   }
 
   function readAttached(row: Row): Told[] {

@@ -1,7 +1,7 @@
 import type { HookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { field, textField } from "../shared/payload.ts";
-import { ROOM } from "./hook-table.ts";
+import { EVENTS, ROOM } from "./hook-table.ts";
 import { refuseBareShell, refuseOwnAgent } from "./refusals.ts";
 import { isOfScript } from "./items.ts";
 import { type Rollout, createRollout } from "./rollout.ts";
@@ -30,10 +30,20 @@ export function createDialect(): HookDialect {
     };
   }
 
+  /** At the end of a subagent the host names its parent's file. */
+  function inOwnFile(input: HookInput): HookInput {
+    const { agent, transcript = "" } = input;
+    const isOwn =
+      agent === undefined || transcript === "" || textField(metaOf(input), "id") === agent;
+    return isOwn ? input : inThread(input, agent);
+  }
+
   return {
     tools: TOOLS,
+    events: EVENTS,
     room: ROOM,
-    sessionOf(input) {
+    sessionOf(given) {
+      const input = inOwnFile(given);
       const meta = metaOf(input);
       const { agent, session } = input;
       const above = agent === undefined ? undefined : textField(meta, "parent_thread_id");

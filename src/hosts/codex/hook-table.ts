@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../formats/edit-jsonc.ts";
-import { toHookTable } from "../shared/hook-table.ts";
+import { type HookEvents, toHookTable } from "../shared/hook-table.ts";
 import { SERVER } from "./words.ts";
 
 /**
@@ -16,16 +16,17 @@ export const MOST_CHARS = 15_000;
 const ALWAYS = ["event", "session", "transcript", "folder"] as const;
 const OF_CALL = [...ALWAYS, "tool", "callID", "args"] as const;
 
-/** Which fields each event hands over: the host gives up on a hook that names one that is not there. */
-const EVENTS = {
-  UserPromptSubmit: [...ALWAYS, "prompt"],
-  SessionStart: [...ALWAYS, "source"],
-  SubagentStart: ALWAYS,
-  PreToolUse: OF_CALL,
-  PostToolUse: [...OF_CALL, "response"],
-  Stop: [...ALWAYS, "said"],
-  SubagentStop: ALWAYS,
-} as const;
+/** The host gives up on a hook that names a field which its event does not have. */
+export const EVENTS: HookEvents = {
+  UserPromptSubmit: { moment: "prompt", fields: [...ALWAYS, "prompt"] },
+  // At any other start the first prompt brings the same.
+  SessionStart: { moment: "start", fields: [...ALWAYS, "source"], matcher: "compact" },
+  SubagentStart: { moment: "start", fields: ALWAYS },
+  PreToolUse: { moment: "before", fields: OF_CALL },
+  PostToolUse: { moment: "after", fields: [...OF_CALL, "response"] },
+  Stop: { moment: "end", fields: [...ALWAYS, "said"] },
+  SubagentStop: { moment: "end", fields: ALWAYS },
+};
 
 /** What the net is under: calls that can write. */
 const CAUGHT = "Bash|apply_patch";

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { attempt } from "../../io/disk/attempt.ts";
 import type { Row } from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
@@ -34,6 +35,7 @@ export function toCall(row: Row): Called {
 
 /** What the host has done → the call that it did it for; undefined where no doc can be concerned. */
 export function toCalled(item: Item): Called | undefined {
+  if (item["status"] === "declined") return undefined;
   switch (item["type"]) {
     case "CommandExecution":
       return { tool: "Bash", args: { command: textsIn(item["command"]).at(-1) ?? "" } };
@@ -69,5 +71,7 @@ function toPatch(changes: unknown): string {
 
 export function folderOf(item: Item | undefined): string | undefined {
   const address = textField(item, "cwd");
-  return address?.startsWith("file://") ? fileURLToPath(address) : address;
+  return address?.startsWith("file://")
+    ? attempt(() => fileURLToPath(address), undefined)
+    : address;
 }

@@ -9,15 +9,48 @@ import { TOOLS } from "./tools.ts";
 
 type OpenBank = Runtime["bank"];
 
-/** A program that takes its commands from whoever types, with options at most. */
-const BARE =
-  /^\s*(?:(?:exec|env|command|nohup|sudo)\s+)*(?:\S*\/)?(?:(?:ba|da|z|k|mk|fi|c|tc|a)?sh|python[\d.]*|pypy[\d.]*|i?node|nodejs|deno|bun|ruby|irb|perl|php|lua[\d.]*|R|julia|ghci|iex|erl|scala|jshell|tclsh[\d.]*|busybox\s+sh)(?:\s+-[\w-]*)*\s*$/;
-const TELLS = /\s--?(?:version|help|[Vh])\b/;
+/** Programs that take their commands from whoever types, and the options with which they only tell something. */
+const TYPED_INTO: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:ba|da|z|k|mk|fi|c|tc|a)?sh$/, /^--?(?:version|help)$/],
+  [/^(?:python|pypy)[\d.]*$/, /^(?:--?(?:version|help)|-[Vh])$/],
+  [
+    /^(?:i?node|nodejs|deno|bun|ruby|irb|perl|php|lua[\d.]*|R|julia|ghci|iex|erl|scala|jshell|tclsh[\d.]*)$/,
+    /^(?:--?(?:version|help|test)|-[Vvh])$/,
+  ],
+];
+const STARTERS = new Set(
+  "exec env command nohup sudo nice time timeout setsid stdbuf busybox".split(" "),
+);
+const OPTION_OR_VALUE = /^(?:-|\d|\w+=)/;
+const NAMES_A_USER = new Set(["-u", "-g"]);
+
+/** With options at most, and nothing that it reads instead: quotes, pipes and here-docs bring commands of their own. */
+function isTypedInto(command: string): boolean {
+  if (/['"`\n<|]/.test(command.trim())) return false;
+  const parts = command.replaceAll(/\d*>&?\s*\S+/g, "").split(/&&|[;&()]/);
+  return parts.some((part) => {
+    const words = part.trim().split(/\s+/);
+    let at = 0;
+    while (STARTERS.has(nameOf(words[at])) || OPTION_OR_VALUE.test(words[at] ?? "")) {
+      at += NAMES_A_USER.has(words[at] ?? "") ? 2 : 1;
+    }
+    const options = words.slice(at + 1);
+    return TYPED_INTO.some(
+      ([program, tells]) =>
+        program.test(nameOf(words[at])) &&
+        options.every((option) => /^-[\w-]*$/.test(option) && !tells.test(option)),
+    );
+  });
+}
+
+function nameOf(word = ""): string {
+  return word.slice(word.lastIndexOf("/") + 1);
+}
 
 /** What is typed into a running program comes by a tool that calls no hook. */
 export function refuseBareShell({ tool, args }: HookInput, bank: OpenBank): string | undefined {
   const command = TOOLS.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
-  if (command === undefined || !BARE.test(command) || TELLS.test(command)) return undefined;
+  if (command === undefined || !isTypedInto(command)) return undefined;
   if (bank.renderBlock() === undefined) return undefined;
   const name = command.trim();
   return {
@@ -28,7 +61,7 @@ export function refuseBareShell({ tool, args }: HookInput, bank: OpenBank): stri
 
 /** Shows lines of files that nobody has named, or of what is no file. */
 const SHOWS_MORE =
-  /(?:^|[\s;&|(])(?:e?grep|fgrep|rg|ag|ack|env|printenv|set|declare|export|ps|history|git)(?:\s|$)/;
+  /(?:^|[\s;&|(]|\/bin\/)(?:e?grep|fgrep|rg|ag|ack|env|printenv|set|declare|export|ps|history|git|curl|wget|ssh|nc)(?:\s|$)/;
 
 /** Our own agents have the shell to read with; one of them writes docs, by patches. */
 export function refuseOwnAgent(

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readFileSync, readSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "../../io/disk/attempt.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field } from "../shared/payload.ts";
 
 /** What the first line of a rollout says of its thread. */
 export function readMeta(path: string): unknown {
-  const line = path === "" ? undefined : readFirstLine(path);
+  const line = attempt(() => readFirstLine(path), undefined);
   return line === undefined ? undefined : field(parseJson(line), "payload");
 }
 
@@ -41,31 +42,18 @@ function* foldersBelow(folder: string, depth: number): Generator<string> {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).toSorted();
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder), []).toSorted();
 }
 
 /** The beginning of a rollout, up to this byte. */
 export function readUpTo(path: string, end: number): string {
-  try {
-    return readFileSync(path).toString("utf8", 0, end);
-  } catch {
-    return "";
-  }
+  return attempt(() => readFileSync(path).toString("utf8", 0, end), "");
 }
 
 const CHUNK = 65_536;
 
 function readFirstLine(path: string): string | undefined {
-  let handle;
-  try {
-    handle = openSync(path, "r");
-  } catch {
-    return undefined;
-  }
+  const handle = openSync(path, "r");
   try {
     const chunks: Buffer[] = [];
     for (;;) {

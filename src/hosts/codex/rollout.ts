@@ -21,7 +21,7 @@ import {
 } from "./items.ts";
 import { findFile, readUpTo } from "./rollout-files.ts";
 import { readSeen, toToolResult } from "./tool-result.ts";
-import { TOOLS } from "./tools.ts";
+import { TOOLS, patchIn } from "./tools.ts";
 
 /** Most of a rollout's bytes are of no use here, and are not even parsed. */
 const WANTED =
@@ -39,12 +39,13 @@ function parseRows(text: string): Row[] {
 }
 
 /** A session that was forked, or in which the user went back, begins in another file. */
-function withHistory(rows: readonly Row[], path: string): readonly Row[] {
+function withHistory(rows: readonly Row[], path: string, later: readonly string[]): readonly Row[] {
   const base = field(rows[0], "history_base");
   const [id, end] = [textField(base, "thread_id"), numberField(base, "end_byte_offset")];
   const file = id === undefined ? "" : findFile(path, id);
-  if (file === "" || file === path || end === undefined) return rows;
-  return [...withHistory(parseRows(readUpTo(file, end)), file), ...rows];
+  const read = [...later, path];
+  if (file === "" || read.includes(file) || end === undefined) return rows;
+  return [...withHistory(parseRows(readUpTo(file, end)), file, read), ...rows];
 }
 
 /** Of what a message is made, part by part. */
@@ -117,7 +118,7 @@ export function createRollout(reader: Reader, path: string): Rollout {
     },
     parse(text) {
       const rows = parseRows(text);
-      return rows[0]?.["line"] === "session_meta" ? withHistory(rows, path) : rows;
+      return rows[0]?.["line"] === "session_meta" ? withHistory(rows, path, []) : rows;
     },
     active: (rows) => rows,
     toLine: (row) => ({
@@ -154,7 +155,7 @@ const MOST_PRINTED = 50;
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader({ reader, items, threads, note }: Memory) {
-  const { isRoot, readBy } = reader;
+  const { isRoot } = reader;
   const calls = new Map<string, { tool: string; args: unknown }>();
   /** What scripts have called and nobody has told of yet; what their commands printed and the model has not seen. */
   let called: Item[] = [];
@@ -177,7 +178,7 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     if (returned !== undefined) {
       const worker = threads.get(returned.name) ?? returned.name;
       isAsked = true;
-      return [toReturnTold(worker, readBy(worker), timeOf(row), returned.answer)];
+      return [toReturnTold(worker, reader, timeOf(row), returned.answer)];
     }
     return readCall(row);
   }
@@ -229,11 +230,9 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     const item = items.get(id);
     if (made === undefined) return [];
     const output = field(row, "output");
-    const seen = typeof output === "string" ? readSeen(output) : undefined;
-    // A patch that was given to the shell tells its end twice.
-    const { text, exit } = seen?.exit === undefined ? readSeen(seen?.text ?? "") : seen;
     const answered = item === undefined ? made : (toCalled(item) ?? made);
-    if (TOOLS.kindOf(answered.tool) === "patch" && item?.["status"] !== "completed") return [];
+    if (!isDone(answered, item, output)) return [];
+    const { text, exit } = readSeen(typeof output === "string" ? output : "");
     const isCommand = TOOLS.kindOf(answered.tool) === "shell";
     return [tell(row, id, answered, isCommand ? text : output, exit, true)];
   }
@@ -244,7 +243,7 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     called = [];
     printed = [...printed, ...ended.filter(({ type }) => type === "CommandExecution")];
     const shown = shownIn(row);
-    const seen = printed.filter((item) => isShown(textField(item, "aggregated_output"), shown));
+    const seen = printed.filter((item) => isShown(field(item, "aggregated_output"), shown));
     printed = printed.filter((item) => !seen.includes(item)).slice(-MOST_PRINTED);
     return [
       ...ended.flatMap((item) => tellItem(row, item, false)),
@@ -293,6 +292,17 @@ function createRowReader({ reader, items, threads, note }: Memory) {
   return read;
 }
 
+/** Of what was refused, or has failed before it began, there is neither an item nor such a line. */
+function isDone({ tool, args }: Called, item: Item | undefined, output: unknown): boolean {
+  const status = field(item, "status");
+  const kind = TOOLS.kindOf(tool);
+  if (kind === "patch" || patchIn(tool, args) !== undefined) return status === "completed";
+  if (item !== undefined) return status !== "declined";
+  if (kind === "shell")
+    return typeof output === "string" && /^(?:Chunk ID|Wall time): /.test(output);
+  return kind !== undefined;
+}
+
 /** All that an output brings before the model. */
 function shownIn(row: Row): string {
   const output = field(row, "output");
@@ -302,9 +312,9 @@ function shownIn(row: Row): string {
     : "";
 }
 
-/** As it is, or as JSON has it, which is how scripts print what is no text. */
-function isShown(printed: string | undefined, shown: string): boolean {
-  if (printed === undefined || printed.trim() === "") return false;
+/** As it is, or as JSON has it, which is how scripts print what is no text. Of nothing, nothing is left out. */
+function isShown(printed: unknown, shown: string): boolean {
+  if (typeof printed !== "string") return false;
   return shown.includes(printed.trimEnd()) || shown.includes(JSON.stringify(printed).slice(1, -1));
 }
 

@@ -30,13 +30,21 @@ const OWN = describeTools(
 const IN_SHELL =
   /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([\w./@+-]+))\s*&&\s*)?apply_?patch\s+<<\s*(['"]?)(\w+)\4\n([^]*?)\n\5\s*$/;
 
+/** A patch in a command, and the folder that it is to be applied in. */
+export function patchIn(tool: string, args: unknown) {
+  const command = OWN.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
+  const [, single, double, bare, , end = "", patch] = IN_SHELL.exec(command ?? "") ?? [];
+  // It ends with the first such line: what comes after it is run.
+  if (patch === undefined || patch.split("\n").includes(end)) return undefined;
+  return { patch, folder: single ?? double ?? bare ?? "" };
+}
+
 /** What a call really is, and where. */
 function toActual(tool: string, args: unknown, around: Surroundings) {
-  const command = OWN.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
-  const [, single, double, bare, , , patch] = IN_SHELL.exec(command ?? "") ?? [];
-  if (patch === undefined) return { tool, args, around };
-  const directory = resolve(around.directory, single ?? double ?? bare ?? "");
-  return { tool: "apply_patch", args: { command: patch }, around: { ...around, directory } };
+  const given = patchIn(tool, args);
+  if (given === undefined) return { tool, args, around };
+  const directory = resolve(around.directory, given.folder);
+  return { tool: "apply_patch", args: { command: given.patch }, around: { ...around, directory } };
 }
 
 /** Codex's own tools, as its hooks name them. */

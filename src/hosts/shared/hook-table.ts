@@ -1,21 +1,29 @@
 import type { JsonObject } from "../../formats/edit-jsonc.ts";
 import { FIELDS } from "./hook-input.ts";
 
-type Field = keyof typeof FIELDS;
+/** When a hook is called, in the words of all hosts. */
+export type Moment = "prompt" | "start" | "before" | "after" | "end";
 
-/** Those whose texts may be longer than one hook can carry. */
-const IN_PIECES: ReadonlySet<string> = new Set([
-  "UserPromptSubmit",
-  "SessionStart",
-  "SubagentStart",
-]);
+/** A host's event: the moment that it tells of, and what it hands over. */
+export interface HookEvent {
+  readonly moment: Moment;
+  readonly fields: readonly (keyof typeof FIELDS)[];
+  /** Which of these events are meant, as the host takes it. */
+  readonly matcher?: string;
+}
 
-/** Events and what they hand over → hooks that ask a server; `pieces` of them for a long text. */
+/** By the names that the host has for them. */
+export type HookEvents = Readonly<Record<string, HookEvent>>;
+
+/** Their texts may be longer than one hook can carry. */
+const IN_PIECES: ReadonlySet<Moment> = new Set(["prompt", "start"]);
+
+/** Events → hooks that ask a server; `pieces` of them for a long text. */
 export function toHookTable(
-  events: Readonly<Record<string, readonly Field[]>>,
+  events: HookEvents,
   { server, pieces }: { readonly server: string; readonly pieces: number },
 ): Record<string, JsonObject[]> {
-  const toHook = (fields: readonly Field[], part: number) => ({
+  const toHook = (fields: HookEvent["fields"], part: number) => ({
     type: "mcp_tool",
     server,
     tool: "hook",
@@ -26,11 +34,10 @@ export function toHookTable(
     },
   });
   return Object.fromEntries(
-    Object.entries(events).map(([event, fields]) => {
-      const parts = IN_PIECES.has(event) ? pieces : 1;
+    Object.entries(events).map(([event, { moment, fields, matcher }]) => {
+      const parts = IN_PIECES.has(moment) ? pieces : 1;
       const hooks = Array.from({ length: parts }, (_, index) => toHook(fields, index + 1));
-      // At any other start the host may have no server to ask yet: the first prompt brings the same.
-      return [event, [{ ...(event === "SessionStart" && { matcher: "compact" }), hooks }]];
+      return [event, [{ ...(matcher !== undefined && { matcher }), hooks }]];
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Log } from "../../runtime/project.ts";
 import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
 import { type Following, type Transcript, followTranscript, keyOf } from "./follow-transcript.ts";
 import type { HookInput } from "./hook-input.ts";
+import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-notes.ts";
@@ -40,6 +41,7 @@ export interface HookSession {
 /** What differs between hosts that call us by hooks and write down what was said. */
 export interface HookDialect {
   readonly tools: HostTools;
+  readonly events: HookEvents;
   /** How much a hook can carry. */
   readonly room: Room;
   readonly sessionOf: (input: HookInput) => HookSession;
@@ -106,6 +108,8 @@ export function createHooks(place: HookPlace) {
   const { root } = bank.paths;
   const onProblem = (error: unknown) => log.error("the transcript cannot be read", error);
   const followed = new Map<string, Followed>();
+  /** Workers whose hooks go elsewhere, and whether they are being read. */
+  const learnt = new Map<string, boolean>();
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
@@ -125,6 +129,7 @@ export function createHooks(place: HookPlace) {
     wroteBy: (worker: string) => sessions.find(worker)?.session.wrote ?? [],
   };
 
+  const momentOf = ({ event }: HookInput) => dialect.events[event]?.moment;
   const idOf = ({ agent, session }: HookInput) => agent ?? session;
 
   /** The session that it happens in, in step with its transcript. */
@@ -135,7 +140,7 @@ export function createHooks(place: HookPlace) {
     // At the first hook of this process: one before it may have been killed, and this one may be.
     runtime.openBank(id);
     const following = follow(input, session);
-    await (input.event === "PreToolUse" ? following.catchUpWell() : following.catchUp());
+    await (momentOf(input) === "before" ? following.catchUpWell() : following.catchUp());
     return { id, following };
   }
 
@@ -159,11 +164,14 @@ export function createHooks(place: HookPlace) {
     return following;
 
     async function learn(worker: string): Promise<void> {
-      if (sessions.find(worker) !== undefined) return;
+      // Its own hooks keep it in step, or it is being read: who waits for it may be waited for.
+      if (learnt.get(worker) ?? sessions.find(worker) !== undefined) return;
+      learnt.set(worker, true);
       const ofWorker = dialect.ofWorker(input, worker);
       const session = dialect.sessionOf(ofWorker);
       identify(ofWorker, session);
       await follow(ofWorker, session).catchUp();
+      learnt.set(worker, false);
     }
   }
 
@@ -194,7 +202,7 @@ export function createHooks(place: HookPlace) {
     const typed = dialect.typedIn(input);
     if (returned !== undefined) {
       const { worker, answer = "" } = returned;
-      const told = toReturnTold(worker, runtime.readBy(worker), Date.now());
+      const told = toReturnTold(worker, lookUp, Date.now());
       following.expect(told);
       await runtime.hear(id, { events: told.events, text: answer });
     } else if (typed !== undefined) {
@@ -272,7 +280,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    if (text !== undefined && sessions.stateOf(id).said.trim() !== text) {
+    if (text !== undefined && !endsIn(sessions.stateOf(id).said, text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said(text), events });
     }
@@ -293,22 +301,19 @@ export function createHooks(place: HookPlace) {
   }
 
   async function answer(input: HookInput): Promise<HookAnswer> {
-    switch (input.event) {
-      case "UserPromptSubmit":
+    switch (momentOf(input)) {
+      case "prompt":
         return piece(input, () => onPrompt(input));
-      case "SessionStart":
-      case "SubagentStart":
+      case "start":
         return piece(input, () => onStart(input));
-      case "PreToolUse":
+      case "before":
         return before(input);
-      case "PostToolUse":
-      case "PostToolUseFailure":
+      case "after":
         return after(input);
-      case "Stop":
-      case "SubagentStop":
+      case "end":
         await onStop(input);
         return {};
-      default:
+      case undefined:
         return {};
     }
   }
@@ -324,6 +329,11 @@ export function createHooks(place: HookPlace) {
     /** The session in which our own tool was called. */
     callerOf: (callID: string) => callers.get(callID),
   };
+}
+
+/** A host may hand over only the last one of the messages with which a turn ends. */
+function endsIn(said: string, text: string): boolean {
+  return `\n${said.trim()}`.endsWith(`\n${text}`);
 }
 
 function toContext(event: string, texts: readonly string[]): HookAnswer {

@@ -38,8 +38,9 @@ export function toResultTold(
 ): Told {
   const { worker } = given;
   const session = worker?.session;
+  // What a worker does that is still at it is told when it comes back.
   const result =
-    worker === undefined || session === undefined
+    worker === undefined || session === undefined || worker.isRunning
       ? given
       : { ...given, worker: { ...worker, read: readBy(session), wrote: wroteBy(session) } };
   const call = tools.toToolCall(tool, args, around(tool, folder));
@@ -57,14 +58,17 @@ export function toPromptTold(typed: string): Told {
 /** A worker has come back with this answer. */
 export function toReturnTold(
   worker: string,
-  read: readonly string[],
+  { readBy, wroteBy }: Lookup,
   at: number,
   answer?: string,
 ): Told {
   const origin = { at, call: undefined };
   return {
     key: keyOf.returned(worker),
-    events: [{ kind: "worker-returned", worker, read, origin }],
+    events: [
+      { kind: "worker-returned", worker, read: readBy(worker), origin },
+      ...wroteBy(worker).map((doc) => ({ kind: "doc-written" as const, doc })),
+    ],
     ...(answer !== undefined && { answer }),
   };
 }

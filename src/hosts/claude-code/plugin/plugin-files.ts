@@ -1,6 +1,6 @@
 import { BANK_WRITER, LIMITS, MEMORY_READER } from "../../../bank/layout.ts";
 import { toHookTable } from "../../shared/hook-table.ts";
-import { ROOM } from "../dialect.ts";
+import { EVENTS, ROOM } from "../hook-events.ts";
 import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
 
 /** What a plugin of Claude Code's is made of, beside the server. */
@@ -70,21 +70,6 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
     ),
   };
 }
-
-const ALWAYS = ["event", "session", "transcript", "folder"] as const;
-const OF_CALL = [...ALWAYS, "agent", "agentType", "mode", "tool", "callID", "args"] as const;
-
-/** Which fields each event hands over. */
-const EVENTS = {
-  UserPromptSubmit: [...ALWAYS, "mode", "prompt"],
-  SessionStart: [...ALWAYS, "source"],
-  SubagentStart: [...ALWAYS, "agent", "agentType"],
-  PreToolUse: OF_CALL,
-  PostToolUse: [...OF_CALL, "response"],
-  PostToolUseFailure: [...OF_CALL, "error"],
-  Stop: [...ALWAYS, "said"],
-  SubagentStop: [...ALWAYS, "agent", "agentType", "said"],
-} as const;
 
 /** Texts that all hosts share name the command as the first of them does. */
 function inHostWords(text: string): string {

@@ -1,0 +1,129 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { createHookServer, useHookedProject } from "../../../test/helpers/hooked-project.ts";
+import {
+  type RolloutFile,
+  createRolloutFile,
+  ranItem,
+  ranOutput,
+  rolloutPath,
+} from "../../../test/helpers/written-rollout.ts";
+import { readHookInput } from "../shared/hook-input.ts";
+import { createDialect } from "./dialect.ts";
+import { WORDS } from "./words.ts";
+
+const project = useHookedProject();
+const folder = mkdtempSync(join(tmpdir(), "memory-bank-"));
+let root: RolloutFile;
+let child: RolloutFile;
+let grandchild: RolloutFile;
+beforeEach(() => {
+  const sessions = mkdtempSync(join(folder, "case-"));
+  const write = (time: string, id: string, meta: object) =>
+    createRolloutFile(rolloutPath(sessions, time, id), { id, session_id: "root-1", ...meta });
+  root = write("2026-11-18T23-59-00", "root-1", { source: "exec" });
+  const reader = { parent_thread_id: "root-1", agent_role: "memory-reader" };
+  child = write("2026-11-19T00-00-00", "child-1", reader);
+  grandchild = write("2026-11-19T00-01-00", "grand-1", { parent_thread_id: "child-1" });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const hook = (fields: object) => readHookInput({ session: "root-1", ...fields });
+
+it("a session is the thread that its hook comes from, with the threads above it", () => {
+  const { sessionOf } = createDialect();
+  expect(sessionOf(hook({ transcript: root.path }))).toEqual({
+    path: root.path,
+    agent: undefined,
+    isUnattended: true,
+    above: undefined,
+  });
+  const inner = sessionOf(hook({ transcript: grandchild.path, agent: "grand-1" }));
+  expect(inner).toMatchObject({ path: grandchild.path, agent: "default" });
+  expect(inner.above).toMatchObject({ agent: "child-1", transcript: child.path });
+  const above = sessionOf(inner.above ?? hook({}));
+  expect(above).toMatchObject({ path: child.path, agent: "memory-reader" });
+  expect(above.above).toMatchObject({ agent: undefined, transcript: root.path });
+});
+
+it("at its end a subagent is in its own file, though the host names its parent's", () => {
+  const session = createDialect().sessionOf(hook({ transcript: root.path, agent: "child-1" }));
+  expect(session).toMatchObject({ path: child.path, agent: "memory-reader" });
+  expect(session.above).toMatchObject({ transcript: root.path });
+});
+
+it("a session that nobody writes down, or whose file is gone, is still one", () => {
+  const { sessionOf } = createDialect();
+  for (const transcript of [undefined, "", "/nowhere/x.jsonl", folder, "x"]) {
+    expect(sessionOf(hook({ transcript })).agent).toBeUndefined();
+    expect(sessionOf(hook({ transcript, agent: "../../x" })).agent).toBe("default");
+  }
+});
+
+it("what another agent is told is nobody's word", () => {
+  const { typedIn } = createDialect();
+  expect(typedIn(hook({ prompt: " yes\n" }))).toBe("yes");
+  expect(typedIn(hook({ prompt: "yes", agent: "child-1" }))).toBeUndefined();
+});
+
+function open() {
+  return createHookServer({
+    root: project.root,
+    readScope: "context",
+    dialect: createDialect(),
+    words: WORDS,
+  });
+}
+
+const CAT = "cat memory-bank/MEMORY.md";
+
+it("a command's end is what the rollout says of it, not its text", async () => {
+  const server = open();
+  const stateOf = () => [...server.runtime.sessions.stateOf("root-1").reads.keys()];
+  for (const [callID, exit] of [
+    ["call_1", 1],
+    ["call_2", 0],
+  ] as const) {
+    const made = { session: "root-1", transcript: root.path, tool: "Bash", args: { command: CAT } };
+    root.called(callID, "exec_command", { cmd: CAT });
+    await server.call({ event: "PreToolUse", ...made, callID });
+    root.item(ranItem(callID, CAT, project.root, "- a\n", exit));
+    await server.call({ event: "PostToolUse", ...made, callID, response: "- a\n" });
+    expect(stateOf()).toEqual(exit === 0 ? ["MEMORY.md"] : []);
+  }
+});
+
+it("a file that shrinks, or is another one, is read anew; broken lines harm nobody", async () => {
+  const server = open();
+  const look = () => server.call({ event: "Stop", session: "root-1", transcript: root.path });
+  const stateOf = () => server.runtime.sessions.stateOf("root-1");
+  root.typed("One");
+  root.called("call_1", "exec_command", { cmd: CAT });
+  root.output("call_1", ranOutput("- a\n"));
+  await look();
+  expect(stateOf()).toMatchObject({ turn: 1 });
+  expect([...stateOf().reads.keys()]).toEqual(["MEMORY.md"]);
+  writeFileSync(root.path, "");
+  await look();
+  root.raw("{broken");
+  root.add("session_meta", { id: "root-1" });
+  root.typed("Two");
+  appendFileSync(root.path, '{"timestamp":"not ended');
+  await look();
+  expect(stateOf()).toMatchObject({ turn: 1 });
+  expect([...stateOf().reads.keys()]).toEqual([]);
+});
+
+it("a worker that is said to have come back to itself does not stop anything", async () => {
+  const server = open();
+  root.typed("One");
+  root.notified("root-1", { completed: "me" });
+  root.notified("child-1", { completed: "done" });
+  child.notified("child-1", { completed: "me" });
+  child.notified("root-1", { completed: "you" });
+  root.typed("Two");
+  await server.call({ event: "Stop", session: "root-1", transcript: root.path });
+  expect(server.runtime.sessions.stateOf("root-1")).toMatchObject({ turn: 2 });
+});

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { createRolloutFile, rolloutPath } from "../../../test/helpers/written-rollout.ts";
+import { createRollout } from "./rollout.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "memory-bank-"));
+let sessions = "";
+beforeEach(() => (sessions = mkdtempSync(join(folder, "case-"))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const baseOf = (thread_id: string, end_byte_offset: number) => ({
+  history_base: { thread_id, end_ordinal_exclusive: 0, end_byte_offset },
+});
+
+function write(name: string, prompt: string, meta: object = {}, day = "2026-11-18") {
+  const file = createRolloutFile(rolloutPath(sessions, `${day}T00-00-00`, name), {
+    id: name,
+    ...meta,
+  });
+  file.typed(prompt);
+  return file;
+}
+
+/** What the user has said in it, from its beginning. */
+function spokenIn(path: string): string[] {
+  const { parse, createReader } = createRollout(
+    {
+      around: () => expect.unreachable(),
+      isRoot: true,
+      readBy: () => [],
+      wroteBy: () => [],
+      learn: async () => {},
+    },
+    path,
+  );
+  const told = parse(readFileSync(path, "utf8")).flatMap(createReader());
+  return told.flatMap(({ events }) =>
+    events.flatMap((event) => (event.kind === "user-spoke" ? event.text : [])),
+  );
+}
+
+it("a conversation begins in other files, each up to where it was left", () => {
+  const first = write("aaa", "One");
+  const { byte } = first.end;
+  first.typed("Two");
+  const again = write("aaa_bbb", "Three", baseOf("aaa", byte), "2026-12-01");
+  const fork = write("ccc", "Four", baseOf("bbb", again.end.byte), "2027-01-01");
+  again.typed("Five");
+  expect(spokenIn(first.path)).toEqual(["One", "Two"]);
+  expect(spokenIn(again.path)).toEqual(["One", "Three", "Five"]);
+  expect(spokenIn(fork.path)).toEqual(["One", "Three", "Four"]);
+});
+
+it("a beginning that is gone is not known", () => {
+  const fork = write("ccc", "Four", baseOf("bbb", 1000));
+  expect(spokenIn(fork.path)).toEqual(["Four"]);
+});
+
+it("a beginning that is the file itself, or goes round, has an end", () => {
+  const own = write("aaa", "One", baseOf("aaa", 100_000));
+  expect(spokenIn(own.path)).toEqual(["One"]);
+  const left = write("bbb", "Two", baseOf("ccc", 100_000));
+  const right = write("ccc", "Three", baseOf("bbb", 100_000));
+  expect(spokenIn(left.path)).toEqual(["Three", "Two"]);
+  expect(spokenIn(right.path)).toEqual(["Two", "Three"]);
+});
+
+it.each([{ thread_id: "../../etc/passwd" }, { thread_id: "" }, { thread_id: 7 }, "aaa", null])(
+  "a beginning in %j is none",
+  (history_base) => {
+    const file = write("aaa", "One", { history_base });
+    expect(spokenIn(file.path)).toEqual(["One"]);
+  },
+);
