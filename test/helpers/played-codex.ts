@@ -119,7 +119,7 @@ export function playCodex(
   }
 
   /** The calls of one step: all begin, then they end in this order or the other one. */
-  async function run(thread: Thread, calls: readonly Call[], prefix: string, isReversed = false) {
+  function run(thread: Thread, calls: readonly Call[], prefix: string, isReversed = false) {
     const made = calls.map((call) => ({
       call,
       id: `${prefix}${count++}`,
@@ -127,11 +127,11 @@ export function playCodex(
     }));
     return {
       made,
-      async begin(): Promise<void> {
+      begin: async () => {
         for (const { id, seen } of made)
           await hook(thread, "PreToolUse", { callID: id, ...seen.hook });
       },
-      async end(): Promise<void> {
+      end: async () => {
         for (const { call, id, seen } of isReversed ? made.toReversed() : made) {
           if (["refused", "stopped", "running"].includes(call.outcome)) continue;
           const item = seen.item(id);
@@ -146,7 +146,7 @@ export function playCodex(
   }
 
   async function call(thread: Thread, calls: readonly Call[], isReversed: boolean): Promise<void> {
-    const { made, begin, end } = await run(thread, calls, "call_", isReversed);
+    const { made, begin, end } = run(thread, calls, "call_", isReversed);
     for (const { id, seen } of made) seen.announce(thread.file, id);
     await begin();
     await end();
@@ -164,7 +164,7 @@ export function playCodex(
     const calls = step.calls.filter(({ tool }) => tool !== "ask");
     const id = `call_${count++}`;
     file.custom(id, "exec", "text(await tools.…)");
-    const { made, begin, end } = await run(thread, calls, "exec-");
+    const { made, begin, end } = run(thread, calls, "exec-");
     await begin();
     const waiting = `call_${count++}`;
     if (step.isAwaited) {

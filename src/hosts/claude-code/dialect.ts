@@ -24,6 +24,7 @@ export function createDialect(isUnattended: boolean): HookDialect {
     createTranscript,
     mayEdit: ({ mode }) => mode !== "plan",
     typedIn: ({ prompt }) => toTyped(prompt),
+    isSaid: (text, said) => said === text,
     returnedIn: ({ prompt }) => toNotification(prompt),
     refuse({ tool, args, folder }, { ownAgent, bank }) {
       if (ownAgent === undefined || TOOLS.kindOf(tool) !== "read") return undefined;

@@ -64,6 +64,8 @@ export function createDialect(): HookDialect {
     mayEdit: () => true,
     // What one agent tells another is nobody's word.
     typedIn: ({ agent, prompt }) => (agent === undefined ? prompt.trim() : undefined),
+    // Only the last one of its messages is handed over, and all of them are written down by then.
+    isSaid: (text, said) => `\n${said}`.endsWith(`\n${text}`),
     returnedIn: () => undefined,
     refuse: (input, about) =>
       refuseBareShell(input, about.bank) ??

@@ -21,12 +21,12 @@ const hooksOf = (event: string) =>
   (hooks[event] ?? []).flatMap((group) => listIn(group, "hooks").filter(isRecord));
 
 it.each(Object.keys(hooks))("%s names only fields that it has", (event) => {
-  const known = (HANDED_OVER[event] ?? "").split(" ").map((name) => `\${${name}}`);
+  const known = new Set((HANDED_OVER[event] ?? "").split(" ").map((name) => `\${${name}}`));
   for (const hook of hooksOf(event)) {
     if (hook["type"] !== "mcp_tool") continue;
     const { part, ...input } = isRecord(hook["input"]) ? hook["input"] : {};
     expect(part).toMatch(/^[1-9]$/);
-    expect(Object.values(input).filter((name) => !known.includes(String(name)))).toEqual([]);
+    expect(Object.values(input).filter((name) => !known.has(String(name)))).toEqual([]);
     expect(Object.keys(input)).toEqual(
       expect.arrayContaining(["event", "session", "transcript", "folder"]),
     );

@@ -72,7 +72,7 @@ python3 -v|bash; echo done`.split(/[|\n]/),
   });
 
   it("is refused in the language of the bank", () => {
-    expect(refused("bash", "Bash", { ...bank, language: "zh" } as Bank)).toContain("未运行");
+    expect(refused("bash", "Bash", { ...bank, language: "zh" })).toContain("未运行");
   });
 
   it("is told from a long command at once", () => {

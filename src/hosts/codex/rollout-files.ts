@@ -42,7 +42,7 @@ function* foldersBelow(folder: string, depth: number): Generator<string> {
 }
 
 function namesIn(folder: string): string[] {
-  return attempt(() => readdirSync(folder), []).toSorted();
+  return attempt(() => readdirSync(folder).toSorted(), []);
 }
 
 /** The beginning of a rollout, up to this byte. */

@@ -51,6 +51,8 @@ export interface HookDialect {
   readonly mayEdit: (input: HookInput) => boolean;
   /** What a person typed; undefined where the prompt is no person's. */
   readonly typedIn: (input: HookInput) => string | undefined;
+  /** Whether this, which a turn is said to end with, is in what was said by then. */
+  readonly isSaid: (text: string, said: string) => boolean;
   /** The worker whose answer a prompt brings. */
   readonly returnedIn: (input: HookInput) => Returned | undefined;
   /** Why a call is none of the agent's business in this host, whatever the rules say. */
@@ -280,7 +282,7 @@ export function createHooks(place: HookPlace) {
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    if (text !== undefined && !endsIn(sessions.stateOf(id).said, text)) {
+    if (text !== undefined && !dialect.isSaid(text, sessions.stateOf(id).said.trim())) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
       following.tell({ key: keyOf.said(text), events });
     }
@@ -329,11 +331,6 @@ export function createHooks(place: HookPlace) {
     /** The session in which our own tool was called. */
     callerOf: (callID: string) => callers.get(callID),
   };
-}
-
-/** A host may hand over only the last one of the messages with which a turn ends. */
-function endsIn(said: string, text: string): boolean {
-  return `\n${said.trim()}`.endsWith(`\n${text}`);
 }
 
 function toContext(event: string, texts: readonly string[]): HookAnswer {
