@@ -7,7 +7,7 @@ import {
   toPromptTold,
   toResultTold,
   toReturnTold,
-  toToldEvents,
+  toTopicTold,
 } from "../shared/told.ts";
 import { toFailedResult, toLineRange, toToolResult } from "./tool-result.ts";
 import { TOOLS, toNotification, toTyped } from "./tools.ts";
@@ -225,7 +225,9 @@ function createRowReader(reader: Reader) {
   }
 
   function readAttached(row: Row): Told[] {
-    const events = contextIn(row).flatMap(toToldEvents);
+    const said = contextIn(row).flatMap(toTopicTold);
+    if (said.length > 0) return said;
+    const events: SessionEvent[] = [];
     const attached = field(row, "attachment");
     if (field(attached, "type") === "queued_command") {
       const told = returned(row, textField(attached, "prompt") ?? "");

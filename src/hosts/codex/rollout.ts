@@ -8,7 +8,7 @@ import {
   toPromptTold,
   toResultTold,
   toReturnTold,
-  toToldEvents,
+  toTopicTold,
 } from "../shared/told.ts";
 import {
   type Called,
@@ -172,8 +172,8 @@ function createRowReader({ reader, items, threads, note }: Memory) {
       isAsked = true;
       return isRoot ? [toPromptTold(typed)] : [];
     }
-    const context = contextIn(row).flatMap(toToldEvents);
-    if (context.length > 0) return [{ key: undefined, events: context }];
+    const context = contextIn(row).flatMap(toTopicTold);
+    if (context.length > 0) return context;
     const returned = returnedIn(row);
     if (returned !== undefined) {
       const worker = threads.get(returned.name) ?? returned.name;

@@ -20,6 +20,7 @@ export const keyOf = {
   said: (text: string) => `said ${text.trim()}`,
   result: (callID: string) => `result ${callID}`,
   returned: (worker: string) => `returned ${worker}`,
+  told: (topic: string) => `told ${topic}`,
   compaction: "compaction",
 } as const;
 

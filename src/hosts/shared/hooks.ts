@@ -16,7 +16,7 @@ import {
   toPromptTold,
   toResultTold,
   toReturnTold,
-  toToldEvents,
+  toTopicTold,
 } from "./told.ts";
 
 /** What the host does with a hook. */
@@ -265,7 +265,7 @@ export function createHooks(place: HookPlace) {
         change: (toShown) => (changed = dialect.withTexts(response, toShown)),
         note: () => {},
       });
-      following.expect({ key: undefined, events: said.flatMap(toToldEvents) });
+      for (const told of said.flatMap(toTopicTold)) following.expect(told);
     }
     const output = toContext(input.event, [...said, ...runtime.renderLate(id)]);
     if (changed === undefined) return output;

@@ -73,8 +73,8 @@ export function toReturnTold(
   };
 }
 
-/** What a text of ours is about, where that is said once a turn. */
-export function toToldEvents(text: string): SessionEvent[] {
+/** That a text of ours was said, where it is of those that are said once a turn. */
+export function toTopicTold(text: string): Told[] {
   const topic = topicIn(`\n\n${text}`);
-  return topic === undefined ? [] : [{ kind: "told", topic }];
+  return topic === undefined ? [] : [{ key: keyOf.told(topic), events: [{ kind: "told", topic }] }];
 }
