@@ -75,3 +75,11 @@ it("takes a table that both have drawn anew as one", () => {
   const { conflicts } = merge(ROUTES, `${wide}| a | b.md |\n`, `${wider}| c | d.md |\n`);
   expect(conflicts).toBe(0);
 });
+
+it("does not take what one side wrote anew and the other took out for settled", () => {
+  const list = "## Conventions\n\n- use redis for sessions\n- no default exports\n";
+  const anew = list.replace("use redis for sessions", "logins live in the database now");
+  const without = list.replace("- use redis for sessions\n", "");
+  expect(merge(list, anew, without).conflicts).toBe(1);
+  expect(merge(list, without, anew).conflicts).toBe(1);
+});

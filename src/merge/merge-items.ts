@@ -87,9 +87,13 @@ function contestedAt(slots: readonly Slot[], start: number): number {
   const first = slots[start] ?? {};
   if (isLoose(first)) {
     const run = whileTrue(slots, start, isLoose);
-    const has = (side: "ours" | "theirs") => run.some((slot) => !slot.base && isOnly(slot, side));
-    const isReplaced = run.some((slot) => slot.base?.isBlank === false);
-    return isReplaced && has("ours") && has("theirs") ? run.length : 0;
+    const added = (side: "ours" | "theirs") =>
+      run.filter((slot) => !slot.base && isOnly(slot, side)).length;
+    const gone = run.filter((slot) => slot.base?.isBlank === false).length;
+    const [ours, theirs] = [added("ours"), added("theirs")];
+    // As many as are gone may be the same ones in other words, which the other side took out.
+    const isRewritten = ours + theirs === gone;
+    return gone > 0 && ((ours > 0 && theirs > 0) || isRewritten) ? run.length : 0;
   }
   const { base, ours, theirs } = first;
   const changed = ours ?? theirs;
