@@ -9,7 +9,7 @@ import { median, table } from "./measure.mjs";
 const DRIVER = fileURLToPath(new URL("../dist/merge-driver.cjs", import.meta.url));
 const DOCS = 1000;
 /** Docs that each side changes alone. */
-const OWN = 100;
+const OWN = 475;
 const ROUNDS = 5;
 const SETTINGS = [
   "user.name=bench",
@@ -41,11 +41,11 @@ function commit(message) {
 function branch(shared) {
   git("checkout", "-qf", "-B", "ours", "base");
   for (let doc = 0; doc < OWN; doc += 1) write(doc, `| ours ${doc} | so |\n`);
-  for (let doc = 0; doc < shared; doc += 1) write(500 + doc, `| ours ${doc} | so |\n`);
+  for (let doc = 0; doc < shared; doc += 1) write(2 * OWN + doc, `| ours ${doc} | so |\n`);
   commit("ours");
   git("checkout", "-qf", "-B", "theirs", "base");
-  for (let doc = 0; doc < OWN; doc += 1) write(200 + doc, `| theirs ${doc} | so |\n`);
-  for (let doc = 0; doc < shared; doc += 1) write(500 + doc, `| theirs ${doc} | so |\n`);
+  for (let doc = 0; doc < OWN; doc += 1) write(OWN + doc, `| theirs ${doc} | so |\n`);
+  for (let doc = 0; doc < shared; doc += 1) write(2 * OWN + doc, `| theirs ${doc} | so |\n`);
   commit("theirs");
 }
 

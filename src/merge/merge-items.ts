@@ -28,13 +28,14 @@ export function mergeItems(
       eachVersion(items, (list) => list.map(({ text, gap }) => text + gap).join("")),
     );
   }
+  const written = { ours: textsIn(items.theirs), theirs: textsIn(items.ours) };
   const pieces: Piece[] = [];
   for (let at = 0; at < slots.length;) {
     const contested = contestedAt(slots, at);
     const slot = slots[at] ?? {};
     if (contested > 0) {
       pieces.push({ text: merging.byLines(textsOf(slots.slice(at, at + contested))) });
-    } else {
+    } else if (!isThere(slot, written)) {
       const text = mergeSlot(slot, style);
       if (text !== undefined) pieces.push({ text, slot });
     }
@@ -50,6 +51,19 @@ export function mergeItems(
         text + (at === pieces.length - 1 ? end : gapBehind(slot, isLast, usual)),
     )
     .join("");
+}
+
+/** What one side added and the other made of something else is there once. */
+function isThere(
+  { base, ours, theirs }: Slot,
+  written: Readonly<Record<"ours" | "theirs", ReadonlySet<string>>>,
+): boolean {
+  if (base !== undefined || (ours && theirs)) return false;
+  return ours ? written.ours.has(ours.text) : written.theirs.has(theirs?.text ?? "");
+}
+
+function textsIn(items: readonly Item[]): ReadonlySet<string> {
+  return new Set(items.map(({ text }) => text));
 }
 
 /** Undefined for what is gone. */
@@ -73,9 +87,13 @@ function contestedAt(slots: readonly Slot[], start: number): number {
   const first = slots[start] ?? {};
   if (isLoose(first)) {
     const run = whileTrue(slots, start, isLoose);
-    const has = (side: "ours" | "theirs") => run.some((slot) => !slot.base && isOnly(slot, side));
-    const isReplaced = run.some((slot) => slot.base?.isBlank === false);
-    return isReplaced && has("ours") && has("theirs") ? run.length : 0;
+    const added = (side: "ours" | "theirs") =>
+      run.filter((slot) => !slot.base && isOnly(slot, side)).length;
+    const gone = run.filter((slot) => slot.base?.isBlank === false).length;
+    const [ours, theirs] = [added("ours"), added("theirs")];
+    // As many as are gone may be the same ones in other words, which the other side took out.
+    const isRewritten = ours + theirs === gone;
+    return gone > 0 && ((ours > 0 && theirs > 0) || isRewritten) ? run.length : 0;
   }
   const { base, ours, theirs } = first;
   const changed = ours ?? theirs;

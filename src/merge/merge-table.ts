@@ -3,7 +3,7 @@ import { scanLines } from "../markdown/scan-lines.ts";
 import { type Row, type Table, findTables } from "../markdown/tables.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeSets } from "./merge-value.ts";
-import type { Merging } from "./merging.ts";
+import { type Merging, foldLine } from "./merging.ts";
 import type { Slot } from "./order-slots.ts";
 import type { Item } from "./pair-items.ts";
 import { toItem } from "./to-item.ts";
@@ -87,6 +87,8 @@ function foldCells(cells: readonly string[], columns: readonly number[]): string
 
 function combineRow({ base, ours, theirs }: Slot, keyOf: KeyOf, merging: Merging): string {
   const texts = eachVersion({ base, ours, theirs }, (item) => item?.text ?? "");
+  // Drawn with other widths, a header says the same.
+  if (foldLine(texts.ours) === foldLine(texts.theirs)) return texts.ours;
   const rows = eachVersion(texts, readRow);
   return mergeCells(texts, rows, keyOf, merging) ?? merging.byLines(texts);
 }

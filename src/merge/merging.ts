@@ -54,5 +54,10 @@ export function beginMerging(mergeLines: MergeLines): Merging {
 
 /** A line whatever its white space, and however wide the columns of its table are drawn. */
 export function foldLine(line: string): string {
-  return line.replace("\uFEFF", "").replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, " ").trim();
+  return line
+    .replace("\uFEFF", "")
+    .replaceAll(/-{3,}/g, "---")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ?\| ?/g, "|")
+    .trim();
 }

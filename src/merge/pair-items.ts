@@ -39,7 +39,8 @@ function pairSimilar(
   const partners = new Map([...pairs].map(([from, to]) => [to, from]));
   const removed = [...base.keys()].filter((at) => !pairs.has(at));
   const added = [...side.keys()].filter((at) => !partners.has(at));
-  if (removed.length * added.length > MOST_COMPARISONS) return;
+  const comparisons = removed.length * added.length;
+  if (comparisons === 0 || comparisons > MOST_COMPARISONS) return;
   const places = added.map((at) => neighbours(at, side.length, (near) => partners.get(near)));
   const words = added.map((at) => wordsOf(side[at]?.sense ?? ""));
   const found = removed.flatMap((from) => {

@@ -16,9 +16,6 @@ export interface MarkerStyle {
 
 export const PLAIN_MARKERS: MarkerStyle = { ours: "ours", theirs: "theirs", size: 7 };
 
-/** Most docs are merged without asking git: what starts processes is loaded for those that are not. */
-const load = createRequire(import.meta.url);
-
 /** Beyond it git says that it failed. */
 const MOST_CONFLICTS = 127;
 
@@ -30,6 +27,8 @@ export function gitMergeFile(
 ): number | undefined {
   const labels = [ours, "base", theirs].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-p", "-q", `--marker-size=${size}`, ...labels];
+  // Most docs are merged without asking git: what starts processes is loaded for those that are not.
+  const load = createRequire(import.meta.url);
   const { spawnSync }: typeof ChildProcess = load("node:child_process");
   const output = openSync(into, "wx");
   try {

@@ -15,11 +15,16 @@ export type MergedFiles = Omit<Merged, "text">;
  * step, once the whole result is there.
  */
 export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedFiles {
-  const why = findObstacle(files);
-  if (why !== undefined) return mergeAsText(files, style, why);
+  const all = [files.base, files.ours, files.theirs];
+  if (all.some((file) => statSync(file).size > LARGEST)) return mergeAsText(files, style, TOO_LONG);
+  const bytes = eachVersion(files, (file) => readFileSync(file));
+  const isText = [bytes.base, bytes.ours, bytes.theirs].every(
+    (each) => isUtf8(each) && !each.includes(0),
+  );
+  if (!isText) return mergeAsText(files, style, NO_TEXT);
   let merged: Merged;
   try {
-    const texts = eachVersion(files, (file) => readFileSync(file, "utf8"));
+    const texts = eachVersion(bytes, (each) => each.toString("utf8"));
     merged = mergeDocs(texts, makeMergeLines(style));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -35,15 +40,14 @@ export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedF
   return merged;
 }
 
-function findObstacle(files: Versions<string>): Text | undefined {
-  const all = [files.base, files.ours, files.theirs];
-  if (all.some((file) => statSync(file).size > LARGEST)) {
-    return { en: "it is too long for a doc; merged as text", zh: "文档过大；按文本合并" };
-  }
-  return all.map((file) => readFileSync(file)).every((bytes) => isUtf8(bytes) && !bytes.includes(0))
-    ? undefined
-    : { en: "it is not UTF-8 text; merged as git does", zh: "不是 UTF-8 文本；按 git 的方式合并" };
-}
+const TOO_LONG: Text = {
+  en: "it is too long for a doc; merged as text",
+  zh: "文档过大；按文本合并",
+};
+const NO_TEXT: Text = {
+  en: "it is not UTF-8 text; merged as git does",
+  zh: "不是 UTF-8 文本；按 git 的方式合并",
+};
 
 /** As git would without us. What it refuses to merge stays as ours is, in conflict. */
 function mergeAsText(files: Versions<string>, style: MarkerStyle, why: Text): MergedFiles {

@@ -53,6 +53,7 @@ describe("our own command line is known by what it is", () => {
     "npx agent-memory-bank refresh --yes",
     "npx -y agent-memory-bank@latest refresh --yes",
     "npx memory-bank restore k-20250115-1 tech.md --yes",
+    "npx memory-bank merge base.md memory-bank/MEMORY.md theirs.md",
     "npx -p agent-memory-bank memory-bank refresh",
     "npx -c 'memory-bank refresh --yes'",
     "npm exec agent-memory-bank -- refresh --yes",
