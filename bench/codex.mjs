@@ -24,9 +24,9 @@ writeFileSync(rollout, row(0, "session_meta", { session_id: THREAD, id: THREAD, 
 
 const env = { ...process.env, XDG_STATE_HOME: join(folder, "state") };
 const took = (act) => {
-  const begin = process.hrtime.bigint();
+  const begin = performance.now();
   act();
-  return Number(process.hrtime.bigint() - begin) / 1e6;
+  return performance.now() - begin;
 };
 
 const server = spawn(process.execPath, [built("server.js")], {
@@ -44,11 +44,11 @@ async function ask(event, more) {
   const id = ++asked;
   const args = { event, session: THREAD, transcript: rollout, folder: project, ...more };
   const params = { name: "hook", arguments: args, _meta: { threadId: THREAD } };
-  const begin = process.hrtime.bigint();
+  const begin = performance.now();
   const answered = new Promise((resolve) => waiting.set(id, resolve));
   server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params })}\n`);
   await answered;
-  return Number(process.hrtime.bigint() - begin) / 1e6;
+  return performance.now() - begin;
 }
 
 const input = JSON.stringify({ session_id: THREAD, tool_input: { command: "cat src/shop.ts" } });

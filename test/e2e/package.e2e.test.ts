@@ -8,11 +8,14 @@ const BELONGS = [
   /^(?:package\.json|LICENSE|README\.md|README\.zh\.md|CHANGELOG\.md)$/,
   /^\.claude-plugin\/(?:plugin|marketplace)\.json$/,
   /^dist\/(?:plugin|tui|cli|check-worker)\.js$/,
+  /^dist\/(?:merge-driver|cli\/merge-print)\.cjs$/,
   /^dist\/(?:plugin|tui)\.d\.ts$/,
   /^dist\/(?:plugin|tui|cli)\/[\w.-]+\.js$/,
   /^dist\/claude-code\/(?:server\.js|server\/[\w.-]+\.js|\.mcp\.json|\.claude-plugin\/(?:plugin|marketplace)\.json|hooks\/hooks\.json)$/,
   /^dist\/claude-code\/(?:agents|commands)\/[\w.-]+\.md$/,
-  /^dist\/(?:claude-code\/)?skills\/memory-bank\/(?:references\/)?[\w-]+\.md$/,
+  /^dist\/codex\/(?:server\.js|server\/[\w.-]+\.js|net\.sh|agents\/[\w-]+\.toml)$/,
+  /^dist\/codex\/skills\/memory-bank-refresh\/SKILL\.md$/,
+  /^dist\/(?:claude-code\/|codex\/)?skills\/memory-bank\/(?:references\/)?[\w-]+\.md$/,
 ];
 
 const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
