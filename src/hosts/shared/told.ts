@@ -1,6 +1,6 @@
 import { topicIn } from "../../policy/notice.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
-import type { SessionEvent, ToolResult } from "../../types.ts";
+import type { ToolResult } from "../../types.ts";
 import { type Told, keyOf } from "./follow-transcript.ts";
 import type { HostTools } from "./host-tools.ts";
 import type { Surroundings } from "./surroundings.ts";
