@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, vi } from "vitest";
@@ -16,7 +16,6 @@ export const DOCS = [
   "details/requirements/REQ-001-a.md",
   "details/design/a.md",
 ];
-const LONG_AGO = new Date("2020-01-01");
 export const DOC_TEXT = "- a\n- b\n- c\n";
 export const OFFER =
   "Fixed.\n\n---\n💾 Save this to the Memory Bank?\n   → memory-bank/details/patterns.md\n   → Content: tabs\n---";
@@ -43,8 +42,6 @@ export function useHookedProject() {
       const path = join(root, "memory-bank", doc);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, DOC_TEXT);
-      // Before whatever a transcript of a test tells of: a read of an older text does not last.
-      utimesSync(path, LONG_AGO, LONG_AGO);
     }
     const { setTimeout } = globalThis;
     vi.stubGlobal("setTimeout", (act: () => void) => setTimeout(act, 0));

@@ -16,7 +16,7 @@ export function createRolloutFile(path: string, meta: Fields, first = 0) {
   mkdirSync(dirname(path), { recursive: true });
 
   function add(type: string, payload: Fields): void {
-    const timestamp = new Date(1_700_000_000_000 + ordinal * 1000).toISOString();
+    const timestamp = new Date(4_000_000_000_000 + ordinal * 1000).toISOString();
     const line = { timestamp, ordinal: ordinal++, type, payload };
     appendFileSync(path, `${JSON.stringify(line)}\n`);
   }

@@ -11,7 +11,8 @@ export function createTranscriptFile(path: string, isSidechain = false) {
 
   function add(row: Fields, parent: string | null = last): string {
     const uuid = `${path.slice(-12)}-${count++}`;
-    const timestamp = new Date(1_700_000_000_000 + count * 1000).toISOString();
+    // Later than any change of a doc: a read of an older text does not last.
+    const timestamp = new Date(4_000_000_000_000 + count * 1000).toISOString();
     const whole = { parentUuid: parent, isSidechain, uuid, timestamp, ...row };
     waiting.push(JSON.stringify(whole));
     last = uuid;

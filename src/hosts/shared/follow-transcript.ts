@@ -221,7 +221,11 @@ export function followTranscript(follower: Follower) {
 
   /** A prompt that a transcript is kept of and does not have: nobody can say who spoke. */
   function doubt(): void {
-    unconfirmed = unconfirmed.filter((told) => !isPrompt(told));
+    const spoken = unconfirmed.findLastIndex(isPrompt);
+    // What came before the prompt is in the transcript by the time that the prompt is, or was taken back.
+    unconfirmed = unconfirmed.filter(
+      ({ key }, index) => index > spoken || key === keyOf.compaction,
+    );
     fold([]);
   }
 
