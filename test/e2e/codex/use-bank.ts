@@ -1,53 +1,26 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { expect } from "vitest";
 import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
-import { toHooks } from "../../../src/hosts/codex/hook-table.ts";
-import { SERVER } from "../../../src/hosts/codex/words.ts";
+import { runCli } from "../../helpers/run-cli.ts";
+import { findProgram } from "../kit/codex/program.ts";
+import type { Install } from "../use-program.ts";
 import { type CodexBench, useCodex } from "./use-codex.ts";
 
-const DIST = fileURLToPath(new URL("../../../dist/codex", import.meta.url));
-const PASSED =
-  "XDG_STATE_HOME LC_ALL MEMORY_BANK_GUARD_MODE MEMORY_BANK_APPROVAL MEMORY_BANK_WRITER MEMORY_BANK_DISABLED MEMORY_BANK_LOG MEMORY_BANK_MAX_CHARS MEMORY_BANK_READ_SCOPE MEMORY_BANK_LANG MEMORY_BANK_DIR CODEX_HOME".split(
-    " ",
-  );
+/** As a person does it, for all projects: hooks, server, agents and skills are trusted with it. */
+const install: Install = ({ home, project }) => {
+  if (existsSync(join(codexHomeIn(home), "hooks.json"))) return;
+  const path = [dirname(findProgram()), process.env["PATH"]].join(delimiter);
+  const installed = runCli(["install", "--global", "--host", "codex", "--yes"], {
+    cwd: project.dir,
+    env: { HOME: home, CODEX_HOME: undefined, PATH: path },
+  });
+  expect(installed).toMatchObject({ status: 0, stderr: "" });
+};
 
-/** The built server and its hooks, in the user's own files. */
-function install({ home }: { home: string }): void {
-  const folder = codexHomeIn(home);
-  const file = join(folder, "hooks.json");
-  if (existsSync(file)) return;
-  writeFileSync(file, JSON.stringify({ hooks: toHooks(`sh '${join(DIST, "net.sh")}'`) }));
-  mkdirSync(join(folder, "agents"));
-  for (const name of ["memory-reader", "memory-bank-writer"])
-    writeFileSync(
-      join(folder, "agents", `${name}.toml`),
-      `name = "${name}"\ndescription = "x"\ndeveloper_instructions = "You are ${name}."\n`,
-    );
-  const server = { command: "node", args: [join(DIST, "server.js")], env_vars: PASSED };
-  const lines = Object.entries(server).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  appendFileSync(join(folder, "config.toml"), `\n[mcp_servers.${SERVER}]\n${lines.join("\n")}\n`);
-}
-
-/** With our hooks, which the person has trusted; settings are environment variables here. */
+/** With our hooks; settings are environment variables here. */
 export function useBank(env: Readonly<Record<string, string>> = {}): CodexBench {
-  const bench = useCodex({ install, env });
-  let trusting: Promise<void> | undefined;
-  const trust: CodexBench["trust"] = (project) => (trusting ??= bench.trust(project));
-  return {
-    ...bench,
-    get home() {
-      return bench.home;
-    },
-    get model() {
-      return bench.model;
-    },
-    trust,
-    turn: (project, ...turn) => trust(project).then(() => bench.turn(project, ...turn)),
-    play: (project, ...turn) => trust(project).then(() => bench.play(project, ...turn)),
-    open: (project, ...more) => trust(project).then(() => bench.open(project, ...more)),
-    terminal: (project, ...more) => trust(project).then(() => bench.terminal(project, ...more)),
-  };
+  return useCodex({ install, env });
 }
 
 export const BLOCK = { MEMORY_BANK_GUARD_MODE: "block" };
