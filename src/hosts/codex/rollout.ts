@@ -145,7 +145,7 @@ export function createRollout(reader: Reader, path: string): Rollout {
 
 interface Memory {
   readonly reader: Reader;
-  readonly items: ReadonlyMap<string, Item>;
+  readonly items: Map<string, Item>;
   readonly threads: ReadonlyMap<string, string>;
   readonly note: (row: Row) => Item | undefined;
 }
@@ -228,13 +228,16 @@ function createRowReader({ reader, items, threads, note }: Memory) {
   function readOutput(row: Row, id: string): Told[] {
     const made = calls.get(id);
     const item = items.get(id);
+    // Nobody asks for it again, and what a command printed may be much.
+    items.delete(id);
+    calls.delete(id);
     if (made === undefined) return [];
     const output = field(row, "output");
     const answered = item === undefined ? made : (toCalled(item) ?? made);
     if (!isDone(answered, item, output)) return [];
     const { text, exit } = readSeen(typeof output === "string" ? output : "");
     const isCommand = TOOLS.kindOf(answered.tool) === "shell";
-    return [tell(row, id, answered, isCommand ? text : output, exit, true)];
+    return [tell(row, item, { ...answered, id }, isCommand ? text : output, exit, true)];
   }
 
   /** Whatever a script has called, and what the model sees of it by now. */
@@ -259,19 +262,20 @@ function createRowReader({ reader, items, threads, note }: Memory) {
   function tellItem(row: Row, item: Item, isSeen: boolean): Told[] {
     const made = toCalled(item);
     if (made === undefined) return [];
+    const id = String(item["id"]);
+    items.delete(id);
     const output = field(item, "aggregated_output");
-    return [tell(row, String(item["id"]), made, output, numberField(item, "exit_code"), isSeen)];
+    return [tell(row, item, { ...made, id }, output, numberField(item, "exit_code"), isSeen)];
   }
 
   function tell(
     row: Row,
-    id: string,
-    made: Called,
+    item: Item | undefined,
+    made: Called & { readonly id: string },
     response: unknown,
     exit: number | undefined,
     isSeen: boolean,
   ): Told {
-    const item = items.get(id);
     const notes = toNotes(field(item, "result", "_meta") ?? field(item, "result", "Ok", "_meta"));
     const result = toToolResult({
       ...made,
@@ -284,7 +288,7 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     return toResultTold(
       TOOLS,
       reader,
-      { ...made, folder: folderOf(item), id, at: timeOf(row) },
+      { ...made, folder: folderOf(item), at: timeOf(row) },
       result,
     );
   }
