@@ -1,8 +1,9 @@
 import type { HookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { field, textField } from "../shared/payload.ts";
+import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";
+import { refuseTypedInto } from "../shared/refuse-typed-into.ts";
 import { EVENTS, ROOM } from "./hook-table.ts";
-import { refuseBareShell, refuseOwnAgent } from "./refusals.ts";
 import { isOfScript } from "./items.ts";
 import { type Rollout, createRollout } from "./rollout.ts";
 import { findThread, readMeta } from "./rollout-files.ts";
@@ -67,9 +68,13 @@ export function createDialect(): HookDialect {
     // Only the last one of its messages is handed over, and all of them are written down by then.
     isSaid: (text, said) => `\n${said}`.endsWith(`\n${text}`),
     returnedIn: () => undefined,
-    refuse: (input, about) =>
-      refuseBareShell(input, about.bank) ??
-      refuseOwnAgent(about.ownAgent, about.understood, about.bank),
+    refuse({ tool, args }, { understood, ownAgent, bank }) {
+      const command = TOOLS.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
+      return (
+        (command === undefined ? undefined : refuseTypedInto(command, bank)) ??
+        refuseOwnAgent(ownAgent, understood, bank.language)
+      );
+    },
     toToolResult(input, notes) {
       const { callID, transcript = "" } = input;
       const found = rollouts.get(transcript)?.find(callID);

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../../runtime/load-shell.ts";
 import { readHookInput } from "../shared/hook-input.ts";
-import { refuseBareShell, refuseOwnAgent } from "./refusals.ts";
+import type { HookDialect } from "../shared/hooks.ts";
+import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";
+import { createDialect } from "./dialect.ts";
 import { TOOLS } from "./tools.ts";
 
-type Bank = Parameters<typeof refuseBareShell>[1];
+type Bank = Parameters<HookDialect["refuse"]>[1]["bank"];
 const ROOT = "/nowhere/tea";
 const BANK = `${ROOT}/memory-bank`;
 const PATHS = createPaths({ directory: ROOT, root: ROOT, bank: BANK, isCaseInsensitive: false });
@@ -13,7 +15,11 @@ const bank = { renderBlock: () => "block", language: "en" } as unknown as Bank;
 beforeAll(() => loadShell());
 
 const refused = (command: unknown, tool = "Bash", of = bank) =>
-  refuseBareShell(readHookInput({ tool, args: { command } }), of);
+  createDialect().refuse(readHookInput({ tool, args: { command } }), {
+    understood: { call: undefined },
+    ownAgent: undefined,
+    bank: of,
+  });
 
 describe("a program that takes its commands from whoever types", () => {
   it.each(
@@ -91,7 +97,7 @@ describe("an agent of ours", () => {
   };
   const refusal = (agent: string | undefined, tool: string, command: string) => {
     const call = TOOLS.toToolCall(tool, { command }, around);
-    return refuseOwnAgent(agent, { call }, bank);
+    return refuseOwnAgent(agent, { call }, "en");
   };
   const patching = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
 

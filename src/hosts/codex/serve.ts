@@ -3,7 +3,7 @@ import { field, textField } from "../shared/payload.ts";
 import { serveBank } from "../shared/serve-bank.ts";
 import type { ToolServer } from "../shared/tool-server.ts";
 import { createDialect } from "./dialect.ts";
-import { buryDead, showLife } from "./lives.ts";
+import { buryDead, showLife } from "../../io/disk/lives.ts";
 import { MOST_CHARS } from "./hook-table.ts";
 import { REFRESH, REFRESH_TOOL, WORDS } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "../../io/disk/attempt.ts";
-import { stateHomes } from "../../io/disk/state-folder.ts";
+import { attempt } from "./attempt.ts";
+import { stateHomes } from "./state-folder.ts";
 
 /** One file for each thread whose calls somebody judges: by it the net knows. */
 const folder = () => join(stateHomes()[0] ?? "", "threads");
