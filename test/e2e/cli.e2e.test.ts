@@ -47,6 +47,8 @@ describe.each(COMMANDS)("memory-bank %s", (name) => {
     const { status, stderr } = project().run(
       name,
       ...(name === "explain" ? ["--write", "a.ts"] : []),
+      // Of these there are three.
+      ...(name === "merge" ? ["no/such/base", "no/such/ours"] : []),
       ...place,
       "no/such/folder",
     );

@@ -155,7 +155,7 @@ describe("in a terminal that is too narrow for a table every word is still whole
 
 /** Names of things, and words that are typed as they stand. */
 const NAMES =
-  /\b(?:OpenCode|opencode|Claude Code|Bun|Node|Markdown|JSON|AI|Memory Bank|Agent|git|shell|PATH|kB|MB)\b/g;
+  /\b(?:OpenCode|opencode|Claude Code|Codex|codex|Bun|Node|Markdown|JSON|AI|Memory Bank|Agent|git|shell|PATH|kB|MB)\b/g;
 /** Paths, options, rules, commands, settings and their values, code: everything that somebody may have to type. */
 const CODE = [
   // First, and whole: a checkout may stand in a folder whose name is one of the words below.
@@ -165,7 +165,7 @@ const CODE = [
   /^ {4}[-+] .*$|^ {2}[-+] .*$/gm,
   /\(rule: [a-z-]+\)/g,
   /\((?:rule: )?[a-z-]+\)$/gm,
-  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|diff|doctor|restore)\b/g,
+  /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|diff|doctor|restore|merge)\b/g,
   /^ {2}(?:dir|id|doc|ref) /gm,
   /\{ filePath: /g,
   /make docs|node -e|\bread\(/g,
