@@ -32,6 +32,8 @@ export interface Decisions {
   unjudged(id: string, ran: boolean): void;
   changed(id: string, effect: Effect | undefined): void;
   restored(id: string, docs: readonly string[], trace: readonly ChangeStep[]): void;
+  /** All of it is in the file: the host may be about to end us. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export const SILENT: Decisions = {
   unjudged() {},
   changed() {},
   restored() {},
+  flush: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
 
@@ -158,6 +161,10 @@ export function createDecisions(place: DecisionsPlace): Decisions {
       if (trace.length > 0)
         note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
     }),
+    flush() {
+      for (const { id } of sessions.records()) release(id);
+      return log.flush();
+    },
     close() {
       for (const { id } of sessions.records()) release(id);
       return log.close();

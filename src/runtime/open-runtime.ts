@@ -260,6 +260,8 @@ export function openRuntime(options: RuntimeOptions) {
       return applyAgreed(project, { lang: settings.lang, locale }, call);
     },
 
+    /** What was logged is in its file: a host may end us as soon as a turn is over. */
+    flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     async close(): Promise<void> {
       effects.close();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   CONTEXT_FULL,
+  type ScriptedModel,
   type Session,
   type Step,
   fail,
@@ -24,9 +25,9 @@ import {
 } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
-// The history has what the host notes of its snapshots, as it has for users.
+// Where a history is read again it has what the host notes of its snapshots, as it has for users.
 const WITH_SNAPSHOTS = { snapshot: true };
-const bench = useHost({ config: WITH_SNAPSHOTS });
+const bench = useHost();
 const RULE = "(rule: recover-after-compaction)";
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
 const WITH_REQUIREMENT = { ...FILES, [REQUIREMENT]: "# REQ-001\n\nSell tea.\n" };
@@ -176,10 +177,14 @@ describe("a compaction in a subagent's session", () => {
 });
 
 describe("a host that does not remember", () => {
-  const turnOf = async (session: Session, text: string, ...steps: Step[]) => {
-    bench.model.play(text, steps);
-    await session.send(text);
-  };
+  const snapping = useHost({ config: WITH_SNAPSHOTS });
+  const turnsWith =
+    (model: () => ScriptedModel) =>
+    async (session: Session, text: string, ...steps: Step[]) => {
+      model().play(text, steps);
+      await session.send(text);
+    };
+  const turnOf = turnsWith(() => bench.model);
 
   test("killed and started again, it is in the same state: recovery, turn and reads", async () => {
     const model = bench.model;
@@ -241,21 +246,27 @@ describe("a host that does not remember", () => {
   });
 
   test("a forked session starts with what its history holds, a reverted one without what was taken back", async () => {
-    const project = bench.project({ files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
-    const session = await bench.turn(project, "Read and wait", [read(REQUIREMENT), say("Read.")]);
+    const turnIn = turnsWith(() => snapping.model);
+    const project = snapping.project({ files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
+    const session = await snapping.turn(project, "Read and wait", [
+      read(REQUIREMENT),
+      say("Read."),
+    ]);
     const fork = await session.fork();
     await fork.summarize();
-    await turnOf(fork, "In the fork", editManifest(), say("Refused."));
-    expect(bench.results("In the fork").at(-1)).toContain(`read({ filePath: "${REQUIREMENT}" })`);
+    await turnIn(fork, "In the fork", editManifest(), say("Refused."));
+    expect(snapping.results("In the fork").at(-1)).toContain(
+      `read({ filePath: "${REQUIREMENT}" })`,
+    );
 
     const messages = await session.messages();
     const asked = messages.find(({ role }) => role === "user");
     await session.revert(asked?.id ?? "");
-    await turnOf(session, "After the revert", say("Nothing read."));
+    await turnIn(session, "After the revert", say("Nothing read."));
     await session.summarize();
-    await turnOf(session, "Compacted since", editManifest(), say("Refused."));
-    expect(bench.results("Compacted since").at(-1)).not.toContain(REQUIREMENT);
-    expect(bench.results("Compacted since").at(-1)).toContain(PATTERNS_PATH);
+    await turnIn(session, "Compacted since", editManifest(), say("Refused."));
+    expect(snapping.results("Compacted since").at(-1)).not.toContain(REQUIREMENT);
+    expect(snapping.results("Compacted since").at(-1)).toContain(PATTERNS_PATH);
   });
 });
 

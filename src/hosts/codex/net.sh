@@ -16,7 +16,11 @@ thread=${input#*'"agent_id":"'}
 thread=${thread%%'"'*}
 
 state=${XDG_STATE_HOME:-$HOME/.local/state}
-read -r pid 2>/dev/null <"$state/memory-bank/threads/$thread" && kill -0 "$pid" 2>/dev/null && exit 0
+read -r pid 2>/dev/null <"$state/memory-bank/threads/$thread" && kill -0 "$pid" 2>/dev/null && {
+  # One that was killed and that nobody has asked for yet can still be named.
+  read -r process 2>/dev/null <"/proc/$pid/stat"
+  case $process in *") Z "*) ;; *) exit 0 ;; esac
+}
 
 cat >&2 <<'END'
 [Memory Bank] Not run: the server that judges calls in this session is gone.

@@ -7,19 +7,23 @@ import { stateHomes } from "./state-folder.ts";
 const folder = () => join(stateHomes()[0] ?? "", "threads");
 
 export function showLife(thread: string): void {
+  bury((pid) => !isAlive(pid));
   attempt(() => {
     mkdirSync(folder(), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder(), thread.replaceAll(/[^\w-]/g, "")), `${process.pid}\n`);
   }, undefined);
 }
 
-/** The files of this process, and of those that could not do it themselves. */
+/** The files of this process, and of those that were not given the time for it. */
 export function buryDead(): void {
+  bury((pid) => pid === process.pid || !isAlive(pid));
+}
+
+function bury(isDue: (pid: number) => boolean): void {
   for (const name of attempt(() => readdirSync(folder()), [])) {
     const file = join(folder(), name);
     attempt(() => {
-      const pid = Number(readFileSync(file, "utf8"));
-      if (pid === process.pid || !isAlive(pid)) rmSync(file, { force: true });
+      if (isDue(Number(readFileSync(file, "utf8")))) rmSync(file, { force: true });
     }, undefined);
   }
 }
