@@ -73,7 +73,9 @@ describeCodex("the log", () => {
       shell("echo one"),
       () => {
         project.write(MEMORY, text);
-        return shell("sleep 0.3");
+        // A command that begins within a tick of the file system's clock could have done it.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+        return shell("echo then");
       },
       shell("echo two"),
       shell("echo three"),

@@ -28,7 +28,10 @@ async function ask(
 ): Promise<string> {
   bench.model.play(words, [...steps, say(last)]);
   await terminal.say(words);
-  return terminal.until(last.split("\n").at(-1) ?? last);
+  const screen = await terminal.until(last.split("\n").at(-1) ?? last);
+  // What is typed before its turn is over would belong to that turn.
+  await vi.waitFor(() => expect(terminal.screen()).not.toContain("esc to interrupt"), 20_000);
+  return screen;
 }
 
 describeTerminal("a person", () => {
@@ -50,7 +53,8 @@ describeTerminal("a person", () => {
     const terminal = await bench.terminal(project);
     const screen = await ask(terminal, "Tidy up", [], OFFER);
     expect(screen).toContain("💾 Save this to the Memory Bank?");
-    await ask(terminal, "yes", [addRule("indent with tabs")], "Saved it.");
+    // Not a word of the offer's: what is typed must be seen before it is sent.
+    await ask(terminal, "yes, please", [addRule("indent with tabs")], "Saved it.");
     expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
 
     bench.model.play("Work a little", [
