@@ -5,12 +5,10 @@ import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const count = (text: string, words: string) => text.split(words).length - 1;
 
 describeClaude("the block", () => {

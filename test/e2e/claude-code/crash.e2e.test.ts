@@ -8,15 +8,13 @@ import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { type ClaudeBench, describeClaude } from "./use-claude.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";
 const MEMORY = "memory-bank/MEMORY.md";
 const TOLD = /\[Memory Bank\][^\n]*memory-bank\/MEMORY\.md changed/;
 const setVersion = (from: string, to: string) => edit("package.json", `"${from}"`, `"${to}"`);
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.\n---`;
 type Conversation = ReturnType<ClaudeBench["open"]>;
 

@@ -9,14 +9,12 @@ import { FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";
 const MEMORY = "memory-bank/MEMORY.md";
 const setVersion = (from: string, to: string) => edit("package.json", `"${from}"`, `"${to}"`);
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const overwrite = (path: string, text: string) =>
   bash(hidden(`require("fs").writeFileSync("${path}", "${text}")`));
 const cliOf = (project: Project) => cliIn(project.dir, join(bench.home, ".local/state"));

@@ -5,6 +5,7 @@ import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
+import { answer, claim } from "../reader-answer.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";
@@ -135,11 +136,6 @@ describeClaude("a session that goes on", () => {
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
-
-const claim = (id: string, path: string, quote: string) =>
-  `  - claim_id: ${id}\n    claim: "something"\n    path: ${path}\n    quote: ${JSON.stringify(quote)}`;
-const answer = (...claims: string[]) =>
-  `**Context Summary**\n\n- Project: tea.\n\n\`\`\`yaml\nschema: memory-reader/v1\nuser_question: "Which?"\nevidence:\n${claims.join("\n")}\nconflicts: []\nopen_questions: []\n\`\`\``;
 
 describeClaude("memory-reader", () => {
   test("its quotes are checked, the verdict is shown, and what it read opens the gate", async () => {

@@ -18,12 +18,10 @@ import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { bash, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
+import { hidden } from "../hidden-code.ts";
 
 const OFF = { MEMORY_BANK_APPROVAL: "off", MEMORY_BANK_GUARD_MODE: "off" };
 const bench = useBank(OFF);
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const claude = { bash, write };
 const USER_BLOCK = "<!-- USER_BLOCK_START -->";
 const TOOL = "mcp__plugin_memory-bank_bank__refresh";

@@ -5,6 +5,7 @@ import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeTerminal } from "./use-claude.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
 const GATE = "(rule: read-before-write)";
@@ -13,9 +14,6 @@ const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTER
 const setVersion = (from: string, to: string) => edit("package.json", `"${from}"`, `"${to}"`);
 const addRule = (rule: string) =>
   edit(PATTERNS_PATH, "- convention 1\n", `- convention 1\n- ${rule}\n`);
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 /** What the model saw as results of its calls in that turn. */
 const resultsOf = (text: string) =>
   bench.model.main(text).flatMap(({ toolResults }) => toolResults.map((each) => each.text));

@@ -5,12 +5,10 @@ import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const count = (text: string, words: string) => text.split(words).length - 1;
 const seen = (results: readonly { notes: readonly string[]; text: string }[]) =>
   results.map(({ notes, text }) => [...notes, text].join("\n"));

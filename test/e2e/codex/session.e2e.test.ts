@@ -6,6 +6,7 @@ import { MODES } from "./modes.ts";
 import { adding, patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
+import { answer, claim } from "../reader-answer.ts";
 
 const bench = useBank(BLOCK);
 const GATE = "(rule: read-before-write)";
@@ -149,11 +150,6 @@ describeCodex("a session that goes on", () => {
     expect(project.exists(PATTERNS_PATH)).toBe(true);
   });
 });
-
-const claim = (id: string, path: string, quote: string) =>
-  `  - claim_id: ${id}\n    claim: "something"\n    path: ${path}\n    quote: ${JSON.stringify(quote)}`;
-const answer = (...claims: string[]) =>
-  `**Context Summary**\n\n- Project: tea.\n\n\`\`\`yaml\nschema: memory-reader/v1\nuser_question: "Which?"\nevidence:\n${claims.join("\n")}\nconflicts: []\nopen_questions: []\n\`\`\``;
 
 describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => {
   test("its quotes are checked, and what it read opens the gate", async () => {

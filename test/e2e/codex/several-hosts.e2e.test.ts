@@ -10,15 +10,13 @@ import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { adding, patch, shell } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
+import { hidden } from "../hidden-code.ts";
 
 const OFF = { MEMORY_BANK_APPROVAL: "off", MEMORY_BANK_GUARD_MODE: "off" };
 const bench = useBank(OFF);
 const claude = useClaude({ env: OFF });
 const PLUGIN = fileURLToPath(new URL("../../../dist/claude-code", import.meta.url));
 const OVERVIEW = "memory-bank/details/tech.md";
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 const breaking = (path: string, name: string) =>
   hidden(`require("fs").appendFileSync("${path}", "broken by ${name}")`);
 const ROUNDS = 3;

@@ -4,6 +4,7 @@ import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { patch, scriptedPatch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { CODE_MODE, describeTerminal } from "./use-codex.ts";
+import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
 const GATE = "(rule: read-before-write)";
@@ -13,9 +14,6 @@ const setVersion = (from: string, to: string) =>
   patch(updating("package.json", manifest(from), manifest(to)));
 const addRule = (rule: string) =>
   patch(updating(PATTERNS_PATH, "- convention 1", `- convention 1\n- ${rule}`));
-/** Code that nobody can read before it runs. */
-const hidden = (code: string) =>
-  `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
 /** The lines of a screen are broken where they are too long. */
 const flat = (screen: string) => screen.replaceAll(/\s+/g, " ");
 type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
