@@ -86,6 +86,10 @@ export function createDecisions(place: DecisionsPlace): Decisions {
     log.write(root === id ? line : { ...line, root });
   }
 
+  function releaseAll(): void {
+    for (const { id } of sessions.records()) release(id);
+  }
+
   /** Which turn a message begins shows only when the host has sent the messages before it. */
   function release(id: string): void {
     const record = sessions.find(id);
@@ -162,11 +166,11 @@ export function createDecisions(place: DecisionsPlace): Decisions {
         note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
     }),
     flush() {
-      for (const { id } of sessions.records()) release(id);
+      releaseAll();
       return log.flush();
     },
     close() {
-      for (const { id } of sessions.records()) release(id);
+      releaseAll();
       return log.close();
     },
   };

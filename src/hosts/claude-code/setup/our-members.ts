@@ -1,7 +1,7 @@
 import { dropMember, putMember } from "../../../formats/edit-members.ts";
 import { newJson } from "../../../formats/new-config.ts";
-import { memberOf, parseJsonc } from "../../../formats/parse-jsonc.ts";
 import type { Broken } from "../../shared/broken-config.ts";
+import { findNoObject } from "../../shared/find-no-object.ts";
 import { MARKETPLACE, PLUGIN } from "../words.ts";
 
 export const MARKETPLACES = "extraKnownMarketplaces";
@@ -28,15 +28,5 @@ export function dropOurs(text: string): string {
 
 /** Why nothing can be put into a text of settings. */
 export function findBroken(text: string): Broken | undefined {
-  const parsed = parseJsonc(text);
-  if (parsed.kind === "broken") return parsed;
-  if (parsed.kind === "empty") return undefined;
-  const { root } = parsed;
-  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
-  for (const key of [MARKETPLACES, ENABLED]) {
-    const value = memberOf(root, key)?.value;
-    if (value !== undefined && value.kind !== "object")
-      return { offset: value.start, problem: `"${key}" must be an object { … }` };
-  }
-  return undefined;
+  return findNoObject(text, [MARKETPLACES, ENABLED]);
 }

@@ -8,6 +8,7 @@ import {
   valueOf,
 } from "../../../formats/parse-jsonc.ts";
 import type { Broken } from "../../shared/broken-config.ts";
+import { findNoObject } from "../../shared/find-no-object.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
 import { SERVER } from "../words.ts";
 
@@ -79,15 +80,12 @@ function isOurHook(hook: unknown): boolean {
 
 /** Why nothing can be put into a text of hooks.json. */
 export function findBroken(text: string): Broken | undefined {
+  const broken = findNoObject(text, [HOOKS]);
   const parsed = parseJsonc(text);
-  if (parsed.kind === "broken") return parsed;
-  if (parsed.kind === "empty") return undefined;
-  const { root } = parsed;
-  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
-  const hooks = memberOf(root, HOOKS)?.value;
-  if (hooks !== undefined && hooks.kind !== "object")
-    return { offset: hooks.start, problem: `"${HOOKS}" must be an object { … }` };
-  const list = hooks?.items.find(({ value }) => value.kind !== "array");
+  if (broken !== undefined || parsed.kind !== "parsed") return broken;
+  const hooks = parsed.root.kind === "object" ? memberOf(parsed.root, HOOKS)?.value : undefined;
+  if (hooks?.kind !== "object") return undefined;
+  const list = hooks.items.find(({ value }) => value.kind !== "array");
   return list && { offset: list.value.start, problem: `"${list.key}" must be a list [ … ]` };
 }
 
