@@ -13,7 +13,7 @@ import {
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { basename, delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join, relative } from "node:path";
 import { aptInstall } from "./apt-install.mjs";
 import { ROOT } from "./install.mjs";
 
@@ -94,7 +94,9 @@ export function installBeside() {
     const cli = join(FOLDER, "typescript-language-server-6.0.2", "lib", "cli.mjs");
     mkdirSync(SERVERS, { recursive: true });
     chmodSync(cli, 0o755);
-    symlinkSync(cli, server);
+    // One that leads nowhere is still there; and a project that was moved takes its links along.
+    rmSync(server, { force: true });
+    symlinkSync(relative(SERVERS, cli), server);
   }
   if (!hasTmux()) aptInstall("tmux");
 }
