@@ -59,7 +59,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "e2e", include: ["test/e2e/**/*.e2e.test.ts"] },
+        test: {
+          name: "e2e",
+          include: ["test/e2e/**/*.e2e.test.ts"],
+          env: inMemory(),
+          // Files of one worker share its host.
+          isolate: false,
+        },
       },
     ],
   },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CLI, cliEnvironment, cliIn, runCli } from "../helpers/run-cli.ts";
+import { CLI, cliEnvironment, cliIn, runCli, startCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 import { FILES } from "./use-host.ts";
 
@@ -98,6 +98,18 @@ it.each<[number, string[]]>([
   expect(stderr).not.toMatch(/^ {4}at /m);
 });
 
+it.each([
+  ["status"],
+  ["check", "--json"],
+  ["stauts"],
+  ["explain", "--last"],
+  ["refresh", "--help"],
+])("says in a process of its own what it says beside others: memory-bank %s", (...args) => {
+  const { root, env } = project();
+  const place = { cwd: root, env };
+  expect(startCli(args, place)).toEqual(runCli(args, place));
+});
+
 it("names the command that was meant", () => {
   expect(project().run("stauts").stderr).toBe(
     "memory-bank: there is no command stauts. Did you mean status? See memory-bank --help\n",
@@ -118,7 +130,7 @@ describe("what goes wrong", () => {
 describe("colours", () => {
   it("are for terminals, not for pipes", () => {
     const { root, env } = project();
-    const { stdout } = runCli(["status"], {
+    const { stdout } = startCli(["status"], {
       cwd: root,
       env: { ...env, NO_COLOR: undefined, CI: "1", TERM: "xterm-256color" },
     });

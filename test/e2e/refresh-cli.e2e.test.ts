@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textsIn } from "../helpers/files-on-disk.ts";
 import { asNobody, useNobody } from "../helpers/nobody.ts";
-import { type CliPlace, runCli } from "../helpers/run-cli.ts";
+import { runCli, startCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const FILES = {
@@ -17,20 +17,15 @@ const FILES = {
 
 const shared = useNobody("package.json", "dist");
 
-const run = (dir: string, ...args: string[]) => runIn({}, dir, ...args);
-
-function runIn(place: CliPlace, dir: string, ...args: string[]) {
-  return runCli(["refresh", dir, ...args], {
-    ...place,
-    env: { XDG_STATE_HOME: join(dir, "..", "state") },
-  });
-}
+const envOf = (dir: string) => ({ XDG_STATE_HOME: join(dir, "..", "state") });
+const run = (dir: string, ...args: string[]) =>
+  runCli(["refresh", dir, ...args], { env: envOf(dir) });
 
 describe("the output", () => {
   it("has colours only where somebody can see them or asked for them, not in CI", () => {
     const root = tempProject(FILES);
     const status = (env: Record<string, string | undefined>) =>
-      runCli(["status", root], { env: { NO_COLOR: undefined, ...env } }).stdout;
+      startCli(["status", root], { env: { NO_COLOR: undefined, ...env } }).stdout;
     const colour = "\u001b[";
     expect(status({ CI: "1" })).not.toContain(colour);
     expect(status({ FORCE_COLOR: "1" })).toContain(colour);
@@ -115,7 +110,8 @@ describe("memory-bank refresh", () => {
     const before = textsIn(root);
     // Nothing is forbidden to root: nobody has to try it then.
     const program = { node: shared.node, cli: shared.path("dist/cli.js") };
-    const { status, stderr } = runIn({ ...asNobody, program }, root, "--yes");
+    const place = { ...asNobody, program, env: envOf(root) };
+    const { status, stderr } = startCli(["refresh", root, "--yes"], place);
     chmodSync(join(root, "memory-bank"), 0o755);
     expect(status).toBe(2);
     expect(stderr.trim().split("\n"), stderr).toHaveLength(1);

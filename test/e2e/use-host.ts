@@ -32,14 +32,26 @@ export interface Bench {
   results(text: string): string[];
 }
 
-/** One real host per test file; every script must have been played to its end. */
-export function useHost(options: HostOptions = {}): Bench {
+interface Started {
+  readonly host: Host;
+  readonly model: ScriptedModel;
+}
+
+async function start(options: HostOptions = {}): Promise<Started> {
+  const model = await startScriptedModel();
+  return { model, host: await startHost({ model, ...options }) };
+}
+
+/** The host of all files of this worker that want nothing special of theirs: each start is three seconds of work. */
+let common: Promise<Started> | undefined;
+
+/** A real host, of this test file alone if it has options; every script must have been played to its end. */
+export function useHost(options?: HostOptions): Bench {
   let host: Host;
   let model: ScriptedModel;
 
   beforeAll(async () => {
-    model = await startScriptedModel();
-    host = await startHost({ model, ...options });
+    ({ host, model } = await (options === undefined ? (common ??= start()) : start(options)));
   });
   afterEach(() => {
     const unscripted = model.unscripted.map((request) => request.lastUserText);
@@ -48,6 +60,8 @@ export function useHost(options: HostOptions = {}): Bench {
     expect({ unscripted, leftovers }).toEqual({ unscripted: [], leftovers: [] });
   });
   afterAll(async () => {
+    // The common one goes with its worker.
+    if (options === undefined) return;
     await host?.stop();
     await model?.stop();
   });

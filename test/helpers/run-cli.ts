@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
+import { type Said, startWarmCli } from "./warm-cli.ts";
 
 /** The built CLI. */
 export const CLI = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
@@ -23,7 +24,19 @@ export function cliEnvironment(env: CliPlace["env"] = {}): NodeJS.ProcessEnv {
   return { ...ours, NO_COLOR: "1", LC_ALL: "C.UTF-8", TZ: "UTC", ...env };
 }
 
-export function runCli(args: readonly string[], { program, ...place }: CliPlace = {}) {
+/** The process that commands of this worker share. */
+let warm: ReturnType<typeof startWarmCli> | undefined;
+
+/** Runs a command that needs no process of its own. */
+export function runCli(args: readonly string[], place: Pick<CliPlace, "cwd" | "env"> = {}): Said {
+  if (process.platform === "win32") return startCli(args, place);
+  const { cwd = process.cwd(), env } = place;
+  warm ??= startWarmCli(CLI);
+  return warm({ args, cwd, env: cliEnvironment(env) });
+}
+
+/** The same as a process of its own, as users start it. */
+export function startCli(args: readonly string[], { program, ...place }: CliPlace = {}): Said {
   const { node, cli } = program ?? { node: process.execPath, cli: CLI };
   const { status, stdout, stderr } = spawnSync(node, [cli, ...args], {
     ...place,

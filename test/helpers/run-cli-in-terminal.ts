@@ -9,11 +9,11 @@ const MARK = "\u001E";
 
 /** Commands find their arguments and their output where a process of their own would have them. */
 const PROGRAM = `
-import { readFileSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
 const [, , cli, list] = process.argv;
 for (const [at, words] of JSON.parse(readFileSync(list, "utf8")).entries()) {
-  for (const output of [1, 2]) writeSync(output, "\\u001E");
+  process.stdout.write("\\u001E");
   process.argv = [process.execPath, cli, ...words];
   await import(cli + "?" + at);
 }
@@ -25,36 +25,25 @@ interface Place extends Pick<CliPlace, "env"> {
   readonly folder: string;
 }
 
-/**
- * What each command says, in one process for all of them, one after the other: that is a tenth of the time which as
- * many starts of Node would take. With columns, on the screen of a terminal that is so wide; else into a pipe.
- */
-export function runCliInTurn(
+/** What each command shows in a terminal that is so wide, in one process for all of them. */
+export function runCliInTerminal(
   commands: readonly (readonly string[])[],
   { cwd, folder, env }: Place,
-  columns?: number,
+  columns: number,
 ): string[] {
-  const program = join(folder, "in-turn.mjs");
-  const list = join(folder, "in-turn.json");
+  const program = join(folder, "in-terminal.mjs");
+  const list = join(folder, "in-terminal.json");
   writeFileSync(program, PROGRAM);
   writeFileSync(list, JSON.stringify(commands));
   const words = [process.execPath, program, pathToFileURL(CLI).href, list];
   const line = `stty cols ${columns}; ${words.map((word) => `'${word}'`).join(" ")}`;
-  const [file, ...args] = columns === undefined ? words : ["script", "-qec", line, "/dev/null"];
-  const { stdout, stderr } = spawnSync(file ?? "", args, {
+  const { stdout } = spawnSync("script", ["-qec", line, "/dev/null"], {
     cwd,
     env: { ...cliEnvironment(env), TERM: "dumb" },
     encoding: "utf8",
     timeout: 120_000,
   });
-  // A terminal gets both marks, one after the other.
-  if (columns !== undefined)
-    return stdout
-      .split(MARK + MARK)
-      .slice(1)
-      .map(toScreen);
-  const [out, err] = [stdout, stderr].map((text) => text.split(MARK).slice(1));
-  return commands.map((_, at) => (out?.[at] ?? "") + (err?.[at] ?? ""));
+  return stdout.split(MARK).slice(1).map(toScreen);
 }
 
 function toScreen(text: string): string {
