@@ -95,6 +95,31 @@ it("a command's end is what the rollout says of it, not its text", async () => {
   }
 });
 
+it("what a script's command has printed is read once the model sees it, not before", async () => {
+  const server = open();
+  const stateOf = () => [...server.runtime.sessions.stateOf("root-1").reads.keys()];
+  const made = { session: "root-1", transcript: root.path, tool: "Bash", args: { command: CAT } };
+  root.custom("call_1", "exec", "…");
+  await server.call({ event: "PreToolUse", ...made, callID: "exec-1" });
+  root.item(ranItem("exec-1", CAT, project.root, "- a\n"));
+  await server.call({ event: "PostToolUse", ...made, callID: "exec-1", response: "- a\n" });
+  expect(stateOf()).toEqual([]);
+  root.printed("call_1", "- a\n");
+  await server.call({ event: "Stop", session: "root-1", transcript: root.path });
+  expect(stateOf()).toEqual(["MEMORY.md"]);
+});
+
+it.each([
+  ["call_1", ["MEMORY.md"]],
+  ["exec-1", []],
+])("in a session that nobody writes down, %s has read %j", async (callID, docs) => {
+  const server = open();
+  const made = { session: "root-1", tool: "Bash", args: { command: CAT }, callID };
+  await server.call({ event: "PreToolUse", ...made });
+  await server.call({ event: "PostToolUse", ...made, response: "- a\n" });
+  expect([...server.runtime.sessions.stateOf("root-1").reads.keys()]).toEqual(docs);
+});
+
 it("a file that shrinks, or is another one, is read anew; broken lines harm nobody", async () => {
   const server = open();
   const look = () => server.call({ event: "Stop", session: "root-1", transcript: root.path });

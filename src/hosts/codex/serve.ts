@@ -25,7 +25,7 @@ function toCaller(params: unknown) {
 }
 
 /** A missing field would fail the hook: whose thread it is comes beside what the hook hands over. */
-function toHookInput(params: unknown): HookInput {
+export function toHookInput(params: unknown): HookInput {
   const given = field(params, "arguments");
   const input = readHookInput(given);
   const { session } = toCaller(params);
