@@ -8,10 +8,8 @@ const TOOL = {
   _meta: { "anthropic/alwaysLoad": true },
 };
 
-const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
-
 /** One for each Claude Code, which starts it, and ends it with a signal. */
-serveTools({ name: PLUGIN, tools: [TOOL], mayBeOff }, async () => {
+serveTools({ name: PLUGIN, tools: [TOOL] }, async () => {
   const { serve } = await import("./serve.ts");
   return serve();
 });

@@ -1,8 +1,8 @@
 import { NO_RESULT } from "../../policy/call.ts";
-import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
-import { toOptions } from "../shared/answered-options.ts";
-import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
+import type { LineRange, ToolResult, Worker } from "../../types.ts";
+import { field, isRecord, numberField, textField, textIn } from "../shared/payload.ts";
 import type { RefreshNotes } from "../shared/refresh-notes.ts";
+import { toAnswers } from "../shared/to-answers.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -29,9 +29,7 @@ export function toToolResult(answered: Answered): ToolResult {
     case "delegates":
       return { ...NO_RESULT, text: answerIn(response) ?? text, worker: toWorker(response) };
     case "talks":
-      return tool === REFRESH_TOOL
-        ? { ...NO_RESULT, text, planned: notes?.planned, applied: notes?.applied ?? [] }
-        : { ...NO_RESULT, text, answers: toAnswers(args, response) };
+      return { ...NO_RESULT, text, ...(tool === REFRESH_TOOL ? notes : answersIn(args, response)) };
     default:
       return { ...NO_RESULT, text };
   }
@@ -81,11 +79,7 @@ function answerIn(response: unknown): string | undefined {
 }
 
 function textOf(response: unknown): string {
-  if (typeof response === "string") return response;
-  if (Array.isArray(response)) {
-    return response.flatMap((part) => textField(part, "text") ?? []).join("\n");
-  }
-  return textField(response, "stdout") ?? "";
+  return textIn(response) ?? textField(response, "stdout") ?? "";
 }
 
 /** The same with each text of an answer changed, in the shape that the host takes back. */
@@ -102,16 +96,9 @@ export function withTexts(response: unknown, toShown: (text: string) => string):
   };
 }
 
-function toAnswers(args: unknown, response: unknown): AnsweredQuestion[] {
+function answersIn(args: unknown, response: unknown): Pick<ToolResult, "answers"> {
   const questions = field(args, "questions") ?? field(response, "questions");
-  const answers = field(response, "answers");
-  if (!Array.isArray(questions)) return [];
-  return questions.flatMap((asked: unknown): AnsweredQuestion[] => {
-    const [header, text] = [textField(asked, "header"), textField(asked, "question")];
-    const given = text === undefined ? undefined : field(answers, text);
-    if (text === undefined || given === undefined) return [];
-    const question = header === undefined ? text : `${header}\n${text}`;
-    const said = typeof given === "string" ? [given] : textsIn(given);
-    return [{ question, options: toOptions(field(asked, "options")), answers: said }];
-  });
+  const givenTo = (asked: unknown) =>
+    field(response, "answers", textField(asked, "question") ?? "");
+  return { answers: toAnswers(questions, givenTo) };
 }

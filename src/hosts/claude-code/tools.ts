@@ -23,7 +23,7 @@ export const TOOLS = describeTools(
     shell: "bash monitor",
   },
   ["subagent_type"],
-  toArgs,
+  (call) => ({ ...call, args: toArgs(call.args) }),
 );
 
 function toArgs(args: unknown): unknown {

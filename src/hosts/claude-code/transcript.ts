@@ -1,7 +1,9 @@
 import type { SessionEvent } from "../../types.ts";
-import { type Row, type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
-import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
+import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
+import { field, textField, textIn, textsIn } from "../shared/payload.ts";
 import { toNotes } from "../shared/refresh-notes.ts";
+import { type Row, parseRows, timeOf } from "../shared/rows.ts";
+import { take } from "../shared/take.ts";
 import {
   type Reader,
   toPromptTold,
@@ -12,20 +14,7 @@ import {
 import { toFailedResult, toLineRange, toToolResult } from "./tool-result.ts";
 import { TOOLS, toNotification, toTyped } from "./tools.ts";
 
-/** Most of a transcript's bytes are of no use here, and are not even parsed. */
 const OTHERS = /^\{"type":"(?!user"|assistant"|system"|attachment")/;
-
-function parseRows(text: string): Row[] {
-  return text.split("\n").flatMap((line): Row[] => {
-    if (line === "" || OTHERS.test(line)) return [];
-    try {
-      const row: unknown = JSON.parse(line);
-      return isRecord(row) && typeof row["uuid"] === "string" ? [row] : [];
-    } catch {
-      return [];
-    }
-  });
-}
 
 /**
  * The rows that are in the conversation now: from the last one back to the first, over a compaction by its
@@ -81,11 +70,7 @@ function plainText(row: Row): string | undefined {
   if (row["type"] !== "user" || row["isMeta"] === true || row["isCompactSummary"] === true) {
     return undefined;
   }
-  const content = field(row, "message", "content");
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return undefined;
-  const texts = content.flatMap((part) => textField(part, "text") ?? []);
-  return texts.length === 0 ? undefined : texts.join("\n");
+  return textIn(field(row, "message", "content"));
 }
 
 /** What looks like a prompt and was not typed: it was scheduled, or brought by the host. */
@@ -106,7 +91,11 @@ function contextIn(row: Row): readonly string[] {
 
 export function createTranscript(reader: Reader): Transcript {
   return {
-    parse: (text) => parseRows(text).filter((row) => !reader.isRoot || row["isSidechain"] !== true),
+    parse: (text) =>
+      parseRows(text, (line) => !OTHERS.test(line)).filter(
+        ({ uuid, isSidechain }) =>
+          typeof uuid === "string" && !(reader.isRoot && isSidechain === true),
+      ),
     active: activeRows,
     toLine: (row) => ({
       id: row["uuid"],
@@ -191,10 +180,9 @@ function createRowReader(reader: Reader) {
   }
 
   function readResult(row: Row, part: unknown): Told[] {
-    const id = textField(part, "tool_use_id");
-    const made = id === undefined ? undefined : calls.get(id);
-    if (id === undefined || made === undefined) return [];
-    calls.delete(id);
+    const id = textField(part, "tool_use_id") ?? "";
+    const made = take(calls, id);
+    if (made === undefined) return [];
     const content = field(part, "content");
     const text = typeof content === "string" ? content : undefined;
     const hasFailed = field(part, "is_error") === true;
@@ -257,8 +245,4 @@ function isFailedCommand(tool: string, text = ""): boolean {
 function partsOf(row: Row): readonly unknown[] {
   const content = field(row, "message", "content");
   return Array.isArray(content) ? content : [];
-}
-
-function timeOf(row: Row): number {
-  return Date.parse(textField(row, "timestamp") ?? "") || 0;
 }

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createHookServer, useHookedProject } from "../../../test/helpers/hooked-project.ts";
+import { OFFER, createHookServer, useHookedProject } from "../../../test/helpers/hooked-project.ts";
 import {
   type RolloutFile,
   createRolloutFile,
@@ -77,6 +77,8 @@ function open() {
   });
 }
 
+const ANSWER =
+  "claims:\n  - C1: tabs\nevidence:\n  - C1: memory-bank/details/patterns.md#L1: nowhere said\n";
 const CAT = "cat memory-bank/MEMORY.md";
 
 it("a command's end is what the rollout says of it, not its text", async () => {
@@ -94,6 +96,58 @@ it("a command's end is what the rollout says of it, not its text", async () => {
     expect(stateOf()).toEqual(exit === 0 ? ["MEMORY.md"] : []);
   }
 });
+
+it("what a script's command has printed is read once the model sees it, not before", async () => {
+  const server = open();
+  const stateOf = () => [...server.runtime.sessions.stateOf("root-1").reads.keys()];
+  const made = { session: "root-1", transcript: root.path, tool: "Bash", args: { command: CAT } };
+  root.custom("call_1", "exec", "…");
+  await server.call({ event: "PreToolUse", ...made, callID: "exec-1" });
+  root.item(ranItem("exec-1", CAT, project.root, "- a\n"));
+  await server.call({ event: "PostToolUse", ...made, callID: "exec-1", response: "- a\n" });
+  expect(stateOf()).toEqual([]);
+  root.printed("call_1", "- a\n");
+  await server.call({ event: "Stop", session: "root-1", transcript: root.path });
+  expect(stateOf()).toEqual(["MEMORY.md"]);
+});
+
+it.each([
+  ["call_1", ["MEMORY.md"]],
+  ["exec-1", []],
+])("in a session that nobody writes down, %s has read %j", async (callID, docs) => {
+  const server = open();
+  const made = { session: "root-1", tool: "Bash", args: { command: CAT }, callID };
+  await server.call({ event: "PreToolUse", ...made });
+  await server.call({ event: "PostToolUse", ...made, response: "- a\n" });
+  expect([...server.runtime.sessions.stateOf("root-1").reads.keys()]).toEqual(docs);
+});
+
+it("the last words of a turn are an offer that the next prompt answers, though nobody writes them down", async () => {
+  const server = open();
+  await server.call({ event: "UserPromptSubmit", session: "root-1", prompt: "Fix it" });
+  await server.call({ event: "Stop", session: "root-1", said: OFFER });
+  expect(server.runtime.sessions.stateOf("root-1").proposals.grants).toEqual([]);
+  await server.call({ event: "UserPromptSubmit", session: "root-1", prompt: "yes" });
+  expect(server.runtime.sessions.stateOf("root-1").proposals.grants).toHaveLength(1);
+});
+
+it.each(["PreToolUse", "PostToolUse"])(
+  "what memory-reader's answer is worth is said at the next hook, %s",
+  async (event) => {
+    const server = open();
+    const made = { session: "root-1", transcript: root.path, tool: "Bash", callID: "call_2" };
+    const at = async (name: string) =>
+      (await server.call({ event: name, ...made, args: { command: "ls" } })).join("\n");
+    root.typed("Ask");
+    root.called("call_1", "spawn_agent", { agent_type: "memory-reader" }, "multi_agent_v1");
+    const item = { type: "CollabAgentToolCall", id: "call_1", receiver_thread_ids: ["child-1"] };
+    root.item(item);
+    root.output("call_1", "{}");
+    expect(await at("PreToolUse")).toBe("");
+    root.notified("child-1", { completed: ANSWER });
+    expect(await at(event)).toContain("[Memory Bank] verified 0/1");
+  },
+);
 
 it("a file that shrinks, or is another one, is read anew; broken lines harm nobody", async () => {
   const server = open();

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { attempt } from "../../io/disk/attempt.ts";
-import type { Row } from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
+import type { Row } from "../shared/rows.ts";
 
 /** Something that the host has done, as it tells others of it. */
-export type Item = Readonly<Record<string, unknown>>;
+export type Item = Row;
 
 /** The thread that work was handed to. */
 export function workerIn(item: Item | undefined): string | undefined {
@@ -41,7 +41,7 @@ export function toCalled(item: Item): Called | undefined {
       return { tool: "Bash", args: { command: textsIn(item["command"]).at(-1) ?? "" } };
     case "FileChange":
       return item["status"] === "completed"
-        ? { tool: "apply_patch", args: { command: toPatch(field(item, "changes")) } }
+        ? { tool: "apply_patch", args: { command: toPatch(item["changes"]) } }
         : undefined;
     case "McpToolCall":
       return {
@@ -53,20 +53,19 @@ export function toCalled(item: Item): Called | undefined {
   }
 }
 
+const VERBS: ReadonlyMap<unknown, string> = new Map([
+  ["add", "Add"],
+  ["delete", "Delete"],
+]);
+
+/** What it did to which files: nobody asks any more what it made of them. */
 function toPatch(changes: unknown): string {
-  const parts = Object.entries(isRecord(changes) ? changes : {}).map(([path, change]) => {
-    const content = textField(change, "content") ?? "";
+  const heads = Object.entries(isRecord(changes) ? changes : {}).flatMap(([path, change]) => {
+    const verb = VERBS.get(field(change, "type")) ?? "Update";
     const moved = textField(change, "move_path");
-    switch (field(change, "type")) {
-      case "add":
-        return `*** Add File: ${path}\n${content.replaceAll(/^/gm, "+")}`;
-      case "delete":
-        return `*** Delete File: ${path}`;
-      default:
-        return `*** Update File: ${path}${moved === undefined ? "" : `\n*** Move to: ${moved}`}`;
-    }
+    return [`${verb} File: ${path}`, ...(moved === undefined ? [] : [`Move to: ${moved}`])];
   });
-  return `*** Begin Patch\n${parts.join("\n")}\n*** End Patch`;
+  return heads.map((head) => `*** ${head}`).join("\n");
 }
 
 export function folderOf(item: Item | undefined): string | undefined {

@@ -1,8 +1,9 @@
 import type { SessionEvent } from "../../types.ts";
-import { type Row, type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
+import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
 import { parseJson } from "../shared/parse-json.ts";
-import { field, isRecord, listIn, numberField, textField, textsIn } from "../shared/payload.ts";
-import { toNotes } from "../shared/refresh-notes.ts";
+import { field, isRecord, listIn, numberField, textField, textIn } from "../shared/payload.ts";
+import { type Row, parseRows, timeOf } from "../shared/rows.ts";
+import { take } from "../shared/take.ts";
 import {
   type Reader,
   toPromptTold,
@@ -20,22 +21,18 @@ import {
   workerIn,
 } from "./items.ts";
 import { findFile, readUpTo } from "./rollout-files.ts";
-import { readSeen, toToolResult } from "./tool-result.ts";
+import { type Answered, readSeen, textOf, toToolResult } from "./tool-result.ts";
 import { TOOLS, patchIn } from "./tools.ts";
 
-/** Most of a rollout's bytes are of no use here, and are not even parsed. */
 const WANTED =
   /^\{"timestamp":"[^"]*","ordinal":\d+,"type":"(?:session_meta|response_item|compacted|event_msg","payload":\{"type":"item_completed)"/;
 
 /** What a line says, with its number, its kind and its time. */
-function parseRows(text: string): Row[] {
-  return text.split("\n").flatMap((line): Row[] => {
-    const row = WANTED.test(line) ? parseJson(line) : undefined;
-    const payload = field(row, "payload");
-    if (!isRecord(payload)) return [];
-    const [ordinal, line_, at] = ["ordinal", "type", "timestamp"].map((key) => field(row, key));
-    return [{ ...payload, ordinal, line: line_, at }];
-  });
+function readRows(text: string): Row[] {
+  return parseRows(text, (line) => WANTED.test(line)).flatMap(
+    ({ payload, type: line, ordinal, timestamp }) =>
+      isRecord(payload) ? [{ ...payload, line, ordinal, timestamp }] : [],
+  );
 }
 
 /** A session that was forked, or in which the user went back, begins in another file. */
@@ -45,81 +42,51 @@ function withHistory(rows: readonly Row[], path: string, later: readonly string[
   const file = id === undefined ? "" : findFile(path, id);
   const read = [...later, path];
   if (file === "" || read.includes(file) || end === undefined) return rows;
-  return [...withHistory(parseRows(readUpTo(file, end)), file, read), ...rows];
+  return [...withHistory(readRows(readUpTo(file, end)), file, read), ...rows];
 }
 
-/** Of what a message is made, part by part. */
-function kindsOf(row: Row): readonly string[] {
-  return textsIn(field(row, "internal_chat_message_metadata_passthrough", "content_item_kinds"));
-}
-
-function textOf(row: Row, kind?: string): string | undefined {
-  const kinds = kindsOf(row);
-  const texts = listIn(row, "content").flatMap((part, index) =>
-    kind === undefined || kinds[index] === kind ? (textField(part, "text") ?? []) : [],
-  );
-  return texts.length === 0 ? undefined : texts.join("\n");
-}
-
-function isMessage(row: Row, role: string): boolean {
-  return row["line"] === "response_item" && row["type"] === "message" && row["role"] === role;
+/** The parts of this kind, where a row is a message of this role. */
+function messageIn(row: Row, role: string, kind: string): string | undefined {
+  if (row["type"] !== "message" || row["role"] !== role) return undefined;
+  const kinds = listIn(row["internal_chat_message_metadata_passthrough"], "content_item_kinds");
+  return textIn(listIn(row, "content").filter((_, index) => kinds[index] === kind));
 }
 
 function typedIn(row: Row): string | undefined {
-  return isMessage(row, "user") ? textOf(row, "user.text")?.trim() : undefined;
+  return messageIn(row, "user", "user.text")?.trim();
 }
 
 /** Texts of hooks. */
 function contextIn(row: Row): readonly string[] {
-  const text = isMessage(row, "developer") ? textOf(row, "hooks.additional_context") : undefined;
+  const text = messageIn(row, "developer", "hooks.additional_context");
   return text === undefined ? [] : [text];
 }
 
 /** What a subagent has come back with. Those of one generation name its thread, those of the other its path. */
 function returnedIn(row: Row): { name: string; answer: string | undefined } | undefined {
-  if (row["line"] !== "response_item") return undefined;
   if (row["type"] === "agent_message") {
-    const text = textOf(row) ?? "";
-    const [head = "", ...payload] = text.split("\nPayload:\n");
+    const [head = "", ...payload] = textOf(row).split("\nPayload:\n");
     if (!head.startsWith("Message Type: FINAL_ANSWER\n")) return undefined;
     return { name: textField(row, "author") ?? "", answer: payload.join("\nPayload:\n") };
   }
-  const notice = isMessage(row, "user") ? textOf(row, "multi_agent.subagent_notification") : "";
+  const notice = messageIn(row, "user", "multi_agent.subagent_notification") ?? "";
   const told = parseJson(
-    /^<subagent_notification>\n([^]*)\n<\/subagent_notification>$/.exec(notice ?? "")?.[1] ?? "",
+    /^<subagent_notification>\n([^]*)\n<\/subagent_notification>$/.exec(notice)?.[1] ?? "",
   );
   const name = textField(told, "agent_path");
   return name === undefined ? undefined : { name, answer: textField(told, "status", "completed") };
 }
 
 export interface Rollout extends Transcript {
-  /** What is known of a call beside what its hook says. */
-  readonly find: (callID: string) => { exit: number | undefined; worker: string | undefined };
+  /** What the host has told of a call whose output is still to come. */
+  readonly find: (callID: string) => Item | undefined;
 }
 
 export function createRollout(reader: Reader, path: string): Rollout {
-  const items = new Map<string, Item>();
-  /** Threads of subagents by their paths. */
-  const threads = new Map<string, string>();
-
-  function note(row: Row): Item | undefined {
-    const item = row["line"] === "event_msg" ? row["item"] : undefined;
-    if (!isRecord(item)) return undefined;
-    items.set(String(item["id"]), item);
-    const [thread, name] = [workerIn(item), textField(item, "agent_path")];
-    if (thread !== undefined && name !== undefined) threads.set(name, thread);
-    return item;
-  }
-
+  const memory = createMemory();
   return {
-    find(callID) {
-      const item = items.get(callID);
-      return { exit: numberField(item, "exit_code"), worker: workerIn(item) };
-    },
-    parse(text) {
-      const rows = parseRows(text);
-      return rows[0]?.["line"] === "session_meta" ? withHistory(rows, path, []) : rows;
-    },
+    find: (callID) => memory.items.get(callID),
+    parse: (text) => withHistory(readRows(text), path, []),
     active: (rows) => rows,
     toLine: (row) => ({
       id: row["ordinal"],
@@ -127,39 +94,49 @@ export function createRollout(reader: Reader, path: string): Rollout {
       parent: "",
       isTyped: reader.isRoot && typedIn(row) !== undefined,
       isBoundary: row["line"] === "compacted",
-      unsaid: undefined,
       context: contextIn(row),
     }),
     async prepare(rows) {
       await TOOLS.prepare("bash");
       for (const row of rows) {
-        note(row);
+        memory.note(row);
         const returned = returnedIn(row);
-        if (returned === undefined) continue;
-        await reader.learn(threads.get(returned.name) ?? returned.name);
+        if (returned !== undefined) await reader.learn(memory.workerOf(returned.name));
       }
     },
-    createReader: () => createRowReader({ reader, items, threads, note }),
+    createReader: () => createRowReader(reader, memory),
   };
 }
 
-interface Memory {
-  readonly reader: Reader;
-  readonly items: Map<string, Item>;
-  readonly threads: ReadonlyMap<string, string>;
-  readonly note: (row: Row) => Item | undefined;
+function createMemory() {
+  const items = new Map<string, Item>();
+  /** Threads of subagents by their paths. */
+  const threads = new Map<string, string>();
+  const workerOf = (name: string) => threads.get(name) ?? name;
+
+  function note({ item }: Row): Item | undefined {
+    if (!isRecord(item)) return undefined;
+    items.set(String(item["id"]), item);
+    const [thread, name] = [workerIn(item), textField(item, "agent_path")];
+    if (thread !== undefined && name !== undefined) threads.set(name, thread);
+    return item;
+  }
+
+  return { items, workerOf, note };
 }
+
+type Ended = Omit<Answered, "isSeen"> & { readonly id: string };
 
 /** More commands of scripts are not remembered: what they printed may be shown later. */
 const MOST_PRINTED = 50;
 
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
-function createRowReader({ reader, items, threads, note }: Memory) {
-  const { isRoot } = reader;
-  const calls = new Map<string, { tool: string; args: unknown }>();
+function createRowReader(reader: Reader, memory: ReturnType<typeof createMemory>) {
+  const { items, note, workerOf } = memory;
+  const calls = new Map<string, Called>();
   /** What scripts have called and nobody has told of yet; what their commands printed and the model has not seen. */
-  let called: Item[] = [];
-  let printed: Item[] = [];
+  let called: Ended[] = [];
+  let printed: Ended[] = [];
   /** The model will be asked again before it goes on. */
   let isAsked = true;
 
@@ -170,15 +147,14 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     const typed = typedIn(row);
     if (typed !== undefined) {
       isAsked = true;
-      return isRoot ? [toPromptTold(typed)] : [];
+      return reader.isRoot ? [toPromptTold(typed)] : [];
     }
     const context = contextIn(row).flatMap(toTopicTold);
     if (context.length > 0) return context;
     const returned = returnedIn(row);
     if (returned !== undefined) {
-      const worker = threads.get(returned.name) ?? returned.name;
       isAsked = true;
-      return [toReturnTold(worker, reader, timeOf(row), returned.answer)];
+      return [toReturnTold(workerOf(returned.name), reader, timeOf(row), returned.answer)];
     }
     return readCall(row);
   }
@@ -199,17 +175,18 @@ function createRowReader({ reader, items, threads, note }: Memory) {
   /** A summary is no message to anybody: there is no item of it. */
   function readItem(item: Item): Told[] {
     if (item["type"] === "AgentMessage") {
-      const text = listIn(item, "content").flatMap((part) => textField(part, "text") ?? []);
-      const said = text.join("\n");
-      return [{ key: keyOf.said(said), events: [...began(), { kind: "said", text: said }] }];
+      const text = textOf(item);
+      return [{ key: keyOf.said(text), events: [...began(), { kind: "said", text }] }];
     }
-    if (isOfScript(String(item["id"]))) called.push(item);
+    const [id, call] = [String(item["id"]), toCalled(item)];
+    const [response, exit] = [item["aggregated_output"], numberField(item, "exit_code")];
+    if (isOfScript(id) && call !== undefined) called.push({ ...call, id, response, exit, item });
     return [];
   }
 
   function readCall(row: Row): Told[] {
     const id = textField(row, "call_id");
-    if (row["line"] !== "response_item" || id === undefined) return [];
+    if (id === undefined) return [];
     switch (row["type"]) {
       case "function_call":
       case "custom_tool_call":
@@ -224,104 +201,51 @@ function createRowReader({ reader, items, threads, note }: Memory) {
     }
   }
 
-  /** A tool that the model has called itself. */
+  /** A tool that the model has called itself. Nobody asks for its item again, and that may hold much. */
   function readOutput(row: Row, id: string): Told[] {
-    const made = calls.get(id);
-    const item = items.get(id);
-    // Nobody asks for it again, and what a command printed may be much.
-    items.delete(id);
-    calls.delete(id);
-    if (made === undefined) return [];
-    const output = field(row, "output");
-    const answered = item === undefined ? made : (toCalled(item) ?? made);
-    if (!isDone(answered, item, output)) return [];
-    const { text, exit } = readSeen(typeof output === "string" ? output : "");
-    const isCommand = TOOLS.kindOf(answered.tool) === "shell";
-    return [tell(row, item, { ...answered, id }, isCommand ? text : output, exit, true)];
+    const [made, item] = [take(calls, id), take(items, id)];
+    const { output } = row;
+    const call = (item && toCalled(item)) ?? (made && isDone(made, output) ? made : undefined);
+    if (made === undefined || call === undefined) return [];
+    const { text, exit } = readSeen(textOf(output));
+    const response = TOOLS.kindOf(call.tool) === "shell" ? text : output;
+    return [tell(row, { ...call, id, response, exit, item }, true)];
   }
 
   /** Whatever a script has called, and what the model sees of it by now. */
   function readScript(row: Row): Told[] {
     const ended = called;
     called = [];
-    printed = [...printed, ...ended.filter(({ type }) => type === "CommandExecution")];
-    const shown = shownIn(row);
-    const seen = printed.filter((item) => isShown(field(item, "aggregated_output"), shown));
-    printed = printed.filter((item) => !seen.includes(item)).slice(-MOST_PRINTED);
+    const shown = textOf(row["output"]);
+    const commands = [...printed, ...ended.filter(({ response }) => typeof response === "string")];
+    const seen = commands.filter(({ response }) => isShown(String(response), shown));
+    printed = commands.filter((each) => !seen.includes(each)).slice(-MOST_PRINTED);
     return [
-      ...ended.flatMap((item) => tellItem(row, item, false)),
-      ...seen.flatMap((item) =>
-        tellItem(row, item, true).map(({ events }) => ({
-          key: undefined,
-          events: events.filter(({ kind }) => kind === "doc-read"),
-        })),
-      ),
+      ...ended.map((each) => tell(row, each, false)),
+      ...seen.map((each) => ({
+        key: undefined,
+        events: tell(row, each, true).events.filter(({ kind }) => kind === "doc-read"),
+      })),
     ];
   }
 
-  function tellItem(row: Row, item: Item, isSeen: boolean): Told[] {
-    const made = toCalled(item);
-    if (made === undefined) return [];
-    const id = String(item["id"]);
-    items.delete(id);
-    const output = field(item, "aggregated_output");
-    return [tell(row, item, { ...made, id }, output, numberField(item, "exit_code"), isSeen)];
-  }
-
-  function tell(
-    row: Row,
-    item: Item | undefined,
-    made: Called & { readonly id: string },
-    response: unknown,
-    exit: number | undefined,
-    isSeen: boolean,
-  ): Told {
-    const notes = toNotes(field(item, "result", "_meta") ?? field(item, "result", "Ok", "_meta"));
-    const result = toToolResult({
-      ...made,
-      response,
-      exit,
-      isSeen,
-      worker: workerIn(item),
-      notes,
-    });
-    return toResultTold(
-      TOOLS,
-      reader,
-      { ...made, folder: folderOf(item), at: timeOf(row) },
-      result,
-    );
+  function tell(row: Row, ended: Ended, isSeen: boolean): Told {
+    items.delete(ended.id);
+    const call = { ...ended, folder: folderOf(ended.item), at: timeOf(row) };
+    return toResultTold(TOOLS, reader, call, toToolResult({ ...ended, isSeen }));
   }
 
   return read;
 }
 
 /** Of what was refused, or has failed before it began, there is neither an item nor such a line. */
-function isDone({ tool, args }: Called, item: Item | undefined, output: unknown): boolean {
-  const status = field(item, "status");
+function isDone({ tool, args }: Called, output: unknown): boolean {
+  if (patchIn(tool, args) !== undefined) return false;
   const kind = TOOLS.kindOf(tool);
-  if (kind === "patch" || patchIn(tool, args) !== undefined) return status === "completed";
-  if (item !== undefined) return status !== "declined";
-  if (kind === "shell")
-    return typeof output === "string" && /^(?:Chunk ID|Wall time): /.test(output);
-  return kind !== undefined;
-}
-
-/** All that an output brings before the model. */
-function shownIn(row: Row): string {
-  const output = field(row, "output");
-  if (typeof output === "string") return output;
-  return Array.isArray(output)
-    ? output.flatMap((part) => textField(part, "text") ?? []).join("\n")
-    : "";
+  return kind === "shell" ? /^(?:Chunk ID|Wall time): /.test(textOf(output)) : kind !== undefined;
 }
 
 /** As it is, or as JSON has it, which is how scripts print what is no text. Of nothing, nothing is left out. */
-function isShown(printed: unknown, shown: string): boolean {
-  if (typeof printed !== "string") return false;
+function isShown(printed: string, shown: string): boolean {
   return shown.includes(printed.trimEnd()) || shown.includes(JSON.stringify(printed).slice(1, -1));
-}
-
-function timeOf(row: Row): number {
-  return Date.parse(textField(row, "at") ?? "") || 0;
 }

@@ -2,10 +2,8 @@ import { describeRefresh } from "../shared/refresh-tool.ts";
 import { serveTools } from "../shared/tool-server.ts";
 import { REFRESH, SERVER } from "./words.ts";
 
-const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
-
 /** One for each thread of Codex's, which starts it, and ends it by closing its input. */
-serveTools({ name: SERVER, tools: [describeRefresh(REFRESH)], mayBeOff }, async () => {
+serveTools({ name: SERVER, tools: [describeRefresh(REFRESH)] }, async () => {
   const { serve } = await import("./serve.ts");
   return serve();
 });

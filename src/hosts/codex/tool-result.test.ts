@@ -11,8 +11,7 @@ const answered = (more: object) =>
     response: "",
     exit: 0,
     isSeen: true,
-    worker: undefined,
-    notes: undefined,
+    item: undefined,
     ...more,
   });
 
@@ -81,7 +80,7 @@ describe("a question", () => {
 
 it("work that was handed over goes on; what it finds comes later", () => {
   for (const tool of ["spawn_agent", "collaborationspawn_agent", "multi_agent_v1send_input"])
-    expect(answered({ tool, worker: "w1" }).worker).toMatchObject({
+    expect(answered({ tool, item: { agent_thread_id: "w1" } }).worker).toMatchObject({
       session: "w1",
       isRunning: true,
     });

@@ -36,11 +36,11 @@ describe("a patch", () => {
     ["bare", `apply_patch <<EOF\n${PATCH}\nEOF`],
     ["spaced", `apply_patch  << 'PATCH'\n${PATCH}\nPATCH\n`],
     ["by its other name", `applypatch <<'EOF'\n${PATCH}\nEOF`],
-    ["in a folder", `cd ../memory-bank && apply_patch <<'EOF'\n${PATCH}\nEOF`],
-    ["in a quoted folder", `cd '../memory-bank' && apply_patch <<'EOF'\n${PATCH}\nEOF`],
-    ["in a folder quoted twice", `cd "../memory-bank" && apply_patch <<'EOF'\n${PATCH}\nEOF`],
-  ])("that is given to the shell, %s, is a patch", (_, command) => {
-    const call = run(command);
+    ["in a folder", `cd ../memory-bank && apply_patch <<'EOF'\n${PATCH}\nEOF`, `${ROOT}/src`],
+    ["in a quoted one", `cd 'memory-bank' && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
+    ["in one quoted twice", `cd "memory-bank" && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
+  ])("that is given to the shell, %s, is a patch", (_, command, directory = BANK) => {
+    const call = run(command, directory);
     expect(call?.via).toBe("tool");
     expect(writesOf(call)).toEqual(["change memory-bank/MEMORY.md"]);
   });

@@ -1,8 +1,16 @@
-import type { AnsweredQuestion, LineRange, ToolResult, Worker } from "../../types.ts";
-import { toOptions } from "../shared/answered-options.ts";
+import type { LineRange, ToolResult, Worker } from "../../types.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
-import { field, isRecord, numberField, textField, textsIn } from "../shared/payload.ts";
+import {
+  field,
+  isRecord,
+  listIn,
+  numberField,
+  textField,
+  textIn,
+  textsIn,
+} from "../shared/payload.ts";
+import { toAnswers } from "../shared/to-answers.ts";
 
 /** Kept by the host with a result, so that its history tells them again. */
 const NOTED = { read: "memoryBankRead", wrote: "memoryBankWrote" } as const;
@@ -21,7 +29,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
     isCut: field(metadata, "truncated") === true,
     shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
     worker: TOOLS.kindOf(tool) === "delegates" ? toWorker(args, result) : undefined,
-    answers: name === "question" ? toAnswers(args, metadata) : [],
+    answers: name === "question" ? answersIn(args, metadata) : [],
     planned: name === REFRESH_TOOL ? textField(metadata, PLANNED) : undefined,
     applied: name === REFRESH_TOOL ? textsIn(field(metadata, APPLIED)) : [],
   };
@@ -31,9 +39,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
 export function textOf(result: unknown): string {
   const output = field(result, "output");
   if (typeof output === "string") return output;
-  const content = field(result, "content");
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  return parts.flatMap((part) => textField(part, "text") ?? []).join("\n");
+  return textIn(listIn(result, "content")) ?? "";
 }
 
 /** False when there is no place for it. */
@@ -53,9 +59,7 @@ export function changeText(result: unknown, toShown: (text: string) => string): 
   if (!isRecord(result)) return;
   const { output } = result;
   if (typeof output === "string") Reflect.set(result, "output", toShown(output));
-  const content = field(result, "content");
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
-  for (const part of parts) {
+  for (const part of listIn(result, "content")) {
     const text = textField(part, "text");
     if (isRecord(part) && text !== undefined) Reflect.set(part, "text", toShown(text));
   }
@@ -90,17 +94,11 @@ function isStillRunning(args: unknown, result: unknown): boolean {
 }
 
 /** What the user answered to questions that the agent asked through the host. */
-function toAnswers(args: unknown, metadata: unknown): AnsweredQuestion[] {
-  const questions = field(args, "questions");
-  const answers = field(metadata, "answers");
-  if (!Array.isArray(questions) || !Array.isArray(answers)) return [];
-  return questions.flatMap((asked: unknown, index): AnsweredQuestion[] => {
-    const [header, text] = [textField(asked, "header"), textField(asked, "question")];
-    const given: unknown = answers[index];
-    if (text === undefined || !Array.isArray(given)) return [];
-    const question = header === undefined ? text : `${header}\n${text}`;
-    return [{ question, options: toOptions(field(asked, "options")), answers: textsIn(given) }];
-  });
+function answersIn(args: unknown, metadata: unknown): ToolResult["answers"] {
+  const answers = listIn(metadata, "answers");
+  return toAnswers(field(args, "questions"), (_, index) =>
+    Array.isArray(answers[index]) ? answers[index] : undefined,
+  );
 }
 
 /** Which lines the read tool showed. It says so in its metadata and, in every version, at the end of its text. */

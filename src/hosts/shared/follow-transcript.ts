@@ -2,9 +2,7 @@ import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Session, SessionEvent } from "../../types.ts";
 import { CONTINUED } from "./pieces.ts";
 import { type Mark, readAppended } from "./read-appended.ts";
-
-/** A line of a transcript that belongs to the conversation. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { Row } from "./rows.ts";
 
 /** Something that happened. What a hook tells first and a transcript later has the same key. */
 export interface Told {
@@ -34,7 +32,7 @@ export interface Line {
   /** A compaction: what is before it is no longer before the agent. */
   readonly isBoundary: boolean;
   /** It looks like a prompt and was not typed: it was scheduled, or brought by the host. */
-  readonly unsaid: string | undefined;
+  readonly unsaid?: string | undefined;
   /** Texts of ours that it brought into the conversation. */
   readonly context: readonly string[];
 }

@@ -44,6 +44,13 @@ export interface Understood {
   readonly failure?: unknown;
 }
 
+/** A call as it was made, and where. */
+export interface MadeCall {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly around: Surroundings;
+}
+
 export type HostTools = ReturnType<typeof describeTools>;
 
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
@@ -51,8 +58,8 @@ export function describeTools(
   names: Readonly<Record<ToolKind, string>>,
   /** The arguments that name the agent which work is handed to. */
   agentKeys: readonly string[],
-  /** The names that arguments have here → those that we use. */
-  toArgs: (args: unknown, kind: ToolKind | undefined) => unknown = (args) => args,
+  /** What a call really is, and the names that its arguments have here → those that we use. */
+  toOurs: (call: MadeCall) => MadeCall = (call) => call,
 ) {
   const kinds = new Map<string, ToolKind>();
   for (const kind of KINDS) {
@@ -86,9 +93,9 @@ export function describeTools(
   }
 
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
-  function toToolCall(tool: string, given: unknown, around: Surroundings): ToolCall | undefined {
+  function toToolCall(name: string, given: unknown, place: Surroundings): ToolCall | undefined {
+    const { tool, args, around } = toOurs({ tool: name, args: given, around: place });
     const kind = kindOf(tool);
-    const args = toArgs(given, kind);
     switch (kind) {
       case "looks":
         return undefined;

@@ -31,3 +31,11 @@ export function listIn(value: unknown, name: string): readonly unknown[] {
   const list = field(value, name);
   return Array.isArray(list) ? list : [];
 }
+
+/** A text, or the texts of the parts that it comes in; undefined where there is none. */
+export function textIn(content: unknown): string | undefined {
+  if (typeof content === "string") return content;
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [];
+  const texts = parts.flatMap((part) => textField(part, "text") ?? []);
+  return texts.length === 0 ? undefined : texts.join("\n");
+}

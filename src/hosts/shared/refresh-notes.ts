@@ -3,7 +3,7 @@ import { field, textField, textsIn } from "./payload.ts";
 /** What our own tool says beside its text: the plan that was made, or the docs of one that was applied. */
 export interface RefreshNotes {
   readonly planned?: string | undefined;
-  readonly applied?: readonly string[] | undefined;
+  readonly applied?: readonly string[];
 }
 
 export function toNotes(meta: unknown): RefreshNotes {

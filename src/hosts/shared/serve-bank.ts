@@ -3,6 +3,7 @@ import { languageOfLocale } from "../../bank/language.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
+import { buryDead, showLife } from "../../io/disk/lives.ts";
 import { surroundings } from "../../io/disk/state-folder.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
@@ -11,6 +12,7 @@ import type { HookInput } from "./hook-input.ts";
 import { type HookDialect, createHooks } from "./hooks.ts";
 import { field, textField } from "./payload.ts";
 import { type RefreshNotes, fromNotes } from "./refresh-notes.ts";
+import { take } from "./take.ts";
 import { SWITCHED_OFF, type ToolServer, toText } from "./tool-server.ts";
 
 /** What a server of hooks must know of its host. */
@@ -26,7 +28,7 @@ export interface ServedHost {
   readonly refreshTool: { readonly name: string; readonly calledAs: string };
   /** A call of the hook → what it hands over. */
   readonly toHookInput: (params: unknown) => HookInput;
-  /** A call of our own tool → what the host calls it, or the session that it is made in. */
+  /** A call → what the host calls it, and, where each session has a server of its own, that session. */
   readonly toCaller: (params: unknown) => { callID: string; session?: string | undefined };
 }
 
@@ -42,7 +44,26 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** Where a session has a server of its own, it shows that it lives: a net is under those that have none. */
 export function serveBank(host: ServedHost): ToolServer {
+  const server = openServer(host);
+  let shown: string | undefined;
+  return {
+    ...server,
+    call(params) {
+      const { session } = host.toCaller(params);
+      if (session !== undefined && shown === undefined) showLife(session);
+      shown ??= session;
+      return server.call(params);
+    },
+    close() {
+      if (shown !== undefined) buryDead();
+      return server.close();
+    },
+  };
+}
+
+function openServer(host: ServedHost): ToolServer {
   const { dialect, words, refreshTool } = host;
   const directory = settled(host.directory);
   const worktree = findWorktree(directory);
@@ -79,11 +100,7 @@ export function serveBank(host: ServedHost): ToolServer {
     takeToasts: () => toasts.splice(0),
     show: settings.toasts === "off" ? () => {} : show,
     guardMode: settings.guardMode,
-    takeNotes(callID) {
-      const found = notes.get(callID);
-      notes.delete(callID);
-      return found;
-    },
+    takeNotes: (callID) => take(notes, callID),
   });
 
   async function refresh(params: unknown): Promise<object> {

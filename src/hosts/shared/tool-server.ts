@@ -21,13 +21,13 @@ export interface Greeting {
   readonly name: string;
   /** Those that the model may call. */
   readonly tools: readonly object[];
-  /** Only the settings tell whether it is switched off: they are not there yet. */
-  readonly mayBeOff: boolean;
 }
 
 /** An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. */
 export function serveTools(greeting: Greeting, open: () => Promise<ToolServer>): void {
-  const { name, tools, mayBeOff } = greeting;
+  const { name, tools } = greeting;
+  // Only the settings tell whether it is off: they are not there yet.
+  const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
   const opening = open();
   let isClosing = false;
   function close(): void {

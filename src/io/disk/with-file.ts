@@ -18,6 +18,16 @@ export function withFile<Result>(
   }
 }
 
+/** The first line of an open file; undefined where it has not ended. */
+export function readFirstLine(file: number): string | undefined {
+  for (let most = 65_536; ; most *= 2) {
+    const start = readStart(file, most);
+    const end = start.indexOf(0x0a);
+    if (end !== -1) return start.toString("utf8", 0, end);
+    if (start.length < most) return undefined;
+  }
+}
+
 /** The first bytes of an open file, at most so many. */
 export function readStart(file: number, most: number): Buffer {
   const bytes = Buffer.alloc(most);

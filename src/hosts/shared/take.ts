@@ -1,0 +1,6 @@
+/** What is there under this key, once. */
+export function take<Key, Value>(from: Map<Key, Value>, key: Key): Value | undefined {
+  const found = from.get(key);
+  from.delete(key);
+  return found;
+}
