@@ -1,5 +1,6 @@
 import type { Span } from "../markdown/lines.ts";
 import type { Cell, Table } from "../markdown/tables.ts";
+import { latePattern } from "../patterns/late-pattern.ts";
 
 /** A row of a routing table: what somebody wants to do, and what to read for it. */
 export interface Route extends Span {
@@ -19,6 +20,7 @@ const JOINT = /(?<=\.[a-z]\w{0,9}|[/*])(?: ?[,，、;；+&·] ?| (?:and|or|和|�
 const TAIL = /(?:[#?].*|[.:!。：])$/;
 const LOOKS_LIKE_PATH = /^details\/.|\/$|\*$|\/[^/]*\.[a-z]\w{0,9}$|\.[a-z]\w{1,9}$/i;
 const FILES = /\b(?:files?|paths?|docs?|documents?)\b|文件|文档|路径|檔案|ファイル|파일|файл/i;
+const SPOKEN = latePattern(String.raw`[\p{L}\p{N}]`, "u");
 const ADDRESS = /^[a-z][a-z0-9+.-]*:/i;
 
 /** The files are in the first cell behind the intent that names any; some tables have them before it. */
@@ -56,7 +58,7 @@ function splitPaths(words: string, start: number): RoutePath[] {
     const from = start + words.indexOf(word, at);
     at = from - start + word.length;
     const path = word.replace(TAIL, "");
-    if (!LOOKS_LIKE_PATH.test(path) || !/[\p{L}\p{N}]/u.test(path) || ADDRESS.test(path)) return [];
+    if (!LOOKS_LIKE_PATH.test(path) || !SPOKEN().test(path) || ADDRESS.test(path)) return [];
     return [{ path, from, to: from + path.length }];
   });
 }

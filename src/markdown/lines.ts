@@ -9,8 +9,6 @@ export interface Line extends Span {
   readonly end: number;
 }
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Where the text begins behind a byte order mark. */
@@ -26,14 +24,20 @@ export function isWithin(spans: readonly Span[], offset: number): boolean {
 /** The lines of a text, without its byte order mark; a last empty one where it ends with a line break. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
+  const next = (sign: string, from: number) => {
+    const at = text.indexOf(sign, from);
+    return at === -1 ? text.length : at;
+  };
   let from = startOfText(text);
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) continue;
-    const to = at;
-    if (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED) at += 1;
-    lines.push({ from, to, end: at + 1 });
-    from = at + 1;
+  let feed = next("\n", from);
+  let back = next("\r", from);
+  while (Math.min(feed, back) < text.length) {
+    const to = Math.min(feed, back);
+    const end = to + (text.startsWith("\r\n", to) ? 2 : 1);
+    lines.push({ from, to, end });
+    from = end;
+    if (feed < end) feed = next("\n", end);
+    if (back < end) back = next("\r", end);
   }
   lines.push({ from, to: text.length, end: text.length });
   return lines;

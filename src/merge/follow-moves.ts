@@ -37,7 +37,7 @@ function findMoves(base: string, side: string): ReadonlyMap<string, string> {
 }
 
 function docsIn(text: string): Set<string> {
-  return new Set(text.match(DOC));
+  return new Set(text.includes(".md") ? text.match(DOC) : []);
 }
 
 /** Where a route of the same intent has one file instead of one other. */

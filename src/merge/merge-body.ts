@@ -9,7 +9,7 @@ import { type Versions, eachVersion, settle } from "./versions.ts";
 export function mergeBody(texts: Versions<string>, merging: Merging, heading: string): string {
   const settled = settle(texts);
   if (settled !== undefined) return settled;
-  const segments = eachVersion(texts, toSegments);
+  const segments = eachVersion(texts, (text) => toSegments(text, merging.scan));
   if (!isAlike(segments.base, segments.ours) || !isAlike(segments.base, segments.theirs)) {
     const byLines = merging.ifClean(texts);
     if (byLines !== undefined) return byLines;

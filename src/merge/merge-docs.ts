@@ -18,10 +18,10 @@ export interface Merged {
 export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merged {
   const settled = settle(texts);
   if (settled !== undefined) return { text: settled, conflicts: 0, notes: [] };
-  const trouble = findTrouble(texts);
+  const merging = beginMerging(mergeLines);
+  const trouble = findTrouble(texts, merging);
   if (trouble !== undefined) return { ...mergeLines(texts), notes: [trouble] };
 
-  const merging = beginMerging(mergeLines);
   const merged = mergeRegions(toOneForm(texts), merging);
   if (losesLines(texts, merged, merging)) return { ...mergeLines(texts), notes: [UNSURE] };
   const text = followMoves(texts, merged, merging);
@@ -47,12 +47,15 @@ const UNSURE: Text = {
 };
 
 /** Why the structure of the versions cannot be relied on. */
-function findTrouble({ base, ours, theirs }: Versions<string>): Text | undefined {
+function findTrouble(
+  { base, ours, theirs }: Versions<string>,
+  { scan }: Merging,
+): Text | undefined {
   const texts = [base, ours, theirs].filter((text) => text !== "");
   if (texts.some((text) => /\r(?!\n)/.test(text))) return LINE_ENDS;
   if (texts.some((text) => /^(?:<{7,}|>{7,})(?: |\r?$)/m.test(text))) return UNDECIDED;
   const kinds = texts.map((text) => {
-    const { markers, problems } = parseBlocks(text);
+    const { markers, problems } = parseBlocks(text, scan(text));
     if (markers.length > 0 && problems.length > 0) return undefined;
     return markers.map(({ marker }) => marker).join(" ");
   });
@@ -65,9 +68,11 @@ function losesLines(
   merged: string,
   merging: Merging,
 ): boolean {
-  const linesOf = (text: string) => text.split("\n").map(foldLine);
-  const there = new Set([...linesOf(base), ...linesOf(merged)]);
-  return [ours, theirs].some((text) =>
-    linesOf(text).some((line) => !there.has(line) && !merging.isStoodFor(line)),
-  );
+  const there = new Set([base, merged].flatMap((text) => text.split("\n")));
+  const missed = [ours, theirs]
+    .flatMap((text) => text.split("\n"))
+    .filter((line) => !there.has(line));
+  if (missed.length === 0) return false;
+  const folded = new Set(Array.from(there, foldLine));
+  return missed.map(foldLine).some((line) => !folded.has(line) && !merging.isStoodFor(line));
 }

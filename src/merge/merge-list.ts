@@ -1,4 +1,4 @@
-import { scanLines } from "../markdown/scan-lines.ts";
+import type { Scan } from "../markdown/scan-lines.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeLine } from "./merge-value.ts";
 import type { Merging } from "./merging.ts";
@@ -28,7 +28,10 @@ const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余"
 
 /** Merges lists by item: by its link, its question, its label, or its words. */
 export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
-  const items = keyItems(eachVersion(texts, splitItems), nameOf);
+  const items = keyItems(
+    eachVersion(texts, (text) => splitItems(text, merging.scan)),
+    nameOf,
+  );
   const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
   return mergeItems(items, merging, { combine, gap: "" });
 }
@@ -47,8 +50,8 @@ export function mergeLabels(
   return mergeItems(items, merging, { combine, gap: "" });
 }
 
-function splitItems(text: string): string[] {
-  const lines = scanLines(text);
+function splitItems(text: string, scan: Scan): string[] {
+  const lines = scan(text);
   const indentOf = (line: string) => line.search(/\S|$/);
   const indent = indentOf(text);
   const starts = lines.flatMap(({ from, to, fence }) => {
@@ -78,7 +81,7 @@ function keyItems(
     list.map((part) => {
       const named = name(part);
       const isNamed = named !== undefined && isUsable(named);
-      return toItem(part, isNamed ? `${named.key}:` : wordsOf(part), senseOf(part));
+      return toItem(part, isNamed ? `${named.key}:` : wordsOf(part));
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { parseBlocks } from "../bank/blocks.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
+import type { Scan } from "../markdown/scan-lines.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Merging } from "./merging.ts";
 import type { OneForm } from "./one-form.ts";
@@ -13,7 +13,7 @@ interface Region {
 /** Merges the regions of a doc: what is the user's by lines alone, as git does, and the rest by its structure. */
 export function mergeRegions(form: OneForm, merging: Merging): string {
   const { base, ours, theirs } = form.texts;
-  const [old, our, their] = [base, ours, theirs].map(toRegions);
+  const [old, our, their] = [base, ours, theirs].map((text) => toRegions(text, merging));
   const all = our?.length ? our : (their ?? []);
   const merged = all.map(({ kind }, at) => {
     const versions = {
@@ -40,7 +40,9 @@ function mergeRegion(
         ? merging.byLines(form.asWritten(versions))
         : form.withEnding(merging.byLines(versions));
     case "machine": {
-      const isOpen = [versions.base, versions.ours, versions.theirs].some(hasOpenFence);
+      const isOpen = [versions.base, versions.ours, versions.theirs].some((text) =>
+        hasOpenFence(text, merging.scan),
+      );
       const merge = isOpen ? merging.byLines : mergeSections;
       return form.withEnding(merge(versions, merging));
     }
@@ -48,12 +50,12 @@ function mergeRegion(
 }
 
 /** One that nobody closed may have been meant to end anywhere: nothing behind it is known to be a heading or a row. */
-function hasOpenFence(text: string): boolean {
-  return /`{3}|~{3}/.test(text) && scanLines(text).some(({ fence }) => fence?.isClosed === false);
+function hasOpenFence(text: string, scan: Scan): boolean {
+  return /`{3}|~{3}/.test(text) && scan(text).some(({ fence }) => fence?.isClosed === false);
 }
 
 /** Of a doc whose markers are sound, or that has none; an empty one has no regions. */
-function toRegions(text: string): Region[] {
+function toRegions(text: string, { scan }: Merging): Region[] {
   if (text === "") return [];
   const regions: Region[] = [];
   let at = 0;
@@ -61,7 +63,7 @@ function toRegions(text: string): Region[] {
     regions.push({ kind, text: text.slice(at, to) });
     at = to;
   };
-  for (const { marker, from, to } of parseBlocks(text).markers) {
+  for (const { marker, from, to } of parseBlocks(text, scan(text)).markers) {
     const end = text.indexOf("\n", to) + 1 || text.length;
     if (marker === "user-end") push("user", end);
     else {

@@ -23,7 +23,7 @@ const LINK_COLUMNS = 2;
 
 /** Merges tables by row, and rows that both sides changed by cell. */
 export function mergeTable(texts: Versions<string>, merging: Merging): string {
-  const tables = eachVersion(texts, readTable);
+  const tables = eachVersion(texts, (text) => readTable(text, merging));
   const keyOf = chooseKeys(tables);
   const items = eachVersion(tables, ({ text, table }) => toItems(text, table, keyOf));
   return mergeItems(items, merging, {
@@ -32,8 +32,8 @@ export function mergeTable(texts: Versions<string>, merging: Merging): string {
   });
 }
 
-function readTable(text: string): ReadTable {
-  return { text, table: findTables(text, scanLines(text))[0] };
+function readTable(text: string, { scan }: Merging): ReadTable {
+  return { text, table: findTables(text, scan(text))[0] };
 }
 
 type KeyOf = (cells: readonly string[]) => string;

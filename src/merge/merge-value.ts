@@ -1,9 +1,12 @@
 import { FOOTER } from "../bank/focus.ts";
+import { latePattern } from "../patterns/late-pattern.ts";
 import type { Merging } from "./merging.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
-const LINE =
-  /^(\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)((?:\*\*)?[\p{L}\p{N}][^:：*|`\n]{0,39}[:：](?:\*\*)?[ \t]*)?(.*)$/su;
+const LINE = latePattern(
+  String.raw`^(\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)((?:\*\*)?[\p{L}\p{N}][^:：*|\x60\n]{0,39}[:：](?:\*\*)?[ \t]*)?(.*)$`,
+  "su",
+);
 const STATUS = /^(?:status|状态)\s*[:：]/i;
 /** Labels of the focus under which several things may stand, in one line. */
 const SEVERAL = /^(?:in progress|remaining|blocked|进行中|剩余|阻塞)\s*[:：]/i;
@@ -37,7 +40,7 @@ export function mergeLine(
 }
 
 function readLine(line: string): LabelledLine {
-  const [, mark = "", label = "", value = ""] = LINE.exec(line) ?? [];
+  const [, mark = "", label = "", value = ""] = LINE().exec(line) ?? [];
   return { mark, label, value };
 }
 

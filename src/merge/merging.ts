@@ -1,3 +1,4 @@
+import { type Scan, makeScan } from "../markdown/scan-lines.ts";
 import type { Text } from "../types.ts";
 import { type Versions, settle } from "./versions.ts";
 
@@ -11,6 +12,8 @@ export interface MergedLines {
 
 /** One merge under way. */
 export interface Merging {
+  /** The lines of a version, or of a part of one. */
+  readonly scan: Scan;
   /** By lines: prose, and what structure cannot settle. */
   readonly byLines: (texts: Versions<string>) => string;
   /** The same, where lines settle it. */
@@ -29,6 +32,7 @@ export function beginMerging(mergeLines: MergeLines): Merging {
   const notes: Text[] = [];
   const stoodFor = new Set<string>();
   return {
+    scan: makeScan(),
     byLines(texts) {
       const settled = settle(texts);
       if (settled !== undefined) return settled;

@@ -7,6 +7,7 @@ const REQUIREMENT =
 
 /** Says which of two requirements that the sides have given one number is to get another. */
 export function noteNumbers(texts: Versions<string>, merging: Merging): void {
+  if (!/req-\d/i.test(texts.theirs)) return;
   const [before, ours, theirs] = [texts.base, texts.ours, texts.theirs].map(requirementsIn);
   if (!before || !ours || !theirs) return;
   const all = [...before.values(), ...ours.values(), ...theirs.values()];

@@ -1,5 +1,6 @@
-import { scanLines } from "../markdown/scan-lines.ts";
+import type { Scan } from "../markdown/scan-lines.ts";
 import { findTables } from "../markdown/tables.ts";
+import { latePattern } from "../patterns/late-pattern.ts";
 import type { Versions } from "./versions.ts";
 
 /** A stretch of what stands below a heading. All of them together are the whole text. */
@@ -11,7 +12,10 @@ export interface Segment {
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 /** Some keep a log of plain lines, each with its time. */
 const LOGGED = /^\[?\d{4}-\d{2}-\d{2}\b/;
-const LABELLED = /^(?:\*\*)?[\p{L}\p{N}][^:：*|`\n]{0,39}[:：](?!\/\/)/u;
+const LABELLED = latePattern(
+  String.raw`^(?:\*\*)?[\p{L}\p{N}][^:：*|\x60\n]{0,39}[:：](?!//)`,
+  "u",
+);
 const QUOTE = /^ {0,3}>/;
 
 /** Where an item of a list begins. */
@@ -19,9 +23,13 @@ export function isItemStart(line: string): boolean {
   return ITEM.test(line) || LOGGED.test(line);
 }
 
+function isLabelled(line: string): boolean {
+  return /[:：]/.test(line) && LABELLED().test(line);
+}
+
 /** Tables, lists, paragraphs of labelled lines, and the text around them. */
-export function toSegments(text: string): Segment[] {
-  const lines = scanLines(text).filter(({ from, end }) => from < end);
+export function toSegments(text: string, scan: Scan): Segment[] {
+  const lines = scan(text).filter(({ from, end }) => from < end);
   const tables = new Map(findTables(text, lines).map(({ from, to }) => [from, to]));
   const kinds: Segment["kind"][] = [];
   let tableEnd = 0;
@@ -33,7 +41,7 @@ export function toSegments(text: string): Segment[] {
     else if (fence === undefined && isItemStart(line)) kinds.push("list");
     else if (before === "list" && depth > 0 && kind !== "blank" && !QUOTE.test(line))
       kinds.push("list");
-    else if (kind === "text" && depth === 0 && LABELLED.test(line)) kinds.push("labels");
+    else if (kind === "text" && depth === 0 && isLabelled(line)) kinds.push("labels");
     else kinds.push("text");
   });
   onlyWhole(kinds, (at) => lines[at]?.kind === "text" && kinds[at] === "text");

@@ -1,5 +1,10 @@
+import { latePattern } from "../patterns/late-pattern.ts";
+
 /** A word, or one character of a script that has no spaces. */
-const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu;
+const WORD = latePattern(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+`,
+  "gu",
+);
 /** From here on a text counts as another version of the other. */
 const SIMILAR = 0.5;
 
@@ -7,7 +12,7 @@ export type Words = ReadonlyMap<string, number>;
 
 export function wordsOf(text: string): Words {
   const words = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(WORD))
+  for (const [word] of text.toLowerCase().matchAll(WORD()))
     words.set(word, (words.get(word) ?? 0) + 1);
   return words;
 }

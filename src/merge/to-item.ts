@@ -4,10 +4,21 @@ import type { Item } from "./pair-items.ts";
 const BLANK = /^\s*(?:[-*+]\s+)?(?:[^:：()（）]{1,40}[:：]\s*)?[(（][^()（）]*[)）]\s*$/;
 
 /** A part of a text, with its blank lines at the end taken off; `head` characters at its start count as no blank ones. */
-export function toItem(part: string, key: string, sense = senseOf(part), head = 0): Item {
+export function toItem(part: string, key: string, sense?: string, head = 0): Item {
   const end = Math.max(head, endOfLines(part));
   const text = part.slice(0, end);
-  return { key, text, gap: part.slice(end), sense, isBlank: BLANK.test(text) };
+  return {
+    key,
+    text,
+    gap: part.slice(end),
+    // Asked of few items, and dear for a whole section.
+    get sense() {
+      return sense ?? senseOf(part);
+    },
+    get isBlank() {
+      return BLANK.test(text);
+    },
+  };
 }
 
 export function senseOf(text: string): string {

@@ -1,7 +1,7 @@
 import type * as ChildProcess from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import type * as Os from "node:os";
 import { join } from "node:path";
 import type { MergeLines } from "../../merge/merging.ts";
 import type { Versions } from "../../merge/versions.ts";
@@ -16,6 +16,11 @@ export interface MarkerStyle {
 
 export const PLAIN_MARKERS: MarkerStyle = { ours: "ours", theirs: "theirs", size: 7 };
 
+/** Most docs are merged without asking git: what that takes is loaded for those that are not. */
+function load(name: string) {
+  return createRequire(import.meta.url)(name);
+}
+
 /** Beyond it git says that it failed. */
 const MOST_CONFLICTS = 127;
 
@@ -27,8 +32,6 @@ export function gitMergeFile(
 ): number | undefined {
   const labels = [ours, "base", theirs].flatMap((label) => ["-L", label]);
   const args = ["merge-file", "-p", "-q", `--marker-size=${size}`, ...labels];
-  // Most docs are merged without asking git: what starts processes is loaded for those that are not.
-  const load = createRequire(import.meta.url);
   const { spawnSync }: typeof ChildProcess = load("node:child_process");
   const output = openSync(into, "wx");
   try {
@@ -45,6 +48,7 @@ export function gitMergeFile(
 /** The same for texts. */
 export function makeMergeLines(style: MarkerStyle = PLAIN_MARKERS): MergeLines {
   return ({ base, ours, theirs }) => {
+    const { tmpdir }: typeof Os = load("node:os");
     const folder = mkdtempSync(join(tmpdir(), "memory-bank-merge-"));
     try {
       const write = (name: string, text: string) => {

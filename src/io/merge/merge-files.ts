@@ -17,15 +17,12 @@ export type MergedFiles = Omit<Merged, "text">;
 export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedFiles {
   const all = [files.base, files.ours, files.theirs];
   if (all.some((file) => statSync(file).size > LARGEST)) return mergeAsText(files, style, TOO_LONG);
-  const bytes = eachVersion(files, (file) => readFileSync(file));
-  const isText = [bytes.base, bytes.ours, bytes.theirs].every(
-    (each) => isUtf8(each) && !each.includes(0),
-  );
-  if (!isText) return mergeAsText(files, style, NO_TEXT);
+  const { base, ours, theirs } = eachVersion(files, readText);
+  if (base === undefined || ours === undefined || theirs === undefined)
+    return mergeAsText(files, style, NO_TEXT);
   let merged: Merged;
   try {
-    const texts = eachVersion(bytes, (each) => each.toString("utf8"));
-    merged = mergeDocs(texts, makeMergeLines(style));
+    merged = mergeDocs({ base, ours, theirs }, makeMergeLines(style));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return mergeAsText(files, style, {
@@ -38,6 +35,14 @@ export function mergeFiles(files: Versions<string>, style: MarkerStyle): MergedF
     return true;
   });
   return merged;
+}
+
+/** Undefined where it is none. */
+function readText(file: string): string | undefined {
+  const text = readFileSync(file, "utf8");
+  // What stands for bytes that are no UTF-8 may also have been written.
+  const isKept = !text.includes("\uFFFD") || isUtf8(readFileSync(file));
+  return isKept && !text.includes("\0") ? text : undefined;
 }
 
 const TOO_LONG: Text = {
@@ -62,9 +67,13 @@ function mergeAsText(files: Versions<string>, style: MarkerStyle, why: Text): Me
 /** Whoever looks, also after a crash, sees the version that was there or the whole result. */
 function replaceOurs({ ours }: Versions<string>, write: (fresh: string) => boolean): void {
   const fresh = `${ours}.memory-bank-${process.pid}`;
+  let isPlaced = false;
   try {
-    if (write(fresh)) renameSync(fresh, ours);
+    if (write(fresh)) {
+      renameSync(fresh, ours);
+      isPlaced = true;
+    }
   } finally {
-    rmSync(fresh, { force: true });
+    if (!isPlaced) rmSync(fresh, { force: true });
   }
 }
