@@ -1,5 +1,6 @@
 import { type Line, splitLines } from "./lines.ts";
 import { type Ahead, type Cursor, isSpace, lookAhead, moveTo, skipColumns } from "./cursor.ts";
+import { rememberLatest } from "./remember-latest.ts";
 import { type HtmlKind, findHtmlKind } from "./html.ts";
 
 export interface ScannedLine extends Line {
@@ -44,14 +45,14 @@ const DEFINITION = /^\[[^\]]+\]:[ \t]*\S/;
 const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
 /** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
-export function scanLines(text: string): ScannedLine[] {
+export const scanLines = rememberLatest((text: string): readonly ScannedLine[] => {
   const state: State = { containers: [], leaf: undefined };
   return splitLines(text).map(({ from, to, end }) => {
     const cursor = { line: text.slice(from, to), offset: 0, column: 0 };
     const { kind, depth, fence } = scanLine(state, cursor);
     return { from, to, end, kind, depth, fence };
   });
-}
+});
 
 function scanLine(state: State, cursor: Cursor): Scanned {
   const { containers, leaf } = state;
