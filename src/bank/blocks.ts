@@ -1,5 +1,6 @@
 import { type Marker, type PlacedMarker, findMarkers } from "./find-markers.ts";
 import { type Span, lineAt, startOfText } from "../markdown/lines.ts";
+import { rememberLatest } from "../markdown/remember-latest.ts";
 import type { ScannedLine } from "../markdown/scan-lines.ts";
 
 export type { Marker, PlacedMarker } from "./find-markers.ts";
@@ -34,15 +35,17 @@ export interface BlockDamage {
 const IN_ORDER: readonly Marker[] = ["machine-start", "machine-end", "user-start", "user-end"];
 
 /** `lines` are those of the text, where they were scanned already. */
-export function parseBlocks(text: string, lines?: readonly ScannedLine[]): Blocks {
-  const markers = findMarkers(text, lines);
-  return {
-    markers,
-    user: userBlocks(text, markers),
-    machine: machineBlocks(text, markers),
-    problems: findProblems(markers),
-  };
-}
+export const parseBlocks = rememberLatest(
+  (text: string, lines?: readonly ScannedLine[]): Blocks => {
+    const markers = findMarkers(text, lines);
+    return {
+      markers,
+      user: userBlocks(text, markers),
+      machine: machineBlocks(text, markers),
+      problems: findProblems(markers),
+    };
+  },
+);
 
 /**
  * Where markers are wrong, more is the user's rather than less: a block without an end reaches to the end

@@ -14,6 +14,8 @@ export interface PlacedMarker extends Span {
   readonly isInFence: boolean;
 }
 
+const SIGN = "_BLOCK_";
+
 interface WrittenMarker extends PlacedMarker {
   readonly fence: Fence | undefined;
 }
@@ -24,16 +26,18 @@ interface WrittenMarker extends PlacedMarker {
  * without protection.
  */
 export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
-  if (!text.includes("_BLOCK_")) return [];
-  const found = (lines ?? scanLines(text)).flatMap(
-    ({ from, to, fence }, index): WrittenMarker[] => {
-      const marker = toMarker(text.slice(from, to));
-      if (marker === undefined) return [];
-      const isInFence = fence?.isClosed === true;
-      const place = { marker, from, to, line: index + 1, isInFence };
-      return [{ ...place, fence: isInFence ? fence : undefined }];
-    },
-  );
+  let next = text.indexOf(SIGN);
+  if (next === -1) return [];
+  const found: WrittenMarker[] = [];
+  (lines ?? scanLines(text)).forEach(({ from, to, fence }, index) => {
+    if (next === -1 || next >= to) return;
+    next = text.indexOf(SIGN, to);
+    const marker = toMarker(text.slice(from, to));
+    if (marker === undefined) return;
+    const isInFence = fence?.isClosed === true;
+    const place = { marker, from, to, line: index + 1, isInFence };
+    found.push({ ...place, fence: isInFence ? fence : undefined });
+  });
   const plain = found.filter(({ fence }) => fence === undefined);
   const counting = isPaired(plain) ? plain : withTornFences(found);
   return counting.map(({ marker, from, to, line, isInFence }) => ({
@@ -55,7 +59,7 @@ function withTornFences(found: readonly WrittenMarker[]): WrittenMarker[] {
 }
 
 function toMarker(line: string): Marker | undefined {
-  if (!line.includes("_BLOCK_") || !BLOCK_MARKER.test(line)) return undefined;
+  if (!BLOCK_MARKER.test(line)) return undefined;
   if (line.includes("MACHINE")) return line.includes("START") ? "machine-start" : "machine-end";
   return line.includes("START") ? "user-start" : "user-end";
 }

@@ -1,7 +1,8 @@
 import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
 import { OLD_ROUTING, SECTION, sectionOf } from "./layout.ts";
-import { type Span, startOfText } from "../markdown/lines.ts";
+import type { Span } from "../markdown/lines.ts";
 import { type Inline, type Link, findInline, toLinks } from "../markdown/links.ts";
+import { rememberLatest } from "../markdown/remember-latest.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import { type Table, findTables } from "../markdown/tables.ts";
 import { type Route, readRoutes } from "./routes.ts";
@@ -12,8 +13,6 @@ import { type PlacedVersion, findVersion } from "./version.ts";
 export interface Doc {
   readonly text: string;
   readonly lines: readonly ScannedLine[];
-  readonly hasByteOrderMark: boolean;
-  readonly lineEnding: "lf" | "crlf" | "cr" | "mixed" | "none";
   /** Text of the first `#` heading. */
   readonly title: string | undefined;
   readonly version: PlacedVersion | undefined;
@@ -35,29 +34,40 @@ export interface DocSection extends Span {
   readonly tables: readonly Table[];
 }
 
-export function parseDoc(text: string): Doc {
+export const parseDoc = rememberLatest((text: string): Doc => {
   const lines = scanLines(text);
   const blocks = parseBlocks(text, lines);
   const stretches = splitStretches(text, lines, blocks.markers);
   const sections = toSections(stretches, blocks, findTables(text, lines));
-  const inline = findInline(text, lines);
+  // Few ask for these, and they take half of the time.
+  let routes: readonly Route[] | undefined;
+  let inline: Inline | undefined;
+  let links: readonly Link[] | undefined;
   return {
     text,
     lines,
-    hasByteOrderMark: startOfText(text) > 0,
-    lineEnding: lineEndingOf(text),
     title: findTitle(text, lines),
     version: findVersion(text, lines, blocks),
     blocks,
     stretches,
     sections,
-    routes: [SECTION.routing, OLD_ROUTING]
-      .flatMap((name) => findSections({ sections }, name))
-      .toSorted((a, b) => a.from - b.from)
-      .flatMap((section) => readRoutes(text, section)),
-    links: toLinks(text, inline.targets),
-    inline,
+    get routes() {
+      return (routes ??= findRoutes(text, sections));
+    },
+    get inline() {
+      return (inline ??= findInline(text, lines));
+    },
+    get links() {
+      return (links ??= toLinks(text, this.inline.targets));
+    },
   };
+});
+
+function findRoutes(text: string, sections: readonly DocSection[]): Route[] {
+  return [SECTION.routing, OLD_ROUTING]
+    .flatMap((name) => findSections({ sections }, name))
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap((section) => readRoutes(text, section));
 }
 
 /** The section of this name outside user blocks, by its exact heading or one that stands for it. */
@@ -111,11 +121,4 @@ export function findTitle(text: string, lines: readonly ScannedLine[]): string |
     if (level === 1) return title;
   }
   return undefined;
-}
-
-function lineEndingOf(text: string): Doc["lineEnding"] {
-  const kinds = [/\r\n/, /\r(?!\n)/, /(?<!\r)\n/].map((ending) => ending.test(text));
-  const [crlf, cr, lf] = kinds;
-  if (kinds.filter(Boolean).length > 1) return "mixed";
-  return crlf ? "crlf" : cr ? "cr" : lf ? "lf" : "none";
 }

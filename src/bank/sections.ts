@@ -37,21 +37,25 @@ export function splitStretches(
   markers: readonly PlacedMarker[] = findMarkers(text, lines),
 ): Stretch[] {
   const markerLines = new Set(markers.map(({ line }) => line));
-  const starts: Omit<Stretch, "to">[] = [{ kind: "preamble", heading: "", from: 0, bodyFrom: 0 }];
+  const { length } = text;
+  const stretches: { -readonly [Key in keyof Stretch]: Stretch[Key] }[] = [];
+  const start = (kind: Stretch["kind"], heading: string, from: number, bodyFrom: number) => {
+    const last = stretches.at(-1);
+    if (last !== undefined) last.to = from;
+    stretches.push({ kind, heading, from, bodyFrom, to: length });
+  };
+  start("preamble", "", 0, 0);
   lines.forEach(({ from, to, end, kind, depth }, index) => {
     if (markerLines.has(index + 1)) {
-      starts.push({ kind: "rest", heading: "", from, bodyFrom: from });
+      start("rest", "", from, from);
       return;
     }
     if (kind !== "heading" || depth > 0) return;
     const { level, title } = readHeading(text.slice(from, to));
-    if (level === 2) starts.push({ kind: "section", heading: title, from, bodyFrom: end });
-    else if (level === 1 && starts.at(-1)?.kind === "section")
-      starts.push({ kind: "rest", heading: "", from, bodyFrom: from });
+    if (level === 2) start("section", title, from, end);
+    else if (level === 1 && stretches.at(-1)?.kind === "section") start("rest", "", from, from);
   });
-  return starts
-    .map((start, index) => ({ ...start, to: starts[index + 1]?.from ?? text.length }))
-    .filter(({ from, to }) => from < to);
+  return stretches.filter(({ from, to }) => from < to);
 }
 
 export interface Heading {

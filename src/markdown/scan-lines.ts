@@ -1,5 +1,6 @@
 import { type Line, splitLines } from "./lines.ts";
 import { type Ahead, type Cursor, isSpace, lookAhead, moveTo, skipColumns } from "./cursor.ts";
+import { rememberLatest } from "./remember-latest.ts";
 import { type HtmlKind, findHtmlKind } from "./html.ts";
 
 export interface ScannedLine extends Line {
@@ -46,9 +47,9 @@ const BORDER = "\n## ";
 const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
 /** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
-export function scanLines(text: string): ScannedLine[] {
-  return scanAll(newState(), text, splitLines(text));
-}
+export const scanLines = rememberLatest((text: string): readonly ScannedLine[] =>
+  scanAll(newState(), text, splitLines(text)),
+);
 
 export type Scan = (text: string) => readonly ScannedLine[];
 
