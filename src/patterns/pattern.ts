@@ -49,8 +49,9 @@ export function inBothCases(test: CharacterTest): CharacterTest {
   return (code) => {
     if (test(code)) return true;
     const character = String.fromCodePoint(code);
-    return [character.toLowerCase(), character.toUpperCase()].some(
-      (other) => other !== character && test(other.codePointAt(0) ?? 0),
+    return (
+      test(character.toLowerCase().codePointAt(0) ?? 0) ||
+      test(character.toUpperCase().codePointAt(0) ?? 0)
     );
   };
 }

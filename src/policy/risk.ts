@@ -36,10 +36,11 @@ export interface RiskOptions {
 
 export type AssessRisk = (call: ToolCall) => Risk;
 
+/** Apart: whatever a project adds, what is built in holds. */
+const isBuiltIn = matchAny(SENSITIVE_PATHS);
+
 /** Globs are compiled once, not per call. */
 export function createAssessRisk(options: RiskOptions): AssessRisk {
-  // Apart: whatever a project adds, what is built in holds.
-  const isBuiltIn = matchAny(SENSITIVE_PATHS);
   const isAdded = matchAny(options.sensitive);
   const isSensitive = (path: string) => isBuiltIn(path) || isAdded(path);
   const isHostConfig = matchAny(options.hostConfigs ?? []);

@@ -20,6 +20,7 @@ export interface ShellPlace {
 
 /** What a command does, analysed against the files that are there. */
 export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
+  const plain = new Set<string>();
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
@@ -27,10 +28,10 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     bank: paths.bank,
     guarded: paths.guarded,
     isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
-    isFolder: (path) => isKnown(path) && (statOf(resolve(folder, path))?.isDirectory() ?? false),
+    isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
     isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),
     realPath: (path) => realPathOf(followDots(resolve(folder, path))),
-    list: (path) => namesIn(resolve(folder, path)),
+    list: (path) => namesIn(resolve(folder, path), plain),
     read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
     isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
@@ -259,14 +260,22 @@ function readSmall(path: string): string | undefined {
 /** By the size of the folder itself, which most file systems make grow with its names. */
 const LARGEST_FOLDER = 512 * 1024;
 
-/** Undefined where there are too many to look at. */
-function namesIn(folder: string): readonly string[] | undefined {
+/** Undefined where there are too many to look at. Puts the plain files among them to those that are known as such. */
+function namesIn(folder: string, plain: Set<string>): readonly string[] | undefined {
   const size = statOf(folder)?.size;
   if (size === undefined) return [];
   if (size > LARGEST_FOLDER) return undefined;
   try {
-    return readdirSync(folder);
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const start = folder.endsWith("/") ? folder : `${folder}/`;
+    for (const entry of entries) if (entry.isFile()) plain.add(start + entry.name);
+    return entries.map(({ name }) => name);
   } catch {
     return [];
   }
+}
+
+/** Of a folder that was listed, the disk is not asked for each of its files. */
+function isFolder(path: string, plain: ReadonlySet<string>): boolean {
+  return !plain.has(path) && statOf(path)?.isDirectory() === true;
 }

@@ -34,27 +34,24 @@ export function oneOf(values: readonly Value[], bank: string): Value {
   const kept =
     all.length <= MOST_ALTERNATIVES
       ? all
-      : [
-          shared,
-          ...all.toSorted((left, right) => Number(names(right, name)) - Number(names(left, name))),
-        ].slice(0, MOST_ALTERNATIVES);
+      : [shared, ...firstThose(all, (value) => value.some((text) => text.includes(name)))].slice(
+          0,
+          MOST_ALTERNATIVES,
+        );
   return Object.assign(shared, { alternatives: kept });
-}
-
-function names(value: Value, name: string): boolean {
-  return value.some((text) => text.includes(name));
 }
 
 function commonBeginning(values: readonly Value[]): string {
   if (values.some(({ length }) => length !== 1)) return UNKNOWN;
   const [first = "", ...others] = values.map(([text = ""]) => text);
-  let length = first.length;
+  let shared = first;
   for (const other of others) {
+    if (other.startsWith(shared)) continue;
     let at = 0;
-    while (at < length && other[at] === first[at]) at++;
-    length = at;
+    while (other[at] === shared[at]) at++;
+    shared = shared.slice(0, at);
   }
-  return first.slice(0, length) + UNKNOWN;
+  return shared + UNKNOWN;
 }
 
 /** Nothing at all of the value is known. */
@@ -105,8 +102,11 @@ export function mostTelling(
 ): readonly string[] {
   if (values.length <= count) return values;
   const name = bank.slice(bank.lastIndexOf("/") + 1);
-  const naming = values.filter((value) => value.includes(name));
-  return [...naming, ...values.filter((value) => !value.includes(name))].slice(0, count);
+  return firstThose(values, (value) => value.includes(name)).slice(0, count);
+}
+
+function firstThose<Item>(items: readonly Item[], isIt: (item: Item) => boolean): Item[] {
+  return [...items.filter(isIt), ...items.filter((item) => !isIt(item))];
 }
 
 /** A substitution leaves out the newlines at the end. */

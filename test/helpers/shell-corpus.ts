@@ -57,11 +57,12 @@ export function openCorpus(): CorpusJudge {
   const others = findOtherBanks({ directory: root, root, bank });
   others.holding(join(root, "packages/api/memory-bank/MEMORY.md"));
   const paths = createPaths({ directory: root, root, bank, others, isCaseInsensitive: false });
+  const [anyBank, policy] = [aBank(), aPolicy({ guardMode: "off" })];
   const place = (workdir = ".") => ({ folder: join(root, workdir), root, paths });
   return {
     isRefused({ command, workdir }) {
       const call = toShellCall(fillIn(command, root), place(workdir));
-      const { decision } = decide(call, NEW_SESSION, aBank(), aPolicy({ guardMode: "off" }));
+      const { decision } = decide(call, NEW_SESSION, anyBank, policy);
       return decision.kind === "refuse";
     },
     isChecked: ({ command, workdir }) =>

@@ -16,6 +16,10 @@ export interface Found {
 type Answer = boolean | undefined;
 type Test = (file: Found) => Answer;
 
+/** The answer of one test that is the answer of all together. */
+const SOME = true;
+const EVERY = false;
+
 export interface Action {
   readonly kind: "delete" | "exec" | "print";
   readonly command: readonly string[];
@@ -57,25 +61,26 @@ function readOr(reader: Reader): Test {
     tests.push(readAnd(reader));
     // A file for which an alternative before this `-o` was true is not tested any further.
     for (const [index, action] of reader.actions.slice(from).entries()) {
-      const test: Test = (file) => (before(file, some) === true ? false : action.test(file));
+      const test: Test = (file) => (before(file, SOME) === true ? false : action.test(file));
       reader.actions[from + index] = { ...action, test };
     }
   }
   const all = firstOf(tests, reader);
-  return (file) => all(file, some);
+  return (file) => all(file, SOME);
 }
 
-/** What the tests read so far say together of a file. */
+/** What the tests read so far say together of a file: the first that gives the decisive answer has decided. */
 function firstOf(tests: readonly Test[], { spend }: Reader) {
   const count = tests.length;
-  return (file: Found, join: (answers: Iterable<Answer>) => Answer): Answer => {
-    function* answers() {
-      for (let index = 0; index < count; index++) {
-        spend(1);
-        yield tests[index]?.(file);
-      }
+  return (file: Found, decisive: boolean): Answer => {
+    let result: Answer = !decisive;
+    for (let index = 0; index < count; index++) {
+      spend(1);
+      const answer = tests[index]?.(file);
+      if (answer === decisive) return decisive;
+      if (answer === undefined) result = undefined;
     }
-    return join(answers());
+    return result;
   };
 }
 
@@ -90,10 +95,10 @@ function readAnd(reader: Reader): Test {
       continue;
     }
     const before = firstOf(tests, reader);
-    tests.push(readTest(reader, (file) => before(file, every)));
+    tests.push(readTest(reader, (file) => before(file, EVERY)));
   }
   const all = firstOf(tests, reader);
-  return (file) => all(file, every);
+  return (file) => all(file, EVERY);
 }
 
 function readTest(reader: Reader, before: Test): Test {
@@ -200,24 +205,6 @@ function readTest(reader: Reader, before: Test): Test {
       if (token.startsWith("-")) value();
       return () => undefined;
   }
-}
-
-function every(answers: Iterable<Answer>): Answer {
-  let result: Answer = true;
-  for (const answer of answers) {
-    if (answer === false) return false;
-    result = answer === undefined ? undefined : result;
-  }
-  return result;
-}
-
-function some(answers: Iterable<Answer>): Answer {
-  let result: Answer = false;
-  for (const answer of answers) {
-    if (answer === true) return true;
-    result = answer === undefined ? undefined : result;
-  }
-  return result;
 }
 
 function negate(answer: Answer): Answer {

@@ -33,7 +33,8 @@ export const readLine: Evaluate = (call, scope, position) => {
   const names = args.operands.length === 0 ? ["REPLY"] : args.operands;
   const count = array === undefined ? names.length : Infinity;
   scope.spend(values.reduce((sum, line) => sum + line.length, 0) / 50);
-  const fields = values.map((line) => splitFields(line, separators, count));
+  const splitFields = makeFieldSplitter(separators, count);
+  const fields = values.map(splitFields);
   if (array !== undefined) {
     set(array, fields, scope);
     return NO_OUTPUT;
@@ -72,28 +73,30 @@ function set(name: string, values: readonly Value[], scope: Scope): void {
 }
 
 /** The last name takes the rest of the line. */
-function splitFields(line: string, separators: string, count: number): string[] {
-  if (line === UNKNOWN || !isKnown(separators))
-    return Array.from({ length: Math.min(count, 9) }, () => UNKNOWN);
+function makeFieldSplitter(separators: string, count: number): (line: string) => string[] {
   const marks = new Set(separators);
   const blanks = new Set([...marks].filter((character) => /\s/.test(character)));
-  const pass = (from: number, set: ReadonlySet<string>, isIn: boolean) => {
-    let at = from;
-    while (at < end && set.has(line[at] ?? "") === isIn) at++;
-    return at;
+  return (line) => {
+    if (line === UNKNOWN || !isKnown(separators))
+      return Array.from({ length: Math.min(count, 9) }, () => UNKNOWN);
+    let end = line.length;
+    const pass = (from: number, set: ReadonlySet<string>, isIn: boolean) => {
+      let at = from;
+      while (at < end && set.has(line[at] ?? "") === isIn) at++;
+      return at;
+    };
+    let at = pass(0, blanks, true);
+    while (end > at && blanks.has(line[end - 1] ?? "")) end--;
+    const fields: string[] = [];
+    while (fields.length < count - 1 && at < end) {
+      const mark = pass(at, marks, false);
+      if (mark === end) break;
+      fields.push(line.slice(at, mark));
+      at = pass(mark + 1, blanks, true);
+    }
+    if (at < end || fields.length === 0) fields.push(line.slice(at, end));
+    return fields;
   };
-  let end = line.length;
-  let at = pass(0, blanks, true);
-  while (end > at && blanks.has(line[end - 1] ?? "")) end--;
-  const fields: string[] = [];
-  while (fields.length < count - 1 && at < end) {
-    const mark = pass(at, marks, false);
-    if (mark === end) break;
-    fields.push(line.slice(at, mark));
-    at = pass(mark + 1, blanks, true);
-  }
-  if (at < end || fields.length === 0) fields.push(line.slice(at, end));
-  return fields;
 }
 
 /** `mapfile -t lines`: one element for each line. */
