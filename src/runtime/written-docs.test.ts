@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { tempFolder } from "../../test/helpers/temp-project.ts";
 import { findBlockDamage, parseBlocks } from "../bank/blocks.ts";
 import plugin from "../hosts/opencode/plugin.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { planEdits } from "../hosts/shared/planned-text.ts";
 
 const DOC = "memory-bank/MEMORY.md";
@@ -63,6 +64,8 @@ beforeAll(async () => {
 
 /** Lets a tool write the doc, as the host would: refused or not, and what is on disk then. */
 async function run(args: object, text: () => string): Promise<{ refused: boolean; text: string }> {
+  // A full store is looked through for each version that is kept in it.
+  rmSync(join(stateFolderOf(join(root, "memory-bank")), "kept"), { recursive: true, force: true });
   const call = { tool: "edit", sessionID: "s", callID: "c" };
   try {
     await hooks["tool.execute.before"]?.(call, { args });
