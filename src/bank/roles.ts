@@ -85,13 +85,18 @@ export function roleOf(doc: string): Role | undefined {
 
 /** The places of the bank that play a role, the best first; a folder counts once, as `tasks/`. */
 export function playersOf(role: Role, paths: readonly string[]): string[] {
+  return castOf(paths)(role);
+}
+
+/** The same for somebody who asks for several roles. */
+export function castOf(paths: readonly string[]): (role: Role) => string[] {
   const players = new Map<string, string>();
   for (const path of paths) {
     const place = placeOf(path);
-    if (ROLE_OF.get(place) !== role || players.has(place)) continue;
+    if (!ROLE_OF.has(place) || players.has(place)) continue;
     players.set(place, place.endsWith("/") ? folderOf(path, place) : path);
   }
-  return PLACES[role].flatMap((place) => players.get(place) ?? []);
+  return (role) => PLACES[role].flatMap((place) => players.get(place) ?? []);
 }
 
 /** The one doc that plays it; folders have many. */

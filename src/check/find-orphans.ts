@@ -50,8 +50,9 @@ function docsNamedIn({ path, text, doc }: CheckedDoc, bankName: string): Set<str
     // Where a link leads to a folder, its README is shown.
     for (const name of ["", "README.md", "_index.md"]) found.add(posix.join(place.path, name));
   }
-  for (const { index } of text.matchAll(NAME_ENDS)) {
-    const name = posix.normalize(nameBefore(text, index + DOC_EXTENSION.length));
+  const ends = Array.from(text.matchAll(NAME_ENDS), ({ index }) => index + DOC_EXTENSION.length);
+  for (const written of new Set(ends.map((end) => nameBefore(text, end)))) {
+    const name = posix.normalize(written);
     found.add(insideBank(name, bankName));
     found.add(posix.join(folder, name));
   }

@@ -4,7 +4,7 @@ import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY, LEGACY } from "../bank/layout.ts";
 import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
-import { type Role, playersOf } from "../bank/roles.ts";
+import { type Role, castOf } from "../bank/roles.ts";
 import { shownPath } from "../bank/shown-path.ts";
 import { tenseOf } from "../bank/tense.ts";
 import { isCitable } from "../scan/plain-text.ts";
@@ -43,8 +43,9 @@ export function findMissingRoutes(
   const isRouted = makeCoverage(routed);
   const wanted = docsToRoute(docs);
   const stray = wanted.filter((doc) => !isRouted(doc));
+  const [ofAll, ofStray] = [castOf(wanted), castOf(stray)];
   const general = roleRoutes(language, (roles) =>
-    allPlayers(roles, wanted).some(isRouted) ? [] : allPlayers(roles, stray).filter(canBeRouted),
+    allPlayers(roles, ofAll).some(isRouted) ? [] : allPlayers(roles, ofStray).filter(canBeRouted),
   );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const rest = stray.filter((doc) => !isGeneral(doc));
@@ -70,8 +71,8 @@ export function docsToRoute(paths: readonly string[]): string[] {
 }
 
 /** The best of each role, then the others. */
-function allPlayers(roles: readonly Role[], docs: readonly string[]): string[] {
-  const players = roles.map((role) => playersOf(role, docs));
+function allPlayers(roles: readonly Role[], playersOf: (role: Role) => string[]): string[] {
+  const players = roles.map(playersOf);
   return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
 }
 
