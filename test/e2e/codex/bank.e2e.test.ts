@@ -1,4 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listIn, textField } from "../../../src/hosts/shared/payload.ts";
+import { startAnswering } from "../../../src/hosts/shared/doctor/start-answering.ts";
+import { tempProject } from "../../helpers/temp-project.ts";
+import { REPO_ROOT } from "../kit/host-home.ts";
 import { call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
@@ -81,6 +86,19 @@ describeCodex("the block", () => {
     expect(shownTo(on.requests[0])).toContain("$memory-bank-refresh");
     expect(project.exists("z")).toBe(true);
   });
+});
+
+test.each([
+  ["on", undefined, ["refresh"]],
+  ["off", "1", []],
+])("a server that is %s lists no tool that hooks call", async (_, off, names) => {
+  const cwd = tempProject(FILES);
+  const env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), MEMORY_BANK_DISABLED: off };
+  const path = join(REPO_ROOT, "dist", "codex", "server.js");
+  const server = startAnswering([process.execPath, path], { cwd, env });
+  const listed = await server.call("tools/list", {});
+  server.stop();
+  expect(listIn(listed, "tools").map((tool) => textField(tool, "name"))).toEqual(names);
 });
 
 describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
