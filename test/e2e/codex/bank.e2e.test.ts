@@ -150,7 +150,8 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
       { args },
     );
     const texts = seen(results);
-    for (const text of texts.slice(0, 2)) expect(text).toContain("(rule: keep-user-blocks)");
+    for (const text of texts.slice(0, 2))
+      expect(text).toMatch(/Not written: [^]*\(rule: keep-user-blocks\)/);
     for (const text of texts.slice(2)) expect(text).toContain("(rule: guard-memory-files)");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
@@ -165,7 +166,10 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
       [put(updating(PATTERNS_PATH, "- convention 1", `- token ${token}`)), say("Refused.")],
       { args },
     );
-    expect(seen(results)[0]).toContain("(rule: keep-secrets-out)");
+    // The host itself repeats the call behind our words.
+    const [said] = /Not written: [^]*\(rule: keep-secrets-out\)/.exec(seen(results)[0] ?? "") ?? [];
+    expect(said).toBeDefined();
+    expect(said).not.toContain(token);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
   });
 });
