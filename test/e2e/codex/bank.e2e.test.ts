@@ -1,4 +1,9 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listIn, textField } from "../../../src/hosts/shared/payload.ts";
+import { startAnswering } from "../../../src/hosts/shared/doctor/start-answering.ts";
+import { tempProject } from "../../helpers/temp-project.ts";
+import { REPO_ROOT } from "../kit/host-home.ts";
 import { call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
@@ -83,6 +88,19 @@ describeCodex("the block", () => {
   });
 });
 
+test.each([
+  ["on", undefined, ["refresh"]],
+  ["off", "1", []],
+])("a server that is %s lists no tool that hooks call", async (_, off, names) => {
+  const cwd = tempProject(FILES);
+  const env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), MEMORY_BANK_DISABLED: off };
+  const path = join(REPO_ROOT, "dist", "codex", "server.js");
+  const server = startAnswering([process.execPath, path], { cwd, env });
+  const listed = await server.call("tools/list", {});
+  server.stop();
+  expect(listIn(listed, "tools").map((tool) => textField(tool, "name"))).toEqual(names);
+});
+
 describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
   test("a shell write is refused, one that slips through is undone, and a patch passes", async () => {
     const project = bench.project();
@@ -132,7 +150,8 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
       { args },
     );
     const texts = seen(results);
-    for (const text of texts.slice(0, 2)) expect(text).toContain("(rule: keep-user-blocks)");
+    for (const text of texts.slice(0, 2))
+      expect(text).toMatch(/Not written: [^]*\(rule: keep-user-blocks\)/);
     for (const text of texts.slice(2)) expect(text).toContain("(rule: guard-memory-files)");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
@@ -147,7 +166,10 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
       [put(updating(PATTERNS_PATH, "- convention 1", `- token ${token}`)), say("Refused.")],
       { args },
     );
-    expect(seen(results)[0]).toContain("(rule: keep-secrets-out)");
+    // The host itself repeats the call behind our words.
+    const [said] = /Not written: [^]*\(rule: keep-secrets-out\)/.exec(seen(results)[0] ?? "") ?? [];
+    expect(said).toBeDefined();
+    expect(said).not.toContain(token);
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
   });
 });

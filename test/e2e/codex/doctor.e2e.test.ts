@@ -71,7 +71,7 @@ describeCodex("memory-bank doctor", () => {
     writeFileSync(hooks, table ?? "");
 
     writeFileSync(config, `[features]\nhooks = false\n\n${text}`);
-    expect(run("doctor").words).toContain("features.hooks is off");
+    expect(run("doctor").words).toContain("features.hooks is off in Codex's configuration");
     writeFileSync(config, (text ?? "").replaceAll(/(trusted_hash.*)/g, "$1\nenabled = false"));
     expect(run("doctor").words).toContain("hooks.json: they are switched off");
     writeFileSync(config, text ?? "");

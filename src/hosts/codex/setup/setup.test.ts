@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
@@ -134,7 +134,12 @@ describe.each(["global", "project"] as const)("%s", (scope) => {
         memory_bank: {
           command: "node",
           args: [join(root, "lib/dist/codex/server.js")],
-          env_vars: expect.arrayContaining(["MEMORY_BANK_GUARD_MODE", "CODEX_HOME"]) as string[],
+          env_vars: expect.arrayContaining([
+            "MEMORY_BANK_GUARD_MODE",
+            "CODEX_HOME",
+            // Where the net looks for who lives.
+            "XDG_STATE_HOME",
+          ]) as string[],
         },
       },
     });
@@ -195,10 +200,11 @@ describe("agents and skills", () => {
       skill: { "SKILL.md": "new\n" },
     });
     for (const [path, text] of Object.entries(newer)) writeFileSync(join(folder, path), text);
-    writeFileSync(join(folder, "skills/memory-bank/a/b.md"), "");
+    rmSync(join(folder, "skills/memory-bank/a/b.md"));
     expect((await install("global")).copies).toEqual([]);
     expect(read(READER)).toContain("You read more.");
     expect(read(SKILL)).toContain("new\n");
+    expect(existsSync(join(root, "home/.codex/skills/memory-bank/a/b.md"))).toBe(false);
     expect(existsSync(join(root, "aside"))).toBe(false);
   });
 
