@@ -73,7 +73,8 @@ describe("git with the driver", () => {
     const { repo, env } = twoBranches(true);
     Object.assign(env, { NODE_OPTIONS: "--require ./gone.cjs", NODE_EXTRA_CA_CERTS: "gone.pem" });
     const { status, said } = repo.git("merge", "-q", "theirs", "-m", "both");
-    expect({ status, said }).toEqual({ status: 0, said: "" });
+    expect(said).not.toContain("gone");
+    expect(status).toBe(0);
     expect(repo.read(ENTRY)).toBe(BOTH);
   });
 
