@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Merged, mergeDocs } from "./merge-docs.ts";
+import { type Merged, UNSURE, mergeDocs } from "./merge-docs.ts";
 
 const ROUTES = `# Shop
 
@@ -82,4 +82,20 @@ it("does not take what one side wrote anew and the other took out for settled", 
   const without = list.replace("- use redis for sessions\n", "");
   expect(merge(list, anew, without).conflicts).toBe(1);
   expect(merge(list, without, anew).conflicts).toBe(1);
+});
+
+describe("the net", () => {
+  it("takes the doc as text where a part of the merge has lost a line", () => {
+    const texts = {
+      base: "# Shop\n\nTea.\n",
+      ours: "# Shop\n\nTea and cups.\n",
+      theirs: "# Shop\n\nTea by mail.\n",
+    };
+    const whole = `<<<<<<< ours\n${texts.ours}=======\n${texts.theirs}>>>>>>> theirs\n`;
+    const { text, conflicts, notes } = mergeDocs(texts, (part) =>
+      part.ours === texts.ours ? { text: whole, conflicts: 1 } : { text: part.ours, conflicts: 0 },
+    );
+    expect({ text, conflicts }).toEqual({ text: whole, conflicts: 1 });
+    expect(notes.map(({ en }) => en)).toEqual([UNSURE.en]);
+  });
 });

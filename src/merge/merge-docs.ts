@@ -41,7 +41,7 @@ const UNDECIDED: Text = {
   en: "one of its versions has conflict markers already; merged as text",
   zh: "其中一个版本已有冲突标记；按文本合并",
 };
-const UNSURE: Text = {
+export const UNSURE: Text = {
   en: "its structure could not be relied on; merged as text",
   zh: "结构不可靠；按文本合并",
 };

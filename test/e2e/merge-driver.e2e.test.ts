@@ -69,6 +69,15 @@ describe("git with the driver", () => {
     expect(inner.read(ENTRY)).toBe(BOTH);
   });
 
+  it("loads nothing that Node is told to load for other programs", () => {
+    const { repo, env } = twoBranches(true);
+    Object.assign(env, { NODE_OPTIONS: "--require ./gone.cjs", NODE_EXTRA_CA_CERTS: "gone.pem" });
+    const { status, said } = repo.git("merge", "-q", "theirs", "-m", "both");
+    expect(said).not.toContain("gone");
+    expect(status).toBe(0);
+    expect(repo.read(ENTRY)).toBe(BOTH);
+  });
+
   it("leaves what people disagree on in git's markers, and nothing else", () => {
     const { repo } = useGit({ [ENTRY]: DOC });
     repo.must("config", "merge.conflictStyle", "merge");

@@ -20,6 +20,7 @@ test("refresh and check --fix change nothing until it is settled, and say what t
   expect(refused.stderr).toBe(
     `memory-bank refresh: a merge is under way, and ${CLASHING_DOC} is not merged yet: no plan is applied meanwhile. Finish it (see git status), then plan again\n`,
   );
+  expect(run("refresh")).toEqual(refused);
   expect(run("check", "--fix", "--yes", "--lang", "zh")).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("合并（merge）尚未完成") as string,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { makeMergeLines } from "../../src/io/merge/git-merge-file.ts";
-import { mergeDocs } from "../../src/merge/merge-docs.ts";
+import { UNSURE, mergeDocs } from "../../src/merge/merge-docs.ts";
 import { MERGE_CORPUS } from "../fixtures/merge/corpus.ts";
 
 const git = makeMergeLines();
@@ -17,6 +17,7 @@ describe("two people on one doc", () => {
   it.each(done)("$name", ({ byUs, merged, agrees }) => {
     expect(byUs.text).toBe(merged);
     expect(byUs.conflicts > 0).toBe(!agrees);
+    expect(byUs.notes).not.toContain(UNSURE);
   });
 
   it("of those who did not disagree and whom git alone stops, 95 % and more are not stopped", () => {

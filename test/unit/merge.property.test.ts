@@ -71,6 +71,21 @@ describe("a merge", () => {
     );
   });
 
+  it("of rows, lists and sections that are the user's is git's own, too", () => {
+    const ofUser = (text: string) => {
+      const notes = text.replaceAll("\r\n", "\n").replaceAll(/^.*_BLOCK_.*\n/gm, "");
+      return `# Notes\n\n<!-- MACHINE_BLOCK_START -->\n<!-- MACHINE_BLOCK_END -->\n\n<!-- USER_BLOCK_START -->\n${notes}\n<!-- USER_BLOCK_END -->\n`;
+    };
+    fc.assert(
+      fc.property(triples, ({ base, ours, theirs }) => {
+        const versions = { base: ofUser(base), ours: ofUser(ours), theirs: ofUser(theirs) };
+        const { text, conflicts } = git(versions);
+        expect(mergeDocs(versions, git)).toMatchObject({ text, conflicts });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it("says the same from the other side", () => {
     fc.assert(
       fc.property(triples, ({ base, ours, theirs }) => {

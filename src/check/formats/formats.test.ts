@@ -129,6 +129,9 @@ describe("junit", () => {
         // oxlint-disable-next-line no-control-regex -- these are what XML cannot hold
         expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
         expect(text.isWellFormed()).toBe(true);
+        const tag =
+          /<\?xml [^<>]*\?>|<\/?(?:testsuites?|testcase|failure|system-out)(?: [a-z]+="[^"<>]*")*\/?>/g;
+        expect(text.replaceAll(tag, "")).not.toMatch(/[<>"]/);
         const cases = text.match(/<testcase [^<>]*>/g) ?? [];
         expect(cases).toHaveLength(found.length);
         expect(text.replaceAll(/&(?:amp|lt|gt|quot|#\d+);/g, "")).not.toContain("&");
