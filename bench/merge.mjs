@@ -12,8 +12,6 @@ const DOCS = 1000;
 const OWN = 450;
 const ROUNDS = 5;
 const CONFLICTING = [5, 20, 100];
-/** Certificates that Node is told to load take longer than its start, and our driver loads none. */
-delete process.env["NODE_EXTRA_CA_CERTS"];
 const SETTINGS = [
   "user.name=bench",
   "user.email=bench@localhost",

@@ -1,4 +1,4 @@
-import { watch } from "node:fs";
+import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { treeOf } from "../../helpers/plans.ts";
@@ -146,5 +146,17 @@ describeClaude("the server is killed", () => {
       expect(docs).toContain("memory-bank/details/patterns.md");
     }
     expect(project.git("status", "--porcelain", "--ignored")).not.toMatch(/^!!/m);
+  });
+});
+
+describeClaude("the server is started", () => {
+  test.skipIf(process.platform !== "linux")("without the certificates of a proxy", async () => {
+    const env = { NODE_EXTRA_CA_CERTS: join(bench.home, "proxy.pem") };
+    const conversation = bench.open(bench.project(), { env });
+    await conversation.send("Hello", [say("Hello.")]);
+    const environments = serversOf(conversation).map((pid) =>
+      readFileSync(`/proc/${pid}/environ`, "utf8").split("\0"),
+    );
+    expect(environments).toEqual([expect.arrayContaining(["NODE_EXTRA_CA_CERTS="])]);
   });
 });

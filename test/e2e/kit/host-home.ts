@@ -14,6 +14,8 @@ export function cleanEnvironment(home: string): Record<string, string> {
     // The host's grep, glob and skill tools need ripgrep and would download it.
     PATH: [dirname(rgPath), process.env["PATH"]].join(delimiter),
     GIT_CONFIG_NOSYSTEM: "1",
+    // Each project of a host's has one, and a user may have but 128 of them.
+    OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER: "1",
   };
 }
 

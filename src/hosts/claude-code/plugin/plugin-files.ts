@@ -33,7 +33,14 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
       plugins: [{ name: PLUGIN, source: "./", description }],
     }),
     ".mcp.json": json({
-      mcpServers: { [SERVER]: { command: "node", args: ["${CLAUDE_PLUGIN_ROOT}/server.js"] } },
+      mcpServers: {
+        [SERVER]: {
+          command: "node",
+          args: ["${CLAUDE_PLUGIN_ROOT}/server.js"],
+          // Of a proxy. Reading them takes Node longer than its start, and the server connects to nobody.
+          env: { NODE_EXTRA_CA_CERTS: "" },
+        },
+      },
     }),
     "hooks/hooks.json": json({
       hooks: toHookTable(EVENTS, {
