@@ -1,3 +1,4 @@
+import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { makeHome } from "../src/hosts/claude-code/doctor/closed-home.ts";
 import { removeFolder } from "../src/hosts/shared/closed-home.ts";
@@ -13,6 +14,7 @@ import {
 import { FILES } from "./project.ts";
 import type { Stage } from "./stage.ts";
 
+const LONG_AGO = new Date("2026-01-01");
 const MORE = Object.fromEntries(
   ["carts", "orders", "prices", "stock", "teas", "users"].map((name) => [
     `src/${name}.ts`,
@@ -24,6 +26,10 @@ export async function openStage(): Promise<Stage> {
   const model = await startScriptedModel(CLAUDE_CODE);
   const home = makeHome("demo");
   const project = makeProject({ home }, { files: { ...FILES, ...MORE }, plugin: false });
+  // Of files that were read, the host takes those for the last ones that were changed last.
+  for (const path of Object.keys(FILES)) {
+    if (path.startsWith("memory-bank/")) utimesSync(join(project.dir, path), LONG_AGO, LONG_AGO);
+  }
   const args = ["--plugin-dir", join(process.cwd(), "dist", "claude-code")];
   const env = { MEMORY_BANK_GUARD_MODE: "block" };
   return {
