@@ -62,3 +62,11 @@ export const KEY_LINES: readonly RegExp[] = [
   /^[ \t]{0,8}:\w{1,40}_key: ?["']?([0-9a-f]{32,64})/gm,
   /\bFlyV1[ \t]{1,2}(f[mo][12]_[\w+/=,-]{30,2000})/g,
 ];
+
+/** Commands and sentences that hand over a key, which is a long run. */
+export const KEY_SENTENCES: readonly RegExp[] = [
+  // `wandb login x`, `nuget push -k x`, `tailscale up --authkey x`
+  /\b(?:login|authtoken|add-authtoken|auth init|nuget push)\b[^\n]{0,60}?[ \t](?:-k |-t |--(?:api-?key|token|auth-?key)[ =])?["']?([A-Za-z0-9_.-]{24,300})(?![\w.@:/-])/g,
+  // "token for the bot: x", "the Azure DevOps PAT is x"
+  /\b(?:[Tt]oken|[Ss]ecret|[Ss]eed|PAT|(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]igning|[Dd]eployer|[Pp]rivate) key|WIF)(?:,? [\w'’./@-]{1,30}){0,6}?(?:[:=]| is| was|(?= 0x))[ \t]{1,2}["'`]?([\w.+/=-]{24,300})(?![\w-])/g,
+];

@@ -1,6 +1,7 @@
 import { findAssignments } from "./assignments.ts";
 import { findCardNumbers } from "./card-numbers.ts";
 import { createFindEncoded } from "./encoded.ts";
+import { findHandedOutCodes } from "./handed-out-codes.ts";
 import { findHeaders } from "./headers.ts";
 import type { Detector, Hit, SearchedText } from "./hit.ts";
 import { findLogins } from "./logins.ts";
@@ -34,6 +35,7 @@ const DETECTORS: readonly Detector[] = [
   findVendorKeys,
   findPassphrases,
   findSeedPhrases,
+  findHandedOutCodes,
   findNationalIds,
   findCardNumbers,
 ];

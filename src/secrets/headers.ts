@@ -7,13 +7,27 @@ const BASIC = /\bbasic[ \t]{1,4}["'`]?([A-Za-z0-9+/]{10,400}={0,2})/gi;
 const TOKEN =
   /\bauthorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?(?:token|apikey|key)[ \t]([\w.~+/=-]{12,400})/gi;
 
-/** Credentials in headers of requests: bearer tokens, basic authentication. */
+/** Any other scheme: `SSWS x`, `Splunk x`. */
+const SCHEME =
+  /\bauthorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?[A-Za-z][A-Za-z-]{1,20}[ \t]([\w.~+/=-]{16,400})/gi;
+/** What a session is known by, in a cookie. */
+const COOKIE =
+  /(?:^|[\s"';:])(?:[\w.-]{0,30}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|jwt|remember\w{0,10}))=([\w.%+/-]{16,2000})/gi;
+
+/** Credentials in headers of requests: cookies, bearer tokens, basic authentication. */
 export const findHeaders: Detector = ({ changed }) => {
   const hits: Hit[] = [];
   for (const [line, text] of changed) {
-    if (!/bearer|basic|authorization/i.test(text)) continue;
-    for (const [, value = ""] of [...text.matchAll(BEARER), ...text.matchAll(TOKEN)]) {
+    if (!/bearer|basic|authorization|cookie|curl|SESSID/i.test(text)) continue;
+    for (const [, value = ""] of [
+      ...text.matchAll(BEARER),
+      ...text.matchAll(TOKEN),
+      ...text.matchAll(SCHEME),
+    ]) {
       if (looksLikeKey(value)) hits.push({ rule: "bearer-token", value, line });
+    }
+    for (const [, value = ""] of text.matchAll(COOKIE)) {
+      if (looksLikeKey(value)) hits.push({ rule: "session-cookie", value, line });
     }
     for (const [, value = ""] of text.matchAll(BASIC)) {
       const [user, password] = readLogin(value);

@@ -14,7 +14,8 @@ const NAMING_WORD =
 const DOCUMENTED =
   /Eby8vdM02xNO|IkpvaG4gRG9lIi|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|4eC39HqLyjWD|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|123e4567-e89b|550e8400-e29b|f81d4fae-7dec|6ba7b81\d-9dad/i;
 
-const ONLY_WORDS = /^[a-z]+(?:[-_.][a-z]+)+$/;
+/** No word has that many letters: `sk-` with forty behind it is a key. */
+const ONLY_WORDS = /^[a-z]{1,24}(?:[-_.][a-z]{1,24})+$/;
 
 /** Whether a token was made up for a text: a placeholder, a documented example, or a sequence. */
 export function isDummy(value: string): boolean {

@@ -1,5 +1,5 @@
 import { COMMAND_HINT, COMMAND_PASSWORDS } from "./command-passwords.ts";
-import { HASH_LINES, KEY_LINES, PASSWORD_LINES } from "./file-lines.ts";
+import { HASH_LINES, KEY_LINES, KEY_SENTENCES, PASSWORD_LINES } from "./file-lines.ts";
 import type { Detector, Hit } from "./hit.ts";
 import { isDummy } from "./is-dummy.ts";
 import { looksLikeKey, looksLikePassword, looksMixed } from "./looks-like-password.ts";
@@ -32,13 +32,23 @@ const PAIRS: readonly RegExp[] = [
     "gi",
   ),
 ];
+const USERS =
+  "(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester|neo4j|sysdba|system|elastic|jenkins|gitlab|ubuntu|centos|ec2-user)";
 const PAIR_HINT =
   /cred|log ?in|sign[- ]?in|user|account|admin|pass(?:word|phrase)|登录|账|帐号|用户|密码|口令/i;
 const LINE_HINT = /=\{|:(?:\d|\*)|^\W{0,12}"|\]|smtp|mail|relay|user|auth|[*\d][ \t`]{0,4}$/i;
 /** `root / x`, `admin:x!`. Without spaces it may be a path, unless a sign says otherwise. */
 const BARE_PAIRS: readonly RegExp[] = [
-  /\b(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester) [/|] ["'`]?([^\s"'`<>|,;/\u007f-\uffff]{8,64})/gi,
-  /\b(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester)[/:](?=[^\s"'`<>|,;/]{0,63}[!@#$%^&*])([^\s"'`<>|,;/\u007f-\uffff]{6,64})/gi,
+  new RegExp(String.raw`\b${USERS} [/|] ["'\`]?([^\s"'\`<>|,;/\u007f-\uffff]{8,64})`, "gi"),
+  new RegExp(
+    String.raw`\b${USERS}[/:](?=[^\s"'\`<>|,;/]{0,63}[!@#$%^&*])([^\s"'\`<>|,;/\u007f-\uffff]{6,64})`,
+    "gi",
+  ),
+  // "10.0.0.8, root, x"
+  new RegExp(
+    String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?[ ,、/，]{1,3}${USERS}[ ,、/，]{1,3}["'\`]?([^\s"'\`<>|,;/\u007f-\uffff]{6,64})`,
+    "gi",
+  ),
 ];
 
 /** Something in the line is no word: letters beside digits, signs within, capitals behind small letters. */
@@ -76,6 +86,12 @@ const PLACES: readonly Place[] = [
     isSecret: looksLikeKey,
   },
   {
+    rule: "secret-assignment",
+    hint: /[\w+/=-]{24}/,
+    patterns: KEY_SENTENCES,
+    isSecret: looksLikeKey,
+  },
+  {
     rule: "password-assignment",
     hint: COMMAND_HINT,
     patterns: COMMAND_PASSWORDS,
@@ -85,7 +101,7 @@ const PLACES: readonly Place[] = [
   { rule: "password-assignment", hint: PAIR_HINT, patterns: PAIRS, isSecret: isPassword },
   {
     rule: "password-assignment",
-    hint: /(?:root|admin|administrator|sa|postgres|oracle|deploy|ops|tester) ?[/:|]/i,
+    hint: /(?:root|admin|administrator|sa|sysdba|system|postgres|oracle|deploy|ops|tester|neo4j|elastic|jenkins|gitlab|ubuntu|centos|user) ?[/:|,、，]/i,
     patterns: BARE_PAIRS,
     isSecret: (value, before) => isPassword(value) && /\d/.test(value) && !/[/.@-]$/.test(before),
   },

@@ -17,6 +17,9 @@ const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
 const PRICE = /^[+~-]?[$€£¥]\d+(?:[.,]\d+)?\+?(?:\/[a-z]{1,12})?$/i;
 const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
+/** `Otter-Lamp-81`, `riverbank_42`: words that a person or a generator joined with a number. */
+const JOINED = /^(?:(?:[A-Z][a-z]{2,12}[-_.]){2,6}\d{1,4}|[a-z]{8,16}[-_]\d{2,4})$/;
+
 /** Whether what follows `password:` is a password, and not a word about passwords. */
 export function looksLikePassword(value: string): boolean {
   if (value.length < SHORTEST || value.length > LONGEST || /[^!-~]/.test(value)) return false;
@@ -25,6 +28,7 @@ export function looksLikePassword(value: string): boolean {
   if (!/\d/.test(value)) return isNoWord(value) || looksRandom(value);
   if (!/[A-Za-z]/.test(value)) return /[!@#$%^&*]/.test(value);
   const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
+  if (JOINED.test(value)) return true;
   if (parts.filter((part) => /\d/.test(part)).every((part) => TECHNICAL.test(part))) return false;
   // `us-east-1`, `app_user_2`: lower-case words and numbers make a name.
   return !(parts.length > 1 && parts.every((part) => /^(?:[a-z]+|\d{1,4})$/.test(part)));

@@ -1,7 +1,7 @@
 import type { Detector, Hit } from "./hit.ts";
 
 /** Words in a row, as dice or a generator give them. */
-const WORDS = String.raw`[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9}`;
+const WORDS = String.raw`[a-z]{3,12}(?:[ -][a-z]{3,12}){3,9}(?:[ -]?\d{1,4})?`;
 const LABEL = String.raw`(?:pass[- ]?phrase|密码短语|口令短语|短语密码)["'\`*]{0,3}(?: [\w'’-]{1,20}){0,6}?`;
 const SIGN = String.raw`(?:[ \t]{0,2}[:=][ \t]{0,2}|[ \t]{0,2}(?:is|was|是|为|設為|设为)[ \t:]{0,2}|[ \t]{1,2})`;
 /** In quotes anything may stand in a row; without them, hyphens keep it together. */

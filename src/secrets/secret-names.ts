@@ -16,9 +16,9 @@ export interface SecretName {
 }
 
 const PASSWORD =
-  "passwords?|passwd|requirepass|masterauth|bindpw|rootpw|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密码|密碼|口令|授权码|授權碼|通行码";
+  "passwords?|passwd|requirepass|masterauth|bindpw|rootpw|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密 {0,2}[码碼]|口 {0,2}令|授权码|授權碼|通行码";
 const KEY =
-  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license)[-_ .]?key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
+  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license)[-_ .]?key|_key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
 const SHORT = "pass|pw";
 /** The half of a cloud's pair of keys that is secret, as it is called in China. */
 const SECRET_HALF = /(?<![A-Za-z0-9])SK(?![A-Za-z0-9])/g;
@@ -30,7 +30,7 @@ const SUFFIX =
 
 /** `nextPageToken`, `public key`, `design token`: names of things that are no secrets. */
 const HARMLESS =
-  /(?:page|next|prev(?:ious)?|continuation|cursor|sync|pagination|idempotency|cancel(?:lation)?|design|stop|eos|bos|pad|mask|lex(?:er)?|syntax|skip|public(?:key)?|csrf|xsrf|authenticity|max|num|total|per|input|output|prompt|completion)[-_ .]?$/i;
+  /(?:page|next|prev(?:ious)?|continuation|cursor|sync|pagination|idempotency|cancel(?:lation)?|design|stop|eos|bos|pad|mask|lex(?:er)?|syntax|skip|public(?:key)?|publishable|anon|site|cache|host|partition|sort|primary|foreign|object|lock|map|csrf|xsrf|authenticity|max|num|total|per|input|output|prompt|completion)[-_ .]?$/i;
 
 /** Names in a line that a value may follow. A longer name, `token_type`, `passwordField`, is none. */
 export function readSecretNames(line: string): SecretName[] {
@@ -39,6 +39,8 @@ export function readSecretNames(line: string): SecretName[] {
     const [word, , key, short] = match;
     const before = line.slice(Math.max(0, match.index - 24), match.index);
     if (key !== undefined && HARMLESS.test(before)) continue;
+    // `APP_KEY` is a variable of an environment; `cache_key` is anything.
+    if (word === "_key" || word === "_Key") continue;
     const isAlone = !/[A-Za-z0-9]$/.test(before);
     // `bypass`, `compass`
     if (short !== undefined && !isAlone && !(word.startsWith("P") && /[a-z]$/.test(before)))
@@ -53,7 +55,7 @@ export function readSecretNames(line: string): SecretName[] {
       isShort: short !== undefined,
       isVague: short !== undefined && !/[\w.-]$/.test(before),
       isUnspaced: /[^ -ÿ]$/.test(word),
-      isCode: word.startsWith("授") || /\bapp[- ]$/i.test(before),
+      isCode: word.startsWith("授") || /\bapp[- ]$|(?:mail|smtp)[\w.-]{0,12}$/i.test(before),
       from: match.index,
       to,
     });

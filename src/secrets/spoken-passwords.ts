@@ -4,7 +4,7 @@
  */
 
 const VALUE = "[\"'`“「]?([^\\s\"'`“”「」<>|,;\\u007f-\\uffff]{6,64})";
-const PASSWORD = "(?:pass(?:word|phrase|code)|pwd)";
+const PASSWORD = "(?:pass(?:word|wd|phrase|code)|pwd)";
 const ARTICLE = "(?:(?:the|our|your|its|their|a|this|that) )?";
 
 export const SPOKEN_HINT = /pass(?:word|phrase|code)?|pwd|log|sign|connect|authenticate|ssh|cred/i;
@@ -16,7 +16,7 @@ export const SPOKEN_PASSWORDS: readonly RegExp[] = [
     "gi",
   ),
   // "the password for the database: x"
-  new RegExp(String.raw`\b${PASSWORD}(?: [\w'’./@-]{1,30}){1,8}: ${VALUE}`, "gi"),
+  new RegExp(String.raw`\b${PASSWORD}(?: [\w'’./@-]{1,30}){1,8}(?::| =) ${VALUE}`, "gi"),
   // "the mailbox has the password x"
   new RegExp(
     String.raw`\b(?:has|have|had|with|under|given|gets?|got|wants?|use|using|enter|type|try) (?:the|a|this) (?:[\w-]{1,20} ){0,2}${PASSWORD} ${VALUE}`,

@@ -16,6 +16,7 @@ import {
   RESIDENT_IDS,
   URL_FORMS,
 } from "../fixtures/secrets/named.ts";
+import { readPasted } from "../fixtures/secrets/pasted.ts";
 import { MORE_LOOK_ALIKES, MORE_SECRETS } from "../fixtures/secrets/second-round.ts";
 import { FORMS, TOKENS } from "../fixtures/secrets/tokens.ts";
 
@@ -127,6 +128,17 @@ describe(`the corpus: ${CASES.length + MORE_SECRETS.length} secrets, ${LOOK_ALIK
     expect(CLEAN.length).toBeGreaterThanOrEqual(count);
     expect(CLEAN.filter((text) => findAddedSecrets("", text).length > 0)).toEqual([]);
     expect(findAddedSecrets("", CLEAN.join("\n\n"))).toEqual([]);
+  });
+
+  it("what people paste is found, and what only looks like it is not", () => {
+    const isFound = (text: string) =>
+      findAddedSecrets("", `# Runbook\n\n${text}\n\nThe end.\n`).length > 0;
+    const secrets = readPasted("secrets");
+    const innocent = readPasted("innocent");
+    expect(secrets.length).toBeGreaterThanOrEqual(400);
+    expect(innocent.length).toBeGreaterThanOrEqual(350);
+    expect(secrets.flatMap((text, at) => (isFound(text) ? [] : [at]))).toEqual([]);
+    expect(innocent.filter(isFound)).toEqual([]);
   });
 
   it("a finding is a rule and a line, and nothing else", () => {
