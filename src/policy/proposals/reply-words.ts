@@ -27,14 +27,14 @@ export const SAVE: readonly string[] = [
 
 /** Says yes. What it says yes to is plain only when nothing else follows. */
 export const YES: readonly string[] = [
-  String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree)`,
+  String.raw`(?:yes+|yess+|yep+|yeah+|yea|yup|ya|y|aye|ok+|okay|okey|oki|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree|affirmative)`,
   String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great)(?: to me)?|good idea|(?:fine|ok|okay) (?:by|with|for) me)`,
   String.raw`(?:go ahead|go for it|do it|do so|do$|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?:i )?(?<!please )(?:confirm|approve)|confirmed|approved|that(?:'s| is) (?:fine|ok|okay))`,
   String.raw`[👍👌🆗✅🙆]+`,
   String.raw`好+(?:[的呀啊吧滴哒嘞咧哈呢哦]{1,2}|${ALONE})`,
   String.raw`行+(?:[的吧啊呀呢哈]{1,2}|${ALONE})`,
   String.raw`(?:可以)+[的呀啊吧哈]{0,2}`,
-  String.raw`嗯+[呐哪呢]?|恩恩?|是的|(?:要|需要)(?:[的吧]|${ALONE}|(?=[写记存]$))|没问题[的呀啊哈]?|(?:同意|赞成|批准|妥|成)${ALONE}|当然(?:可以|好|要|行)?`,
+  String.raw`嗯+[呐哪呢]?|恩恩?|是的|(?:要|需要)(?:[的吧]|${ALONE}|(?=[写记存]$))|没问题[的呀啊哈]?|(?:同意|赞成|批准|妥|成)${ALONE}|当然(?:可以|好|要|行)?|要得${ALONE}|必须的`,
   String.raw`ok[的吧啦哒呀啊]`,
   // "请确认" and "确认没问题" ask somebody to make sure.
   String.raw`(?<!请|麻烦|麻烦你|帮我|帮忙|[你您再])我?确认[吧的]*(?!没|可以|好|行|无误|是)`,
@@ -57,7 +57,7 @@ export const NO: readonly string[] = [
   String.raw`no need (?:to do|for) (?:so|that|it|this)`,
   String.raw`[🙅👎❌🚫]+`,
   String.raw`(?:先|暂时|暂且|暂|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
-  String.raw`(?:还是|要不|那就|那)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝`,
+  String.raw`(?:还是|要不|那就|那)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝|取消[吧了]?`,
   String.raw`(?:以后|下次|回头|晚点)(?:再说|再写|再记|再弄)?[吧了]?|再说[吧]?`,
 ];
 

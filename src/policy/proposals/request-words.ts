@@ -47,7 +47,7 @@ export const OBJECT_CHINESE =
 export const TOLD_BEFORE =
   /(?:(?<![帮给替])我|我们|他|她|它|他们|系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
 export const TOLD_AFTER =
-  /^(?:里|中)?(?:了|过|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
+  /^(?:里|中)?(?:了|过|之前|以前|前(?=[先要请得])|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
 /** Begins with the one who does it: somebody tells, and asks for nothing. */
 export const TELLS =
   /^(?:(?:and|so|then|but|also) )*(?:(?:i|we)(?!'d like you|'ll need you| (?:want|need|would like) you)|he|she|they|it|the|this|that|my|our|his|her|their|users?|people|someone|somebody|everyone|nobody|agents?|plugins?)\b|^(?:他们?|她们?|它|系统|程序|插件|脚本|工具|同事|老板|客户|用户|有人|谁|代码|函数|服务)(?:也|都|就|还)?(?:会|已|将|正在|应该|可以|能|要|把|自动|没|从来|经常|总是|刚)|^我们?(?:也|都|就|还)?(?:会|已|刚|正在|打算|准备|要(?!你)|想(?!让你|请你|要你)|考虑|可能|昨天|上次|之前|曾)/;
@@ -61,7 +61,7 @@ export const REPORTS_BEFORE =
   /(?<!\bi )\b(?:said|says|told|tells|asked|asks|wrote|writes|suggested|suggests|recommends?|recommended|wants|wanted|mentioned|reads|claims?|insists?|prints?|shows?)\b|(?<!我|我们|我想)(?:说(?!的|明|法|过的)|讲(?!的)|写道|写着|提到(?!的)|表示|建议(?!的)|要求(?!的)|让(?:我|你|他|她|大家)|叫(?:我|你)|告诉|问(?!题))/;
 /** Before a colon: what follows was copied from somewhere. */
 export const INTRODUCES =
-  /\b(?:logs?|output|stdout|stderr|errors?|messages?|comments?|readme|ticket|issue|commit|trace|transcript|e?mail|chat|quote|example|snippet|diff|todo|fixme)$|(?:日志|输出|报错|注释|邮件|消息|聊天记录|例子|示例)(?:如下|是|里|中)?$/;
+  /^(?:user|human|assistant|agent|system|bot|ai|用户|助手|系统|机器人)$|\b(?:logs?|output|stdout|stderr|errors?|messages?|comments?|readme|ticket|issue|commit|trace|transcript|e?mail|chat|quote|example|snippet|diff|todo|fixme)$|(?:日志|输出|报错|注释|邮件|消息|聊天记录|例子|示例)(?:如下|是|里|中)?$/;
 
 const CONDITIONAL = String.raw`(?:(?:unless|wait|in case|provided|providing|assuming|supposing|as long as|so long as|whenever|once|when|as soon as|until|after)\b|if\b(?! (?:possible|you (?:can|could|would|don't mind)|that's (?:ok|okay|fine))))`;
 const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|假设|倘若|万一|除非|一旦|(?<!可以|方便)的话|(?:通过|成功|确认|同意|批准|审核|验收|没问题|上线|合并|稳定)了?(?:之后|以后|后|再|就|才)|时候?(?:再|才)|^(?:那|就|请|麻烦)*(?:只要|只有|等.{1,20}(?:再|后|时)))`;
