@@ -1,5 +1,6 @@
 import { dirname, join, posix } from "node:path";
 import {
+  BANK_ITSELF,
   type Snapshot,
   type SnapshotChange,
   type SnapshotEntry,
@@ -7,12 +8,13 @@ import {
   createSnapshots,
   entryOf,
 } from "../io/effects/bank-snapshot.ts";
-import { digestOf, dropKnown, readAbandoned, saveKnown } from "../io/effects/last-known.ts";
+import { digestOf, dropKnown, readAbandoned, saveKnown, signOf } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { lstatOf } from "../io/disk/stat.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
+import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
 import { STAGING_FOLDER } from "../bank/layout.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
 import { type ChangeTime, type FoundChange, TICK, judgeChange } from "../policy/judge-change.ts";
@@ -39,7 +41,7 @@ export interface JudgedChange {
 
 interface CarriedOut {
   /** What is as it was before. */
-  readonly undone: readonly SnapshotChange[];
+  readonly undone: ReadonlySet<SnapshotChange>;
   readonly effect: Effect;
 }
 
@@ -67,6 +69,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   const { folder, prefix, ledger, keep } = bank;
   const snapshots = createSnapshots(now);
   let known: Snapshot | undefined;
+  /** There was something in it once: what comes after it was emptied is no new bank. */
+  let wasBank = false;
   let knownSince = 0;
   let lookedAt = 0;
   let saving: NodeJS.Timeout | undefined;
@@ -102,8 +106,9 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     const changed = (abandoned?.known ?? []).flatMap(({ at, docs }) =>
       [...new Set([...Object.keys(docs), ...latest.keys()])].filter((path) => {
         const entry = latest.get(path);
-        if (entry !== undefined && digestOf(entry) === undefined) return false;
-        return digestOf(entry) !== docs[path] && !ledger.knows(path, bytesOf(entry), at);
+        if (signOf(entry) === docs[path]) return false;
+        const isText = entry === undefined || bytesOf(entry) !== undefined;
+        return !isText || !ledger.knows(path, bytesOf(entry), at);
       }),
     );
     return [...new Set(changed)].filter((path) => !isScratch(path));
@@ -137,11 +142,12 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     /** Nothing in it has changed, and nothing waits to be explained. */
     isStillSo: async () => (await snapshots.isStillSo()) && known === snapshots.latest(),
 
-    /** What is another one than it was; nothing the first time, and where there was no bank. */
+    /** What is another one than it was; nothing the first time, and where there never was a bank. */
     compare(): readonly SnapshotChange[] {
       lookedAt = now();
       const latest = snapshots.take(folder);
-      const changes = known === undefined || known.size === 0 ? [] : changesSince(known, latest);
+      const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
+      wasBank ||= latest.size > 0;
       if (changes.length === 0) {
         setKnown(latest);
         knownSince = lookedAt;
@@ -155,6 +161,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const latest = snapshots.take(folder);
       const changed = changedMeanwhile(latest).map((path) => prefix + path);
       known = latest;
+      wasBank = latest.size > 0;
       knownSince = lookedAt;
       save();
       saveSoon();
@@ -215,13 +222,14 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       canPutBack(change) && !ledger.isOther(change.path, bytesOf(change.before), knownSince),
 
     /**
-     * When it happened. Of what is gone, the folder tells; what came with a folder that was moved here is
-     * as old as it was.
+     * When it happened. Of what is gone, the folder tells; what came with a folder that was moved here, or
+     * that took the place of another one, is as old as it was.
      */
     timeOf({ path }: SnapshotChange, changed: ReadonlySet<string>): ChangeTime | undefined {
       let name = path;
       let ms = timeOfName(name);
-      while (name !== "." && (ms === undefined || changed.has(posix.dirname(name)))) {
+      const isOther = (path: string) => changed.has(path) || isReplaced(path);
+      while (name !== BANK_ITSELF && (ms === undefined || isOther(posix.dirname(name)))) {
         name = posix.dirname(name);
         ms = Math.max(ms ?? 0, timeOfName(name) ?? 0) || undefined;
       }
@@ -238,32 +246,40 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         isFolder(change) ? [] : [{ ...step, doc: prefix + step.doc }],
       );
       const all = told.map(({ change }) => change);
-      const undoable = told.flatMap(({ change, step }) =>
-        step.verdict === "put-back" ? [change] : [],
+      const unwanted = new Set(
+        told.flatMap(({ change, step }) => (step.verdict === "put-back" ? [change] : [])),
       );
       const effect = { words, undone: [], kept: undefined, problem: undefined, trace };
       try {
-        const texts = all.filter((change) => undoable.includes(change) || hadText(change));
+        const texts = all.filter((change) => unwanted.has(change) || hadText(change));
         const docs = texts.filter(hasText).map(toKept);
         const kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
+        // What is past the bound of the whole store was not kept: it must not go.
+        const tooLarge = new Set(tooLargeToKeep(docs));
+        const undoable = [...unwanted].filter(({ path }) => !tooLarge.has(path));
         // Others may look just before it, or just after.
         notePutBack(undoable);
         const left = new Set(putBack(folder, undoable));
         notePutBack(undoable);
-        const undone = undoable.filter(({ path }) => !left.has(path));
-        const others = all.filter((change) => !undone.includes(change));
+        const undone = new Set(undoable.filter(({ path }) => !left.has(path)));
+        const others = all.filter((change) => !undone.has(change));
         return {
           undone,
-          effect: { ...effect, undone: namesOf(undone), kept, changed: namesOf(others) },
+          effect: { ...effect, undone: namesOf([...undone]), kept, changed: namesOf(others) },
         };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         // Who only reports has lost nothing but the older version.
-        const problem = undoable.length === 0 ? undefined : reason;
-        return { undone: [], effect: { ...effect, changed: namesOf(all), problem } };
+        const problem = unwanted.size === 0 ? undefined : reason;
+        return { undone: new Set(), effect: { ...effect, changed: namesOf(all), problem } };
       }
     },
   };
+
+  function isReplaced(path: string): boolean {
+    const [before, after] = [known?.get(path), snapshots.latest()?.get(path)];
+    return before?.kind === "folder" && after?.kind === "folder" && before.ino !== after.ino;
+  }
 
   function noteSeen(path: string, entry: SnapshotEntry | undefined): void {
     seenAsNoted.set(`${path} ${digestOf(entry) ?? ""}`, now());

@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -16,6 +18,7 @@ import {
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuTime } from "../../test/helpers/cpu-time.ts";
 import { Crash, crashingAt, healthyDisk } from "../../test/helpers/faulty-disk.ts";
 import { textsIn } from "../../test/helpers/files-on-disk.ts";
 import { gitIn } from "../../test/helpers/git.ts";
@@ -501,6 +504,18 @@ describe("a process that was killed", () => {
     return { ...first, state };
   }
 
+  it("is told from the next one of the same number, and a doc that became a link is another one", async () => {
+    const root = tempProject(FILES);
+    const { path, state } = await killed(root);
+    renameSync(
+      join(state, "known-999999999.json"),
+      join(state, `known-${process.pid}-00000000.json`),
+    );
+    renameSync(path("MEMORY.md"), join(root, "elsewhere.md"));
+    symlinkSync("../elsewhere.md", path("MEMORY.md"));
+    expect(open(root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+  });
+
   it("leaves what it knew, and the next one tells once what changed since", async () => {
     const root = tempProject(FILES);
     const { write, path, state, startWrite, raw } = await killed(root);
@@ -520,7 +535,7 @@ describe("a process that was killed", () => {
       "details/patterns.md",
     ]);
     await pause(400);
-    expect(readdirSync(state).filter((name) => name.startsWith("known-9"))).toEqual([]);
+    expect(readdirSync(state)).not.toContain("known-999999999.json");
     expect(open(root).raw.open()).toEqual([]);
   });
 
@@ -571,6 +586,111 @@ describe("a bank with odd things in it", () => {
     writeFileSync(join(root, "memory-bank/MEMORY.md"), "new");
     expect(checks.finish("c")).toBeUndefined();
     expect(existsSync(join(root, "memory-bank/MEMORY.md"))).toBe(true);
+  });
+
+  it("looks after one that a program emptied, and that the agent's code fills again", () => {
+    const { checks, bank, path, write } = open();
+    checks.begin("m", PROGRAM);
+    rmSync(bank, { recursive: true });
+    expect(checks.finish("m")?.changed).toHaveLength(3);
+    checks.begin("c", INLINE);
+    mkdirSync(bank);
+    write("MEMORY.md", "made up\n");
+    expect(checks.finish("c")?.undone).toEqual(["MEMORY.md"]);
+    expect(existsSync(path("MEMORY.md"))).toBe(false);
+  });
+
+  it("loses nothing that is too large to be kept: it stays, and is told", () => {
+    const { checks, path } = open();
+    const names = Array.from({ length: 60 }, (_, index) => `new-${index}.md`);
+    checks.begin("c", INLINE);
+    for (const name of names) writeFileSync(path(name), Buffer.alloc(1024 * 1024, "x"));
+    const { undone = [], changed = [] } = checks.finish("c") ?? {};
+    expect([...undone, ...changed].toSorted()).toEqual(names.toSorted());
+    expect(changed.length).toBeGreaterThan(5);
+    for (const name of names) expect(existsSync(path(name))).toBe(changed.includes(name));
+  });
+
+  it("blames what took its place, or the place of a folder in it, on who put it there", async () => {
+    const { root, bank, checks, read, path } = open();
+    const prepare = () => {
+      cpSync(bank, join(root, "other"), { recursive: true });
+      writeFileSync(join(root, "other/MEMORY.md"), "other\n");
+      writeFileSync(join(root, "other/details/patterns.md"), "other\n");
+      return pause(50);
+    };
+    await prepare();
+    checks.begin("c", INLINE);
+    renameSync(bank, join(root, "gone"));
+    renameSync(join(root, "other"), bank);
+    expect(checks.finish("c")?.undone).toEqual(["MEMORY.md", "details/patterns.md"]);
+    await prepare();
+    checks.begin("d", INLINE);
+    renameSync(path("details"), join(root, "gone-too"));
+    renameSync(join(root, "other/details"), path("details"));
+    expect(checks.finish("d")?.undone).toEqual(["details/patterns.md"]);
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    expect(read("details/patterns.md")).toBe("- be kind\n");
+  });
+
+  it("is a folder again where a link took its place, and nothing behind the link is touched", () => {
+    const { root, bank, checks } = open();
+    const before = textsIn(bank);
+    mkdirSync(join(root, "home"));
+    writeFileSync(join(root, "home/MEMORY.md"), "the user's\n");
+    writeFileSync(join(root, "home/letter.txt"), "the user's\n");
+    checks.begin("c", INLINE);
+    renameSync(bank, join(root, "gone"));
+    symlinkSync("home", bank);
+    expect(checks.finish("c")?.undone).toContain("MEMORY.md");
+    expect(lstatSync(bank).isDirectory()).toBe(true);
+    expect(textsIn(bank)).toEqual(before);
+    expect(textsIn(join(root, "home"))).toEqual({
+      "MEMORY.md": "the user's\n",
+      "letter.txt": "the user's\n",
+    });
+  });
+
+  it("is reported, and all of it kept, where a file took its place", () => {
+    const { bank, checks, kept } = open();
+    checks.begin("c", INLINE);
+    rmSync(bank, { recursive: true });
+    writeFileSync(bank, "x");
+    expect(checks.finish("c")).toMatchObject({ undone: [], kept: "k-1" });
+    expect(kept.map(({ doc }) => doc).toSorted()).toEqual([
+      "MEMORY.md",
+      "details/design/a.md",
+      "details/patterns.md",
+    ]);
+    expect(readFileSync(bank, "utf8")).toBe("x");
+  });
+
+  it("gets its own mode back", () => {
+    const { bank, checks } = open();
+    const { mode } = statSync(bank);
+    checks.begin("c", INLINE);
+    chmodSync(bank, 0o711);
+    checks.finish("c");
+    expect(statSync(bank).mode).toBe(mode);
+  });
+
+  it("says of a pipe that is gone that it is gone", () => {
+    const { checks, path } = open();
+    execFileSync("mkfifo", [path("pipe.md")]);
+    checks.begin("c", INLINE);
+    unlinkSync(path("pipe.md"));
+    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["pipe.md"] });
+  });
+
+  it("reads the ledger once for all docs that changed", () => {
+    const { root, checks, path } = open();
+    const ledger = createWriteLedger(() => join(root, "state"));
+    for (let at = 0; at < 1000; at++) ledger.note(`details/${at}.md`, Buffer.from("x"), 1);
+    checks.begin("c", PROGRAM);
+    for (let at = 0; at < 1000; at++) writeFileSync(path(`details/${at}.md`), "y");
+    const start = cpuTime();
+    expect(checks.finish("c")?.changed).toHaveLength(1000);
+    expect(cpuTime() - start).toBeLessThan(1000);
   });
 });
 

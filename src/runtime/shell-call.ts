@@ -47,7 +47,8 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const effects = readEffects(command, place);
   const writes = effects.writes
     .slice(0, MOST_WRITES)
-    .map((write) => ({ write, target: toTarget(write, place) }));
+    .map((write) => ({ write, target: toTarget(write, place) }))
+    .filter((each) => !removesNothing(each));
   const untold =
     writes.find(({ target }) => target === undefined)?.write ??
     effects.computed[0] ??
@@ -78,6 +79,13 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
+}
+
+/** `rm -rf dist` where there is none. What guards ask about is asked all the same: somebody may be making it. */
+function removesNothing({ write, target }: { write: ShellWrite; target: Target | undefined }) {
+  if (write.effect !== "delete" || target === undefined || !isKnown(write.path)) return false;
+  const isGuarded = target.place === "bank" || target.holdsBank || target.state !== undefined;
+  return !isGuarded && target.conversation === undefined && !lstatOf(followDots(write.path));
 }
 
 /** What comes in by one of these is seen by its output, not by success alone. */

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { homeOf } from "../io/bank/find-bank.ts";
-import { type Paths, toSlashes } from "../io/disk/paths.ts";
+import { type Paths, realPathOf, toSlashes } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import { keepVersions } from "../io/kept/kept-versions.ts";
@@ -45,7 +45,14 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
     keep,
     /** The session's own first. */
     banks: (): WatchedBank[] => {
-      const folders = paths().banks();
+      // One that became a link since is watched in both places.
+      const folders = [
+        ...new Set(
+          paths()
+            .banks()
+            .flatMap((each) => [each, realPathOf(each)]),
+        ),
+      ];
       const [own = ""] = folders;
       if (known?.own !== own) known = { own, banks: new Map() };
       const { banks } = known;

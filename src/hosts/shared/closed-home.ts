@@ -3,13 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attempt } from "../../io/disk/attempt.ts";
 
+/** What goes with this process: one listener for all of them, as Node warns of more than ten. */
+const homes: string[] = [];
+
 /** A home folder in which a host sees nothing of the user's; gone with this process. */
 export function makeHome(name: string): string {
   const home = realpathSync(mkdtempSync(join(tmpdir(), `memory-bank-${name}-`)));
-  // What cannot be removed, because a host still writes there, must not keep this process from ending.
-  process.once("exit", () => attempt(() => removeFolder(home), undefined));
+  if (homes.push(home) === 1) process.once("exit", removeHomes);
   mkdirSync(join(home, "tmp"));
   return home;
+}
+
+/** What cannot be removed, because a host still writes there, must not keep this process from ending. */
+function removeHomes(): void {
+  for (const home of homes) attempt(() => removeFolder(home), undefined);
 }
 
 export function removeFolder(folder: string): void {

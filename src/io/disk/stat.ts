@@ -9,7 +9,7 @@ export function statOf(path: string): Stats | undefined {
 }
 
 /** The same of the name itself: a link is not followed. */
-export function lstatOf(path: string): Stats | undefined {
+export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 

@@ -35,6 +35,7 @@ describe("a bank that nobody touches", () => {
     const { bank, snapshots } = open(LATER);
     const first = snapshots.take(bank);
     expect([...first.keys()].toSorted()).toEqual([
+      ".",
       "MEMORY.md",
       "details",
       "details/design",
@@ -101,18 +102,32 @@ describe("a bank that changes", () => {
     );
   });
 
-  it("is another one when its folder is a link that leads elsewhere", () => {
+  it("is not what is behind a link in its place", () => {
     const root = tempProject({ "one/a.md": "a", "two/b.md": "b" });
     const bank = join(root, "memory-bank");
     const snapshots = createSnapshots(LATER);
-    const names = () => [...snapshots.take(bank).keys()];
     symlinkSync("one", bank);
-    expect(names()).toEqual(["a.md"]);
+    expect([...snapshots.take(bank)]).toEqual([[".", { kind: "link", to: "one" }]]);
     rmSync(bank);
     symlinkSync("two", bank);
-    expect(names()).toEqual(["b.md"]);
+    expect([...snapshots.take(bank)]).toEqual([[".", { kind: "link", to: "two" }]]);
     rmSync(bank);
-    expect(names()).toEqual([]);
+    expect([...snapshots.take(bank).keys()]).toEqual([]);
+  });
+
+  it.runIf(process.platform === "linux")("shows names that are no text, and their changes", () => {
+    const { bank, snapshots } = open(LATER);
+    const file = Buffer.concat([Buffer.from(`${bank}/`), Buffer.from([0xff, 0x2e, 0x6d, 0x64])]);
+    const change = (act: () => void) => {
+      const before = snapshots.take(bank);
+      act();
+      return compareSnapshots(before, snapshots.take(bank)).map(({ path }) => path);
+    };
+    const name = "\u{fffd}.md (ff2e6d64)";
+    expect(change(() => writeFileSync(file, "x"))).toEqual([name]);
+    expect(change(() => {})).toEqual([]);
+    expect(change(() => writeFileSync(file, "xy"))).toEqual([name]);
+    expect(change(() => rmSync(file))).toEqual([name]);
   });
 });
 

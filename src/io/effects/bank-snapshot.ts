@@ -5,13 +5,12 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
-  statSync,
   statfsSync,
 } from "node:fs";
 import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { attempt } from "../disk/attempt.ts";
-import { isSameStats, lstatOf, stampOf, statOf } from "../disk/stat.ts";
+import { isSameStats, lstatOf, stampOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
 
 /** What a name in the bank stands for. */
@@ -23,10 +22,14 @@ export type SnapshotEntry =
       /** Undefined for what is too large, or cannot be read. */
       readonly bytes: Buffer | undefined;
     }
-  | { readonly kind: "folder"; readonly mode: number }
+  /** Of the same mode it is the same one, whatever its number: what is in it is looked at. */
+  | { readonly kind: "folder"; readonly mode: number; readonly ino: number }
   | { readonly kind: "link"; readonly to: string }
-  /** A pipe, a socket, a device: never opened. */
-  | { readonly kind: "other" };
+  /** A pipe, a socket, a device: never opened. Or of a name that is no text: its stamp tells of a change. */
+  | { readonly kind: "other"; readonly stamp: string };
+
+/** The bank itself, among the paths in it. */
+export const BANK_ITSELF = ".";
 
 /** Paths inside the bank, with `/`. Empty when there is no bank. */
 export type Snapshot = ReadonlyMap<string, SnapshotEntry>;
@@ -41,6 +44,8 @@ export interface SnapshotChange {
 const LARGEST_FILE = 1024 * 1024;
 const LARGEST_BANK = 64 * 1024 * 1024;
 const MOST_ENTRIES = 50_000;
+/** What stands in a name for bytes that are no text. */
+const NO_TEXT = "\u{fffd}";
 /** Takes about a millisecond. */
 const PIECE = 500;
 
@@ -74,7 +79,7 @@ interface Look {
 }
 
 interface Seen {
-  readonly path: string;
+  readonly path: string | Buffer;
   readonly stats: Stats;
 }
 
@@ -117,7 +122,7 @@ function timesTell(bank: string): boolean {
 function isStillSo({ bank, folder, seen, newest, at }: Look): boolean {
   if (!FOLDERS_TELL || folder === undefined || mayHideChange(newest, at)) return false;
   const isSo = () =>
-    isSameStats(statSync(bank), folder) &&
+    isSameStats(lstatSync(bank), folder) &&
     seen.every(({ path, stats }) => isSameStats(lstatSync(path), stats));
   return attempt(isSo, false);
 }
@@ -131,15 +136,24 @@ function mayHideChange(changed: number, looked: number): boolean {
 export function entryOf(path: string): SnapshotEntry | undefined {
   const stats = lstatOf(path);
   if (stats === undefined) return undefined;
-  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
-  if (stats.isFile()) return fileEntry(path, stats, undefined, false, LARGEST_FILE);
-  return stats.isSymbolicLink() ? linkEntry(path) : { kind: "other" };
+  return stats.isFile()
+    ? fileEntry(path, stats, undefined, false, LARGEST_FILE)
+    : plainEntry(path, stats);
+}
+
+/** Of anything but a file. */
+function plainEntry(path: string, stats: Stats): SnapshotEntry {
+  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode, ino: stats.ino };
+  return stats.isSymbolicLink() ? linkEntry(path, stats) : otherEntry(stats);
 }
 
 function look(bank: string, known: Look | undefined, at: number, doTimesTell: boolean): Look {
   const entries = new Map<string, SnapshotEntry>();
   const seen: Seen[] = [];
-  const folder = statOf(bank);
+  // Never through a link that took its place: what is behind it is not the bank's.
+  const folder = lstatOf(bank);
+  const own = folder && entryOf(bank);
+  if (own !== undefined) entries.set(BANK_ITSELF, own);
   let newest = folder?.ctimeMs ?? 0;
   let room = LARGEST_BANK;
 
@@ -148,12 +162,15 @@ function look(bank: string, known: Look | undefined, at: number, doTimesTell: bo
       if (entries.size >= MOST_ENTRIES) return;
       const full = folder + sep + name;
       const stats = lstatOf(full);
-      if (stats === undefined) continue;
       const path = prefix + name;
+      if (stats === undefined) {
+        if (name.includes(NO_TEXT)) noteUnnamed(folder, prefix);
+        continue;
+      }
       seen.push({ path: full, stats });
       newest = Math.max(newest, stats.ctimeMs);
       if (stats.isDirectory()) {
-        entries.set(path, { kind: "folder", mode: stats.mode });
+        entries.set(path, plainEntry(full, stats));
         walk(full, `${path}/`);
       } else if (stats.isFile()) {
         const before = known?.snapshot.get(path);
@@ -162,12 +179,29 @@ function look(bank: string, known: Look | undefined, at: number, doTimesTell: bo
         room -= entry.bytes?.length ?? 0;
         entries.set(path, entry);
       } else {
-        entries.set(path, stats.isSymbolicLink() ? linkEntry(full) : { kind: "other" });
+        entries.set(path, plainEntry(full, stats));
       }
     }
   }
 
-  if (folder !== undefined) walk(bank, "");
+  /** Names that are no text in UTF-8: they can be looked at, but not told from each other in words. */
+  function noteUnnamed(folder: string, prefix: string): void {
+    for (const bytes of attempt(() => readdirSync(folder, { encoding: "buffer" }), [])) {
+      // Bun gives plain bytes.
+      const raw = Buffer.from(bytes);
+      const name = raw.toString("utf8");
+      if (Buffer.from(name).equals(raw)) continue;
+      const full = Buffer.concat([Buffer.from(folder + sep), raw]);
+      const stats = lstatOf(full);
+      if (stats === undefined) continue;
+      seen.push({ path: full, stats });
+      newest = Math.max(newest, stats.ctimeMs);
+      const hex = raw.toString("hex").slice(0, 40);
+      entries.set(`${prefix}${name} (${hex})`, otherEntry(stats));
+    }
+  }
+
+  if (folder?.isDirectory() === true) walk(bank, "");
   return { bank, snapshot: entries, doTimesTell, at, folder, seen, newest };
 }
 
@@ -206,9 +240,13 @@ function readEntry(file: number): FileEntry | undefined {
   return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes };
 }
 
-function linkEntry(path: string): SnapshotEntry {
+function linkEntry(path: string, stats: Stats): SnapshotEntry {
   const to = attempt(() => readlinkSync(path), undefined);
-  return to === undefined ? { kind: "other" } : { kind: "link", to };
+  return to === undefined ? otherEntry(stats) : { kind: "link", to };
+}
+
+function otherEntry(stats: Stats): SnapshotEntry {
+  return { kind: "other", stamp: stampOf(stats) };
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
@@ -234,5 +272,5 @@ export function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean 
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
-  return a.kind === b?.kind;
+  return a.kind === "other" && b?.kind === "other" && a.stamp === b.stamp;
 }

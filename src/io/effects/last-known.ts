@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -12,12 +13,14 @@ import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
 /** What a process knew of a bank when it was last looked at. */
 export interface LastKnown {
   readonly at: number;
-  /** The digest of each doc, by its path in the bank. */
+  /** What each doc was, by its path in the bank. */
   readonly docs: Readonly<Record<string, string>>;
 }
 
 const LAST_KNOWN = v.object({ at: v.number(), docs: v.record(v.string(), v.string()) });
-const FILE = /^known-(\d+)\.json$/;
+const FILE = /^known-(\d+)(?:-[0-9a-f]+)?\.json$/;
+/** In a container each start may have the number of the one before. */
+const INSTANCE = randomBytes(4).toString("hex");
 const LONGEST = 16 * 1024 * 1024;
 /** Others have work to do between so many. */
 const AT_ONCE = 200;
@@ -32,13 +35,20 @@ export function digestOf(entry: SnapshotEntry | undefined): string | undefined {
   return known;
 }
 
+/** The same of anything that is no folder, for the next process: a doc that became a link is another one. */
+export function signOf(entry: SnapshotEntry | undefined): string | undefined {
+  if (entry?.kind === "link") return `link ${entry.to}`;
+  if (entry?.kind === "file") return digestOf(entry) ?? `unread ${entry.stamp}`;
+  return entry?.kind === "other" ? `other ${entry.stamp}` : undefined;
+}
+
 /** Notes what this process knows of a bank, so that the next one can tell what happened when it was killed. */
 export async function saveKnown(folder: string, snapshot: Snapshot, at: number): Promise<void> {
   const docs: Record<string, string> = {};
   let count = 0;
   for (const [path, entry] of snapshot) {
-    const digest = digestOf(entry);
-    if (digest !== undefined) docs[path] = digest;
+    const sign = signOf(entry);
+    if (sign !== undefined) docs[path] = sign;
     if (++count % AT_ONCE === 0) await setImmediate();
   }
   const text = JSON.stringify({ at, docs });
@@ -56,9 +66,10 @@ export function dropKnown(folder: string): void {
 /** What processes knew that ended in the middle of their work, and who forgets it once it is told. */
 export function readAbandoned(folder: string): { known: LastKnown[]; forget: () => void } {
   const paths = attempt(() => readdirSync(folder), []).flatMap((name) => {
-    const pid = FILE.exec(name)?.[1];
-    const isOver = pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid));
-    return isOver ? [join(folder, name)] : [];
+    const path = join(folder, name);
+    const pid = Number(FILE.exec(name)?.[1]);
+    if (Number.isNaN(pid) || path === ownFile(folder)) return [];
+    return pid === process.pid || !isRunning(pid) ? [path] : [];
   });
   return {
     known: paths.flatMap((path) => attempt(() => read(folder, path), undefined) ?? []),
@@ -75,5 +86,5 @@ function read(folder: string, path: string): LastKnown | undefined {
 }
 
 function ownFile(folder: string): string {
-  return join(folder, `known-${process.pid}.json`);
+  return join(folder, `known-${process.pid}-${INSTANCE}.json`);
 }

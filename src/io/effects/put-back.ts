@@ -1,11 +1,13 @@
 import { chmodSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { SnapshotChange, SnapshotEntry } from "./bank-snapshot.ts";
+import { BANK_ITSELF, type SnapshotChange, type SnapshotEntry } from "./bank-snapshot.ts";
 import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
-export function canPutBack({ before, after }: SnapshotChange): boolean {
-  return isAtHand(before) && isAtHand(after);
+export function canPutBack({ path, before, after }: SnapshotChange): boolean {
+  // A file in the place of the bank has no doc's name to be kept by.
+  if (path === BANK_ITSELF && after?.kind === "file") return false;
+  return before?.kind !== "other" && isAtHand(before) && isAtHand(after);
 }
 
 function isAtHand(entry: SnapshotEntry | undefined): boolean {

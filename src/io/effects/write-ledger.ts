@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { groupBy } from "../../bank/group-by.ts";
 import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { createSealTest, seal } from "../disk/seal.ts";
-import { lstatOf } from "../disk/stat.ts";
+import { lstatOf, stampOf } from "../disk/stat.ts";
 
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
@@ -18,6 +19,7 @@ const LONGEST_READ = 8 * LONGEST;
  */
 export function createWriteLedger(folder: () => string) {
   const file = () => join(folder(), "writes.log");
+  let read: { readonly stamp: string; readonly byDoc: ReadonlyMap<string, Line[]> } | undefined;
 
   return {
     /** Undefined: the doc is removed. */
@@ -36,25 +38,33 @@ export function createWriteLedger(folder: () => string) {
     /** Was this written so since then? */
     knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
       const wanted = digest(bytes);
-      return linesSince(since).some((line) => line.doc === doc && line.digest === wanted);
+      return linesOf(doc).some((line) => line.at >= since && line.digest === wanted);
     },
 
     /** Was the doc written since then, and not so at last? */
     isOther(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
-      const last = linesSince(since).findLast((line) => line.doc === doc);
+      const last = linesOf(doc).findLast((line) => line.at >= since);
       return last !== undefined && last.digest !== digest(bytes);
     },
   };
 
-  function linesSince(since: number): Line[] {
+  /** A comparison asks for each doc that changed, which may be thousands: the file is read when it is another one. */
+  function linesOf(doc: string): readonly Line[] {
     return attempt(() => {
-      const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
-      const isOurs = createSealTest(folder(), "write");
-      return text.split("\n").flatMap((written) => {
-        const { given, entry, ...line } = parseLine(written);
-        return line.at >= since && isOurs(entry, given) ? [line] : [];
-      });
+      const stats = lstatOf(file());
+      const stamp = stats === undefined ? "" : stampOf(stats);
+      if (read?.stamp !== stamp) read = { stamp, byDoc: groupBy(readLines(), (line) => line.doc) };
+      return read.byDoc.get(doc) ?? [];
     }, []);
+  }
+
+  function readLines(): Line[] {
+    const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
+    const isOurs = createSealTest(folder(), "write");
+    return text.split("\n").flatMap((written) => {
+      const { given, entry, ...line } = parseLine(written);
+      return isOurs(entry, given) ? [line] : [];
+    });
   }
 }
 

@@ -49,6 +49,7 @@ export interface DamagedIncident {
 }
 
 const LONGEST_WORDS = 200;
+const MOST_ASKED = 2000;
 
 /**
  * Keeps both versions of docs aside in a project's state folder; the id brings them back.
@@ -78,9 +79,19 @@ export function keepVersions(
       throw error;
     }
   });
-  const isOurs = (other: string) => attempt(() => Boolean(readIncident(folder, other)), false);
-  dropOldest(store, id, now, limits, isOurs);
+  dropOldest(store, id, now, limits, (other) => isOurs(folder, other));
   return id;
+}
+
+/** Who stored an incident is asked once: with a full store, each undo would look at two hundred seals. */
+const asked = new Map<string, boolean>();
+
+function isOurs(folder: string, id: string): boolean {
+  const place = join(storeOf(folder), id);
+  const known = asked.get(place) ?? attempt(() => Boolean(readIncident(folder, id)), false);
+  if (asked.size > MOST_ASKED) asked.clear();
+  asked.set(place, known);
+  return known;
 }
 
 /** The newest first. Incidents that are damaged or not ours are left out, and told to `onDamaged`. */

@@ -70,7 +70,7 @@ export function dropOldest(
   const isOld = (id: string) => now - (timeOfIncident(id) ?? now) > limits.days * DAY;
   const old = others.filter(isOld);
   for (const id of old) drop(store, id);
-  const sizes = others
+  const sized = others
     .filter((id) => !old.includes(id))
     .toReversed()
     .map((id) => ({ id, bytes: sizeOf(join(store, id)) }));
@@ -79,11 +79,11 @@ export function dropOldest(
     bytes: limits.bytes - sizeOf(join(store, newest)),
   };
   // Most often all of it fits, whoever stored it: nobody need be asked.
-  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (sizes.length <= room.incidents && total <= room.bytes) return;
+  const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (sized.length <= room.incidents && total <= room.bytes) return;
   let count = 0;
   let bytes = 0;
-  for (const incident of sizes.filter(({ id }) => isOurs(id))) {
+  for (const incident of sized.filter(({ id }) => isOurs(id))) {
     count += 1;
     bytes += incident.bytes;
     if (count > room.incidents || bytes > room.bytes) drop(store, incident.id);
@@ -97,6 +97,8 @@ function drop(store: string, id: string): void {
     renameSync(join(store, id), dropped);
   } catch {
     return; // Another process was faster, or nothing may be removed here.
+  } finally {
+    sizes.delete(join(store, id));
   }
   remove(dropped);
 }
@@ -114,7 +116,16 @@ function isAbandoned(path: string, name: string, now: number): boolean {
   return !isRunning(Number(pid)) || now - (lstatOf(path)?.mtimeMs ?? now) > LONGEST_STORING;
 }
 
+/** An incident is stored once and never changed: its size is looked up once. */
+const sizes = new Map<string, number>();
+
 function sizeOf(incident: string): number {
+  const bytes = sizes.get(incident) ?? lookUpSize(incident);
+  sizes.set(incident, bytes);
+  return bytes;
+}
+
+function lookUpSize(incident: string): number {
   let bytes = 0;
   try {
     for (const name of readdirSync(incident)) {
