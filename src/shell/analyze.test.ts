@@ -155,6 +155,36 @@ describe("what a command writes", () => {
   });
 });
 
+describe("what is not shown to write", () => {
+  it.each([
+    "for i in {1..40}; do cat docs/$i.md; done",
+    "for f in $(seq 1 40); do [ -f $f ] && wc -l < $f; done",
+    'eval "$(ssh-agent -s)"',
+    "$RUNNER npm test",
+    "$CMD",
+    "scp a.md host:docs/",
+    "d=$(mktemp -u)",
+  ])("%s", (command) => {
+    const { computed, writes: certain } = analyzeCommand(command, WORLD);
+    expect([computed, certain]).toEqual([[], []]);
+  });
+
+  it("a long loop writes wherever its names may lead", () => {
+    const [first, ...others] = writes("for i in {1..40}; do rm lib/$i.md; done").toReversed();
+    expect(first).toContain("delete lib/");
+    expect(isKnown(first ?? "")).toBe(false);
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  it("a temporary folder is a new one each time", () => {
+    const [one, two, ...links] = writes(
+      "a=$(mktemp -d); b=$(mktemp -d); ln -s $PWD/lib $a/x; touch $b/x/y",
+    );
+    expect(one).not.toBe(two);
+    expect(links.at(-1)).toMatch(/^change \/tmp\/tmp\.X+\d+\/x\/y$/);
+  });
+});
+
 describe("a hook of git", () => {
   const withHooks = (hooks: readonly string[]): ShellWorld => ({
     ...WORLD,

@@ -22,6 +22,7 @@ export function analyzeCommand(
   spend: Spend = newBudget(),
 ): ShellEffects {
   const effects = newEffects();
+  effects.namesLastWord = /\$(?:_\b|\{_[^\w])/.test(command);
   const scope: Scope = {
     source: command,
     world: payFor(world, spend),

@@ -2,14 +2,18 @@ import type { Assignment, Word } from "unbash";
 import { evaluateArithmeticText } from "./arithmetic.ts";
 import { valueOfOutput } from "./branches.ts";
 import { expandText, expandWord } from "./expand.ts";
-import { INSIDE, type Scope, fork } from "./scope.ts";
-import { UNKNOWN, type Value, isKnown, joinValues, withoutEnd } from "./value.ts";
+import { type Attribute, INSIDE, type Scope, attributeMark, fork, resolveName } from "./scope.ts";
+import { UNKNOWN, type Value, isKnown, joinValues, oneOf, withoutEnd } from "./value.ts";
 
 /** Elements between the last one and a new one far behind it are not made up. */
 const LARGEST_INDEX = 200;
 
+/** Of more lines, which of them a variable holds is not tried out. */
+const FEW_LINES = 3;
+
 export function assign(assignment: Assignment, scope: Scope): void {
-  const { name, append } = assignment;
+  const { append } = assignment;
+  const name = resolveName(assignment.name, scope);
   const key = assignment.index === undefined ? undefined : subscriptOf(assignment.index, scope);
   const value = valueOf(assignment, scope);
   scope.spend(1 + (value.length + (scope.variables.get(name)?.length ?? 0)) / 10);
@@ -17,7 +21,7 @@ export function assign(assignment: Assignment, scope: Scope): void {
   if (key !== undefined) {
     setElement(name, key, append === true ? [UNKNOWN] : value, scope);
   } else if (append !== true) {
-    scope.variables.set(name, isInteger(name, scope) ? toNumber(value, scope) : value);
+    scope.variables.set(name, withAttribute(name, value, scope));
   } else {
     const before = scope.variables.get(name) ?? [scope.world.variable(name) ?? UNKNOWN];
     const isArray = assignment.value.type === "ArrayValue";
@@ -78,18 +82,16 @@ function substituted({ parts = [] }: Word, scope: Scope): Value | undefined {
   const value = valueOfOutput(output, scope.world.bank);
   if (value !== undefined) return value;
   if (output.isComplete) return [withoutEnd(joinValues(output.lines, "\n"))];
-  return [joinValues([...output.lines, UNKNOWN], "\n")];
+  const whole = [joinValues([...output.lines, UNKNOWN], "\n")];
+  if (output.lines.length === 0 || output.lines.length > FEW_LINES) return whole;
+  // What else there is may be nothing at all.
+  return oneOf([...output.lines.map((line) => [line]), whole], scope.world.bank);
 }
 
-/** Set by `declare -i`; no variable can have this name. */
-export function integerMark(name: string): string {
-  return `declare -i ${name}`;
-}
-
-function isInteger(name: string, { variables }: Scope): boolean {
-  return variables.has(integerMark(name));
-}
-
-function toNumber([text = ""]: Value, scope: Scope): Value {
-  return [String(evaluateArithmeticText(text, scope) ?? UNKNOWN)];
+/** A value as the variable takes it: a number, or in other letters. */
+export function withAttribute(name: string, value: Value, scope: Scope): Value {
+  const is = (letter: Attribute) => scope.variables.has(attributeMark(letter, name));
+  if (is("i")) return [String(evaluateArithmeticText(value[0] ?? "", scope) ?? UNKNOWN)];
+  if (is("l")) return value.map((text) => text.toLowerCase());
+  return is("u") ? value.map((text) => text.toUpperCase()) : value;
 }

@@ -163,17 +163,17 @@ describe("a condition that is not decided leaves all its values", () => {
 describe("what is not told is no harmless target", () => {
   it.each([
     "rm $(readlink l)",
-    "rm $(grep -o x list.txt)",
+    "rm $(grep -o 'x*' list.txt)",
     "rm $(sort list.txt | head -1)",
     'rm "$(ls -t | tail -1)"',
     "v='\\u'; rm ${v@P}",
     "read -r f; rm $f",
     "sed -i s/x/y/ a.txt; rm $(cat a.txt)",
     "make > n; rm $(cat n)",
-    "echo x > n; make; rm $(cat n | sed s/x/y/)",
-    "rm $(xxd -r -p <<< 78)",
+    "echo x > n; make; rm $(cat n | sed s/x*/y/)",
+    "rm $(xxd -r <<< 78)",
     'if grep -q q a; then echo x > n; else echo y > n; fi; rm "$(cat n)"',
-    "declare -n r=v; v=x; rm $r",
+    "read -r n; declare -n r=$n; v=x; rm $r",
   ])("%s", (command) => {
     const { computed, writes: all } = effectsOf(command);
     const untold = all.filter(({ path }) => !isKnown(path));

@@ -28,9 +28,8 @@ import {
   type Scope,
   UNTOLD,
   fork,
-  toPart,
 } from "./scope.ts";
-import { type Value, isKnown, mostTelling, oneOf } from "./value.ts";
+import { type Value, commonBeginning, isKnown, mostTelling } from "./value.ts";
 
 type Compound =
   | ArithmeticCommand
@@ -51,6 +50,7 @@ type Evaluate = (
 ) => Output;
 
 const MOST_ROUNDS = 16;
+const ROUNDS_OF_MANY = 4;
 /** Of a loop whose end cannot be told: what one round leaves for the next shows in the second. */
 const ROUNDS_OF_UNTOLD = 3;
 
@@ -70,7 +70,7 @@ export function evaluateCompound(
       return evaluateWhile(node, scope, run);
     case "For":
     case "Select":
-      return evaluateFor(node, scope, unproven, run);
+      return evaluateFor(node, scope, run);
     case "ArithmeticFor": {
       if (node.initialize !== undefined) evaluateArithmetic(node.initialize, scope);
       return evaluateRounds(
@@ -93,6 +93,7 @@ export function evaluateCompound(
       return SUCCEEDED;
     case "Coproc":
       scope.effects.isOrderOpen = true;
+      openCoproc(node, scope);
       return evaluate(node.body, fork(scope), {
         ...unproven,
         isShown: false,
@@ -108,6 +109,18 @@ export function evaluateCompound(
         node.expression === undefined ? undefined : evaluateArithmetic(node.expression, scope),
       );
   }
+}
+
+/** A number that no descriptor of a command's own has. */
+const COPROC_DESCRIPTOR = "60";
+
+/** What is written to its second descriptor is what comes in to its commands. */
+function openCoproc({ name, body }: Coproc, scope: Scope): void {
+  const sink = `/dev/fd/${COPROC_DESCRIPTOR}`;
+  const source = scope.source.slice(body.pos, body.end);
+  scope.effects.sinks.set(sink, source);
+  scope.descriptors.set(COPROC_DESCRIPTOR, { input: undefined, target: sink });
+  scope.variables.set(name?.value ?? "COPROC", ["59", COPROC_DESCRIPTOR]);
 }
 
 function failedIfZero(value: number | undefined): Output {
@@ -240,14 +253,10 @@ function leaveFrom(scope: Scope): void {
   ]);
 }
 
-function evaluateFor(node: For | Select, scope: Scope, position: Position, run: Run): Output {
+function evaluateFor(node: For | Select, scope: Scope, run: Run): Output {
   const values =
     node.wordlist?.flatMap((word) => expandWord(word, scope)) ?? scope.variables.get("@") ?? [];
-  const rounds = mostTelling(values, MOST_ROUNDS, scope.world.bank);
-  if (rounds.length < values.length) {
-    const words = scope.source.slice(node.pos, node.end);
-    scope.effects.computed.push(toPart(scope, words, position));
-  }
+  const rounds = roundsOf(values, scope.world.bank);
   let output = NO_OUTPUT;
   // What cannot be told may be no word at all.
   if (!values.every(isKnown) || node.type === "Select") leaveFrom(scope);
@@ -259,11 +268,13 @@ function evaluateFor(node: For | Select, scope: Scope, position: Position, run: 
     arrive(scope, "continue");
   }
   arrive(scope, "break");
-  // It is the last one that stays, and which of them that is was not told.
-  if (rounds.length < values.length) {
-    const all = rounds.map((value) => [value]);
-    scope.variables.set(node.name.value, oneOf(all, scope.world.bank));
-  }
-  const isTold = rounds.length === values.length && values.every(isKnown) && node.type === "For";
+  const isTold = rounds === values && values.every(isKnown) && node.type === "For";
   return isTold ? output : { ...output, prints: OTHER };
+}
+
+/** Of a long list a few stand for all: those that tell most, and then what all of them have in common. */
+function roundsOf(values: readonly string[], bank: string): readonly string[] {
+  if (values.length <= MOST_ROUNDS) return values;
+  const all = values.map((value) => [value]);
+  return [...mostTelling(values, ROUNDS_OF_MANY, bank), commonBeginning(all)];
 }

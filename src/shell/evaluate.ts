@@ -53,7 +53,7 @@ function evaluateParsed(script: ParsedScript, scope: Scope, position: Position):
   }
   if (script.errors !== undefined && script.errors.length > 0) {
     const words = scope.source.slice(script.pos, script.end).trim();
-    scope.effects.computed.push(toPart(scope, words, position));
+    scope.effects.inline.push(toPart(scope, words, position));
   }
   return evaluateStatements(script.commands, scope, position);
 }

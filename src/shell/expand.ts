@@ -45,10 +45,14 @@ export function expandText(word: Word, scope: Scope): string {
   return toText(fields.length === 1 ? (fields[0] ?? "") : joinValues(fields));
 }
 
+export function homeOf({ variables, world }: Scope): string {
+  return variables.get("HOME")?.[0] ?? world.home ?? UNKNOWN;
+}
+
 function expandFields(word: Word, scope: Scope): string[] {
   const isHome = word.text === "~" || word.text.startsWith("~/");
   const fields = word.parts === undefined ? [word.value] : expandParts(word.parts, scope, false);
-  if (isHome) return fields.map((field) => (scope.world.home ?? UNKNOWN) + field.slice(1));
+  if (isHome) return fields.map((field) => homeOf(scope) + field.slice(1));
   if (word.text.startsWith("~-")) {
     const before = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
     return fields.map((field) => before + field.slice(2));

@@ -10,16 +10,16 @@ const MOST_FOUND = 50;
 
 /** Calls that write the file named first. */
 const WRITES_FIRST =
-  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
-  /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
+  /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|os\.symlink|os\.link|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
 const LINKS = /\b(?:symlinkSync|linkSync|os\.symlink|os\.link|File\.symlink|symlink)\s*\(?\s*/g;
 const MOVES =
-  /\b(?:renameSync|rename|os\.replace|shutil\.move|move|FileUtils\.mv|File\.rename)\s*\(/g;
+  /\b(?:renameSync|renames|rename|os\.replace|shutil\.move|move|mv|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
 const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
 /** `Path("x").write_text(…)`. */
@@ -27,7 +27,11 @@ const PATH_OBJECT =
   /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\)?\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
-  /\b(unlink|rmdir|mkdir|rename|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+const FLAGGED =
+  /\b(?:os\.open|sysopen|fileinput\.input|FileInput|FileWriter|FileOutputStream|PrintWriter|Files\.write\w*)\s*\([^"'\n)]{0,40}(["'])((?:(?!\1)[^\\\n])*)\1(?=[^)\n]*(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|O_APPEND|inplace)|(?<=(?:Writer|Stream|write\w*)\([^"'\n)]{0,40}["'][^"'\n]*["']))/g;
+/** perl: `chmod 0600, "x"`, `utime 1, 1, "x"`. */
+const MODES = /\b(?:chmod|utime|chown)\s*\(?[\s\w,]{1,30},\s*(["'])((?:(?!\1)[^\\\n])*)\1/g;
 const RUNS =
   /\b(?:system|exec|execSync|execFileSync|execFile|popen|Popen|spawnSync|spawn|run|call|check_call|check_output|shell_exec|passthru|getoutput|systemlist|os\.(?:execute|exec[lv]p?e?|spawn[lv]p?e?|posix_spawnp?))\s*\(/g;
 const LITERAL = /(["'`])((?:(?!\1)[^\\]|\\.)*)\1/g;
@@ -41,6 +45,26 @@ const BARE_RUN =
 
 export const LONGEST_CODE = 20_000;
 
+const IMPORTED = /\bfrom\s+([\w.]+)\s+import\s+([\w, ]{1,200})/g;
+const RENAMED =
+  /\b(\w+)\s*(?:\bas\b|:)\s*(\w+)(?=[^{}()]*\}\s*(?:=\s*(?:await\s+)?(?:require|import)\b|from\b))/g;
+const MODULE_RENAMED = /\bimport\s+([\w.]+)\s+as\s+(\w+)/g;
+
+/** Calls by the names that they were imported from: `from os import remove as r` makes `r(` `os.remove(`. */
+function withoutAliases(code: string): string {
+  const names = new Map<string, string>();
+  for (const [, module = "", list = ""] of code.matchAll(IMPORTED)) {
+    for (const item of list.split(",")) {
+      const [, name = "", alias = name] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(item) ?? [];
+      if (name !== "") names.set(alias, `${module}.${name}`);
+    }
+  }
+  for (const [, name = "", alias = ""] of code.matchAll(RENAMED)) names.set(alias, name);
+  for (const [, module = "", alias = ""] of code.matchAll(MODULE_RENAMED)) names.set(alias, module);
+  if (names.size === 0) return code;
+  return code.replaceAll(/(?<![\w."'])(\w+)(?=\s*[(.])/g, (name) => names.get(name) ?? name);
+}
+
 /** Of very long code the beginning, and of very long gaps a short one: what is looked for takes its time on either. */
 export function toReadable(code: string): string {
   return code
@@ -52,7 +76,8 @@ export function toReadable(code: string): string {
  * File names that stand as plain strings where code writes, deletes or moves. A name that is put
  * together at run time is not found: the effect of inline code is looked at afterwards anyway.
  */
-export function findWrittenLiterals(code: string): WrittenLiteral[] {
+export function findWrittenLiterals(written: string): WrittenLiteral[] {
+  const code = withoutAliases(written);
   const found: WrittenLiteral[] = [];
   const add = (path: string | undefined, effect: WriteEffect) => {
     if (path !== undefined && path !== "" && found.length < MOST_FOUND)
@@ -67,6 +92,7 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
   }
   for (const [path, mode, third] of callsOf(OPENS, code)) {
     if (isWriting(mode)) add(path, "change");
+    else if (path === "+<") add(mode, "change");
     else if (path !== undefined && /^\+?>/.test(path))
       add(mode ?? path.replace(/^[+>\s]+/, ""), "change");
     else if (mode !== undefined && /^\+?>/.test(mode)) add(third, "change");
@@ -78,13 +104,22 @@ export function findWrittenLiterals(code: string): WrittenLiteral[] {
     add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
   }
   for (const [, verb, , first, , second] of code.matchAll(BARE)) {
-    if (verb === "unlink" || verb === "rmdir") add(first, "delete");
+    if (/^(?:unlink|rmdir|rmtree|remove_tree)$/.test(verb ?? "")) add(first, "delete");
+    else if (verb === "truncate") add(first, "change");
+    else if (verb === "symlink" || verb === "link") add(second, "change");
     else if (verb === "mkdir") add(first, "make-folder");
     else if (verb === "rename") {
       add(first, "move-from");
       add(second, "change");
     } else if (/^\+?>/.test(first ?? "")) add(second ?? first?.replace(/^[+>\s]+/, ""), "change");
   }
+  for (const [, , path = ""] of code.matchAll(/\bfilename\s*=\s*(["'])([^"'\n]+)\1/g))
+    if (/\blogging\b/.test(code)) add(path, "change");
+  // `os.open` and `fileinput.input` say by other words than a mode that they write.
+  for (const [, , path = ""] of code.matchAll(FLAGGED)) add(path, "change");
+  for (const [, , path = ""] of code.matchAll(MODES)) add(path, "change");
+  if (/import\s*\{[^}]*\brm\b[^}]*\}\s*from\s*["'](?:node:)?fs/.test(code))
+    for (const literals of namesOf(/(?<![.\w])rm\s*\(/g, code)) add(literals[0], "delete");
   for (const [, verb = "", path = ""] of code.matchAll(LISP)) {
     add(path, verb.startsWith("delete") ? "delete" : "change");
   }
@@ -125,8 +160,8 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
     const words = [...list.matchAll(LITERAL)].map(([, , literal = ""]) => literal);
     return [words.length === 1 ? (words[0] ?? "") : words.map((word) => `'${word}'`).join(" ")];
   });
-  const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*[({[/]([^)}\]/]*)/g)];
-  bare.push(...listed.map(([, list = ""]) => list));
+  const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*(?:[({[]([^)}\]]*)|\/([^/]*))/g)];
+  bare.push(...listed.map(([, list, other = ""]) => list ?? other));
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];

@@ -3,7 +3,7 @@ import { toMatcher } from "../patterns/automaton.ts";
 import { parseGlob, reversed } from "../patterns/glob.ts";
 import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { unescape } from "./escapes.ts";
-import type { Scope } from "./scope.ts";
+import { type Scope, resolveName } from "./scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues } from "./value.ts";
 
 /** What a variable stands for; of an array, its first element. */
@@ -13,7 +13,8 @@ export function lookUp(name: string, scope: Scope): readonly string[] {
   return [first];
 }
 
-function lookUpAll(name: string, scope: Scope): readonly string[] {
+function lookUpAll(given: string, scope: Scope): readonly string[] {
+  const name = resolveName(given, scope);
   const known = scope.variables.get(name);
   if (known !== undefined) return known;
   if (name === "@" || name === "*") return scope.variables.get("@") ?? [];
@@ -52,6 +53,19 @@ function elementOf(array: string, index: string, scope: Scope): readonly string[
   return values;
 }
 
+/** The subscripts that were set by name; those of a list are its numbers. */
+function keysOf(array: string, { variables, spend }: Scope): readonly string[] {
+  spend(variables.size / 10);
+  const start = `${array}[`;
+  const named = [...variables.keys()].flatMap((name) =>
+    name.startsWith(start) ? [name.slice(start.length, -1)] : [],
+  );
+  if (named.length > 0) return named;
+  const values = variables.get(array);
+  const isList = values !== undefined && values.alternatives === undefined && values.every(isKnown);
+  return isList ? values.map((_, index) => String(index)) : [UNKNOWN];
+}
+
 export function expandParameter(
   part: ParameterExpansionPart,
   scope: Scope,
@@ -64,7 +78,7 @@ export function expandParameter(
     scope.spend(scope.variables.size / 10);
     return [...scope.variables.keys()].filter((name) => name.startsWith(parameter));
   }
-  if (part.prefix === "!" && (index === "@" || index === "*")) return [UNKNOWN];
+  if (part.prefix === "!" && (index === "@" || index === "*")) return keysOf(parameter, scope);
   const values =
     index === undefined ? lookUp(parameter, scope) : elementOf(parameter, index, scope);
   if (part.prefix === "#") {
@@ -104,13 +118,14 @@ export function expandParameter(
     }
     case "Slice": {
       const numberOf = (word: Word) => evaluateArithmeticText(expandText(word, scope), scope);
-      const offset = numberOf(operation.offset);
+      const offset = operation.offset.text === "" ? 0 : numberOf(operation.offset);
       const length = operation.length === undefined ? undefined : numberOf(operation.length);
       if (offset === undefined || (operation.length !== undefined && length === undefined))
         return [UNKNOWN];
       if (parameter === "@" || parameter === "*" || index === "@" || index === "*") {
         // `${@:1}` begins with `$1`, `${a[@]:0}` with the first element.
         const start = index === undefined ? Math.max(offset - 1, 0) : offset;
+        if (offset < 0 && named.every(isKnown) && length === undefined) return named.slice(offset);
         return offset < 0
           ? [UNKNOWN]
           : named.slice(start, length === undefined ? undefined : start + length);
@@ -141,6 +156,7 @@ function transform(value: string, operator: string, scope: Scope): string {
   if (operator === "P") return expandPrompt(value, scope);
   if (!isKnown(value)) return UNKNOWN;
   if (operator === "E") return unescape(value);
+  if (operator === "Q") return `'${value.replaceAll("'", String.raw`'\''`)}'`;
   if (operator === "U") return value.toUpperCase();
   if (operator === "L") return value.toLowerCase();
   return operator === "u" ? value.slice(0, 1).toUpperCase() + value.slice(1) : UNKNOWN;

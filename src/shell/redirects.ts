@@ -85,8 +85,11 @@ function evaluateRedirect(
       hidesErrors: hidesErrors === true || isErrors,
     },
   };
-  if (scope.effects.sinks.has(path))
-    return isOutput ? { ...shown, target: path, before: "" } : shown;
+  if (scope.effects.sinks.has(path)) {
+    if (isOutput) return { ...shown, target: path, before: "" };
+    scope.descriptors.set(number, { input: undefined, target: path });
+    return shown;
+  }
   const before = operator.endsWith(">>") ? textOf(scope, path) : "";
   addWrite(scope, path, "change", words, now.position);
   if (!isOutput) {
@@ -134,7 +137,7 @@ function duplicate(from: string, to: string, scope: Scope, now: Redirects): Redi
   const target = scope.descriptors.get(to)?.target;
   if (target === undefined) return { ...now, position: { ...position, isShown } };
   // What was written there before stands before what comes now.
-  const before = textOf(scope, target);
+  const before = scope.effects.sinks.has(target) ? "" : textOf(scope, target);
   return { position: { ...position, isShown: false }, target, before };
 }
 

@@ -20,7 +20,7 @@ export interface EffectsSoFar {
   /** What `<(…)` prints, by the name that the shell puts in its place. */
   readonly streams: Map<string, Output>;
   /** What `>(…)` runs, by the name that the shell puts in its place. */
-  readonly sinks: Map<string, ParsedScript>;
+  readonly sinks: Map<string, ParsedScript | string>;
   /** Files that the command itself writes, with their text where it can be told. */
   files: Map<string, string>;
   /** Files that the command writes in its own words. */
@@ -37,6 +37,8 @@ export interface EffectsSoFar {
   isProofBroken: boolean;
   /** Something prints besides what stands in the command, or at another time: what is shown cannot be told apart. */
   isOrderOpen: boolean;
+  /** The command asks for `$_`, which is kept for nobody else: it differs from branch to branch. */
+  namesLastWord: boolean;
   depth: number;
 }
 
@@ -131,6 +133,20 @@ export function optionMark(name: string): string {
   return `shopt ${name}`;
 }
 
+export const ATTRIBUTES = ["n", "i", "l", "u"] as const;
+export type Attribute = (typeof ATTRIBUTES)[number];
+
+/** Set by `declare -i` and its like; no variable can have this name. */
+export function attributeMark(letter: Attribute, name: string): string {
+  return `declare -${letter} ${name}`;
+}
+
+/** The variable that a name stands for, `declare -n` or not. */
+export function resolveName(name: string, { variables }: Scope): string {
+  const [target = ""] = variables.get(attributeMark("n", name)) ?? [];
+  return /^\w+$/.test(target) ? target : name;
+}
+
 export function newEffects(): EffectsSoFar {
   return {
     reads: [],
@@ -150,6 +166,7 @@ export function newEffects(): EffectsSoFar {
     copies: new Map(),
     isProofBroken: false,
     isOrderOpen: false,
+    namesLastWord: false,
     depth: 0,
   };
 }

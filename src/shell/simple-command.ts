@@ -33,7 +33,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   }
   // An unset variable in front vanishes, and the next word is the command.
   if (fields.length > 1 && isUntold(fields[0] ?? "")) {
-    scope.effects.computed.push(toPart(scope, words, position));
+    scope.effects.inline.push(toPart(scope, words, position));
     noteOwnCli(UNKNOWN, fields.slice(1), words, scope);
     fields.shift();
   }
@@ -44,6 +44,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
     return evaluateCommand(call, scope, inner);
   };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);
+  if (scope.effects.namesLastWord) scope.variables.set("_", [fields.at(-1) ?? ""]);
   if (call.name === "exec" && call.args.length === 0) keepDescriptors(inner, position, scope);
   const { hasFailed, ...kept } = keepText(output, redirects, scope, cwd);
   const printed =

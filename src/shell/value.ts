@@ -41,7 +41,7 @@ export function oneOf(values: readonly Value[], bank: string): Value {
   return Object.assign(shared, { alternatives: kept });
 }
 
-function commonBeginning(values: readonly Value[]): string {
+export function commonBeginning(values: readonly Value[]): string {
   if (values.some(({ length }) => length !== 1)) return UNKNOWN;
   const [first = "", ...others] = values.map(([text = ""]) => text);
   let shared = first;

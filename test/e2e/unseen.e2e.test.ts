@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, lstatSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { call, disposeInstance, makeProject, openSession, say, startHost } from "./kit/index.ts";
@@ -62,6 +62,29 @@ test("a job that outlives its command is undone at a later hook of the turn", as
   ]);
   expect(said("Start a job", 2).join()).toContain("Undone:");
   expect(place.read(MEMORY)).toBe(ENTRY);
+});
+
+test("what takes the place of the bank is undone, and nothing behind a link is touched", async () => {
+  const place = bench.project({ plugin: {} });
+  cpSync(join(place.dir, "memory-bank"), join(place.dir, "other"), { recursive: true });
+  writeFileSync(join(place.dir, "other/MEMORY.md"), "other\n");
+  const bank = `Buffer.from('${Buffer.from("memory-bank").toString("base64")}','base64')+''`;
+  const swap = (then: string) =>
+    bash(`node -e "const f=require('fs'),b=${bank};f.renameSync(b,'gone'+Date.now());${then}"`);
+  const odd = `f.writeFileSync(Buffer.concat([Buffer.from(b+'/'),Buffer.from([255])]),'x')`;
+  const results = await bench.play(place, "Put another one there", [
+    bash("sleep 0.5"),
+    swap("f.renameSync('other',b)"),
+    swap("f.symlinkSync('src',b)"),
+    bash(`node -e "const f=require('fs'),b=${bank};${odd}"`),
+    say("Done."),
+  ]);
+  for (const index of [1, 2]) expect(results[index]).toContain("Undone:");
+  expect(results[3]).toContain("(ff); the change stays.");
+  expect(place.read(MEMORY)).toBe(ENTRY);
+  expect(place.read(PATTERNS_PATH)).toBe(PATTERNS);
+  expect(lstatSync(join(place.dir, "memory-bank")).isDirectory()).toBe(true);
+  expect(readdirSync(join(place.dir, "src")).toSorted()).toEqual(["cup.ts", "shop.ts"]);
 });
 
 test("a host that was killed in the middle: the next start says what changed since", async () => {

@@ -37,6 +37,7 @@ export const ATTACKS = new Set([
   "scripts-edited",
   "forged-journals",
   "other-banks",
+  "unseen",
 ]);
 
 export interface CorpusJudge {

@@ -38,7 +38,7 @@ const REWORDINGS: Readonly<Record<string, (command: string) => string>> = {
   "single quotes": (command) => command.replaceAll("memory-bank", "'memory'-bank"),
   backslashes: (command) => command.replaceAll("memory-bank", "mem\\ory-bank"),
   "an empty word": (command) => command.replaceAll("memory-bank", "memory''-bank"),
-  "a variable": (command) => `B=bank; ${command.replaceAll("memory-bank", "memory-$B")}`,
+  "a variable": (command) => `B=bank; ${command.replaceAll("memory-bank", "memory-${B}")}`,
 };
 
 const refused = TRUTH.filter(isRefused).filter(

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
+import { tempFolder } from "../../../test/helpers/temp-project.ts";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../../runtime/load-shell.ts";
 import { readHookInput } from "../shared/hook-input.ts";
@@ -8,7 +10,8 @@ import { createDialect } from "./dialect.ts";
 import { TOOLS } from "./tools.ts";
 
 type Bank = Parameters<HookDialect["refuse"]>[1]["bank"];
-const ROOT = "/nowhere/tea";
+const ROOT = tempFolder();
+writeFiles(ROOT, [["src/a.ts", "export {};\n"]]);
 const BANK = `${ROOT}/memory-bank`;
 const PATHS = createPaths({ directory: ROOT, root: ROOT, bank: BANK, isCaseInsensitive: false });
 const bank = { renderBlock: () => "block", language: "en" } as unknown as Bank;

@@ -111,6 +111,15 @@ const archives: Evaluate = (call, scope, position) => {
   return UNTOLD;
 };
 
+/** `jar cf a.jar files`, `jar xf a.jar`. */
+const jars: Evaluate = (call, scope, position) => {
+  const [mode = "", archive] = call.args;
+  if (/^-?[cuvfme0i]*x/.test(mode)) unpack(call, scope, position, undefined);
+  else if (/^-?[a-z0]*f/.test(mode) && !mode.includes("t") && archive !== undefined)
+    addWrite(scope, archive, "change", call.words, position);
+  return UNTOLD;
+};
+
 const sevenZips: Evaluate = (call, scope, position) => {
   const [action, archive] = call.args;
   const folder = call.args.find((arg) => arg.startsWith("-o"))?.slice(2);
@@ -140,6 +149,8 @@ function unpack(
   folder: string | undefined,
 ): void {
   const place = folder === undefined ? scope.cwd : joinPath(scope.cwd, folder);
+  if (`${place}/`.startsWith(`${scope.world.bank}/`))
+    addWrite(scope, `${place}/${UNKNOWN}`, "change", call.words, position);
   // What is unknown, or has a `..`, may be anywhere.
   const isElsewhere = isKnown(place) && !place.includes("..") && !holdsBank(place, scope);
   if (!isElsewhere) scope.effects.computed.push(toPart(scope, call.words, position));
@@ -151,7 +162,7 @@ function holdsBank(place: string, { world }: Scope): boolean {
 }
 
 export const ARCHIVES: CommandTable = {
-  ...forAll("tar gtar bsdtar", tars),
+  ...forAll("tar gtar bsdtar ptar", tars),
   unzip: unzips,
   zip: zips,
   ...forAll(
@@ -160,5 +171,6 @@ export const ARCHIVES: CommandTable = {
   ),
   ...forAll("7z 7za 7zr", sevenZips),
   cpio: copiesArchive,
+  jar: jars,
   ar: archives,
 };

@@ -3,6 +3,8 @@ import { type Position, type Scope, UNTOLD, fork, isMade, toOutput, toPart } fro
 import { UNKNOWN } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
+import { printedFields } from "./rewritten.ts";
+import { rewrite, textGiven } from "./texts.ts";
 import { writeAll } from "./writers.ts";
 
 const SPEC = {
@@ -41,7 +43,12 @@ const awk: Evaluate = (call, scope, position) => {
   const acts = />|system|\||getline|close|@(?:load|include)/.test(program);
   if (acts || hasFlag(args, "l", "load") || files.some((file) => isOwn(file, scope)))
     scope.effects.inline.push(toPart(scope, call.words, position, call.args));
-  return UNTOLD;
+  if (acts || text.length > LONGEST_PROGRAM) return UNTOLD;
+  const [onlyText] = /^BEGIN *\{ *print *"([^"\\]*)" *;? *\}$/.exec(program.trim())?.slice(1) ?? [];
+  if (onlyText !== undefined) return toOutput(`${onlyText}\n`);
+  const mark = valuesOf("F", "field-separator").at(-1) ?? "";
+  const read = operands.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
+  return rewrite(textGiven(read, scope, position), (given) => printedFields(program, mark, given));
 };
 
 function isOwn(file: string, scope: Scope): boolean {

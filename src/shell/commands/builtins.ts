@@ -1,11 +1,13 @@
 import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
 import { evaluateArithmeticText, touchName } from "../arithmetic.ts";
-import { integerMark } from "../assign.ts";
+import { withAttribute } from "../assign.ts";
 import { arrive } from "../branches.ts";
 import { decideWords, mayHaveChanged } from "../conditions.ts";
-import { NO_GLOB } from "../expand.ts";
+import { NO_GLOB, homeOf } from "../expand.ts";
+import { STAR, activateGlobs, expandGlob } from "../glob.ts";
 import {
+  ATTRIBUTES,
   type End,
   FAILED,
   NO_OUTPUT,
@@ -13,6 +15,7 @@ import {
   type Scope,
   UNTOLD,
   addWrite,
+  attributeMark,
   fork,
   isMade,
   ownText,
@@ -23,6 +26,7 @@ import {
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
+import { UNTOLD_VARIABLE } from "./own-words.ts";
 import { readLine, readLines } from "./reading.ts";
 import { told } from "./texts.ts";
 
@@ -31,7 +35,8 @@ const changeDirectory: Evaluate = (call, scope) => {
   const before = scope.cwd;
   if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
   else {
-    const hasMoved = move(target ?? scope.world.home ?? UNKNOWN, scope);
+    const isPhysical = call.args.some((arg) => /^-[LPe@]*P/.test(arg));
+    const hasMoved = move(target ?? homeOf(scope), scope, isPhysical);
     if (hasMoved === false) return FAILED;
     scope.variables.set("OLDPWD", [before]);
     return hasMoved === true ? SUCCEEDED : NO_OUTPUT;
@@ -41,13 +46,14 @@ const changeDirectory: Evaluate = (call, scope) => {
 };
 
 /** False where `cd` is certain to fail: the folder is not there, and nothing earlier in the command line can have made it. */
-function move(target: string, scope: Scope): boolean | undefined {
-  // `cd` takes `..` off the path as text; other commands follow links first.
-  const path = plainPath(joinPath(scope.cwd, target));
-  if (isSearched(target, scope)) {
+function move(target: string, scope: Scope, isPhysical = false): boolean | undefined {
+  const place = searched(target, scope);
+  if (place === UNKNOWN) {
     scope.cwd = UNKNOWN;
     return undefined;
   }
+  // `cd` takes `..` off the path as text; other commands follow links first, as `cd -P` does.
+  const path = isPhysical && isKnown(place) ? scope.world.realPath(place) : plainPath(place);
   const isOpen = !isKnown(path) || mayHaveChanged(path, scope);
   if (!isOpen && !scope.world.isFolder(path)) return false;
   scope.cwd = path.length > LONGEST_PATH ? UNKNOWN : path;
@@ -62,10 +68,15 @@ function plainPath(path: string): string {
   return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }
 
-/** Where `CDPATH` is set, a plain name may be found in any of its folders. */
-function isSearched(target: string, { variables, world }: Scope): boolean {
-  const folders = variables.get("CDPATH")?.[0] ?? world.variable("CDPATH") ?? "";
-  return folders !== "" && !/^\.{0,2}(?:\/|$)/.test(target);
+/** Where `CDPATH` is set, a plain name is found in the first of its folders that has it. */
+function searched(target: string, scope: Scope): string {
+  const { cwd, variables, world } = scope;
+  const list = variables.get("CDPATH")?.[0] ?? world.variable("CDPATH") ?? "";
+  if (list === "" || /^\.{0,2}(?:\/|$)/.test(target)) return joinPath(cwd, target);
+  const places = list.split(":").map((folder) => joinPath(joinPath(cwd, folder), target));
+  const isOpen = places.some((place) => !isKnown(place) || mayHaveChanged(place, scope));
+  if (isOpen) return UNKNOWN;
+  return places.find((place) => world.isFolder(place)) ?? joinPath(cwd, target);
 }
 
 /** `pushd` remembers where it came from, `popd` goes back there. */
@@ -109,7 +120,7 @@ const sourceFile: Evaluate = (call, scope, position) => {
   if (text?.isComplete === true) {
     const script = joinValues(text.lines, "\n");
     if (!isKnown(script)) scope.effects.inline.push(toPart(scope, call.words, position));
-    const run = () => scope.run(script.replaceAll(UNKNOWN, "$_"), scope, position);
+    const run = () => scope.run(script.replaceAll(UNKNOWN, UNTOLD_VARIABLE), scope, position);
     const output = call.args.length > 1 ? withParameters(scope, call.args.slice(1), run) : run();
     arrive(scope, "return");
     return output;
@@ -140,13 +151,16 @@ const recalls: Evaluate = (call, scope, position) => {
 
 /** `compgen -C cmd`, `compgen -W '$(cmd)'`: to complete a word may run something. */
 const completes: Evaluate = (call, scope, position) => {
-  const { values } = splitArguments(call.args, { short: "ACFGPSWXo" });
+  const { values, operands } = splitArguments(call.args, { short: "ACFGPSWXo" });
   const command = values.get("C") ?? values.get("F");
   const list = values.get("W") ?? "";
   const inner = { ...position, isProven: false };
   if (command !== undefined) scope.run(command, fork(scope), inner);
   if (/[$`]/.test(list)) scope.run(`: "${list.replaceAll('"', '\\"')}"`, fork(scope), inner);
-  return UNTOLD;
+  const pattern = values.get("G");
+  const isOfFiles = call.args.some((arg) => /^-[a-z]*[df]/.test(arg)) && operands.length === 1;
+  const names = pattern === undefined ? `${operands[0] ?? ""}${STAR}` : activateGlobs(pattern);
+  return pattern !== undefined || isOfFiles ? told(...expandGlob(names, scope)) : UNTOLD;
 };
 
 /** `set -f`, `set +f`, `set -- a b`, `set a b`. */
@@ -194,6 +208,13 @@ const setsOption: Evaluate = (call, scope, position) => {
   );
 };
 
+/** `hash -p /bin/rm ls`: the name stands for another program from now on. */
+const hashes: Evaluate = (call, scope, position) => {
+  const [option, path, name] = call.args;
+  if (option === "-p" && path !== undefined && name !== undefined) scope.aliases.set(name, path);
+  return changesMeaning((args) => args.includes("-p"))(call, scope, position);
+};
+
 const defines: Evaluate = (call, scope) => {
   scope.effects.isProofBroken = true;
   for (const arg of call.args) {
@@ -203,23 +224,47 @@ const defines: Evaluate = (call, scope) => {
   return NO_OUTPUT;
 };
 
-/** `declare -n ref=name` is another name, `-i` makes numbers of all values. */
+/** `declare -n ref=name` is another name, `-i`, `-l` and `-u` change every value. */
 const declares: Evaluate = (call, scope) => {
-  const options = call.args.filter((arg) => /^[-+]/.test(arg)).join("");
+  const options = call.args.filter((arg) => arg.startsWith("-")).join("");
+  const attribute = ATTRIBUTES.find((letter) => options.includes(letter));
   for (const arg of call.args) {
     if (/^[-+]/.test(arg)) continue;
-    const [, name = arg, value] = /^(\w+)\+?=([^]*)$/.exec(arg) ?? [];
+    const [, name = arg, value] = /^(\w+)=([^]*)$/.exec(arg) ?? [];
     touchName(arg, scope);
-    // What it refers to may change, and `-l` and `-u` change the letters of every value.
-    if (/[nlu]/.test(options)) scope.variables.set(name, [UNKNOWN]);
-    if (options.includes("i")) {
-      scope.variables.set(integerMark(name), []);
-      if (value !== undefined)
-        scope.variables.set(name, [String(evaluateArithmeticText(value, scope) ?? UNKNOWN)]);
-    }
+    if (attribute !== undefined) scope.variables.set(attributeMark(attribute, name), [value ?? ""]);
+    // A name that is put together is no assignment for the parser.
+    const isNew = value !== undefined && !scope.variables.has(name);
+    if (value !== undefined && (isNew || (attribute !== undefined && attribute !== "n")))
+      scope.variables.set(name, withAttribute(name, [value], scope));
   }
   return NO_OUTPUT;
 };
+
+/** Each call takes the next option; the place is kept beside the variables. */
+const takesOption: Evaluate = (call, scope) => {
+  const [letters = "", name = "", ...own] = call.args;
+  const words = own.length > 0 ? own : scope.variables.get("@");
+  const isTold = words !== undefined && [letters, ...words].every(isKnown);
+  if (!isTold) {
+    for (const each of [name, "OPTARG"]) scope.variables.set(each, [UNKNOWN]);
+    return NO_OUTPUT;
+  }
+  const { given } = splitArguments(words, {
+    short: [...letters.matchAll(/(\w):/g)].map(([, letter]) => letter).join(""),
+    permutes: false,
+  });
+  const at = Number(scope.variables.get(OPTIONS_TAKEN)?.[0] ?? 0);
+  const next = given[at];
+  scope.variables.set(OPTIONS_TAKEN, [String(next === undefined ? 0 : at + 1)]);
+  scope.variables.set(name, [next === undefined ? "?" : next.name]);
+  scope.variables.set("OPTARG", [next?.value ?? ""]);
+  if (next === undefined) scope.variables.set("OPTIND", [UNKNOWN]);
+  return next === undefined ? FAILED : SUCCEEDED;
+};
+
+/** No variable can have this name. */
+const OPTIONS_TAKEN = "getopts taken";
 
 const calculates: Evaluate = (call, scope) => {
   for (const arg of call.args) evaluateArithmeticText(arg, scope);
@@ -282,7 +327,7 @@ export const BUILTINS: CommandTable = {
   shopt: setsOption,
   // `-f` loads code into the shell, `-n` makes a name mean the program of that name.
   enable: changesMeaning((args) => args.some((arg) => /^-[a-z]*[fn]/.test(arg))),
-  hash: changesMeaning((args) => args.includes("-p")),
+  hash: hashes,
   alias: defines,
   exit: leaves("exit"),
   return: leaves("return"),
@@ -292,7 +337,8 @@ export const BUILTINS: CommandTable = {
     scope.effects.isProofBroken = true;
     return NO_OUTPUT;
   }),
-  ...forAll("wait disown umask ulimit getopts bind complete", () => NO_OUTPUT),
+  ...forAll("wait disown umask ulimit bind complete", () => NO_OUTPUT),
+  getopts: takesOption,
   jobs: listsJobs,
   ...forAll("history fc", recalls),
   compgen: completes,

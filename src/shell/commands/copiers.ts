@@ -23,6 +23,7 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     const folder = valueOf(args, "t", "target-directory");
     const destination = folder ?? args.operands.at(-1) ?? "";
     const sources = folder === undefined ? args.operands.slice(0, -1) : args.operands;
+    if (call.name.endsWith("scp") && isRemote(destination)) return NO_OUTPUT;
     if (hasFlag(args, "d", "directory") && call.name.endsWith("install")) {
       for (const operand of args.operands)
         addWrite(scope, operand, "make-folder", call.words, position);
@@ -57,6 +58,11 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     }
     return NO_OUTPUT;
   };
+}
+
+/** `host:path`. What cannot be told in front of the colon may have a slash. */
+function isRemote(place: string): boolean {
+  return /^[^/\0]+:/.test(place);
 }
 
 /** Where a link leads, under whatever name it goes from now on. */
@@ -117,7 +123,7 @@ const synchronises: Evaluate = (call, scope, position) => {
   });
   if (hasFlag(args, "n", "dry-run", "list-only") || args.operands.length < 2) return NO_OUTPUT;
   const destination = args.operands.at(-1) ?? "";
-  if (/^[^/]+:/.test(destination)) return NO_OUTPUT;
+  if (isRemote(destination)) return NO_OUTPUT;
   const sources = args.operands.slice(0, -1);
   const isDeleting = [...args.flags].some((flag) => flag.startsWith("del"));
   addWrite(scope, destination, isDeleting ? "change-tree" : "change", call.words, position);

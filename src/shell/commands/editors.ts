@@ -13,7 +13,9 @@ import { UNKNOWN, inFolder, isKnown } from "../value.ts";
 import { findShellLiterals, findWrittenLiterals, toReadable } from "../inline-code.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
+import { selected, substituted } from "./rewritten.ts";
 import { readSedScript } from "./sed-script.ts";
+import { rewrite, textGiven } from "./texts.ts";
 import { writeAll } from "./writers.ts";
 
 const edits: Evaluate = (call, scope, position) => {
@@ -39,9 +41,13 @@ const edits: Evaluate = (call, scope, position) => {
   for (const command of runs) scope.run(command, fork(scope), { ...position, isProven: false });
   const isOwn = isUntold || runs.length > 0 || !scripts.every((text) => isKnown(text ?? UNKNOWN));
   if (isOwn && !hasFlag(args, "sandbox")) note(call, scope, position);
-  if (isInPlace)
-    writeAll(hasScript ? operands : operands.slice(1), "change", call, scope, position);
-  return UNTOLD;
+  const edited = hasScript ? operands : operands.slice(1);
+  if (isInPlace) writeAll(edited, "change", call, scope, position);
+  if (isInPlace || isOwn || hasFlag(args, "z", "E", "r")) return UNTOLD;
+  const script = scripts.join("\n");
+  if (hasFlag(args, "n", "quiet", "silent"))
+    return rewrite(textGiven(edited, scope, position), (text) => selected(script, text));
+  return rewrite(textGiven(edited, scope, position), (text) => substituted(script, text));
 };
 
 /** `-i'folder/*'`: a suffix with a slash is the whole path of what is kept. */
@@ -89,8 +95,16 @@ const opens: Evaluate = (call, scope, position) => {
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
   const shells = operands.flatMap((operand) => (operand.startsWith("!") ? [operand.slice(1)] : []));
   for (const command of [...shells, ...runBy(text)]) scope.run(command, fork(scope), inner);
+  const folder = /(?:^|[\n|:])[ \t]*l?cd[ \t]+([^\s|]+)/.exec(text)?.[1];
   for (const [, path = ""] of text.matchAll(WRITES_FILE)) {
-    if (!path.startsWith("!")) writeAll([path], "change", call, scope, position);
+    if (path.startsWith("!")) continue;
+    writeAll(
+      folder === undefined ? [path] : [path, inFolder(folder, path)],
+      "change",
+      call,
+      scope,
+      position,
+    );
   }
   for (const { path, effect } of findWrittenLiterals(text)) {
     addWrite(scope, path, effect, call.words, position);
@@ -104,13 +118,13 @@ const opens: Evaluate = (call, scope, position) => {
 /** A longer script is not read: what it does is seen afterwards. */
 const LONGEST_SCRIPT = 10_000;
 const WRITES_BUFFER =
-  /(?:^|[\n|:%\d$,])[ \t]*(?:w|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up)\b(?!!? +[^\s|!])|save-buffer/;
+  /(?:^|[\n|:%\d$,])[ \t]*(?:w|wa|wall|wq|x|xit|write|wqa?|xa?|ZZ|saveas|up|update)\b(?!!? +[^\s|!])|save-buffer/;
 const WRITES_FILE =
   /(?:^|[\n|:%\d$,])[ \t]*(?:(?:w|wq|W|write|sav|saveas|x|xit|up|update|mks|mksession|mkexrc|mkview|wviminfo|wv|f|file)!?[ \t]+(?:>>[ \t]*)?|redir!?[ \t]*>{1,2}[ \t]*)([^\s|]+)/g;
 
 function openedBy(script: string): string[] {
   const opens = script.matchAll(
-    /(?:^|[\n|:])[ \t]*(?:e|E|edit|tabe|tabedit|sp|split|vs|n|next)!?[ \t]+([^\s|!]+)/g,
+    /(?:^|[\n|:])[ \t]*(?:e|E|edit|tabe|tabedit|sp|split|vs|n|next|ar|args|argadd)!?[ \t]+([^\s|!]+)/g,
   );
   return [...opens].map(([, path = ""]) => path);
 }
@@ -137,7 +151,8 @@ const patches: Evaluate = (call, scope, position) => {
   const output = valueOf(args, "o", "output");
   const [file] = args.operands;
   if (output !== undefined) addWrite(scope, output, "change", call.words, position);
-  else if (file !== undefined) addWrite(scope, file, "change", call.words, position);
+  else if (file !== undefined)
+    addWrite(scope, inFolder(folder, file), "change", call.words, position);
   else if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
   const source = valueOf(args, "i", "input");
   const text = source === undefined ? undefined : textOf(scope, source);
@@ -177,7 +192,7 @@ const replaces: Evaluate = (call, scope, position) => {
 export const EDITORS: CommandTable = {
   sed: edits,
   gsed: edits,
-  ...forAll("ed red ex vi vim nvim view nano emacs micro joe", opens),
+  ...forAll("ed red ex vi vim nvim view vimdiff rvim nano emacs micro joe", opens),
   patch: patches,
   ...forAll("yq xmlstarlet crudini", inPlace),
   sd: replaces,

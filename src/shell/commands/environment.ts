@@ -15,7 +15,7 @@ const LOADS =
 
 /** Variables that name a file which a program writes; git's only where it is a full path. */
 const WRITTEN =
-  /^(?:GIT_TRACE.*|GIT_REDIRECT_STD(?:OUT|ERR)|SSLKEYLOGFILE|HISTFILE|LESSHISTFILE|LD_DEBUG_OUTPUT|COVERAGE_FILE|NODE_V8_COVERAGE|NODE_REPL_HISTORY|PYTHONPYCACHEPREFIX)$/;
+  /^(?:GIT_TRACE.*|GIT_REDIRECT_STD(?:OUT|ERR)|SSLKEYLOGFILE|HISTFILE|LESSHISTFILE|LD_DEBUG_OUTPUT|COVERAGE_FILE|NODE_V8_COVERAGE|NODE_REPL_HISTORY|NODE_REDIRECT_WARNINGS|npm_config_userconfig|PYTHONPYCACHEPREFIX)$/;
 
 /** Only options of node's that load code matter: a limit of memory is everyday. */
 const LOADS_MODULE =

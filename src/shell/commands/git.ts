@@ -48,6 +48,7 @@ const WRITTEN: Readonly<Record<string, { readonly options?: string; readonly ope
     init: { options: "separate-git-dir" },
     clone: { options: "separate-git-dir" },
     "read-tree": { options: "prefix" },
+    subtree: { options: "prefix P" },
   };
 
 const git: Evaluate = (call, scope, position) => {
@@ -151,6 +152,8 @@ function evaluateGit(command: string, git: Git): Output {
       return checksOut(git);
     case "checkout-index": {
       const prefix = valueOf(args, "prefix");
+      const listed = hasFlag(args, "stdin") ? (position.input?.lines ?? []) : [];
+      for (const path of listed) addWrite(scope, path, "change", call.words, position);
       return writePaths(git, prefix === undefined ? args.operands : [`${prefix}x`], "change");
     }
     case "clean":
@@ -164,6 +167,8 @@ function evaluateGit(command: string, git: Git): Output {
     case "am":
       return applies(git);
     case "archive":
+      exports(command, git);
+      return printsPatch(git);
     case "bundle":
     case "format-patch":
       return exports(command, git);
@@ -188,7 +193,10 @@ function listsFiles({ args }: Git): Output {
 
 /** An alias, a pager or a hook makes git run the agent's own words later: that counts as inline code here. */
 function configures({ args, rest, scope, call, position }: Git): Output {
-  const file = valueOf(args, "f", "file");
+  const global = hasFlag(args, "global")
+    ? scope.variables.get("GIT_CONFIG_GLOBAL")?.[0]
+    : undefined;
+  const file = valueOf(args, "f", "file") ?? global ?? scope.variables.get("GIT_CONFIG")?.[0];
   const isReading = rest.some((word) => /^(?:-l|--list|--get.*)$/.test(word));
   if (file !== undefined && !isReading && args.operands.length > 1)
     addWrite(scope, file, "change", call.words, position);

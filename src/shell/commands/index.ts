@@ -6,12 +6,14 @@ import {
   type Scope,
   type ShellFunction,
   UNTOLD,
+  addWrite,
   fork,
   isMade,
   ownText,
   toPart,
   withParameters,
 } from "../scope.ts";
+import { findWrittenLiterals, toReadable } from "../inline-code.ts";
 import { OTHER } from "../output.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { ARCHIVES } from "./archives.ts";
@@ -28,6 +30,7 @@ import { LAUNCHERS, launcherFor } from "./launchers.ts";
 import { noteOptions } from "./options.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnCli, noteOwnPackage, placeOf } from "./own-cli.ts";
+import { UNTOLD_VARIABLE } from "./own-words.ts";
 import { PRINTERS } from "./printers.ts";
 import { withPrints } from "./readers.ts";
 import { SCRIPTED } from "./scripted.ts";
@@ -83,7 +86,7 @@ function without({ name }: Invocation, scope: Scope): Scope {
 }
 
 function quote(word: string): string {
-  return isKnown(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : "$_";
+  return isKnown(word) ? `'${word.replaceAll("'", String.raw`'\''`)}'` : UNTOLD_VARIABLE;
 }
 
 function evaluateNamed(given: Invocation, scope: Scope, position: Position): Output {
@@ -146,7 +149,7 @@ const CARRIES_CODE = /^(?:\S*\/)?(?:ba|da|z|k)?sh -[a-z]*c$|^-f (?:-|\/dev\/.*)$
 /** A program that we do not know may write anything; where its options name an output, that is certain. */
 function runProgram(call: Invocation, scope: Scope, position: Position): Output {
   if (!isKnown(call.name) && call.args.length === 0) {
-    scope.effects.computed.push(toPart(scope, call.words, position));
+    scope.effects.inline.push(toPart(scope, call.words, position));
     return UNTOLD;
   }
   const own = ownText(call.name, scope);
@@ -162,7 +165,10 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     }
     const inner = fork(scope);
     inner.variables.set("@", call.args);
-    return scope.run(own.replaceAll(UNKNOWN, "$_"), inner, { ...position, isProven: false });
+    return scope.run(own.replaceAll(UNKNOWN, UNTOLD_VARIABLE), inner, {
+      ...position,
+      isProven: false,
+    });
   }
   noteOutputs(call, scope, position);
   const handler = scope.functions.get("command_not_found_handle");
@@ -177,6 +183,12 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
     isMade(call.name, scope) ||
     call.args.some((arg) => scope.effects.files.has(joinPath(scope.cwd, arg))) ||
     call.args.some((arg, index) => CARRIES_CODE.test(`${arg} ${call.args[index + 1] ?? ""}`));
+  // Whatever the language: names that stand as plain strings where it writes.
+  for (const arg of isOwn ? call.args : []) {
+    const text = ownText(arg, scope);
+    for (const { path, effect } of text === undefined ? [] : findWrittenLiterals(toReadable(text)))
+      addWrite(scope, path, effect, call.words, position);
+  }
   scope.effects[isOwn ? "inline" : "programs"].push(toPart(scope, call.words, position, call.args));
   return UNTOLD;
 }

@@ -25,6 +25,7 @@ import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnCli, noteOwnModule, noteOwnPackage, toFile } from "./own-cli.ts";
+import { broughtText } from "./own-words.ts";
 import { writeAll } from "./writers.ts";
 
 /** Code in the command's own words: its certain writes are read from it, the rest stays inline code. */
@@ -97,7 +98,7 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     if (readsInput && position.input !== undefined) {
       return runCode(position.input.lines.join("\n"), rest, call, scope, position);
     }
-    const own = file === undefined ? undefined : ownText(file, scope);
+    const own = file === undefined ? undefined : ownCode(file, scope, position);
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
     const loaded = args.given.flatMap(({ name, value }) =>
@@ -120,6 +121,20 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
   };
 }
 
+/** A script that this command brings; of a folder, the file that python runs there. */
+function ownCode(file: string, scope: Scope, position: Position): string | undefined {
+  const names = [file, `${file}/__main__.py`];
+  return names.map((name) => broughtText(name, scope, position)).find((text) => text !== undefined);
+}
+
+/** A module that this command has written, here or where `PYTHONPATH` leads. */
+function ownModule(module: string, scope: Scope): string | undefined {
+  const folders = [".", ...(scope.variables.get("PYTHONPATH")?.[0]?.split(":") ?? [])];
+  return folders
+    .map((folder) => ownText(`${folder}/${module.replaceAll(".", "/")}.py`, scope))
+    .find((text) => text !== undefined);
+}
+
 /** Modules that only show files, though they run for long. */
 const SERVES = /^(?:http\.server|SimpleHTTPServer)$/;
 
@@ -139,6 +154,10 @@ const python: Evaluate = (call, scope, position) => {
       addWrite(scope, isUnpacking ? `${target}/` : target, "change", call.words, position);
   }
   if (SERVES.test(module ?? "")) return UNTOLD;
+  const own = module === undefined ? undefined : ownModule(module, scope);
+  if (own !== undefined) return runCode(own, rest, call, scope, position);
+  if (module === "gzip")
+    for (const file of files) addWrite(scope, `${file}.gz`, "change", call.words, position);
   if (/^(?:venv|virtualenv)$/.test(module ?? ""))
     for (const folder of files) addWrite(scope, folder, "make-folder", call.words, position);
   const option = rest.findIndex((arg) => /^(?:-C|--coverdir|-o|--outfile|-f)$/.test(arg));

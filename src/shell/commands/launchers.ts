@@ -103,6 +103,7 @@ export function withoutAssignments(
   const assigned = at === -1 ? words : words.slice(0, at);
   for (const word of assigned) {
     const equals = word.indexOf("=");
+    scope.variables.set(word.slice(0, equals), [word.slice(equals + 1)]);
     noteEnvironment(word.slice(0, equals), word.slice(equals + 1), call, scope, position);
   }
   return words.slice(assigned.length);
@@ -205,6 +206,12 @@ export function launcherFor(name: string): Evaluate | undefined {
   return /^ld(?:-linux\S*|-musl\S*|-\d[\d.]*)?\.so(?:\.\d)*$/.test(name) ? loads : undefined;
 }
 
+/** `sg group -c script`, `sg group script`. */
+const inGroup: Evaluate = (call, scope, position) => {
+  const [, ...rest] = call.args.filter((arg) => arg !== "-" && arg !== "-c");
+  return runScript(rest.join(" "), call, fork(scope), position);
+};
+
 /** `su user -c script`, `runuser -u user cmd`: behind the user stand words for the shell. */
 const asUser: Evaluate = (call, scope, position): Output => {
   const { operands, values } = splitArguments(call.args, {
@@ -242,7 +249,7 @@ const table = (launchers: Readonly<Record<string, Launcher>>): CommandTable =>
 
 export const LAUNCHERS: CommandTable = {
   ...table({
-    "builtin busybox toybox chronic unbuffer fakeroot eatmydata rlwrap catchsegv ifne dbus-run-session tini dumb-init torsocks tsocks proxychains proxychains4 cross-env pkexec winpty aa-exec":
+    "busybox toybox chronic unbuffer fakeroot eatmydata rlwrap catchsegv ifne dbus-run-session tini dumb-init torsocks tsocks proxychains proxychains4 cross-env pkexec winpty aa-exec":
       {},
     doas: { takes: "u C", opensShell: true },
     sudo: {
@@ -280,7 +287,6 @@ export const LAUNCHERS: CommandTable = {
     numactl: { takes: "i m N C p cpunodebind membind physcpubind interleave preferred" },
     cpulimit: { takes: "l p e P limit pid exe path" },
     runcon: { takes: "t u r l type user role range", skips: 1 },
-    "sg newgrp": { skips: 1, joins: true },
     "nohup setsid": { isLater: true },
     daemonize: { takes: "a c e l o p u E", isLater: true },
     "dtach abduco": { skips: 1, takes: "e r", isLater: true },
@@ -324,4 +330,5 @@ export const LAUNCHERS: CommandTable = {
   capsh: opensCapabilityShell,
   setarch: setsArchitecture,
   ...forAll("su runuser", asUser),
+  ...forAll("sg newgrp", inGroup),
 };

@@ -116,6 +116,10 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
   script: {
     writes: "I log-in O log-out B log-io T log-timing t? timing?",
     takes: "c m E o command",
+    unnamed: {
+      file: "typescript",
+      unless: /^(?:-[IOB]|--(?:log-|help|version)|(?!true$)[^-\s]*[./][^\s]*$)/,
+    },
   },
   time: { ...TRACED, writes: "o output", takes: "f" },
   strace: { ...TRACED, writes: "o output", takes: "a b e E I O p P s S u U X" },
@@ -143,13 +147,30 @@ export const OPTIONS: Readonly<Record<string, OptionEffects>> = {
     runsList: "wrapper",
     runsOn: "fplugin B",
     takes: "D I L U include x l",
+    unnamed: {
+      file: "a.out",
+      unless: /^(?:-o.*|-E|-M{1,2}|-fsyntax-only|-v|--?(?:version|help|print-.*|dump.*)|-###)$/,
+    },
     isSingleDash: true,
   }),
   ...forEach("ld ld.bfd ld.gold", { writes: "o output Map dependency-file", isSingleDash: true }),
   ...forEach("as strip", { writes: "o output" }),
-  ctags: { writes: "f o", takes: "I L" },
+  ctags: {
+    writes: "f o",
+    takes: "I L",
+    unnamed: { file: "tags", unless: /^(?:-[fox]|--(?:list-|help|version|output-format|_))/ },
+  },
+  javac: { fills: "d s h", takes: "cp classpath", isSingleDash: true },
+  cscope: {
+    writes: "f",
+    takes: "F i I p P s",
+    unnamed: { file: "cscope.out", unless: /^-(?:f|h|V|d)/ },
+  },
+  tempfile: { writes: "n name", fills: "d directory", takes: "m p s" },
+  fakeroot: { writes: "s", takes: "i l f b" },
+  ...forEach("groff troff nroff", { takes: "d f F I K L m M n o P r T w W" }),
   node: {
-    writes: "redirect-warnings trace-event-file-pattern heapsnapshot-file",
+    writes: "redirect-warnings trace-event-file-pattern heapsnapshot-file snapshot-blob",
     fills: "cpu-prof-dir heap-prof-dir report-directory report-dir diagnostic-dir",
     plain: "cpu-prof heap-prof test watch",
     takes:

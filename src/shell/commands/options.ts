@@ -31,6 +31,8 @@ export interface OptionEffects {
   readonly plain?: string;
   /** Options without a value that make the rest of the words do something else. */
   readonly flags?: string;
+  /** What is written where none of the options or operands before names it, unless an option says to write none. */
+  readonly unnamed?: { readonly file: string; readonly unless: RegExp };
   readonly isSingleDash?: boolean;
   /** What stands behind the first operand belongs to another command. */
   readonly stopsEarly?: boolean;
@@ -87,6 +89,9 @@ export function noteOptions(
   position: Position,
 ): void {
   const effects = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
+  const { unnamed } = effects ?? {};
+  if (unnamed !== undefined && !call.args.some((arg) => unnamed.unless.test(arg)))
+    addWrite(scope, unnamed.file, "change", call.words, position);
   if (effects === undefined || !call.args.some((arg) => arg.startsWith("-"))) return;
   const { spec, uses } = compile(name, effects);
   for (const { name: option, value = "" } of splitArguments(call.args, spec).given) {
@@ -100,7 +105,9 @@ function act(use: Use, value: string, call: Invocation, scope: Scope, position: 
   scope.effects.isReading = false;
   switch (use) {
     case "writes":
-      if (value !== "-") addWrite(scope, value, "change", call.words, position);
+      // `strace -o '|cmd'`: what begins with a bar is run.
+      if (/^[|!]/.test(value)) runScript(value.slice(1), call, fork(scope), later);
+      else if (value !== "-") addWrite(scope, value, "change", call.words, position);
       break;
     case "fills":
       addWrite(scope, `${value}/${UNKNOWN}`, "change", call.words, position);

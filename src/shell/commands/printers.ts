@@ -15,8 +15,8 @@ import {
   toOutput,
 } from "../scope.ts";
 import { concatenate } from "../output.ts";
-import { TEXTS, told } from "./texts.ts";
-import { UNKNOWN, isKnown, joinPath } from "../value.ts";
+import { TEXTS, textGiven, told } from "./texts.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Options of `cat` and `nl` that leave out nothing. */
@@ -69,7 +69,7 @@ const list: Evaluate = (call, scope) => {
 
 /** Options that leave whole lines, as they came. */
 const KEEPS_LINES =
-  /^(?:[viyEFGPxhsae]|invert-match|ignore-case|(?:extended|basic|perl)-regexp|fixed-strings|line-regexp|no-filename|no-messages|text|regexp)$/;
+  /^(?:[viyEFGPxhsaeom]|max-count|only-matching|invert-match|ignore-case|(?:extended|basic|perl)-regexp|fixed-strings|line-regexp|no-filename|no-messages|text|regexp)$/;
 
 /** Keeps or drops the lines that match; which ones those are cannot be told of every pattern. */
 const filter: Evaluate = (call, scope, position) => {
@@ -85,7 +85,10 @@ const filter: Evaluate = (call, scope, position) => {
       files.flatMap((file) => file ?? []),
       scope,
     );
-  if (position.input === undefined || files.length > 0 || pattern === undefined) return UNTOLD;
+  const isTree = hasFlag(args, "r", "R", "recursive");
+  if (pattern === undefined || files.length > 1 || isTree) return UNTOLD;
+  const input = textGiven(files, scope, position);
+  const isOnly = hasFlag(args, "o", "only-matching") && !hasFlag(args, "i", "ignore-case", "n");
   const patterns = call.args.filter((arg) => /^(?:-[a-zA-Z]*e|--regexp)/.test(arg));
   if (![...args.flags].every((flag) => KEEPS_LINES.test(flag)) || patterns.length > 1)
     return UNTOLD;
@@ -96,8 +99,12 @@ const filter: Evaluate = (call, scope, position) => {
   // A line that is known in part may match as well as not.
   const keeps = (line: string) =>
     !isKnown(line) || matcher.matches(line, scope.spend) !== isInverted;
-  const { lines, isComplete } = position.input;
-  return { lines: lines.filter(keeps), isComplete };
+  const { lines, isComplete } = input;
+  const kept = lines.filter(keeps);
+  if (!isOnly) return { lines: kept, isComplete };
+  // Of a plain word the matches are the word.
+  const isPlain = /^[\w/-]+$/.test(pattern) && !isInverted && kept.every(isKnown);
+  return isPlain && kept.length > 0 ? { lines: [pattern], isComplete: kept.length === 1 } : UNTOLD;
 };
 
 function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher | undefined {
@@ -132,7 +139,9 @@ const realPath: Evaluate = (call, scope) => {
   const args = splitArguments(call.args);
   const isOther = hasFlag(args, "relative-to", "relative-base", "z", "zero", "s", "no-symlinks");
   const follows = call.name.endsWith("realpath") || hasFlag(args, "f", "e", "m", "canonicalize");
-  if (isOther || !follows) return UNTOLD;
+  if (isOther) return UNTOLD;
+  if (!follows)
+    return { lines: args.operands.flatMap((link) => leadOf(link, scope)), isComplete: false };
   const paths = args.operands.map((operand) => {
     const path = followLinks(joinPath(scope.cwd, operand), scope.effects.links, false);
     return isKnown(path) ? scope.world.realPath(path) : path;
@@ -140,8 +149,27 @@ const realPath: Evaluate = (call, scope) => {
   return told(...paths);
 };
 
+/** Where a link leads; what it says there, a relative path or not, is not asked for. */
+function leadOf(link: string, scope: Scope): readonly string[] {
+  const path = joinPath(scope.cwd, link);
+  return isKnown(path) && scope.world.isLink(path) ? [scope.world.realPath(path)] : [];
+}
+
+/** `date +text`: what is no mark is printed as it stands. */
+const tellsTime: Evaluate = (call) => {
+  const form = call.args.find((arg) => arg.startsWith("+"))?.slice(1);
+  return form === undefined ? UNTOLD : told(form.replaceAll(/%-?\w/g, UNKNOWN_TEXT));
+};
+
 /** Where a program is: its name says which one. */
 const locate: Evaluate = (call) => told(...splitArguments(call.args).operands);
+
+/** `type -p cmd` does, too; else it describes it. */
+const describe: Evaluate = (call, scope, position) =>
+  /^-[pP]/.test(call.args[0] ?? "") ? locate(call, scope, position) : UNTOLD;
+
+/** `yes text` goes on for ever: each line of it is the same. */
+const repeats: Evaluate = (call) => ({ lines: [joinValues(call.args)], isComplete: false });
 
 const decode: Evaluate = (call, _, position) => {
   const { flags } = splitArguments(call.args);
@@ -175,11 +203,14 @@ export const PRINTERS: CommandTable = {
   ...forAll("grep egrep fgrep", filter),
   ...forAll("realpath readlink", realPath),
   which: locate,
+  date: tellsTime,
+  type: describe,
+  yes: repeats,
   base64: decode,
   ls: list,
   pwd: whereWeAre,
   ...forAll(
-    "rg ag ack wc dir tree stat du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd date whereis yes expr printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
     look,
   ),
 };

@@ -164,7 +164,7 @@ const runsTcl: Evaluate = (call, scope, position) => {
     values.get("c") ?? broughtText(values.get("f") ?? file ?? "-", scope, position) ?? "";
   if (text !== "") follow(readTcl(bounded(text)), call, scope, position);
   for (const [, path = ""] of bounded(text).matchAll(
-    /\bfile\s+delete\s+(?:-force\s+)?(?:--\s+)?["{]?([^\s"{}\];]+)/g,
+    /\bfile\s+(?:delete|rename)\s+(?:-force\s+)?(?:--\s+)?["{]?([^\s"{}\];]+)/g,
   )) {
     addWrite(scope, path, "delete", call.words, position);
   }
@@ -282,5 +282,7 @@ export const SCRIPTED: CommandTable = {
     "psql mysql mariadb",
     hands(/\\!\s*(.+)$|^[ \t]*system +(.+)$|\|\s*'?([^'\n]+)'?$/gm, "cefhpUdDuP"),
   ),
+  ...forAll("groff troff nroff", hands(/^[.'][ \t]*(?:sy|pso|pi)[ \t]+(.+)$/gm, "dfFIKLmMnoPrTwW")),
+  ninja: hands(/^[ \t]*command[ \t]*=[ \t]*(.+)$/gm, "Cfjkldt"),
   ...forAll("ftp lftp sftp telnet", hands(/^[ \t]*!(.+)$/gm, "cefbioFJPS")),
 };

@@ -4,9 +4,9 @@ import { touchName } from "../arithmetic.ts";
 import { setElement } from "../assign.ts";
 import { unescape } from "../escapes.ts";
 import { type Output, concatenate, either, textOfOutput, toOutput } from "../output.ts";
-import { NO_OUTPUT, type Position, type Scope, UNTOLD, textOf } from "../scope.ts";
-import { UNKNOWN, isKnown, joinValues } from "../value.ts";
-import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
+import { NO_OUTPUT, type Position, type Scope, UNTOLD, resolveName, textOf } from "../scope.ts";
+import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues } from "../value.ts";
+import { type CommandTable, type Evaluate, type Invocation } from "./invocation.ts";
 
 /** Lines that are known in part are among what is printed; what else there is cannot be told. */
 export function told(...lines: readonly string[]): Output {
@@ -49,16 +49,17 @@ const printf: Evaluate = (call, scope) => {
   const value = [format(pattern, args, scope)];
   const [, array, key] = /^(\w+)\[([^]*)\]$/.exec(name) ?? [];
   touchName(name, scope);
-  if (array === undefined || key === undefined) scope.variables.set(name, value);
+  if (array === undefined || key === undefined)
+    scope.variables.set(resolveName(name, scope), value);
   else setElement(array, key, value, scope);
   return NO_OUTPUT;
 };
 
-const MARK = /%(?:%|(-?)(\d*)(?:\.(\d+))?([sbcdi]))/g;
+const MARK = /%(?:%|(-?)(\d*)(?:\.(\d+))?([sbcdioxX]))/g;
 
-/** `%s`, `%b`, `%c`, `%d` with width and precision; whatever else there is makes it unknown. */
+/** `%s`, `%b`, `%c`, `%d`, `%o`, `%x` with width and precision; whatever else there is makes it unknown. */
 function format(pattern: string, args: readonly string[], { spend }: Scope): string {
-  if (/%(?!%|-?\d*(?:\.\d+)?[sbcdi])/.test(pattern)) return UNKNOWN;
+  if (/%(?!%|-?\d*(?:\.\d+)?[sbcdioxX])/.test(pattern)) return UNKNOWN;
   const plain = unescape(pattern);
   const marks = [...plain.matchAll(MARK)].filter(([mark]) => mark !== "%%").length;
   const pieces: string[] = [];
@@ -82,6 +83,11 @@ function format(pattern: string, args: readonly string[], { spend }: Scope): str
 
 function convert(kind: string, arg: string, precision: string | undefined): string {
   if (kind === "d" || kind === "i") return /^-?\d+$/.test(arg) ? String(Number(arg)) : UNKNOWN;
+  if (/[oxX]/.test(kind)) {
+    if (!/^\d{1,9}$/.test(arg)) return UNKNOWN;
+    const digits = Number(arg).toString(kind === "o" ? 8 : 16);
+    return kind === "X" ? digits.toUpperCase() : digits;
+  }
   if (kind === "c") return isKnown(arg) ? arg.slice(0, 1) : UNKNOWN;
   const text = kind === "b" ? unescape(arg) : arg;
   if (precision === undefined) return text;
@@ -89,7 +95,7 @@ function convert(kind: string, arg: string, precision: string | undefined): stri
 }
 
 /** The text of the files that are named, or of what comes in. */
-function given(files: readonly string[], scope: Scope, position: Position): Output {
+export function textGiven(files: readonly string[], scope: Scope, position: Position): Output {
   if (files.length === 0) return position.input ?? UNTOLD;
   const texts = files.map((file) => {
     if (file === "-") return position.input ?? UNTOLD;
@@ -114,12 +120,17 @@ function changes(
 ): Evaluate {
   return (call, scope, position) => {
     const args = splitArguments(call.args, spec);
-    const input = given(filesOf(args), scope, position);
-    const text = textOfOutput(input);
-    if (!input.isComplete || !isKnown(text)) return passOn(input, call);
-    const changed = change(text, args);
-    return changed === undefined ? UNTOLD : toOutput(changed);
+    const input = textGiven(filesOf(args), scope, position);
+    if (!input.isComplete || !isKnown(textOfOutput(input))) return passOn(input, call);
+    return rewrite(input, (text) => change(text, args));
   };
+}
+
+/** What a command makes of a text that is told in full. */
+export function rewrite(input: Output, change: (text: string) => string | undefined): Output {
+  const text = textOfOutput(input);
+  const changed = input.isComplete && isKnown(text) ? change(text) : undefined;
+  return changed === undefined ? UNTOLD : toOutput(changed);
 }
 
 const byLine = (change: (lines: readonly string[]) => readonly string[]) => (text: string) =>
@@ -241,6 +252,31 @@ const paste = changes({ short: "d", long: ["delimiters"] }, (text, args) => {
   return `${toOutput(text).lines.join((valueOf(args, "d", "delimiters") ?? "\t").slice(0, 1))}\n`;
 });
 
+/** Which numbers there will be is not worked out. */
+const counts: Evaluate = (call) => {
+  const args = splitArguments(call.args, { short: "fs", long: ["format", "separator"] });
+  const form = valueOf(args, "f", "format");
+  if (form === undefined) return UNTOLD;
+  return { lines: [form.replaceAll(/%[\d.]*[a-z]/g, UNKNOWN_TEXT)], isComplete: false };
+};
+
+/** `stat -c %n a b` prints the names. */
+const namesOf: Evaluate = (call) => {
+  const args = splitArguments(call.args, { short: "c", long: ["format", "printf"] });
+  const form = valueOf(args, "c", "format", "printf")?.replace(/\\n$/, "");
+  return form === "%n" ? told(...args.operands) : UNTOLD;
+};
+
+/** `expr text : '\(.*\)'`, `expr substr text 1 4`. */
+const matches: Evaluate = (call) => {
+  const [first = "", second = "", third = "", fourth = ""] = call.args;
+  if (!call.args.every(isKnown)) return UNTOLD;
+  if (call.args.length === 3 && second === ":" && third === String.raw`\(.*\)`) return told(first);
+  if (call.args.length !== 4 || first !== "substr") return UNTOLD;
+  const start = Number(third) - 1;
+  return told(second.slice(start, start + Number(fourth)));
+};
+
 export const TEXTS: CommandTable = {
   echo,
   printf,
@@ -264,5 +300,7 @@ export const TEXTS: CommandTable = {
       : name;
   }),
   dirname: pathPart((path) => posix.dirname(path)),
-  ...forAll("seq", () => UNTOLD),
+  seq: counts,
+  stat: namesOf,
+  expr: matches,
 };

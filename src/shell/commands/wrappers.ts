@@ -27,15 +27,27 @@ function wraps(short = ""): Evaluate {
   };
 }
 
+/** `command cd x`, `builtin cd x`: not the function of that name. */
+const besideFunctions: Evaluate = (call, scope, position) => {
+  const [name = ""] = splitArguments(call.args, { permutes: false }).operands;
+  const shadowing = scope.functions.get(name);
+  scope.functions.delete(name);
+  const output = wraps()(call, scope, position);
+  if (shadowing !== undefined) scope.functions.set(name, shadowing);
+  return output;
+};
+
 const environment: Evaluate = (call, scope, position) => {
   const spec = { short: "uCSP", long: ["unset", "chdir", "split-string"], permutes: false };
   const args = splitArguments(call.args, spec);
   if (hasFlag(args, "help", "version")) return UNTOLD;
   const folder = valueOf(args, "C", "chdir");
-  const inner = folder === undefined ? scope : fork(scope, { cwd: joinPath(scope.cwd, folder) });
+  const inner = fork(scope, { cwd: joinPath(scope.cwd, folder ?? "") });
   const split = valueOf(args, "S", "split-string");
   if (split !== undefined) {
-    return runScript([split, ...args.operands.map(quote)].join(" "), call, fork(inner), position);
+    // What it is split into may begin with options of its own.
+    const again = /^\s*-/.test(split) ? `env ${split}` : split;
+    return runScript([again, ...args.operands.map(quote)].join(" "), call, fork(inner), position);
   }
   // A lone dash empties the environment.
   const words = args.operands[0] === "-" ? args.operands.slice(1) : args.operands;
@@ -244,7 +256,8 @@ export const WRAPPERS: CommandTable = {
   command: (call, scope, position) =>
     /^-[vV]$/.test(call.args[0] ?? "")
       ? { lines: call.args.slice(1), isComplete: true }
-      : wraps()(call, scope, position),
+      : besideFunctions(call, scope, position),
+  builtin: (call, scope, position) => besideFunctions(call, scope, position),
   exec: (call, scope, position) => {
     // With a command, nothing after it runs; without one, the rest runs with other descriptors.
     const output = wraps("a")(call, scope, position);

@@ -7,11 +7,12 @@ import {
   addWrite,
   fork,
   keepFile,
+  toOutput,
   toPart,
 } from "../scope.ts";
 import { LONGEST_CODE, toReadable } from "../inline-code.ts";
 import { textOfOutput } from "../output.ts";
-import { UNKNOWN, inFolder, joinPath } from "../value.ts";
+import { inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
@@ -130,25 +131,26 @@ const makesTemporary: Evaluate = (call, scope, position) => {
   const own = scope.variables.get("TMPDIR")?.[0];
   const place = own ?? scope.world.variable("TMPDIR") ?? "/tmp";
   const folder = valueOf(args, "p", "tmpdir") ?? (hasFlag(args, "t", "tmpdir") ? place : undefined);
-  const [template] = args.operands;
-  const path = [folder, template ?? (folder === undefined ? undefined : "tmp.XXXX")];
+  const [template = "tmp.XXXXXXXXXX"] = args.operands;
+  const base = args.operands.length === 0 ? (folder ?? place) : folder;
+  // A name that nothing has had: what stands there instead is another one each time, and no name of anything else.
+  const fresh = (letters: string) => `${letters}${scope.effects.writes.length}`;
+  const made = inFolder(base, template.replace(/X{3,}(?=[^/X]*$)/, fresh));
   const effect = hasFlag(args, "d", "directory") ? "make-folder" : "change";
-  if (hasFlag(args, "u", "dry-run")) return UNTOLD;
-  if (path[1] !== undefined) {
-    const made = path.filter((part) => part !== undefined).join("/");
-    addWrite(scope, made, effect, call.words, position);
-    return { lines: [made.replace(/X{3,}(?=[^/X]*$)/, UNKNOWN)], isComplete: true };
-  }
-  // Without a template the file is in the system's own folder for such things, or in one that was named.
-  if (own !== undefined) addWrite(scope, `${own}/tmp.${UNKNOWN}`, effect, call.words, position);
-  return { lines: [`${place}/tmp.${UNKNOWN}`], isComplete: true };
+  if (!hasFlag(args, "u", "dry-run")) addWrite(scope, made, effect, call.words, position);
+  return { lines: [made], isComplete: true };
 };
 
 /** `xxd in out`. */
 const dumps: Evaluate = (call, scope, position) => {
-  const { operands } = splitArguments(call.args, { short: "cglos" });
-  writeAll(operands.slice(1, 2), "change", call, scope, position);
-  return UNTOLD;
+  const args = splitArguments(call.args, { short: "cglos" });
+  writeAll(args.operands.slice(1, 2), "change", call, scope, position);
+  const isBack = call.name.endsWith("xxd") && args.flags.has("r") && args.flags.has("p");
+  const digits = position.input?.isComplete === true ? position.input.lines.join("") : "";
+  if (!isBack || args.operands.length > 0 || !/^(?:[2-7][\da-f])+$/i.test(digits)) return UNTOLD;
+  return toOutput(
+    digits.replaceAll(/../g, (pair) => String.fromCodePoint(Number.parseInt(pair, 16))),
+  );
 };
 
 /** Dot commands and functions that reach beyond the database, some of them to a shell. */
@@ -183,7 +185,9 @@ const queries: Evaluate = (call, scope, position) => {
   )) {
     writeAll([path ?? ""], "change", call, scope, position);
   }
-  for (const [, command = ""] of text.matchAll(/^[ \t]*\.(?:shell|system)[ \t]+(.+)$/gm)) {
+  for (const [, command = ""] of text.matchAll(
+    /^[ \t]*\.(?:shell|system|read[ \t]+["']?\|)[ \t]*([^"'\n]+)/gm,
+  )) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   }
   for (const [, path] of text.matchAll(
@@ -196,7 +200,7 @@ const queries: Evaluate = (call, scope, position) => {
 
 const CURL = {
   short: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
-  long: ["output", "output-dir", "header", "data", "user-agent", "request", "url"],
+  long: ["output", "output-dir", "header", "data", "user-agent", "request", "url", "upload-file"],
 };
 const WGET = {
   short: "aABDeIilOoPQRtTUwX",
@@ -213,6 +217,11 @@ const downloads: Evaluate = (call, scope, position) => {
     : args.given.flatMap(({ name, value }) =>
         (name === "o" || name === "output") && value !== undefined ? [value] : [],
       );
+  const uploaded = isWget ? undefined : valueOf(args, "T", "upload-file");
+  for (const url of uploaded === undefined ? [] : args.operands) {
+    const path = /^file:\/\/(?:localhost)?(\/.*)$/.exec(url)?.[1];
+    if (path !== undefined) addWrite(scope, path, "change", call.words, position);
+  }
   const isElsewhere = isWget && hasFlag(args, "O", "output-document");
   const isRemote = isWget ? !isElsewhere : hasFlag(args, "O", "remote-name", "J");
   const paths = named.length > 0 ? named : isRemote ? lastSegments(args) : [];
@@ -302,4 +311,5 @@ export const WRITERS: CommandTable = {
   sqlite3: queries,
   dd: copiesBlocks,
   logsave: writesOperands("change"),
+  savelog: writesOperands("change", { short: "mugcrD" }),
 };
