@@ -89,14 +89,14 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     saving ??= setTimeout(() => {
       saving = undefined;
       forgetAbandoned?.();
-      save();
+      void save();
     }, SOON);
     saving.unref();
   }
 
-  function save(): void {
+  async function save(): Promise<void> {
     if (known === undefined || known.size === 0) return;
-    void saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+    await saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
   }
 
   /** Docs that changed after a process of ours was killed, and before this one began. */
@@ -130,6 +130,18 @@ export function openAccount(bank: WatchedBank, now: () => number) {
 
   const timeOfName = (path: string) => lstatOf(join(folder, path))?.ctimeMs;
 
+  function compare(): readonly SnapshotChange[] {
+    lookedAt = now();
+    const latest = snapshots.take(folder);
+    const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
+    wasBank ||= latest.size > 0;
+    if (changes.length === 0) {
+      setKnown(latest);
+      knownSince = lookedAt;
+    }
+    return changes;
+  }
+
   return {
     bank,
     get isOpen() {
@@ -143,17 +155,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     isStillSo: async () => (await snapshots.isStillSo()) && known === snapshots.latest(),
 
     /** What is another one than it was; nothing the first time, and where there never was a bank. */
-    compare(): readonly SnapshotChange[] {
-      lookedAt = now();
-      const latest = snapshots.take(folder);
-      const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
-      wasBank ||= latest.size > 0;
-      if (changes.length === 0) {
-        setKnown(latest);
-        knownSince = lookedAt;
-      }
-      return changes;
-    },
+    compare,
 
     /** Looks for the first time. What changed while nobody looked is told like what somebody else did. */
     open(): Effect | undefined {
@@ -163,18 +165,20 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       known = latest;
       wasBank = latest.size > 0;
       knownSince = lookedAt;
-      save();
+      void save();
       saveSoon();
       if (changed.length === 0) return undefined;
       const trace = changed.map((doc) => judgeChange({ ...SOMEBODY_ELSES, doc }));
       return { words: undefined, undone: [], kept: undefined, changed, problem: undefined, trace };
     },
 
-    /** The process ends. */
-    close(): void {
+    /** The process ends. If it was in the middle of something, or something is not told yet, the next one tells it. */
+    async close(isIdle: boolean): Promise<void> {
+      const isAllTold = isIdle && attempt(() => compare().length === 0, false);
       clearTimeout(saving);
       forgetAbandoned?.();
-      attempt(() => dropKnown(bank.stateFolder()), undefined);
+      if (isAllTold) attempt(() => dropKnown(bank.stateFolder()), undefined);
+      else await save();
     },
 
     /** These are accounted for: all of them, or others remain. */

@@ -498,10 +498,14 @@ describe("a process that was killed", () => {
     const first = open(root);
     first.raw.open();
     await pause(400);
+    return { ...first, state: bury(root) };
+  }
+
+  function bury(root: string): string {
     const state = join(root, "state");
     const own = readdirSync(state).find((name) => name.startsWith("known-")) ?? "";
     renameSync(join(state, own), join(state, "known-999999999.json"));
-    return { ...first, state };
+    return state;
   }
 
   it("is told from the next one of the same number, and a doc that became a link is another one", async () => {
@@ -552,10 +556,26 @@ describe("a process that was killed", () => {
     const { raw, write } = open(root);
     raw.open();
     await pause(400);
-    raw.close();
+    await raw.close();
     expect(readdirSync(join(root, "state")).filter((name) => name.startsWith("known"))).toEqual([]);
     write("MEMORY.md", "by the user, between sessions\n");
     expect(open(root).raw.open()).toEqual([]);
+  });
+
+  it("leaves what it knew where it ends in the middle of a command, or before all is told", async () => {
+    const root = tempProject(FILES);
+    const first = open(root);
+    await first.raw.begin("c", "s", INLINE);
+    await first.raw.close();
+    first.write("MEMORY.md", "by a command that nobody waited for\n");
+    bury(root);
+    const second = open(root);
+    expect(second.raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+    second.write("details/patterns.md", "at the very end\n");
+    await second.raw.close();
+    bury(root);
+    const third = open(root);
+    expect(third.raw.open()).toMatchObject([{ effect: { changed: ["details/patterns.md"] } }]);
   });
 });
 

@@ -263,8 +263,8 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
     lookCloser: settleAll,
 
-    close(): void {
-      for (const account of accounts.values()) account.close();
+    async close(): Promise<void> {
+      for (const account of accounts.values()) await account.close(commands.size === 0);
     },
 
     forget(key: string): void {

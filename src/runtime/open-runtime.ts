@@ -264,7 +264,7 @@ export function openRuntime(options: RuntimeOptions) {
     flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     async close(): Promise<void> {
-      effects.close();
+      await effects.close();
       await decisions.close();
     },
   };
