@@ -10,7 +10,7 @@ export const MAKES_FOLDERS = words("mkdir");
 /** They change the file that they are given. */
 export const CHANGES = words(
   `write edit replace insert append prepend patch modify touch overwrite truncate rewrite format reformat fix copy
-  cp`,
+  cp symlink`,
 );
 /** They may as well make something of it elsewhere: an index, an entry, an issue. */
 export const MAKES = words(
@@ -106,7 +106,7 @@ export function saysItChanges(name: readonly string[]): boolean {
 
 /** `fix: true`, `replace: "b"`: what else only looks is asked to act. */
 export function asksToAct(argument: string, value: unknown): boolean {
-  const isAsked = value === true || (typeof value === "string" && /^replac/.test(argument));
+  const isAsked = value === true || (typeof value === "string" && argument.startsWith("replac"));
   return isAsked && saysItChanges(wordsOf(argument.replace(/^(?:auto|do|should)[-_]?/i, "")));
 }
 

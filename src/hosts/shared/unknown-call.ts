@@ -151,7 +151,8 @@ function basesOf(args: unknown, { directory, root }: Surroundings): readonly str
 
 /** Such tools know the home folder by its sign, and take URLs. */
 function toPlain(path: string): string {
-  if (/^~(?=[\\/]|$)/.test(path)) return join(homedir(), path.slice(1));
+  const home = /^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/.exec(path)?.[0];
+  if (home !== undefined) return join(homedir(), path.slice(home.length));
   return path.replace(/^file:\/\/(?:localhost(?=\/))?/, "");
 }
 
