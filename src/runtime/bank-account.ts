@@ -200,25 +200,32 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const entry = entryOf(join(folder, path));
       if (entry?.kind !== "file") return;
       const { stamp } = entry.bytes?.equals(bytes) === true ? entry : { stamp: "" };
-      setKnown(new Map(known).set(path, { ...entry, stamp, bytes }));
+      const written = { ...entry, stamp, bytes };
+      setKnown(new Map(known).set(path, written));
+      noteSeen(path, written);
     },
 
-    /** The bytes that another session, or a plan, has written since the last look. */
-    isNoted({ path, before, after }: SnapshotChange): boolean {
+    /** Who has noted these bytes since the last look: another session, a plan, or our command line. */
+    notedBy({ path, before, after }: SnapshotChange): "plan" | "command-line" | undefined {
+      const writerOf = (bytes: Uint8Array | undefined, since: number) =>
+        ledger.knows(path, bytes, since, "session") ? "plan" : "command-line";
       if (after === undefined) {
-        return path === JOURNAL_PATH || ledger.knows(path, undefined, knownSince);
+        if (path === JOURNAL_PATH) return "plan";
+        const isGone = ledger.knows(path, undefined, knownSince);
+        return isGone ? writerOf(undefined, knownSince) : undefined;
       }
       const bytes = bytesOf(after);
       // A note is of bytes, not of modes.
-      if (bytes === undefined || digestOf(before) === digestOf(after)) return false;
+      if (bytes === undefined || digestOf(before) === digestOf(after)) return undefined;
       const seen = (seenAsNoted.get(`${path} ${digestOf(after) ?? ""}`) ?? -Infinity) + 1;
       // It is noted before it is written: somebody may have looked in between.
       const since = Math.max(knownSince - UNDER_WAY, seen);
       const isNoted =
         ledger.knows(path, bytes, Math.max(knownSince, seen)) ||
         (ledger.knows(path, bytes, since) && !ledger.isOther(path, bytes, since));
-      if (isNoted) noteSeen(path, after);
-      return isNoted;
+      if (!isNoted) return undefined;
+      noteSeen(path, after);
+      return writerOf(bytes, since);
     },
 
     /** The version before it is at hand: nobody wrote the doc since it was seen. */

@@ -249,6 +249,38 @@ describe("a command in the agent's own words", () => {
     expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
   });
 
+  it("is reported when it may have started our command line: the yes must be the user's", () => {
+    const { checks, root, bank, kept, look } = open();
+    const byHand = (text: string) => {
+      const plan = planOn(bank, (on) => [on.edit("MEMORY.md", text)]);
+      applyPlan({ root, bank }, plan, {
+        stateFolder: () => join(root, "state"),
+        by: "command-line",
+      });
+    };
+    checks.begin("c", PROGRAM);
+    byHand("by a script\n");
+    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"], kept: "k-1" });
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "by a script\n" }]);
+    byHand("by the user\n");
+    expect(look()).toEqual([]);
+  });
+
+  it("is not excused by what a tool wrote before somebody took it back", async () => {
+    const { checks, startWrite, write, finish } = open();
+    checks.begin("a", HARMLESS);
+    checks.finish("a");
+    startWrite();
+    write("MEMORY.md", "by a tool\n");
+    checks.finishWrites("w");
+    await pause(5);
+    write("MEMORY.md", "# Memory\n");
+    checks.begin("b", INLINE);
+    await pause(5);
+    write("MEMORY.md", "by a tool\n");
+    expect(finish("b").map(({ effect }) => effect.undone)).toEqual([["MEMORY.md"]]);
+  });
+
   it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
     const { checks, root, bank } = open();
     const plan = planOn(bank, (on) => [on.edit("MEMORY.md", "planned\n")]);

@@ -79,14 +79,16 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     return [...underWay.values()].flat().filter((write) => write.doc === doc);
   }
 
-  function writerOf(account: BankAccount, change: SnapshotChange): "tool" | "plan" | undefined {
+  function writerOf(
+    account: BankAccount,
+    change: SnapshotChange,
+  ): "tool" | "plan" | "command-line" | undefined {
     const { after } = change;
     const bytes = after?.kind === "file" ? after.bytes : undefined;
     const isTools =
       bytes !== undefined &&
       writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(bytes) === true);
-    if (isTools) return "tool";
-    return account.isNoted(change) ? "plan" : undefined;
+    return isTools ? "tool" : account.notedBy(change);
   }
 
   function nameOf({ bank }: BankAccount, { path }: SnapshotChange): string {

@@ -4,8 +4,12 @@ import { groupBy } from "../../bank/group-by.ts";
 import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { createSealTest, seal } from "../disk/seal.ts";
+import { type Sealed, createSealTest, seal } from "../disk/seal.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
+
+/** A session has the user's yes, or the tools it judges; a command line may have been typed by anybody. */
+export type Writer = "session" | "command-line";
+const SEALS: Readonly<Record<Writer, Sealed>> = { session: "write", "command-line": "typed-write" };
 
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
@@ -17,7 +21,7 @@ const LONGEST_READ = 8 * LONGEST;
  * that runs at the same time is not blamed for them. Each line is sealed, one that we did not write
  * explains nothing. Failing to note or to look costs only that.
  */
-export function createWriteLedger(folder: () => string) {
+export function createWriteLedger(folder: () => string, by: Writer = "session") {
   const file = () => join(folder(), "writes.log");
   let read: { readonly stamp: string; readonly byDoc: ReadonlyMap<string, Line[]> } | undefined;
 
@@ -26,7 +30,7 @@ export function createWriteLedger(folder: () => string) {
     note(doc: string, bytes: Uint8Array | undefined, now: number): void {
       try {
         const entry = toEntry(now, bytes, doc);
-        const line = `${seal(folder(), "write", entry)} ${entry}\n`;
+        const line = `${seal(folder(), SEALS[by], entry)} ${entry}\n`;
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
         makeRoom(file());
         appendFileSync(file(), line, { mode: 0o600 });
@@ -35,10 +39,15 @@ export function createWriteLedger(folder: () => string) {
       }
     },
 
-    /** Was this written so since then? */
-    knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
+    /** Was this written so since then, by anybody or by one of these? */
+    knows(doc: string, bytes: Uint8Array | undefined, since: number, writer?: Writer): boolean {
       const wanted = digest(bytes);
-      return linesOf(doc).some((line) => line.at >= since && line.digest === wanted);
+      return linesOf(doc).some(
+        (line) =>
+          line.at >= since &&
+          line.digest === wanted &&
+          (writer === undefined || line.writer === writer),
+      );
     },
 
     /** Was the doc written since then, and not so at last? */
@@ -60,10 +69,12 @@ export function createWriteLedger(folder: () => string) {
 
   function readLines(): Line[] {
     const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
-    const isOurs = createSealTest(folder(), "write");
-    return text.split("\n").flatMap((written) => {
+    const isOfSession = createSealTest(folder(), SEALS.session);
+    const isTyped = createSealTest(folder(), SEALS["command-line"]);
+    return text.split("\n").flatMap((written): Line[] => {
       const { given, entry, ...line } = parseLine(written);
-      return isOurs(entry, given) ? [line] : [];
+      if (isOfSession(entry, given)) return [{ ...line, writer: "session" }];
+      return isTyped(entry, given) ? [{ ...line, writer: "command-line" }] : [];
     });
   }
 }
@@ -79,13 +90,17 @@ function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
 }
 
-interface Line {
+interface Entry {
   readonly at: number;
   readonly digest: string;
   readonly doc: string;
 }
 
-function parseLine(line: string): Line & { readonly given: string; readonly entry: string } {
+interface Line extends Entry {
+  readonly writer: Writer;
+}
+
+function parseLine(line: string): Entry & { readonly given: string; readonly entry: string } {
   const [given = "", at = "", written = "", ...doc] = line.split(" ");
   const entry = line.slice(given.length + 1);
   return { given, entry, at: Number.parseFloat(at), digest: written, doc: doc.join(" ") };

@@ -92,7 +92,11 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     if (code.length > 0 && !loads)
       return runCode(code.join("\n"), args.operands, call, scope, position);
     const [file, ...rest] = args.operands;
+    const loaded = args.given.flatMap(({ name, value }) =>
+      /^(?:r|require|import|loader)$/.test(name) && value !== undefined ? [value] : [],
+    );
     if (file !== undefined) noteOwnCli(toFile(file), rest, call.words, scope);
+    for (const name of loaded) noteOwnCli(toFile(name), args.operands, call.words, scope);
     if (/^(?:run|x|exec)$/.test(file ?? "")) noteOwnPackage(rest, call.words, scope);
     const readsInput = file === undefined || file === "-" || file.startsWith("/dev/");
     if (readsInput && position.input !== undefined) {
@@ -101,9 +105,6 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const own = file === undefined ? undefined : ownCode(file, scope, position);
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
-    const loaded = args.given.flatMap(({ name, value }) =>
-      /^(?:r|require|import|loader)$/.test(name) && value !== undefined ? [value] : [],
-    );
     if (code.length > 0) {
       const texts = loaded.map((name) => ownText(name, scope) ?? decoded(name));
       return runCode([...texts, ...code].join("\n"), args.operands, call, scope, position);
