@@ -52,6 +52,8 @@ const LONGEST_LAG = 2000;
 const LARGE = 2000;
 /** So long another session's write may be on its way from its note to the disk. */
 const UNDER_WAY = 10_000;
+/** Of as many incidents the texts are held in memory. */
+const MOST_OWED = 20;
 /** Changes come in groups. */
 const SOON = 300;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
@@ -76,6 +78,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   let saving: NodeJS.Timeout | undefined;
   /** When a doc was last seen with bytes that were noted: the same note explains no other change. */
   const seenAsNoted = new Map<string, number>();
+  /** What could not be kept, as on a full disk: it is tried again while this process has it. */
+  let owed: readonly { readonly docs: readonly KeptDoc[]; readonly words: string }[] = [];
   /** This process may be killed as well before it has told what they knew. */
   let forgetAbandoned: (() => void) | undefined;
 
@@ -97,6 +101,12 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   async function save(): Promise<void> {
     if (known === undefined || known.size === 0) return;
     await saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+  }
+
+  function keepOwed(): void {
+    owed = owed.filter(
+      ({ docs, words }) => attempt(() => keep(docs, words), undefined) === undefined,
+    );
   }
 
   /** Docs that changed after a process of ours was killed, and before this one began. */
@@ -131,6 +141,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   const timeOfName = (path: string) => lstatOf(join(folder, path))?.ctimeMs;
 
   function compare(): readonly SnapshotChange[] {
+    keepOwed();
     lookedAt = now();
     const latest = snapshots.take(folder);
     const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
@@ -176,6 +187,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     async close(isIdle: boolean): Promise<void> {
       const isAllTold = isIdle && attempt(() => compare().length === 0, false);
       clearTimeout(saving);
+      keepOwed();
       forgetAbandoned?.();
       if (isAllTold) attempt(() => dropKnown(bank.stateFolder()), undefined);
       else await save();
@@ -261,9 +273,9 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         told.flatMap(({ change, step }) => (step.verdict === "put-back" ? [change] : [])),
       );
       const effect = { words, undone: [], kept: undefined, problem: undefined, trace };
+      const texts = all.filter((change) => unwanted.has(change) || hadText(change));
+      const docs = texts.filter(hasText).map(toKept);
       try {
-        const texts = all.filter((change) => unwanted.has(change) || hadText(change));
-        const docs = texts.filter(hasText).map(toKept);
         const kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
         // What is past the bound of the whole store was not kept: it must not go.
         const tooLarge = new Set(tooLargeToKeep(docs));
@@ -280,7 +292,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        // Who only reports has lost nothing but the older version.
+        owed = [...owed, { docs, words: words ?? "" }].slice(-MOST_OWED);
+        // Who only reports has lost nothing but the older version, and that for now.
         const problem = unwanted.size === 0 ? undefined : reason;
         return { undone: new Set(), effect: { ...effect, changed: namesOf(all), problem } };
       }

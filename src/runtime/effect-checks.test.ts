@@ -61,6 +61,7 @@ const HARMLESS: EffectCheck = {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function open(root = tempProject(FILES), isFull = false, now = Date.now) {
+  const disk = { isFull };
   const bank = join(root, "memory-bank");
   const kept: { doc: string; before: string | undefined; after: string | undefined }[] = [];
   const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
@@ -71,7 +72,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     stateFolder: () => join(root, "state"),
     ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
-      if (isFull) throw new Error("the disk is full");
+      if (disk.isFull) throw new Error("the disk is full");
       // As the real one does.
       if (docs.length === 0) throw new Error("there is no doc to keep");
       for (const { doc, before, after } of docs)
@@ -94,6 +95,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
   const path = (doc: string) => join(bank, doc);
   return {
     root,
+    disk,
     bank,
     kept,
     checks,
@@ -318,6 +320,33 @@ describe("a command in the agent's own words", () => {
     expect(read("MEMORY.md")).toBe("changed\n");
   });
 
+  it("has its versions kept as soon as there is room", async () => {
+    const { checks, kept, write, disk, raw } = open(tempProject(FILES), true);
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "changed\n");
+    checks.finish("c");
+    raw.lookCloser();
+    expect(kept).toEqual([]);
+    disk.isFull = false;
+    raw.lookCloser();
+    raw.lookCloser();
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "changed\n" }]);
+  });
+
+  it.each([
+    [1000, "saved before it ran", "by somebody\n"],
+    [10_000, "done while it ran", "# Memory\n"],
+  ])("ran for %d ms, as the host says: what was %s is judged so", (ranFor, _, text) => {
+    let now = Date.now() - 60_000;
+    const { raw, read, write } = open(tempProject(FILES), false, () => now);
+    raw.open();
+    void raw.begin("c", "s", INLINE);
+    write("MEMORY.md", "by somebody\n");
+    now = Date.now() + 5000;
+    raw.finish("c", () => {}, ranFor);
+    expect(read("MEMORY.md")).toBe(text);
+  });
+
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
     const git = (...args: string[]) => gitIn(root, args);
@@ -353,6 +382,40 @@ it("what goes on in the background is looked at again and again", async () => {
   }
   checks.forget("c");
   expect(checks.finish("c")).toBeUndefined();
+});
+
+describe("a structured tool that fails", () => {
+  it("did nothing that it was not to do: that is told as somebody else's, and both versions are kept", () => {
+    const { raw, kept, write, read, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    write("MEMORY.md", "by the user\n");
+    expect(raw.finishWrites("w", true)).toMatchObject([
+      { call: undefined, effect: { changed: ["MEMORY.md"], undone: [] } },
+    ]);
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "by the user\n" }]);
+    expect(read("MEMORY.md")).toBe("by the user\n");
+  });
+
+  it("explains nobody who writes it instead", () => {
+    const { raw, checks, write, read, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    raw.finishWrites("w", true);
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "by the tool\n");
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+  });
+
+  it("is believed where it wrote all the same", () => {
+    const { raw, write, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    write("MEMORY.md", "by the tool\n");
+    expect(raw.finishWrites("w", true)).toEqual([]);
+    expect(raw.lookCloser()).toEqual([]);
+  });
 });
 
 describe("a program of the project", () => {
@@ -539,6 +602,20 @@ describe("a process that was killed", () => {
     renameSync(join(state, own), join(state, "known-999999999.json"));
     return state;
   }
+
+  it.runIf(process.platform === "linux")(
+    "is told from another program that has its number now",
+    async () => {
+      const root = tempProject(FILES);
+      const { write, state } = await killed(root);
+      renameSync(
+        join(state, "known-999999999.json"),
+        join(state, `known-${process.ppid}-00000000.json`),
+      );
+      write("MEMORY.md", "changed behind its back\n");
+      expect(open(root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+    },
+  );
 
   it("is told from the next one of the same number, and a doc that became a link is another one", async () => {
     const root = tempProject(FILES);

@@ -162,6 +162,7 @@ export function openRuntime(options: RuntimeOptions) {
   async function load(id: string | undefined): Promise<void> {
     if (id !== undefined) calls.openBank(id);
     await bank.discoverOthers();
+    if (id !== undefined) calls.openBank(id);
     await loadShell();
     await import("../secrets/find-offence.ts");
     await loadSafeWords();

@@ -11,6 +11,7 @@ import { lstatOf, stampOf } from "../disk/stat.ts";
 export type Writer = "session" | "command-line";
 const SEALS: Readonly<Record<Writer, Sealed>> = { session: "write", "command-line": "typed-write" };
 
+const DROPPED = "-";
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
 /** Some processes may add to it at once; one that is longer was not written by us. */
@@ -27,17 +28,12 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
 
   return {
     /** Undefined: the doc is removed. */
-    note(doc: string, bytes: Uint8Array | undefined, now: number): void {
-      try {
-        const entry = toEntry(now, bytes, doc);
-        const line = `${seal(folder(), SEALS[by], entry)} ${entry}\n`;
-        mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        makeRoom(file());
-        appendFileSync(file(), line, { mode: 0o600 });
-      } catch {
-        // The other process will then keep both versions aside.
-      }
-    },
+    note: (doc: string, bytes: Uint8Array | undefined, now: number) =>
+      add(toEntry(now, digest(bytes), doc)),
+
+    /** What was noted of it beforehand has not come to pass: whoever writes it so is somebody else. */
+    drop: (doc: string, bytes: Uint8Array, now: number) =>
+      add(toEntry(now, DROPPED + digest(bytes), doc)),
 
     /** Was this written so since then, by anybody or by one of these? */
     knows(doc: string, bytes: Uint8Array | undefined, since: number, writer?: Writer): boolean {
@@ -57,13 +53,24 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
     },
   };
 
+  function add(entry: string): void {
+    try {
+      const line = `${seal(folder(), SEALS[by], entry)} ${entry}\n`;
+      mkdirSync(folder(), { recursive: true, mode: 0o700 });
+      makeRoom(file());
+      appendFileSync(file(), line, { mode: 0o600 });
+    } catch {
+      // The other process will then keep both versions aside.
+    }
+  }
+
   /** A comparison asks for each doc that changed, which may be thousands: the file is read when it is another one. */
   function linesOf(doc: string): readonly Line[] {
     return attempt(() => {
       const stats = lstatOf(file());
       const stamp = stats === undefined ? "" : stampOf(stats);
       if (read?.stamp !== stamp) read = { stamp, byDoc: groupBy(readLines(), (line) => line.doc) };
-      return read.byDoc.get(doc) ?? [];
+      return withoutDropped(read.byDoc.get(doc) ?? []);
     }, []);
   }
 
@@ -82,8 +89,21 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
 export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
 /** The doc last: its name may have spaces. */
-function toEntry(at: number, bytes: Uint8Array | undefined, doc: string): string {
-  return `${at} ${digest(bytes)} ${doc}`;
+function toEntry(at: number, written: string, doc: string): string {
+  return `${at} ${written} ${doc}`;
+}
+
+function withoutDropped(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some((line) => line.digest.startsWith(DROPPED))) return lines;
+  const dropped = new Set<string>();
+  return lines
+    .toReversed()
+    .filter((line) => {
+      if (!line.digest.startsWith(DROPPED)) return !dropped.has(line.digest);
+      dropped.add(line.digest.slice(DROPPED.length));
+      return false;
+    })
+    .toReversed();
 }
 
 function digest(bytes: Uint8Array | undefined): string {
