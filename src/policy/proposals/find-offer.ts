@@ -1,8 +1,9 @@
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";
-import { isAboutBank } from "./is-about-bank.ts";
-import { lastQuestion } from "./questions.ts";
+import { namesSave } from "./find-request.ts";
+import { isAllOpen } from "./plan-words.ts";
+import { ASKS_BOTH, lastQuestion, withoutPurpose } from "./questions.ts";
 import { shownLines } from "./shown-text.ts";
 
 const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)?\s*💾/u;
@@ -16,7 +17,7 @@ const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|answer|say|just say|回复|回答|�
 const DONE =
   /\b(?:saved|written|wrote|updated|recorded|stored|done)\b|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
 /** It says how to have something else done. */
-const OTHER_ACT =
+export const OTHER_ACT =
   /\b(?:deploy|release|publish|commit|push|merge|delete|remove|drop|run|install|start|proceed|rename|refactor)\b|部署|发布|提交|推送|合并|删除|运行|安装|开始|重命名|重构/;
 const MOST_STARTS = 10;
 const MOST_LINES = 40;
@@ -42,8 +43,9 @@ function asksForMore([first = "", ...rest]: readonly string[]): boolean {
   const afterOffer = first.split(ARROW)[0] ?? "";
   const words = [behindQuestion(afterOffer), ...rest.filter((line) => !isPart(line))].join("\n");
   if (words.split("\n").some((line) => HOW.test(line))) return true;
-  const question = lastQuestion(foldWords(words));
-  return question !== undefined && !SAVES.test(question);
+  const folded = foldWords(words);
+  const question = lastQuestion(folded);
+  return question !== undefined && !SAVES.test(question) && !isAllOpen(folded);
 }
 
 /** A line that says where, what, or how to answer. */
@@ -60,17 +62,23 @@ function behindQuestion(line: string): string {
 
 const SAVES = /\b(?:save|write|record|store|add|update|keep)\b|写|记|存|更新|添加/;
 /** Who says yes to this says no to the save. */
-const LEAVES =
-  /\b(?:skip|skipping|not|don't|without|discard|cancel|instead of)\b|跳过|放弃|取消|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
-const ASKS_BOTH = /(\p{Script=Han}{1,2})不\1|是否|\bor not\b/u;
+export const LEAVES =
+  /\b(?:skip|skipping|not|don't|without|nothing|discard|cancel|instead of|leave|ignore|dismiss|close|abort)\b|跳过|放弃|取消|忽略|关闭|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
 
 /** The save that a question asks for which the agent puts through the host: less form, but it must say what it asks. */
 export function findAskedOffer(question: string): Offer | undefined {
   const words = foldWords(question);
-  if (!SAVES.test(words) || (LEAVES.test(words) && !ASKS_BOTH.test(words))) return undefined;
-  const targets = findDocs(question);
-  return targets.length > 0 || isAboutBank(question) ? { targets, points: [] } : undefined;
+  const asked = withoutPurpose(lastQuestion(words) ?? words);
+  if (LEAVES.test(asked) && !ASKS_BOTH.test(asked)) return undefined;
+  const isUnderName =
+    SAVES.test(asked) && words.split("\n").some((line) => BANK_ALONE.test(line.trim()));
+  if (!namesSave(asked) && !isUnderName) return undefined;
+  return { targets: findDocs(question), points: [] };
 }
+
+/** A header that names the bank says where. */
+const BANK_ALONE =
+  /^(?:save to |update )?(?:the )?(?:memory[ -]?bank|project memory|记忆库)(?: (?:update|save|entry))?$/;
 
 function readOffer(lines: readonly string[]): Offer | undefined {
   const [first = "", ...rest] = lines;

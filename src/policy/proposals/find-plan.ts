@@ -9,12 +9,16 @@ import {
   BANK_ACTS,
   BANK_NAMES,
   OPEN_QUESTION,
+  OTHER_PLAN,
+  OTHER_THAN_APPLY,
   PLAN_ACTS,
   PLAN_NAMES,
+  TURNS_AWAY,
   WAIVES,
+  isAllOpen,
 } from "./plan-words.ts";
 import { isAskedForNow, ownRequests } from "./own-requests.ts";
-import { lastQuestion } from "./questions.ts";
+import { ASKS_BOTH, lastQuestion } from "./questions.ts";
 import { shownLines } from "./shown-text.ts";
 
 /**
@@ -23,20 +27,27 @@ import { shownLines } from "./shown-text.ts";
  */
 export function asksToApply(text: string, plan: MadePlan): boolean {
   const words = foldWords(shownLines(text).join("\n"));
+  const isNamed = words.includes(plan.id) || BANK_NAMES.test(words);
+  if (OTHER_PLAN.test(words) && !isNamed) return false;
   const question = lastQuestion(words);
   if (question !== undefined && namesPlan(question, plan)) return true;
   const isOpen = question === undefined || OPEN_QUESTION.test(question);
   if (!plan.isNew || !isOpen || words.trim() === "") return false;
+  if (
+    splitClauses(words)
+      .slice(-LAST)
+      .some((clause) => TURNS_AWAY.test(clause.words))
+  )
+    return false;
   return [PLAN_NAMES, BANK_NAMES].some((names) => names.test(words)) || isAllOpen(words);
 }
 
-function isAllOpen(words: string): boolean {
-  return splitClauses(words).every((clause) => OPEN_QUESTION.test(clause.words));
-}
-
+/** What an open question is about stands right before it. */
+const LAST = 4;
 const SOME_ID = /\b[\da-f]{12}\b/g;
 
 function namesPlan(question: string, { id, isNew }: MadePlan): boolean {
+  if (OTHER_THAN_APPLY.test(question) && !ASKS_BOTH.test(question)) return false;
   const ids = question.match(SOME_ID) ?? [];
   if (ids.length > 0) return ids.every((each) => each === id);
   if (PLAN_NAMES.test(question)) return PLAN_ACTS.test(question);
