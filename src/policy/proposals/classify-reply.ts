@@ -35,7 +35,7 @@ export function classifyReply(message: string, topic: Topic = "save"): Reply {
   }
   if (PART.test(first.clause.words) && !isQuestion(first.clause))
     return topic === "plan" ? "unrelated" : "mixed";
-  if (!isYes(first) || asksBack(first)) return later.some(refuses) ? "decline" : "unrelated";
+  if (!isYes(first) || asksBack(first)) return later.some(insists) ? "decline" : "unrelated";
   if (later.some(declines)) return "decline";
   return classifyYes(first, later, topic);
 }
@@ -88,6 +88,15 @@ function declines(parsed: Parsed): boolean {
 /** Says no at some length, whatever stands before it. */
 function refuses({ clause }: Parsed): boolean {
   return declinesSave(clause.words) && !isQuestion(clause) && !HOLD.test(clause.words);
+}
+
+/** Of a bare no behind something else nobody knows what it is to. */
+function insists(parsed: Parsed): boolean {
+  const { words, ending } = parsed.clause;
+  const isBare = /^(?:no+|n|nope|nah|not? (?:yet|now|really)|不|别|否|later|cancel|pass)$/.test(
+    words,
+  );
+  return (isNo(parsed) && !isBare && ending !== "?") || refuses(parsed);
 }
 
 /** `mb:no` means the same anywhere but in the middle of a sentence or in a question. */

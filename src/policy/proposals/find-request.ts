@@ -3,6 +3,7 @@ import type { Clause } from "./clauses.ts";
 import { findDocs } from "./find-docs.ts";
 import {
   isAskedForNow,
+  isBound,
   isWholeName,
   ownRequests,
   unquotedWords,
@@ -50,7 +51,8 @@ const SAVES = [...ENGLISH, ...CHINESE];
 export function namesSave(words: string): boolean {
   return SAVES.some((pattern) => {
     const found = pattern.exec(words);
-    if (found === null || !isPlace(found[0]) || MAKES_CODE.test(found[0])) return false;
+    if (found === null || !isPlace(found[0]) || MAKES_CODE.test(found[0]) || isBound(found[0]))
+      return false;
     return isWholeName(found[0], words.slice(found.index + found[0].length).trim());
   });
 }

@@ -13,6 +13,7 @@ import {
   JOINS,
   LATER,
   MAKES_CODE,
+  NO_NAME,
   NEGATED,
   NEGATES_WHAT_FOLLOWS,
   OBJECT_CHINESE,
@@ -22,6 +23,7 @@ import {
   REPORTS,
   REPORTS_BEFORE,
   SHOWS_NEXT,
+  SPEAKS_TO,
   STARTS_CONDITION,
   TELLS,
   TOLD_AFTER,
@@ -86,6 +88,7 @@ function askingPart(segment: readonly Clause[]): Clause[] {
   const kept: Clause[] = [];
   for (const [index, clause] of segment.entries()) {
     const { words } = clause;
+    if (isAddressee(clause, index, segment)) return [];
     if (REPORTED.test(words) || (index > 0 && BUT.test(words) && HOLD.test(words))) return [];
     if (isCondition(words)) {
       const isBehind =
@@ -100,6 +103,17 @@ function askingPart(segment: readonly Clause[]): Clause[] {
   return kept;
 }
 
+/** `Tom, please …` is said to Tom. */
+function isAddressee(
+  { words, ending }: Clause,
+  index: number,
+  segment: readonly Clause[],
+): boolean {
+  if (SPEAKS_TO.test(words)) return true;
+  const isWord = index === 0 && segment.length > 1 && ending === "," && /^[a-z]+$/.test(words);
+  return isWord && !NO_NAME.test(words);
+}
+
 const BUT = /^(?:but|though|only)\b|^(?:但|不过|可是|只是)/;
 const GOES_ON = /^(?:and|then|also|finally)\b|^(?:然后|再|并|最后|接着)/;
 
@@ -112,7 +126,7 @@ export function isAskedForNow({ words, ending }: Clause, pattern: RegExp): boole
   if (ASKS_WHETHER.test(words) || HEDGED.test(words)) return false;
   if ((ending === "?" || /(?:吗|么|呢)$/.test(words)) && !POLITE.test(words)) return false;
   const found = pattern.exec(words);
-  if (found === null || MAKES_CODE.test(found[0])) return false;
+  if (found === null || MAKES_CODE.test(found[0]) || isBound(found[0])) return false;
   const before = words.slice(0, found.index).trim();
   const after = words.slice(found.index + found[0].length).trim();
   const content = after.search(CONTENT);
@@ -123,6 +137,11 @@ export function isAskedForNow({ words, ending }: Clause, pattern: RegExp): boole
   if (CONDITION.test(before) || isConditionBehind(after)) return false;
   const isEnglish = /^[a-z]/.test(found[0]) && !/^[a-z]+\s*[到进入在至]/.test(found[0]);
   return isEnglish ? isSaidToAgent(before) : isAskedInChinese(before, after);
+}
+
+/** What stands between the verb and the bank says when, or takes the bank out. */
+export function isBound(found: string): boolean {
+  return CONDITION.test(found) || /\b(?:but|except|besides|apart from|not)\b/.test(found);
 }
 
 /** `memory bank parser` is the name of something else. */
@@ -150,7 +169,9 @@ function isAskedInChinese(before: string, after: string): boolean {
   const object = before.replace(ASKING_CHINESE, "");
   if (TOLD_BEFORE.test(before) || TELLS.test(before)) return false;
   if (object !== "" && !OBJECT_CHINESE.test(object)) return false;
-  return !MAKES_CODE.test(before) && !MAKES_CODE.test(after.slice(0, 4));
+  return (
+    !MAKES_CODE.test(before.replace(/^.*(?:后|再|然后)/, "")) && !MAKES_CODE.test(after.slice(0, 4))
+  );
 }
 
 export function withoutAsking(text: string): string {

@@ -18,17 +18,26 @@ interface Meant {
 
 /** What the user has chosen or typed means. One no among several answers is a no. */
 export function readAnswer({ options, answers }: Answered, topic: Topic): Meant {
-  const meant = answers.flatMap((answer) => {
-    const chosen = options.filter(({ label }) => label === answer);
-    if (chosen.length === 0) return [read(answer, topic)];
-    const all = chosen.map((option) => readOption(option, topic));
-    // Of options that look alike nobody knows which was meant.
-    return new Set(all.map(({ reply }) => reply)).size === 1 ? all : [NOTHING];
-  });
+  const labels = new Set(options.map(({ label }) => label));
+  const meant = answers
+    .flatMap((answer) => separate(answer, labels))
+    .flatMap((answer) => {
+      const chosen = options.filter(({ label }) => label === answer);
+      if (chosen.length === 0) return [read(answer, topic)];
+      const all = chosen.map((option) => readOption(option, topic));
+      // Of options that look alike nobody knows which was meant.
+      return new Set(all.map(({ reply }) => reply)).size === 1 ? all : [NOTHING];
+    });
   const replies = new Set(meant.map(({ reply }) => reply));
   const reply =
     (["decline", "mixed", "confirm"] as const).find((each) => replies.has(each)) ?? "unrelated";
   return { reply, docs: meant.flatMap(({ docs }) => docs) };
+}
+
+/** Some hosts give several choices as one text. */
+function separate(answer: string, labels: ReadonlySet<string>): string[] {
+  const choices = answer.split(/\s*[,，、]\s*/);
+  return !labels.has(answer) && choices.every((choice) => labels.has(choice)) ? choices : [answer];
 }
 
 const NOTHING: Meant = { reply: "unrelated", docs: [] };

@@ -6,7 +6,7 @@ const KINDS = String.raw`(?:decision|convention|lesson|learning|requirement|find
 
 export const ENGLISH: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:save|write|record|add|store|note|put|log|document|append|keep|capture|persist|preserve|insert|jot|(?:make|create) an? (?:note|entry)|remember|(?<=\bmind )(?:saving|writing|recording|adding|storing|noting|putting|keeping))\b.{0,120}?\b(?:to|in|into|under) ${PLACE}`,
+    String.raw`\b(?:save|write|record|add|store|note|put|log|document|append|keep|capture|persist|preserve|insert|jot|reflect|mention|include|(?:make|create) an? (?:note|entry)|remember|(?<=\bmind )(?:saving|writing|recording|adding|storing|noting|putting|keeping))\b.{0,120}?\b(?:to|in|into|under) ${PLACE}`,
   ),
   new RegExp(
     String.raw`^(?:i'd like|i would like|i want|i need) (?:to have )?(?:(?:this|that|it|these|the .{1,40}) |.{1,60} (?:saved|written|recorded|added|stored|noted|documented|kept)(?: down)? )(?:to|in|into|under) ${PLACE}`,
@@ -30,7 +30,7 @@ export const CHINESE: readonly RegExp[] = [
   ),
   new RegExp(String.raw`(?:更新|补充|修改)(?:一下|下)?\s*${PLACE}`),
   new RegExp(
-    String.raw`(?:在\s*)?${PLACE}\s*(?:里面|里|中)?(?:也|再|请|顺便)*(?:更新|同步|补充|记|写|加)(?:一下|下|上|一条|一笔)`,
+    String.raw`(?:[在给往向]\s*)?${PLACE}\s*(?:里面|里|中)?(?:也|再|请|顺便)*(?:更新|同步|补充|记|写|加)(?:一下|下|上|一条|一笔)`,
   ),
   /(?:把|将)(?:这|上面|刚才|以上|刚刚|该|那).{0,30}(?:记下来|记录下来|记录一下|写下来|记一下|存下来|记住)/,
   /^(?:要|你)?(?:记住|记一下|记下来|记下|记录一下|记录)(?:这(?!里|么)|:|$|以下|下面|一个决定|决定|约定|经验|教训|结论)/,
@@ -39,13 +39,13 @@ export const CHINESE: readonly RegExp[] = [
 
 /** What may stand before the verb of a request; then it is said to the agent. */
 export const ASKING =
-  /^(?:please|pls|kindly|also|and|then|now|so|ok|okay|yes|sure|oh|btw|finally|afterwards|next|go ahead and|can you|could you|would you(?: mind)?|will you|let's|i want you to|i'd like you to|i need you to|you should|make sure to|make sure you|don't forget to|remember to)(?:\s+|$)/;
+  /^(?:please|pls|kindly|also|and|then|now|so|ok|okay|yes|sure|oh|btw|finally|afterwards|next|go ahead and|(?:can|could|would|will) you(?: mind)?|you (?:can|may)|feel free to|let's|i want you to|i'd like you to|i need you to|you should|make sure to|make sure you|don't forget to|remember to)(?:\s+|$)/;
 export const JOINS = /(?:^|\s)(?:and|then|please|just|also)$/;
 /** The same in Chinese, and what is left then: nothing, the object, or another request. */
 export const ASKING_CHINESE =
   /^(?:好的?|嗯|对|行|那就?|就|然后|接着|最后|再|也|还要?|并且?|而且|另外|顺便|顺手|顺带|现在|请|麻烦|帮我|帮忙|你|您|能不能|能否|可不可以|可以|可否|能|需要|要|应该|得|记得|别忘了|务必|一定要?|直接|马上|立即|赶紧|快|我(?:想|要|需要|希望)(?:让|请)?你|让我们|我们|都|一起|同时|一下|其次|首先|先|只|仅|\s|[a-z ]{1,20}(?=把|将))+/;
 export const OBJECT_CHINESE =
-  /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|后)(?:请|帮我)?(?:(?:把|将).*)?$/;
+  /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|后|完|好)(?:请|帮我)?(?:(?:把|将).*)?$/;
 /** Before or behind the words: somebody tells what was or is done. */
 export const TOLD_BEFORE =
   /(?<![帮给替把将])(?:我|我们|他|她|它|他们)$|(?:系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
@@ -71,6 +71,12 @@ export const SHOWS_NEXT =
 /** Hangs on the answer to the question before it. */
 export const IF_SO =
   /^(?:(?:and|so) )?(?:then|if so|if yes|in that case|so)\b|^(?:那就?|就|如果是)/;
+/** Somebody else is spoken to. */
+export const SPEAKS_TO =
+  /^(?:(?:hey|hi|hello|dear)\b,? (?!there\b|again\b|claude\b|codex\b|opencode\b|assistant\b|agent\b|ai\b|bot\b)[a-z@][\w .-]{0,30}|@[\w.-]+.*|@?[小老阿]\p{Script=Han}|@.{1,12}|\p{Script=Han}{1,2}(?:总|哥|姐|工|老师|经理))$/u;
+/** A single word before a comma that is no name. */
+export const NO_NAME =
+  /^(?:ok|okay|yes|yep|yeah|yup|sure|great|good|nice|perfect|cool|awesome|excellent|thanks|thx|right|alright|well|so|then|also|now|next|first|second|third|finally|lastly|last|afterwards|please|done|fixed|solved|works|btw|ps|agreed|correct|exactly|true|hi|hello|hey|claude|opencode|codex|assistant|agent|otherwise|actually|anyway|however|and|but|no|again|sorry|seriously|additionally|meanwhile|instead|tomorrow|later)$/;
 /** At another time. */
 export const LATER =
   /^(?:(?:at some point|sometime|maybe|perhaps|again|some time) )?(?:later|tomorrow|tonight|some ?(?:day|time)|one day|eventually|next (?:week|month|time|sprint|year)|in a (?:while|bit|moment)|at some point|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:明天|后天|改天|下周|以后|回头|晚点|稍后)/;
@@ -107,6 +113,6 @@ export const NEGATED =
   /\b(?:don't|dont|do not|never|no need|not|without|instead of|rather than|stop|avoid|shouldn't|mustn't)\b(?! forget)|不要|别(?!忘)|不用|无需|不必|不想|先不|没有?必要|禁止|不写|不记|暂不|不该|不应|(?<!能)不能(?!不)|(?<!可)不可以?|不许|不准|勿/;
 /** A question asks for a save only where it is a polite request. */
 export const POLITE =
-  /^(?:(?:and|also|btw|ok|okay|so|please) )*(?:can|could|would|will) you\b|^(?:你|那|顺便)?(?:能|能不能|可以|可不可以|可否|能否)?(?:请|麻烦|帮我|帮忙|把|将)/;
+  /^(?:(?:and|also|btw|ok|okay|so|please) )*(?:can|could|would) you\b|^(?:你|那|顺便)?(?:能|能不能|可以|可不可以|可否|能否)?(?:请|麻烦|帮我|帮忙|把|将)/;
 export const ASKS_WHETHER =
   /^(?:should|shall|do|does|did|is|are|was|were|has|have|can i|can we|could we|may|how|what|why|when|where|which|who|if|whether|would it)\b|是否|要不要|有没有|需不需要|为什么|为啥|为何|干嘛|何必|难道|怎么|有什么|有啥|好还是|还是.{0,20}好|什么时候|什么意思|(?:需要|应该|应当).{0,60}(?:吗|么)$|(?:了|过)(?:吗|没有)$/;

@@ -1,7 +1,7 @@
 /** Words behind a yes or a request that leave nothing of it, after folding. Each is tried on one clause. */
 
 const RETRACTED =
-  /\b(?:kidding|joking|jk|psych|scratch that|strike that|chang(?:ed|ing) my mind|on second thoughts?|in your dreams|yeah,? right|i take (?:it|that) back|as if)\b|^(?:but |and |oh |or |well )*(?:actually |hmm+ |uh+ |no )*(?:wait|hold (?:on|off|it)|stop|never ?mind|nvm|cancel|undo)(?: (?:that|it|a (?:second|moment|minute)))?$|^\/s$|才怪|开玩笑|逗你|骗你|说笑|想得美|做梦|当我没说|收回|改(?:变)?主意|还是算了|^(?:等等|等一下|等下|慢着|且慢)/;
+  /\b(?:kidding|joking|jk|psych|scratch that|strike that|chang(?:ed|ing) my mind|on second thoughts?|in your dreams|yeah,? right|i take (?:it|that) back|as if|or rather)\b|^(?:but |and |oh |or |well )*(?:actually |hmm+ |uh+ |no )*(?:wait|hold (?:on|off|it)|stop|never ?mind|nvm|cancel|undo)(?: (?:that|it|a (?:second|moment|minute)))?$|^\/s$|才怪|开玩笑|逗你|骗你|说笑|想得美|做梦|当我没说|收回|改(?:变)?主意|还是算了|^(?:等等|等一下|等下|慢着|且慢)/;
 
 const NOT_SAVED =
   /\b(?:don't|dont|do not|not|never|no need|nothing|without|forget(?! to)|skip|stop)\b(?! forget).{0,40}\b(?:sav(?:e|ed|ing)|writ(?:e|ten|ing)|record(?:ed|ing)?|stor(?:e|ed|ing)|memory|memory[ -]bank)\b|(?:别|不要|不用|不必|不想|先不|没有?必要)(?:再)?(?:写|记|存|保存)(?:了|吧|进去|下来|进|入|到.{0,20})?$/;
@@ -17,7 +17,7 @@ export function declinesSave(words: string): boolean {
 
 /** Says whose words those were. */
 const ATTRIBUTED =
-  /\b(?:that's|that is|that was|this is|those (?:are|were)|these are) (?:just |only |exactly )?(?:what|how|his|her|their|an? (?:quote|example))\b|^(?:is|was|were|are) (?:what|how)\b|\bverbatim\b|\b(?:his|her|their) (?:own |exact )?words\b|^(?:said|says|wrote|writes|quote|according to)\b|^i (?:said|told|typed|wrote|meant|mean)\b|^(?:as )?(?:he|she|they|[\w-]{1,20}|(?:the|my|our|a) [\w-]{1,20}) (?:said|says|wrote|writes|told (?:me|us)|put it)\b|原话|^(?:这|那)?(?:都|就)?是?.{0,10}(?:说|写|讲|要求)的$|^.{1,8}(?:这么|这样)?(?:说|写道|讲)$|^我(?:说|指)的?是/;
+  /\b(?:that's|that is|that was|this is|those (?:are|were)|these are) (?:just |only |exactly )?(?:what|how|his|her|their|an? (?:quote|example))\b|^(?:is|was|were|are) (?:what|how)\b|\bverbatim\b|\b(?:his|her|their) (?:own |exact )?words\b|^(?:said|says|wrote|writes|quote|according to)\b|^i (?:said|told|typed|wrote|meant|mean)\b|^(?:as )?(?:he|she|they|[\w-]{1,20}|(?:the|my|our|a) [\w-]{1,20}) (?:said|says|wrote|writes|told (?:me|us)|put it)\b|原话|^(?:这|那)?(?:都|就)?是?.{0,10}(?:说|写|讲|要求)的$|^.{1,8}(?:这么|这样)?(?:说|写道|讲)$|^(?:他们?|她们?|.{1,4})说完|^我(?:说|指)的?是/;
 
 /** Whether the clause takes back what its writer has just said, or says that those were somebody else's words. */
 export function takesBack(words: string): boolean {
