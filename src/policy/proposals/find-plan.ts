@@ -1,4 +1,5 @@
 import type { MadePlan, Plans } from "../../proposal-types.ts";
+import { asksForPlan, asksToBuild } from "./asked-acts.ts";
 import { splitClauses } from "./clauses.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";
@@ -6,19 +7,16 @@ import {
   APPLY_REQUEST,
   APPLY_SHOWN,
   ASKS_FIRST,
-  BANK_ACTS,
   BANK_NAMES,
   OPEN_QUESTION,
   OTHER_PLAN,
-  OTHER_THAN_APPLY,
-  PLAN_ACTS,
   PLAN_NAMES,
   TURNS_AWAY,
   WAIVES,
   isAllOpen,
 } from "./plan-words.ts";
 import { isAskedForNow, ownRequests } from "./own-requests.ts";
-import { ASKS_BOTH, lastQuestion } from "./questions.ts";
+import { lastQuestion } from "./questions.ts";
 import { shownLines } from "./shown-text.ts";
 
 /**
@@ -47,11 +45,9 @@ const LAST = 4;
 const SOME_ID = /\b[\da-f]{12}\b/g;
 
 function namesPlan(question: string, { id, isNew }: MadePlan): boolean {
-  if (OTHER_THAN_APPLY.test(question) && !ASKS_BOTH.test(question)) return false;
   const ids = question.match(SOME_ID) ?? [];
-  if (ids.length > 0) return ids.every((each) => each === id);
-  if (PLAN_NAMES.test(question)) return PLAN_ACTS.test(question);
-  return isNew && BANK_NAMES.test(question) && BANK_ACTS.test(question);
+  if (ids.some((each) => each !== id)) return false;
+  return asksForPlan(question) || (isNew && asksToBuild(question));
 }
 
 /** The plans that the user asks to have applied: the one that was made before, or any where they want no question. */

@@ -9,7 +9,15 @@ import {
   unquotedWords,
   withoutAsking,
 } from "./own-requests.ts";
-import { ASKS_WHETHER, CHINESE, ENGLISH, MAKES_CODE, NEGATED, REMEMBER } from "./request-words.ts";
+import {
+  ASKS_WHETHER,
+  CHINESE,
+  ENGLISH,
+  MAKES_CODE,
+  NEGATED,
+  REMEMBER,
+  TOLD_AFTER,
+} from "./request-words.ts";
 
 export interface Request {
   /** The docs that it names, else any. */
@@ -47,13 +55,15 @@ function asksToSave(clause: Clause): boolean {
 
 const SAVES = [...ENGLISH, ...CHINESE];
 
-/** Whether words, folded already, name a save into the bank, whoever may do it. */
-export function namesSave(words: string): boolean {
+/** Whether words, folded already, begin with a save into the bank, or with what is saved. */
+export function namesSaveFirst(words: string): boolean {
   return SAVES.some((pattern) => {
     const found = pattern.exec(words);
     if (found === null || !isPlace(found[0]) || MAKES_CODE.test(found[0]) || isBound(found[0]))
       return false;
-    return isWholeName(found[0], words.slice(found.index + found[0].length).trim());
+    const isFirst = found.index === 0 || /^(?:把|将)/.test(words);
+    const after = words.slice(found.index + found[0].length).trim();
+    return isFirst && !TOLD_AFTER.test(after) && isWholeName(found[0], after);
   });
 }
 

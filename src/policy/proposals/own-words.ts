@@ -5,7 +5,7 @@ import { INTRODUCES, REPORTS } from "./request-words.ts";
 
 /** Stands for what was taken out: a sentence around it is not whole without it. */
 export const SOMETHING = "\uFFFC";
-const INLINE_CODE = /(`+)([^`\n]+)\1/g;
+const INLINE_CODE = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/g;
 const STRUCK = /~~[^~\n]+~~/g;
 const COMMAND = /^mb:(?:write|no)$/i;
 

@@ -38,31 +38,24 @@ const OPEN: readonly string[] = [
   String.raw`(?:那么?|这样|请问|请|你|您)*(?:可以|可不可以|可否|行|行不行|好|好不好|要我?|要不要|需要我?|我可以|是否|是否可以|是否需要|同意|确认|没问题|对)?(?:一下)?(?:是否)?(?:现在|就)?(?:继续|执行|开始|应用|进行|这样做|可以)?(?:它|吗|么|吧|呢)*`,
 ];
 /** A question that leaves open what it asks about. */
-export const OPEN_QUESTION = new RegExp(`^(?:(?:so|and|ok|okay|then) )*(?:${OPEN.join("|")})$`);
+export const OPEN_QUESTION = new RegExp(
+  `^(?:(?:so|and|ok|okay|then|please) )*(?:${OPEN.join("|")})$`,
+);
 
 /** Whether nothing else is said either. */
 export function isAllOpen(words: string): boolean {
   return splitClauses(words).every((clause) => OPEN_QUESTION.test(clause.words));
 }
 
-/** The plan, and what one does with it. */
 export const PLAN_NAMES =
   /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\brefresh\b(?! (?:the|your|this) (?!memory|bank|plan))|计划|方案|刷新/;
 /** A plan of something else, where the bank is not named. */
 export const OTHER_PLAN =
   /\b(?:my|another|new|refactor\w*|migration|test\w*|release|deploy\w*|implementation|action|work|fix) plan\b|\bplan (?:for|to|of)\b(?! (?:the )?(?:memory|bank))|我的(?:计划|方案)|(?:重构|测试|发布|实现|开发|修复)(?:计划|方案)/;
-export const PLAN_ACTS =
-  /\b(?:apply|applied|execute|run|carry (?:it )?out|go ahead|proceed|continue|(?:do|make|write|create|build|update) (?:it|this|that|these|them|all|the)|refresh|confirm|approve|agree|ok|okay|fine)\b|执行|应用|实施|继续|进行|写入|可以|同意|确认|开始|生成|创建|建立|更新|刷新|迁移|升级|按|照/;
-/** Whoever says yes to this does not say that the plan may be applied. */
-export const OTHER_THAN_APPLY =
-  /\b(?:discard|skip|cancel|drop|abandon|reject|delete|throw|change|revise|adjust|rework|amend|edit|redo|remake|(?:another|new|different) (?:plan|one)|see|show|view|read|explain|understand|review|discuss|go through|postpone|delay|wait|later|not|don't|without|instead|before|dry[ -]run|only|first|too (?:long|short|big|much))\b|放弃|取消|跳过|不(?:要|用|必|再)?(?:执行|应用)|先不|别|解释|看[看过]|看一下|重新|修改|调整|改|另|暂缓|推迟|之前|明天/;
 /** Said last, this is what an open question is about. */
 export const TURNS_AWAY =
   /\b(?:discard|skip|cancel|abandon|reject|deploy|release|publish|commit|push|instead)\b|\b(?:not|don't|won't|without|rather than) (?:apply|applying|execute|do)|\b(?:i(?:'d| would|'ll| will)|let's)\b(?!.*\b(?:apply|execute|proceed|do (?:it|so|that)|go ahead|wait)\b)|放弃|取消|跳过|部署|发布|提交|推送|先不|不执行|不应用/;
-/** The bank that it is for, and what is done to it as a whole: a doc is saved there too. */
 export const BANK_NAMES = /\bmemory[ -]?bank\b|记忆库/;
-export const BANK_ACTS =
-  /\b(?:build|create|make|set up|upgrade|migrate|apply|proceed|go ahead|continue)\b|建立|创建|生成|初始化|升级|迁移|执行|应用/;
 
 /** Says that no question is to come. */
 export const WAIVES =

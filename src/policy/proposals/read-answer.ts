@@ -36,7 +36,7 @@ export function readAnswer({ options, answers }: Answered, topic: Topic): Meant 
 
 /** Some hosts give several choices as one text. */
 function separate(answer: string, labels: ReadonlySet<string>): string[] {
-  const choices = answer.split(/\s*[,，、]\s*/);
+  const choices = answer.split(/[,，、]/).map((choice) => choice.trim());
   return !labels.has(answer) && choices.every((choice) => labels.has(choice)) ? choices : [answer];
 }
 
@@ -54,9 +54,10 @@ function readOption({ label, description }: AnswerOption, topic: Topic): Meant {
 }
 
 /** On a button these are a yes; in a message they may be about anything. */
-const AGREES = /^(?:是|对|add|update|store|keep|log|note|更新|添加|补充)$/;
+const AGREES =
+  /^(?:是|对|(?:add|update|store|keep|log|note)(?: (?:it|this|that))?|更新|添加|补充)$/;
 const ON_CONDITION =
-  /\b(?:if|unless|until|once|when|first|before|after|later|tomorrow|instead|no|none|never|ask|show|see|preview|draft|dry[ -]?run)\b|如果|除非|之前|先|等|以后|明天|预览|草稿|改为/;
+  /\b(?:if|unless|until|once|when|first|before|after|later|tomorrow|instead|no|none|never|(?:ask|show) me|let me see|preview|draft|dry[ -]?run|readme|changelog|comments?|commit message|wiki)\b|^but\b|^(?:only|just) (?:as|in|if|when|to)\b|readme|注释|如果|除非|之前|先|等|以后|明天|预览|草稿|改为/;
 
 function saysOtherwise(description: string, topic: Topic): boolean {
   const words = withoutPurpose(foldWords(description));

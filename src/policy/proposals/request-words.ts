@@ -73,10 +73,10 @@ export const IF_SO =
   /^(?:(?:and|so) )?(?:then|if so|if yes|in that case|so)\b|^(?:那就?|就|如果是)/;
 /** Somebody else is spoken to. */
 export const SPEAKS_TO =
-  /^(?:(?:hey|hi|hello|dear)\b,? (?!there\b|again\b|claude\b|codex\b|opencode\b|assistant\b|agent\b|ai\b|bot\b)[a-z@][\w .-]{0,30}|@[\w.-]+.*|@?[小老阿]\p{Script=Han}|@.{1,12}|\p{Script=Han}{1,2}(?:总|哥|姐|工|老师|经理))$/u;
+  /^(?:(?:hey|hi|hello|dear)\b,? (?!there\b|again\b|claude\b|assistant\b|agent\b|ai\b|bot\b)[a-z@][\w .-]{0,30}|@[\w.-]+.*|@?[小老阿]\p{Script=Han}|@.{1,12}|\p{Script=Han}{1,2}(?:总|哥|姐|工|老师|经理))$/u;
 /** A single word before a comma that is no name. */
 export const NO_NAME =
-  /^(?:ok|okay|yes|yep|yeah|yup|sure|great|good|nice|perfect|cool|awesome|excellent|thanks|thx|right|alright|well|so|then|also|now|next|first|second|third|finally|lastly|last|afterwards|please|done|fixed|solved|works|btw|ps|agreed|correct|exactly|true|hi|hello|hey|claude|opencode|codex|assistant|agent|otherwise|actually|anyway|however|and|but|no|again|sorry|seriously|additionally|meanwhile|instead|tomorrow|later)$/;
+  /^(?:ok|okay|yes|yep|yeah|yup|sure|great|good|nice|perfect|cool|awesome|excellent|thanks|thx|right|alright|well|so|then|also|now|next|first|second|third|finally|lastly|last|afterwards|please|done|fixed|solved|works|btw|ps|agreed|correct|exactly|true|hi|hello|hey|claude|assistant|agent|otherwise|actually|anyway|however|and|but|no|again|sorry|seriously|additionally|meanwhile|instead|tomorrow|later)$/;
 /** At another time. */
 export const LATER =
   /^(?:(?:at some point|sometime|maybe|perhaps|again|some time) )?(?:later|tomorrow|tonight|some ?(?:day|time)|one day|eventually|next (?:week|month|time|sprint|year)|in a (?:while|bit|moment)|at some point|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:明天|后天|改天|下周|以后|回头|晚点|稍后)/;

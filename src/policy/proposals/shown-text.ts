@@ -13,7 +13,7 @@ const HIDES = /\b(?:hidden|style|class|aria-hidden)\b/i;
 const HTML =
   /^(?:details|summary|pre|code|samp|kbd|blockquote|q|cite|div|span|script|style|template|noscript|textarea|dialog|table|thead|tbody|tr|td|th|del|s|svg|math|iframe|object|section|aside|select|option)$/;
 const INLINE_CODE = /`[^`\n]*`/g;
-const TABLE_BORDER = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const TABLE_BORDER = /^[\s|:-]+$/;
 
 /**
  * What the reader of a message takes as said to them, line by line. Examples in code, quotes, tables, comments and
@@ -25,7 +25,7 @@ export function shownLines(text: string): string[] {
   const lines = scanned.map(({ kind, depth, from, to }) => {
     const line = text.slice(from, to);
     // A paragraph of a quote may go on without its mark.
-    isQuoted = QUOTE.test(line) || (isQuoted && kind === "text" && depth > 0);
+    isQuoted = (kind !== "html" && QUOTE.test(line)) || (isQuoted && kind === "text" && depth > 0);
     if (kind === "fence" || isQuoted) return "";
     if (kind === "rule") return "---";
     // What belongs to an offer may be indented deeply, the offer may not.
@@ -49,7 +49,7 @@ function withoutTables(lines: readonly string[]): string[] {
 }
 
 function isTableBorder(line: string): boolean {
-  return line.includes("|") && TABLE_BORDER.test(line);
+  return line.includes("|") && line.includes("-") && TABLE_BORDER.test(line);
 }
 
 /** Code that goes on over lines of one paragraph. */
