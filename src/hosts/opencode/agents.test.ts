@@ -24,7 +24,7 @@ function agentsOf(answers: readonly unknown[]) {
   const log = { warn() {}, error: (message: string) => errors.push(message), debug() {} };
   const agents = createAgents(client as never, log, () => BANK);
   return {
-    mayEdit: agents.mayEdit,
+    mayEdit: (...asked: Parameters<typeof agents.mayEdit>) => agents.mayEdit(...asked),
     errors,
     asked: () => asked,
   };

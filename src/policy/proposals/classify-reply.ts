@@ -121,8 +121,11 @@ function isOnly(units: ReadonlySet<Unit>, rest: string, unit: Unit): boolean {
   return rest === "" && units.size === 1 && units.has(unit);
 }
 
-/** A reply may end in a smile, or be put in quotes as a whole: the offer shows its words so. */
+/** The words that an offer tells to answer with, as it shows them. What else stands in quotes was said by somebody. */
+const OFFERED = /^"(?:yes|ok|sure|no|skip|好|写|确认|可以|行|不用|不要|跳过|算了|mb:write|mb:no)"$/;
+
+/** A reply may end in a smile. */
 function strip(words: string): string {
   const trimmed = words.replaceAll(/(?<=^|\s)[:;=]-?[)dp]+(?=\s|$)/g, " ").trim();
-  return /^"[^"\n]{1,20}"$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+  return OFFERED.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
 }

@@ -30,7 +30,7 @@ import {
   TOLD_BEFORE,
   WANTS_CODE,
 } from "./request-words.ts";
-import { HOLD } from "./reply-words.ts";
+import { HOLD, VERB } from "./reply-words.ts";
 import { compileUnits, isNo, parse } from "./reply-units.ts";
 import { takesBack } from "./take-backs.ts";
 import { withoutQuotes } from "./without-quotes.ts";
@@ -103,6 +103,8 @@ function askingPart(segment: readonly Clause[]): Clause[] {
   return kept;
 }
 
+const TASK = new RegExp(`^${VERB}$`);
+
 /** `Tom, please …` is said to Tom. */
 function isAddressee(
   { words, ending }: Clause,
@@ -111,7 +113,7 @@ function isAddressee(
 ): boolean {
   if (SPEAKS_TO.test(words)) return true;
   const isWord = index === 0 && segment.length > 1 && ending === "," && /^[a-z]+$/.test(words);
-  return isWord && !NO_NAME.test(words);
+  return isWord && !NO_NAME.test(words) && !TASK.test(words);
 }
 
 const BUT = /^(?:but|though|only)\b|^(?:但|不过|可是|只是)/;
@@ -132,16 +134,22 @@ export function isAskedForNow({ words, ending }: Clause, pattern: RegExp): boole
   const content = after.search(CONTENT);
   if (NEGATED.test(content === -1 ? words : words.slice(0, words.length - after.length + content)))
     return false;
-  if (REPORTS_BEFORE.test(before) || TOLD_AFTER.test(after) || LATER.test(after)) return false;
+  if (REPORTS_BEFORE.test(before) || TOLD_AFTER.test(after.replace(/^\(/, "")) || LATER.test(after))
+    return false;
   if (!isWholeName(found[0], after)) return false;
   if (CONDITION.test(before) || isConditionBehind(after)) return false;
   const isEnglish = /^[a-z]/.test(found[0]) && !/^[a-z]+\s*[到进入在至]/.test(found[0]);
   return isEnglish ? isSaidToAgent(before) : isAskedInChinese(before, after);
 }
 
+const TAKES_OUT = /\b(?:but|except|besides|apart from|not)\b/;
+/** A link to the bank, and a write to it, are no bank. */
+const OF_BANK =
+  /^(?:update|amend|extend|correct)\b.*\b(?:to|about|of|on|for|with|from) (?:\w+ ){0,2}?\S+$|\b(?:every|each|all|any) (?:write|read|access|change)/;
+
 /** What stands between the verb and the bank says when, or takes the bank out. */
 export function isBound(found: string): boolean {
-  return CONDITION.test(found) || /\b(?:but|except|besides|apart from|not)\b/.test(found);
+  return CONDITION.test(found) || TAKES_OUT.test(found) || OF_BANK.test(found);
 }
 
 /** `memory bank parser` is the name of something else. */

@@ -38,9 +38,13 @@ export function ownWords(message: string): string {
 
 const QUOTE = /^\s*(?:[-*+]\s+)?>/;
 
+/** `Ana 10:03 AM`, as chats put it above a message. */
+const SPEAKER = /^[\p{L}@][^.!?,:]{0,30} \[?\d{1,2}:\d\d(?: ?[ap]m)?\]?$/iu;
+
 /** `Here is the log:`, and nothing behind it. */
 function introducesOutput(line: string): boolean {
   const end = line.slice(-LONGEST_START).trimEnd();
+  if (SPEAKER.test(end)) return true;
   if (!/[:：]$/.test(end)) return false;
   const words = foldWords(end.slice(0, -1)).trim();
   return INTRODUCES.test(words) || REPORTS.test(words);
@@ -70,6 +74,7 @@ const OUTPUT: readonly RegExp[] = [
   /^\s*[\w./\\-]+\.\w+:\d+(?::\d+)?\b/,
   /^\s*(?:✓|✗|✔|✘|×|PASS|FAIL)\s/,
   /^\+ \S/,
+  /^(?:fixup|squash|amend)! /,
   /^(?:diff --git|index [\da-f]+\.\.|@@ |\+\+\+ |--- \S)/,
 ];
 

@@ -18,10 +18,10 @@ const ALONE = String.raw`(?:(?!\p{Script=Han})|(?=(?:写入|写吧|记吧|存吧
 /** Names the act itself: whatever follows, the save is meant. */
 export const SAVE: readonly string[] = [
   String.raw`mb:write`,
-  String.raw`(?:let's |do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there))?`,
+  String.raw`(?:let's |do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there|for (?:later|next time|the (?:future|record))))?`,
   String.raw`(?:write|save|record|store|add|put|keep)(?: ${IT})?${PLACE}(?: (?:too|now))?`,
-  String.raw`go ahead and (?:save|write|record)`,
-  String.raw`(?:把(?:它们?|这个|这些|这条|这两条|以上|上面的)?|[两三]条都|就这么|都|全部|全都|全|一起|就这样|就|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|起来|一下)?(?:到?${库}(?:里面|里|中|去)?)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
+  String.raw`go ahead and (?:save|write|record)(?: ${IT})?(?: down)?`,
+  String.raw`(?:把(?:它们?|这个|这些|这条|这两条|以上|上面的)?|[两三]条都|就这么|都|全部|全都|全|一起|就这样|就|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|起来|一下)?(?:这[些个]|这两条|以上)?(?:到?${库}(?:里面|里|中|去)?)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
   String.raw`(?:入库|存档)[吧呀啊]*`,
   String.raw`我?确认(?:写入|保存|记录|写)[吧的]*`,
 ];
@@ -55,12 +55,12 @@ export const NO: readonly string[] = [
   String.raw`(?:please )?(?:don't bother|don't|dont|do not|let's not|i'd rather not|i would rather not|rather not|i'd rather you (?:didn't|did not)|i'd prefer not(?: to)?)`,
   String.raw`(?:maybe )?(?:later|another time|some other time)`,
   String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not|i don't)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,
-  String.raw`i(?:'ll| will) (?:write|save|record|document|note|do|add) ${IT}(?: down)? (?:myself|on my own|by hand)|you (?:can|may) skip (?:it|that|this)|(?:please )?(?:don't|do not) put ${IT} (?:in )?there`,
+  String.raw`(?:we|you) can leave (?:it|that|this) out|i(?:'ll| will) (?:write|save|record|document|note|do|add) ${IT}(?: down)? (?:myself|on my own|by hand)|you (?:can|may) skip (?:it|that|this)|(?:please )?(?:don't|do not) put ${IT} (?:in )?there`,
   String.raw`我(?:自己|来)[写记存]`,
   String.raw`no need (?:to do|for) (?:so|that|it|this)`,
   String.raw`[🙅👎❌🚫]+`,
   String.raw`(?:先|暂时|暂且|暂|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
-  String.raw`(?:还是|要不|那就|那)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝|取消[吧了]?`,
+  String.raw`(?:还是|要不|那就|那|这条就?|这个就?)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝|取消[吧了]?`,
   String.raw`(?:以后|下次|回头|晚点)(?:再说|再写|再记|再弄)?[吧了]?|再说[吧]?`,
 ];
 
@@ -68,7 +68,7 @@ export const NO: readonly string[] = [
 export const GLUE = String.raw`(?:and|then|so|just|but|though|however|actually|不过|但是|但|可是|只是|然后|那就|那)`;
 
 /** What agents are told to do. */
-const VERB = String.raw`(?:run|fix|add|commit|push|open|continue|go on|move|proceed|update|rename|remove|delete|deploy|tell|explain|look|check|start|implement|create|refactor|test|clean|bump|merge|release|revert|build|close)`;
+export const VERB = String.raw`(?:run|fix|add|commit|push|open|continue|go on|move|proceed|update|rename|remove|delete|deploy|tell|explain|look|check|start|implement|create|refactor|test|clean|bump|merge|release|revert|build|close)`;
 /** Brings up something else, beside the answer. */
 export const BESIDE = new RegExp(
   String.raw`^(?:and |oh,? |but )*(?:also|by the way|btw|one more (?:thing|question)|another (?:thing|question)|additionally|besides|plus|and please)\b|^and then (?:please |let's )?${VERB}\b|^(?:顺便|顺带|另外|还有|对了|此外|同时|[写记存]完(?:之后|以后|后|再))`,

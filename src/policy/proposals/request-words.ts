@@ -28,6 +28,9 @@ export const CHINESE: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:记录|保存|整理|归档|记|写|存|加|补充|更新|同步|添加|沉淀|放|录|\b(?:save|record|write|add|note|sync)\s*)(?:一下|下来|下)?(?:到|进|入|在|至)\s*${PLACE}`,
   ),
+  new RegExp(
+    String.raw`(?:写|记|加|补充|添加)(?:一|几)?[条个点笔].{0,20}?(?:到|进|入|在)\s*${PLACE}`,
+  ),
   new RegExp(String.raw`(?:更新|补充|修改)(?:一下|下)?\s*${PLACE}`),
   new RegExp(
     String.raw`(?:[在给往向]\s*)?${PLACE}\s*(?:里面|里|中)?(?:也|再|请|顺便)*(?:更新|同步|补充|记|写|加)(?:一下|下|上|一条|一笔)`,
@@ -39,18 +42,18 @@ export const CHINESE: readonly RegExp[] = [
 
 /** What may stand before the verb of a request; then it is said to the agent. */
 export const ASKING =
-  /^(?:please|pls|kindly|also|and|then|now|so|ok|okay|yes|sure|oh|btw|finally|afterwards|next|go ahead and|(?:can|could|would|will) you(?: mind)?|you (?:can|may)|feel free to|let's|i want you to|i'd like you to|i need you to|you should|make sure to|make sure you|don't forget to|remember to)(?:\s+|$)/;
+  /^(?:please|pls|kindly|also|and|then|now|so|ok|okay|yes|sure|oh|btw|finally|afterwards|next|go ahead and|(?:can|could|would|will) you(?: mind)?|you (?:can|may)|feel free to|let's|let us|i want you to|i'd like you to|i need you to|you should|make sure to|make sure you|don't forget to|remember to)(?:\s+|$)/;
 export const JOINS = /(?:^|\s)(?:and|then|please|just|also)$/;
 /** The same in Chinese, and what is left then: nothing, the object, or another request. */
 export const ASKING_CHINESE =
   /^(?:好的?|嗯|对|行|那就?|就|然后|接着|最后|再|也|还要?|并且?|而且|另外|顺便|顺手|顺带|现在|请|麻烦|帮我|帮忙|你|您|能不能|能否|可不可以|可以|可否|能|需要|要|应该|得|记得|别忘了|务必|一定要?|直接|马上|立即|赶紧|快|我(?:想|要|需要|希望)(?:让|请)?你|让我们|我们|都|一起|同时|一下|其次|首先|先|只|仅|\s|[a-z ]{1,20}(?=把|将))+/;
 export const OBJECT_CHINESE =
-  /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|后|完|好)(?:请|帮我)?(?:(?:把|将).*)?$/;
+  /^(?:把|将)|^(?:这|那|以上|上面|上述|刚才|刚刚|此|该|本次).{0,20}$|(?:请|一并|全部)$|(?:并且?|然后|再|(?:后|完|好)了?就?)(?:请|帮我)?(?:(?:把|将).*)?$/;
 /** Before or behind the words: somebody tells what was or is done. */
 export const TOLD_BEFORE =
   /(?<![帮给替把将])(?:我|我们|他|她|它|他们)$|(?:系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
 export const TOLD_AFTER =
-  /^(?:里|中)?(?:了|过|之前|以前|前(?=[先要请得])|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
+  /^(?:里|中)?(?:了|过|之前|以前|前(?=[先要请得])|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|done by|by|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
 /** Begins with the one who does it: somebody tells, and asks for nothing. */
 export const TELLS =
   /^(?:(?:and|so|then|but|also) )*(?:(?:i|we)(?!'d like you|'ll need you| (?:want|need|would like) you)|he|she|they|it|the|this|that|my|our|his|her|their|users?|people|someone|somebody|everyone|nobody|agents?|plugins?)\b|^(?:他们?|她们?|它|系统|程序|插件|脚本|工具|同事|老板|客户|用户|有人|谁|代码|函数|服务)(?:也|都|就|还)?(?:会|已|将|正在|应该|可以|能|要|把|自动|没|从来|经常|总是|刚)|^我们?(?:也|都|就|还)?(?:会|已|刚|正在|打算|准备|要(?!你)|想(?!让你|请你|要你)|考虑|可能|昨天|上次|之前|曾)/;
@@ -92,7 +95,7 @@ const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|�
 /** What is asked for depends on something. */
 export const CONDITION = new RegExp(String.raw`\b${CONDITIONAL}|${条件}`);
 export const STARTS_CONDITION = new RegExp(
-  String.raw`^(?:(?:and|but|so|then|or|only|also|please|maybe|even|just) )*(?:should (?:the|it|they|this|that|all|everything)\b|every\b|tomorrow\b|later\b|next (?:week|month|time|sprint)\b|${CONDITIONAL})|${条件}|^(?:每次|每当|每个|明天|改天|下周|(?:那|就|请|麻烦)*等(?!等|于|一下))`,
+  String.raw`^(?:(?:and|but|so|then|or|only|also|please|maybe|even|just) )*(?:should (?!i\b|we\b|you\b)\w|every\b|tomorrow\b|later\b|next (?:week|month|time|sprint)\b|${CONDITIONAL})|${条件}|^(?:每次|每当|每个|明天|改天|下周|(?:那|就|请|麻烦)*等(?!等|于|一下))`,
 );
 /** The time when it is to be done, and no condition. */
 export const IS_SEQUENCE =
@@ -104,7 +107,7 @@ export const NEGATES_WHAT_FOLLOWS =
 export const WANTS_CODE =
   /^(?:please )?(?:write|implement|create|build|add|make) (?:a|an|the|some) .{0,60}\b(?:functions?|tests?|class|parser|scripts?|tool|plugin|module|command|endpoint|button|hook)s?$|^(?:请|帮我)?(?:写|实现|做|开发|新增|加)(?:一?个|一?条)?.{0,20}(?:函数|测试|脚本|插件|模块|接口|按钮|工具|命令)$/;
 export const HEDGED =
-  /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could)\b|也许|或许|大概|下次|回头|改天|晚点|稍后|考虑|犹豫|在想|想知道|不知道|不确定/;
+  /\b(?:maybe|perhaps|i wonder|not sure|i was thinking|we could|we might|one could|usually|normally|generally|typically)\b|一般|通常|平时|往往|也许|或许|大概|下次|回头|改天|晚点|稍后|考虑|犹豫|在想|想知道|不知道|不确定/;
 
 /** Somebody asks for code that saves, not for a save. */
 export const MAKES_CODE =
