@@ -6,7 +6,8 @@ export interface Clause {
   readonly endsLine: boolean;
 }
 
-const MARK = /(?:[,、;。!?\n~]|:(?![a-z\d/\\]))+|\.+(?=\s|$)|(?<=\s)-+(?=\s)|[–—]+/g;
+const MARK =
+  /(?:[,、;。!?\n~]|:(?![a-z\d/\\])|(?<=[\u4E00-\u9FFF]):)+|\.+(?=\s|$)|(?<=\s)-+(?=\s)|[–—]+/g;
 
 /** Splits words that are folded already. A full stop or colon inside a name ends nothing. */
 export function splitClauses(words: string): Clause[] {

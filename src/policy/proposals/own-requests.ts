@@ -137,6 +137,7 @@ export function isAskedForNow({ words, ending }: Clause, pattern: RegExp): boole
   if (REPORTS_BEFORE.test(before) || TOLD_AFTER.test(after.replace(/^\(/, "")) || LATER.test(after))
     return false;
   if (!isWholeName(found[0], after)) return false;
+  if (/(?:^|\s)@\S/.test(before) || STARTS_CONDITION.test(before)) return false;
   if (CONDITION.test(before) || isConditionBehind(after)) return false;
   const isEnglish = /^[a-z]/.test(found[0]) && !/^[a-z]+\s*[到进入在至]/.test(found[0]);
   return isEnglish ? isSaidToAgent(before) : isAskedInChinese(before, after);

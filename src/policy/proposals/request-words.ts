@@ -53,7 +53,7 @@ export const OBJECT_CHINESE =
 export const TOLD_BEFORE =
   /(?<![帮给替把将])(?:我|我们|他|她|它|他们)$|(?:系统|程序|插件|会|已|已经|刚|昨天|自动|被)$/;
 export const TOLD_AFTER =
-  /^(?:里|中)?(?:了|过|之前|以前|前(?=[先要请得])|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能)|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|done by|by|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
+  /^(?:里|中)?(?:了|过|之前|以前|前(?=[先要请得])|的(?!吧)|失败|成功|报错|出错|时|是|会|需要|很|太|可能|没|不(?:太|合适|好|对|行|妥|应))|^(?:is|was|were|are|fails?|failed|does|doesn't|did|didn't|done by|by|means|meant|appears|appeared|works|worked|happens|happened|said|says|he|she|they)\b/;
 /** Begins with the one who does it: somebody tells, and asks for nothing. */
 export const TELLS =
   /^(?:(?:and|so|then|but|also) )*(?:(?:i|we)(?!'d like you|'ll need you| (?:want|need|would like) you)|he|she|they|it|the|this|that|my|our|his|her|their|users?|people|someone|somebody|everyone|nobody|agents?|plugins?)\b|^(?:他们?|她们?|它|系统|程序|插件|脚本|工具|同事|老板|客户|用户|有人|谁|代码|函数|服务)(?:也|都|就|还)?(?:会|已|将|正在|应该|可以|能|要|把|自动|没|从来|经常|总是|刚)|^我们?(?:也|都|就|还)?(?:会|已|刚|正在|打算|准备|要(?!你)|想(?!让你|请你|要你)|考虑|可能|昨天|上次|之前|曾)/;
@@ -95,7 +95,7 @@ const 条件 = String.raw`(?:如果(?!可以)|要是|(?<!倘)若(?!干)|假如|�
 /** What is asked for depends on something. */
 export const CONDITION = new RegExp(String.raw`\b${CONDITIONAL}|${条件}`);
 export const STARTS_CONDITION = new RegExp(
-  String.raw`^(?:(?:and|but|so|then|or|only|also|please|maybe|even|just) )*(?:should (?!i\b|we\b|you\b)\w|every\b|tomorrow\b|later\b|next (?:week|month|time|sprint)\b|${CONDITIONAL})|${条件}|^(?:每次|每当|每个|明天|改天|下周|(?:那|就|请|麻烦)*等(?!等|于|一下))`,
+  String.raw`^(?:(?:and|but|so|then|or|only|also|please|maybe|even|just) )*(?:should (?!i\b|we\b|you\b)\w|every\b|tomorrow\b|later\b|next (?:week|month|time|sprint)\b|${CONDITIONAL})|${条件}|^(?:每次|每当|每个|下?(?:周|星期|礼拜)[一二三四五六日天末]|明天|改天|下周|(?:那|就|请|麻烦)*等(?!等|于|一下))`,
 );
 /** The time when it is to be done, and no condition. */
 export const IS_SEQUENCE =
