@@ -21,21 +21,35 @@ export interface ShellPlace {
 /** What a command does, analysed against the files that are there. */
 export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
   const plain = new Set<string>();
+  // Loops and branches ask for the same files again and again.
+  const statOnce = once((path) => lstatOf(path));
+  const readOnce = once((path) => readSmall(path));
+  const isThere = (path: string) => plain.has(path) || statOnce(path) !== undefined;
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
     root,
     bank: paths.bank,
     guarded: paths.guarded,
-    isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
+    isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
     isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
-    isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),
+    isLink: (path) => isKnown(path) && (statOnce(resolve(folder, path))?.isSymbolicLink() ?? false),
     realPath: (path) => realPathOf(followDots(resolve(folder, path))),
     list: (path) => namesIn(resolve(folder, path), plain),
-    read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
+    read: (path) => (isKnown(path) ? readOnce(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
     isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
+}
+
+/** What is asked of the disk for one command, asked once for each path. */
+function once<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+  const answers = new Map<string, { readonly answer: Answer }>();
+  return (path) => {
+    const known = answers.get(path) ?? { answer: ask(path) };
+    answers.set(path, known);
+    return known.answer;
+  };
 }
 
 /** Of a longer list the rest is a write whose target cannot be told. */
@@ -45,6 +59,7 @@ const MOST_WRITES = 1000;
 export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
+  const targetOf = once((path) => paths.toTarget(path, folder));
   const writes = effects.writes
     .slice(0, MOST_WRITES)
     .map((write) => ({ write, target: toTarget(write, place) }))
@@ -57,11 +72,11 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
   // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
   const prints = effects.prints?.map((piece): Printed<Target> =>
-    piece.kind === "lines" ? { ...piece, file: paths.toTarget(piece.file, folder) } : piece,
+    piece.kind === "lines" ? { ...piece, file: targetOf(piece.file) } : piece,
   );
   const reads = effects.reads
     .filter(({ path }) => isKnown(path))
-    .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole }));
+    .map(({ path, whole }) => ({ target: targetOf(path), whole }));
   const late = naming.find((part) => part.isBackground && own.includes(part));
   return {
     via: "shell",

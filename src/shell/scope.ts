@@ -39,6 +39,8 @@ export interface EffectsSoFar {
   isOrderOpen: boolean;
   /** The command asks for `$_`, which is kept for nobody else: it differs from branch to branch. */
   namesLastWord: boolean;
+  /** Nothing in the whole command does more than show what is there. */
+  onlyShows: () => boolean;
   depth: number;
 }
 
@@ -167,6 +169,7 @@ export function newEffects(): EffectsSoFar {
     isProofBroken: false,
     isOrderOpen: false,
     namesLastWord: false,
+    onlyShows: () => false,
     depth: 0,
   };
 }
@@ -283,6 +286,29 @@ export function followLinks(path: string, links: EffectsSoFar["links"], isOnName
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
   }
   return path;
+}
+
+/** Whether a part of the command does more than show something. What it does is not noted. */
+export function isActing(scope: Scope, run: (inner: Scope) => void): boolean {
+  const { effects } = scope;
+  const { writes, computed, inline, programs } = newEffects();
+  const tried: EffectsSoFar = {
+    ...effects,
+    reads: [],
+    writes,
+    computed,
+    inline,
+    programs,
+    streams: new Map(effects.streams),
+    sinks: new Map(effects.sinks),
+    files: new Map(effects.files),
+    made: new Set(effects.made),
+    links: new Map(effects.links),
+    copies: new Map(effects.copies),
+  };
+  run(fork(scope, { effects: tried }));
+  effects.refreshes ??= tried.refreshes;
+  return writes.length + computed.length + inline.length + programs.length > 0;
 }
 
 export function toPart(

@@ -16,6 +16,8 @@ export interface Value extends ReadonlyArray<string> {
 }
 
 const MOST_ALTERNATIVES = 12;
+/** Of more than that, so many stand for all: each is followed through what comes next. */
+const ALTERNATIVES_OF_MANY = 6;
 
 /** One of the values, whichever of the branches ran. Of too many, those that name the bank are kept, and the rest is unknown. */
 export function oneOf(values: readonly Value[], bank: string): Value {
@@ -36,7 +38,7 @@ export function oneOf(values: readonly Value[], bank: string): Value {
       ? all
       : [shared, ...firstThose(all, (value) => value.some((text) => text.includes(name)))].slice(
           0,
-          MOST_ALTERNATIVES,
+          ALTERNATIVES_OF_MANY,
         );
   return Object.assign(shared, { alternatives: kept });
 }

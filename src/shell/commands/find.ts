@@ -6,7 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
-  newEffects,
+  isActing,
   toPart,
 } from "../scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
@@ -76,7 +76,8 @@ function act(
 ): void {
   if (action.file !== undefined) addWrite(scope, action.file, "change", call.words, position);
   if (action.kind === "print") return;
-  if (action.kind === "exec" && !mayWrite(action, call, scope, position)) return;
+  const tryAny = (inner: Scope) => execute(action, UNKNOWN, call, inner, position);
+  if (action.kind === "exec" && !isActing(scope, tryAny)) return;
   // A test that cannot be answered here, such as `-mtime`, counts as true where the search began inside the bank; elsewhere it mostly finds other files.
   const hits = files.filter((file) => {
     const answer = action.test(file);
@@ -88,14 +89,6 @@ function act(
     if (action.kind === "delete") addWrite(scope, path, "delete", call.words, position);
     else execute(action, path, call, scope, position);
   }
-}
-
-function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
-  const effects = newEffects();
-  execute(action, UNKNOWN, call, fork(scope, { effects }), position);
-  const { writes, computed, inline, programs, refreshes } = effects;
-  scope.effects.refreshes ??= refreshes;
-  return writes.length + computed.length + inline.length + programs.length > 0;
 }
 
 function execute(

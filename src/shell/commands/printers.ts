@@ -10,11 +10,9 @@ import {
   type Scope,
   UNTOLD,
   addWrite,
-  textOf,
   followLinks,
   toOutput,
 } from "../scope.ts";
-import { concatenate } from "../output.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -38,17 +36,8 @@ const showFiles: Evaluate = (call, scope, position) => {
     scope.spend(10);
     scope.effects.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
   }
-  if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
-  const texts = operands.map(
-    (operand) => scope.effects.streams.get(operand) ?? shown(scope, operand),
-  );
-  return concatenate(texts);
+  return textGiven(operands, scope, position);
 };
-
-function shown(scope: Scope, operand: string): Output {
-  const text = isKnown(operand) ? textOf(scope, operand) : undefined;
-  return text === undefined ? UNTOLD : toOutput(text);
-}
 
 /** Names of folders come without their path, as `ls` prints them. */
 const list: Evaluate = (call, scope) => {

@@ -5,6 +5,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isActing,
   isMade,
   ownText,
   textOf,
@@ -91,10 +92,13 @@ const xargs: Evaluate = (call, scope, position) => {
       scope.runCommand({ name, args: [...given, ...all], words: call.words }, fork(scope), inner);
     return UNTOLD;
   }
-  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
+  const runWith = (word: string, each: Scope) => {
     const actual = given.map((arg) => arg.replaceAll(mark, word));
-    scope.runCommand({ name, args: actual, words: call.words }, fork(scope), inner);
-  }
+    scope.runCommand({ name, args: actual, words: call.words }, each, inner);
+  };
+  if (known.length > 1 && !isActing(scope, (each) => runWith(UNKNOWN, each))) return UNTOLD;
+  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN])
+    runWith(word, fork(scope));
   return UNTOLD;
 };
 
