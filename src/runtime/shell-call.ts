@@ -5,7 +5,7 @@ import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
+import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
@@ -139,7 +139,7 @@ function toDoubtfulCheck(
   { writes, isReading }: ShellEffects,
   { folder, paths }: ShellPlace,
 ): EffectCheck | undefined {
-  const partly = writes.find(({ path }) => !isKnown(path));
+  const partly = writes.find(({ path }) => !isKnown(path.replaceAll(UNKNOWN_NUMBER, "")));
   if (partly === undefined && isReading) return undefined;
   const isNaming = hasBankName(command, paths) || paths.isInBank(folder);
   if (partly === undefined && !isNaming) return undefined;
@@ -186,7 +186,9 @@ function toTarget(
   { folder, root, paths }: ShellPlace,
 ): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
-  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
+  const numbered = path.replaceAll(UNKNOWN_NUMBER, "…");
+  if (isKnown(numbered))
+    return find(numbered.includes("/..") ? followDots(numbered) : numbered, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
   const withoutIt = path.includes(UNKNOWN_TEXT) ? "" : path.replaceAll(UNKNOWN, "");
   for (const guess of [withoutIt, knownFolder(path) ?? ""]) {
@@ -215,7 +217,10 @@ function toTarget(
 
 /** For people: what cannot be told, as dots. */
 function shown(text: string): string {
-  return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
+  return text
+    .replaceAll(UNKNOWN_NUMBER, "…")
+    .replaceAll(UNKNOWN_TEXT, "…")
+    .replaceAll(UNKNOWN, "…");
 }
 
 /** Nearly no command has one of these. */

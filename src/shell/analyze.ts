@@ -19,10 +19,11 @@ const KEYWORD =
 
 /** A command line → the files it is certain to read and write, and what else it runs. */
 export function analyzeCommand(
-  command: string,
+  given: string,
   world: ShellWorld,
   spend: Spend = newBudget(),
 ): ShellEffects {
+  const command = given.toWellFormed();
   const effects = newEffects();
   effects.namesLastWord = /\$(?:_\b|\{_[^\w])/.test(command);
   const scope: Scope = {

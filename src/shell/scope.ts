@@ -3,7 +3,7 @@ import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
 import type { Spend } from "../patterns/automaton.ts";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
 import { type Output, UNTOLD, printsOf } from "./output.ts";
-import { type Value, isUntold, joinPath } from "./value.ts";
+import { type Value, isKnown, isUntold, joinPath } from "./value.ts";
 
 export type { Output } from "./output.ts";
 export { FAILED, NO_OUTPUT, SUCCEEDED, UNTOLD, toOutput } from "./output.ts";
@@ -149,6 +149,13 @@ export function resolveName(name: string, { variables }: Scope): string {
   return /^\w+$/.test(target) ? target : name;
 }
 
+/** Numbers that the shell itself puts there, another one each time, until somebody sets them. */
+const TICKING = /^(?:S?RANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|BASHPID|LINENO|PPID|E?UID)$/;
+
+export function isTicking(name: string, { isBash, variables }: Scope): boolean {
+  return isBash && TICKING.test(name) && !variables.has(name);
+}
+
 export function newEffects(): EffectsSoFar {
   return {
     reads: [],
@@ -209,7 +216,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 /** At the end of the name of a link that is no longer there. */
 export const GONE = "~gone";
 /** Other names for where the shell stands, and for the root. */
-const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+|\d+)\/(cwd|root)(?=\/)/;
+const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+\udc00?|\d+)\/(cwd|root)(?=\/)/;
 /** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
@@ -286,6 +293,13 @@ export function followLinks(path: string, links: EffectsSoFar["links"], isOnName
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
   }
   return path;
+}
+
+/** Whether nothing below a folder is the bank's. What is unknown, or has a `..`, may be anywhere. */
+export function isAwayFromBank(path: string, { world }: Scope): boolean {
+  const folder = path.endsWith("/") ? path : `${path}/`;
+  const isBeside = !`${world.bank}/`.startsWith(folder) && !folder.startsWith(`${world.bank}/`);
+  return isBeside && isKnown(path) && !path.includes("..");
 }
 
 /** Whether a part of the command does more than show something. What it does is not noted. */

@@ -4,8 +4,11 @@
  */
 export const UNKNOWN = "\0";
 
-/** For what a command prints, and for numbers: UNKNOWN may stand for nothing at all, this is at least one character. */
+/** For what a command prints: UNKNOWN may stand for nothing at all, this is at least one character. */
 export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
+
+/** A number, a time or an id: no slash is in it, and no bank is called so. No text that is well-formed has its last character. */
+export const UNKNOWN_NUMBER = `${UNKNOWN_TEXT}\udc00`;
 
 /**
  * What a variable holds: one text, or the elements of an array. Where branches have set it differently, all
@@ -69,7 +72,7 @@ export function isKnown(value: string): boolean {
 export function joinPath(cwd: string, path: string): string {
   if (path === "") return cwd;
   // A word that begins with something unknown may be an absolute path: the current folder must not be put before it.
-  if (path.startsWith(UNKNOWN)) return path;
+  if (path.startsWith(UNKNOWN) && !path.startsWith(UNKNOWN_NUMBER)) return path;
   const joined = path.startsWith("/") ? path : `${cwd}/${path}`;
   return NEEDS_TIDYING.test(joined) ? tidy(joined) : joined;
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
+import { onlyPrints, withoutComments } from "../code-text.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
   LONGEST_CODE,
@@ -38,11 +39,13 @@ function runCode(
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
-  const code = foldConstants(toReadable(written), { args, variable });
+  const words = withoutComments(toReadable(written), call.name);
+  const code = foldConstants(words, { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
-  for (const { path, effect } of findWrittenLiterals(code)) {
+  const isSaying = onlyPrints(words);
+  for (const { path, effect } of isSaying ? [] : findWrittenLiterals(code)) {
     if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
   }
@@ -50,7 +53,7 @@ function runCode(
     const path = joinPath(scope.cwd, to);
     scope.effects.links.set(path, joinPath(posix.dirname(path), from));
   }
-  for (const command of isElsewhere
+  for (const command of isElsewhere || isSaying
     ? []
     : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });

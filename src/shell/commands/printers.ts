@@ -14,7 +14,7 @@ import {
   toOutput,
 } from "../scope.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
+import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Options of `cat` and `nl` that leave out nothing. */
@@ -147,7 +147,10 @@ function leadOf(link: string, scope: Scope): readonly string[] {
 /** `date +text`: what is no mark is printed as it stands. */
 const tellsTime: Evaluate = (call) => {
   const form = call.args.find((arg) => arg.startsWith("+"))?.slice(1);
-  return form === undefined ? UNTOLD : told(form.replaceAll(/%-?\w/g, UNKNOWN_TEXT));
+  if (form === undefined) return UNTOLD;
+  const numbered = form.replaceAll(/%-?[YmdHMSNsjuwUVWGgyCFTRaAbBhekl]/g, UNKNOWN_NUMBER);
+  const line = numbered.replaceAll(/%-?\w/g, UNKNOWN_TEXT);
+  return { lines: [line], isComplete: line === numbered };
 };
 
 /** Where a program is: its name says which one. */

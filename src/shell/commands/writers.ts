@@ -301,7 +301,12 @@ export const WRITERS: CommandTable = {
   mktemp: makesTemporary,
   ...forAll("sort shuf iconv pandoc", converts),
   uniq,
-  ...forAll("xxd pod2text pod2man ps2pdf pdftotext convert", dumps),
+  ...forAll("xxd pod2text pod2man ps2pdf pdftotext", dumps),
+  ...forAll("convert magick", (call, scope, position) => {
+    const last = call.args.length > 1 ? call.args.slice(-1) : [];
+    writeAll(last, "change", call, scope, position);
+    return NO_OUTPUT;
+  }),
   objcopy: (call, scope, position) => {
     const { operands } = splitArguments(call.args, { short: "IOFBjRJNKLGWS" });
     writeAll(operands.slice(-1), "change", call, scope, position);
