@@ -5,6 +5,7 @@ import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
+import { GONE } from "../shell/scope.ts";
 import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
@@ -180,8 +181,19 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
 /** What removes or replaces a name does not follow it. */
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
+/** At the end of a name that the command itself has removed before: see `GONE`. */
+const REMOVED = new RegExp(`${GONE}(?=/|$)`, "g");
+
+/** What is written anew under a name that was removed is that file, unless a link of that name leads elsewhere. */
+function toTarget(write: ShellWrite, place: ShellPlace): Target | undefined {
+  const target = findTarget(write, place);
+  const path = write.path.replaceAll(REMOVED, "");
+  const other = path === write.path ? undefined : findTarget({ ...write, path }, place);
+  return other?.place === target?.place && other?.doc === target?.doc ? (other ?? target) : target;
+}
+
 /** Undefined when too little of the path is known to say where it is. */
-function toTarget(
+function findTarget(
   { path, effect }: ShellWrite,
   { folder, root, paths }: ShellPlace,
 ): Target | undefined {

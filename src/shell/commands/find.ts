@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { splitArguments } from "../arguments.ts";
 import {
   type Output,
   type Position,
@@ -147,12 +148,22 @@ function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   return found;
 }
 
+const FD_OPTIONS = {
+  short: "EetdScjoC",
+  long: "exclude extension type max-depth min-depth exact-depth size color threads owner changed-within changed-before changed-after newer older format ignore-file max-results path-separator batch-size base-directory search-path".split(
+    " ",
+  ),
+};
+
 /** `fd PATTERN ROOT -x CMD`: what it finds depends on the pattern, which root it searches does not. */
 const fd: Evaluate = (call, scope, position): Output => {
   const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
   if (at === -1) return UNTOLD;
-  const operands = call.args.slice(0, at).filter((arg) => !arg.startsWith("-"));
-  const roots = operands.slice(1);
+  const { operands, given } = splitArguments(call.args.slice(0, at), FD_OPTIONS);
+  const named = given.flatMap(({ name, value }) =>
+    /^(?:C|base-directory|search-path)$/.test(name) ? (value ?? []) : [],
+  );
+  const roots = [...operands.slice(1), ...named];
   for (const root of roots.length === 0 ? ["."] : roots) {
     const [program = "", ...args] = call.args.slice(at + 1);
     const path = `${root}/${UNKNOWN}`;

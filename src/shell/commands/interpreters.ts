@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
-import { onlyPrints, withoutComments } from "../code-text.ts";
+import { withoutSaid } from "../code-text.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
   LONGEST_CODE,
@@ -39,13 +39,12 @@ function runCode(
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
-  const words = withoutComments(toReadable(written), call.name);
-  const code = foldConstants(words, { args, variable });
+  const readable = toReadable(written);
+  const code = foldConstants(withoutSaid(readable, call.name), { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
-  const isSaying = onlyPrints(words);
-  for (const { path, effect } of isSaying ? [] : findWrittenLiterals(code)) {
+  for (const { path, effect } of findWrittenLiterals(code)) {
     if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
   }
@@ -53,7 +52,7 @@ function runCode(
     const path = joinPath(scope.cwd, to);
     scope.effects.links.set(path, joinPath(posix.dirname(path), from));
   }
-  for (const command of isElsewhere || isSaying
+  for (const command of isElsewhere
     ? []
     : findShellLiterals(code, /perl|ruby|php/.test(call.name))) {
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
@@ -61,7 +60,7 @@ function runCode(
   noteOwnModule(code, args, call.words, scope);
   scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   // What it prints as a plain string may be a script for the next command.
-  const printed = code.matchAll(
+  const printed = readable.matchAll(
     /\b(?:print|puts|echo|console\.log)[\s(]*(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g,
   );
   const isWhole =

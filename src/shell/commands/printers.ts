@@ -202,7 +202,7 @@ export const PRINTERS: CommandTable = {
   ls: list,
   pwd: whereWeAre,
   ...forAll(
-    "rg ag ack wc dir tree du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir fswatch",
     look,
   ),
 };
