@@ -8,8 +8,10 @@ import { ATTACKS, TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.
 const MUST_PASS = new Set(["git-tree", "programs"]);
 /** Words that write into the bank and happen to change nothing this time: refused like the others. */
 const WRITES_IN_VAIN = new Set(["without-effect"]);
+/** Commands that change nothing of the project: neither gate has anything to ask. */
+const UNWRITING = new Set(["unwriting", "unwriting-large"]);
 
-const { isRefused, isChecked, remove } = openCorpus();
+const { isRefused, isChecked, isGated, remove } = openCorpus();
 afterAll(remove);
 
 const names = (entries: readonly Truth[]) =>
@@ -68,6 +70,12 @@ describe(`the corpus: ${changing.length} commands that change the bank, ${harmle
       unchanging.filter(isRefused).length,
     ];
     expect(numbersIn(said).slice(0, figures.length)).toEqual(figures);
+  });
+
+  it("takes no command for a write that is not shown to be one", () => {
+    const unwriting = TRUTH.filter(({ group }) => UNWRITING.has(group));
+    expect(unwriting.length).toBeGreaterThan(200);
+    expect(names(unwriting.filter(isGated))).toEqual([]);
   });
 
   it("refuses no harmless command", () => {

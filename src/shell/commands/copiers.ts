@@ -5,6 +5,7 @@ import {
   type Scope,
   addWrite,
   followLinks,
+  isAwayFromBank,
   keepFile,
   ownText,
   toPart,
@@ -41,7 +42,8 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     }
     // `cp -r x/. .` writes each name in `x` into the target; which names there will be cannot be told.
     const pours = sources.some((source) => /\/(?:\.|[^/]*[*?][^/]*)$/.test(source));
-    if (pours || hasFlag(args, "T", "no-target-directory")) {
+    const isAway = isAwayFromBank(joinPath(scope.cwd, destination), scope);
+    if ((pours || hasFlag(args, "T", "no-target-directory")) && !isAway) {
       scope.effects.computed.push(toPart(scope, call.words, position));
     }
     const isExact = hasFlag(args, "T", "no-target-directory");

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
+import { withoutSaid } from "../code-text.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
   LONGEST_CODE,
@@ -38,7 +39,8 @@ function runCode(
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
-  const code = foldConstants(toReadable(written), { args, variable });
+  const readable = toReadable(written);
+  const code = foldConstants(withoutSaid(readable, call.name), { args, variable });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
@@ -58,7 +60,7 @@ function runCode(
   noteOwnModule(code, args, call.words, scope);
   scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   // What it prints as a plain string may be a script for the next command.
-  const printed = code.matchAll(
+  const printed = readable.matchAll(
     /\b(?:print|puts|echo|console\.log)[\s(]*(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g,
   );
   const isWhole =

@@ -5,6 +5,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isActing,
   isMade,
   ownText,
   textOf,
@@ -58,6 +59,8 @@ const environment: Evaluate = (call, scope, position) => {
 };
 
 const MOST_RUNS = 16;
+/** Where each word is a run of its own, so many stand for a long list. */
+const RUNS_OF_MANY = 5;
 
 /** Quotes around a word are not part of it, as in a shell. */
 function unquoted(word: string): string {
@@ -79,9 +82,10 @@ const xargs: Evaluate = (call, scope, position) => {
   scope.spend(lines.reduce((sum, line) => sum + 10 + line.length, 0) / 50);
   const words =
     mark === undefined ? lines.flatMap((line) => line.split(/\s+/).map(unquoted)) : lines;
+  const isMany = mark !== undefined && words.length > MOST_RUNS;
   const known = mostTelling(
     words.filter((word) => word !== ""),
-    MOST_RUNS,
+    isMany ? RUNS_OF_MANY : MOST_RUNS,
     scope.world.bank,
   );
   const inner = { ...position, isProven: false, input: undefined };
@@ -91,10 +95,13 @@ const xargs: Evaluate = (call, scope, position) => {
       scope.runCommand({ name, args: [...given, ...all], words: call.words }, fork(scope), inner);
     return UNTOLD;
   }
-  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
+  const runWith = (word: string, each: Scope) => {
     const actual = given.map((arg) => arg.replaceAll(mark, word));
-    scope.runCommand({ name, args: actual, words: call.words }, fork(scope), inner);
-  }
+    scope.runCommand({ name, args: actual, words: call.words }, each, inner);
+  };
+  if (known.length > 1 && !isActing(scope, (each) => runWith(UNKNOWN, each))) return UNTOLD;
+  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN])
+    runWith(word, fork(scope));
   return UNTOLD;
 };
 
