@@ -9,7 +9,7 @@ import { stripSigns } from "./strip-signs.ts";
 const SIGN =
   /[ \t]{0,8}(?:=>|:=|={1,3}|:-|:|%3[aAdD]|->|→|[–—]{1,2}|\?=|\|\||\?\?)[ \t]{0,40}(?:[|>][+-]?[ \t]{0,4}$)?/y;
 const VERB =
-  /['’]?s[ \t]{1,2}|[ \t]{1,2}(?:is|was|are|to|from|set to|changed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认|[已现均都我们先暂被]{1,3})?(?:为|是|設為|(?:设置?|修?改|更新|重置|变)(?:为|成)了?|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
+  /['’]?s[ \t]{1,2}|[ \t]{1,2}(?:is|was|are|to|from|(?:re)?set to|(?:chang|rotat|updat)ed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认|[已现均都我们先暂被]{1,3})?(?:为|是|設為|(?:设置?|修?改|更新|重置|变)(?:为|成)了?|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
 /** `define('DB_PASSWORD', 'x')`, `setPassword("x")`, `key="Password" value="x"`, `PASSWORD 'x'`. */
 const ARGUMENT =
   /[ \t]{0,2}(?:[,(][ \t]{0,4}|[ \t](?:value|val|content|--body|--value)[ \t]{0,2}=?[ \t]{0,2}|[ \t]{1,4}|)(?=["'`“「])/y;
@@ -45,13 +45,19 @@ export const findAssignments: Detector = ({ lines }) => {
       if (found === undefined) continue;
       const { literal, line: at } = found;
       if (!isSecret(name, literal.value)) continue;
-      if ((name.isVague || found.isLoose) && !literal.isQuoted && !looksMixed(literal.value))
-        continue;
+      const isVague = name.isVague && !isBelowUser(lines, line);
+      if ((isVague || found.isLoose) && !literal.isQuoted && !looksMixed(literal.value)) continue;
       hits.push({ rule: name.rule, value: literal.value, line: at });
     }
   }
   return hits;
 };
+
+/** `user: root` in the line above: then `pass: x` means a password. */
+function isBelowUser(lines: readonly string[], line: number): boolean {
+  const above = (lines[line - 1] ?? "").trim() === "" ? lines[line - 2] : lines[line - 1];
+  return /^[\W\d]{0,12}(?:user(?:name)?|login|account|e-?mail)\W{0,4}[:=]/i.test(above ?? "");
+}
 
 export function isSecret(name: SecretName, value: string): boolean {
   if (name.kind === "key") return looksLikeKey(value);
@@ -61,7 +67,7 @@ export function isSecret(name: SecretName, value: string): boolean {
 
 function readBehind(name: SecretName, text: string, line: number): FoundLiteral | undefined {
   const signed = signAt(name, text);
-  const at = signed ?? (name.isShort ? undefined : match(GAP, text, name.to));
+  const at = signed ?? (name.isVague ? undefined : match(GAP, text, name.to));
   const literal = at === undefined ? undefined : readLiteral(text, at);
   if (literal === undefined) return undefined;
   // `password: string = "x"`
@@ -71,8 +77,14 @@ function readBehind(name: SecretName, text: string, line: number): FoundLiteral 
   return { literal: assigned ?? literal, line, isLoose };
 }
 
-/** `requirepass x`, `bindpw x`: a line of a config file that holds nothing else. */
+/** `requirepass x`, `bindpw x`, `setx DB_PASSWORD x`: a line of a config file that holds nothing else. */
 function isDirective({ from, kind }: SecretName, { to }: Literal, text: string): boolean {
+  if (
+    /^[ \t>$]{0,8}(?:setx|set -\w{1,4}|ENV|ARG|SetEnv|setenv) [A-Z0-9_]{0,40}$/.test(
+      text.slice(0, from),
+    )
+  )
+    return true;
   if (kind === "key" || !/^[ \t]{0,40}[a-z_.-]{0,30}$/.test(text.slice(0, from))) return false;
   return /^[a-z]/.test(text.charAt(from)) && /^[;\s]{0,4}$/.test(text.slice(to, to + 5));
 }
@@ -80,7 +92,7 @@ function isDirective({ from, kind }: SecretName, { to }: Literal, text: string):
 /** Where the value begins, if something between the name and it says that it is one. */
 function signAt(name: SecretName, text: string): number | undefined {
   const sign = match(SIGN, text, name.to) ?? match(VERB, text, name.to);
-  if (sign !== undefined || name.isShort) return sign;
+  if (sign !== undefined || name.isVague) return sign;
   const isTag = match(TAG, text, name.to) !== undefined;
   if (isTag && /<[\w:.-]{0,40}$/.test(before(name, text))) return name.to + 1;
   const argument = match(CELL, text, name.to) ?? match(ARGUMENT, text, name.to);

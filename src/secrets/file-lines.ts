@@ -11,10 +11,14 @@ export const HASH_LINES: readonly RegExp[] = [
     "gm",
   ),
   // LDAP's, in any place: the scheme says what it is
-  /(\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2(?:-SHA\d{3})?)\}[A-Za-z0-9+/$.]{20,200}={0,2})/g,
+  /(\{(?:S?SHA(?:256|384|512)?|S?MD5|CRYPT|PBKDF2(?:-SHA\d{3})?)\}(?!\/[a-z]{3,20}\/[a-z])[A-Za-z0-9+/$.]{20,200}={0,2})/g,
   // PgBouncer's list of users, pg_authid
   /"[\w.-]{1,64}" "(md5[0-9a-f]{32})"/g,
   /(SCRAM-SHA-(?:1|256|512)\$\d{3,7}:[A-Za-z0-9+/=]{8,64}\$[A-Za-z0-9+/=]{20,100}:[A-Za-z0-9+/=]{20,100})/g,
+  // smbpasswd, and what is dumped of Windows
+  /(?:^|[\s`])[\w.$\\-]{1,64}:\d{1,7}:[0-9A-Fa-fX*]{32}:([0-9A-Fa-f]{32}):/gm,
+  // Cisco's
+  /\b(?:secret|password|key-string) [5789] (\$\d{1,2}\$[\w./$]{20,120}|[0-9A-F]{8,80}(?!\w))/g,
   // MySQL's
   /["' (=](\*[0-9A-F]{40})(?!\w)/g,
   // htdigest: a realm is words
@@ -28,7 +32,7 @@ export const HASH_LINES: readonly RegExp[] = [
 export const PASSWORD_LINES: readonly RegExp[] = [
   // .pgpass
   new RegExp(
-    String.raw`${INDENT}[^\s:\`]{1,80}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?:[^\s\`:\\]|\\.){5,80})${END}`,
+    String.raw`(?:${INDENT}|\`)[^\s:\`]{1,80}:(?:\d{2,5}|\*):[^\s:\`]{1,64}:[^\s:\`]{1,64}:((?:[^\s\`:\\]|\\.){5,80})(?:\`|${END})`,
     "gm",
   ),
   // userlist.txt
@@ -46,17 +50,28 @@ export const PASSWORD_LINES: readonly RegExp[] = [
   // ODBC
   /\b(?:pwd|password)=\{([^{}\s;]{6,80})\}/gi,
   // Redis' list of users
-  /\buser [\w.-]{1,64} on [^\n]{0,80}?>([^\s"'`]{5,80})/g,
-  // `stats auth admin:x`, `npmAuthIdent: "ci:x"`
+  /\b(?:set)?user [\w.-]{1,64} on [^\n]{0,80}?>([^\s"'`]{5,80})/gi,
+  // `stats auth admin:x`, `npmAuthIdent: "ci:x"`, `BUNDLE_GEMS__CORP: "ci:x"`
   new RegExp(
-    String.raw`\b(?:\w{0,20}[aA]uth(?:Ident|entication|orization)?|userpwd|basic[-_ ]?auth)["']?[ \t]{0,2}[:= ][ \t]{0,2}["']?${USER}:([^\s"'\`]{6,80})`,
+    String.raw`\b(?:\w{0,20}[aA]uth(?:Ident|entication|orization)?|userpwd|basic[-_ ]?auth|BUNDLE_\w{2,60})(?:["']?[ \t]{0,2}[:=][ \t]{0,2}["']|[ \t]{0,2}(?:=|:[ \t])[ \t]{0,2}|[ \t])${USER}:([^\s"'\`]{6,80})`,
     "g",
+  ),
+  // SNMP
+  /\b(?:snmp-server |r[ow])community6? ([^\s"'`<>]{6,64})/gi,
+  // `http-basic.repo ci x`
+  /\bhttp-basic\.\S{1,80} [\w.@-]{1,60} ([^\s"'`]{6,120})/g,
+  // .curlrc
+  new RegExp(
+    String.raw`${INDENT}(?:proxy-)?user[ \t]{0,4}=[ \t]{0,4}["']?${USER}:([^\s"'\`]{6,80})`,
+    "gm",
   ),
 ];
 
 /** Values that machines draw, where the file says what they are. */
 export const KEY_LINES: readonly RegExp[] = [
   /"(?:bearer|custom-headers|[a-z]{2,20}-(?:oauth|token|basic))"[ \t]{0,2}:[ \t]{0,2}\{[ \t]{0,2}"[^"\n]{1,80}"[ \t]{0,2}:[ \t]{0,2}"([^"\s]{16,300})"/g,
+  // Maven's own encryption, whose key is in a file beside it
+  /<(?:master|password|passphrase)>\{([A-Za-z0-9+/]{22,200}={1,2})\}</g,
   /["']?\bencrypt["']?[ \t]{0,2}[:=][ \t]{0,2}["']([A-Za-z0-9+/]{21,43}={1,2})["']/g,
   // ~/.gem/credentials
   /^[ \t]{0,8}:\w{1,40}_key: ?["']?([0-9a-f]{32,64})/gm,
@@ -67,6 +82,10 @@ export const KEY_LINES: readonly RegExp[] = [
 export const KEY_SENTENCES: readonly RegExp[] = [
   // `wandb login x`, `nuget push -k x`, `tailscale up --authkey x`
   /\b(?:login|authtoken|add-authtoken|auth init|nuget push)\b[^\n]{0,60}?[ \t](?:-k |-t |--(?:api-?key|token|auth-?key)[ =])?["']?([A-Za-z0-9_.-]{24,300})(?![\w.@:/-])/g,
+  // "the device pairing key is x"
+  /\b(?!(?:cache|partition|sort|primary|foreign|public|object|idempotency|site|map|lock|host|row|query|routing|shard|group|storage|translation|unique|index|dedup\w*|publishable|answer|stable|the|this|that)\b)[a-z]{3,15} key(?:,? [\w'’./@-]{1,30}){0,4}?(?:[:=]| is| was)[ \t]{1,2}["'`]?([\w+/=-]{32,300})(?![\w-])/gi,
+  // "x is the token of the bot"
+  /(?<![\w.+/=-])([\w.+/=-]{24,300})["'`]? (?:is|was) (?:the|our|your|my|its|an?) (?:(?!public|anon|site|page|next|test)[\w-]{1,20} ){0,3}(?:token|secret|(?:api|access|secret|private|signing) key)\b/gi,
   // "token for the bot: x", "the Azure DevOps PAT is x"
-  /\b(?:[Tt]oken|[Ss]ecret|[Ss]eed|PAT|(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]igning|[Dd]eployer|[Pp]rivate) key|WIF)(?:,? [\w'’./@-]{1,30}){0,6}?(?:[:=]| is| was|(?= 0x))[ \t]{1,2}["'`]?([\w.+/=-]{24,300})(?![\w-])/g,
+  /\b(?:[Tt]oken|[Ss]ecret|[Ss]eed|PAT|(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]igning|[Dd]eployer|[Pp]rivate) key|WIF)(?:,? [\w'’./@-]{1,30}){0,6}?(?:[:=,]| is| was|(?= 0x))[ \t]{1,2}(?:[a-z]{2,15} )?["'`]?([\w.+/=:-]{24,300})(?![\w-])/g,
 ];

@@ -6,10 +6,13 @@ import { findHeaders } from "./headers.ts";
 import type { Detector, Hit, SearchedText } from "./hit.ts";
 import { findLogins } from "./logins.ts";
 import { findNationalIds } from "./national-ids.ts";
+import { findNearPasswords } from "./near-words.ts";
 import { findOwnTokens } from "./own-tokens.ts";
+import { findKeysNearWords, findPrefixedTokens } from "./prefixed-tokens.ts";
 import { findPresetTokens } from "./preset-tokens.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { findPassphrases } from "./passphrases.ts";
+import { findInSections } from "./sections.ts";
 import { findSeedPhrases } from "./seed-phrases.ts";
 import { createFindSplit } from "./split-tokens.ts";
 import { findInTables } from "./tables.ts";
@@ -17,7 +20,12 @@ import { findUrlCredentials } from "./url-credentials.ts";
 import { findVendorKeys } from "./vendor-keys.ts";
 
 /** Formats that give a secret away by themselves. */
-const FORMATS: readonly Detector[] = [findPrivateKeys, findPresetTokens, findOwnTokens];
+const FORMATS: readonly Detector[] = [
+  findPrivateKeys,
+  findPresetTokens,
+  findOwnTokens,
+  findPrefixedTokens,
+];
 
 /** What is looked for in what was encoded; also where that is encoded once more. */
 const DECODED: readonly Detector[] = [...FORMATS, findUrlCredentials, findAssignments];
@@ -32,6 +40,9 @@ const DETECTORS: readonly Detector[] = [
   findAssignments,
   findInTables,
   findLogins,
+  findNearPasswords,
+  findInSections,
+  findKeysNearWords,
   findVendorKeys,
   findPassphrases,
   findSeedPhrases,

@@ -1,6 +1,6 @@
 /** Words of placeholders. They are long enough not to turn up in a random value by chance. */
 const DUMMY_WORD =
-  /example|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}/i;
+  /example|this[-_ ]is[-_ ]|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}/i;
 
 /** Words that name a secret rather than being one, as in `my-db-password` or `secret123`. */
 const NAMING_WORD =
@@ -40,7 +40,7 @@ export function isNaming(value: string): boolean {
 
 /** `aaaa…`, `1234567890abcdef…`, `a0b1c2d3…`, `deadbeefdeadbeef`: too regular for a key. */
 function isMonotonous(value: string): boolean {
-  if (value.length < 12) return false;
+  if (value.length < 12 || /[!@#$%^&*]/.test(value.slice(0, 40))) return false;
   return climbs(value, 1) >= 0.5 || climbs(value, 2) >= 0.6 || entropy(value) < 2.5;
 }
 

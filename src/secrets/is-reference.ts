@@ -6,6 +6,8 @@ const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+\s)|\$\{
 const EXPRESSION = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[([<{]/;
 const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]+\d{0,2})+$/;
 const MEMBER = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][A-Za-z_$]*\d{0,2})+$/;
+/** A digit in the place of a letter, as in `Br1ght.Harbor`; names that are said so are none. */
+const LEET = /(?!k8|s3|d5|a1s|g4|o4|b3|v\d|x\d|h\d|p\d)[A-Za-z][0134578][a-z]/;
 /** Of whatever name, and with the mark of TypeScript that it is there. */
 const ENVIRONMENT =
   /^(?:process\.env|import\.meta\.env|Deno\.env|Bun\.env|os\.environ|env|ENV)\.[A-Za-z_]\w*!?$/;
@@ -28,12 +30,12 @@ export function isReference(value: string): boolean {
   return (
     SUBSTITUTED.test(value) ||
     EXPRESSION.test(value) ||
-    MEMBER.test(value) ||
+    (MEMBER.test(value) && !LEET.test(value)) ||
     ENVIRONMENT.test(value) ||
     CONSTANT.test(value) ||
     STORE.test(value) ||
     URL.test(value) ||
-    (PATH.test(value) && !looksRandom(value)) ||
+    (PATH.test(value) && (!/[A-Z]/.test(value) || !looksRandom(value))) ||
     PUBLIC.test(value) ||
     VERSION.test(value) ||
     EMAIL.test(value)

@@ -17,7 +17,7 @@ const WHAT = "(?:password|pass|pwd|pw)";
 const WHAT_ZH = "(?:密码|口令)";
 const AND = String.raw`[ \t]{0,2}[/&+和、|-][ \t]{0,2}`;
 /** `: admin / x`, ` is admin:x` */
-const PAIR = String.raw`["'\`*]{0,3}(?:[ \t]{0,2}(?:[:=]|is|are|为|是|with|as)|[ \t])[ \t*]{0,4}["'\`]?[A-Za-z][\w.@+-]{1,60}["'\`]?[ \t]{0,2}[/:,|][ \t]{0,2}["'\`]?([^\s"'\`<>|,;\u007f-\uffff]{6,64})`;
+const PAIR = String.raw`["'\`*]{0,3}(?:[ \t]{0,2}(?:[:=]|->|→|is|are|为|是|with|as)|[ \t])[ \t*]{0,4}["'\`]?[A-Za-z][\w.@+-]{1,60}["'\`]?[ \t]{0,2}[/:,|][ \t]{0,2}["'\`]?([^\s"'\`<>|,;\u007f-\uffff]{6,64})`;
 
 const PAIRS: readonly RegExp[] = [
   // "`x` is the root password"
@@ -27,6 +27,8 @@ const PAIRS: readonly RegExp[] = [
     String.raw`\b(?:credentials?|creds|log ?ins?|sign[- ]?in|${WHO}${AND}${WHAT})${PAIR}`,
     "gi",
   ),
+  // "sign in with qa@corp.internal and x"
+  /\b(?:log|sign)[- ]?(?:in|on) (?:with|as|using) ["'`]?[\w.+-]{1,40}@[\w.-]{1,80}["'`]? (?:and|with|using) ["'`]?([^\s"'`<>|,;]{6,64})/gi,
   new RegExp(
     String.raw`(?:登录(?:信息|账号)?|账密|账号密码|${WHO_ZH}${AND}${WHAT_ZH})${PAIR}`,
     "gi",
@@ -36,7 +38,8 @@ const USERS =
   "(?:root|admin(?:istrator)?|sa|postgres|oracle|deploy|ops|tester|neo4j|sysdba|system|elastic|jenkins|gitlab|ubuntu|centos|ec2-user)";
 const PAIR_HINT =
   /cred|log ?in|sign[- ]?in|user|account|admin|pass(?:word|phrase)|登录|账|帐号|用户|密码|口令/i;
-const LINE_HINT = /=\{|:(?:\d|\*)|^\W{0,12}"|\]|smtp|mail|relay|user|auth|[*\d][ \t`]{0,4}$/i;
+const LINE_HINT =
+  /=\{|:(?:\d|\*)|^\W{0,12}"|\]|smtp|mail|relay|user|auth|community|secret|password|key-string|http-basic|BUNDLE|[*\d][ \t`]{0,4}$/i;
 /** `root / x`, `admin:x!`. Without spaces it may be a path, unless a sign says otherwise. */
 const BARE_PAIRS: readonly RegExp[] = [
   new RegExp(String.raw`\b${USERS} [/|] ["'\`]?([^\s"'\`<>|,;/\u007f-\uffff]{8,64})`, "gi"),
@@ -44,6 +47,12 @@ const BARE_PAIRS: readonly RegExp[] = [
     String.raw`\b${USERS}[/:](?=[^\s"'\`<>|,;/]{0,63}[!@#$%^&*])([^\s"'\`<>|,;/\u007f-\uffff]{6,64})`,
     "gi",
   ),
+  // `app:x@tcp(db:3306)/shop`, `corp/svc:x@10.0.0.8`
+  /(?<![\w.:@/-])[\w.\\/-]{1,40}:([^\s:/"'`<>()]{6,64})@(?:tcp|unix|\d{1,3}(?:\.\d{1,3}){3}|[a-z][\w-]{0,40}(?:\.[\w-]{1,40}){0,4}:\d{2,5})(?![\w.])/gi,
+  // /etc/raddb/server: a host, its secret, a timeout
+  /^[ \t>`-]{0,12}\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?[ \t]{1,20}([^\s"'`]{8,64})[ \t]{1,20}\d{1,3}[ \t`]{0,4}$/gm,
+  // `qa@corp.internal / x`
+  /[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4} ?[/|:] ?["'`]?([^\s"'`<>|,;/@\u007f-\uffff]{6,64})/g,
   // "10.0.0.8, root, x"
   new RegExp(
     String.raw`\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?[ ,、/，]{1,3}${USERS}[ ,、/，]{1,3}["'\`]?([^\s"'\`<>|,;/\u007f-\uffff]{6,64})`,
@@ -75,13 +84,13 @@ const isNoWord = (value: string) =>
 const PLACES: readonly Place[] = [
   {
     rule: "password-hash",
-    hint: /\$|\}|"md5|SCRAM|:[0-9a-f]{32}|\*[0-9A-F]{40}/,
+    hint: /\$|(?:secret|password|string) \d|\}|"md5|:\d{1,7}:|SCRAM|:[0-9a-f]{32}|\*[0-9A-F]{40}/,
     patterns: HASH_LINES,
     isSecret: (value) => !isDummy(value),
   },
   {
     rule: "secret-assignment",
-    hint: /bearer|oauth|-token"|-basic"|-headers"|encrypt|FlyV1|_key:/,
+    hint: /bearer|>\{|oauth|-token"|-basic"|-headers"|encrypt|FlyV1|_key:/,
     patterns: KEY_LINES,
     isSecret: looksLikeKey,
   },
@@ -101,7 +110,7 @@ const PLACES: readonly Place[] = [
   { rule: "password-assignment", hint: PAIR_HINT, patterns: PAIRS, isSecret: isPassword },
   {
     rule: "password-assignment",
-    hint: /(?:root|admin|administrator|sa|sysdba|system|postgres|oracle|deploy|ops|tester|neo4j|elastic|jenkins|gitlab|ubuntu|centos|user) ?[/:|,、，]/i,
+    hint: /(?:root|admin|administrator|sa|sysdba|system|postgres|oracle|deploy|ops|tester|neo4j|elastic|jenkins|gitlab|ubuntu|centos|user) ?[/:|,、，]|@(?:tcp|unix|[\w.-]{1,80} ?[:/|]|\d)|^\W{0,12}\d{1,3}\./i,
     patterns: BARE_PAIRS,
     isSecret: (value, before) => isPassword(value) && /\d/.test(value) && !/[/.@-]$/.test(before),
   },

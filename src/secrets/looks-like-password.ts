@@ -17,8 +17,14 @@ const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
 const PRICE = /^[+~-]?[$€£¥]\d+(?:[.,]\d+)?\+?(?:\/[a-z]{1,12})?$/i;
 const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
-/** `Otter-Lamp-81`, `riverbank_42`: words that a person or a generator joined with a number. */
-const JOINED = /^(?:(?:[A-Z][a-z]{2,12}[-_.]){2,6}\d{1,4}|[a-z]{8,16}[-_]\d{2,4})$/;
+/** `Otter-lamp-81`, `riverbank_42`: words that a person or a generator joined with a number. */
+const JOINED =
+  /^(?:(?=[^A-Z]*[A-Z])(?:[A-Za-z][a-z]{2,12}[-_.]){2,6}\d{1,4}|[a-z]{8,16}[-_]\d{2,4})$/;
+/** `P@sswd-Prod-77`: a sign within a word. */
+const SIGNED = /[A-Za-z][#$^&*!%@][a-z]/;
+/** `9fGhW2xLpe`: too short for a key of a machine, and no part of it can be read. */
+const SCRAMBLED =
+  /^(?=.{0,14}\d)(?=.{0,14}[a-z])(?=.{0,14}[A-Z])(?!.*(?:[a-z]{3}|[A-Z]{3}))\w{8,15}$/;
 
 /** Whether what follows `password:` is a password, and not a word about passwords. */
 export function looksLikePassword(value: string): boolean {
@@ -28,7 +34,7 @@ export function looksLikePassword(value: string): boolean {
   if (!/\d/.test(value)) return isNoWord(value) || looksRandom(value);
   if (!/[A-Za-z]/.test(value)) return /[!@#$%^&*]/.test(value);
   const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
-  if (JOINED.test(value)) return true;
+  if (JOINED.test(value) || SIGNED.test(value)) return true;
   if (parts.filter((part) => /\d/.test(part)).every((part) => TECHNICAL.test(part))) return false;
   // `us-east-1`, `app_user_2`: lower-case words and numbers make a name.
   return !(parts.length > 1 && parts.every((part) => /^(?:[a-z]+|\d{1,4})$/.test(part)));
@@ -37,7 +43,7 @@ export function looksLikePassword(value: string): boolean {
 /** Whether what follows `token:` or `secret:` is a key. Names of things stand there as often, so more is asked for. */
 export function looksLikeKey(value: string): boolean {
   if (value.length > LONGEST_KEY || isNoLiteral(value)) return false;
-  return looksRandom(value) || looksStrong(value);
+  return looksRandom(value) || looksStrong(value) || SCRAMBLED.test(value);
 }
 
 /** Whether a value cannot be a word: it has digits and, besides, signs or letters of both cases. */

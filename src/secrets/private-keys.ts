@@ -17,8 +17,8 @@ const MOST_LINES = 400;
 /** Behind the BEGIN on its line, shorter stretches are words. */
 const SHORTEST_STRETCH = 32;
 
-/** The private part of a JSON web key; the public one has none. */
-const JWK = /"d"[ \t]{0,4}:[ \t]{0,4}"([\w-]{40,1000})"/;
+/** The private part of a JSON web key, or the whole of a shared one; the public one has neither. */
+const JWK = /"[dk]"[ \t]{0,4}:[ \t]{0,4}"([\w-]{22,1000})"/;
 
 /** PEM, OpenSSH, PGP, PuTTY and JSON web keys, also in one line with `\n`, quoted, or without their end. */
 export const findPrivateKeys: Detector = ({ lines }) => {

@@ -17,9 +17,10 @@ const CLOSING: Readonly<Record<string, string>> = {
   "‘": "’",
   "「": "」",
   "『": "』",
+  "【": "】",
 };
 /** Emphasis, then the prefix of a string in some language, then perhaps an escaped quote. */
-const OPENING = /[*_]{0,3}[ \t]{0,4}[*_]{0,3}(?:[rRbBuUfF@$]{1,2}(?=["']))?\\?/y;
+const OPENING = /[*_]{0,3}[ \t]{0,4}[*_]{0,3}(?:[rRbBuUfFN@$]{1,2}(?=["']))?\\?/y;
 const BARE = /[^\s"'`<>|,;\u007f-\uffff]{1,300}/y;
 const CALL = /^[A-Za-z_$][\w$.:]{0,60}\(./;
 const SENTENCE_SIGNS = ".,:!?()[]{}*_\\\"'";
@@ -53,8 +54,8 @@ function readQuoted(text: string, at: number, closing: string): Literal | undefi
 function readBare(text: string, at: number): Literal | undefined {
   BARE.lastIndex = at;
   const run = BARE.exec(text)?.[0] ?? "";
-  // The next parameter of a query, the next line of a text in a string.
-  const end = run.search(/&[\w.-]{1,40}=|\\[nrt]/);
+  // The next parameter of a query, the next line of a text in a string, the target of a link.
+  const end = run.search(/&[\w.-]{1,40}=|\\[nrt]|\]\(/);
   const content = decodePercent(end === -1 ? run : run.slice(0, end));
   const value = CALL.test(content) ? content : stripSigns(content, "\"'", SENTENCE_SIGNS);
   return value === "" ? undefined : { value, isQuoted: false, to: at + run.length };

@@ -2,9 +2,10 @@
 export interface SecretName {
   readonly kind: "password" | "key";
   readonly rule: string;
-  /** `pass` and `pw` mean other things as well: only a `:` or a `=` makes them a name. */
-  readonly isShort: boolean;
-  /** A short name that is no part of a longer one: only a quoted value counts, or one that is no word. */
+  /**
+   * `pass` and `pw`, alone, mean other things as well: only a `:` or a `=` makes them a name, and only a
+   * quoted value counts, or one that is no word.
+   */
   readonly isVague: boolean;
   /** A Chinese word, for instance: its value may follow without anything between them. */
   readonly isUnspaced: boolean;
@@ -16,17 +17,17 @@ export interface SecretName {
 }
 
 const PASSWORD =
-  "passwords?|passwd|requirepass|masterauth|bindpw|rootpw|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密 {0,2}[码碼]|口 {0,2}令|授权码|授權碼|通行码";
+  "passwords?|passwd|(?:wi-?fi|wlan) (?:key|code)|requirepass|masterauth|bind[-_]?(?:pw|credentials?)|rootpw|key-string|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密 {0,2}[码碼]|口 {0,2}令|授权码|授權碼|通行码";
 const KEY =
-  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license)[-_ .]?key|_key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
+  "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license|(?:pre)?[-_ ]?shared)[-_ .]?key|_key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
 const SHORT = "pass|pw";
 /** The half of a cloud's pair of keys that is secret, as it is called in China. */
-const SECRET_HALF = /(?<![A-Za-z0-9])SK(?![A-Za-z0-9])/g;
+const SECRET_HALF = /(?<![A-Za-z0-9-])SK(?![A-Za-z0-9-])/gi;
 const WORDS = new RegExp(`(${PASSWORD})|(${KEY})|(${SHORT})`, "gi");
 
 /** What may follow within the same name: `PASSWORD_PROD`, `secret_key_base`, `token2`, `密码（测试）`. */
 const SUFFIX =
-  /s?(?:[-_ ]?(?:\d{1,2}|prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|stag(?:e|ing)|uat|qa|local|live|old|new|base|value|plain(?:text)?|hex|b(?:ase)?64|main|master|primary|secondary|default)(?![A-Za-z0-9]))?["'`*_\])\\]{0,4}(?: ?\([^()"'`]{1,30}\)["'`*_]{0,3})?/iy;
+  /s?(?:[-_ ]?(?:\d{1,2}|prod(?:uction)?|dev(?:elopment)?|test(?:ing)?|stag(?:e|ing)|uat|qa|local|live|old|new|base|value|plain(?:text)?|hex|b(?:ase)?64|main|master|primary|secondary|default)(?![A-Za-z0-9]))?(?:["`*_\])\\]|'(?!s )){0,4}(?: ?\([^()"'`]{1,30}\)["'`*_]{0,3})?/iy;
 
 /** `nextPageToken`, `public key`, `design token`: names of things that are no secrets. */
 const HARMLESS =
@@ -52,7 +53,6 @@ export function readSecretNames(line: string): SecretName[] {
     names.push({
       kind: key === undefined ? "password" : "key",
       rule: ruleOf(word, key !== undefined, before),
-      isShort: short !== undefined,
       isVague: short !== undefined && !/[\w.-]$/.test(before),
       isUnspaced: /[^ -ÿ]$/.test(word),
       isCode: word.startsWith("授") || /\bapp[- ]$|(?:mail|smtp)[\w.-]{0,12}$/i.test(before),
@@ -60,14 +60,13 @@ export function readSecretNames(line: string): SecretName[] {
       to,
     });
   }
-  return line.includes("SK") ? [...names, ...readSecretHalves(line)] : names;
+  return /sk/i.test(line) ? [...names, ...readSecretHalves(line)] : names;
 }
 
 function readSecretHalves(line: string): SecretName[] {
   return [...line.matchAll(SECRET_HALF)].map(({ index }) => ({
     kind: "key",
     rule: "secret-assignment",
-    isShort: false,
     isVague: false,
     isUnspaced: false,
     isCode: false,

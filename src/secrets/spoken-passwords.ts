@@ -4,10 +4,10 @@
  */
 
 const VALUE = "[\"'`“「]?([^\\s\"'`“”「」<>|,;\\u007f-\\uffff]{6,64})";
-const PASSWORD = "(?:pass(?:word|wd|phrase|code)|pwd)";
+const PASSWORD = "(?:pass(?:word|wd|phrase|code)?|pwd?)";
 const ARTICLE = "(?:(?:the|our|your|its|their|a|this|that) )?";
 
-export const SPOKEN_HINT = /pass(?:word|phrase|code)?|pwd|log|sign|connect|authenticate|ssh|cred/i;
+export const SPOKEN_HINT = /pass|pwd?|log|sign|connect|authenticate|ssh|cred/i;
 
 export const SPOKEN_PASSWORDS: readonly RegExp[] = [
   // "the password for the office is x", "the root password on staging was changed to x"
@@ -16,7 +16,7 @@ export const SPOKEN_PASSWORDS: readonly RegExp[] = [
     "gi",
   ),
   // "the password for the database: x"
-  new RegExp(String.raw`\b${PASSWORD}(?: [\w'’./@-]{1,30}){1,8}(?::| =) ${VALUE}`, "gi"),
+  new RegExp(String.raw`\b${PASSWORD}(?:,? [\w'’./@-]{1,30}){1,8}(?::| =) ${VALUE}`, "gi"),
   // "the mailbox has the password x"
   new RegExp(
     String.raw`\b(?:has|have|had|with|under|given|gets?|got|wants?|use|using|enter|type|try) (?:the|a|this) (?:[\w-]{1,20} ){0,2}${PASSWORD} ${VALUE}`,
@@ -31,8 +31,12 @@ export const SPOKEN_PASSWORDS: readonly RegExp[] = [
   new RegExp(String.raw`\b${PASSWORD}, ${VALUE}`, "gi"),
   // "just use x as password"
   new RegExp(
-    String.raw`\b(?:use|using|with|enter|type|try|put|set|has|have|contains?|holds?|is) ${VALUE}["'\`”]? (?:as|for|is) ${ARTICLE}(?:[\w-]{1,20} ){0,2}${PASSWORD}`,
+    String.raw`\b(?:use|using|with|enter|type|try|put|set|has|have|contains?|holds?) ${VALUE}["'\`”]? for ${ARTICLE}(?:[\w-]{1,20} ){0,2}${PASSWORD}`,
     "gi",
+  ),
+  new RegExp(
+    String.raw`(?:^|[ (])${VALUE}["'\`”]? (?:as|is) ${ARTICLE}(?:[\w-]{1,20} ){0,2}${PASSWORD}`,
+    "gim",
   ),
   // "log in as admin using x", "connect with user app and x"
   new RegExp(

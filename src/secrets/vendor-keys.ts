@@ -9,7 +9,7 @@ const VENDOR =
 const LONG_RUN = /[\w+/=-]{20}/;
 /** Ids have names of their own and are none: `AppID`, `商户号`, `AccessKey ID`. */
 const LABELLED =
-  /(?:(?<![A-Za-z])(?:key|ak|sk|app[-_ ]?code|app[-_ ]?certificate|certificate|cert|sign(?:ature)?)|证书|签名|加签|密文)["'`*)）]{0,4}(?:[ \t]{0,2}(?:[:=]|是|为|is)[ \t]{0,2}|[ \t]{1,2})["'`*]{0,3}([\w+/=-]{20,100})(?![\w+/=-])/gi;
+  /(?:(?<![A-Za-z]|public[-_ ]?)(?:key|ak|sk|app[-_ ]?code|app[-_ ]?certificate|certificate|cert|sign(?:ature)?)|证书|签名|加签|密文)["'`*)）]{0,4}(?:[ \t]{0,2}(?:[:=]|是|为|is)[ \t]{0,2}|[ \t]{1,2})["'`*]{0,3}([\w+/=-]{20,100})(?![\w+/=-])/gi;
 
 /** Keys of services, most of them in China, that nothing but the line gives away. */
 export const findVendorKeys: Detector = ({ changed }) => {
