@@ -38,6 +38,7 @@ const ROOMS_FOR_COUNTS = [26, 60] as const;
 const WORST_FIRST: readonly Outcome[] = [
   "secret",
   "outside",
+  "denied",
   "text-not-found",
   "no-such-file",
   "no-quote",

@@ -91,6 +91,30 @@ it.each([
   expect(find(quote)).not.toBe("found");
 });
 
+describe("a quote whose denial was left out", () => {
+  const hay = toHaystack(
+    "- Do not deploy on Friday.\n- Handlers MUST **never** open a connection\n- 周五不要部署到生产环境\n- Reviews are not optional. Deploys happen on Tuesday.\n",
+  );
+
+  it.each([
+    "deploy on Friday",
+    "open a connection",
+    "部署到生产环境",
+    "deploy on Friday … open a connection",
+  ])("proves the opposite: %s", (quote) => {
+    expect(findQuote(quote, hay)).toBe("denied");
+  });
+
+  it.each([
+    "not deploy on Friday",
+    "never** open a connection",
+    "不要部署到生产环境",
+    "Deploys happen on Tuesday",
+  ])("is found with it, or where none belongs to it: %s", (quote) => {
+    expect(findQuote(quote, hay)).toBe("found");
+  });
+});
+
 describe("a quote with an elision", () => {
   const text = `Deploys are reviewed by two people.\n${"More of it. ".repeat(20)}\nHotfixes are never allowed on Friday.`;
   const hay = toHaystack(text + "\nword ".repeat(200) + "and the last sentence");
@@ -132,6 +156,7 @@ describe("for any file", () => {
         while (/[a-z]{2}/.test(text.slice(Math.max(0, from - 1), from + 1))) from -= 1;
         while (/[a-z]{2}/.test(text.slice(to - 1, to + 1))) to += 1;
         const quote = text.slice(from, to);
+        fc.pre(!/不\s?$/.test(text.slice(0, from)));
         fc.pre(quote.replaceAll(/[^a-z\u4e00-\u4e20]/g, "").length >= 8);
         expect(findQuote(quote, toHaystack(text))).toBe("found");
       }),

@@ -7,7 +7,12 @@ export interface Haystack {
   readonly lines: () => ReadonlySet<string>;
 }
 
-export type QuoteMatch = "found" | "not-found" | "too-short";
+export type QuoteMatch =
+  | "found"
+  | "not-found"
+  | "too-short"
+  /** It begins behind a "not", and so says the opposite of what stands there. */
+  | "denied";
 
 /** A shorter quote proves nothing, since it stands in nearly every file. An ideograph counts for two. */
 const LEAST = 8;
@@ -48,15 +53,24 @@ export function toHaystack(source: string): Haystack {
 
 /** Looks for a quote in a text. What does no harm may differ: white space, signs around it; never a word. */
 export function findQuote(quote: string, hay: Haystack): QuoteMatch {
-  if (proves(quote, LEAST) && indexOfWhole(hay.text, quote) !== -1) return "found";
+  const match = search(quote, hay, (text, at) => !isDenied(text, at));
+  if (match === "found" || search(quote, hay, () => true) !== "found") return match;
+  return "denied";
+}
+
+/** Whether a quote may begin at a place of a text. */
+type IsPlace = (text: string, at: number) => boolean;
+
+function search(quote: string, hay: Haystack, isPlace: IsPlace): QuoteMatch {
+  if (proves(quote, LEAST) && indexOfWhole(hay.text, quote, isPlace) !== -1) return "found";
   const variants = variantsOf(quote);
-  const isThere = (text: string) => indexOfWhole(hay.normal(), text) !== -1;
+  const isThere = (text: string) => indexOfWhole(hay.normal(), text, isPlace) !== -1;
   const whole = variants.filter((text) => text !== "" && isThere(text));
   const isProof = (text: string) =>
     proves(text, LEAST) || (proves(text, LEAST_OF_LINE) && hay.lines().has(text));
   if (whole.some(isProof)) return "found";
   const elided = variants.map(piecesOf).filter((pieces) => pieces !== undefined);
-  if (elided.some((pieces) => pieces.every(isLong) && areInOrder(pieces, hay.normal())))
+  if (elided.some((pieces) => pieces.every(isLong) && areInOrder(pieces, hay.normal(), isPlace)))
     return "found";
   const isShort =
     whole.length > 0 || elided.some((pieces) => pieces.every(isThere) && !pieces.every(isLong));
@@ -93,13 +107,21 @@ function weigh(word: string): number {
 }
 
 /** Where a quote stands without cutting a word or a number: `port 80` is not in `port 8080`. */
-function indexOfWhole(text: string, quote: string, from = 0): number {
+function indexOfWhole(text: string, quote: string, isPlace: IsPlace, from = 0): number {
   let at = text.indexOf(quote, from);
   for (let tries = 0; at !== -1 && tries < MOST_STARTS; tries++) {
-    if (!isCut(text, at) && !isCut(text, at + quote.length)) return at;
+    if (!isCut(text, at) && !isCut(text, at + quote.length) && isPlace(text, at)) return at;
     at = text.indexOf(quote, at + 1);
   }
   return -1;
+}
+
+const DENIAL =
+  /(?:(?<![\p{L}\p{N}])(?:not|never|no|don['’]t|doesn['’]t|mustn['’]t|can(?:['’]t|not)|shouldn['’]t|without|avoid)[*_`]{0,3}\s[*_`]{0,3}|(?:不[要得能可会应该]?|禁止|[切请]?勿|别|严禁|不允许|没有|避免)[*_`]{0,3}\s?[*_`]{0,3})$/iu;
+const LONGEST_DENIAL = 20;
+
+function isDenied(text: string, at: number): boolean {
+  return DENIAL.test(text.slice(Math.max(0, at - LONGEST_DENIAL), at));
 }
 
 const NUMBER = /^\d[.,]\d$/;
@@ -169,17 +191,26 @@ function piecesOf(text: string): string[] | undefined {
   return left.length === 0 ? undefined : left;
 }
 
-function areInOrder([first = "", ...rest]: readonly string[], text: string): boolean {
-  let start = indexOfWhole(text, first);
+function areInOrder(
+  [first = "", ...rest]: readonly string[],
+  text: string,
+  isPlace: IsPlace,
+): boolean {
+  let start = indexOfWhole(text, first, isPlace);
   for (let tries = 0; start !== -1 && tries < MOST_STARTS; tries++) {
     let end = start + first.length;
     const isWhole = rest.every((piece) => {
-      const at = indexOfWhole(text.slice(0, end + WIDEST_ELISION + piece.length + 2), piece, end);
+      const at = indexOfWhole(
+        text.slice(0, end + WIDEST_ELISION + piece.length + 2),
+        piece,
+        isPlace,
+        end,
+      );
       end = at + piece.length;
       return at !== -1;
     });
     if (isWhole) return true;
-    start = indexOfWhole(text, first, start + 1);
+    start = indexOfWhole(text, first, isPlace, start + 1);
   }
   return false;
 }

@@ -26,6 +26,7 @@ export type Outcome =
   | "no-path"
   | "no-quote"
   | "too-short"
+  | "denied"
   /** The answer names more files than anybody should open for it. */
   | "unchecked";
 
@@ -111,10 +112,15 @@ function checkClaim(
   const { mtime } = file;
   if (quote === undefined) return { id, path: file.path, outcome: "no-quote", mtime };
   const found = findQuote(quote, file.hay);
-  const outcome =
-    found === "found" ? "verified" : found === "too-short" ? "too-short" : "text-not-found";
-  return { id, path: file.path, outcome, mtime };
+  return { id, path: file.path, outcome: MATCHES[found], mtime };
 }
+
+const MATCHES = {
+  found: "verified",
+  "not-found": "text-not-found",
+  "too-short": "too-short",
+  denied: "denied",
+} as const;
 
 const OUTCOMES = {
   missing: "no-such-file",
