@@ -1,16 +1,24 @@
 import { findHits } from "./find-hits.ts";
 import type { Hit } from "./hit.ts";
+import { isDrawn } from "./prefixed-tokens.ts";
 import { toLines, toSearchedText } from "./searched-text.ts";
 
 const MASK = "▒▒▒";
-/** Where a value ends that a rule has seen the beginning of. */
-const END = /[\s"'`<>|]/;
+/** What belongs to a value that a rule has seen the beginning of, also across `''` between two halves. */
+const TAIL = /^(?:[^\s"'`<>|]|["']{2})*/;
+/** What is shown of a command loses nothing by hiding what cannot be read, whatever it is. */
+const RUN = /[A-Za-z0-9]{24,200}/g;
+const SHORTEST_RUN = 24;
 
 /**
  * The same text with every secret in it hidden: what is stored, said or shown of a command's words, a path
  * or an answer goes through here, before it is shortened.
  */
 export function hideValues(text: string): string {
+  return hideFound(text).replaceAll(RUN, (run) => (isDrawn(run, SHORTEST_RUN) ? MASK : run));
+}
+
+function hideFound(text: string): string {
   const hits = hitsIn(text);
   if (hits.length === 0) return text;
   const lines = text.split(/\r?\n/);
@@ -39,10 +47,5 @@ function hidden({ rule }: Hit): string {
 
 function hideAll(text: string, value: string): string {
   const [first = "", ...rest] = text.split(value);
-  return rest.reduce((shown, part) => shown + MASK + part.slice(tailOf(part)), first);
-}
-
-function tailOf(text: string): number {
-  const end = text.search(END);
-  return end === -1 ? text.length : end;
+  return rest.reduce((shown, part) => shown + MASK + part.replace(TAIL, ""), first);
 }

@@ -3,10 +3,10 @@ import { toSearchedText } from "./searched-text.ts";
 
 /** What Markdown, HTML or code puts between two halves of one token, or around one of them. */
 const JOINT =
-  /`{1,2}[ \t]{0,2}`{1,2}|\*{1,3}|`|<\/?(?:wbr|b|i|em|strong|code|span)[ /]{0,2}>|["'][ \t]{0,4}\+[ \t]{0,4}["']/g;
+  /`{1,2}[ \t]{0,2}`{1,2}|\*{1,3}|`|<\/?(?:wbr|b|i|em|strong|code|span)[ /]{0,2}>|["'][ \t]{0,4}\+[ \t]{0,4}["']|["']{2}/g;
 const BAR = /[ \t]{0,8}\|[ \t]{0,8}/;
 const HALVES = new RegExp(String.raw`[\w-](?:(?:${JOINT.source}){1,4}|${BAR.source})[\w-]`);
-const SIGN = /[`*|<+]/;
+const SIGN = /[`*|<+]|["']{2}/;
 const CONTINUED = /["'`]?\\$|["'`][ \t]{0,2}\+$/;
 
 /** Tokens that formatting has cut in two: joined, they have their format again. */

@@ -14,6 +14,7 @@ import { tempProject } from "../helpers/temp-project.ts";
 
 const glue = (...parts: string[]) => parts.join("");
 const token = glue("gh", "p_", createDraw("words")("base62", 36));
+const key = createDraw("key")("base62", 40);
 const password = glue("Kestrel", "7-marsh");
 const ENTRY = "memory-bank/MEMORY.md";
 
@@ -89,6 +90,9 @@ const REFUSED: readonly (readonly [name: string, command: string, secret: string
   ["a removal", `rm -rf memory-bank # ${token}`, token],
   ["the background", `TOKEN=${token} tee memory-bank/a.md &`, token],
   ["a path", `cp a.md memory-bank/${token}.md`, token],
+  ["two halves", `T='${token.slice(0, 20)}''${token.slice(20)}' tee ${ENTRY}`, token.slice(20)],
+  ["a bare key", `sed -i 's/x/${key}/' ${ENTRY}`, key],
+  ["an archive", `zip -m -P ${password} a.zip ${ENTRY}`, password],
 ];
 
 describe("a doc with a secret in its name", () => {

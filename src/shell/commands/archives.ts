@@ -59,7 +59,10 @@ const unzips: Evaluate = (call, scope, position) => {
 };
 
 const zips: Evaluate = (call, scope, position) => {
-  const args = splitArguments(call.args, { short: "xibtnO", long: ["exclude", "include"] });
+  const args = splitArguments(call.args, {
+    short: "xibtnOPs",
+    long: ["exclude", "include", "password", "split-size"],
+  });
   const [archive, ...files] = args.operands;
   if (call.args.some((arg) => /^(?:-TT|--unzip-command)/.test(arg)))
     scope.effects.inline.push(toPart(scope, call.words, position));
