@@ -7,9 +7,9 @@ import { stripSigns } from "./strip-signs.ts";
 
 /** `=`, `:`, `=>`; also the default behind `||` or in `${PASSWORD:-x}`, and a block of YAML. */
 const SIGN =
-  /[ \t]{0,8}(?:=>|:=|={1,3}|:-|:|%3[aAdD]|->|→|[–—]{1,2}|\?=|\|\||\?\?)[ \t]{0,40}(?:[|>][+-]?[ \t]{0,4}$)?/y;
+  /[ \t]{0,8}(?:=>|:=|={1,3}|:-|:|%3[aAdD]|->|→|[–—]{1,2}|\?=|\|\|=?|\?\?=?)[ \t]{0,40}(?:[|>][+-]?[ \t]{0,4}$)?/y;
 const VERB =
-  /['’]?s[ \t]{1,2}|[ \t]{1,2}(?:is|was|are|to|from|(?:re)?set to|(?:chang|rotat|updat)ed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认|[已现均都我们先暂被]{1,3})?(?:为|是|設為|(?:设置?|修?改|更新|重置|变)(?:为|成)了?|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
+  /['’]?s[ \t]{1,2}|[ \t]{1,2}(?:is|was|are|to|from|ist|lautet|es|est|(?:re)?set to|(?:chang|rotat|updat)ed to)(?![A-Za-z])[ \t]{0,2}:?[ \t]{0,4}|[ \t]{0,2}(?:统一|默认|[已现均都我们先暂被]{1,3})?(?:为|是|設為|(?:设置?|修?改|更新|重置|变)(?:为|成)了?|默认)[ \t]{0,2}:?[ \t]{0,4}/y;
 /** `define('DB_PASSWORD', 'x')`, `setPassword("x")`, `key="Password" value="x"`, `PASSWORD 'x'`. */
 const ARGUMENT =
   /[ \t]{0,2}(?:[,(][ \t]{0,4}|[ \t](?:value|val|content|--body|--value)[ \t]{0,2}=?[ \t]{0,2}|[ \t]{1,4}|)(?=["'`“「])/y;

@@ -30,13 +30,10 @@ const BEHIND: readonly (readonly [programs: string, option: string])[] = [
     String.raw`aws (?:ssm|secretsmanager)|az keyvault|gcloud secrets|(?:gh|glab) (?:secret|variable)|wrangler|vercel env|doppler|railway|flyctl|op item`,
     String.raw` (?:--value|--body|--secret-string|--data|-b|<<<)[ =]{1,2}`,
   ],
-  ["sudo -S", " <<< ?"],
+  ["sudo -S|(?:smb|ch)?passwd", " <<< ?"],
+  ["signtool", " /p "],
   ["nmcli", " password "],
   ["ssh-keygen", " -[NP] "],
-  [
-    String.raw`[a-z][\w.-]{1,30}`,
-    String.raw` --(?:user|auth|login|(?:src-|dest-|proxy-)?creds|credentials|basic-auth|proxy-user)[ =]["']?[\w.@+-]{1,60}:`,
-  ],
   ["[xw]freerdp3?", " /p:"],
   ["net use", String.raw` /user:\S{1,60} `],
   ["net user", String.raw` [\w.-]{1,40} `],
@@ -52,7 +49,7 @@ const BEHIND: readonly (readonly [programs: string, option: string])[] = [
 
 /** What one of them needs in its line. */
 export const COMMAND_HINT =
-  /mosquitto|connect|auth|--| -[ulU]|<<<|nmcli|-keygen|mysql|maria|7z|rar|sshpass|login|mongo|cqlsh|rdesktop|psexec|influx|sqlcmd|bcp|zip|ipmitool|tsql|isql|ldap|-cli|openssl|plink|pscp|psftp|putty|snmp|client|smb|winexe|ftp|curl|wget|https? |xh |freerdp|net use|htpasswd|rabbitmqctl|mc |wpa_pass|SecureString|sqlplus|expdp|impdp|sqlldr|rman|oracle|identified|pass:|passin|passout|echo|chpasswd/i;
+  /mosquitto|connect|auth|--| -[ulU]|<<<|nmcli|-keygen|signtool|send|credential|mysql|maria|7z|rar|sshpass|login|mongo|cqlsh|rdesktop|psexec|influx|sqlcmd|bcp|zip|ipmitool|tsql|isql|ldap|-cli|openssl|plink|pscp|psftp|putty|snmp|client|smb|winexe|ftp|curl|wget|https? |xh |freerdp|net use|htpasswd|rabbitmqctl|mc |wpa_pass|SecureString|sqlplus|expdp|impdp|sqlldr|rman|oracle|identified|pass:|passin|passout|echo|chpasswd/i;
 
 /** Commands and statements that hold a password at a known place, without calling it one. */
 export const COMMAND_PASSWORDS: readonly RegExp[] = [
@@ -63,9 +60,13 @@ export const COMMAND_PASSWORDS: readonly RegExp[] = [
   /\bidentified (?:with \S{1,40} )?by (?:password )?["']([^"'\s]{5,80})["']/gi,
   /\bpass(?:in|out)? pass:([^\s"'`]{5,80})/gi,
   /\becho (?:-n )?["']?(?:[\w-]{1,40}:)?([^\s"'|`]{6,80})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd|kinit|[^\n]{0,60}--password-stdin|[^\n]{0,30}passwd --stdin)/gi,
-  // `-u admin -p x`, of whatever program
+  // `--user root:x`, `-u admin -p x`, of whatever program
+  /[ \t]--(?:user|auth|login|(?:src-|dest-|proxy-)?creds|credentials|basic-auth|proxy-user)[ =]["']?[\w.@+-]{1,60}:([^\s"'`]{5,80})/g,
   /[ \t](?:-u|-U|-l|--user(?:name)?|--login)[ =]?["']?[\w.@\\-]{1,60}["']?[ \t](?:[^\n|;&]{0,60}?[ \t])?(?:-p|-P|-w|-pw)[ =]["']?(?=[^\s"'`]{0,79}\d)([^\s"'`/]{8,80})/g,
   // `getConnection(url, "root", "x")`, `auth=("svc", "x")`
-  /(?:connect\w{0,20}|auth\w{0,20}|log_?in|sign_?in)(?: ?= ?)?\([^\n()]{0,120}?["'][\w.@-]{1,60}["'], {0,2}["']([^\s"']{6,80})["']/gi,
+  /(?:connect\w{0,20}|auth\w{0,20}|log_?in|sign_?in|\w{0,20}credentials?)(?: ?= ?)?\([^\n()]{0,120}?["'][\w.@-]{1,60}["'], {0,2}["']([^\s"']{6,80})["']/gi,
+  /\becho ["']?([^\s"'|`;]{6,80})["']?(?:; ?echo [^\n|]{1,80})?\)? ?\| ?(?:sudo )?(?:smb)?passwd\b/g,
+  // `expect "password:" { send "x\r" }`
+  /assword[^\n]{0,80}?\bsend(?: --)? ["']([^"'\\\s]{6,80})\\[rn]/g,
   /\bchpasswd ?<<< ?["']?[\w-]{1,40}:([^\s"'`]{5,80})/gi,
 ];

@@ -56,6 +56,8 @@ export const PASSWORD_LINES: readonly RegExp[] = [
     String.raw`\b(?:\w{0,20}[aA]uth(?:Ident|entication|orization)?|userpwd|basic[-_ ]?auth|BUNDLE_\w{2,60})(?:["']?[ \t]{0,2}[:=][ \t]{0,2}["']|[ \t]{0,2}(?:=|:[ \t])[ \t]{0,2}|[ \t])${USER}:([^\s"'\`]{6,80})`,
     "g",
   ),
+  // Redis Sentinel
+  /\bauth-pass \S{1,60} ["']?([^\s"'`]{6,80})/g,
   // SNMP
   /\b(?:snmp-server |r[ow])community6? ([^\s"'`<>]{6,64})/gi,
   // `http-basic.repo ci x`

@@ -22,7 +22,7 @@ const APP_PASSWORD =
   /\b(?:app(?:lication)?(?:-specific)?|google|gmail|mail|smtp) password[^\n:=]{0,40}?(?:[:=]| is)[ \t]{0,2}["'`]?([a-z]{4}(?: [a-z]{4}){3}(?![\w-]))/gi;
 /** What a door, a phone or a card asks for. */
 const PIN =
-  /(?:\bPIN(?: code)?|\b(?:door|gate|alarm|safe|unlock|entry|lock ?box|key ?pad|access) code|PIN ?码|(?:门禁|门锁|开锁|解锁|锁屏|保险柜|取款)(?:密码|码))(?: (?:for|of|to|on|in) (?:[\w'’-]{1,20} ?){1,5})?[ \t]{0,2}(?:[:=]|is|was|是|为)[ \t]{0,2}["'`]?((?=(?:\d-?){4,12}(?![\w.-]))[\d-]{4,14}#?)(?!\w)/g;
+  /(?:\bPIN(?: code)?|\b[Pp]asscode|\b(?:door|gate|alarm|safe|unlock|entry|lock ?box|key ?pad|access) code|PIN ?码|(?:门禁|门锁|开锁|解锁|锁屏|保险柜|取款)(?:密码|码))(?: (?:for|of|to|on|in) (?:[\w'’-]{1,20} ?){1,5})?[ \t]{0,2}(?:[:=]|is|was|是|为)[ \t]{0,2}["'`]?((?=(?:\d-?){4,12}(?![\w.-]))[\d-]{4,14}#?)(?!\w)/g;
 const LABELLED = [SEED, SEED_ZH, APP_PASSWORD, PIN];
 const LABELLED_HINT = /OTP|2FA|MFA|uthenticator|factor|assword|PIN|code|码|验证|口令/;
 

@@ -47,6 +47,11 @@ const BARE_PAIRS: readonly RegExp[] = [
     String.raw`\b${USERS}[/:](?=[^\s"'\`<>|,;/]{0,63}[!@#$%^&*])([^\s"'\`<>|,;/\u007f-\uffff]{6,64})`,
     "gi",
   ),
+  // A user, a slash, and what cannot be read: that is no path.
+  new RegExp(
+    String.raw`\b${USERS}[/:](?=[A-Za-z]{0,20}\d)(?![A-Za-z0-9]{0,17}(?:[a-z]{3}|[A-Z]{3}))([A-Za-z0-9]{8,20})(?![\w/.-])`,
+    "g",
+  ),
   // `app:x@tcp(db:3306)/shop`, `corp/svc:x@10.0.0.8`
   /(?<![\w.:@/-])[\w.\\/-]{1,40}:([^\s:/"'`<>()]{6,64})@(?:tcp|unix|\d{1,3}(?:\.\d{1,3}){3}|[a-z][\w-]{0,40}(?:\.[\w-]{1,40}){0,4}:\d{2,5})(?![\w.])/gi,
   // /etc/raddb/server: a host, its secret, a timeout

@@ -19,7 +19,7 @@ const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
 /** `Otter-lamp-81`, `riverbank_42`: words that a person or a generator joined with a number. */
 const JOINED =
-  /^(?:(?=[^A-Z]*[A-Z])(?:[A-Za-z][a-z]{2,12}[-_.]){2,6}\d{1,4}|[a-z]{8,16}[-_]\d{2,4})$/;
+  /^(?:(?=[^A-Z]*[A-Z])(?:[A-Za-z][a-z]{2,12}[-_.]){2,6}\d{1,4}|[a-z]{8,16}[-_]\d{2,4}|(?!Section|Phase|Version|Chapter|Rule|Policy|Ticket|Issue|Step|Part|Page|Table|Figure|Sprint|Level)[A-Z][a-z]{3,15}[-_.]\d{2,4})$/;
 /** `P@sswd-Prod-77`: a sign within a word. */
 const SIGNED = /[A-Za-z][#$^&*!%@][a-z]/;
 /** `9fGhW2xLpe`: too short for a key of a machine, and no part of it can be read. */

@@ -19,7 +19,8 @@ export function looksStrong(value: string): boolean {
   if (value.length < 8 || value.length > 64 || /[\s/\\]|\w=\w|^\w+@[\w.-]+$/.test(value))
     return false;
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, HARD_SIGN].filter((kind) => kind.test(value));
-  return kinds.length >= 3 && HARD_SIGN.test(value.slice(0, -1)) && /\d/.test(value);
+  const isSigned = HARD_SIGN.test(value.slice(0, -1)) || /\d[!@#$%^&*]$/.test(value);
+  return kinds.length >= 3 && isSigned && /\d/.test(value);
 }
 
 /** A name consists of words joined by signs; of a random value at least one stretch is no word. */

@@ -6,15 +6,17 @@ import { createLineCounter } from "./searched-text.ts";
 
 /** `phx_`, `duffel_live_`, `tk-us-`: what a service puts before the tokens that it hands out. */
 const PREFIXED =
-  /(?<![A-Za-z0-9_./-])((?:[a-z][a-z0-9]{1,15}[_-]){1,3})([A-Za-z0-9][\w-]{19,300}={0,2})(?![\w+/.=-])/g;
+  /(?<![A-Za-z0-9_./-])((?:[a-z][a-z0-9]{1,15}[_-]){1,3}|[A-Z][A-Z0-9]{1,7}-)([A-Za-z0-9][\w-]{19,300}={0,2})(?![\w+/.=-])/g;
 /** Halves that are public, and ids that are as long as a token. */
 const HARMLESS =
   /^(?:pk|pub|public|phc|cs|anon|site|client|id|nonce|sha\d{1,3}|md5|hash|commit|build|cache|chunk|ssh|req|resp|msg|run|trace|span|event|evt)[_-]|public|publishable/i;
-const SECRET_PREFIX = /(?:^|_)(?:live|prod|production|sk|sec|secret|tkn|pat|apikey|priv)_$/;
+const SECRET_PREFIX = /(?:^|_)(?:live|prod|production|sk|sec|secret|tkn|pat|apikey|oauth|priv)_$/;
 const SHORTEST = 30;
 /** Where the prefix says that it is a secret. */
 const SHORTEST_NAMED = 20;
-const MOST_WORDS = 1 / 16;
+/** By chance, letters of one case stand in a row that often. */
+const FEW_WORDS = 2;
+const LENGTH_OF_WORD = 16;
 
 /** Tokens of services that no list names: a prefix, and behind it nothing that can be read. */
 export const findPrefixedTokens: Detector = ({ runs }) => {
@@ -58,7 +60,9 @@ export function isDrawn(body: string, shortest: number): boolean {
   if (signs.length < shortest || (signs.match(/\d/g)?.length ?? 0) < 2) return false;
   if (!/[a-z]/.test(signs) || !/[A-Z]/.test(signs)) return false;
   const words = body.match(/[a-z]{4,}|[A-Z]{5,}/g)?.length ?? 0;
-  return changesOfKind(signs) >= 0.45 && words <= signs.length * MOST_WORDS;
+  return (
+    changesOfKind(signs) >= 0.45 && words <= Math.max(FEW_WORDS, signs.length / LENGTH_OF_WORD)
+  );
 }
 
 function isHexLike(body: string): boolean {

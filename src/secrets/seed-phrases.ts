@@ -1,6 +1,7 @@
 import type { Detector, Hit } from "./hit.ts";
 
-const LABEL = /(?:seed|recovery|secret|backup|mnemonic)[ -]?phrase|mnemonic|助记词|助記詞/i;
+const LABEL =
+  /(?:seed|recovery|secret|backup|mnemonic)[ -]?(?:phrase|words)|mnemonic|助记词|助記詞/i;
 /** Twelve words or more, as wallets hand them out. */
 const WORDS = /[a-z]{3,8}(?:[ ,]{1,2}(?:\d{1,2}[.)] ?)?[a-z]{3,8}){11,23}(?![A-Za-z])/;
 /** Words that are on no wallet's list and in nearly every sentence. */
