@@ -91,8 +91,10 @@ function isDirective({ from, kind }: SecretName, { to }: Literal, text: string):
 
 /** Where the value begins, if something between the name and it says that it is one. */
 function signAt(name: SecretName, text: string): number | undefined {
-  const sign = match(SIGN, text, name.to) ?? match(VERB, text, name.to);
+  const sign = match(SIGN, text, name.to);
   if (sign !== undefined || name.isVague) return sign;
+  const verb = match(VERB, text, name.to);
+  if (verb !== undefined) return verb;
   const isTag = match(TAG, text, name.to) !== undefined;
   if (isTag && /<[\w:.-]{0,40}$/.test(before(name, text))) return name.to + 1;
   const argument = match(CELL, text, name.to) ?? match(ARGUMENT, text, name.to);

@@ -30,7 +30,7 @@ const BEHIND: readonly (readonly [programs: string, option: string])[] = [
     String.raw`aws (?:ssm|secretsmanager)|az keyvault|gcloud secrets|(?:gh|glab) (?:secret|variable)|wrangler|vercel env|doppler|railway|flyctl|op item`,
     String.raw` (?:--value|--body|--secret-string|--data|-b|<<<)[ =]{1,2}`,
   ],
-  ["sudo -S|(?:smb|ch)?passwd", " <<< ?"],
+  ["sudo -S|kinit|(?:smb|ch)?passwd", " <<< ?"],
   ["signtool", " /p "],
   ["nmcli", " password "],
   ["ssh-keygen", " -[NP] "],
@@ -62,9 +62,9 @@ export const COMMAND_PASSWORDS: readonly RegExp[] = [
   /\becho (?:-n )?["']?(?:[\w-]{1,40}:)?([^\s"'|`]{6,80})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd|kinit|[^\n]{0,60}--password-stdin|[^\n]{0,30}passwd --stdin)/gi,
   // `--user root:x`, `-u admin -p x`, of whatever program
   /[ \t]--(?:user|auth|login|(?:src-|dest-|proxy-)?creds|credentials|basic-auth|proxy-user)[ =]["']?[\w.@+-]{1,60}:([^\s"'`]{5,80})/g,
-  /[ \t](?:-u|-U|-l|--user(?:name)?|--login)[ =]?["']?[\w.@\\-]{1,60}["']?[ \t](?:[^\n|;&]{0,60}?[ \t])?(?:-p|-P|-w|-pw)[ =]["']?(?=[^\s"'`]{0,79}\d)([^\s"'`/]{8,80})/g,
+  /[ \t](?:-u|-U|-l|--user(?:name)?|--login)[ =]?["']?[\w.@\\-]{1,60}["']?[ \t](?:[^\n|;&]{0,60}?[ \t])?(?:-p|-P|-w|-pw)[ =]["']?(?=[^\s"'`]{0,79}\d)(?=[^\s"'`]{0,79}[A-Z!@#$%^&*])([^\s"'`/]{8,80})/g,
   // `getConnection(url, "root", "x")`, `auth=("svc", "x")`
-  /(?:connect\w{0,20}|auth\w{0,20}|log_?in|sign_?in|\w{0,20}credentials?)(?: ?= ?)?\([^\n()]{0,120}?["'][\w.@-]{1,60}["'], {0,2}["']([^\s"']{6,80})["']/gi,
+  /(?:[cC]onnect\w{0,20}|[aA]uth\w{0,20}|[lL]og_?[iI]n|[sS]ign_?[iI]n|[cC]redentials?)(?: ?= ?)?\([^\n()]{0,120}?["'][\w.@-]{1,60}["'], {0,2}["'](?![a-z][A-Za-z]{0,40}\d{0,2}[A-Za-z]{0,40}["'])([^\s"']{6,80})["']/g,
   /\becho ["']?([^\s"'|`;]{6,80})["']?(?:; ?echo [^\n|]{1,80})?\)? ?\| ?(?:sudo )?(?:smb)?passwd\b/g,
   // `expect "password:" { send "x\r" }`
   /assword[^\n]{0,80}?\bsend(?: --)? ["']([^"'\\\s]{6,80})\\[rn]/g,

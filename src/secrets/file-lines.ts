@@ -89,5 +89,5 @@ export const KEY_SENTENCES: readonly RegExp[] = [
   // "x is the token of the bot"
   /(?<![\w.+/=-])([\w.+/=-]{24,300})["'`]? (?:is|was) (?:the|our|your|my|its|an?) (?:(?!public|anon|site|page|next|test)[\w-]{1,20} ){0,3}(?:token|secret|(?:api|access|secret|private|signing) key)\b/gi,
   // "token for the bot: x", "the Azure DevOps PAT is x"
-  /\b(?:[Tt]oken|[Ss]ecret|[Ss]eed|PAT|(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]igning|[Dd]eployer|[Pp]rivate) key|WIF)(?:,? [\w'’./@-]{1,30}){0,6}?(?:[:=,]| is| was|(?= 0x))[ \t]{1,2}(?:[a-z]{2,15} )?["'`]?([\w.+/=:-]{24,300})(?![\w-])/g,
+  /\b(?<!(?:cursor|page|next|sync|csrf) )(?:[Tt]oken|[Ss]ecret|[Ss]eed|PAT|(?:[Aa][Pp][Ii]|[Aa]ccess|[Ss]igning|[Dd]eployer|[Pp]rivate) key|WIF)(?:,? [\w'’./@-]{1,30}){0,6}?(?:[:=,]| is| was|(?= 0x))[ \t]{1,2}(?:[a-z]{2,15} )?["'`]?([\w.+/=:-]{24,300})(?![\w-])/g,
 ];

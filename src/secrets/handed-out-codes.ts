@@ -19,7 +19,7 @@ const SEED =
 const SEED_ZH =
   /(?:TOTP|OTP|2FA|MFA|双因素|两步验证|动态口令|动态码|验证器)[^\n:=]{0,20}(?:密钥|种子|秘钥)[^\n:=]{0,10}(?:[:=]|是|为)[ \t]{0,2}["'`]?([A-Z2-7]{16,64}(?![\w-])|[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,15}(?![\w-]))/g;
 const APP_PASSWORD =
-  /\b(?:app(?:lication)?(?:-specific)?|google|gmail|mail|smtp) password[^\n:=]{0,40}?(?:[:=]| is)[ \t]{0,2}["'`]?([a-z]{4}(?: [a-z]{4}){3}(?![\w-]))/gi;
+  /\b(?:app(?:lication)?(?:-specific)?|google|gmail|mail|smtp) password[^\n:=]{0,40}?(?:[:=]| is)[ \t]{0,2}["'`]?([a-z]{4}(?:[- ][a-z]{4}){3}(?![\w-]))/gi;
 /** What a door, a phone or a card asks for. */
 const PIN =
   /(?:\bPIN(?: code)?|\b[Pp]asscode|\b(?:door|gate|alarm|safe|unlock|entry|lock ?box|key ?pad|access) code|PIN ?码|(?:门禁|门锁|开锁|解锁|锁屏|保险柜|取款)(?:密码|码))(?: (?:for|of|to|on|in) (?:[\w'’-]{1,20} ?){1,5})?[ \t]{0,2}(?:[:=]|is|was|是|为)[ \t]{0,2}["'`]?((?=(?:\d-?){4,12}(?![\w.-]))[\d-]{4,14}#?)(?!\w)/g;
@@ -42,7 +42,8 @@ export const findHandedOutCodes: Detector = ({ lines, changed }) => {
   for (const [line, text] of changed) {
     if (!LABELLED_HINT.test(text)) continue;
     for (const [, value = ""] of LABELLED.flatMap((pattern) => [...text.matchAll(pattern)])) {
-      if (!isDummy(value) && !isCounted(value)) hits.push({ rule: "recovery-code", value, line });
+      if (!isDummy(value.replaceAll(/[- ]/g, "")) && !isCounted(value))
+        hits.push({ rule: "recovery-code", value, line });
     }
   }
   return hits;

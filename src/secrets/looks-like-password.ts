@@ -15,6 +15,11 @@ const DATE = /^\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$/;
 const RANGE = /^[<>=~]{0,2}\d{1,4}(?:(?:[-~]|\.\.)\d{1,4})?\+?$/;
 /** `$5`, `+$5/month` */
 const PRICE = /^[+~-]?[$€£¥]\d+(?:[.,]\d+)?\+?(?:\/[a-z]{1,12})?$/i;
+/** `120ms@50rps`, `1080x1920@60Hz`, `2000/s@8` */
+const MEASURE =
+  /^\d[\d.,]*(?:x\d+|[kmg]b?|ms|s|min|h|%|[rqt]ps)?(?:[@/]\d*(?:ms|s|min|h|k|day|[kmg]b|%|[rqtf]ps|hz|x)?)+$/i;
+/** `OPS-2048`, `OPS#2048` */
+const TICKET = /^[A-Z][A-Z0-9]{1,9}[#-]\d{1,6}$/;
 const REGEXP = /^\/\^|^\^[[(.\\]|\[a-z|\[0-9|\\[dwsb]|\{\d+,\d*\}/i;
 
 /** `Otter-lamp-81`, `riverbank_42`: words that a person or a generator joined with a number. */
@@ -62,6 +67,8 @@ function isNoLiteral(value: string): boolean {
     DATE.test(value) ||
     RANGE.test(value) ||
     PRICE.test(value) ||
+    (MEASURE.test(value) && /[A-Za-z]/.test(value)) ||
+    TICKET.test(value) ||
     REGEXP.test(value)
   );
 }

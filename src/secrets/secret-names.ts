@@ -17,7 +17,7 @@ export interface SecretName {
 }
 
 const PASSWORD =
-  "passwords?|passwd|(?:wi-?fi|wlan) (?:key|code)|requirepass|masterauth|bind[-_]?(?:pw|credentials?)|rootpw|key-string|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密 {0,2}[码碼]|口 {0,2}令|授权码|授權碼|通行码";
+  "passwords?|passwd|passw(?![a-z])|pswd?(?![a-z])|(?:wi-?fi|wlan) (?:key|code)|requirepass|masterauth|bind[-_]?(?:pw|credentials?)|rootpw|key-string|psk|authtok(?!en)|(?:store|key|user|db|root|admin|smtp|mail|ftp|ssh|redis|ldap)pass(?!w)|passphrase|passcode|passwort|kennwort|contrase(?:ñ|n)a|senha|wachtwoord|mot de passe|пароль|パスワード|비밀번호|pwd|密 {0,2}[码碼]|口 {0,2}令|授权码|授權碼|通行码";
 const KEY =
   "(?:api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|subscription|service|client|hmac|jwt|session|cipher|crypto|aes|root|admin|webhook|publish|deploy(?:ment)?|mch|merchant|partner|pay|v3|license|(?:pre)?[-_ ]?shared)[-_ .]?key|_key|secret|token|credential|密钥|密鑰|秘钥|密匙|私钥|令牌|凭证|凭据|シークレット|トークン|토큰";
 const SHORT = "pass|pw";

@@ -4,7 +4,7 @@
  */
 
 const VALUE = "[\"'`“「]?([^\\s\"'`“”「」<>|,;\\u007f-\\uffff]{6,64})";
-const PASSWORD = "(?:pass(?:word|wd|phrase|code)?|pwd?)";
+const PASSWORD = "(?:pass(?:word|wd|phrase|code)|pwd?)";
 const ARTICLE = "(?:(?:the|our|your|its|their|a|this|that) )?";
 
 export const SPOKEN_HINT = /pass|pwd?|log|sign|connect|authenticate|ssh|cred/i;
@@ -17,6 +17,11 @@ export const SPOKEN_PASSWORDS: readonly RegExp[] = [
   ),
   // "the password for the database: x"
   new RegExp(String.raw`\b${PASSWORD}(?:,? [\w'’./@-]{1,30}){1,8}(?::| =) ${VALUE}`, "gi"),
+  // "pass for the archive is x!": of a compiler's pass, or a test's, nothing is said with such signs
+  new RegExp(
+    String.raw`\bpass(?: [\w'’./@-]{1,30}){0,8}?(?::| =| is| was| (?:re)?set to| (?:chang|rotat|updat)ed to) (?=[^\s]{0,63}[!@#$%^&*])${VALUE}`,
+    "gi",
+  ),
   // "the mailbox has the password x"
   new RegExp(
     String.raw`\b(?:has|have|had|with|under|given|gets?|got|wants?|use|using|enter|type|try) (?:the|a|this) (?:[\w-]{1,20} ){0,2}${PASSWORD} ${VALUE}`,
