@@ -49,7 +49,7 @@ const BEHIND: readonly (readonly [programs: string, option: string])[] = [
 
 /** What one of them needs in its line. */
 export const COMMAND_HINT =
-  /mosquitto|connect|auth|--| -[ulU]|<<<|nmcli|-keygen|signtool|send|credential|mysql|maria|7z|rar|sshpass|login|mongo|cqlsh|rdesktop|psexec|influx|sqlcmd|bcp|zip|ipmitool|tsql|isql|ldap|-cli|openssl|plink|pscp|psftp|putty|snmp|client|smb|winexe|ftp|curl|wget|https? |xh |freerdp|net use|htpasswd|rabbitmqctl|mc |wpa_pass|SecureString|sqlplus|expdp|impdp|sqlldr|rman|oracle|identified|pass:|passin|passout|echo|chpasswd/i;
+  /mosquitto|connect|auth|--| -[ulU]|<<<|nmcli|-keygen|signtool|send|credential|mysql|maria|7z|rar|sshpass|login|mongo|cqlsh|rdesktop|psexec|influx|sqlcmd|bcp|zip|ipmitool|tsql|isql|ldap|-cli|openssl|plink|pscp|psftp|putty|snmp|client|smb|winexe|ftp|curl|wget|https? |xh |freerdp|net use|htpasswd|rabbitmqctl|mc |wpa_pass|SecureString|sqlplus|expdp|impdp|sqlldr|rman|oracle|identified|set password|pass:|passin|passout|echo|chpasswd/i;
 
 /** Commands and statements that hold a password at a known place, without calling it one. */
 export const COMMAND_PASSWORDS: readonly RegExp[] = [
@@ -58,6 +58,7 @@ export const COMMAND_PASSWORDS: readonly RegExp[] = [
   ),
   /\b(?:sqlplus|expdp|impdp|sqlldr|rman|jdbc:oracle:(?:thin|oci))\b[^\n]{0,60}?[ :]["']?[\w.$-]{1,60}\/["']?([^\s"'`@]{5,80})["']?@/g,
   /\bidentified (?:with \S{1,40} )?by (?:password )?["']([^"'\s]{5,80})["']/gi,
+  /\bset password for \S{1,80} ?= ?(?:password\()?["']([^"'\s]{5,80})["']/gi,
   /\bpass(?:in|out)? pass:([^\s"'`]{5,80})/gi,
   /\becho (?:-n )?["']?(?:[\w-]{1,40}:)?([^\s"'|`]{6,80})["']? ?\| ?(?:sudo -S|(?:sudo )?chpasswd|kinit|[^\n]{0,60}--password-stdin|[^\n]{0,30}passwd --stdin)/gi,
   // `--user root:x`, `-u admin -p x`, of whatever program

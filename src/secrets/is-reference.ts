@@ -20,9 +20,9 @@ const PATH =
 /** Public halves, fingerprints, and what a password was hashed to. */
 const PUBLIC =
   /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2|pk_(?:live|test)_|pk\.eyJ|sha\d{1,3}[:-]|md5[:-]|\$(?:2[abxy]?|argon2\w{0,2}|scrypt|[1567y]|apr1|pbkdf2[\w-]*)\$|pbkdf2_\w+\$|age1|0x[0-9a-f]{40}$)/i;
-/** `^4.0.0`, `npm:^4.0.17`, `>=1.2`, `workspace:*`. */
+/** `^4.0.0`, `npm:^4.0.17`, `>=1.2`, `workspace:*`, `@corp/sdk@4.2.0`. */
 const VERSION =
-  /^(?:(?:npm|workspace|catalog|link|patch|github):|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$)/;
+  /^(?:(?:npm|workspace|catalog|link|patch|github):|@?[\w.-]+(?:\/[\w.-]+)?@[\^~v]?\d+(?:\.[\dx*]+){1,3}|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$)/;
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
 /** Whether what follows the name of a secret is a reference to a value: a variable, a call, a path, a store. */

@@ -5,7 +5,7 @@ import { stripSigns } from "./strip-signs.ts";
 
 /** What makes a line one about a login. */
 const SUBJECT =
-  /(?<![A-Za-z])(?:pass(?:word|phrase|code|wd)?s?|pwd?|credentials?|creds|log(?:ged)?[- ]?(?:in|on)|sign[- ]?in|basic[- ]?auth|admin(?:istrator)?|root|sudo|rdp|vpn)(?![A-Za-z])|密码|密碼|口令|账号|帐号|账户|登录|登陆|凭据/i;
+  /(?<![A-Za-z])(?:pass(?:word|phrase|code|wd)?s?|pwd?|credentials?|creds|log(?:ged)?[- ]?(?:in|on)|sign[- ]?in|basic[- ]?auth|admin(?:istrator)?|rdp|vpn)(?![A-Za-z])|密码|密碼|口令|账号|帐号|账户|登录|登陆|凭据/i;
 /** Passwords are named as examples, too: of what is weak, refused or accepted. */
 const EXAMPLES =
   /such as|e\.g\.|for (?:example|instance)|like |weak|common|guess|reject|refuse|invalid|forbid|must|should|match|例如|比如|譬如|诸如|弱|不允许|不得|禁止|必须|至少|格式|正则|规则/i;
@@ -13,9 +13,9 @@ const RUN = /[!-~]{8,80}/g;
 /** Ends of a sentence or of a quote, and what code or Markdown puts around a word. */
 const AROUND = "\"'`*_()[]{}<>,.;:?";
 const PLAIN = /^[\w!#$%^&*@.+~?-]{8,64}$/;
-/** `issue#12`, `a.md#part-2`, `%20`, `$NAME1`, `repo@v2`, `key&other=1` */
+/** `issue#12`, `Worker#run2`, `a.md#part-2`, `%20`, `$NAME1`, `repo@v2`, `key&other=1` */
 const ADDRESS =
-  /^[\w./-]+#L?\d+(?:-L?\d+)?$|^\w?\d*#|#\w?$|\.\w{1,5}#|%[0-9A-F]{2}|^[$%@#&]|@v?\d+(?:\.|$)|&&|^\w+@[\w.-]+$/;
+  /^[\w./-]+#L?\d+(?:-L?\d+)?$|^\w?\d*#|#\w?$|^[A-Za-z_:.-]+#[a-z]\w*$|\.\w{1,5}#|%[0-9A-F]{2}|^[$%@#&]|@v?\d+(?:\.|$)|&&|^\w+@[\w.-]+$/;
 const INNER_SIGN = /[A-Za-z0-9][!#$%^&*][A-Za-z0-9]/;
 /** A digit in the place of a letter, twice. */
 const LEET =
