@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
@@ -38,6 +40,27 @@ describe("our own machinery is no way in", () => {
     ]);
     for (const index of [0, 1, 2]) expect(results[index]).toContain("its own records");
     expect(results[3]).not.toContain("[Memory Bank]");
+  });
+
+  test("a script that runs our command line is reported: the yes was not the user's", async () => {
+    const manifest = (scripts: object) => JSON.stringify({ name: "tea", scripts });
+    const files = { "package.json": manifest({ test: "vitest" }) };
+    const project = bench.project({ files });
+    const cli = join(import.meta.dirname, "../../dist/cli.js");
+    const env = { ...process.env, HOME: bench.host.home };
+    execFileSync(process.execPath, [cli, "refresh", project.dir, "--yes"], { env });
+    writeFileSync(
+      join(project.dir, "package.json"),
+      manifest({ test: "vitest", build: "tsc", lint: "eslint ." }),
+    );
+    const [made, told] = await bench.play(project, "Run the script", [
+      write("gen.sh", `node ${cli} refresh --yes\n`),
+      bash("sh gen.sh"),
+      say("Done."),
+    ]);
+    expect(made).not.toContain("Not done");
+    expect(project.read("memory-bank/details/tech.md")).toContain("npm run build");
+    expect(told).toMatch(/"sh gen\.sh" changed memory-bank[^]*\(rule: guard-memory-files\)/);
   });
 
   test("the host's own plugins and settings are sensitive", async () => {

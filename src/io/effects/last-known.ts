@@ -94,6 +94,14 @@ function isThere(pid: number, start: string | undefined): boolean {
   return start === undefined || present === undefined || present === start;
 }
 
+/** Notes that nobody of ours has written. */
+export function foreignNotes(folder: string): string[] {
+  const notes = attempt(() => readdirSync(folder), []).filter((name) => FILE.test(name));
+  return notes.filter(
+    (name) => attempt(() => read(folder, join(folder, name)), undefined) === undefined,
+  );
+}
+
 function read(folder: string, path: string): LastKnown | undefined {
   const [given = "", ...rest] = (readPlain(path, LONGEST)?.toString("utf8") ?? "").split("\n");
   const text = rest.join("\n");

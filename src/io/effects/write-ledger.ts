@@ -12,6 +12,7 @@ export type Writer = "session" | "command-line";
 const SEALS: Readonly<Record<Writer, Sealed>> = { session: "write", "command-line": "typed-write" };
 
 const DROPPED = "-";
+export const LEDGER_FILE = "writes.log";
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
 /** Some processes may add to it at once; one that is longer was not written by us. */
@@ -23,7 +24,7 @@ const LONGEST_READ = 8 * LONGEST;
  * explains nothing. Failing to note or to look costs only that.
  */
 export function createWriteLedger(folder: () => string, by: Writer = "session") {
-  const file = () => join(folder(), "writes.log");
+  const file = () => join(folder(), LEDGER_FILE);
   let read: { readonly stamp: string; readonly byDoc: ReadonlyMap<string, Line[]> } | undefined;
 
   return {
@@ -44,6 +45,15 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
           line.digest === wanted &&
           (writer === undefined || line.writer === writer),
       );
+    },
+
+    /** Has somebody else written in it? A line that has not ended may be ours. */
+    hasForeign(): boolean {
+      const stats = lstatOf(file());
+      if (stats === undefined) return false;
+      const text = readPlain(file(), LONGEST_READ)?.toString("utf8");
+      const whole = text?.split("\n").slice(0, -1);
+      return whole === undefined || readLines().length < whole.length;
     },
 
     /** Was the doc written since then, and not so at last? */

@@ -25,7 +25,7 @@ export interface BegunPlans {
   readonly end: () => void;
 }
 
-const FILE = "plan.json";
+export const PLAN_FILE = "plan.json";
 const FORMAT = 1;
 const LARGEST = 256 * 1024 * 1024;
 const SCHEMA = v.object({
@@ -56,7 +56,7 @@ export function createBegunPlans(disk: Disk, stateFolder: () => string): BegunPl
     find: (bank) =>
       attempt(() => {
         const folder = stateFolder();
-        const text = readPlain(join(folder, FILE), LARGEST)?.toString("utf8") ?? "";
+        const text = readPlain(join(folder, PLAN_FILE), LARGEST)?.toString("utf8") ?? "";
         const record = v.parse(SCHEMA, JSON.parse(text));
         const isOurs = isSealed(folder, "plan", toSealed(bank, record.journal), record.seal);
         if (!isOurs || record.bank !== bank) return undefined;
@@ -65,7 +65,7 @@ export function createBegunPlans(disk: Disk, stateFolder: () => string): BegunPl
 
     end() {
       const folder = attempt(stateFolder, undefined);
-      if (folder !== undefined) unlessRefused(() => disk.removeTree(join(folder, FILE)));
+      if (folder !== undefined) unlessRefused(() => disk.removeTree(join(folder, PLAN_FILE)));
     },
   };
 }
@@ -75,7 +75,7 @@ function toSealed(bank: string, journal: string): string {
 }
 
 function writeForGood(disk: Disk, folder: string, text: string): void {
-  const path = join(folder, FILE);
+  const path = join(folder, PLAN_FILE);
   const fresh = unfinishedFile(path);
   disk.removeTree(fresh);
   disk.write(fresh, text, 0o600);
