@@ -384,6 +384,31 @@ it("what goes on in the background is looked at again and again", async () => {
   expect(checks.finish("c")).toBeUndefined();
 });
 
+it("a command that the user was asked about ran from their answer on", () => {
+  let now = Date.now() - 60_000;
+  const { raw, read, write } = open(tempProject(FILES), false, () => now);
+  raw.open();
+  void raw.begin("c", "s", HARMLESS);
+  raw.pause("c");
+  now = Date.now();
+  raw.resume("c");
+  write("MEMORY.md", "by the command\n");
+  // So short a time that nobody else can have done it.
+  expect(raw.finish("c", () => {})).toMatchObject([{ effect: { undone: ["MEMORY.md"] } }]);
+  expect(read("MEMORY.md")).toBe("# Memory\n");
+});
+
+it("what one process undoes is no other one's news", () => {
+  const root = tempProject(FILES);
+  const [one, other] = [open(root), open(root)];
+  one.checks.begin("c", INLINE);
+  other.checks.begin("p", PROGRAM);
+  one.write("MEMORY.md", "by the code\n");
+  expect(other.raw.lookCloser()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+  expect(one.checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+  expect(other.checks.finish("p")).toBeUndefined();
+});
+
 describe("a structured tool that fails", () => {
   it("did nothing that it was not to do: that is told as somebody else's, and both versions are kept", () => {
     const { raw, kept, write, read, startWrite } = open();
