@@ -4,7 +4,7 @@ import { ownWords } from "./own-words.ts";
 import { type Parsed, type Topic, type Unit, compileUnits, isNo, parse } from "./reply-units.ts";
 import { BESIDE, ELSEWHERE, HOLD, MORE, NEXT, PART } from "./reply-words.ts";
 import { findDocs } from "./find-docs.ts";
-import { declinesSave, takesBack } from "./take-backs.ts";
+import { declinesSave, speaksAgainst, takesBack } from "./take-backs.ts";
 
 export type { Topic } from "./reply-units.ts";
 
@@ -52,8 +52,7 @@ function classifyYes(first: Parsed, later: readonly Parsed[], topic: Topic): Rep
     ...others.map(({ clause }) => clause.words),
   ];
   if (more.length === 0) return "confirm";
-  if (more.some((words) => HOLD.test(words) || takesBack(words) || isElsewhere(words)))
-    return "unrelated";
+  if (more.some((words) => isSpoilt(words))) return "unrelated";
   // A plan is applied whole or not at all.
   if (topic === "plan" && more.some((words) => BUT.test(words) || PART.test(words)))
     return "unrelated";
@@ -75,6 +74,10 @@ function beginsAnew(answer: Parsed | undefined, next: Parsed | undefined): boole
   if (answer === undefined || next === undefined || answer.rest !== "") return true;
   if (!/[,:]/.test(answer.clause.ending)) return true;
   return MORE.test(next.clause.words) || isQuestion(next.clause);
+}
+
+function isSpoilt(words: string): boolean {
+  return HOLD.test(words) || takesBack(words) || speaksAgainst(words) || isElsewhere(words);
 }
 
 function isElsewhere(words: string): boolean {

@@ -32,6 +32,7 @@ describe("findRequest", () => {
     ["记住：以后都用 pnpm", "any"],
     ["加个 REQ，登录页要支持扫码", ["details/requirements/"]],
     ["把這個記到記憶庫", "any"],
+    ["Save to the memory bank: never store secrets in the repo", "any"],
   ])("%j asks for %j", (text, docs) => {
     expect(findRequest(text)?.docs).toEqual(docs);
   });

@@ -21,5 +21,10 @@ const ATTRIBUTED =
 
 /** Whether the clause takes back what its writer has just said, or says that those were somebody else's words. */
 export function takesBack(words: string): boolean {
-  return RETRACTED.test(words) || NOT_SAVED.test(words) || ATTRIBUTED.test(words);
+  return RETRACTED.test(words) || ATTRIBUTED.test(words);
+}
+
+/** Whether a clause beside a yes speaks against the save. Beside a request it may be what is to be saved. */
+export function speaksAgainst(words: string): boolean {
+  return NOT_SAVED.test(words);
 }
