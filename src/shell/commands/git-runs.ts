@@ -12,13 +12,17 @@ const COMMAND_SETTING =
 const PLACE_SETTING =
   /^(?:core\.(?:hookspath|worktree|attributesfile)|include(?:if\..*)?\.path|init\.templatedir|protocol\..*|(?:diff|merge)tool\..*)$/i;
 
-/** `-c key=value`, `git config key value`: what git would run is the agent's own words. */
+/**
+ * `-c key=value`, `git config key value`: what git would run is the agent's own words, with those that
+ * stand behind an alias.
+ */
 export function followSetting(
   key: string,
   value: string,
   call: Invocation,
   scope: Scope,
   position: Position,
+  words?: readonly string[],
 ): void {
   if (/^trace2\.\w+target$/i.test(key) && value.startsWith("/"))
     addWrite(scope, value, "change", call.words, position);
@@ -34,7 +38,8 @@ export function followSetting(
   const isShell = value.startsWith("!") || !/^alias\./i.test(key);
   const command = isShell ? value.replace(/^!/, "") : `git ${value}`;
   // Commands of git's run at the top of the work tree.
-  run(`${command} ${UNTOLD_VARIABLE}`, call, fork(scope, { cwd: scope.world.root }), position);
+  const rest = words === undefined ? UNTOLD_VARIABLE : words.map(quote).join(" ");
+  run(`${command} ${rest}`, call, fork(scope, { cwd: scope.world.root }), position);
 }
 
 function run(script: string, call: Invocation, scope: Scope, position: Position): void {

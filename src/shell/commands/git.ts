@@ -88,10 +88,16 @@ const git: Evaluate = (call, scope, position) => {
     plain: ["export"],
   });
   const git = { args, rest, call, scope: inner, position, hasTree: tree !== undefined };
-  for (const setting of settings.filter((_, index) => settings[index - 1] === "-c")) {
+  const given = settings.filter((_, index) => settings[index - 1] === "-c");
+  const inherited = scope.variables.get("GIT_CONFIG_PARAMETERS")?.[0] ?? "";
+  const passed = [...inherited.matchAll(/'([^']*)'(?:='([^']*)')?/g)].map(([, key = "", value]) =>
+    value === undefined ? key : `${key}=${value}`,
+  );
+  for (const setting of [...given, ...passed]) {
     const at = setting.indexOf("=");
-    if (at !== -1)
-      followSetting(setting.slice(0, at), setting.slice(at + 1), call, inner, position);
+    if (at === -1) continue;
+    const [key, value] = [setting.slice(0, at), setting.slice(at + 1)];
+    followSetting(key, value, call, inner, position, key === `alias.${command}` ? rest : undefined);
   }
   for (const word of settings) {
     const [, key = "", name = ""] = /^--config-env=(.+)=(\w+)$/.exec(word) ?? [];
@@ -304,6 +310,9 @@ function makesRepository(git: Git, isClone: boolean): Output {
   const { args, scope, call, position } = git;
   const target = isClone ? args.operands[1] : args.operands[0];
   if (target !== undefined) addWrite(scope, target, "make-folder", call.words, position);
+  // Where there is a repository already, `git init` changes next to nothing.
+  else if (!isClone && !scope.world.isThere(`${scope.cwd}/.git`))
+    addWrite(scope, ".git", "make-folder", call.words, position);
   return isClone ? changesTree(git) : NO_OUTPUT;
 }
 

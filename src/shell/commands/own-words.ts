@@ -3,7 +3,7 @@ import { UNKNOWN, isKnown } from "../value.ts";
 import type { Invocation } from "./invocation.ts";
 
 /** Stands in a nested script for what cannot be told; nothing sets it. */
-export const UNTOLD_VARIABLE = "$__untold";
+export const UNTOLD_VARIABLE = "${__untold}";
 
 /**
  * A script in the agent's own words; what of it cannot be told is inline code. It sees every variable

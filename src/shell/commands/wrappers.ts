@@ -77,8 +77,9 @@ const xargs: Evaluate = (call, scope, position) => {
   const text = file === undefined ? undefined : textOf(scope, file);
   const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
   scope.spend(lines.reduce((sum, line) => sum + 10 + line.length, 0) / 50);
-  const words =
-    mark === undefined ? lines.flatMap((line) => line.split(/\s+/).map(unquoted)) : lines;
+  // With `-0` and `-d` blanks do not part words.
+  const isWhole = mark !== undefined || hasFlag(args, "0", "null", "d", "delimiter");
+  const words = isWhole ? lines : lines.flatMap((line) => line.split(/\s+/).map(unquoted));
   const known = mostTelling(
     words.filter((word) => word !== ""),
     MOST_RUNS,
@@ -125,6 +126,7 @@ function runStartFile(call: Invocation, scope: Scope, position: Position): void 
 const shell: Evaluate = (call, scope, position) => {
   const isBash = /(?:^|\/)bash$/.test(call.name);
   runStartFile(call, scope, position);
+  if (call.args.includes("expand_aliases")) scope.effects.isMeaningOpen = true;
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
   // `-n` only reads the script.
   if (call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg) && arg !== "--norc")) return UNTOLD;
