@@ -4,58 +4,6 @@ import { toOutput } from "../output.ts";
 /** A longer text is not rewritten here: what comes of it cannot be told. */
 const LONGEST_TEXT = 4000;
 
-const SUBSTITUTION = /^\s*s([^\w\s\\])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\\n]|\\.)*)\1(g?)\s*$/;
-const PLAIN = /^(\^?)([^\\*.[\]^$+?(){}|]*)(\$?)$/;
-
-/** What `sed s/from/to/` makes of a text, where both are plain words; undefined where it does more. */
-export function substituted(script: string, text: string): string | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
-  let lines = toOutput(text).lines;
-  for (const command of script.split(/[;\n]/)) {
-    const [, mark = "", from = "", to = "", all] = SUBSTITUTION.exec(command) ?? [];
-    const [, start, plain, end] = PLAIN.exec(from.replaceAll(`\\${mark}`, mark)) ?? [];
-    const isRead =
-      plain !== undefined && mark !== "" && !/[&\\]/.test(to.replaceAll(`\\${mark}`, ""));
-    if (!isRead || plain + start + end === "") return undefined;
-    const into = to.replaceAll(`\\${mark}`, mark);
-    lines = lines.map((line) => replaceIn(line, plain, into, { start, end, all }));
-  }
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-const SELECTION = /^(?:(\d+)|\/(\^?)([\w/ -]+)(\$?)\/) *p$/;
-
-/** What `sed -n 2p` or `sed -n /word/p` prints; undefined where it does something else. */
-export function selected(script: string, text: string): string | undefined {
-  const [whole, number, start, word = "", end] = SELECTION.exec(script.trim()) ?? [];
-  if (whole === undefined || text.length > LONGEST_TEXT) return undefined;
-  const fits = (line: string) =>
-    (start === "^" && end === "$" && line === word) ||
-    (start === "^" && end === "" && line.startsWith(word)) ||
-    (start === "" && end === "$" && line.endsWith(word)) ||
-    (start === "" && end === "" && line.includes(word));
-  const lines = toOutput(text).lines.filter((line, index) =>
-    number === undefined ? fits(line) : index + 1 === Number(number),
-  );
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-interface Manner {
-  readonly start: string | undefined;
-  readonly end: string | undefined;
-  readonly all: string | undefined;
-}
-
-function replaceIn(line: string, from: string, to: string, { start, end, all }: Manner): string {
-  const isFirst = start === "^";
-  if (end === "$") {
-    const isThere = isFirst ? line === from : line.endsWith(from);
-    return isThere ? line.slice(0, line.length - from.length) + to : line;
-  }
-  if (isFirst) return line.startsWith(from) ? to + line.slice(from.length) : line;
-  return all === "g" ? line.replaceAll(from, () => to) : line.replace(from, () => to);
-}
-
 const PRINT = /^(?:(?:NR *== *(\d+)|\/([\w -]+)\/) *)?\{ *print *([^{};|>]*?);? *\}$/;
 const ITEM = /\s*(?:\$(NF|\d+)|"((?:[^"\\]|\\.)*)"|(,))/y;
 

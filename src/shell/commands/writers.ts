@@ -16,6 +16,7 @@ import { inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
+import { textGiven } from "./texts.ts";
 
 /** Writes each of the paths; a folder that is already there is not changed by writing "it". */
 export function writeAll(
@@ -100,13 +101,16 @@ const tees: Evaluate = (call, scope, position) => {
   return input;
 };
 
-/** What comes in goes out in another form; what its options write is in their table. */
-const converts: Evaluate = (_, __, { input = UNTOLD }) =>
-  input.lines.length < 2 ? input : { lines: input.lines, isComplete: false };
-
 const copiesBlocks: Evaluate = (call, scope, position) => {
   const targets = call.args.flatMap((arg) => (arg.startsWith("of=") ? [arg.slice(3)] : []));
+  const sources = call.args.flatMap((arg) => (arg.startsWith("if=") ? [arg.slice(3)] : []));
+  const input = textGiven(sources, scope, position);
   writeAll(targets, "change", call, scope, position);
+  // Blocks of a size of their own, or from the middle, are another text.
+  const isWhole = call.args.every((arg) => /^(?:if|of|status|bs)=/.test(arg));
+  if (targets.length === 0) return isWhole ? input : UNTOLD;
+  const text = isWhole && input.isComplete ? textOfOutput(input) : undefined;
+  for (const target of targets) keepFile(target, text, scope);
   return NO_OUTPUT;
 };
 
@@ -114,7 +118,11 @@ const copiesBlocks: Evaluate = (call, scope, position) => {
 const uniq: Evaluate = (call, scope, position) => {
   const { operands } = splitArguments(call.args, { short: "fsw" });
   writeAll(operands.slice(1, 2), "change", call, scope, position);
-  return operands.length === 0 ? converts(call, scope, position) : UNTOLD;
+  const input = textGiven(operands.slice(0, 1), scope, position);
+  const isPlain = call.args.every((arg) => !arg.startsWith("-"));
+  if (!isPlain || !input.isComplete) return UNTOLD;
+  const lines = input.lines.filter((line, at) => line !== input.lines[at - 1]);
+  return { lines, isComplete: true };
 };
 
 /** Pieces are named after a prefix; how many there will be cannot be told, so the first stands for all. */
@@ -299,7 +307,6 @@ export const WRITERS: CommandTable = {
   dos2unix: writesOperands("change"),
   unix2dos: writesOperands("change"),
   mktemp: makesTemporary,
-  ...forAll("sort shuf iconv pandoc", converts),
   uniq,
   ...forAll("xxd pod2text pod2man ps2pdf pdftotext convert", dumps),
   objcopy: (call, scope, position) => {
