@@ -1,4 +1,5 @@
 import type { WriteEffect } from "../types.ts";
+import { unescape } from "./escapes.ts";
 
 export interface WrittenLiteral {
   readonly path: string;
@@ -13,7 +14,7 @@ const WRITES_FIRST =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|(?<![.\w$])remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|os\.symlink|os\.link|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
@@ -124,6 +125,22 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
     add(path, verb.startsWith("delete") ? "delete" : "change");
   }
   return found;
+}
+
+const TEXT = String.raw`["']((?:[^"'\\\n]|\\.)*)["']`;
+const WITH_TEXT = [
+  String.raw`\b(?:writeFileSync|writeFile|appendFileSync|outputFileSync|file_put_contents|File\.write|IO\.write|Bun\.write)\s*\(\s*${TEXT}\s*,\s*${TEXT}`,
+  String.raw`\bopen\s*\(\s*${TEXT}\s*,[^()]{0,60}\)\s*\.\s*write\s*\(\s*${TEXT}`,
+  String.raw`\bPath\s*\(\s*${TEXT}\s*\)\s*\.\s*write_text\s*\(\s*${TEXT}`,
+].map((source) => new RegExp(source, "g"));
+
+/** Files that code fills with a plain string. */
+export function findWrittenTexts(code: string): (readonly [path: string, text: string])[] {
+  return WITH_TEXT.flatMap((pattern) =>
+    [...code.matchAll(pattern)]
+      .slice(0, MOST_FOUND)
+      .map(([, path = "", text = ""]) => [path, unescape(text)] as const),
+  );
 }
 
 /** Links that code makes between plain names: what is written to the second goes to the first. */

@@ -1,5 +1,14 @@
 import { hasFlag, splitArguments } from "../arguments.ts";
-import { type Position, type Scope, UNTOLD, fork, isMade, toOutput, toPart } from "../scope.ts";
+import {
+  type Position,
+  type Scope,
+  UNTOLD,
+  fork,
+  isMade,
+  keepFile,
+  toOutput,
+  toPart,
+} from "../scope.ts";
 import { UNKNOWN } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
@@ -99,6 +108,10 @@ function follow(program: string, call: Invocation, scope: Scope, position: Posit
     const file = more === undefined ? path : path + UNKNOWN;
     if (!path.startsWith("/dev/")) writeAll([file], "change", call, scope, position);
   }
+  for (const [, text = "", path = ""] of matches(
+    String.raw`\bprint[\s(]*${STRING}\s*\)?\s*>>?\s*${STRING}`,
+  ))
+    keepFile(path, `${unescape(text)}\n`, scope);
   for (const [, command = ""] of [
     ...matches(String.raw`\|&?[\s(]*${STRING}`),
     ...matches(String.raw`${STRING}[\s)]*\|&?\s*getline`),

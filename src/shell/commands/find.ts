@@ -9,6 +9,7 @@ import {
   newEffects,
   toPart,
 } from "../scope.ts";
+import { namesIn } from "../disk.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type Action, type Expression, type Found, parseExpression } from "./find-expression.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
@@ -145,7 +146,7 @@ function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   ) {
     found.push(file);
     if (!file.isFolder) continue;
-    for (const name of world.list(joinPath(scope.cwd, file.path)) ?? []) {
+    for (const name of namesIn(joinPath(scope.cwd, file.path), scope) ?? []) {
       if (name === ".git" || name === "node_modules") continue;
       const path = file.path.endsWith("/") ? `${file.path}${name}` : `${file.path}/${name}`;
       queue.push(toFound(path, file.depth + 1));

@@ -3,7 +3,7 @@ import { type Position, type Scope, addWrite, fork, ownText, toPart } from "../s
 import { UNKNOWN, joinPath } from "../value.ts";
 import { followConfig } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
-import { UNTOLD_VARIABLE, quote, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtBy, quote, runScript } from "./own-words.ts";
 
 /** Settings whose value git runs. */
 const COMMAND_SETTING =
@@ -33,6 +33,11 @@ export function followSetting(
   // A single word, such as `cat`, only chooses a program.
   if (PLACE_SETTING.test(key) || /\s/.test(value))
     scope.effects.inline.push(toPart(scope, call.words, position));
+  if (/^(?:core\.hookspath|init\.templatedir)$/i.test(key)) {
+    for (const text of broughtBy(value, scope, position)) run(text, call, scope, position);
+  } else if (/^include.*path$/i.test(key)) {
+    for (const text of broughtBy(value, scope, position)) followConfig(text, call, scope, position);
+  }
   // `false` and `true` switch a setting off and on.
   if (!COMMAND_SETTING.test(key) || /^(?:true|false|)$/.test(value)) return;
   const isShell = value.startsWith("!") || !/^alias\./i.test(key);

@@ -7,6 +7,7 @@ import {
   findLinks,
   findShellLiterals,
   findWrittenLiterals,
+  findWrittenTexts,
   goesElsewhere,
   toReadable,
 } from "../inline-code.ts";
@@ -18,6 +19,7 @@ import {
   addWrite,
   fork,
   isMade,
+  keepFile,
   ownText,
   toPart,
 } from "../scope.ts";
@@ -46,6 +48,7 @@ function runCode(
     if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
   }
+  for (const [path, text] of findWrittenTexts(code)) keepFile(path, text, scope);
   for (const [from, to] of findLinks(code)) {
     const path = joinPath(scope.cwd, to);
     scope.effects.links.set(path, joinPath(posix.dirname(path), from));

@@ -15,6 +15,7 @@ import {
   textOf,
   toOutput,
 } from "../scope.ts";
+import { isFolderNow, namesIn } from "../disk.ts";
 import { concatenate } from "../output.ts";
 import { FILTERS } from "./filters.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
@@ -60,7 +61,7 @@ const list: Evaluate = (call, scope) => {
   const lines = operands.flatMap((operand) => {
     if (!isKnown(operand) || hasFlag(args, "d")) return [operand];
     const path = joinPath(scope.cwd, operand);
-    return scope.world.isFolder(path) ? (scope.world.list(path) ?? [UNKNOWN]) : [operand];
+    return isFolderNow(path, scope) ? (namesIn(path, scope) ?? [UNKNOWN]) : [operand];
   });
   // In any other order the first and the last line are other ones.
   const isSorted = [...args.flags].every((flag) => /^[aAdFp1]$/.test(flag));

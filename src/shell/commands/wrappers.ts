@@ -16,7 +16,7 @@ import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { withoutAssignments } from "./launchers.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnPackage } from "./own-cli.ts";
-import { broughtText, quote, runScript } from "./own-words.ts";
+import { broughtText, quote, runGuessed, runScript } from "./own-words.ts";
 
 /** `command cmd`, `exec -a name cmd`: the rest of the words. */
 function wraps(short = ""): Evaluate {
@@ -147,6 +147,7 @@ const shell: Evaluate = (call, scope, position) => {
     const own = ownText(file, scope);
     if (own !== undefined) return runScript(own, call, inner, position);
     const kind = isMade(file, scope) ? "inline" : "programs";
+    if (kind === "inline") runGuessed(file, call, inner, position);
     scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }

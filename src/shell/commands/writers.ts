@@ -7,6 +7,7 @@ import {
   addWrite,
   fork,
   keepFile,
+  ownText,
   toOutput,
   toPart,
 } from "../scope.ts";
@@ -69,10 +70,9 @@ const changesMode: Evaluate = (call, scope, position) => {
   for (const file of files) {
     if (keeps && !isTree && scope.world.isFolder(joinPath(scope.cwd, file))) continue;
     // A write makes the text of a file unknown, a change of mode or owner does not.
-    const path = joinPath(scope.cwd, file);
-    const text = scope.effects.files.get(path);
+    const text = ownText(file, scope);
     addWrite(scope, file, effect, call.words, position);
-    if (text !== undefined) scope.effects.files.set(path, text);
+    keepFile(file, text, scope);
   }
   return NO_OUTPUT;
 };
