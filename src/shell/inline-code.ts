@@ -14,7 +14,7 @@ const WRITES_FIRST =
   /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|(?<![.\w$])remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|(?<![.\w$])remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|Files\.delete(?:IfExists)?|delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|os\.symlink|os\.link|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
@@ -43,6 +43,13 @@ const LISP =
 /** perl and ruby without parentheses: `exec "rm", "x"`. */
 const BARE_RUN =
   /\b(?:system|exec|spawn|shell-command|shell-command-to-string)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
+
+/** `open F, "| cmd"`, `open(my $f, "|-", "cmd")`. */
+const PIPES =
+  /\bopen\s*\(?\s*(?:my\s+)?[$\w]+\s*,\s*(?:["'](?:\|-|-\|)["']\s*,\s*(?=["'])|(?=["']\s*\|))(["'])\s*\|?\s*([^"'\n]+)\1/g;
+/** java: `new File("x").delete()`. */
+const FILE_OBJECT =
+  /\bFile\s*\(\s*"([^"\n]+)"\s*\)\s*\.\s*(delete|renameTo|createNewFile|mkdirs?|setLastModified)\b/g;
 
 export const LONGEST_CODE = 20_000;
 
@@ -81,8 +88,8 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
   const code = withoutAliases(written);
   const found: WrittenLiteral[] = [];
   const add = (path: string | undefined, effect: WriteEffect) => {
-    if (path !== undefined && path !== "" && found.length < MOST_FOUND)
-      found.push({ path, effect });
+    if (path === undefined || path === "" || found.length >= MOST_FOUND) return;
+    found.push({ path: path.includes("\\") ? unescape(path) : path, effect });
   };
   for (const literals of namesOf(WRITES_FIRST, code)) add(literals[0], "change");
   for (const literals of namesOf(DELETES_FIRST, code)) add(literals[0], "delete");
@@ -104,6 +111,8 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
     if (action === "open" && !/^\s*\(\s*["'][rwaxbt+]*[wax+]/.test(rest)) continue;
     add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
   }
+  for (const [, path, action] of code.matchAll(FILE_OBJECT))
+    add(path, action === "delete" || action === "renameTo" ? "delete" : "change");
   for (const [, verb, , first, , second] of code.matchAll(BARE)) {
     if (/^(?:unlink|rmdir|rmtree|remove_tree)$/.test(verb ?? "")) add(first, "delete");
     else if (verb === "truncate") add(first, "change");
@@ -179,6 +188,7 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
   });
   const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*(?:[({[]([^)}\]]*)|\/([^/]*))/g)];
   bare.push(...listed.map(([, list, other = ""]) => list ?? other));
+  for (const [, , command = ""] of code.matchAll(PIPES)) bare.push(command);
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];
@@ -213,7 +223,7 @@ function callsOf(call: RegExp, code: string): (readonly string[])[] {
 
 /** The first string of an argument, also inside `path.join(` and its like: a path that is put together begins with it. */
 const BEGINS =
-  /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
+  /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL|of|get|File)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
 
 /** The arguments of each call, as the name that each begins with; undefined where it begins with something else. */
 function namesOf(call: RegExp, code: string): (readonly (string | undefined)[])[] {

@@ -23,6 +23,7 @@ import {
   ownText,
   toPart,
 } from "../scope.ts";
+import { textOfOutput } from "../output.ts";
 import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
@@ -40,7 +41,9 @@ function runCode(
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
-  const code = foldConstants(toReadable(written), { args, variable });
+  const { input: given } = position;
+  const input = given?.isComplete === true ? textOfOutput(given) : undefined;
+  const code = foldConstants(toReadable(written), { args, variable, input });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
@@ -232,5 +235,6 @@ export const INTERPRETERS: CommandTable = {
     interprets(["e", "eval", "g"]),
   ),
   tsx: interprets(["e", "eval"]),
+  jshell: interprets([], { short: "R", long: ["class-path", "startup", "feedback"] }),
   perl,
 };

@@ -1,24 +1,48 @@
+import type { Spend } from "../../patterns/automaton.ts";
+import { toSearch } from "../../patterns/search.ts";
 import { unescape } from "../escapes.ts";
 import { toOutput } from "../output.ts";
 
 /** A longer text is not rewritten here: what comes of it cannot be told. */
 const LONGEST_TEXT = 4000;
 
-const PRINT = /^(?:(?:NR *== *(\d+)|\/([\w -]+)\/) *)?\{ *print *([^{};|>]*?);? *\}$/;
+const PRINT =
+  /^(?:(NR *== *\d+|\/(?:[^/\\]|\\.)+\/|END|1|\$\d+ *[!=]= *"[^"\\]*"|\$\d+ *~ *\/(?:[^/\\]|\\.)+\/) *)?(?:\{ *print *([^{};|>]*?);? *\})?$/;
 const ITEM = /\s*(?:\$(NF|\d+)|"((?:[^"\\]|\\.)*)"|(,))/y;
 
 /** What an awk program prints that puts fields and strings in a row; undefined where it does more. */
-export function printedFields(program: string, mark: string, text: string): string | undefined {
-  const [whole, number, word, list = ""] = PRINT.exec(program.trim()) ?? [];
-  if (whole === undefined || text.length > LONGEST_TEXT || mark.length > 1) return undefined;
+export function printedFields(
+  program: string,
+  mark: string,
+  text: string,
+  spend: Spend,
+): string | undefined {
+  const [whole, condition = "", list = ""] = PRINT.exec(program.trim()) ?? [];
+  if (whole === undefined || whole === "" || text.length > LONGEST_TEXT || mark.length > 1)
+    return undefined;
+  const fits = toCondition(condition, mark, spend);
+  if (fits === undefined) return undefined;
   const items = itemsOf(list.trim() === "" ? "$0" : list.trim());
   if (items === undefined) return undefined;
-  const lines = toOutput(text).lines.filter(
-    (line, index) =>
-      (number === undefined || index + 1 === Number(number)) &&
-      (word === undefined || line.includes(word)),
-  );
+  const all = toOutput(text).lines;
+  const lines = condition === "END" ? all.slice(-1) : all.filter(fits);
   return lines.map((line) => `${items.map((item) => item(line, mark)).join("")}\n`).join("");
+}
+
+type Condition = (line: string, index: number) => boolean;
+
+/** `NR==2`, `/text/`, `$1=="text"`, `$1 ~ /text/`. */
+function toCondition(condition: string, mark: string, spend: Spend): Condition | undefined {
+  const number = /^NR *== *(\d+)$/.exec(condition)?.[1];
+  if (number !== undefined) return (_, index) => index + 1 === Number(number);
+  const [, field, sign, value] = /^\$(\d+) *([!=]=) *"(.*)"$/.exec(condition) ?? [];
+  if (field !== undefined)
+    return (line) => (fieldOf(line, field, mark) === value) === (sign === "==");
+  const [, matched, expression] = /^(?:\$(\d+) *~ *)?\/(.*)\/$/.exec(condition) ?? [];
+  if (expression === undefined) return () => true;
+  const plain = expression.replaceAll("\\/", "/");
+  const search = toSearch(plain, { isExtended: true, ignoresCase: false });
+  return search && ((line) => search(fieldOf(line, matched ?? "0", mark), 0, spend) !== undefined);
 }
 
 type Item = (line: string, mark: string) => string;
@@ -36,7 +60,7 @@ function itemsOf(list: string): readonly Item[] | undefined {
   return items;
 }
 
-function fieldOf(line: string, field: string, mark: string): string {
+export function fieldOf(line: string, field: string, mark: string): string {
   if (field === "0") return line;
   const fields = mark === "" || mark === " " ? line.trim().split(/[ \t]+/) : line.split(mark);
   return (field === "NF" ? fields.at(-1) : fields[Number(field) - 1]) ?? "";

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { touchName } from "../arithmetic.ts";
 import { setElement } from "../assign.ts";
+import { toSearch } from "../../patterns/search.ts";
 import { unescape } from "../escapes.ts";
 import { type Output, concatenate, either, textOfOutput, toOutput } from "../output.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, resolveName, textOf } from "../scope.ts";
@@ -148,10 +149,17 @@ const namesOf: Evaluate = (call) => {
 };
 
 /** `expr text : '\(.*\)'`, `expr substr text 1 4`. */
-const matches: Evaluate = (call) => {
-  const [first = "", second = "", third = "", fourth = ""] = call.args;
+const matches: Evaluate = (call, { spend }) => {
+  const words =
+    call.args[0] === "match" ? [call.args[1] ?? "", ":", ...call.args.slice(2)] : call.args;
+  const [first = "", second = "", third = "", fourth = ""] = words;
   if (!call.args.every(isKnown)) return UNTOLD;
-  if (call.args.length === 3 && second === ":" && third === String.raw`\(.*\)`) return told(first);
+  if (words.length === 3 && second === ":") {
+    const expression = third.startsWith("^") ? third : `^${third}`;
+    const search = toSearch(expression, { isExtended: false, ignoresCase: false });
+    const group = search?.(first, 0, spend)?.groups[1];
+    return group === undefined ? UNTOLD : told(group);
+  }
   if (call.args.length !== 4 || first !== "substr") return UNTOLD;
   const start = Number(third) - 1;
   return told(second.slice(start, start + Number(fourth)));

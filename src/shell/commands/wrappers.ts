@@ -88,9 +88,15 @@ const xargs: Evaluate = (call, scope, position) => {
   const inner = { ...position, isProven: false, input: undefined };
   if (mark === undefined) {
     const all = isComplete && known.length === words.length ? known : [...known, UNKNOWN];
-    if (all.length > 0)
-      scope.runCommand({ name, args: [...given, ...all], words: call.words }, fork(scope), inner);
-    return UNTOLD;
+    if (all.length === 0) return UNTOLD;
+    const output = scope.runCommand(
+      { name, args: [...given, ...all], words: call.words },
+      fork(scope),
+      inner,
+    );
+    // With a number of words for each, it is several commands.
+    const isOne = !hasFlag(args, "n", "L", "max-args", "max-lines", "P", "max-procs");
+    return isOne ? output : UNTOLD;
   }
   for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
     const actual = given.map((arg) => arg.replaceAll(mark, word));

@@ -314,6 +314,22 @@ export const WRITERS: CommandTable = {
     writeAll(operands.slice(-1), "change", call, scope, position);
     return NO_OUTPUT;
   },
+  cpp: (call, scope, position) => {
+    const { operands } = splitArguments(call.args, { short: "DIUox" });
+    writeAll(operands.slice(1), "change", call, scope, position);
+    return UNTOLD;
+  },
+  gencat: (call, scope, position) => {
+    writeAll(splitArguments(call.args).operands.slice(0, 1), "change", call, scope, position);
+    return NO_OUTPUT;
+  },
+  // `pydoc -w json` writes `json.html` where it stands.
+  ...forAll("pydoc pydoc3", (call, scope, position) => {
+    const [option, ...names] = call.args;
+    for (const name of option === "-w" ? names : [])
+      addWrite(scope, `${name}.html`, "change", call.words, position);
+    return UNTOLD;
+  }),
   localedef: writesOperands("change", { short: "fiuAc", long: ["charmap", "inputfile"] }),
   sqlite3: queries,
   dd: copiesBlocks,
