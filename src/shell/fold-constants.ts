@@ -32,7 +32,9 @@ const MOST_VARIABLES = 20;
  */
 export function foldConstants(code: string, facts: CodeFacts): string {
   const replace = createReplace(LONGEST_FOLDED - code.length);
-  let folded = foldEnvironment(foldArguments(code, facts, replace), facts, replace)
+  // perl: `<folder/*>` is a glob.
+  const globbed = code.replaceAll(/<([\w./-]+\/[\w.*?-]*[*?][\w.*?-]*)>/g, 'glob "$1"');
+  let folded = foldEnvironment(foldArguments(globbed, facts, replace), facts, replace)
     .replaceAll(/\b(?:process\.cwd|os\.getcwd|Dir\.pwd|getcwd)\s*\(\)/g, '"."')
     .replaceAll(/\bPath\.cwd\(\)/g, 'Path(".")');
   folded = substituteLoops(foldInput(folded, facts, replace), replace);
@@ -162,6 +164,12 @@ const ASSIGNMENT = new RegExp(
   "g",
 );
 
+/** A path of which only the beginning is told: `p = join("folder", name)`, `p = "folder/" + name`. */
+const BEGINNING = new RegExp(
+  `([$\\w]+)\\s*=\\s*(?:(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING})\\s*,\\s*[$\\w.]+\\s*\\)|(${STRING})\\s*[+.]\\s*[$\\w.]+)(?=\\s*(?:[;,\\n)]|$))`,
+  "g",
+);
+
 const SET = /[\w$.]+(\s*=(?!=))?/g;
 
 /** Only a variable that is set once stands for its value. */
@@ -169,6 +177,8 @@ function substituteVariables(code: string, replace: Replace): string {
   const values = new Map(
     [...code.matchAll(ASSIGNMENT)].map(([, name = "", value = ""]) => [name, value] as const),
   );
+  for (const [, name = "", list, left] of code.matchAll(BEGINNING))
+    values.set(name, `"${textOf(list ?? left)}${list === undefined ? "" : "/"}${UNTOLD_NAME}"`);
   if (values.size === 0) return code;
   const sets = new Map<string, number>();
   for (const [whole, sign] of code.matchAll(SET)) {
@@ -188,8 +198,13 @@ function substituteVariables(code: string, replace: Replace): string {
     const filled = replace(body, inBraces, toText);
     return filled === body ? undefined : `f${mark}${filled}${mark}`;
   });
+  // perl: `"$d/x"`.
+  const inText = replace(inForms, /"[^"\n]*\$\w[^"\n]*"/g, (text = "") => {
+    const filled = replace(text, new RegExp(`(${any})(?!\\w)`, "g"), toText);
+    return !any.includes("$") || filled === text ? undefined : filled;
+  });
   const word = new RegExp(`(^|[^\\w$."'/-])(${any})(?![\\w"'-])(?!\\s*=(?!=))`, "g");
-  return replace(inForms, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));
+  return replace(inText, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));
 }
 
 function inPath(name: string | undefined): string | undefined {

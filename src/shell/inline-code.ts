@@ -11,7 +11,7 @@ const MOST_FOUND = 50;
 
 /** Calls that write the file named first. */
 const WRITES_FIRST =
-  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file|extractall|unpack_archive)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
   /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|(?<![.\w$])remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|Files\.delete(?:IfExists)?|delete|delete-file|delete-directory)\s*\(/g;
@@ -22,13 +22,13 @@ const LINKS = /\b(?:symlinkSync|linkSync|os\.symlink|os\.link|File\.symlink|syml
 const MOVES =
   /\b(?:renameSync|renames|rename|os\.replace|shutil\.move|move|mv|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
-const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
+const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync|ZipFile|TarFile)\s*\(/g;
 /** `Path("x").write_text(…)`. */
 const PATH_OBJECT =
   /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\)?\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
-  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:map\s*\{\s*)?(?:for(?:each)?\s+)?(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const FLAGGED =
   /\b(?:os\.open|sysopen|fileinput\.input|FileInput|FileWriter|FileOutputStream|PrintWriter|Files\.write\w*)\s*\([^"'\n)]{0,40}(["'])((?:(?!\1)[^\\\n])*)\1(?=[^)\n]*(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|O_APPEND|inplace)|(?<=(?:Writer|Stream|write\w*)\([^"'\n)]{0,40}["'][^"'\n]*["']))/g;
 /** perl: `chmod 0600, "x"`, `utime 1, 1, "x"`. */
@@ -171,7 +171,8 @@ export function goesElsewhere(code: string): boolean {
 }
 
 /** Shell commands that code hands to a shell as plain strings. */
-export function findShellLiterals(code: string, hasBackquotes: boolean): string[] {
+export function findShellLiterals(written: string, hasBackquotes: boolean): string[] {
+  const code = withoutAliases(written);
   // A list of words, `["rm", "-rf", "x"]`, is a command as well.
   const calls = matchesOf(RUNS, code).flatMap((match) => {
     const start = match.index + match[0].length;

@@ -38,7 +38,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
   if (assigned.length > 0) scope.effects.isReading = false;
   const run = () => {
-    for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
+    for (const assignment of assigned) noteAssigned(assignment, words, scope, inner);
     return evaluateCommand(call, scope, inner);
   };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);

@@ -40,7 +40,9 @@ const edits: Evaluate = (call, scope, position) => {
     if (!path.startsWith("/dev/std")) addWrite(scope, path, "change", call.words, position);
   }
   // Of a script that runs lines, each that comes in may be one.
-  const lines = isUntold ? (position.input?.lines ?? []) : [];
+  const unrun = scripts.join("\n").replace(/^(s([^\w\s]).*\2.*\2[gpI\d]*)e/, "$1");
+  const made = isUntold ? rewriteInput(unrun, scope, position) : undefined;
+  const lines = isUntold ? (made ?? position.input?.lines ?? []) : [];
   for (const command of [...runs, ...lines])
     scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   const isOwn = isUntold || runs.length > 0 || !scripts.every((text) => isKnown(text ?? UNKNOWN));
@@ -66,6 +68,16 @@ const edits: Evaluate = (call, scope, position) => {
     editedLines(script, lines, manner, scope.spend),
   );
 };
+
+/** What a script makes of what comes in. */
+function rewriteInput(
+  script: string,
+  scope: Scope,
+  { input }: Position,
+): readonly string[] | undefined {
+  const manner = { isSilent: false, isExtended: false };
+  return input && editedLines(script, input.lines, manner, scope.spend);
+}
 
 /** `-i'folder/*'`: a suffix with a slash is the whole path of what is kept. */
 function keptBy(args: readonly string[]): string[] {

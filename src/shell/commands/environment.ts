@@ -1,7 +1,7 @@
 import { type Position, type Scope, addWrite, fork, textOf, toPart } from "../scope.ts";
 import { followBrought } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
-import { UNTOLD_VARIABLE, broughtBy, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtBy, broughtText, runScript } from "./own-words.ts";
 
 /** Variables whose value a program runs as a command, mostly with arguments behind it. */
 const COMMAND =
@@ -66,7 +66,9 @@ export function noteEnvironment(
     isOwn();
   } else if (LOADS.test(name)) {
     const isShell = /^(?:BASH_)?ENV$/.test(name);
-    const text = isShell ? startText(value, scope) : undefined;
+    const text = isShell
+      ? (broughtText(value, scope, position) ?? textOf(scope, value))
+      : undefined;
     if (text !== undefined) runScript(text, call, fork(scope), later);
     else if (!NO_CODE.test(name)) {
       for (const brought of broughtBy(value, scope, position))
@@ -78,9 +80,4 @@ export function noteEnvironment(
     scope.effects.isProofBroken = true;
     isOwn();
   }
-}
-
-/** What a shell would run first, where this command brings it. */
-function startText(file: string, scope: Scope): string | undefined {
-  return scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
 }

@@ -120,7 +120,7 @@ function spread(files: readonly Found[]): readonly Found[] {
 }
 
 /** Only the bank matters: of a tree that holds it, only the bank's part is walked. */
-function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
+export function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   if (!isKnown(root) || !isKnown(scope.cwd)) return [];
   const { world } = scope;
   const absolute = posix.resolve(scope.cwd, root);

@@ -144,6 +144,9 @@ function ownModule(module: string, scope: Scope): string | undefined {
 /** Modules that only show files, though they run for long. */
 const SERVES = /^(?:http\.server|SimpleHTTPServer)$/;
 
+/** Modules that are commands of their own. */
+const IS_COMMAND = /^(?:pydoc|pytest|pip|black|isort|ruff|autopep8|mdformat)$/;
+
 /** Modules that unpack or print into a file named last. */
 const python: Evaluate = (call, scope, position) => {
   const at = call.args.indexOf("-m");
@@ -160,6 +163,8 @@ const python: Evaluate = (call, scope, position) => {
       addWrite(scope, isUnpacking ? `${target}/` : target, "change", call.words, position);
   }
   if (SERVES.test(module ?? "")) return UNTOLD;
+  if (module !== undefined && IS_COMMAND.test(module))
+    return scope.runCommand({ name: module, args: rest, words: call.words }, scope, position);
   const own = module === undefined ? undefined : ownModule(module, scope);
   if (own !== undefined) return runCode(own, rest, call, scope, position);
   if (module === "gzip")

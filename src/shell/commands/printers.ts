@@ -18,6 +18,7 @@ import {
 import { isFolderNow, namesIn } from "../disk.ts";
 import { concatenate } from "../output.ts";
 import { FILTERS } from "./filters.ts";
+import { filesWithMatch } from "./listings.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -78,16 +79,21 @@ const KEEPS_LINES =
 const filter: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
     short: "efmABCdD",
-    long: ["regexp", "file", "max-count", "after-context", "before-context", "context"],
+    long: ["regexp", "file", "max-count", "after-context", "before-context", "context", "include"],
   });
   if (hasFlag(args, "q", "quiet", "silent")) return NO_OUTPUT;
   const given = valueOf(args, "e", "regexp");
   const [pattern, ...files] = given === undefined ? args.operands : [given, ...args.operands];
-  if (hasFlag(args, "l", "files-with-matches", "L"))
-    return namesBelow(
-      files.flatMap((file) => file ?? []),
-      scope,
+  if (hasFlag(args, "l", "files-with-matches", "L")) {
+    // Shown to nobody but the caller, it does not matter which they are.
+    const isAsked = !position.isShown && !hasFlag(args, "L") && pattern !== undefined;
+    const matcher = isAsked && isKnown(pattern) ? toLineTest(pattern, call, args) : undefined;
+    const included = args.given.flatMap(({ name, value }) =>
+      name === "include" ? [value ?? ""] : [],
     );
+    const named = files.length === 0 && hasFlag(args, "r", "R", "recursive") ? ["."] : files;
+    return filesWithMatch(named, matcher, included, scope);
+  }
   const isTree = hasFlag(args, "r", "R", "recursive");
   if (pattern === undefined || files.length > 1 || isTree) return UNTOLD;
   const input = textGiven(files, scope, position);
@@ -144,14 +150,6 @@ function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher
   if (known.length < parts.length) return undefined;
   const isWhole = hasFlag(args, "x", "line-regexp");
   return isWhole ? toMatcher(choice(known)) : toFinder(choice(known));
-}
-
-/** `grep -rl x folder` prints names of files in the folder, which ones only it knows. */
-function namesBelow(files: readonly string[], scope: Scope): Output {
-  const lines = files.map((file) =>
-    scope.world.isFolder(joinPath(scope.cwd, file)) ? `${file}/${UNKNOWN}` : file,
-  );
-  return { lines, isComplete: false };
 }
 
 const whereWeAre: Evaluate = (_, scope) => told(scope.cwd);

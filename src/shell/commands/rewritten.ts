@@ -18,7 +18,7 @@ export function printedFields(
   spend: Spend,
 ): string | undefined {
   const [whole, condition = "", list = ""] = PRINT.exec(program.trim()) ?? [];
-  if (whole === undefined || whole === "" || text.length > LONGEST_TEXT || mark.length > 1)
+  if (whole === undefined || whole === "" || text.length > LONGEST_TEXT || !isPlainMark(mark))
     return undefined;
   const fits = toCondition(condition, mark, spend);
   if (fits === undefined) return undefined;
@@ -27,6 +27,11 @@ export function printedFields(
   const all = toOutput(text).lines;
   const lines = condition === "END" ? all.slice(-1) : all.filter(fits);
   return lines.map((line) => `${items.map((item) => item(line, mark)).join("")}\n`).join("");
+}
+
+/** A longer one is an expression. */
+function isPlainMark(mark: string): boolean {
+  return mark.length < 2 || /^[\w \t:,;=/-]+$/.test(mark);
 }
 
 type Condition = (line: string, index: number) => boolean;
