@@ -142,6 +142,8 @@ export interface ToolResult {
   readonly planned: string | undefined;
   /** The docs of a plan that the call applied. */
   readonly applied: readonly string[];
+  /** In milliseconds, without the time in which the user was asked; undefined where the host does not say. */
+  readonly ranFor: number | undefined;
 }
 
 export interface Worker {

@@ -57,7 +57,7 @@ export async function askAndApply(
     en: "cannot ask here: add --yes to apply the plan, or --dry-run to look only",
     zh: "这里无法询问：加 --yes 以执行计划，或加 --dry-run 只查看",
   });
-  const applied = applyPlan({ root, bank }, plan);
+  const applied = applyPlan({ root, bank }, plan, { by: "command-line" });
   const notes = applied.notes.map((note) => renderPlanNote(note, language));
   if (!options.json) print(`\n${renderWritten(plan, language, notes)}`);
   return notes;

@@ -22,6 +22,7 @@ export const NO_RESULT: ToolResult = {
   answers: [],
   planned: undefined,
   applied: [],
+  ranFor: undefined,
 };
 
 /** Whether the call would change the bank or what we keep about it, as far as can be told. */

@@ -29,6 +29,7 @@ describe("a change that was found", () => {
     ["a version is not at hand", ran("harmless"), { isAtHand: false }],
     ["git brought it in", ran("own-words"), { writtenBy: "git" }],
     ["a program of the project did it", ran("program"), {}],
+    ["our command line ran meanwhile", ran("own-words"), { writtenBy: "command-line" }],
     ["it may be older", unchecked, { at: { ms: 990, lag: 20 } }],
     ["nobody knows when, and the look before took a while", unchecked, { at: undefined }],
   ])("is only reported where %s", (_, culprit, more) => {
@@ -49,6 +50,7 @@ describe("a change that was found", () => {
     for (const writtenBy of ["tool", "plan"] as const) {
       expect(verdictOf(ran("own-words"), { writtenBy })).toBe("keep");
     }
+    expect(verdictOf(undefined, { writtenBy: "command-line" })).toBe("keep");
   });
 });
 

@@ -27,7 +27,7 @@ export interface FoundChange {
   /** When it happened; undefined where the file system's clock says nothing. */
   readonly at: ChangeTime | undefined;
   /** Who else is known to have written these bytes, or to have taken the doc away. */
-  readonly writtenBy: "tool" | "plan" | "git" | undefined;
+  readonly writtenBy: "tool" | "plan" | "command-line" | "git" | undefined;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
 }
@@ -101,6 +101,10 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
   });
   if (writtenBy === "tool") return step("keep", BECAUSE.tool);
   if (writtenBy === "plan") return step("keep", BECAUSE.plan);
+  if (writtenBy === "command-line") {
+    // Whose yes it was cannot be told where the agent's command may have started it.
+    return culprit === undefined ? step("keep", BECAUSE.plan) : step("report", BECAUSE.typed);
+  }
   if (culprit === undefined) return step("report", BECAUSE.nobody);
   if (culprit.cause === "program") return step("report", BECAUSE.program);
   if (writtenBy === "git") return step("report", BECAUSE.git);
@@ -121,6 +125,10 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
 const BECAUSE = {
   tool: { en: "a structured tool wrote it", zh: "由结构化工具写入" },
   plan: { en: "a plan or another session wrote it", zh: "由计划或另一个会话写入" },
+  typed: {
+    en: "memory-bank's command line wrote it while a command of the agent's was running",
+    zh: "由 memory-bank 命令行写入，当时有代理的命令在运行",
+  },
   nobody: { en: "none of the agent's calls did it", zh: "不是代理的调用所为" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",

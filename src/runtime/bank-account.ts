@@ -52,6 +52,8 @@ const LONGEST_LAG = 2000;
 const LARGE = 2000;
 /** So long another session's write may be on its way from its note to the disk. */
 const UNDER_WAY = 10_000;
+/** Of as many incidents the texts are held in memory. */
+const MOST_OWED = 20;
 /** Changes come in groups. */
 const SOON = 300;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
@@ -76,6 +78,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   let saving: NodeJS.Timeout | undefined;
   /** When a doc was last seen with bytes that were noted: the same note explains no other change. */
   const seenAsNoted = new Map<string, number>();
+  /** What could not be kept, as on a full disk: it is tried again while this process has it. */
+  let owed: readonly { readonly docs: readonly KeptDoc[]; readonly words: string }[] = [];
   /** This process may be killed as well before it has told what they knew. */
   let forgetAbandoned: (() => void) | undefined;
 
@@ -89,14 +93,20 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     saving ??= setTimeout(() => {
       saving = undefined;
       forgetAbandoned?.();
-      save();
+      void save();
     }, SOON);
     saving.unref();
   }
 
-  function save(): void {
+  async function save(): Promise<void> {
     if (known === undefined || known.size === 0) return;
-    void saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+    await saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+  }
+
+  function keepOwed(): void {
+    owed = owed.filter(
+      ({ docs, words }) => attempt(() => keep(docs, words), undefined) === undefined,
+    );
   }
 
   /** Docs that changed after a process of ours was killed, and before this one began. */
@@ -130,6 +140,19 @@ export function openAccount(bank: WatchedBank, now: () => number) {
 
   const timeOfName = (path: string) => lstatOf(join(folder, path))?.ctimeMs;
 
+  function compare(): readonly SnapshotChange[] {
+    keepOwed();
+    lookedAt = now();
+    const latest = snapshots.take(folder);
+    const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
+    wasBank ||= latest.size > 0;
+    if (changes.length === 0) {
+      setKnown(latest);
+      knownSince = lookedAt;
+    }
+    return changes;
+  }
+
   return {
     bank,
     get isOpen() {
@@ -143,17 +166,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     isStillSo: async () => (await snapshots.isStillSo()) && known === snapshots.latest(),
 
     /** What is another one than it was; nothing the first time, and where there never was a bank. */
-    compare(): readonly SnapshotChange[] {
-      lookedAt = now();
-      const latest = snapshots.take(folder);
-      const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
-      wasBank ||= latest.size > 0;
-      if (changes.length === 0) {
-        setKnown(latest);
-        knownSince = lookedAt;
-      }
-      return changes;
-    },
+    compare,
 
     /** Looks for the first time. What changed while nobody looked is told like what somebody else did. */
     open(): Effect | undefined {
@@ -163,18 +176,21 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       known = latest;
       wasBank = latest.size > 0;
       knownSince = lookedAt;
-      save();
+      void save();
       saveSoon();
       if (changed.length === 0) return undefined;
       const trace = changed.map((doc) => judgeChange({ ...SOMEBODY_ELSES, doc }));
       return { words: undefined, undone: [], kept: undefined, changed, problem: undefined, trace };
     },
 
-    /** The process ends. */
-    close(): void {
+    /** The process ends. If it was in the middle of something, or something is not told yet, the next one tells it. */
+    async close(isIdle: boolean): Promise<void> {
+      const isAllTold = isIdle && attempt(() => compare().length === 0, false);
       clearTimeout(saving);
+      keepOwed();
       forgetAbandoned?.();
-      attempt(() => dropKnown(bank.stateFolder()), undefined);
+      if (isAllTold) attempt(() => dropKnown(bank.stateFolder()), undefined);
+      else await save();
     },
 
     /** These are accounted for: all of them, or others remain. */
@@ -196,25 +212,32 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const entry = entryOf(join(folder, path));
       if (entry?.kind !== "file") return;
       const { stamp } = entry.bytes?.equals(bytes) === true ? entry : { stamp: "" };
-      setKnown(new Map(known).set(path, { ...entry, stamp, bytes }));
+      const written = { ...entry, stamp, bytes };
+      setKnown(new Map(known).set(path, written));
+      noteSeen(path, written);
     },
 
-    /** The bytes that another session, or a plan, has written since the last look. */
-    isNoted({ path, before, after }: SnapshotChange): boolean {
+    /** Who has noted these bytes since the last look: another session, a plan, or our command line. */
+    notedBy({ path, before, after }: SnapshotChange): "plan" | "command-line" | undefined {
+      const writerOf = (bytes: Uint8Array | undefined, since: number) =>
+        ledger.knows(path, bytes, since, "session") ? "plan" : "command-line";
       if (after === undefined) {
-        return path === JOURNAL_PATH || ledger.knows(path, undefined, knownSince);
+        if (path === JOURNAL_PATH) return "plan";
+        const isGone = ledger.knows(path, undefined, knownSince);
+        return isGone ? writerOf(undefined, knownSince) : undefined;
       }
       const bytes = bytesOf(after);
       // A note is of bytes, not of modes.
-      if (bytes === undefined || digestOf(before) === digestOf(after)) return false;
+      if (bytes === undefined || digestOf(before) === digestOf(after)) return undefined;
       const seen = (seenAsNoted.get(`${path} ${digestOf(after) ?? ""}`) ?? -Infinity) + 1;
       // It is noted before it is written: somebody may have looked in between.
       const since = Math.max(knownSince - UNDER_WAY, seen);
       const isNoted =
         ledger.knows(path, bytes, Math.max(knownSince, seen)) ||
         (ledger.knows(path, bytes, since) && !ledger.isOther(path, bytes, since));
-      if (isNoted) noteSeen(path, after);
-      return isNoted;
+      if (!isNoted) return undefined;
+      noteSeen(path, after);
+      return writerOf(bytes, since);
     },
 
     /** The version before it is at hand: nobody wrote the doc since it was seen. */
@@ -250,9 +273,9 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         told.flatMap(({ change, step }) => (step.verdict === "put-back" ? [change] : [])),
       );
       const effect = { words, undone: [], kept: undefined, problem: undefined, trace };
+      const texts = all.filter((change) => unwanted.has(change) || hadText(change));
+      const docs = texts.filter(hasText).map(toKept);
       try {
-        const texts = all.filter((change) => unwanted.has(change) || hadText(change));
-        const docs = texts.filter(hasText).map(toKept);
         const kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
         // What is past the bound of the whole store was not kept: it must not go.
         const tooLarge = new Set(tooLargeToKeep(docs));
@@ -269,7 +292,8 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         };
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        // Who only reports has lost nothing but the older version.
+        owed = [...owed, { docs, words: words ?? "" }].slice(-MOST_OWED);
+        // Who only reports has lost nothing but the older version, and that for now.
         const problem = unwanted.size === 0 ? undefined : reason;
         return { undone: new Set(), effect: { ...effect, changed: namesOf(all), problem } };
       }

@@ -4,7 +4,7 @@ import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
-import { type WrittenDoc, withDocChanges } from "./doc-changes.ts";
+import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import { createFindings } from "./findings.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
@@ -187,8 +187,10 @@ export function createCalls(project: Project) {
     const entry = take(id, callID);
     if (entry === undefined) return;
     const key = keyOf(id, callID);
-    const { notice } = await restore(id, entry.docs);
-    report(id, effects.finishWrites(key));
+    // What it was to write was judged: if something else is there, it is not this call's.
+    const unforeseen = entry.docs.filter(({ expected }) => expected === undefined);
+    const { notice } = await restore(id, unforeseen);
+    report(id, effects.finishWrites(key, true));
     const effect = await finish(id, key);
     sayLater(id, notice ?? effect);
   }
@@ -220,7 +222,8 @@ export function createCalls(project: Project) {
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     report(id, effects.finishWrites(key));
-    const effect = call.effectCheck === undefined ? undefined : await finish(id, key);
+    const effect =
+      call.effectCheck === undefined ? undefined : await finish(id, key, result.ranFor);
     if (answer.hide !== undefined) delivery.change?.(answer.hide);
     const texts = [effect, answer.notice, restored.notice];
     tell(
@@ -277,6 +280,25 @@ export function createCalls(project: Project) {
     /** A call failed: it will not come back. */
     fail: settleCall,
 
+    /** The host asks the user whether a call may run. */
+    ask(id: string, callID: string, question: string): void {
+      const entry = sessions.find(id)?.calls.get(callID);
+      if (entry === undefined) return;
+      entry.question = question;
+      report(id, effects.pause(keyOf(id, callID)));
+    },
+
+    /** The user has answered. What they saved meanwhile is what the call finds, whatever the host made of it before. */
+    answer(id: string, question: string): void {
+      for (const [callID, entry] of sessions.find(id)?.calls ?? []) {
+        if (entry.question !== question) continue;
+        const key = keyOf(id, callID);
+        report(id, effects.resume(key));
+        entry.docs = entry.docs.map(withPresent);
+        if (entry.docs.length > 0) effects.startWrites(key, entry.docs);
+      }
+    },
+
     /** Nothing of this session is running any more. */
     settle(id: string): Promise<unknown> | undefined {
       look(id);
@@ -286,7 +308,7 @@ export function createCalls(project: Project) {
     },
 
     /** How the bank is before anything happens to it. */
-    openBank: (id: string) => report(id, effects.open()),
+    openBank: (id: string) => report(id, effects.openFound()),
 
     startTurn(id: string): void {
       look(id);

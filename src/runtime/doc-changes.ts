@@ -20,6 +20,13 @@ export interface DocChanges {
   readonly docs: readonly WrittenDoc[];
 }
 
+/** As it is now: where somebody has saved it since the call was judged, what the call makes of it was not. */
+export function withPresent(written: WrittenDoc): WrittenDoc {
+  const present = readBytes(written.file);
+  const isSame = present === undefined || written.before?.equals(present) === true;
+  return isSame ? written : { ...written, before: present, expected: undefined };
+}
+
 const UNKNOWN: PlannedText = { after: undefined, brings: "" };
 
 /** The same call, with what it does to the text of each doc. */

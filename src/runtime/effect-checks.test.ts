@@ -61,6 +61,7 @@ const HARMLESS: EffectCheck = {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function open(root = tempProject(FILES), isFull = false, now = Date.now) {
+  const disk = { isFull };
   const bank = join(root, "memory-bank");
   const kept: { doc: string; before: string | undefined; after: string | undefined }[] = [];
   const text = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
@@ -71,7 +72,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     stateFolder: () => join(root, "state"),
     ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
-      if (isFull) throw new Error("the disk is full");
+      if (disk.isFull) throw new Error("the disk is full");
       // As the real one does.
       if (docs.length === 0) throw new Error("there is no doc to keep");
       for (const { doc, before, after } of docs)
@@ -94,6 +95,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
   const path = (doc: string) => join(bank, doc);
   return {
     root,
+    disk,
     bank,
     kept,
     checks,
@@ -249,6 +251,38 @@ describe("a command in the agent's own words", () => {
     expect(Object.values(textsIn(bank)).toSorted()).toEqual(["- be kind\n", "planned\n"]);
   });
 
+  it("is reported when it may have started our command line: the yes must be the user's", () => {
+    const { checks, root, bank, kept, look } = open();
+    const byHand = (text: string) => {
+      const plan = planOn(bank, (on) => [on.edit("MEMORY.md", text)]);
+      applyPlan({ root, bank }, plan, {
+        stateFolder: () => join(root, "state"),
+        by: "command-line",
+      });
+    };
+    checks.begin("c", PROGRAM);
+    byHand("by a script\n");
+    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"], kept: "k-1" });
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "by a script\n" }]);
+    byHand("by the user\n");
+    expect(look()).toEqual([]);
+  });
+
+  it("is not excused by what a tool wrote before somebody took it back", async () => {
+    const { checks, startWrite, write, finish } = open();
+    checks.begin("a", HARMLESS);
+    checks.finish("a");
+    startWrite();
+    write("MEMORY.md", "by a tool\n");
+    checks.finishWrites("w");
+    await pause(5);
+    write("MEMORY.md", "# Memory\n");
+    checks.begin("b", INLINE);
+    await pause(5);
+    write("MEMORY.md", "by a tool\n");
+    expect(finish("b").map(({ effect }) => effect.undone)).toEqual([["MEMORY.md"]]);
+  });
+
   it("is not blamed for what a plan left in a crash, and leaves it for the recovery", async () => {
     const { checks, root, bank } = open();
     const plan = planOn(bank, (on) => [on.edit("MEMORY.md", "planned\n")]);
@@ -286,6 +320,33 @@ describe("a command in the agent's own words", () => {
     expect(read("MEMORY.md")).toBe("changed\n");
   });
 
+  it("has its versions kept as soon as there is room", async () => {
+    const { checks, kept, write, disk, raw } = open(tempProject(FILES), true);
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "changed\n");
+    checks.finish("c");
+    raw.lookCloser();
+    expect(kept).toEqual([]);
+    disk.isFull = false;
+    raw.lookCloser();
+    raw.lookCloser();
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "changed\n" }]);
+  });
+
+  it.each([
+    [1000, "saved before it ran", "by somebody\n"],
+    [10_000, "done while it ran", "# Memory\n"],
+  ])("ran for %d ms, as the host says: what was %s is judged so", (ranFor, _, text) => {
+    let now = Date.now() - 60_000;
+    const { raw, read, write } = open(tempProject(FILES), false, () => now);
+    raw.open();
+    void raw.begin("c", "s", INLINE);
+    write("MEMORY.md", "by somebody\n");
+    now = Date.now() + 5000;
+    raw.finish("c", () => {}, ranFor);
+    expect(read("MEMORY.md")).toBe(text);
+  });
+
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
     const git = (...args: string[]) => gitIn(root, args);
@@ -321,6 +382,40 @@ it("what goes on in the background is looked at again and again", async () => {
   }
   checks.forget("c");
   expect(checks.finish("c")).toBeUndefined();
+});
+
+describe("a structured tool that fails", () => {
+  it("did nothing that it was not to do: that is told as somebody else's, and both versions are kept", () => {
+    const { raw, kept, write, read, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    write("MEMORY.md", "by the user\n");
+    expect(raw.finishWrites("w", true)).toMatchObject([
+      { call: undefined, effect: { changed: ["MEMORY.md"], undone: [] } },
+    ]);
+    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "by the user\n" }]);
+    expect(read("MEMORY.md")).toBe("by the user\n");
+  });
+
+  it("explains nobody who writes it instead", () => {
+    const { raw, checks, write, read, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    raw.finishWrites("w", true);
+    checks.begin("c", INLINE);
+    write("MEMORY.md", "by the tool\n");
+    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+  });
+
+  it("is believed where it wrote all the same", () => {
+    const { raw, write, startWrite } = open();
+    raw.open();
+    startWrite(Buffer.from("by the tool\n"));
+    write("MEMORY.md", "by the tool\n");
+    expect(raw.finishWrites("w", true)).toEqual([]);
+    expect(raw.lookCloser()).toEqual([]);
+  });
 });
 
 describe("a program of the project", () => {
@@ -498,11 +593,29 @@ describe("a process that was killed", () => {
     const first = open(root);
     first.raw.open();
     await pause(400);
+    return { ...first, state: bury(root) };
+  }
+
+  function bury(root: string): string {
     const state = join(root, "state");
     const own = readdirSync(state).find((name) => name.startsWith("known-")) ?? "";
     renameSync(join(state, own), join(state, "known-999999999.json"));
-    return { ...first, state };
+    return state;
   }
+
+  it.runIf(process.platform === "linux")(
+    "is told from another program that has its number now",
+    async () => {
+      const root = tempProject(FILES);
+      const { write, state } = await killed(root);
+      renameSync(
+        join(state, "known-999999999.json"),
+        join(state, `known-${process.ppid}-00000000.json`),
+      );
+      write("MEMORY.md", "changed behind its back\n");
+      expect(open(root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+    },
+  );
 
   it("is told from the next one of the same number, and a doc that became a link is another one", async () => {
     const root = tempProject(FILES);
@@ -552,10 +665,26 @@ describe("a process that was killed", () => {
     const { raw, write } = open(root);
     raw.open();
     await pause(400);
-    raw.close();
+    await raw.close();
     expect(readdirSync(join(root, "state")).filter((name) => name.startsWith("known"))).toEqual([]);
     write("MEMORY.md", "by the user, between sessions\n");
     expect(open(root).raw.open()).toEqual([]);
+  });
+
+  it("leaves what it knew where it ends in the middle of a command, or before all is told", async () => {
+    const root = tempProject(FILES);
+    const first = open(root);
+    await first.raw.begin("c", "s", INLINE);
+    await first.raw.close();
+    first.write("MEMORY.md", "by a command that nobody waited for\n");
+    bury(root);
+    const second = open(root);
+    expect(second.raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+    second.write("details/patterns.md", "at the very end\n");
+    await second.raw.close();
+    bury(root);
+    const third = open(root);
+    expect(third.raw.open()).toMatchObject([{ effect: { changed: ["details/patterns.md"] } }]);
   });
 });
 

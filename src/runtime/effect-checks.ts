@@ -11,6 +11,7 @@ import {
   openAccount,
   toVersions,
 } from "./bank-account.ts";
+import { createLateLooks } from "./late-looks.ts";
 import { toSafeWords } from "./safe-words.ts";
 
 export interface EffectPlace {
@@ -21,6 +22,7 @@ export interface EffectPlace {
 
 /** A command, or a call of a tool that may do anything. */
 interface Command extends Suspect {
+  from: number;
   readonly key: string;
   readonly session: string;
   readonly check: EffectCheck;
@@ -49,16 +51,18 @@ interface Blamed extends JudgedChange {
 
 /** Hooks come in quick succession: what one of them has seen, the next one need not look for. */
 const JUST_NOW = 30;
+/** A host says at most so much later that a call is over. */
+const LATE = 2000;
 
 /** Every change of the bank is explained: by a tool, a plan, a command, or as somebody else's. */
 export function createEffectChecks({ banks, now }: EffectPlace) {
   const accounts = new Map<string, BankAccount>();
   const commands = new Map<string, Command>();
   const underWay = new Map<string, readonly WriteUnderWay[]>();
+  /** Calls of which the user is being asked whether they may run. */
+  const asked = new Set<string>();
   let lookedAt = -Infinity;
-  let looking: Promise<void> | undefined;
-  let waiting: Promise<unknown> | undefined;
-  /** Docs that are another one, of which it cannot be told yet by whom: with the command to blame, if any. */
+  /** Docs that are another one, and it cannot be told yet by whom: with the command to blame, if any. */
   let open: ReadonlyMap<string, Command | undefined> = new Map();
 
   function accountOf(bank: WatchedBank): BankAccount {
@@ -76,17 +80,23 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
 
   /** A tool is about to write it, or has written it and has not come back. */
   function writesOf(doc: string): WriteUnderWay[] {
-    return [...underWay.values()].flat().filter((write) => write.doc === doc);
+    return [...underWay]
+      .flatMap(([key, writes]) => (asked.has(key) ? [] : writes))
+      .filter((write) => write.doc === doc);
   }
 
-  function writerOf(account: BankAccount, change: SnapshotChange): "tool" | "plan" | undefined {
+  const suspects = () => [...commands.values()].filter(({ key }) => !asked.has(key));
+
+  function writerOf(
+    account: BankAccount,
+    change: SnapshotChange,
+  ): "tool" | "plan" | "command-line" | undefined {
     const { after } = change;
     const bytes = after?.kind === "file" ? after.bytes : undefined;
     const isTools =
       bytes !== undefined &&
       writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(bytes) === true);
-    if (isTools) return "tool";
-    return account.isNoted(change) ? "plan" : undefined;
+    return isTools ? "tool" : account.notedBy(change);
   }
 
   function nameOf({ bank }: BankAccount, { path }: SnapshotChange): string {
@@ -98,9 +108,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     { bank }: BankAccount,
     changes: readonly SnapshotChange[],
   ): ReadonlySet<SnapshotChange> {
-    const runsGit = [...commands.values()].some(
-      ({ check }) => check.runsGit && check.cause !== "program",
-    );
+    const runsGit = suspects().some(({ check }) => check.runsGit && check.cause !== "program");
     if (!runsGit) return new Set();
     const known = knownToGit(bank.folder, changes.map(toVersions));
     return new Set(changes.filter((change, index) => known[index] === true && !isFolder(change)));
@@ -111,7 +119,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     const paths = new Set(changes.map(({ path }) => path));
     return changes.map((change) => {
       const at = account.timeOf(change, paths);
-      const culprit = findCulprit([...commands.values()], at) ?? open.get(nameOf(account, change));
+      const culprit = findCulprit(suspects(), at) ?? open.get(nameOf(account, change));
       const step = judgeChange({
         kind: "found",
         doc: change.path,
@@ -183,17 +191,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
 
   const isLarge = () => [...accounts.values()].some((account) => account.isLarge);
 
-  function lookLater(tell: (found: Found[]) => void): Promise<Found[]> {
-    // One that has not begun will see it all: who asked for it tells.
-    if (waiting !== undefined) return waiting.then(() => []);
-    const found = (looking ?? Promise.resolve()).then(() => {
-      waiting = undefined;
-      return lookInPieces();
-    });
-    waiting = found;
-    looking = found.then(tell).catch(() => undefined);
-    return found;
-  }
+  const { lookLater, looked } = createLateLooks(lookInPieces);
 
   function lookAt(tellLater: (found: Found[]) => void): Found[] {
     if (!isLarge()) return settleAll();
@@ -201,9 +199,11 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     return [];
   }
 
+  const hasNew = () => banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
+
   /** While the agent's own code is running, what is on disk may be its work on top of the tool's. */
   function isWatched(): boolean {
-    return [...commands.values()].some(({ cause }) => isOwn(cause));
+    return suspects().some(({ cause }) => isOwn(cause));
   }
 
   /**
@@ -226,7 +226,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       });
       return found;
     };
-    const isNew = banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
+    const isNew = hasNew();
     if (!isNew && !isOwn(cause)) return start([]);
     if (isNew || !isLarge()) return start(settleAll());
     return lookLater(() => undefined)
@@ -238,17 +238,43 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     /** A command will run: the last comparison is the one before it. */
     begin,
 
-    /** It has come back. What lingers is blamed for what happens later in its turn. */
-    finish(key: string, tellLater: (found: Found[]) => void): Found[] {
+    /** The user is asked whether the call may run: what changes until they have answered is not its work. */
+    pause(key: string): Found[] {
+      if (!commands.has(key) && !underWay.has(key)) return [];
+      const found = settleAll();
+      asked.add(key);
+      return found;
+    },
+
+    /** They have answered. */
+    resume(key: string): Found[] {
+      if (!asked.has(key)) return [];
+      const found = settleAll();
+      asked.delete(key);
+      const command = commands.get(key);
+      if (command !== undefined) command.from = now();
+      return found;
+    },
+
+    /**
+     * It has come back. What lingers is blamed for what happens later in its turn. Where a host says how long
+     * it ran, the user may have been asked before that.
+     */
+    finish(key: string, tellLater: (found: Found[]) => void, ranFor?: number): Found[] {
       const command = commands.get(key);
       if (command === undefined) return [];
+      asked.delete(key);
       command.isBack = true;
+      if (ranFor !== undefined) command.from = Math.max(command.from, now() - ranFor - LATE);
       if (!command.check.lingers) command.to = now();
       return lookAt(tellLater);
     },
 
     /** Looks for the first time, where nobody has yet. */
     open: (): Found[] => (accounts.size === 0 ? settleAll() : []),
+
+    /** The same for banks that were found since. */
+    openFound: (): Found[] => (hasNew() ? settleAll() : []),
 
     /** What has changed since somebody last looked. */
     look(tellLater: (found: Found[]) => void): Found[] {
@@ -258,18 +284,19 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     },
 
     /** What is looked at in pieces has been looked at. */
-    looked: () => looking,
+    looked,
 
     /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
     lookCloser: settleAll,
 
-    close(): void {
-      for (const account of accounts.values()) account.close();
+    async close(): Promise<void> {
+      for (const account of accounts.values()) await account.close(commands.size === 0);
     },
 
     forget(key: string): void {
       commands.delete(key);
       underWay.delete(key);
+      asked.delete(key);
     },
 
     /** What still runs from an earlier turn is no longer blamed: the user's own work would be taken for it. */
@@ -288,18 +315,30 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       }
     },
 
-    /** What a structured tool has written is its own, whatever else is running. */
-    finishWrites(key: string): Found[] {
+    /**
+     * What a structured tool has written is its own, whatever else is running. Of one that failed, only what it
+     * was to write is: all else is somebody else's.
+     */
+    finishWrites(key: string, hasFailed = false): Found[] {
       const writes = underWay.get(key);
       if (writes === undefined) return [];
       underWay.delete(key);
+      asked.delete(key);
+      let isOthers = false;
       for (const { doc, file, expected } of writes) {
-        const bytes = isWatched() ? (expected ?? readBytes(file)) : readBytes(file);
         const bank = bankOf(doc);
-        if (bytes === undefined || bank === undefined) continue;
-        accountOf(bank).write(doc.slice(bank.prefix.length), bytes);
+        if (bank === undefined) continue;
+        const name = doc.slice(bank.prefix.length);
+        const present = readBytes(file);
+        if (hasFailed && expected !== undefined && present?.equals(expected) !== true) {
+          bank.ledger.drop(name, expected, now());
+          isOthers = true;
+          continue;
+        }
+        const bytes = isWatched() ? (expected ?? present) : present;
+        if (bytes !== undefined) accountOf(bank).write(name, bytes);
       }
-      return open.size > 0 ? settleAll() : [];
+      return isOthers || open.size > 0 ? settleAll() : [];
     },
   };
 }

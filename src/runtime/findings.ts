@@ -11,9 +11,9 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
   }
 
   /** Returns what there is to say of this very call. */
-  async function finish(id: string, key: string): Promise<string | undefined> {
+  async function finish(id: string, key: string, ranFor?: number): Promise<string | undefined> {
     await loadSafeWords();
-    const found = effects.finish(key, (later) => report(id, later));
+    const found = effects.finish(key, (later) => report(id, later), ranFor);
     const own = found.find(({ call }) => call?.key === key);
     report(
       id,

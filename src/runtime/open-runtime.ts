@@ -162,6 +162,7 @@ export function openRuntime(options: RuntimeOptions) {
   async function load(id: string | undefined): Promise<void> {
     if (id !== undefined) calls.openBank(id);
     await bank.discoverOthers();
+    if (id !== undefined) calls.openBank(id);
     await loadShell();
     await import("../secrets/find-offence.ts");
     await loadSafeWords();
@@ -264,7 +265,7 @@ export function openRuntime(options: RuntimeOptions) {
     flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     async close(): Promise<void> {
-      effects.close();
+      await effects.close();
       await decisions.close();
     },
   };

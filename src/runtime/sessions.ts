@@ -14,8 +14,10 @@ const LONGEST_CHAIN = 10;
 /** A call that has begun and has not come back. */
 export interface CallUnderWay {
   readonly call: ToolCall;
-  readonly docs: readonly WrittenDoc[];
+  docs: readonly WrittenDoc[];
   notice: Notice | undefined;
+  /** By which the host knows what it asks the user about it. */
+  question?: string;
 }
 
 /** All that is known of one session. It goes as a whole. */

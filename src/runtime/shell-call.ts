@@ -5,7 +5,8 @@ import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
+import { GONE } from "../shell/scope.ts";
+import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
@@ -21,21 +22,35 @@ export interface ShellPlace {
 /** What a command does, analysed against the files that are there. */
 export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
   const plain = new Set<string>();
+  // Loops and branches ask for the same files again and again.
+  const statOnce = once((path) => lstatOf(path));
+  const readOnce = once((path) => readSmall(path));
+  const isThere = (path: string) => plain.has(path) || statOnce(path) !== undefined;
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
     root,
     bank: paths.bank,
     guarded: paths.guarded,
-    isThere: (path) => isKnown(path) && lstatOf(resolve(folder, path)) !== undefined,
+    isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
     isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
-    isLink: (path) => isKnown(path) && (lstatOf(resolve(folder, path))?.isSymbolicLink() ?? false),
+    isLink: (path) => isKnown(path) && (statOnce(resolve(folder, path))?.isSymbolicLink() ?? false),
     realPath: (path) => realPathOf(followDots(path.startsWith("/") ? path : `${folder}/${path}`)),
     list: (path) => namesIn(resolve(folder, path), plain),
-    read: (path) => (isKnown(path) ? readSmall(resolve(folder, path)) : undefined),
+    read: (path) => (isKnown(path) ? readOnce(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
     isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
+}
+
+/** What is asked of the disk for one command, asked once for each path. */
+function once<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+  const answers = new Map<string, { readonly answer: Answer }>();
+  return (path) => {
+    const known = answers.get(path) ?? { answer: ask(path) };
+    answers.set(path, known);
+    return known.answer;
+  };
 }
 
 /** Of a longer list the rest is a write whose target cannot be told. */
@@ -45,6 +60,7 @@ const MOST_WRITES = 1000;
 export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
+  const targetOf = once((path) => paths.toTarget(path, folder));
   const writes = effects.writes
     .slice(0, MOST_WRITES)
     .map((write) => ({ write, target: toTarget(write, place) }))
@@ -57,11 +73,11 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
   // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
   const prints = effects.prints?.map((piece): Printed<Target> =>
-    piece.kind === "lines" ? { ...piece, file: paths.toTarget(piece.file, folder) } : piece,
+    piece.kind === "lines" ? { ...piece, file: targetOf(piece.file) } : piece,
   );
   const reads = effects.reads
     .filter(({ path }) => isKnown(path))
-    .map(({ path, whole }) => ({ target: paths.toTarget(path, folder), whole }));
+    .map(({ path, whole }) => ({ target: targetOf(path), whole }));
   const late = naming.find((part) => part.isBackground && own.includes(part));
   return {
     via: "shell",
@@ -124,7 +140,7 @@ function toDoubtfulCheck(
   { writes, isReading }: ShellEffects,
   { folder, paths }: ShellPlace,
 ): EffectCheck | undefined {
-  const partly = writes.find(({ path }) => !isKnown(path));
+  const partly = writes.find(({ path }) => !isKnown(path.replaceAll(UNKNOWN_NUMBER, "")));
   if (partly === undefined && isReading) return undefined;
   const isNaming = hasBankName(command, paths) || paths.isInBank(folder);
   if (partly === undefined && !isNaming) return undefined;
@@ -165,13 +181,26 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
 /** What removes or replaces a name does not follow it. */
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
+/** At the end of a name that the command itself has removed before: see `GONE`. */
+const REMOVED = new RegExp(`${GONE}(?=/|$)`, "g");
+
+/** What is written anew under a name that was removed is that file, unless a link of that name leads elsewhere. */
+function toTarget(write: ShellWrite, place: ShellPlace): Target | undefined {
+  const target = findTarget(write, place);
+  const path = write.path.replaceAll(REMOVED, "");
+  const other = path === write.path ? undefined : findTarget({ ...write, path }, place);
+  return other?.place === target?.place && other?.doc === target?.doc ? (other ?? target) : target;
+}
+
 /** Undefined when too little of the path is known to say where it is. */
-function toTarget(
+function findTarget(
   { path, effect }: ShellWrite,
   { folder, root, paths }: ShellPlace,
 ): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
-  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
+  const numbered = path.replaceAll(UNKNOWN_NUMBER, "…");
+  if (isKnown(numbered))
+    return find(numbered.includes("/..") ? followDots(numbered) : numbered, folder);
   // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
   const withoutIt = path.includes(UNKNOWN_TEXT) ? "" : path.replaceAll(UNKNOWN, "");
   for (const guess of [withoutIt, knownFolder(path) ?? ""]) {
@@ -200,7 +229,10 @@ function toTarget(
 
 /** For people: what cannot be told, as dots. */
 function shown(text: string): string {
-  return text.replaceAll(UNKNOWN_TEXT, "…").replaceAll(UNKNOWN, "…");
+  return text
+    .replaceAll(UNKNOWN_NUMBER, "…")
+    .replaceAll(UNKNOWN_TEXT, "…")
+    .replaceAll(UNKNOWN, "…");
 }
 
 /** Nearly no command has one of these. */

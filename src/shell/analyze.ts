@@ -1,9 +1,11 @@
+import { parse } from "unbash";
 import type { Spend } from "../patterns/automaton.ts";
 import { OutOfSteps, newBudget, payFor } from "./budget.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
 import { expandQuoted } from "./expand.ts";
 import { evaluate } from "./evaluate.ts";
+import { isOnlyShowing } from "./only-shows.ts";
 import { type Output, type Scope, newEffects, toEffects } from "./scope.ts";
 
 /** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
@@ -17,10 +19,11 @@ const KEYWORD =
 
 /** A command line → the files it is certain to read and write, and what else it runs. */
 export function analyzeCommand(
-  command: string,
+  given: string,
   world: ShellWorld,
   spend: Spend = newBudget(),
 ): ShellEffects {
+  const command = given.toWellFormed();
   const effects = newEffects();
   effects.namesLastWord = /\$(?:_\b|\{_[^\w])/.test(command);
   const scope: Scope = {
@@ -51,7 +54,11 @@ export function analyzeCommand(
       const [name = "", ...args] = command.trim().split(/ +/);
       output = evaluateCommand({ name, args, words: command }, scope, position);
     } else {
-      output = evaluate(command, scope, position);
+      spend(5 + command.length / 20);
+      const script = parse(command);
+      let onlyShows: boolean | undefined;
+      effects.onlyShows = () => (onlyShows ??= isOnlyShowing(script));
+      output = evaluate(script, scope, position);
     }
   } catch (error) {
     // Thousands of nested words overflow the stack.
@@ -65,11 +72,12 @@ export function analyzeCommand(
 function untold(command: string, { world, effects }: Scope): ShellEffects {
   const part = { words: command, args: [], cwd: world.start, isBackground: false };
   const { computed, ...others } = toEffects(effects);
+  const more = effects.onlyShows() ? [] : [part];
   return {
     ...others,
     reads: [],
     prints: undefined,
-    computed: [...computed, part],
+    computed: [...computed, ...more],
     isReading: false,
   };
 }

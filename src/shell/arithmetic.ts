@@ -1,6 +1,6 @@
 import { type ArithmeticExpression, type ArithmeticWord, parse } from "unbash";
-import { INSIDE, type Scope, fork } from "./scope.ts";
-import { isKnown } from "./value.ts";
+import { INSIDE, type Scope, fork, isTicking } from "./scope.ts";
+import { UNKNOWN_NUMBER, isKnown } from "./value.ts";
 
 const LARGEST = 1e9;
 /** `x=y; y=x`: a name stands for an expression, which may hold names again. */
@@ -92,12 +92,9 @@ function set(
     evaluateArithmetic(node, scope);
     return undefined;
   }
-  scope.variables.set(node.value, [value === undefined ? NUMBER : String(value)]);
+  scope.variables.set(node.value, [value === undefined ? UNKNOWN_NUMBER : String(value)]);
   return value;
 }
-
-/** At least one character that cannot be told. */
-const NUMBER = "\0\0";
 
 function evaluateWord({ value, parts }: ArithmeticWord, scope: Scope, depth: number) {
   const text = parts === undefined ? value : scope.expand(parts, scope);
@@ -109,6 +106,7 @@ function evaluateTerm(text: string, scope: Scope, depth: number): number | undef
   if (depth > DEEPEST || !isKnown(text)) return undefined;
   const name = /^\$?\{?(\w+)\}?$/.exec(text)?.[1];
   if (name !== undefined && !/^\d/.test(text)) {
+    if (isTicking(name, scope)) return undefined;
     const [held = ""] = scope.variables.get(name) ?? [scope.world.variable(name) ?? ""];
     return held === "" ? 0 : evaluateArithmeticText(held, scope, depth + 1);
   }

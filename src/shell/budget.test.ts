@@ -94,6 +94,39 @@ describe("hostile commands", () => {
   });
 });
 
+describe("a bank of 250 docs", () => {
+  const bank = `${ROOT}/memory-bank`;
+  const docs = Array.from({ length: 250 }, (_, index) => `doc-${index}.md`);
+  const text = `# A doc\n${"- a line of it, with a [link](other.md)\n".repeat(100)}`;
+  const world: ShellWorld = {
+    ...openWorld().world,
+    isThere: (path) => path === bank || path.endsWith(".md"),
+    isFolder: (path) => path === bank || path === ROOT,
+    list: (path) => (path === bank ? docs : path === ROOT ? ["memory-bank"] : []),
+    read: (path) => (path.endsWith(".md") ? text : undefined),
+  };
+
+  it.each([
+    "cat memory-bank/*.md",
+    "cat memory-bank/*.md | head -100",
+    "cat memory-bank/*.md | while IFS= read -r line; do [[ $line == '# '* ]] && echo \"$line\"; done",
+    "awk '/TODO/{print FILENAME\": \"$0}' memory-bank/*.md",
+    'find memory-bank | while read -r f; do if ! grep -q BLOCK "$f"; then echo "none: $f"; fi; done',
+    'for f in memory-bank/*.md; do while read -r l; do case "$l" in "# "*) echo "$l"; break;; esac; done < "$f"; done',
+    'find memory-bank | sort | while IFS= read -r f; do a=$(stat -c %s "$f"); b=$(wc -l < "$f"); echo "$f $a $b"; done',
+    'declare -A n; while IFS= read -r f; do n[$f]=$(wc -c < "$f"); done < <(find memory-bank); echo "${!n[@]}"',
+  ])("is read without being taken for written: %s", (command) => {
+    const { writes, computed, inline, programs } = analyzeCommand(command, world);
+    expect([...writes, ...computed, ...inline, ...programs]).toEqual([]);
+  });
+
+  it("is not read any less closely where a command does more than show", () => {
+    const command =
+      'find memory-bank | while read -r f; do x=$(basename "$f"); rm "memory-bank/$x"; done';
+    expect(analyzeCommand(command, world).writes.length).toBeGreaterThan(0);
+  });
+});
+
 describe("past the budget", () => {
   const ENDLESS = "f() { f; f; }; f";
   const analyze = (command: string) => analyzeCommand(command, openWorld().world);

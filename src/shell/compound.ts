@@ -206,10 +206,17 @@ function evaluateWhile(node: While, scope: Scope, run: Run): Output {
 function evaluateRounds(scope: Scope, test: () => Output, round: () => Output): Output {
   let output = NO_OUTPUT;
   let isTold = true;
+  let before: ReadonlyMap<string, Value> | undefined;
+  let left = "";
   for (let count = 0; scope.end === undefined; count++) {
     const { hasFailed, ...printed } = test();
     output = append(output, printed);
     if (scope.end !== undefined || hasFailed === true) break;
+    // The round before has left nothing behind: this one would do the same once more.
+    if (before !== undefined && left === tracesOf(scope) && isUnchanged(before, scope)) {
+      isTold = false;
+      break;
+    }
     if (hasFailed === undefined) {
       isTold = false;
       leaveFrom(scope);
@@ -220,7 +227,8 @@ function evaluateRounds(scope: Scope, test: () => Output, round: () => Output): 
       break;
     }
     scope.spend((scope.variables.size + output.lines.length) / 10);
-    const before = new Map(scope.variables);
+    before = new Map(scope.variables);
+    left = tracesOf(scope);
     output = append(output, round());
     // It goes on for ever, or until something ends it that is not seen here.
     if (count > 0 && isUnchanged(before, scope)) {
@@ -237,9 +245,29 @@ function isUnchanged(before: ReadonlyMap<string, Value>, { variables }: Scope): 
   if (variables.size !== before.size) return false;
   for (const [name, value] of variables) {
     const known = before.get(name);
-    if (known !== value && known?.join("\n") !== value.join("\n")) return false;
+    if (known === undefined || (known !== value && textsOf(known) !== textsOf(value))) return false;
   }
   return true;
+}
+
+function textsOf(value: Value): string {
+  return (value.alternatives ?? [value]).map((each) => each.join("\n")).join("\n\n");
+}
+
+/** Grows with whatever a round does besides setting variables. */
+function tracesOf({
+  effects,
+  functions,
+  aliases,
+  descriptors,
+  traps,
+  cwd,
+  folders,
+}: Scope): string {
+  const { writes, computed, inline, programs } = effects;
+  const lists = [writes, computed, inline, programs, traps, folders];
+  const sizes = [...lists.map(({ length }) => length), functions.size, aliases.size];
+  return [...sizes, descriptors.size, cwd].join();
 }
 
 /** The loop may end here. */

@@ -94,11 +94,15 @@ function evaluateStatements(
 /** Nodes that only hold others: what is looked up is looked up within. */
 const HOLDERS = new Set(["CompoundList", "BraceGroup", "Subshell", "Function"]);
 
+/** What the variable held before does not matter. */
+const SETS_ONLY = /^(?:IFS=[^\s$`]* )?read(?: -[a-z]+| '')*(?: [a-zA-Z_]+)*$/;
+
 export function evaluateNode(node: Node, scope: Scope, position: Position): Output {
   const { effects } = scope;
   scope.spend(2);
   if (effects.isForked && !HOLDERS.has(node.type)) {
     const text = scope.source.slice(node.pos, node.end);
+    if (SETS_ONLY.test(text) || effects.onlyShows()) return evaluateOne(node, scope, position);
     scope.spend(scope.variables.size / 5 + text.length / 20);
     const unproven = { ...position, isProven: false };
     const output = forEachValue(text, scope, (inner) => evaluateOne(node, inner, unproven));

@@ -4,7 +4,15 @@ import { ANY, BRACKET, STAR, activateGlobs, expandGlob, toText } from "./glob.ts
 import { expandParameter, lookUp } from "./parameters.ts";
 import { evaluateArithmetic } from "./arithmetic.ts";
 import { INSIDE, type Output, type Scope, UNTOLD, fork, optionMark } from "./scope.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues, mostTelling, withoutEnd } from "./value.ts";
+import {
+  UNKNOWN,
+  UNKNOWN_NUMBER,
+  UNKNOWN_TEXT,
+  isKnown,
+  joinValues,
+  mostTelling,
+  withoutEnd,
+} from "./value.ts";
 
 const MOST_FIELDS = 300;
 /** Set by `set -f`; no variable can have this name. */
@@ -145,7 +153,7 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "ArithmeticExpansion": {
       const value =
         part.expression === undefined ? undefined : evaluateArithmetic(part.expression, scope);
-      return [value === undefined ? UNKNOWN_TEXT : String(value)];
+      return [value === undefined ? UNKNOWN_NUMBER : String(value)];
     }
     case "Glob":
       return [part.kind === "star" ? STAR : part.kind === "question" ? ANY : BRACKET + part.text];

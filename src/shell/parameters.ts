@@ -3,8 +3,8 @@ import { toMatcher } from "../patterns/automaton.ts";
 import { parseGlob, reversed } from "../patterns/glob.ts";
 import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { unescape } from "./escapes.ts";
-import { type Scope, resolveName } from "./scope.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues } from "./value.ts";
+import { type Scope, isTicking, resolveName } from "./scope.ts";
+import { UNKNOWN, UNKNOWN_NUMBER, isKnown, joinValues } from "./value.ts";
 
 /** What a variable stands for; of an array, its first element. */
 export function lookUp(name: string, scope: Scope): readonly string[] {
@@ -24,8 +24,9 @@ function lookUpAll(given: string, scope: Scope): readonly string[] {
     return [parameters === undefined ? UNKNOWN : (parameters[Number(name) - 1] ?? "")];
   }
   if (name === "_") return [UNKNOWN];
+  if (name === "$" || name === "?" || isTicking(name, scope)) return [UNKNOWN_NUMBER];
   if (name === "PWD") return [scope.cwd];
-  if (name === "#") return [String(scope.variables.get("@")?.length ?? UNKNOWN)];
+  if (name === "#") return [String(scope.variables.get("@")?.length ?? UNKNOWN_NUMBER)];
   if (name === "IFS") return [" \t\n"];
   if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
   return [scope.world.variable(name) ?? UNKNOWN];
@@ -84,8 +85,8 @@ export function expandParameter(
     index === undefined ? lookUp(parameter, scope) : elementOf(parameter, index, scope);
   if (part.prefix === "#") {
     const isCount = index === "@" || index === "*" || parameter === "@" || parameter === "*";
-    if (isCount) return [values.every(isKnown) ? String(values.length) : UNKNOWN_TEXT];
-    return [values.every(isKnown) ? String([...(values[0] ?? "")].length) : UNKNOWN_TEXT];
+    if (isCount) return [values.every(isKnown) ? String(values.length) : UNKNOWN_NUMBER];
+    return [values.every(isKnown) ? String([...(values[0] ?? "")].length) : UNKNOWN_NUMBER];
   }
   const named = part.prefix === "!" ? values.flatMap((name) => lookUpNamed(name, scope)) : values;
   if (operation === undefined) return named;

@@ -3,7 +3,7 @@ import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
 import type { Spend } from "../patterns/automaton.ts";
 import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
 import { type Output, UNTOLD, printsOf } from "./output.ts";
-import { type Value, isUntold, joinPath } from "./value.ts";
+import { type Value, isKnown, isUntold, joinPath } from "./value.ts";
 
 export type { Output } from "./output.ts";
 export { FAILED, NO_OUTPUT, SUCCEEDED, UNTOLD, toOutput } from "./output.ts";
@@ -39,6 +39,8 @@ export interface EffectsSoFar {
   isOrderOpen: boolean;
   /** The command asks for `$_`, which is kept for nobody else: it differs from branch to branch. */
   namesLastWord: boolean;
+  /** Nothing in the whole command does more than show what is there. */
+  onlyShows: () => boolean;
   depth: number;
 }
 
@@ -147,6 +149,13 @@ export function resolveName(name: string, { variables }: Scope): string {
   return /^\w+$/.test(target) ? target : name;
 }
 
+/** Numbers that the shell itself puts there, another one each time, until somebody sets them. */
+const TICKING = /^(?:S?RANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|BASHPID|LINENO|PPID|E?UID)$/;
+
+export function isTicking(name: string, { isBash, variables }: Scope): boolean {
+  return isBash && TICKING.test(name) && !variables.has(name);
+}
+
 export function newEffects(): EffectsSoFar {
   return {
     reads: [],
@@ -167,6 +176,7 @@ export function newEffects(): EffectsSoFar {
     isProofBroken: false,
     isOrderOpen: false,
     namesLastWord: false,
+    onlyShows: () => false,
     depth: 0,
   };
 }
@@ -206,7 +216,7 @@ export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
 /** At the end of the name of a link that is no longer there. */
 export const GONE = "~gone";
 /** Other names for where the shell stands, and for the root. */
-const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+|\d+)\/(cwd|root)(?=\/)/;
+const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+\udc00?|\d+)\/(cwd|root)(?=\/)/;
 /** Names for the open files of a process: which files those are cannot be told. */
 const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
 
@@ -288,6 +298,36 @@ export function followLinks(path: string, links: EffectsSoFar["links"], isOnName
     if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
   }
   return path;
+}
+
+/** Whether nothing below a folder is the bank's. What is unknown, or has a `..`, may be anywhere. */
+export function isAwayFromBank(path: string, { world }: Scope): boolean {
+  const folder = path.endsWith("/") ? path : `${path}/`;
+  const isBeside = !`${world.bank}/`.startsWith(folder) && !folder.startsWith(`${world.bank}/`);
+  return isBeside && isKnown(path) && !path.includes("..");
+}
+
+/** Whether a part of the command does more than show something. What it does is not noted. */
+export function isActing(scope: Scope, run: (inner: Scope) => void): boolean {
+  const { effects } = scope;
+  const { writes, computed, inline, programs } = newEffects();
+  const tried: EffectsSoFar = {
+    ...effects,
+    reads: [],
+    writes,
+    computed,
+    inline,
+    programs,
+    streams: new Map(effects.streams),
+    sinks: new Map(effects.sinks),
+    files: new Map(effects.files),
+    made: new Set(effects.made),
+    links: new Map(effects.links),
+    copies: new Map(effects.copies),
+  };
+  run(fork(scope, { effects: tried }));
+  effects.refreshes ??= tried.refreshes;
+  return writes.length + computed.length + inline.length + programs.length > 0;
 }
 
 export function toPart(

@@ -4,8 +4,11 @@
  */
 export const UNKNOWN = "\0";
 
-/** For what a command prints, and for numbers: UNKNOWN may stand for nothing at all, this is at least one character. */
+/** For what a command prints: UNKNOWN may stand for nothing at all, this is at least one character. */
 export const UNKNOWN_TEXT = UNKNOWN + UNKNOWN;
+
+/** A number, a time or an id: no slash is in it, and no bank is called so. No text that is well-formed has its last character. */
+export const UNKNOWN_NUMBER = `${UNKNOWN_TEXT}\udc00`;
 
 /**
  * What a variable holds: one text, or the elements of an array. Where branches have set it differently, all
@@ -16,6 +19,8 @@ export interface Value extends ReadonlyArray<string> {
 }
 
 const MOST_ALTERNATIVES = 12;
+/** Of more than that, so many stand for all: each is followed through what comes next. */
+const ALTERNATIVES_OF_MANY = 6;
 
 /** One of the values, whichever of the branches ran. Of too many, those that name the bank are kept, and the rest is unknown. */
 export function oneOf(values: readonly Value[], bank: string): Value {
@@ -36,7 +41,7 @@ export function oneOf(values: readonly Value[], bank: string): Value {
       ? all
       : [shared, ...firstThose(all, (value) => value.some((text) => text.includes(name)))].slice(
           0,
-          MOST_ALTERNATIVES,
+          ALTERNATIVES_OF_MANY,
         );
   return Object.assign(shared, { alternatives: kept });
 }
@@ -67,7 +72,7 @@ export function isKnown(value: string): boolean {
 export function joinPath(cwd: string, path: string): string {
   if (path === "") return cwd;
   // A word that begins with something unknown may be an absolute path: the current folder must not be put before it.
-  if (path.startsWith(UNKNOWN)) return path;
+  if (path.startsWith(UNKNOWN) && !path.startsWith(UNKNOWN_NUMBER)) return path;
   const joined = path.startsWith("/") ? path : `${cwd}/${path}`;
   return NEEDS_TIDYING.test(joined) ? tidy(joined) : joined;
 }

@@ -121,6 +121,19 @@ describe("an offer", () => {
     expect(isSaved(place)).toBe(false);
   });
 
+  test.each([
+    ["yes, please", `<pre>\n${OFFER}\n</pre>`],
+    ["Yes, save it. Just kidding.", OFFER],
+    ["save it, said Tom", OFFER],
+    ["don't mb:write", OFFER],
+  ])("is not confirmed by %j, as it was asked for", async (text, offered) => {
+    const place = project({ approval: "block" });
+    const session = await bench.turn(place, `Tidy up for: ${text}`, [say(offered)]);
+    await bench.turn(place, text, [save(), say("Refused.")], { session });
+    expect(last(text)).toContain(ASKED);
+    expect(isSaved(place)).toBe(false);
+  });
+
   test("is still the last thing asked for after messages of the host's or of another plugin", async () => {
     const place = project({ approval: "block" });
     const session = await bench.turn(place, "Tidy up", [say(OFFER)]);

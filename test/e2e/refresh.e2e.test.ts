@@ -156,6 +156,8 @@ describe("a plan is applied with the user's yes alone", () => {
     ["no, leave it", "Here is the plan. Shall I apply it?"],
     ["yes", "Here is the plan. By the way, shall I deploy to production?"],
     ["ok, but first show me the diff", "Here is the plan. Shall I?"],
+    ["yes please", "Here is the plan. Should I discard the plan?"],
+    ["apply it, except for tech.md", "Here is the plan. Shall I apply it?"],
   ])("not under %j", async (text, said) => {
     const place = project();
     expect(await answer(place, said, text)).toContain(REFUSED);
@@ -236,6 +238,25 @@ describe("a plan is applied with the user's yes alone", () => {
       else expect(last(text)).toContain(REFUSED);
       expect(isBuilt(place)).toBe(isYes);
     }
+  });
+
+  test("not through it, where something else is asked for", async () => {
+    const place = project({ approval: "block" });
+    const text = "Ask me about anything else";
+    const question = "Should I discard this plan?";
+    const options = [{ label: "Yes", description: "" }];
+    bench.model.play(text, [
+      plan(),
+      call("question", { questions: [{ header: "Plan", question, options }] }),
+      () => apply(idIn(bench.results(text)[0] ?? "")),
+      say("Refused."),
+    ]);
+    const session = await openSession(bench.host, place);
+    const sent = session.send(text);
+    await answerQuestion(bench.host, place, session.id, [["Yes"]]);
+    await sent;
+    expect(last(text)).toContain(REFUSED);
+    expect(isBuilt(place)).toBe(false);
   });
 
   test("after a restart of the host and another plugin's messages, too", async () => {

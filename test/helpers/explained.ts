@@ -11,9 +11,10 @@ import { textsIn } from "./files-on-disk.ts";
 import { planOn } from "./plans.ts";
 import { tempProject } from "./temp-project.ts";
 
-const USERS = "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
+const usersBlock = (words: string) =>
+  `<!-- USER_BLOCK_START -->\n${words}\n<!-- USER_BLOCK_END -->\n`;
 const DOCS = ["MEMORY.md", "details/patterns.md", "details/tech.md", "details/design/a.md"];
-const START = Object.fromEntries(DOCS.map((doc) => [doc, `# ${doc}\n\n${USERS}`]));
+const START = Object.fromEntries(DOCS.map((doc) => [doc, `# ${doc}\n\n${usersBlock("mine")}`]));
 
 /** Longer than the lag of the clock that files' times are taken from. */
 const A_MOMENT = 30;
@@ -35,6 +36,10 @@ export const steps = fc.array(
       "user-removes",
       "user-during-inline",
       "tool-during-inline",
+      "user-while-inline-asked",
+      "user-while-tool-asked",
+      "user-while-tool-fails",
+      "user-redoes",
       "turn",
     ),
     doc,
@@ -65,10 +70,17 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
   const right: Record<string, string> = { ...START };
   const everThere = new Set<string>(Object.values(START));
   let count = 0;
-  const fresh = (by: string) => {
-    const text = `# by ${by} ${count++}\n\n${USERS}`;
+  /** What the user has in their own block of a doc. */
+  const blocks: Record<string, string> = {};
+  const fresh = (by: string, name: string) => {
+    const text = `# by ${by} ${count++}\n\n${usersBlock(blocks[name] ?? "mine")}`;
     everThere.add(text);
     return text;
+  };
+  /** The same with other words of the user's own. */
+  const freshBlock = (name: string) => {
+    blocks[name] = `mine ${count}`;
+    return fresh("user", name);
   };
   /** Texts that a tool or a plan replaced, as it may. */
   const replaced = new Set<string | undefined>();
@@ -92,6 +104,12 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
   const put = (who: typeof host, id: string, name: string, text: string) =>
     who.call(id, `PUT ${named(name)}`, text);
 
+  const whileAsked = async (id: string, call: string, act: () => unknown) => {
+    host.runtime.ask(id, call, `about ${call}`);
+    await act();
+    host.runtime.answer(id, `about ${call}`);
+  };
+
   await host.hear("s", "go on");
   await another.hear("o", "go on");
   host.runtime.openBank("s");
@@ -105,7 +123,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
       case "tool":
       case "other-session":
       case "other-process": {
-        const text = fresh(kind);
+        const text = fresh(kind, name);
         const who = kind === "other-process" ? another : host;
         const id = kind === "tool" ? "s" : kind === "other-session" ? "t" : "o";
         expect(await put(who, id, name, text)).not.toContain("Not written");
@@ -115,7 +133,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
         break;
       }
       case "plan": {
-        const text = fresh(kind);
+        const text = fresh(kind, name);
         const bank = join(root, "memory-bank");
         applyPlan(
           { root, bank },
@@ -132,7 +150,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
       case "harmless": {
         const command = kind === "harmless" ? "ls" : 'node -e "1"';
         const isRemoval = kind === "inline-removes" && isThere;
-        const text = isRemoval ? undefined : fresh(kind);
+        const text = isRemoval ? undefined : fresh(kind, name);
         const said = await run(command, () => {
           if (text === undefined) rmSync(path(name));
           else write(name, text);
@@ -145,7 +163,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
         break;
       }
       case "program": {
-        const text = fresh(kind);
+        const text = fresh(kind, name);
         const said = await run("make docs", () => write(name, text));
         expect(said).toContain(`"make docs" changed ${named(name)}; the change stays.`);
         right[name] = text;
@@ -154,7 +172,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
       case "job": {
         await host.call("s", 'RUN node -e "1" &', "", () => {});
         if (inPieces) await pause(A_MOMENT);
-        write(name, fresh(kind));
+        write(name, fresh(kind, name));
         told = await request();
         expect(told.join()).toContain("Undone:");
         expect(told.join()).toContain(named(name));
@@ -169,7 +187,7 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
           rmSync(path(name));
           delete right[name];
         } else {
-          right[name] = fresh(kind);
+          right[name] = fresh(kind, name);
           write(name, right[name]);
         }
         await pause(A_MOMENT);
@@ -183,20 +201,20 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
       case "user-during-inline": {
         if (other === name) break;
         // Before it began, and in another doc than it touches.
-        right[other] = fresh("user");
+        right[other] = fresh("user", other);
         write(other, right[other]);
         await pause(A_MOMENT);
-        const said = await run('node -e "1"', () => write(name, fresh("inline")));
+        const said = await run('node -e "1"', () => write(name, fresh("inline", name)));
         expect(said).toContain("Undone:");
         told = inPieces ? [said] : await request();
         expect(told.join()).toContain(named(other));
         break;
       }
       case "tool-during-inline": {
-        const text = fresh("tool");
+        const text = fresh("tool", name);
         const said = await host.call("s", 'RUN node -e "1"', "", async () => {
           if (inPieces) await pause(A_MOMENT);
-          write(name, fresh("inline"));
+          write(name, fresh("inline", name));
           await put(host, "t", name, text);
         });
         // What the tool would have built upon was undone before it wrote.
@@ -205,6 +223,63 @@ export async function expectExplained(list: readonly Step[], inPieces = false): 
         expect(told.join()).toContain("Undone:");
         replaced.add(right[name]);
         right[name] = text;
+        break;
+      }
+      case "user-while-inline-asked": {
+        if (other === name) break;
+        // Another hook may come while the user thinks.
+        const save = async () => {
+          write(other, (right[other] = fresh("user", other)));
+          await pause(A_MOMENT);
+          if (count % 2 === 0) await host.call("t", "RUN ls", "", () => {});
+          await pause(A_MOMENT);
+        };
+        const said = await host.call("s", 'RUN node -e "1"', "", async (call) => {
+          await whileAsked("s", call, save);
+          if (inPieces) await pause(A_MOMENT);
+          write(name, fresh("inline", name));
+        });
+        told = [said, ...(await request())];
+        expect(told.join()).toMatch(new RegExp(`Undone:[^\\n]*${named(name)}`));
+        expect(told.join()).toMatch(new RegExp(`${named(other)}[^\\n]*by none of your tool calls`));
+        break;
+      }
+      case "user-while-tool-asked": {
+        // The host writes what it made of the doc before the user saved it: all but the user's own block.
+        const words = blocks[name] ?? "mine";
+        const text = fresh("tool", name);
+        const saved = freshBlock(name);
+        await host.call("t", `PUT ${named(name)}`, text, async (call) => {
+          await whileAsked("t", call, () => write(name, saved));
+          write(name, text);
+        });
+        replaced.add(right[name]);
+        right[name] = text.replace(usersBlock(words), usersBlock(blocks[name] ?? ""));
+        told = await request();
+        expect(told.join()).toContain("by none of your tool calls");
+        break;
+      }
+      case "user-while-tool-fails": {
+        const text = fresh("tool", name);
+        await host.call("t", `PUT ${named(name)}`, text, () => {
+          write(name, (right[name] = freshBlock(name)));
+          return false;
+        });
+        told = await request();
+        expect(told.join()).toContain("by none of your tool calls");
+        break;
+      }
+      case "user-redoes": {
+        const [before, text] = [right[name], fresh("tool", name)];
+        await put(host, "s", name, text);
+        replaced.add(before);
+        for (const saved of [fresh("user", name), text]) {
+          await pause(A_MOMENT);
+          write(name, (right[name] = saved));
+          await pause(A_MOMENT);
+          told = await request();
+          expect(told.join()).toContain("by none of your tool calls");
+        }
         break;
       }
       case "turn":

@@ -100,12 +100,12 @@ export function startFakeHost(
 
     compact: (id: string) => runtime.record(id, { kind: "compacted", summary: `s${count++}` }),
 
-    /** One call, `act` is what it really does. Returns what the model sees of it. */
+    /** One call, `act` is what it really does; false where it fails. Returns what the model sees of it. */
     call: async (
       id: string,
       line: string,
       text = "",
-      act: () => void | Promise<void> = () => {
+      act: (callID: string) => unknown = () => {
         if (line.startsWith("PUT ")) writeFileSync(join(root, line.slice(4)), text);
       },
     ): Promise<string> => {
@@ -120,7 +120,7 @@ export function startFakeHost(
         isNeverRefused: () => verb === "SHOW" || verb === "ASK",
       });
       if (refusal !== undefined) return refusal;
-      await act();
+      if ((await act(callID)) === false) return (await runtime.fail(id, callID)) ?? "";
       const session = subject.split("@")[1];
       const worker: Worker = { session, isRunning: false, read: [], wrote: [] };
       const said: string[] = [];

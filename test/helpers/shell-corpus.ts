@@ -42,6 +42,8 @@ export const ATTACKS = new Set([
 
 export interface CorpusJudge {
   readonly isRefused: (entry: Pick<Truth, "command" | "workdir">) => boolean;
+  /** It is taken for a write of a project's file, or of one that cannot be told. */
+  readonly isGated: (entry: Pick<Truth, "command" | "workdir">) => boolean;
   /** The bank is compared before and after it. */
   readonly isChecked: (entry: Truth) => boolean;
   readonly remove: () => void;
@@ -66,6 +68,8 @@ export function openCorpus(): CorpusJudge {
       const { decision } = decide(call, NEW_SESSION, anyBank, policy);
       return decision.kind === "refuse";
     },
+    isGated: ({ command, workdir }) =>
+      policy.assessRisk(toShellCall(fillIn(command, root), place(workdir))).level !== "low",
     isChecked: ({ command, workdir }) =>
       toShellCall(fillIn(command, root), place(workdir)).effectCheck !== undefined,
     remove() {

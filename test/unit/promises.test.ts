@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../helpers/doc-code.ts";
-import { HOSTS, OUTCOMES, PROMISES } from "./promises.ts";
+import { HOSTS, LIMITS, OUTCOMES, PROMISES } from "./promises.ts";
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** The table that names the hosts. */
-function tableIn(page: string): string[] {
+/** The rows of the table with this head. */
+function tableIn(page: string, isHead: (line: string) => boolean): string[] {
   const lines = read(page).split("\n");
-  const named = (line: string) => [...line.matchAll(/\| \[([^\]]+)\]/g)].map(([, name]) => name);
-  const from = lines.findIndex((line) => named(line).join() === HOSTS.join());
+  const from = lines.findIndex(isHead);
   const rest = lines.slice(from + 2);
   return from === -1
     ? []
@@ -18,6 +17,16 @@ function tableIn(page: string): string[] {
         0,
         rest.findIndex((line) => !line.startsWith("|")),
       );
+}
+
+function namesHosts(line: string): boolean {
+  return [...line.matchAll(/\| \[([^\]]+)\]/g)].map(([, name]) => name).join() === HOSTS.join();
+}
+
+function hasTest(file: string, test: string): boolean {
+  const title = JSON.stringify(test);
+  const tests = read(`test/e2e/${file}.e2e.test.ts`);
+  return tests.includes(`test(${title},`) || tests.includes(`test(\n    ${title},`);
 }
 
 describe("promises and hosts", () => {
@@ -29,7 +38,19 @@ describe("promises and hosts", () => {
       const cells = HOSTS.map((host) => OUTCOMES[promise.cells[host].outcome][language]);
       return `| ${[promise[language], ...cells].join(" | ")} |`;
     });
-    expect(tableIn(page)).toEqual(rows);
+    expect(tableIn(page, namesHosts)).toEqual(rows);
+  });
+
+  it.each([
+    ["README.md", "en", "| what nobody can keep an agent from | what we still do |"],
+    ["README.zh.md", "zh", "| 谁也拦不住的事 | 我们仍会做的 |"],
+  ] as const)("%s says what cannot be promised", (page, language, head) => {
+    const rows = LIMITS.map((limit) => `| ${limit[language].join(" | ")} |`);
+    expect(tableIn(page, (line) => line === head)).toEqual(rows);
+  });
+
+  it.each(LIMITS.flatMap(({ shown }) => shown))("%s has the test: %s", (file, test) => {
+    expect(hasTest(file, test)).toBe(true);
   });
 
   const cells = PROMISES.flatMap(({ en, cells }) =>
@@ -39,8 +60,6 @@ describe("promises and hosts", () => {
   it.each(cells)("$en: there is such a test in $host", ({ file, test, host }) => {
     const isOfHost = /^(?:claude-code|codex)\//.exec(file)?.[0] ?? "OpenCode";
     expect(isOfHost.replace("-", " ").replace("/", "").toLowerCase()).toBe(host.toLowerCase());
-    const title = JSON.stringify(test);
-    const tests = read(`test/e2e/${file}.e2e.test.ts`);
-    expect(tests.includes(`test(${title},`) || tests.includes(`test(\n    ${title},`)).toBe(true);
+    expect(hasTest(file, test)).toBe(true);
   });
 });

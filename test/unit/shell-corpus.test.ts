@@ -1,16 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { ROOT } from "../helpers/doc-code.ts";
 import { ATTACKS, TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
 
 /** Git operations on the whole tree and the project's own programs pass; what they change is seen afterwards. */
 const MUST_PASS = new Set(["git-tree", "programs"]);
 /** Words that write into the bank and happen to change nothing this time: refused like the others. */
 const WRITES_IN_VAIN = new Set(["without-effect"]);
+/** Commands that change nothing of the project: neither gate has anything to ask. */
+const UNWRITING = new Set(["unwriting", "unwriting-large"]);
 
-const { isRefused, isChecked, remove } = openCorpus();
+const { isRefused, isChecked, isGated, remove } = openCorpus();
 afterAll(remove);
 
 const names = (entries: readonly Truth[]) =>
   entries.map(({ group, command }) => `[${group}] ${command}`);
+const read = (page: string) => readFileSync(join(ROOT, page), "utf8");
+const numbersIn = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
 const changing = TRUTH.filter((entry) => entry.changesBank);
 const harmless = TRUTH.filter((entry) => !entry.changesBank && !WRITES_IN_VAIN.has(entry.group));
 
@@ -47,6 +54,28 @@ describe(`the corpus: ${changing.length} commands that change the bank, ${harmle
     );
     expect(entries.length).toBeGreaterThan(40);
     expect(names(entries.filter(isRefused))).toEqual([]);
+  });
+
+  it.each(["docs/figures.md", "docs/zh/figures.md"])("has the figures that %s gives", (page) => {
+    const [, said = ""] = /^\*\*Shell (?:analysis|分析)\S\*\*(.*)$/m.exec(read(page)) ?? [];
+    const refused = byWords.filter(isRefused).length;
+    const unchanging = TRUTH.filter((entry) => !entry.changesBank);
+    const figures = [
+      TRUTH.length,
+      changing.length,
+      byWords.length,
+      refused,
+      Math.floor((100 * refused) / byWords.length),
+      unchanging.length,
+      unchanging.filter(isRefused).length,
+    ];
+    expect(numbersIn(said).slice(0, figures.length)).toEqual(figures);
+  });
+
+  it("takes no command for a write that is not shown to be one", () => {
+    const unwriting = TRUTH.filter(({ group }) => UNWRITING.has(group));
+    expect(unwriting.length).toBeGreaterThan(200);
+    expect(names(unwriting.filter(isGated))).toEqual([]);
   });
 
   it("refuses no harmless command", () => {

@@ -9,7 +9,7 @@ export const CLAUDE_CODE: HostAbout = {
     en: "In Claude Code it becomes a plugin: one entry in its settings.",
     zh: "在 Claude Code 中它是一个插件：在设置里加一条。",
   },
-  configPaths: ["**/.claude/**", "**/.claude.json", "**/.claude-plugin/**"],
+  configPaths: ["**/.claude/**", "**/.claude.json", "**/.claude-plugin/**", "**/.mcp.json"],
   conversationsOn({ env, home }) {
     const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, ".claude"));
     return folder ? [{ folder: join(folder, "projects"), ending: ".jsonl" }] : [];

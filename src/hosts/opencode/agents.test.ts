@@ -24,7 +24,7 @@ function agentsOf(answers: readonly unknown[]) {
   const log = { warn() {}, error: (message: string) => errors.push(message), debug() {} };
   const agents = createAgents(client as never, log, () => BANK);
   return {
-    mayEdit: (name: string | undefined) => agents.mayEdit(name),
+    mayEdit: (...asked: Parameters<typeof agents.mayEdit>) => agents.mayEdit(...asked),
     errors,
     asked: () => asked,
   };
@@ -35,6 +35,8 @@ describe("an agent may edit the bank", () => {
     [[], true],
     [undefined, true],
     ["allow", true],
+    [{ edit: "ask", bash: "deny" }, true],
+    [{ edit: "deny" }, false],
     [[rule("*", "*", "allow")], true],
     [[rule("edit", "*", "ask")], true],
     [[rule("edit", "*", "deny")], false],
@@ -65,6 +67,8 @@ describe("an agent may edit the bank", () => {
     expect(await agentsOf([[{ name: "plan" }]]).mayEdit("other")).toBe(true);
     expect(await agentsOf([[{ name: "plan" }]]).mayEdit(undefined)).toBe(true);
     expect(await agentsOf([{ plan: {} }]).mayEdit("plan")).toBe(true);
+    expect(await agentsOf([{ plan: {} }]).mayEdit("plan", false)).toBe(false);
+    expect(await agentsOf([new Error("busy")]).mayEdit("plan", false)).toBe(false);
   });
 });
 

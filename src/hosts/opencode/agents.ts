@@ -21,10 +21,11 @@ export function createAgents(client: PluginInput["client"], log: Log, bankPath: 
   }
 
   return {
-    async mayEdit(name: string | undefined): Promise<boolean> {
+    /** Of an agent that the host does not tell of, whatever the caller holds for safe. */
+    async mayEdit(name: string | undefined, ifUnknown = true): Promise<boolean> {
       known ??= load();
       const agent = (await known).get(name ?? "");
-      if (agent === undefined) return true;
+      if (agent === undefined) return ifUnknown;
       return !isPlanMode(agent) && allowsEdit(field(agent, "permission"), bankPath());
     },
   };
@@ -39,7 +40,7 @@ function isPlanMode(agent: unknown): boolean {
 
 /** The last rule that fits decides. */
 function allowsEdit(rules: unknown, path: string): boolean {
-  if (!Array.isArray(rules)) return true;
+  if (!Array.isArray(rules)) return textField(rules, "edit") !== "deny";
   const fitting = rules.findLast(
     (rule: unknown) =>
       isRecord(rule) &&

@@ -65,6 +65,19 @@ export function onEvent({ runtime, log }: Pick<Place, "runtime" | "log">, event:
       settled(runtime.fail(textField(part, "sessionID") ?? "", callID));
       return;
     }
+    case "permission.asked": {
+      const [id, question] = [textField(properties, "sessionID"), textField(properties, "id")];
+      const callID = textField(properties, "tool", "callID");
+      if (id !== undefined && question !== undefined && callID !== undefined)
+        runtime.ask(id, callID, question);
+      return;
+    }
+    case "permission.replied": {
+      const question = textField(properties, "requestID");
+      if (question !== undefined)
+        runtime.answer(textField(properties, "sessionID") ?? "", question);
+      return;
+    }
     case "session.idle": {
       const id = textField(properties, "sessionID");
       if (id !== undefined) settled(runtime.settle(id));

@@ -30,7 +30,7 @@ export function createRefreshTool(
         session: context.sessionID,
         tool: REFRESH_TOOL,
         id: textField(args, "plan"),
-        mayEdit: await agents.mayEdit(context.agent),
+        mayEdit: await agents.mayEdit(context.agent, false),
         ask: ({ id, flow, operations }) =>
           context.ask({
             permission: REFRESH_TOOL,

@@ -1,3 +1,4 @@
+import { NO_RESULT } from "../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../types.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
@@ -24,6 +25,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
   const name = tool.toLowerCase();
   const metadata = field(result, "metadata");
   return {
+    ...NO_RESULT,
     text: textOf(result),
     exit: numberField(metadata, "exit"),
     isCut: field(metadata, "truncated") === true,

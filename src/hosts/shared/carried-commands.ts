@@ -1,4 +1,4 @@
-import { flatArguments, textsOf } from "./flat-arguments.ts";
+import { flatArguments, textsOf, toArgumentName } from "./flat-arguments.ts";
 import { isRecord, textField } from "./payload.ts";
 import { RUNS, TYPES, says } from "./tool-words.ts";
 
@@ -17,10 +17,16 @@ function names(list: string): ReadonlySet<string> {
 }
 
 const COMMANDS = names("command cmd commandline commands cmds run exec execute");
+/** What only a tool that runs things means as one. */
+const LINES = names("line cmdline");
 const PROGRAMS = names("command cmd program executable binary");
+/** The program is the first of its words, or the file that it is in. */
+const WHOLE_LISTS = names("argv");
+const PROGRAM_FILES = names("file path");
 const SCRIPTS = names("script scripts shellscript");
 const CODES = names(
-  "code script snippet expression function python pythoncode javascript javascriptcode js jscode ruby perl php",
+  `code script snippet expression function source cellsource newsource cell python pythoncode javascript
+  javascriptcode js jscode ruby perl php`,
 );
 const LISTS = names("args arguments argv params");
 const INPUTS = names("input text keys data chars keystrokes stdin");
@@ -57,6 +63,8 @@ export function toCarriedCommands(tool: readonly string[], args: unknown): Carri
     const own = OWN_COMMAND.exec(name)?.[1];
     if (own !== undefined) {
       commands.push(...toLines(name, value).map((line) => `${own} ${line}`));
+    } else if (runs && (LINES.has(name) || (WHOLE_LISTS.has(name) && Array.isArray(value)))) {
+      commands.push(...toLines(name, value));
     } else if (COMMANDS.has(name) || SOME_COMMAND.test(name)) {
       commands.push(...toLines(name, value).filter((line) => runs || /\s/.test(line)));
     } else if (SCRIPTS.has(name) && (interpreter ?? "sh -c") === "sh -c") {
@@ -65,40 +73,49 @@ export function toCarriedCommands(tool: readonly string[], args: unknown): Carri
       hasCode = true;
       const run = interpreter ?? "python3 -c";
       commands.push(...textsOf(argument).map((code) => `${run} ${quote(code)}`));
+      commands.push(...textsOf(argument).flatMap(shellLines));
     } else if (INPUTS.has(name) && types) {
       typed.push(...textsOf(argument));
     }
   }
-  commands.push(...programsIn(args));
+  commands.push(...programsIn(args, runs));
   return { commands, typed, hasCode };
 }
 
+/** Lines of a notebook's cell that a shell gets. */
+function shellLines(code: string): string[] {
+  return code.split("\n").flatMap((line) => /^\s{0,40}!(.+)/.exec(line)?.[1] ?? []);
+}
+
+const DEEPEST = 4;
+
 /** A command line, or its words in a list; lines where the argument speaks of several. */
-function toLines(name: string, value: unknown): string[] {
+function toLines(name: string, value: unknown, depth = 0): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value) || depth > DEEPEST) return [];
   const items: readonly unknown[] = value;
   const texts = items.filter((item) => typeof item === "string");
-  const lists = items.flatMap((item) => (Array.isArray(item) ? toLines("", item) : []));
+  const lists = items.flatMap((item) => (Array.isArray(item) ? toLines("", item, depth + 1) : []));
   const line = name.endsWith("s") ? texts.join("\n") : texts.map(quote).join(" ");
   return line === "" ? lists : [line, ...lists];
 }
 
 /** `{ command: "rm", args: ["-rf", "x"] }`, at the top or in a list of steps. */
-function programsIn(value: unknown, depth = 0): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => programsIn(item, depth + 1));
-  if (!isRecord(value) || depth > 3) return [];
+function programsIn(value: unknown, runs: boolean, depth = 0): string[] {
+  if (depth > DEEPEST) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => programsIn(item, runs, depth + 1));
+  if (!isRecord(value)) return [];
   const byName = (wanted: ReadonlySet<string>) =>
-    Object.entries(value).filter(([key]) =>
-      wanted.has(key.toLowerCase().replaceAll(/[^a-z]/g, "")),
-    );
+    Object.entries(value).filter(([key]) => wanted.has(toArgumentName(key)));
   const words = byName(LISTS).flatMap(([, list]) =>
     Array.isArray(list) ? list.filter((item) => typeof item === "string") : [],
   );
-  const programs = byName(PROGRAMS).flatMap(([, name]) => (typeof name === "string" ? [name] : []));
+  const programs = [...byName(PROGRAMS), ...(runs ? byName(PROGRAM_FILES) : [])].flatMap(
+    ([, name]) => (typeof name === "string" ? [name] : []),
+  );
   const lines =
     words.length === 0 ? [] : programs.map((name) => [name, ...words.map(quote)].join(" "));
-  return [...lines, ...Object.values(value).flatMap((item) => programsIn(item, depth + 1))];
+  return [...lines, ...Object.values(value).flatMap((item) => programsIn(item, runs, depth + 1))];
 }
 
 function interpreterOf(tool: readonly string[], args: unknown): string | undefined {

@@ -5,6 +5,8 @@ export interface Argument {
   /** Its name in small letters: `file_path`, `filePath` and `file-path` are one. */
   readonly name: string;
   readonly value: unknown;
+  /** The record that it stands in. */
+  readonly holder: Readonly<Record<string, unknown>>;
 }
 
 const DEEPEST = 3;
@@ -17,12 +19,19 @@ export function flatArguments(args: unknown): Argument[] {
     if (!isRecord(value) || depth > DEEPEST) return;
     for (const [key, entry] of Object.entries(value)) {
       if (found.length >= MOST) return;
-      found.push({ name: key.toLowerCase().replaceAll(/[^a-z]/g, ""), value: entry });
-      for (const item of Array.isArray(entry) ? entry : [entry]) collect(item, depth + 1);
+      found.push({ name: toArgumentName(key), value: entry, holder: value });
+      for (const item of Array.isArray(entry) ? entry : [entry]) {
+        if (found.length >= MOST) return;
+        collect(item, depth + 1);
+      }
     }
   };
   collect(args, 0);
   return found;
+}
+
+export function toArgumentName(key: string): string {
+  return key.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
 /** The texts that an argument is or lists. */

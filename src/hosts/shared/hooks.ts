@@ -18,6 +18,7 @@ import {
   toReturnTold,
   toTopicTold,
 } from "./told.ts";
+import { watchDocs } from "./watch-docs.ts";
 
 /** What the host does with a hook. */
 export interface HookAnswer {
@@ -239,7 +240,10 @@ export function createHooks(place: HookPlace) {
     const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
     const refusal =
       dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
-    if (refusal === undefined) return toContext(input.event, runtime.renderLate(id));
+    if (refusal === undefined) {
+      watchDocs(runtime, id, callID);
+      return toContext(input.event, runtime.renderLate(id));
+    }
     return {
       hookSpecificOutput: {
         hookEventName: input.event,

@@ -6,8 +6,9 @@ import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
 import { toInnerCalls } from "./inner-calls.ts";
 import { isOtherNumber } from "./is-other-number.ts";
 import { toPatchedFiles } from "./patch-files.ts";
+import { likeliestPaths } from "./likeliest-paths.ts";
 import { field, isRecord, textField } from "./payload.ts";
-import { planPatched } from "./planned-patch.ts";
+import { createPatchPlan } from "./planned-patch.ts";
 import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
 import { toNamedFiles } from "./named-files.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -93,7 +94,12 @@ export function describeTools(
   }
 
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
-  function toToolCall(name: string, given: unknown, place: Surroundings): ToolCall | undefined {
+  function toToolCall(
+    name: string,
+    given: unknown,
+    place: Surroundings,
+    isInner = false,
+  ): ToolCall | undefined {
     const { tool, args, around } = toOurs({ tool: name, args: given, around: place });
     const kind = kindOf(tool);
     switch (kind) {
@@ -124,7 +130,7 @@ export function describeTools(
       case "shell":
         return toCommand(args, around);
       case undefined:
-        return toOthersCall(tool, given, around);
+        return isInner ? toUnknownCall(tool, given, around) : toOthersCall(tool, given, around);
     }
   }
 
@@ -132,7 +138,7 @@ export function describeTools(
   function toOthersCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
     const own = toUnknownCall(tool, args, around);
     const inner = toInnerCalls(args).flatMap(
-      (call) => toToolCall(call.tool, call.args, around) ?? [],
+      (call) => toToolCall(call.tool, call.args, around, true) ?? [],
     );
     return inner.length === 0 ? own : joinCalls(own === undefined ? inner : [own, ...inner]);
   }
@@ -179,11 +185,10 @@ function toEdited(args: unknown): NamedWrite[] {
 
 /** The host resolves the paths of a patch by their letters. */
 function toPatched(patch: string, { paths, directory }: Surroundings): NamedWrite[] {
+  const plan = createPatchPlan(patch, directory, (path) => paths().toWritten(path).doc);
   return toPatchedFiles(patch).map(({ path, effect }) => {
     const file = resolve(directory, path);
-    const planText: PlanText = (before) =>
-      planPatched(before, patch, directory, (each) => paths().toWritten(each).doc, file);
-    return { path: file, effect, planText };
+    return { path: file, effect, planText: (before) => plan(before, file) };
   });
 }
 
@@ -240,13 +245,21 @@ function toWrites(
   tool: string,
   args: unknown,
   { paths }: Surroundings,
-  files: readonly NamedWrite[],
+  named: readonly NamedWrite[],
 ): ToolCall {
+  const files = likeliestPaths(named, ({ path = "" }) => path, paths());
   const writes = files.flatMap((file) => (file.path === undefined ? [] : [toWrite(paths(), file)]));
-  const effectCheck: EffectCheck | undefined = isPlain(args)
-    ? undefined
-    : { words: tool, cause: "harmless", runsGit: false, lingers: false };
-  return { ...NO_CALL, writes, effectCheck };
+  const isTooMany = files.length < named.length;
+  const effectCheck: EffectCheck | undefined =
+    isPlain(args) && !isTooMany
+      ? undefined
+      : {
+          words: tool,
+          cause: isTooMany ? "names-bank" : "harmless",
+          runsGit: false,
+          lingers: false,
+        };
+  return { ...NO_CALL, writes, unknownWrite: isTooMany ? tool : undefined, effectCheck };
 }
 
 function toCommand(

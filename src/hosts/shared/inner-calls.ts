@@ -8,10 +8,22 @@ export interface InnerCall {
 
 const TOOLS = ["tool_name", "toolName", "tool", "recipient_name"];
 const ARGUMENTS = ["arguments", "args", "parameters", "params", "tool_input", "toolInput", "input"];
-const MOST = 50;
+const MOST = 100;
+const DEEPEST = 3;
 
-/** Gateways and batches: `{ tool_name: "write_file", arguments: "{…}" }`, one or a list of them. */
+/** Gateways and batches: `{ tool_name: "write_file", arguments: "{…}" }`, one or a list of them, also of each other. */
 export function toInnerCalls(args: unknown): InnerCall[] {
+  const found: InnerCall[] = [];
+  let outer = [args];
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const calls = outer.flatMap(callsIn).slice(0, MOST - found.length);
+    found.push(...calls);
+    outer = calls.map((call) => call.args);
+  }
+  return found;
+}
+
+function callsIn(args: unknown): InnerCall[] {
   if (!isRecord(args)) return [];
   const lists = Object.values(args).filter((value) => Array.isArray(value));
   return [args, ...lists.flat()].slice(0, MOST).flatMap((value: unknown): InnerCall[] => {

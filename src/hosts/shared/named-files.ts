@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { WriteEffect } from "../../types.ts";
-import { type Argument, flatArguments, textsOf } from "./flat-arguments.ts";
+import { type Argument, flatArguments, textsOf, toArgumentName } from "./flat-arguments.ts";
 import { isRecord } from "./payload.ts";
 import {
   CHANGES,
@@ -21,6 +21,8 @@ import {
 export interface NamedFile {
   readonly path: string;
   readonly effect: WriteEffect;
+  /** The arguments that say what is written there: of a list of files, those of this one. */
+  readonly given: unknown;
 }
 
 function names(list: string): ReadonlySet<string> {
@@ -32,8 +34,8 @@ const PATHS = names(
   targetfile targetpath target uri fileuri directory dir folder notebookpath pathinproject fullpath
   relativefilepath absolutefilepath documentpath docpath notepath directorypath folderpath dirpath`,
 );
-const SOURCES = names("source sources src oldpath oldname sourcepath frompath");
-const DESTINATIONS = names("destination dest dst newpath destinationpath destpath topath");
+const SOURCES = names("source sources src oldpath oldname olduri sourcepath frompath");
+const DESTINATIONS = names("destination dest dst newpath newuri destinationpath destpath topath");
 /** Where something is put that was asked for, also by a tool that only looks otherwise. */
 const OUTPUTS = names(
   `output outputpath outputfile outputdir outputdirectory outfile outpath outdir savepath saveto savefile saveas
@@ -65,16 +67,36 @@ interface Intent {
 /** The files that a tool we do not know would write, by its name and its arguments. */
 export function toNamedFiles(tool: string, args: unknown): NamedFile[] {
   const given = flatArguments(args);
-  const intent = toIntent(verbsOf(wordsOf(tool), args), given);
+  const verbs = verbsOf(wordsOf(tool), args);
+  const intent = toIntent(verbs, given);
+  const holders = new Map<unknown, { intent: Intent; said: unknown }>();
+  /** A list of operations, or of files, says of each what is done, and what is written. */
+  const lookAt = ({ holder }: Argument) => {
+    const known = holders.get(holder);
+    if (known !== undefined) return known;
+    const action = holder === args || onlyLooks(verbs) ? [] : actionWords(holder, OF_ONE);
+    const found = {
+      intent: action.length === 0 ? intent : toIntent([...verbs, ...action], given),
+      said: holder !== args && hasContents(holder) ? holder : args,
+    };
+    holders.set(holder, found);
+    return found;
+  };
   const files = given.flatMap((argument): NamedFile[] => {
-    const effect = effectOn(argument.name, intent);
-    if (effect !== undefined) return textsOf(argument).flatMap((text) => toFile(text, effect));
+    const { intent: own, said } = lookAt(argument);
+    const effect = effectOn(argument.name, own);
+    if (effect !== undefined)
+      return textsOf(argument).flatMap((text) => toFile(text, effect, said));
     if (!OUTPUTS.has(argument.name)) return [];
     return textsOf(argument)
       .filter(looksLikePath)
-      .flatMap((text) => toFile(text, "change"));
+      .flatMap((text) => toFile(text, "change", said));
   });
-  return [...files, ...toSiblings(given, intent, files)];
+  return [...files, ...toSiblings(given, intent, files, args)];
+}
+
+function hasContents(holder: Argument["holder"]): boolean {
+  return Object.keys(holder).some((key) => CONTENTS.has(toArgumentName(key)));
 }
 
 /** Whether an argument of this name can be expected to be a path. */
@@ -132,6 +154,7 @@ function toSiblings(
   given: readonly Argument[],
   { relocates }: Intent,
   [first]: readonly NamedFile[],
+  args: unknown,
 ): NamedFile[] {
   if (!relocates) return [];
   const folder = first === undefined ? "" : dirname(first.path);
@@ -139,7 +162,7 @@ function toSiblings(
     .filter(({ name }) => NEW_NAMES.has(name))
     .flatMap(textsOf)
     .map((text) => (text.includes("/") ? text : join(folder, text)))
-    .flatMap((text) => toFile(text, "change"));
+    .flatMap((text) => toFile(text, "change", args));
 }
 
 /**
@@ -147,16 +170,19 @@ function toSiblings(
  * only the argument says what is done.
  */
 function verbsOf(tool: readonly string[], args: unknown): readonly string[] {
-  const action = actionWords(args);
+  const action = actionWords(args, OF_CALL);
   const isEditor = tool.includes("editor") || (tool.includes("edit") && tool.at(-1) === "tool");
   const verbs = isEditor && action.length > 0 ? action : [...tool, ...action];
   // To stage a file leaves it as it is.
   return verbs.includes("git") ? verbs.filter((verb) => verb !== "add") : verbs;
 }
 
-function actionWords(args: unknown): string[] {
+const OF_CALL = ["command", "action", "operation", "op", "mode"];
+const OF_ONE = [...OF_CALL, "kind", "type"];
+
+function actionWords(args: unknown, keys: readonly string[]): string[] {
   if (!isRecord(args)) return [];
-  return ["command", "action", "operation", "op", "mode"].flatMap((key) => {
+  return keys.flatMap((key) => {
     const value = args[key];
     return typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? wordsOf(value) : [];
   });
@@ -164,10 +190,10 @@ function actionWords(args: unknown): string[] {
 
 const LONGEST = 4096;
 
-function toFile(text: string, effect: WriteEffect): NamedFile[] {
+function toFile(text: string, effect: WriteEffect, given: unknown): NamedFile[] {
   if (text.length > LONGEST || /[\n\0]/.test(text)) return [];
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return [{ path: text, effect }];
-  return text.startsWith("file://") ? [{ path: fromUrl(text), effect }] : [];
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return [{ path: text, effect, given }];
+  return text.startsWith("file://") ? [{ path: fromUrl(text), effect, given }] : [];
 }
 
 /** A URL that is none to the system may be cut to a path by the tool. */

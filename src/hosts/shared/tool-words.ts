@@ -10,7 +10,7 @@ export const MAKES_FOLDERS = words("mkdir");
 /** They change the file that they are given. */
 export const CHANGES = words(
   `write edit replace insert append prepend patch modify touch overwrite truncate rewrite format reformat fix copy
-  cp`,
+  cp symlink`,
 );
 /** They may as well make something of it elsewhere: an index, an entry, an issue. */
 export const MAKES = words(
@@ -55,8 +55,14 @@ const LOOKS = words(
   grep glob cat stat status explain analyze analyse explore examine validate verify detect discover goto
   summarize summarise think thinking sequentialthinking wait poll whoami retrieve scrape crawl tree history
   references definition definitions diagnostics symbols hover outline overview output messages requests
-  websearch`,
+  websearch lint shellcheck parse audit blame count`,
 );
+
+/** What these are given they talk about: `explain_command` runs none. */
+const SPEAKS = words(
+  "explain describe validate verify analyze analyse check lint parse review audit",
+);
+const RUN_VERBS = words("run exec execute eval evaluate invoke spawn launch");
 
 /** Before a word that changes, these say that it is made ready or shown, and not done. */
 const PREPARES = words("prepare preview simulate");
@@ -79,9 +85,13 @@ const ACTS = words(
 const RUN_TOGETHER =
   /^(read|get|list|find|search|write|edit|create|update|append|delete|remove|move|rename|copy|save|replace)(?:files?|text|docs?|documents?|notes?|dirs?|director(?:y|ies)|folders?)$/;
 
+/** No host takes a longer one. */
+const LONGEST_NAME = 300;
+
 /** `desktop_writeFile` → desktop, write, file. */
 export function wordsOf(name: string): string[] {
   return name
+    .slice(0, LONGEST_NAME)
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -92,6 +102,12 @@ const CHANGING: readonly ReadonlySet<string>[] = [DELETES, MOVES, MAKES_FOLDERS,
 
 export function saysItChanges(name: readonly string[]): boolean {
   return says(name, ...CHANGING);
+}
+
+/** `fix: true`, `replace: "b"`: what else only looks is asked to act. */
+export function asksToAct(argument: string, value: unknown): boolean {
+  const isAsked = value === true || (typeof value === "string" && argument.startsWith("replac"));
+  return isAsked && saysItChanges(wordsOf(argument.replace(/^(?:auto|do|should)[-_]?/i, "")));
 }
 
 /** Whether any of the words is in one of the lists. */
@@ -108,6 +124,8 @@ export function onlyLooks(name: readonly string[]): boolean {
     (word, index) => PREPARES.has(word) && says(name.slice(index + 1, index + 2), ...CHANGING),
   );
   const rest = at === -1 ? name : name.toSpliced(at, 2);
-  if (says(rest, ...CHANGING, RUNS, ACTS)) return false;
+  if (says(rest, ...CHANGING, ACTS)) return false;
+  const isAbout = SPEAKS.has(rest[0] ?? "") && !says(rest, RUN_VERBS);
+  if (says(rest, RUNS) && !isAbout) return false;
   return at !== -1 || says(rest, LOOKS) || rest.at(-1) === "log";
 }

@@ -1,12 +1,14 @@
-import { resolve } from "node:path";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
 import { NO_CALL, writesBank } from "../../policy/call.ts";
 import { STRENGTH } from "../../policy/judge-change.ts";
 import { shellCalls } from "../../runtime/load-shell.ts";
-import type { EffectCheck, Target, ToolCall, Write } from "../../types.ts";
+import type { EffectCheck, PlannedText, Target, ToolCall, Write } from "../../types.ts";
 import { type CarriedCommands, toCarriedCommands } from "./carried-commands.ts";
 import { flatArguments, textsOf } from "./flat-arguments.ts";
+import { likeliestPaths } from "./likeliest-paths.ts";
 import { type NamedFile, isOfPart, isPathName, toNamedFiles } from "./named-files.ts";
-import { field, textField } from "./payload.ts";
+import { field, isRecord, textField } from "./payload.ts";
 import { planUnknown } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
@@ -15,6 +17,7 @@ import {
   LINGERS,
   RUNS,
   SENDS,
+  asksToAct,
   onlyLooks,
   says,
   saysItChanges,
@@ -38,25 +41,34 @@ export function toUnknownCall(
   const bare = withoutServer(tool, around.servers());
   const name = wordsOf(bare);
   const isRemote = says(wordsOf(tool), REMOTES) || isOfRepository(args);
-  const files = isRemote ? [] : toNamedFiles(bare, args);
+  const named = isRemote ? [] : toNamedFiles(bare, args);
   const carried = toCarriedCommands(name, args);
-  const looks = onlyLooks(name);
-  if (looks && files.length === 0 && !carriesAny(carried)) return undefined;
+  const looks = onlyLooks(name) && !isAskedToAct(args);
+  if (looks && named.length === 0 && !carriesAny(carried)) return undefined;
   const place: Place = { ...around, bases: basesOf(args, around) };
+  const files = likeliestPaths(named, ({ path }) => path, place.paths());
+  const writes = [
+    ...toWrites(files, place),
+    ...(looks || isRemote ? [] : toRecords(args, files, place)),
+  ];
   // What only looks does not run the command that it is asked about.
   const shell = looks ? undefined : toCommandCall(carried, place);
+  const isTooMany = files.length < named.length;
   const own: EffectCheck = {
     words: tool,
-    cause: !isRemote && namesBank(args, place) ? "names-bank" : causeOf(name, carried, looks),
+    cause:
+      !isRemote && (isTooMany || namesBank(args, place))
+        ? "names-bank"
+        : causeOf(name, carried, looks),
     runsGit: name.includes("git"),
     lingers: says(name, LINGERS) || field(args, "run_in_background") === true,
   };
   const isUnforeseen =
-    !isRemote && (isOfPart(bare, args) || (files.length === 0 && changesCode(name)));
+    !isRemote && (isTooMany || isOfPart(bare, args) || (files.length === 0 && changesCode(name)));
   return {
     ...(shell ?? NO_CALL),
     reads: [],
-    writes: [...files.map((file) => toWrite(file, args, place)), ...(shell?.writes ?? [])],
+    writes: [...writes, ...(shell?.writes ?? [])],
     unknownWrite: shell?.unknownWrite ?? (isUnforeseen && !isRehearsal(args) ? tool : undefined),
     effectCheck: strongerCheck(shell?.effectCheck, own),
   };
@@ -111,6 +123,10 @@ function changesCode(name: readonly string[]): boolean {
   return saysItChanges(name) && says(name, CODE_NOUNS);
 }
 
+function isAskedToAct(args: unknown): boolean {
+  return isRecord(args) && Object.entries(args).some(([key, value]) => asksToAct(key, value));
+}
+
 /** Asked only what it would do. */
 function isRehearsal(args: unknown): boolean {
   return ["dryRun", "dry_run", "preview"].some((key) => field(args, key) === true);
@@ -121,38 +137,75 @@ const FOLDERS = new Set(
   workspace workspacepath basepath basedir`.split(/\s+/),
 );
 
+/** Nobody says in more than a few arguments where a tool works. */
+const MOST_FOLDERS = 3;
+
 function basesOf(args: unknown, { directory, root }: Surroundings): readonly string[] {
   const given = flatArguments(args)
     .filter(({ name }) => FOLDERS.has(name))
     .flatMap(textsOf)
+    .slice(0, MOST_FOLDERS)
     .flatMap((folder) => [resolve(directory, folder), resolve(root, folder)]);
   return [...new Set([...given, directory, root])];
 }
 
+/** Such tools know the home folder by its sign, and take URLs. */
+function toPlain(path: string): string {
+  const home = /^(?:~|\$HOME|\$\{HOME\})(?=[\\/]|$)/.exec(path)?.[0];
+  if (home !== undefined) return join(homedir(), path.slice(home.length));
+  return path.replace(/^file:\/\/(?:localhost(?=\/))?/, "");
+}
+
 /** Such a tool may count its relative paths from elsewhere: where that hits the bank, it is meant. */
-function toWrite({ path, effect }: NamedFile, args: unknown, { paths, bases }: Place): Write {
+function toWrites(files: readonly NamedFile[], { paths, bases }: Place): Write[] {
   const { toEntry, toWritten } = paths();
-  // Removing or moving a link leaves what it leads to.
-  const find = effect === "delete" || effect === "move-from" ? toEntry : toWritten;
-  const targets = bases.map((base) => find(path, base));
-  const target = targets.find(({ doc }) => doc !== undefined) ?? find(path, bases[0]);
-  return { target, effect, words: "", planText: () => planUnknown(args) };
+  const planned = new Map<unknown, PlannedText>();
+  return files.map(({ path: written, effect, given }) => {
+    const path = toPlain(written);
+    // Removing or moving a link leaves what it leads to.
+    const find = effect === "delete" || effect === "move-from" ? toEntry : toWritten;
+    const targets = bases.map((base) => find(path, base));
+    const target = targets.find(({ doc }) => doc !== undefined) ?? find(path, bases[0]);
+    const planText = () => {
+      const plan = planned.get(given) ?? planUnknown(given);
+      planned.set(given, plan);
+      return plan;
+    };
+    return { target, effect, words: "", planText };
+  });
+}
+
+/** What acts and is given a place among our own records, or the hosts', would change them, whatever it is called. */
+function toRecords(args: unknown, files: readonly NamedFile[], place: Place): Write[] {
+  const { guarded, toTarget } = place.paths();
+  const known = new Set(files.map(({ path }) => path));
+  return pathsIn(args, guarded, place)
+    .filter((path) => !known.has(path))
+    .map((path) => toTarget(toPlain(path), place.bases[0]))
+    .filter(({ state, conversation }) => state === "inside" || conversation === "inside")
+    .map((target): Write => ({ target, effect: "change", words: "" }));
 }
 
 const LONGEST_PATH = 4096;
 
-/** The arguments that are paths, not what is written of the bank in a text. */
-function namesBank(args: unknown, { paths, bases }: Place): boolean {
-  const { isInBank, names } = paths();
-  const folders = names();
-  return flatArguments(args).some((argument) =>
-    textsOf(argument).some(
+/** The arguments that are paths, or have one of these names in them; not what is written of it in a text. */
+function pathsIn(args: unknown, parts: readonly string[], place: Place): readonly string[] {
+  const lower = parts.map((part) => part.toLowerCase());
+  const found = flatArguments(args).flatMap((argument) =>
+    textsOf(argument).filter(
       (text) =>
         text.length <= LONGEST_PATH &&
-        (isPathName(argument.name) || folders.some((name) => text.toLowerCase().includes(name))) &&
-        !/\s/.test(text) &&
-        bases.some((base) => isInBank(text, base)),
+        (isPathName(argument.name) || lower.some((part) => text.toLowerCase().includes(part))) &&
+        !/\s/.test(text),
     ),
+  );
+  return likeliestPaths(found, (path) => path, place.paths());
+}
+
+function namesBank(args: unknown, place: Place): boolean {
+  const { isInBank, names } = place.paths();
+  return pathsIn(args, names(), place).some((path) =>
+    place.bases.some((base) => isInBank(toPlain(path), base)),
   );
 }
 

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { BANK_FOLDER, ENTRY, OTHER_FOLDERS } from "../../bank/layout.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
+import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
 import { foldersUp } from "./find-bank.ts";
 import { hasOwnEntry } from "./own-entry.ts";
@@ -10,6 +11,7 @@ import { hasOwnEntry } from "./own-entry.ts";
 const SKIPPED = new Set(["node_modules", "vendor", "target", "dist", "build", "out", "coverage"]);
 const DEEPEST = 6;
 const MOST_FOLDERS = 20_000;
+const MOST_SUBMODULES = 200;
 const OTHERS = OTHER_FOLDERS.map((folder) => folder.replaceAll("/", sep));
 const FOLDERS = [BANK_FOLDER, ...OTHERS];
 /** Nearly no path has one of these names. */
@@ -57,7 +59,10 @@ export function findOtherBanks(place: {
       return undefined;
     },
     async discover() {
-      const waiting = [{ folder: root, depth: 0 }];
+      const modules = submodulesOf(root).filter((folder) => isBelow(root, folder));
+      for (const folder of modules)
+        for (const name of FOLDERS) learn(realPathOf(join(folder, name)));
+      const waiting = [root, ...modules].map((folder) => ({ folder, depth: 0 }));
       for (let count = 0; count < MOST_FOLDERS; count++) {
         const next = waiting.pop();
         if (next === undefined) return;
@@ -77,6 +82,14 @@ export function findOtherBanks(place: {
 function isBank(folder: string): boolean {
   if (OTHERS.some((other) => folder.endsWith(sep + other))) return hasOwnEntry(folder);
   return statOf(join(folder, ENTRY))?.isFile() === true;
+}
+
+/** They may be where nothing is looked for: under `vendor`, or deep down. */
+function submodulesOf(root: string): string[] {
+  const text = readText(join(root, ".gitmodules")) ?? "";
+  return [...text.matchAll(/^[ \t]*path[ \t]*=[ \t]*(\S.*)$/gm)]
+    .slice(0, MOST_SUBMODULES)
+    .map(([, path = ""]) => realPathOf(join(root, path.trim())));
 }
 
 async function foldersIn(folder: string): Promise<string[]> {

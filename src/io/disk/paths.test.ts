@@ -2,16 +2,13 @@ import { linkSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuTime } from "../../../test/helpers/cpu-time.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { createPaths, isCaseInsensitive } from "./paths.ts";
+import { type Places, createPaths, isCaseInsensitive } from "./paths.ts";
 
-function open(root: string, more: { directory?: string; isCaseInsensitive?: boolean } = {}) {
-  return createPaths({
-    directory: more.directory ?? root,
-    root,
-    bank: join(root, "memory-bank"),
-    isCaseInsensitive: more.isCaseInsensitive ?? false,
-  });
+function open(root: string, more: Partial<Places> = {}) {
+  const bank = join(root, "memory-bank");
+  return createPaths({ directory: root, root, bank, isCaseInsensitive: false, ...more });
 }
 
 const FILES = { "memory-bank/details/patterns.md": "p\n", "src/a.ts": "a\n", "sub/x": "" };
@@ -177,6 +174,30 @@ describe("toTarget", () => {
     expect(toWritten("src/copy.md")).toMatchObject({ place: "bank", doc: DOC });
     expect(toWritten("src/c.ts")).toMatchObject({ place: "project", doc: undefined });
     expect(toEntry("src/copy.md")).toMatchObject({ place: "project", doc: undefined });
+  });
+
+  it("knows one of our records by a second name", () => {
+    const root = tempProject(FILES);
+    const state = tempProject({ "shop-1/key": "k\n", "shop-1/kept/k-1/1-before": "old\n" });
+    linkSync(join(state, "shop-1/key"), join(root, "src/k"));
+    const { toWritten } = open(root, { stateHomes: [state] });
+    expect(toWritten("src/k").state).toBe("inside");
+    expect(toWritten("src/a.ts").state).toBeUndefined();
+  });
+
+  it("looks once for the names of all files that a command names", () => {
+    const names = Array.from({ length: 300 }, (_, at) => `${at}.ts`);
+    const root = tempProject({
+      ...FILES,
+      ...Object.fromEntries(names.map((name) => [`lib/${name}`, "x\n"])),
+      "copy/": "",
+    });
+    for (const name of names) linkSync(join(root, "lib", name), join(root, "copy", name));
+    const { toWritten } = open(root);
+    const began = cpuTime();
+    const twins = names.map((name) => toWritten(`lib/${name}`).twins);
+    expect(cpuTime() - began).toBeLessThan(300);
+    expect(twins).toEqual(names.map((name) => [`copy/${name}`]));
   });
 
   it("leaves a link's target alone when the link itself is meant", () => {

@@ -1,8 +1,9 @@
-import { type Stats, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { type Stats, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
 import { attempt } from "./attempt.ts";
 import { lstatOf, statOf } from "./stat.ts";
+import { createTwins, filesAtTop, filesInBank, isUncompared } from "./twins.ts";
 
 /** Where a host records its conversations: files of a folder with this ending, or that very file. */
 export interface ConversationPlace {
@@ -55,6 +56,9 @@ export interface Paths {
 
 const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 
+const DEEPEST_COMPARED = 4;
+/** Beside versions that are kept, of which each has its hash. */
+const DEEPEST_RECORD = 2;
 const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
 const LONGEST_PATH = 4096;
@@ -133,6 +137,12 @@ export function createPaths(places: Places): Paths {
     return stats === undefined ? join(real(dirname(path)), basename(path)) : real(path);
   }
 
+  const findGuarded = createTwins(() => [
+    ...banks().flatMap(filesInBank),
+    ...stateHomes.flatMap((home) => filesAtTop(home, DEEPEST_RECORD)),
+  ]);
+  const findInProject = createTwins(() => filesAtTop(realRoot, DEEPEST_COMPARED));
+
   return {
     root: places.root,
     bank,
@@ -152,12 +162,12 @@ export function createPaths(places: Places): Paths {
       if (target.doc !== undefined) return target;
       const file = stats?.isSymbolicLink() ? statOf(path) : stats;
       if (file === undefined || file.nlink < 2 || !file.isFile()) return target;
-      for (const folder of banks()) {
-        const doc = findTwin(folder, file);
-        if (doc !== undefined) return { ...describe(named, join(folder, doc)), alias: target.path };
-      }
-      const twins = target.place === "project" ? findTwins(realRoot, file, path) : [];
-      return twins.length === 0 ? target : { ...target, twins };
+      const [guarded] = findGuarded(file);
+      if (guarded !== undefined) return { ...describe(named, guarded), alias: target.path };
+      if (target.place !== "project" || isUncompared(path)) return target;
+      const twins = findInProject(file).filter((name) => name !== path);
+      if (twins.length === 0) return target;
+      return { ...target, twins: twins.map((name) => toSlashes(relative(realRoot, name))) };
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
@@ -225,46 +235,6 @@ export function toSlashes(path: string): string {
 export function isBelow(folder: string, file: string): boolean {
   const path = relative(folder, file);
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-}
-
-const MOST_DOCS_COMPARED = 5000;
-
-/** The doc that is this very file under another name. */
-function findTwin(bank: string, { ino, dev }: Stats): string | undefined {
-  const names = attempt(() => readdirSync(bank, { recursive: true, encoding: "utf8" }), []);
-  return names.slice(0, MOST_DOCS_COMPARED).find((name) => {
-    const stats = statOf(join(bank, name));
-    return stats?.ino === ino && stats.dev === dev;
-  });
-}
-
-const MOST_FILES_COMPARED = 2000;
-const DEEPEST_COMPARED = 4;
-/** Package managers link what is in there from a store of theirs. */
-const UNCOMPARED = new Set(["node_modules", ".git"]);
-
-/** Other names of this very file in the project, as far as a short look finds them. */
-function findTwins(root: string, { ino, dev, nlink }: Stats, path: string): readonly string[] {
-  const twins: string[] = [];
-  if (path.split(sep).some((part) => UNCOMPARED.has(part))) return twins;
-  let left = MOST_FILES_COMPARED;
-  let folders = [root];
-  for (let depth = 0; depth < DEEPEST_COMPARED; depth++) {
-    const below: string[] = [];
-    for (const folder of folders) {
-      for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true }), [])) {
-        const name = join(folder, entry.name);
-        if (entry.isDirectory() && !UNCOMPARED.has(entry.name)) below.push(name);
-        if (!entry.isFile() || name === path) continue;
-        if (left-- === 0) return twins;
-        const stats = statOf(name);
-        if (stats?.ino === ino && stats.dev === dev) twins.push(toSlashes(relative(root, name)));
-        if (twins.length === nlink - 1) return twins;
-      }
-    }
-    folders = below;
-  }
-  return twins;
 }
 
 /** `link/..` is the folder above the link's target: the system follows the link first. */

@@ -7,7 +7,7 @@ import { toDiskError } from "./disk-error.ts";
 import { readPlain } from "./read-plain.ts";
 
 /** What a seal is for: one that was made for another thing does not count. */
-export type Sealed = "write" | "incident" | "plan" | "known";
+export type Sealed = "write" | "typed-write" | "incident" | "plan" | "known";
 
 const KEY_FILE = "key";
 const KEY_BYTES = 32;

@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import * as v from "valibot";
 import { attempt } from "../disk/attempt.ts";
 import { isRunning } from "../disk/disk.ts";
+import { startOf } from "../disk/process-start.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { isSealed, seal } from "../disk/seal.ts";
 import { hashOf } from "../kept/incident.ts";
@@ -15,9 +16,15 @@ export interface LastKnown {
   readonly at: number;
   /** What each doc was, by its path in the bank. */
   readonly docs: Readonly<Record<string, string>>;
+  /** When the process began, where the system says so: another one may have its number now. */
+  readonly start?: string | undefined;
 }
 
-const LAST_KNOWN = v.object({ at: v.number(), docs: v.record(v.string(), v.string()) });
+const LAST_KNOWN = v.object({
+  at: v.number(),
+  docs: v.record(v.string(), v.string()),
+  start: v.optional(v.string()),
+});
 const FILE = /^known-(\d+)(?:-[0-9a-f]+)?\.json$/;
 /** In a container each start may have the number of the one before. */
 const INSTANCE = randomBytes(4).toString("hex");
@@ -51,7 +58,7 @@ export async function saveKnown(folder: string, snapshot: Snapshot, at: number):
     if (sign !== undefined) docs[path] = sign;
     if (++count % AT_ONCE === 0) await setImmediate();
   }
-  const text = JSON.stringify({ at, docs });
+  const text = JSON.stringify({ at, docs, start: startOf(process.pid) });
   const fresh = `${ownFile(folder)}.tmp`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(fresh, `${seal(folder, "known", text)}\n${text}`, { mode: 0o600 });
@@ -65,18 +72,26 @@ export function dropKnown(folder: string): void {
 
 /** What processes knew that ended in the middle of their work, and who forgets it once it is told. */
 export function readAbandoned(folder: string): { known: LastKnown[]; forget: () => void } {
-  const paths = attempt(() => readdirSync(folder), []).flatMap((name) => {
+  const notes = attempt(() => readdirSync(folder), []).flatMap((name) => {
     const path = join(folder, name);
     const pid = Number(FILE.exec(name)?.[1]);
     if (Number.isNaN(pid) || path === ownFile(folder)) return [];
-    return pid === process.pid || !isRunning(pid) ? [path] : [];
+    const known = attempt(() => read(folder, path), undefined);
+    return isThere(pid, known?.start) ? [] : [{ path, known }];
   });
   return {
-    known: paths.flatMap((path) => attempt(() => read(folder, path), undefined) ?? []),
+    known: notes.flatMap(({ known }) => known ?? []),
     forget: () => {
-      for (const path of paths) attempt(() => rmSync(path, { force: true }), undefined);
+      for (const { path } of notes) attempt(() => rmSync(path, { force: true }), undefined);
     },
   };
+}
+
+/** The very process, and no other one that has its number. */
+function isThere(pid: number, start: string | undefined): boolean {
+  if (pid === process.pid || !isRunning(pid)) return false;
+  const present = startOf(pid);
+  return start === undefined || present === undefined || present === start;
 }
 
 function read(folder: string, path: string): LastKnown | undefined {

@@ -55,6 +55,19 @@ describe("the write ledger", () => {
     expect(other.knows("MEMORY.md", bytes("ours"), 100)).toBe(false);
   });
 
+  it("forgets what has not come to pass, until it does", () => {
+    const { folder, ledger } = aLedger();
+    ledger.note("a.md", bytes("before"), 90);
+    ledger.note("a.md", bytes("one"), 100);
+    ledger.drop("a.md", bytes("one"), 110);
+    const other = createWriteLedger(() => folder);
+    expect(other.knows("a.md", bytes("one"), 0)).toBe(false);
+    expect(other.knows("a.md", bytes("before"), 0)).toBe(true);
+    expect(other.isOther("a.md", bytes("before"), 0)).toBe(false);
+    ledger.note("a.md", bytes("one"), 120);
+    expect(ledger.knows("a.md", bytes("one"), 0)).toBe(true);
+  });
+
   it("takes a name with a line break for no second line", () => {
     const { ledger } = aLedger();
     ledger.note(`x\n${"0".repeat(64)} 999 gone MEMORY.md`, undefined, 100);

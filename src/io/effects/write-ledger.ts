@@ -4,9 +4,14 @@ import { groupBy } from "../../bank/group-by.ts";
 import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { createSealTest, seal } from "../disk/seal.ts";
+import { type Sealed, createSealTest, seal } from "../disk/seal.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
 
+/** A session has the user's yes, or the tools it judges; a command line may have been typed by anybody. */
+export type Writer = "session" | "command-line";
+const SEALS: Readonly<Record<Writer, Sealed>> = { session: "write", "command-line": "typed-write" };
+
+const DROPPED = "-";
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
 /** Some processes may add to it at once; one that is longer was not written by us. */
@@ -17,28 +22,28 @@ const LONGEST_READ = 8 * LONGEST;
  * that runs at the same time is not blamed for them. Each line is sealed, one that we did not write
  * explains nothing. Failing to note or to look costs only that.
  */
-export function createWriteLedger(folder: () => string) {
+export function createWriteLedger(folder: () => string, by: Writer = "session") {
   const file = () => join(folder(), "writes.log");
   let read: { readonly stamp: string; readonly byDoc: ReadonlyMap<string, Line[]> } | undefined;
 
   return {
     /** Undefined: the doc is removed. */
-    note(doc: string, bytes: Uint8Array | undefined, now: number): void {
-      try {
-        const entry = toEntry(now, bytes, doc);
-        const line = `${seal(folder(), "write", entry)} ${entry}\n`;
-        mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        makeRoom(file());
-        appendFileSync(file(), line, { mode: 0o600 });
-      } catch {
-        // The other process will then keep both versions aside.
-      }
-    },
+    note: (doc: string, bytes: Uint8Array | undefined, now: number) =>
+      add(toEntry(now, digest(bytes), doc)),
 
-    /** Was this written so since then? */
-    knows(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
+    /** What was noted of it beforehand has not come to pass: whoever writes it so is somebody else. */
+    drop: (doc: string, bytes: Uint8Array, now: number) =>
+      add(toEntry(now, DROPPED + digest(bytes), doc)),
+
+    /** Was this written so since then, by anybody or by one of these? */
+    knows(doc: string, bytes: Uint8Array | undefined, since: number, writer?: Writer): boolean {
       const wanted = digest(bytes);
-      return linesOf(doc).some((line) => line.at >= since && line.digest === wanted);
+      return linesOf(doc).some(
+        (line) =>
+          line.at >= since &&
+          line.digest === wanted &&
+          (writer === undefined || line.writer === writer),
+      );
     },
 
     /** Was the doc written since then, and not so at last? */
@@ -48,22 +53,35 @@ export function createWriteLedger(folder: () => string) {
     },
   };
 
+  function add(entry: string): void {
+    try {
+      const line = `${seal(folder(), SEALS[by], entry)} ${entry}\n`;
+      mkdirSync(folder(), { recursive: true, mode: 0o700 });
+      makeRoom(file());
+      appendFileSync(file(), line, { mode: 0o600 });
+    } catch {
+      // The other process will then keep both versions aside.
+    }
+  }
+
   /** A comparison asks for each doc that changed, which may be thousands: the file is read when it is another one. */
   function linesOf(doc: string): readonly Line[] {
     return attempt(() => {
       const stats = lstatOf(file());
       const stamp = stats === undefined ? "" : stampOf(stats);
       if (read?.stamp !== stamp) read = { stamp, byDoc: groupBy(readLines(), (line) => line.doc) };
-      return read.byDoc.get(doc) ?? [];
+      return withoutDropped(read.byDoc.get(doc) ?? []);
     }, []);
   }
 
   function readLines(): Line[] {
     const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
-    const isOurs = createSealTest(folder(), "write");
-    return text.split("\n").flatMap((written) => {
+    const isOfSession = createSealTest(folder(), SEALS.session);
+    const isTyped = createSealTest(folder(), SEALS["command-line"]);
+    return text.split("\n").flatMap((written): Line[] => {
       const { given, entry, ...line } = parseLine(written);
-      return isOurs(entry, given) ? [line] : [];
+      if (isOfSession(entry, given)) return [{ ...line, writer: "session" }];
+      return isTyped(entry, given) ? [{ ...line, writer: "command-line" }] : [];
     });
   }
 }
@@ -71,21 +89,38 @@ export function createWriteLedger(folder: () => string) {
 export type WriteLedger = ReturnType<typeof createWriteLedger>;
 
 /** The doc last: its name may have spaces. */
-function toEntry(at: number, bytes: Uint8Array | undefined, doc: string): string {
-  return `${at} ${digest(bytes)} ${doc}`;
+function toEntry(at: number, written: string, doc: string): string {
+  return `${at} ${written} ${doc}`;
+}
+
+function withoutDropped(lines: readonly Line[]): readonly Line[] {
+  if (!lines.some((line) => line.digest.startsWith(DROPPED))) return lines;
+  const dropped = new Set<string>();
+  return lines
+    .toReversed()
+    .filter((line) => {
+      if (!line.digest.startsWith(DROPPED)) return !dropped.has(line.digest);
+      dropped.add(line.digest.slice(DROPPED.length));
+      return false;
+    })
+    .toReversed();
 }
 
 function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
 }
 
-interface Line {
+interface Entry {
   readonly at: number;
   readonly digest: string;
   readonly doc: string;
 }
 
-function parseLine(line: string): Line & { readonly given: string; readonly entry: string } {
+interface Line extends Entry {
+  readonly writer: Writer;
+}
+
+function parseLine(line: string): Entry & { readonly given: string; readonly entry: string } {
   const [given = "", at = "", written = "", ...doc] = line.split(" ");
   const entry = line.slice(given.length + 1);
   return { given, entry, at: Number.parseFloat(at), digest: written, doc: doc.join(" ") };

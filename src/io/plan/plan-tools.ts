@@ -12,7 +12,7 @@ import type { PlanNote } from "./plan-note.ts";
 import { pathsOf } from "./plan-paths.ts";
 import { type Conflict, settleSteps } from "./plan-steps.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
-import { createWriteLedger } from "../effects/write-ledger.ts";
+import { type Writer, createWriteLedger } from "../effects/write-ledger.ts";
 
 export interface ApplyOptions {
   readonly disk?: Disk;
@@ -21,6 +21,8 @@ export interface ApplyOptions {
   readonly stateFolder?: () => string;
   /** How long to wait for another process that is changing the bank, in milliseconds. */
   readonly patience?: number;
+  /** Who applies it. */
+  readonly by?: Writer;
 }
 
 /** What applying and recovering work with. */
@@ -35,7 +37,7 @@ export interface Tools {
 
 export function openTools(place: BankPlace, bank: string, options: ApplyOptions): Tools {
   const { disk = REAL_DISK, now = Date.now, stateFolder = () => stateFolderOf(bank) } = options;
-  const ledger = createWriteLedger(stateFolder);
+  const ledger = createWriteLedger(stateFolder, options.by);
   return {
     disk,
     now,

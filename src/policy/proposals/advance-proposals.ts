@@ -17,8 +17,8 @@ import { findRequest } from "./find-request.ts";
 import { hasCommand, isAboutBank } from "./is-about-bank.ts";
 import { isApproved, isWritten } from "./approved.ts";
 import { isWorkflowFile } from "./is-workflow-file.ts";
-import { asks } from "./questions.ts";
-import { readAnswer } from "./read-answer.ts";
+import { asks, firstChoice } from "./questions.ts";
+import { choosesAct, readAnswer } from "./read-answer.ts";
 import { reminderOf } from "./select-proposals.ts";
 
 /** What the reminder is remembered by. */
@@ -190,8 +190,7 @@ function offerPlan({ plan }: Proposals, text: string): Offer | undefined {
 
 /** An answer through the host's question tool counts as the user's words about the offer or the plan in the question. */
 function hearAnswer(state: Proposals, asked: QuestionAnswered): ProposalStep {
-  const offer =
-    findOffer(asked.question) ?? offerPlan(state, asked.question) ?? findAskedOffer(asked.question);
+  const offer = askedOffer(state, asked);
   if (offer === undefined) return silently(state);
   const isOfPlan = offer.plan !== undefined;
   const { reply, docs: chosen } = readAnswer(asked, isOfPlan ? "plan" : "save");
@@ -209,6 +208,15 @@ function hearAnswer(state: Proposals, asked: QuestionAnswered): ProposalStep {
     },
     news: isYes || isNo ? newsOf(isYes ? "confirmed" : "declined", "question") : undefined,
   };
+}
+
+/** What the question asks for; where it names two things, the first, and only if the answer says which. */
+function askedOffer(state: Proposals, { question, answers }: QuestionAnswered): Offer | undefined {
+  const find = (text: string) => findOffer(text) ?? offerPlan(state, text) ?? findAskedOffer(text);
+  const choice = firstChoice(question);
+  return (
+    find(question) ?? (choice === question || !choosesAct(answers) ? undefined : find(`${choice}?`))
+  );
 }
 
 function grantOffer({ points, plan }: Offer, docs: Docs, isMixed: boolean): Grant {

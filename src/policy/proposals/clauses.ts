@@ -2,25 +2,28 @@
 export interface Clause {
   readonly words: string;
   readonly ending: "," | "." | "…" | "?" | ":" | "";
+  /** Another line follows. */
+  readonly endsLine: boolean;
 }
 
-const MARK = /(?:[,、;。!?\n~]|:(?![a-z\d/\\]))+|\.+(?=\s|$)|\s+-+\s+|[–—]+/g;
+const MARK =
+  /(?:[,、;。!?\n~]|:(?![a-z\d/\\])|(?<=[\u4E00-\u9FFF]):)+|\.+(?=\s|$)|(?<=\s)-+(?=\s)|[–—]+/g;
 
 /** Splits words that are folded already. A full stop or colon inside a name ends nothing. */
 export function splitClauses(words: string): Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
   for (const { 0: mark, index } of words.matchAll(MARK)) {
-    push(words.slice(from, index), endingOf(mark));
+    push(words.slice(from, index), endingOf(mark), mark.includes("\n"));
     from = index + mark.length;
   }
-  push(words.slice(from), "");
+  push(words.slice(from), "", false);
   return clauses;
 
-  function push(text: string, ending: Clause["ending"]): void {
+  function push(text: string, ending: Clause["ending"], endsLine: boolean): void {
     const trimmed = text.trim();
     const last = clauses.at(-1);
-    if (trimmed !== "") clauses.push({ words: trimmed, ending });
+    if (trimmed !== "") clauses.push({ words: trimmed, ending, endsLine });
     else if (ending === "?" && last !== undefined) clauses.splice(-1, 1, { ...last, ending });
   }
 }

@@ -1,8 +1,10 @@
 import type { Offer } from "../../proposal-types.ts";
-import { findDocs } from "./find-docs.ts";
+import { asksForSave, asksForSomeSave } from "./asked-acts.ts";
+import { findDocs, isDocName } from "./find-docs.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";
-import { lastQuestion } from "./questions.ts";
+import { isAllOpen } from "./plan-words.ts";
+import { ASKS_BOTH, lastQuestion, withoutPurpose } from "./questions.ts";
 import { shownLines } from "./shown-text.ts";
 
 const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+|\d{1,3}[.)]\s+)?(?:\*\*|__)?\s*💾/u;
@@ -11,13 +13,14 @@ const LABEL =
   /^(?:content|contents|points?|summary|details|内容|内容要点|要点|摘要|内容为)\s*[:：]\s*/iu;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
 /** The line that says how to answer ends an offer. */
-const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|answer|say|just say|回复|回答|答复|请回复)/iu;
+const HOW =
+  /^\s*(?:\*\*|[*_>])?\s*(?:reply|respond|answer|say|just say|type|press|enter|hit|click|send|(?:请)?(?:回复|回答|答复|输入|点击|发送|说))/iu;
 /** A report of what was done looks much like an offer. */
 const DONE =
-  /\b(?:saved|written|wrote|updated|recorded|stored|done)\b|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
+  /\b(?:saved|written|wrote|updated|recorded|stored|done|nothing|no need|not needed)\b|无需|没有需要|不需要|已(?:经)?(?:写|保存|记|更新|存)|写入完成|保存成功|写好了/;
 /** It says how to have something else done. */
-const OTHER_ACT =
-  /\b(?:deploy|release|publish|commit|push|merge|delete|remove|drop|run|install|start|proceed|rename|refactor)\b|部署|发布|提交|推送|合并|删除|运行|安装|开始|重命名|重构/;
+export const OTHER_ACT =
+  /\b(?:deploy|releas|publish|commit|push|merg|delet|remov|drop|run|install|start|proceed|renam|refactor|ship|migrat|upload|overwrit|force)(?:e|es|ed|s|ing|ion|ment)?\b|部署|发布|提交|推送|合并|删除|运行|安装|开始|重命名|重构/;
 const MOST_STARTS = 10;
 const MOST_LINES = 40;
 const MOST_POINTS = 20;
@@ -42,8 +45,9 @@ function asksForMore([first = "", ...rest]: readonly string[]): boolean {
   const afterOffer = first.split(ARROW)[0] ?? "";
   const words = [behindQuestion(afterOffer), ...rest.filter((line) => !isPart(line))].join("\n");
   if (words.split("\n").some((line) => HOW.test(line))) return true;
-  const question = lastQuestion(foldWords(words));
-  return question !== undefined && !SAVES.test(question);
+  const folded = foldWords(words);
+  const question = lastQuestion(folded);
+  return question !== undefined && !asksForSave(question) && !isAllOpen(folded);
 }
 
 /** A line that says where, what, or how to answer. */
@@ -58,19 +62,30 @@ function behindQuestion(line: string): string {
   return end === -1 ? "" : line.slice(end + 1);
 }
 
-const SAVES = /\b(?:save|write|record|store|add|update|keep)\b|写|记|存|更新|添加/;
 /** Who says yes to this says no to the save. */
-const LEAVES =
-  /\b(?:skip|skipping|not|don't|without|discard|cancel|instead of)\b|跳过|放弃|取消|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
-const ASKS_BOTH = /(\p{Script=Han}{1,2})不\1|是否|\bor not\b/u;
+export const LEAVES =
+  /\b(?:skip|skipping|not|don't|without|nothing|discard|cancel|instead of|leave|ignore|dismiss|close|abort)\b|跳过|放弃|取消|忽略|关闭|不(?:要|用|必)?(?:写|记|存|保存)(?!不)|别(?:写|记|存)/;
 
 /** The save that a question asks for which the agent puts through the host: less form, but it must say what it asks. */
 export function findAskedOffer(question: string): Offer | undefined {
   const words = foldWords(question);
-  if (!SAVES.test(words) || (LEAVES.test(words) && !ASKS_BOTH.test(words))) return undefined;
+  const asked = withoutPurpose(lastQuestion(words) ?? words);
+  if (LEAVES.test(asked) && !ASKS_BOTH.test(asked)) return undefined;
+  const isUnderName = words.split("\n").some((line) => isBankName(line.trim()));
+  if (!asksForSave(asked) && !(isUnderName && asksForSomeSave(asked))) return undefined;
   const targets = findDocs(question);
-  return targets.length > 0 || isAboutBank(question) ? { targets, points: [] } : undefined;
+  return targets.length > 0 || isUnderName || isAboutBank(question)
+    ? { targets, points: [] }
+    : undefined;
 }
+
+/** A header that names the bank, or a doc, says where. */
+function isBankName(line: string): boolean {
+  return BANK_ALONE.test(line) || isDocName(line);
+}
+
+const BANK_ALONE =
+  /^(?:save to |update )?(?:the )?(?:memory[ -]?bank|project memory|记忆库)(?: (?:update|save|entry))?$/;
 
 function readOffer(lines: readonly string[]): Offer | undefined {
   const [first = "", ...rest] = lines;

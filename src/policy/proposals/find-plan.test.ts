@@ -57,6 +57,13 @@ describe("a message of the agent's", () => {
     expect(asksToApply(text, { id: ID, isNew: true })).toBe(false);
   });
 
+  it("takes no longer without an end", () => {
+    for (const endless of [" ", "\t", "`", "- ", "<x>"]) {
+      const text = `Here is the plan. ${endless.repeat(60_000)}x`;
+      expect(asksToApply(text, { id: ID, isNew: false })).toBe(false);
+    }
+  });
+
   it("asks for an earlier plan only by its name", () => {
     const old = { id: ID, isNew: false };
     expect(asksToApply("It would add one row. Shall I apply the plan?", old)).toBe(true);

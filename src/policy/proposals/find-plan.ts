@@ -1,4 +1,5 @@
 import type { MadePlan, Plans } from "../../proposal-types.ts";
+import { asksForPlan, asksToBuild } from "./asked-acts.ts";
 import { splitClauses } from "./clauses.ts";
 import { foldWords } from "./fold-words.ts";
 import { isAboutBank } from "./is-about-bank.ts";
@@ -6,12 +7,13 @@ import {
   APPLY_REQUEST,
   APPLY_SHOWN,
   ASKS_FIRST,
-  BANK_ACTS,
   BANK_NAMES,
   OPEN_QUESTION,
-  PLAN_ACTS,
+  OTHER_PLAN,
   PLAN_NAMES,
+  TURNS_AWAY,
   WAIVES,
+  isAllOpen,
 } from "./plan-words.ts";
 import { isAskedForNow, ownRequests } from "./own-requests.ts";
 import { lastQuestion } from "./questions.ts";
@@ -23,24 +25,29 @@ import { shownLines } from "./shown-text.ts";
  */
 export function asksToApply(text: string, plan: MadePlan): boolean {
   const words = foldWords(shownLines(text).join("\n"));
+  const isNamed = words.includes(plan.id) || BANK_NAMES.test(words);
+  if (OTHER_PLAN.test(words) && !isNamed) return false;
   const question = lastQuestion(words);
   if (question !== undefined && namesPlan(question, plan)) return true;
   const isOpen = question === undefined || OPEN_QUESTION.test(question);
   if (!plan.isNew || !isOpen || words.trim() === "") return false;
+  if (
+    splitClauses(words)
+      .slice(-LAST)
+      .some((clause) => TURNS_AWAY.test(clause.words))
+  )
+    return false;
   return [PLAN_NAMES, BANK_NAMES].some((names) => names.test(words)) || isAllOpen(words);
 }
 
-function isAllOpen(words: string): boolean {
-  return splitClauses(words).every((clause) => OPEN_QUESTION.test(clause.words));
-}
-
+/** What an open question is about stands right before it. */
+const LAST = 4;
 const SOME_ID = /\b[\da-f]{12}\b/g;
 
 function namesPlan(question: string, { id, isNew }: MadePlan): boolean {
   const ids = question.match(SOME_ID) ?? [];
-  if (ids.length > 0) return ids.every((each) => each === id);
-  if (PLAN_NAMES.test(question)) return PLAN_ACTS.test(question);
-  return isNew && BANK_NAMES.test(question) && BANK_ACTS.test(question);
+  if (ids.some((each) => each !== id)) return false;
+  return asksForPlan(question) || (isNew && asksToBuild(question));
 }
 
 /** The plans that the user asks to have applied: the one that was made before, or any where they want no question. */

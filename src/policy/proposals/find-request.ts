@@ -1,14 +1,30 @@
 import type { Docs } from "../../proposal-types.ts";
 import type { Clause } from "./clauses.ts";
 import { findDocs } from "./find-docs.ts";
-import { isAskedForNow, ownRequests, unquotedWords, withoutAsking } from "./own-requests.ts";
-import { ASKS_WHETHER, CHINESE, ENGLISH, NEGATED, REMEMBER } from "./request-words.ts";
+import {
+  isAskedForNow,
+  isBound,
+  isWholeName,
+  ownRequests,
+  unquotedWords,
+  withoutAsking,
+} from "./own-requests.ts";
+import {
+  ASKS_WHETHER,
+  CHINESE,
+  ENGLISH,
+  MAKES_CODE,
+  NEGATED,
+  REMEMBER,
+  TOLD_AFTER,
+} from "./request-words.ts";
 
 export interface Request {
   /** The docs that it names, else any. */
   readonly docs: Docs;
 }
 
+const COMMAND = /(?<![\w/:-])mb:write(?![\w:-])/;
 const REQUIREMENTS = "details/requirements/";
 const WANTS_REQUIREMENT =
   /\b(?:a|an|the|another)(?: new)? req(?:uirement doc)?\b|(?:[个条篇份]|新增|新建|添加)\s*(?:req(?![a-z-])|需求文档)/;
@@ -28,14 +44,34 @@ export function findRequest(message: string): Request | undefined {
 
 function asksToSave(clause: Clause): boolean {
   const { words, ending } = clause;
-  if (/^mb:write\b|\bmb:write$/.test(words)) {
-    return ending !== "?" && !/什么|怎么|\b(?:what|how|why)\b/.test(words);
-  }
+  if (COMMAND.test(words)) return isAskedForNow({ ...clause, words: upToContent(words) }, COMMAND);
   if (REMEMBER.test(withoutAsking(words))) {
     return ending !== "?" && !NEGATED.test(words) && !ASKS_WHETHER.test(words);
   }
-  return [...ENGLISH, ...CHINESE].some(
+  return SAVES.some(
     (pattern) => isPlace(pattern.exec(words)?.[0] ?? "") && isAskedForNow(clause, pattern),
+  );
+}
+
+const SAVES = [...ENGLISH, ...CHINESE];
+
+/** Whether words, folded already, begin with a save into the bank, or with what is saved. */
+export function namesSaveFirst(words: string): boolean {
+  return SAVES.some((pattern) => {
+    const found = pattern.exec(words);
+    if (found === null || !isPlace(found[0]) || MAKES_CODE.test(found[0]) || isBound(found[0]))
+      return false;
+    const isFirst = found.index === 0 || /^(?:把|将)/.test(words);
+    const after = words.slice(found.index + found[0].length).trim();
+    return isFirst && !TOLD_AFTER.test(after) && isWholeName(found[0], after);
+  });
+}
+
+/** Behind the command stands what to save, in any words; only a condition belongs to the command. */
+function upToContent(words: string): string {
+  return words.replace(
+    /(?<=mb:write )(?!if|when|once|after|unless|until|is|was|in case|later|tomorrow).*/,
+    "",
   );
 }
 

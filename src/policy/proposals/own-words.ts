@@ -5,12 +5,13 @@ import { INTRODUCES, REPORTS } from "./request-words.ts";
 
 /** Stands for what was taken out: a sentence around it is not whole without it. */
 export const SOMETHING = "\uFFFC";
-const INLINE_CODE = /(`+)([^`\n]+)\1/g;
+const INLINE_CODE = /(?<!`)(`+)(?!`)([^`\n]+)\1(?!`)/g;
+const STRUCK = /~~[^~\n]+~~/g;
 const COMMAND = /^mb:(?:write|no)$/i;
 
 /** A message without what its writer only shows: code, quotes and pasted output are nobody's words. */
 export function ownWords(message: string): string {
-  const text = message.trim();
+  const text = message.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
   // Whoever pastes output leaves a blank line behind it, if anything.
   let pasted: "no" | "follows" | "yes" = "no";
   return scanLines(text)
@@ -26,18 +27,24 @@ export function ownWords(message: string): string {
       }
       if (kind === "fence" || kind === "code" || QUOTE.test(line)) return SOMETHING;
       if (introducesOutput(line)) pasted = "follows";
-      return line.replaceAll(INLINE_CODE, (_, _ticks, code: string) =>
-        isDocName(code.trim()) || COMMAND.test(code.trim()) ? code : SOMETHING,
-      );
+      return line
+        .replaceAll(STRUCK, SOMETHING)
+        .replaceAll(INLINE_CODE, (_, _ticks, code: string) =>
+          isDocName(code.trim()) || COMMAND.test(code.trim()) ? code : SOMETHING,
+        );
     })
     .join("\n");
 }
 
 const QUOTE = /^\s*(?:[-*+]\s+)?>/;
 
+/** `Ana 10:03 AM`, as chats put it above a message. */
+const SPEAKER = /^[\p{L}@][^.!?,:]{0,30} \[?\d{1,2}:\d\d(?: ?[ap]m)?\]?$/iu;
+
 /** `Here is the log:`, and nothing behind it. */
 function introducesOutput(line: string): boolean {
   const end = line.slice(-LONGEST_START).trimEnd();
+  if (SPEAKER.test(end)) return true;
   if (!/[:：]$/.test(end)) return false;
   const words = foldWords(end.slice(0, -1)).trim();
   return INTRODUCES.test(words) || REPORTS.test(words);
@@ -66,6 +73,8 @@ const OUTPUT: readonly RegExp[] = [
   /^\s*(?:\$|❯|PS [A-Z]:\\[^>]*>)\s+\S/,
   /^\s*[\w./\\-]+\.\w+:\d+(?::\d+)?\b/,
   /^\s*(?:✓|✗|✔|✘|×|PASS|FAIL)\s/,
+  /^\+ \S/,
+  /^(?:fixup|squash|amend)! /,
   /^(?:diff --git|index [\da-f]+\.\.|@@ |\+\+\+ |--- \S)/,
 ];
 

@@ -1,3 +1,5 @@
+import { splitClauses } from "./clauses.ts";
+
 /** The words about applying a plan, as they are after folding. Patterns of replies are made of units, like reply-words.ts. */
 
 const THE_PLAN = String.raw`(?:(?:the|this|that|your) )?(?:(?:whole|memory[ -]?bank|refresh|bank) )*(?:plan|changes|refresh|update|upgrade|migration)(?: [\da-f]{12})?`;
@@ -31,19 +33,29 @@ const OPEN: readonly string[] = [
   String.raw`(?:do you )?(?:agree|approve|confirm)|your (?:ok|yes|call|decision|approval)|${GO}`,
   String.raw`(?:i'm |i am )?(?:waiting for|awaiting|i need|need) your (?:ok|yes|approval|confirmation|go-ahead|answer|decision)`,
   String.raw`(?:please )?(?:let me know|tell me|say|confirm) (?:if|whether) (?:(?:that|this|it)(?:'s| is) (?:ok|okay|fine|good)|(?:you(?:'d| would)? (?:like|want) me to|i (?:should|may|can|could)|to) ${GO})`,
+  String.raw`i(?:'ll| will| can) ${GO} (?:once|when|if|as soon as) you (?:agree|confirm|approve|say (?:so|yes)|are ok with it)`,
+  String.raw`(?:once|when|if|as soon as) you (?:agree|confirm|approve|say (?:so|yes))`,
   String.raw`(?:那么?|这样|请问|请|你|您)*(?:可以|可不可以|可否|行|行不行|好|好不好|要我?|要不要|需要我?|我可以|是否|是否可以|是否需要|同意|确认|没问题|对)?(?:一下)?(?:是否)?(?:现在|就)?(?:继续|执行|开始|应用|进行|这样做|可以)?(?:它|吗|么|吧|呢)*`,
 ];
 /** A question that leaves open what it asks about. */
-export const OPEN_QUESTION = new RegExp(`^(?:(?:so|and|ok|okay|then) )*(?:${OPEN.join("|")})$`);
+export const OPEN_QUESTION = new RegExp(
+  `^(?:(?:so|and|ok|okay|then|please) )*(?:${OPEN.join("|")})$`,
+);
 
-/** The plan, and what one does with it. */
-export const PLAN_NAMES = /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\brefresh\b|计划|方案|刷新/;
-export const PLAN_ACTS =
-  /\b(?:apply|applied|execute|run|carry (?:it )?out|go ahead|proceed|continue|do|make|write|create|build|update|refresh|confirm|approve|agree|ok|okay|fine)\b|执行|应用|实施|继续|进行|写入|可以|同意|确认|开始|生成|创建|建立|更新|刷新|迁移|升级|按|照/;
-/** The bank that it is for, and what is done to it as a whole: a doc is saved there too. */
+/** Whether nothing else is said either. */
+export function isAllOpen(words: string): boolean {
+  return splitClauses(words).every((clause) => OPEN_QUESTION.test(clause.words));
+}
+
+export const PLAN_NAMES =
+  /\bplan(?:s|ned)?\b(?! (?:to|on|for)\b)|\brefresh\b(?! (?:the|your|this) (?!memory|bank|plan))|计划|方案|刷新/;
+/** A plan of something else, where the bank is not named. */
+export const OTHER_PLAN =
+  /\b(?:my|another|new|refactor\w*|migration|test\w*|release|deploy\w*|implementation|action|work|fix) plan\b|\bplan (?:for|to|of)\b(?! (?:the )?(?:memory|bank))|我的(?:计划|方案)|(?:重构|测试|发布|实现|开发|修复)(?:计划|方案)/;
+/** Said last, this is what an open question is about. */
+export const TURNS_AWAY =
+  /\b(?:discard|skip|cancel|abandon|reject|deploy|release|publish|commit|push|instead)\b|\b(?:not|don't|won't|without|rather than) (?:apply|applying|execute|do)|\b(?:i(?:'d| would|'ll| will)|let's)\b(?!.*\b(?:apply|execute|proceed|do (?:it|so|that)|go ahead|wait)\b)|放弃|取消|跳过|部署|发布|提交|推送|先不|不执行|不应用/;
 export const BANK_NAMES = /\bmemory[ -]?bank\b|记忆库/;
-export const BANK_ACTS =
-  /\b(?:build|create|make|set up|upgrade|migrate|apply|proceed|go ahead|continue)\b|建立|创建|生成|初始化|升级|迁移|执行|应用/;
 
 /** Says that no question is to come. */
 export const WAIVES =
@@ -53,5 +65,5 @@ export const ASKS_FIRST =
 /** Asks the agent to apply something of a refresh. */
 export const APPLY_REQUEST = /\b(?:apply|execute|carry out)\b|(?:执行|应用|实施)/;
 export const APPLY_SHOWN = new RegExp(
-  String.raw`\b(?:apply|execute|run|carry out|go ahead with|proceed with) ${THE_PLAN}|(?:执行|应用|实施|按|按照|照)(?:它|这个|这份|该|此|上面的|刚才的|整个)*(?:计划|方案)`,
+  String.raw`\b(?:apply|execute|run|carry out|go ahead with|proceed with) ${THE_PLAN}(?! (?:we|you|i|he|she|they|for|of|from|that|which|about|to)\b)|(?:执行|应用|实施|按|按照|照)(?:它|这个|这份|该|此|上面的|刚才的|整个)*(?:计划|方案)`,
 );

@@ -48,6 +48,25 @@ describe("an answer to the host's question", () => {
     expect(readAnswer({ options: OPTIONS, answers: [] }, "save").reply).toBe("unrelated");
   });
 
+  it("may hold several choices in one text", () => {
+    const options = [
+      { label: "OK", description: "leave the bank alone" },
+      { label: "Yes", description: "run the tests, nothing else" },
+      { label: "Save", description: "" },
+    ];
+    const of = (...answers: string[]) => readAnswer({ options, answers }, "save").reply;
+    expect(of("Yes, OK")).toBe("unrelated");
+    expect(of("Yes, Save")).toBe("confirm");
+  });
+
+  it("means nothing where two options look alike", () => {
+    const options = ["save it", "don't save it"].map((description) => ({
+      label: "Yes",
+      description,
+    }));
+    expect(readAnswer({ options, answers: ["Yes"] }, "save").reply).toBe("unrelated");
+  });
+
   it("names docs", () => {
     const { docs } = readAnswer({ options: OPTIONS, answers: ["details/patterns.md"] }, "save");
     expect(docs).toEqual(["details/patterns.md"]);

@@ -1,6 +1,14 @@
 import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
-import { NO_OUTPUT, type Position, type Scope, UNTOLD, addWrite, toPart } from "../scope.ts";
-import { UNKNOWN, inFolder, isKnown, joinPath } from "../value.ts";
+import {
+  NO_OUTPUT,
+  type Position,
+  type Scope,
+  UNTOLD,
+  addWrite,
+  isAwayFromBank,
+  toPart,
+} from "../scope.ts";
+import { UNKNOWN, inFolder, joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Options that name a command, which tar then runs. */
@@ -20,8 +28,8 @@ const tars: Evaluate = (call, scope, position) => {
   if (call.args.some((arg) => TAR_RUNS.test(arg)))
     scope.effects.inline.push(toPart(scope, call.words, position));
   const folder = valueOf(args, "C", "directory", "one-top-level");
-  const isUnpacking = hasFlag(args, "x", "extract", "get") && !hasFlag(args, "O", "to-stdout");
-  if (isUnpacking) {
+  if (hasFlag(args, "x", "extract", "get")) {
+    if (hasFlag(args, "O", "to-stdout")) return UNTOLD;
     if (folder !== undefined) addWrite(scope, `${folder}/`, "change", call.words, position);
     else {
       for (const member of args.operands) addWrite(scope, member, "change", call.words, position);
@@ -151,14 +159,8 @@ function unpack(
   const place = folder === undefined ? scope.cwd : joinPath(scope.cwd, folder);
   if (`${place}/`.startsWith(`${scope.world.bank}/`))
     addWrite(scope, `${place}/${UNKNOWN}`, "change", call.words, position);
-  // What is unknown, or has a `..`, may be anywhere.
-  const isElsewhere = isKnown(place) && !place.includes("..") && !holdsBank(place, scope);
-  if (!isElsewhere) scope.effects.computed.push(toPart(scope, call.words, position));
-}
-
-function holdsBank(place: string, { world }: Scope): boolean {
-  const folder = place.endsWith("/") ? place : `${place}/`;
-  return `${world.bank}/`.startsWith(folder) || folder.startsWith(`${world.bank}/`);
+  if (!isAwayFromBank(place, scope))
+    scope.effects.computed.push(toPart(scope, call.words, position));
 }
 
 export const ARCHIVES: CommandTable = {

@@ -16,6 +16,7 @@ import {
   attributeMark,
   fork,
   isMade,
+  isTicking,
   ownText,
   toOutput,
   optionMark,
@@ -237,7 +238,9 @@ const unset: Evaluate = (call, scope) => {
   for (const name of call.args) {
     // The subscript of something that is not set is left alone.
     if (scope.variables.has(name.replace(/\[[^]*$/, ""))) touchName(name, scope);
-    scope.variables.delete(name);
+    // From then on it stays away.
+    if (isTicking(name, scope)) scope.variables.set(name, [""]);
+    else scope.variables.delete(name);
     scope.functions.delete(name);
   }
   return NO_OUTPUT;

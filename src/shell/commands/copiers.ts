@@ -6,6 +6,7 @@ import {
   type Scope,
   addWrite,
   followLinks,
+  isAwayFromBank,
   keepFile,
   toPart,
 } from "../scope.ts";
@@ -46,7 +47,8 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     for (const source of sources) {
       if (source.endsWith("/.")) pour(source, destination, call, scope, position);
     }
-    if (pours || hasFlag(args, "T", "no-target-directory")) {
+    const isAway = isAwayFromBank(joinPath(scope.cwd, destination), scope);
+    if ((pours || hasFlag(args, "T", "no-target-directory")) && !isAway) {
       scope.effects.computed.push(toPart(scope, call.words, position));
     }
     const isExact = hasFlag(args, "T", "no-target-directory");

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { splitArguments } from "../arguments.ts";
 import {
   type Output,
   type Position,
@@ -6,7 +7,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
-  newEffects,
+  isActing,
   toPart,
 } from "../scope.ts";
 import { namesIn } from "../disk.ts";
@@ -77,7 +78,8 @@ function act(
 ): void {
   if (action.file !== undefined) addWrite(scope, action.file, "change", call.words, position);
   if (action.kind === "print") return;
-  if (action.kind === "exec" && !mayWrite(action, call, scope, position)) return;
+  const tryAny = (inner: Scope) => execute(action, UNKNOWN, call, inner, position);
+  if (action.kind === "exec" && !isActing(scope, tryAny)) return;
   // A test that cannot be answered here, such as `-mtime`, counts as true where the search began inside the bank; elsewhere it mostly finds other files.
   const hits = files.filter((file) => {
     const answer = action.test(file);
@@ -89,14 +91,6 @@ function act(
     if (action.kind === "delete") addWrite(scope, path, "delete", call.words, position);
     else execute(action, path, call, scope, position);
   }
-}
-
-function mayWrite(action: Action, call: Invocation, scope: Scope, position: Position): boolean {
-  const effects = newEffects();
-  execute(action, UNKNOWN, call, fork(scope, { effects }), position);
-  const { writes, computed, inline, programs, refreshes } = effects;
-  scope.effects.refreshes ??= refreshes;
-  return writes.length + computed.length + inline.length + programs.length > 0;
 }
 
 function execute(
@@ -155,12 +149,22 @@ export function walk(root: string, scope: Scope, followsLinks: boolean): Found[]
   return found;
 }
 
+const FD_OPTIONS = {
+  short: "EetdScjoC",
+  long: "exclude extension type max-depth min-depth exact-depth size color threads owner changed-within changed-before changed-after newer older format ignore-file max-results path-separator batch-size base-directory search-path".split(
+    " ",
+  ),
+};
+
 /** `fd PATTERN ROOT -x CMD`: what it finds depends on the pattern, which root it searches does not. */
 const fd: Evaluate = (call, scope, position): Output => {
   const at = call.args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
   if (at === -1) return UNTOLD;
-  const operands = call.args.slice(0, at).filter((arg) => !arg.startsWith("-"));
-  const roots = operands.slice(1);
+  const { operands, given } = splitArguments(call.args.slice(0, at), FD_OPTIONS);
+  const named = given.flatMap(({ name, value }) =>
+    /^(?:C|base-directory|search-path)$/.test(name) ? (value ?? []) : [],
+  );
+  const roots = [...operands.slice(1), ...named];
   for (const root of roots.length === 0 ? ["."] : roots) {
     const [program = "", ...args] = call.args.slice(at + 1);
     const path = `${root}/${UNKNOWN}`;

@@ -27,7 +27,11 @@ const GIT_VALUES: Record<string, string> = {
   clean: "e",
   apply: "pC",
   config: "f",
+  clone: "bcjou",
 };
+
+const CLONE_VALUES =
+  "depth branch origin reference reference-if-able filter jobs template config upload-pack shallow-since shallow-exclude server-option bundle-uri";
 
 /** Each of them may run a hook of the project. */
 const RUNS_HOOKS = new Set(["commit", "push"]);
@@ -85,6 +89,7 @@ const git: Evaluate = (call, scope, position) => {
       "format",
       "pretty",
       "socket",
+      ...(command === "clone" ? CLONE_VALUES.split(" ") : []),
     ],
     plain: ["export"],
   });

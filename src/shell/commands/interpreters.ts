@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments } from "../arguments.ts";
+import { withoutSaid } from "../code-text.ts";
 import { foldConstants } from "../fold-constants.ts";
 import {
   LONGEST_CODE,
@@ -41,9 +42,10 @@ function runCode(
 ): Output {
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
+  const readable = toReadable(written);
   const { input: given } = position;
   const input = given?.isComplete === true ? textOfOutput(given) : undefined;
-  const code = foldConstants(toReadable(written), { args, variable, input });
+  const code = foldConstants(withoutSaid(readable, call.name), { args, variable, input });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
@@ -64,7 +66,7 @@ function runCode(
   noteOwnModule(code, args, call.words, scope);
   scope.effects.inline.push(toPart(scope, call.words, position, call.args));
   // What it prints as a plain string may be a script for the next command.
-  const printed = code.matchAll(
+  const printed = readable.matchAll(
     /\b(?:print|puts|echo|console\.log)[\s(]*(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g,
   );
   const isWhole =
@@ -98,7 +100,11 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     if (code.length > 0 && !loads)
       return runCode(code.join("\n"), args.operands, call, scope, position);
     const [file, ...rest] = args.operands;
+    const loaded = args.given.flatMap(({ name, value }) =>
+      /^(?:r|require|import|loader)$/.test(name) && value !== undefined ? [value] : [],
+    );
     if (file !== undefined) noteOwnCli(toFile(file), rest, call.words, scope);
+    for (const name of loaded) noteOwnCli(toFile(name), args.operands, call.words, scope);
     if (/^(?:run|x|exec)$/.test(file ?? "")) noteOwnPackage(rest, call.words, scope);
     const readsInput = file === undefined || file === "-" || file.startsWith("/dev/");
     if (readsInput && position.input !== undefined) {
@@ -107,9 +113,6 @@ function interprets(codeOptions: readonly string[], spec: OptionSpec = {}): Eval
     const own = file === undefined ? undefined : ownCode(file, scope, position);
     if (own !== undefined && hasFlag(args, "c", "check", "m", "l")) return UNTOLD;
     if (own !== undefined) return runCode(own, rest, call, scope, position);
-    const loaded = args.given.flatMap(({ name, value }) =>
-      /^(?:r|require|import|loader)$/.test(name) && value !== undefined ? [value] : [],
-    );
     if (code.length > 0) {
       const texts = loaded.map((name) => ownText(name, scope) ?? decoded(name));
       return runCode([...texts, ...code].join("\n"), args.operands, call, scope, position);

@@ -6,6 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isActing,
   toPart,
 } from "../scope.ts";
 import { isKnown, joinPath } from "../value.ts";
@@ -120,10 +121,18 @@ function mayRun(more: Partial<Position> = {}): Evaluate {
       const [name = "", ...args] = call.args.slice(at);
       scope.runCommand({ name, args, words: call.words }, fork(scope), place);
     }
-    const kind = at !== -1 || scripts.length > 0 ? "inline" : "programs";
-    scope.effects[kind].push(toPart(scope, call.words, place, call.args));
+    // What its scripts do is noted with them. Of one that runs later, nobody sees what comes of it.
+    const isTold = scripts.every(isKnown) && (at === -1 || more.isBackground !== true);
+    const isLate = more.isBackground === true && !scripts.every(isShowing(call, scope, place));
+    scope.effects[isTold && !isLate ? "programs" : "inline"].push(
+      toPart(scope, call.words, place, call.args),
+    );
     return UNTOLD;
   };
+}
+
+function isShowing(call: Invocation, scope: Scope, position: Position) {
+  return (script: string) => !isActing(scope, (inner) => runScript(script, call, inner, position));
 }
 
 /** A word that is hardly anything but a command of its own. */

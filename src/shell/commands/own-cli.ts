@@ -62,9 +62,9 @@ export function noteOwnPackage(args: readonly string[], words: string, scope: Sc
   }
 }
 
-/** A script's name is a file, also without a slash. */
+/** A script's name is a file, also without a slash, and as a URL. */
 export function toFile(name: string): string {
-  return name.includes("/") ? name : `./${name}`;
+  return name.includes("/") ? name.replace(/^file:\/\//, "") : `./${name}`;
 }
 
 /** Code that loads our own command line, and has its words. */
@@ -81,9 +81,9 @@ export function noteOwnModule(
     return;
   const literals = code.match(/"[^"\n]{0,300}"|'[^'\n]{0,300}'|`[^`\n]{0,300}`/g) ?? [];
   const isOwnLiteral = (literal: string) => {
-    const name = literal.slice(1, -1).replace(/^file:\/\//, "");
+    const name = literal.slice(1, -1);
     if (/^agent-memory-bank(?:\/|$)/.test(name)) return true;
-    return name.includes("/") && scope.world.isOwnCli(placeOf(name, scope));
+    return name.includes("/") && scope.world.isOwnCli(placeOf(toFile(name), scope));
   };
   if (literals.slice(0, MOST_LITERALS).some(isOwnLiteral)) scope.effects.refreshes = words;
 }

@@ -20,7 +20,7 @@ import { concatenate } from "../output.ts";
 import { FILTERS } from "./filters.ts";
 import { filesWithMatch } from "./listings.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
-import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
+import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 
 /** Options of `cat` and `nl` that leave out nothing. */
@@ -42,17 +42,8 @@ const showFiles: Evaluate = (call, scope, position) => {
     scope.spend(10);
     scope.effects.reads.push({ path: joinPath(scope.cwd, operand), whole: isWhole });
   }
-  if (operands.length === 0 || operands[0] === "-") return position.input ?? UNTOLD;
-  const texts = operands.map(
-    (operand) => scope.effects.streams.get(operand) ?? shown(scope, operand),
-  );
-  return concatenate(texts);
+  return textGiven(operands, scope, position);
 };
-
-function shown(scope: Scope, operand: string): Output {
-  const text = isKnown(operand) ? textOf(scope, operand) : undefined;
-  return text === undefined ? UNTOLD : toOutput(text);
-}
 
 /** Names of folders come without their path, as `ls` prints them. */
 const list: Evaluate = (call, scope) => {
@@ -181,7 +172,10 @@ function leadOf(link: string, scope: Scope): readonly string[] {
 /** `date +text`: what is no mark is printed as it stands. */
 const tellsTime: Evaluate = (call) => {
   const form = call.args.find((arg) => arg.startsWith("+"))?.slice(1);
-  return form === undefined ? UNTOLD : told(form.replaceAll(/%-?\w/g, UNKNOWN_TEXT));
+  if (form === undefined) return UNTOLD;
+  const numbered = form.replaceAll(/%-?[YmdHMSNsjuwUVWGgyCFTRaAbBhekl]/g, UNKNOWN_NUMBER);
+  const line = numbered.replaceAll(/%-?\w/g, UNKNOWN_TEXT);
+  return { lines: [line], isComplete: line === numbered };
 };
 
 /** Where a program is: its name says which one. */
@@ -234,7 +228,7 @@ export const PRINTERS: CommandTable = {
   ls: list,
   pwd: whereWeAre,
   ...forAll(
-    "rg ag ack wc dir tree du df diff cmp jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir",
+    "rg ag ack wc dir tree du df diff cmp jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir fswatch",
     look,
   ),
 };

@@ -95,9 +95,14 @@ function convert(kind: string, arg: string, precision: string | undefined): stri
   return isKnown(text) ? text.slice(0, Number(precision)) : UNKNOWN;
 }
 
+/** Of what more files hold nobody follows the lines. */
+const MOST_FILES = 12;
+
 /** The text of the files that are named, or of what comes in. */
 export function textGiven(files: readonly string[], scope: Scope, position: Position): Output {
   if (files.length === 0) return position.input ?? UNTOLD;
+  // What the caller is shown no command reads: what the files hold does not matter.
+  if (position.isShown || files.length > MOST_FILES) return UNTOLD;
   const texts = files.map((file) => {
     if (/^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(file)) return position.input ?? UNTOLD;
     const text = isKnown(file) ? textOf(scope, file) : undefined;

@@ -5,6 +5,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  isActing,
   isMade,
   ownText,
   textOf,
@@ -58,6 +59,8 @@ const environment: Evaluate = (call, scope, position) => {
 };
 
 const MOST_RUNS = 16;
+/** Where each word is a run of its own, so many stand for a long list. */
+const RUNS_OF_MANY = 5;
 
 /** Quotes around a word are not part of it, as in a shell. */
 function unquoted(word: string): string {
@@ -80,9 +83,10 @@ const xargs: Evaluate = (call, scope, position) => {
   // With `-0` and `-d` blanks do not part words.
   const isWhole = mark !== undefined || hasFlag(args, "0", "null", "d", "delimiter");
   const words = isWhole ? lines : lines.flatMap((line) => line.split(/\s+/).map(unquoted));
+  const isMany = mark !== undefined && words.length > MOST_RUNS;
   const known = mostTelling(
     words.filter((word) => word !== ""),
-    MOST_RUNS,
+    isMany ? RUNS_OF_MANY : MOST_RUNS,
     scope.world.bank,
   );
   const inner = { ...position, isProven: false, input: undefined };
@@ -98,10 +102,13 @@ const xargs: Evaluate = (call, scope, position) => {
     const isOne = !hasFlag(args, "n", "L", "max-args", "max-lines", "P", "max-procs");
     return isOne ? output : UNTOLD;
   }
-  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN]) {
+  const runWith = (word: string, each: Scope) => {
     const actual = given.map((arg) => arg.replaceAll(mark, word));
-    scope.runCommand({ name, args: actual, words: call.words }, fork(scope), inner);
-  }
+    scope.runCommand({ name, args: actual, words: call.words }, each, inner);
+  };
+  if (known.length > 1 && !isActing(scope, (each) => runWith(UNKNOWN, each))) return UNTOLD;
+  for (const word of isComplete && known.length === words.length ? known : [...known, UNKNOWN])
+    runWith(word, fork(scope));
   return UNTOLD;
 };
 

@@ -95,6 +95,12 @@ const tees: Evaluate = (call, scope, position) => {
   const { input = UNTOLD } = position;
   const isTold = input.isComplete && !hasFlag(args, "a", "append");
   for (const file of args.operands) {
+    const sink = scope.effects.sinks.get(file);
+    if (sink !== undefined) {
+      const late = { isProven: false, isShown: false, isBackground: true, input };
+      scope.run(sink, fork(scope), late);
+      continue;
+    }
     writeAll([file], "change", call, scope, position);
     keepFile(file, isTold ? textOfOutput(input) : undefined, scope);
   }
@@ -249,13 +255,16 @@ function lastSegments({ operands }: Arguments): string[] {
   );
 }
 
+/** Options of formatters whose value is no file that they rewrite. */
+const FORMATTER_VALUES =
+  "config config-file ignore-path parser ext exclude extend-exclude force-exclude ignore-pattern ignore skip skip-glob select extend-select per-file-ignores rule max-warnings format line-length target-version print-width stdin-filepath stdin-filename".split(
+    " ",
+  );
+
 /** Formatters and fixers: without their flag they only look. */
 function rewrites(...flags: readonly string[]): Evaluate {
   return (call, scope, position) => {
-    const args = splitArguments(call.args, {
-      short: "c",
-      long: ["config", "config-file", "ignore-path", "parser", "ext"],
-    });
+    const args = splitArguments(call.args, { short: "c", long: FORMATTER_VALUES });
     const isCheck = hasFlag(args, "check", "diff", "list-different");
     if (isCheck || (flags.length > 0 && !hasFlag(args, ...flags))) return UNTOLD;
     const files = args.operands.filter(
@@ -308,7 +317,12 @@ export const WRITERS: CommandTable = {
   unix2dos: writesOperands("change"),
   mktemp: makesTemporary,
   uniq,
-  ...forAll("xxd pod2text pod2man ps2pdf pdftotext convert", dumps),
+  ...forAll("xxd pod2text pod2man ps2pdf pdftotext", dumps),
+  ...forAll("convert magick", (call, scope, position) => {
+    const last = call.args.length > 1 ? call.args.slice(-1) : [];
+    writeAll(last, "change", call, scope, position);
+    return NO_OUTPUT;
+  }),
   objcopy: (call, scope, position) => {
     const { operands } = splitArguments(call.args, { short: "IOFBjRJNKLGWS" });
     writeAll(operands.slice(-1), "change", call, scope, position);

@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { type Step, call, say } from "../kit/index.ts";
@@ -64,6 +67,38 @@ describeTerminal("a person", () => {
     expect(screen).toContain(GATE);
     expect(screen).toMatch(/says: Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("saves a doc while they are asked about a call: it is theirs, whatever the call does", async () => {
+    const project = bench.project();
+    const settings = JSON.stringify({ permissions: { ask: ["Bash", "Edit"] } });
+    const env = { MEMORY_BANK_GUARD_MODE: "off", MEMORY_BANK_APPROVAL: "off" };
+    const terminal = await bench.terminal(project, { args: ["--settings", settings], env });
+    const mine = ENTRY.replace("Mind the gap.", "Mind the step.");
+    bench.model.play("Ask me first", [
+      bash("node -e 1"),
+      read("memory-bank/MEMORY.md"),
+      edit("memory-bank/MEMORY.md", "ship the checkout", "ship the cart"),
+      say("That is all."),
+    ]);
+    await terminal.say("Ask me first");
+    await terminal.until("Do you want to proceed?");
+    writeFileSync(join(project.dir, PATTERNS_PATH), "- saved\n");
+    // Longer than the host may take to say that a call is over.
+    await pause(3000);
+    terminal.press("Enter");
+    await terminal.until("Do you want to make this edit");
+    writeFileSync(join(project.dir, "memory-bank/MEMORY.md"), mine);
+    await pause(2000);
+    terminal.press("Enter");
+    await terminal.until("That is all.");
+    expect(project.read(PATTERNS_PATH)).toBe("- saved\n");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(
+      mine.replace("ship the checkout", "ship the cart"),
+    );
+    const shown = shownTo(bench.model.main("Ask me first").at(-1));
+    expect(count(shown, "by none of your tool calls")).toBe(2);
+    expect(shown).not.toContain("Undone");
   });
 
   test("is offered something and says yes; words typed during a turn count as well", async () => {

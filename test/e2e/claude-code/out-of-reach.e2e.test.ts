@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findProgram } from "../kit/claude-code/program.ts";
+import { say } from "../kit/index.ts";
+import { hidden } from "../hidden-code.ts";
+import { untilServersEnd } from "../until-servers-end.ts";
+import { bash } from "./steps.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
+import { describeClaude } from "./use-claude.ts";
+
+const bench = useBank(BLOCK);
+const MEMORY = "memory-bank/MEMORY.md";
+
+describeClaude("what nobody can keep an agent from", () => {
+  test("a program that kills the host: the next start says what it changed", async () => {
+    const project = bench.project();
+    const conversation = bench.open(project);
+    const { pid } = conversation.program;
+    const code = `require('fs').writeFileSync('${MEMORY}', 'x'); process.kill(${pid}, 'SIGKILL')`;
+    await expect(
+      conversation.send("Before the end", [bash("sleep 1"), bash(hidden(code))]),
+    ).rejects.toThrow("ended before it was done");
+    expect(project.read(MEMORY)).toBe("x");
+    await untilServersEnd(bench.home);
+    const { requests } = await bench.turn(project, "After it", [bash("ls"), say("Done.")]);
+    const shown = requests.flatMap(({ messages }) => messages.map(({ text }) => text));
+    expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed since/);
+  });
+
+  test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
+    const project = bench.project();
+    bench.model.play("Nested", [bash(`echo x > ${MEMORY}`), say("Done.")]);
+    const nested = `CLAUDECODE= MEMORY_BANK_DISABLED=1 ${findProgram()} -p Nested --allowedTools Bash`;
+    const steps = [bash(`${nested} < /dev/null`), say("Done.")];
+    const { results } = await bench.turn(project, "Start another", steps);
+    expect(project.read(MEMORY)).toBe("x\n");
+    expect(results[0]?.text).toMatch(/changed memory-bank\/MEMORY\.md; the change stays/);
+    expect(results[0]?.text).toContain("memory-bank restore k-");
+  });
+});
