@@ -22,6 +22,14 @@ interface Reader extends ExpressionOptions {
   readonly text: string;
   at: number;
   depth: number;
+  /** How many groups have been opened. */
+  groups: number;
+}
+
+/** A part of a sequence; what stands for a group has its number. */
+export interface Piece {
+  readonly pattern: Pattern;
+  readonly group: number | undefined;
 }
 
 const DEEPEST = 50;
@@ -32,10 +40,28 @@ class Unreadable extends Error {}
 
 /** A regular expression as a pattern; undefined where it looks back or ahead, or cannot be read. */
 export function parseExpression(text: string, options: ExpressionOptions): Pattern | undefined {
-  const reader: Reader = { ...options, text, at: 0, depth: 0 };
-  try {
+  const reader: Reader = { ...options, text, at: 0, depth: 0, groups: 0 };
+  return whenReadable(() => {
     const pattern = readChoice(reader);
     return reader.at === text.length ? pattern : undefined;
+  });
+}
+
+/** The same as a row of parts, for what each group stands for. A choice between rows has no such parts. */
+export function parsePieces(
+  text: string,
+  options: ExpressionOptions,
+): readonly Piece[] | undefined {
+  const reader: Reader = { ...options, text, at: 0, depth: 0, groups: 0 };
+  return whenReadable(() => {
+    const pieces = readPieces(reader);
+    return reader.at === text.length ? pieces : undefined;
+  });
+}
+
+function whenReadable<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof Unreadable) return undefined;
     throw error;
@@ -49,10 +75,15 @@ function readChoice(reader: Reader): Pattern {
 }
 
 function readSequence(reader: Reader): Pattern {
-  const parts: Pattern[] = [];
+  return sequence(readPieces(reader).map(({ pattern }) => pattern));
+}
+
+function readPieces(reader: Reader): Piece[] {
+  const parts: Piece[] = [];
   while (reader.at < reader.text.length) {
     if (isOperator(reader, "|") || isOperator(reader, ")")) break;
     const isFirst = parts.length === 0;
+    const group = isOperator(reader, "(") ? reader.groups + 1 : undefined;
     const atom = readAtom(reader, isFirst);
     const part = readQuantifier(reader, atom) ?? atom;
     // Engines differ on what two of them in a row mean, and on one behind `^`.
@@ -60,9 +91,9 @@ function readSequence(reader: Reader): Pattern {
     if (part !== atom && (isAnchor || readQuantifier(reader, part) !== undefined)) {
       throw new Unreadable();
     }
-    parts.push(part);
+    parts.push({ pattern: part, group: part === atom ? group : undefined });
   }
-  return sequence(parts);
+  return parts;
 }
 
 function readAtom(reader: Reader, isFirst: boolean): Pattern {
@@ -70,6 +101,7 @@ function readAtom(reader: Reader, isFirst: boolean): Pattern {
   if (takeOperator(reader, "(")) {
     // `(?…)` is Perl's.
     if (text[reader.at] === "?" || ++reader.depth > DEEPEST) throw new Unreadable();
+    reader.groups++;
     const inner = readChoice(reader);
     if (!takeOperator(reader, ")")) throw new Unreadable();
     reader.depth--;

@@ -35,7 +35,7 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
     isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
     isLink: (path) => isKnown(path) && (statOnce(resolve(folder, path))?.isSymbolicLink() ?? false),
-    realPath: (path) => realPathOf(followDots(resolve(folder, path))),
+    realPath: (path) => realPathOf(followDots(path.startsWith("/") ? path : `${folder}/${path}`)),
     list: (path) => namesIn(resolve(folder, path), plain),
     read: (path) => (isKnown(path) ? readOnce(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],

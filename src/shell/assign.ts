@@ -1,5 +1,5 @@
 import type { Assignment, Word } from "unbash";
-import { evaluateArithmeticText } from "./arithmetic.ts";
+import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { valueOfOutput } from "./branches.ts";
 import { expandText, expandWord } from "./expand.ts";
 import { type Attribute, INSIDE, type Scope, attributeMark, fork, resolveName } from "./scope.ts";
@@ -14,6 +14,7 @@ const FEW_LINES = 3;
 export function assign(assignment: Assignment, scope: Scope): void {
   const { append } = assignment;
   const name = resolveName(assignment.name, scope);
+  touchName(scope.variables.get(attributeMark("n", assignment.name))?.[0] ?? "", scope);
   const key = assignment.index === undefined ? undefined : subscriptOf(assignment.index, scope);
   const value = valueOf(assignment, scope);
   scope.spend(1 + (value.length + (scope.variables.get(name)?.length ?? 0)) / 10);
@@ -66,6 +67,9 @@ function valueOf({ name, value }: Assignment, scope: Scope): Value {
       const [, key, element] = /^\[([^\]]*)\]=([^]*)$/.exec(text) ?? [];
       if (key === undefined || element === undefined) return text;
       scope.variables.set(`${name}[${key}]`, [element]);
+      // In a list without names the key is a number, whatever it is written as.
+      const number = evaluateArithmeticText(key, scope);
+      if (number !== undefined) scope.variables.set(`${name}[${number}]`, [element]);
       return element;
     }),
   );

@@ -163,14 +163,14 @@ describe("a condition that is not decided leaves all its values", () => {
 describe("what is not told is no harmless target", () => {
   it.each([
     "rm $(readlink l)",
-    "rm $(grep -o 'x*' list.txt)",
-    "rm $(sort list.txt | head -1)",
+    "rm $(grep -oP 'x(?=y)' list.txt)",
+    "rm $(sort -R list.txt | head -1)",
     'rm "$(ls -t | tail -1)"',
     "v='\\u'; rm ${v@P}",
     "read -r f; rm $f",
-    "sed -i s/x/y/ a.txt; rm $(cat a.txt)",
+    String.raw`sed -i 's/x/\U&/' a.txt; rm $(cat a.txt)`,
     "make > n; rm $(cat n)",
-    "echo x > n; make; rm $(cat n | sed s/x*/y/)",
+    String.raw`echo x > n; make; rm $(cat n | sed 's/x*/\U&/')`,
     "rm $(xxd -r <<< 78)",
     'if grep -q q a; then echo x > n; else echo y > n; fi; rm "$(cat n)"',
     "read -r n; declare -n r=$n; v=x; rm $r",

@@ -3,8 +3,9 @@ import type { TestExpression, Word } from "unbash";
 import { evaluateArithmeticText, touchName } from "./arithmetic.ts";
 import { expandText } from "./expand.ts";
 import { compileGlob } from "../patterns/glob.ts";
+import { toSearch } from "../patterns/search.ts";
 import type { Scope } from "./scope.ts";
-import { isKnown, joinPath } from "./value.ts";
+import { UNKNOWN, isKnown, joinPath } from "./value.ts";
 
 type Answer = boolean | undefined;
 
@@ -26,6 +27,7 @@ function decide(expression: TestExpression, scope: Scope): Answer {
         return isMatch === undefined ? undefined : isMatch === (operator !== "!=");
       }
       const right = expandText(expression.right, scope);
+      if (operator === "=~") noteMatch(left, right, scope);
       return COMPARES.has(operator) ? compare(left, operator, right, scope) : undefined;
     }
     case "TestLogical": {
@@ -41,6 +43,19 @@ function decide(expression: TestExpression, scope: Scope): Answer {
     case "TestGroup":
       return decide(expression.expression, scope);
   }
+}
+
+/** What the groups of `=~` stand for, where it matches; whether it does is not decided: quotes change what it means. */
+function noteMatch(text: string, expression: string, scope: Scope): void {
+  const isTold = isKnown(text) && isKnown(expression);
+  const search = isTold
+    ? toSearch(expression, { isExtended: true, ignoresCase: false })
+    : undefined;
+  const groups = search?.(text, 0, scope.spend)?.groups ?? [UNKNOWN];
+  scope.variables.set(
+    "BASH_REMATCH",
+    Array.from(groups, (group) => group ?? UNKNOWN),
+  );
 }
 
 const COMPARES = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);

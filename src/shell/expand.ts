@@ -21,10 +21,17 @@ export const NO_GLOB = "set -f";
 /** The arguments that a word becomes: braces, variables, substitutions and globs expanded. */
 export function expandWord(word: Word, scope: Scope): string[] {
   if (word.parts === undefined && !word.text.startsWith("~")) return [word.value];
-  const fields = expandFields(word, scope);
+  const fields = expandFields(word, scope).flatMap(atBreaks);
   scope.spend(fields.length);
   if (scope.variables.has(NO_GLOB)) return fields.map(toText);
   return fields.flatMap((field) => expandGlobs(field, scope));
+}
+
+/** Stands for blanks of an unquoted value, which end one word and begin the next. */
+const BREAK = "\u{e004}";
+
+function atBreaks(field: string): readonly string[] {
+  return field.includes(BREAK) ? field.split(BREAK).filter((part) => part !== "") : [field];
 }
 
 const DEEPEST_STAR = 4;
@@ -50,17 +57,29 @@ function expandGlobs(field: string, scope: Scope): readonly string[] {
 /** The one text that a word becomes where the shell neither splits nor globs it. */
 export function expandText(word: Word, scope: Scope): string {
   const fields = expandFields(word, scope);
-  return toText(fields.length === 1 ? (fields[0] ?? "") : joinValues(fields));
+  const text = fields.length === 1 ? (fields[0] ?? "") : joinValues(fields);
+  return toText(text.includes(BREAK) ? text.replaceAll(BREAK, " ") : text);
 }
 
 export function homeOf({ variables, world }: Scope): string {
   return variables.get("HOME")?.[0] ?? world.home ?? UNKNOWN;
 }
 
+/** The folders of `pushd`, the first being where the shell stands. */
+export function folderStack({ cwd, variables }: Scope): readonly string[] {
+  return [cwd, ...(variables.get("DIRSTACK") ?? [])];
+}
+
 function expandFields(word: Word, scope: Scope): string[] {
   const isHome = word.text === "~" || word.text.startsWith("~/");
   const fields = word.parts === undefined ? [word.value] : expandParts(word.parts, scope, false);
   if (isHome) return fields.map((field) => homeOf(scope) + field.slice(1));
+  const [numbered = "", sign, digits] = /^~([-+]?)(\d{1,4})(?=\/|$)/.exec(word.text) ?? [];
+  if (digits !== undefined) {
+    const stack = folderStack(scope);
+    const at = sign === "-" ? stack.length - 1 - Number(digits) : Number(digits);
+    return fields.map((field) => (stack[at] ?? UNKNOWN) + field.slice(numbered.length));
+  }
   if (word.text.startsWith("~-")) {
     const before = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
     return fields.map((field) => before + field.slice(2));
@@ -167,11 +186,13 @@ function toFields(given: readonly string[], isQuoted: boolean, scope: Scope): re
   const separators = scope.variables.get("IFS")?.[0];
   if (separators !== undefined) return given.flatMap((value) => splitAt(value, separators));
   return given.flatMap((value) =>
-    value.includes(" ") || /[\n\t*?[]/.test(value)
-      ? activateGlobs(value)
-          .split(/[ \t\n]+/)
-          .filter((field) => field !== "")
-      : [value],
+    /^[ \t\n]+$/.test(value)
+      ? [BREAK]
+      : value.includes(" ") || /[\n\t*?[]/.test(value)
+        ? activateGlobs(value)
+            .split(/[ \t\n]+/)
+            .filter((field) => field !== "")
+        : [value],
   );
 }
 

@@ -1,16 +1,26 @@
+import { CALL_FOLDS } from "./fold-calls.ts";
+import {
+  type Fold,
+  LIST,
+  LONGEST_FOLDED,
+  STRING,
+  joinStrings,
+  quote,
+  textOf,
+} from "./string-literals.ts";
+
 /** Facts about the command that inline code is run with. */
 export interface CodeFacts {
   /** The words behind the code: `sys.argv[1]`, `process.argv[1]`. */
   readonly args: readonly string[];
   readonly variable: (name: string) => string | undefined;
+  /** What comes in, where that is told: `input()`. */
+  readonly input?: string | undefined;
 }
 
-const STRING = String.raw`(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')`;
 /** A quote behind a backslash opens nothing: else each of many would be followed to the end of the line. */
 const ESCAPED = String.raw`\\[^]`;
 const ROUNDS = 3;
-/** Values that are put in again and again would make endless code of little. */
-const LONGEST_FOLDED = 25_000;
 const MOST_FOLDS = 1000;
 /** Only so many names are looked for. */
 const MOST_VARIABLES = 20;
@@ -22,11 +32,17 @@ const MOST_VARIABLES = 20;
  */
 export function foldConstants(code: string, facts: CodeFacts): string {
   const replace = createReplace(LONGEST_FOLDED - code.length);
-  let folded = foldEnvironment(foldArguments(code, facts, replace), facts, replace)
+  // perl: `<folder/*>` is a glob.
+  const globbed = code.replaceAll(/<([\w./-]+\/[\w.*?-]*[*?][\w.*?-]*)>/g, 'glob "$1"');
+  let folded = foldEnvironment(foldArguments(globbed, facts, replace), facts, replace)
     .replaceAll(/\b(?:process\.cwd|os\.getcwd|Dir\.pwd|getcwd)\s*\(\)/g, '"."')
     .replaceAll(/\bPath\.cwd\(\)/g, 'Path(".")');
+  folded = substituteLoops(foldInput(folded, facts, replace), replace);
   for (let round = 0; round < ROUNDS; round++) {
-    const joined = FOLDS.reduce((text, [pattern, fold]) => replace(text, pattern, fold), folded);
+    const joined = [...FOLDS, ...CALL_FOLDS].reduce(
+      (text, [pattern, fold]) => replace(text, pattern, fold),
+      folded,
+    );
     const next = substituteVariables(joined, replace);
     if (next === folded) break;
     folded = next;
@@ -34,8 +50,6 @@ export function foldConstants(code: string, facts: CodeFacts): string {
   return folded;
 }
 
-/** What a match stands for; undefined where it stays. */
-type Fold = (...match: readonly (string | undefined)[]) => string | undefined;
 type Replace = (code: string, pattern: RegExp, fold: Fold) => string;
 
 /** As long as there is room. */
@@ -77,7 +91,48 @@ function foldEnvironment(code: string, { variable }: CodeFacts, replace: Replace
   );
 }
 
-const LIST = `${STRING}(?:\\s*,\\s*${STRING})*`;
+/** All of what comes in, or its first line. */
+function foldInput(code: string, { input }: CodeFacts, replace: Replace): string {
+  if (input === undefined) return code;
+  const lines = replace(
+    code,
+    /\b(?:raw_)?input\(\)|\bsys\.stdin\.readline\(\)(?:\.r?strip\(\))?|<STDIN>|\bgets(?:\.chomp)?\b|\breadline\(\)/g,
+    () => quote(input.split("\n")[0]),
+  );
+  return replace(
+    lines,
+    /\bsys\.stdin\.read\(\)(?:\.r?strip\(\))?|\b(?:fs\.)?readFileSync\(\s*(?:0|["']\/dev\/stdin["'])[^)]*\)(?:\.toString\(\)|\s*\+\s*(?:""|''))?(?:\.trim\(\))?|\$?STDIN\.read(?:\.strip|\.chomp)?/g,
+    () => quote(input.trimEnd()),
+  );
+}
+
+/** Whatever a loop over the names in a folder stands at is in it. */
+const LOOPS = new RegExp(
+  `\\bfor\\s+(\\w+)(?:\\s*,\\s*\\w+)*\\s+in\\s+[\\w.(]*?\\b(?:i?glob|walk|scandir|Path)\\s*\\(\\s*(${STRING})|\\bDir(?:\\[|\\.glob\\()\\s*(${STRING})\\s*[\\])]\\.each\\s*(?:do|\\{)\\s*\\|(\\w+)\\||\\bglob(?:Sync)?\\(\\s*(${STRING})\\s*\\)\\.(?:forEach|map)\\(\\s*\\(?(\\w+)`,
+  "g",
+);
+const UNTOLD_NAME = "\0";
+
+function substituteLoops(code: string, replace: Replace): string {
+  const values = new Map<string, string>();
+  for (const match of code.matchAll(LOOPS)) {
+    const [, python, inPython, inRuby, ruby, inScript, script] = match;
+    const name = python ?? ruby ?? script ?? "";
+    const place = textOf(inPython ?? inRuby ?? inScript).replace(/\/?[^/]*[*?[][^]*$/, "");
+    if (place !== "" && values.size < MOST_VARIABLES) values.set(name, `${place}/${UNTOLD_NAME}`);
+  }
+  if (values.size === 0) return code;
+  const any = [...values.keys()].join("|");
+  const word = new RegExp(
+    `(^|[^\\w$."'/-])(${any})(?![\\w"'-]|\\s*(?:,\\s*\\w+\\s*)*in\\b|\\s*=(?!=)|\\|)(\\.)?`,
+    "g",
+  );
+  return replace(code, word, (_, before = "", name = "", dot) => {
+    const value = `"${values.get(name) ?? ""}"`;
+    return `${before}${dot === undefined ? value : `Path(${value}).`}`;
+  });
+}
+
 const PLUS = new RegExp(`${ESCAPED}|(${STRING})\\s*[+.]\\s*(${STRING})`, "g");
 const SLASH = new RegExp(`\\bPath\\s*\\(\\s*(${STRING})\\s*\\)\\s*/\\s*(${STRING})`, "g");
 /** What stands before it makes another function of it. */
@@ -93,10 +148,10 @@ const JOIN_LIST = new RegExp(
 );
 
 const FOLDS: readonly (readonly [RegExp, Fold])[] = [
-  [LIST_JOIN, (_, list, glue) => join(list, textOf(glue))],
-  [JOIN_LIST, (_, glue, list) => join(list, textOf(glue))],
-  [PATH_PARTS, (_, list) => inPath(join(list, "/"))],
-  [PATH_JOIN, (_, before, list) => (before === "" ? join(list, "/") : undefined)],
+  [LIST_JOIN, (_, list, glue) => joinStrings(list, textOf(glue))],
+  [JOIN_LIST, (_, glue, list) => joinStrings(list, textOf(glue))],
+  [PATH_PARTS, (_, list) => inPath(joinStrings(list, "/"))],
+  [PATH_JOIN, (_, before, list) => (before === "" ? joinStrings(list, "/") : undefined)],
   [
     PLUS,
     (_, left, right) => (left === undefined ? undefined : quote(textOf(left) + textOf(right))),
@@ -109,6 +164,12 @@ const ASSIGNMENT = new RegExp(
   "g",
 );
 
+/** A path of which only the beginning is told: `p = join("folder", name)`, `p = "folder/" + name`. */
+const BEGINNING = new RegExp(
+  `([$\\w]+)\\s*=\\s*(?:(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING})\\s*,\\s*[$\\w.]+\\s*\\)|(${STRING})\\s*[+.]\\s*[$\\w.]+)(?=\\s*(?:[;,\\n)]|$))`,
+  "g",
+);
+
 const SET = /[\w$.]+(\s*=(?!=))?/g;
 
 /** Only a variable that is set once stands for its value. */
@@ -116,6 +177,8 @@ function substituteVariables(code: string, replace: Replace): string {
   const values = new Map(
     [...code.matchAll(ASSIGNMENT)].map(([, name = "", value = ""]) => [name, value] as const),
   );
+  for (const [, name = "", list, left] of code.matchAll(BEGINNING))
+    values.set(name, `"${textOf(list ?? left)}${list === undefined ? "" : "/"}${UNTOLD_NAME}"`);
   if (values.size === 0) return code;
   const sets = new Map<string, number>();
   for (const [whole, sign] of code.matchAll(SET)) {
@@ -135,24 +198,15 @@ function substituteVariables(code: string, replace: Replace): string {
     const filled = replace(body, inBraces, toText);
     return filled === body ? undefined : `f${mark}${filled}${mark}`;
   });
+  // perl: `"$d/x"`.
+  const inText = replace(inForms, /"[^"\n]*\$\w[^"\n]*"/g, (text = "") => {
+    const filled = replace(text, new RegExp(`(${any})(?!\\w)`, "g"), toText);
+    return !any.includes("$") || filled === text ? undefined : filled;
+  });
   const word = new RegExp(`(^|[^\\w$."'/-])(${any})(?![\\w"'-])(?!\\s*=(?!=))`, "g");
-  return replace(inForms, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));
-}
-
-function join(list: string | undefined, glue: string): string | undefined {
-  const parts = list?.match(new RegExp(STRING, "g")) ?? [];
-  if (glue.length * parts.length > LONGEST_FOLDED) return undefined;
-  return list === undefined ? undefined : quote(parts.map(textOf).join(glue));
+  return replace(inText, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));
 }
 
 function inPath(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `Path(${name})`;
-}
-
-function textOf(literal = ""): string {
-  return literal.slice(1, -1);
-}
-
-function quote(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : JSON.stringify(text);
 }

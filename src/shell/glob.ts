@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { readBracket } from "../patterns/bracket.ts";
 import { compileGlob, escapeGlob } from "../patterns/glob.ts";
+import { isFolderNow, isThereNow, namesIn } from "./disk.ts";
 import { type Scope, optionMark } from "./scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "./value.ts";
 
@@ -39,7 +40,7 @@ export function expandGlob(pattern: string, scope: Scope): string[] {
   // `*/` stands for folders, and its slash stays.
   const kept = pattern.endsWith("/")
     ? found
-        .filter((path) => scope.world.isFolder(joinPath(scope.cwd, path)))
+        .filter((path) => isFolderNow(joinPath(scope.cwd, path), scope))
         .map((path) => `${path}/`)
     : found;
   if (search.isCut) return [...kept, untold];
@@ -77,7 +78,9 @@ function nextLevel(
   const next = [...telling, ...others].slice(0, MOST_MATCHES);
   search.scope.spend(next.length / 5);
   if (isLast) return next;
-  const folders = isPattern ? next.filter((path) => world.isFolder(joinPath(cwd, path))) : next;
+  const folders = isPattern
+    ? next.filter((path) => isFolderNow(joinPath(cwd, path), search.scope))
+    : next;
   return folders.map((path) => `${path}/`);
 }
 
@@ -116,13 +119,14 @@ function namesFor(
   search: Search,
 ): readonly string[] {
   const { cwd, world } = search.scope;
-  const isThere = (name: string) => world.isThere(joinPath(cwd, base + name));
+  const isThere = (name: string) => isThereNow(joinPath(cwd, base + name), search.scope);
   // A plain segment after a pattern must be there, or there is no match; before the first one, the listing will show.
   if (fits === undefined) {
     const isBehind = base !== "" && base !== "/" && segment !== "." && segment !== "..";
     return !isBehind || isThere(segment) ? [segment] : [];
   }
-  const listed = search.left > 0 ? world.list(joinPath(cwd, base === "" ? "." : base)) : undefined;
+  const listed =
+    search.left > 0 ? namesIn(joinPath(cwd, base === "" ? "." : base), search.scope) : undefined;
   if (listed !== undefined) {
     search.left -= listed.length;
     search.scope.spend(listed.length / 5);

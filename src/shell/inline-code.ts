@@ -1,4 +1,5 @@
 import type { WriteEffect } from "../types.ts";
+import { unescape } from "./escapes.ts";
 
 export interface WrittenLiteral {
   readonly path: string;
@@ -10,10 +11,10 @@ const MOST_FOUND = 50;
 
 /** Calls that write the file named first. */
 const WRITES_FIRST =
-  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file)\s*\(/g;
+  /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|truncateSync|truncate|sqlite3\.connect|IO::File->new|mkdirSync|mkdtempSync|chmodSync|utimesSync|outputFileSync|file_put_contents|os\.chmod|os\.mkfifo|os\.utime|shelve\.open|dbm\.open|touch|mkdir|makedirs|FileUtils\.touch|FileUtils\.mkdir_p|File\.write|IO\.write|Bun\.write|Deno\.writeTextFileSync|Deno\.writeFileSync|Deno\.writeTextFile|write_text_file|extractall|unpack_archive)\s*\(/g;
 /** Calls that take the file named first away. */
 const DELETES_FIRST =
-  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|delete|delete-file|delete-directory)\s*\(/g;
+  /\b(?:rmSync|unlinkSync|rmdirSync|unlink|rmdir|rmtree|remove_tree|removedirs|(?:os|fs)\.remove|(?<![.\w$])remove|File\.delete|File\.unlink|FileUtils\.rm_rf|FileUtils\.rm_r|FileUtils\.rm_f|FileUtils\.rm|(?:promises|fsp)\.rm|Deno\.removeSync|fs\.rm|Files\.delete(?:IfExists)?|delete|delete-file|delete-directory)\s*\(/g;
 /** Calls with a source and a target. */
 const COPIES =
   /\b(?:copyFileSync|copyFile|cpSync|copyfile|copy2|os\.symlink|os\.link|copytree|shutil\.copy|FileUtils\.cp_r|FileUtils\.cp|symlinkSync|linkSync|writefile|copy)\s*\(/g;
@@ -21,13 +22,13 @@ const LINKS = /\b(?:symlinkSync|linkSync|os\.symlink|os\.link|File\.symlink|syml
 const MOVES =
   /\b(?:renameSync|renames|rename|os\.replace|shutil\.move|move|mv|FileUtils\.mv|File\.rename)\s*\(/g;
 /** `open(path, "w")`: a mode decides. */
-const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync)\s*\(/g;
+const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync|ZipFile|TarFile)\s*\(/g;
 /** `Path("x").write_text(…)`. */
 const PATH_OBJECT =
   /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\)?\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
 /** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
 const BARE =
-  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:map\s*\{\s*)?(?:for(?:each)?\s+)?(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
 const FLAGGED =
   /\b(?:os\.open|sysopen|fileinput\.input|FileInput|FileWriter|FileOutputStream|PrintWriter|Files\.write\w*)\s*\([^"'\n)]{0,40}(["'])((?:(?!\1)[^\\\n])*)\1(?=[^)\n]*(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|O_APPEND|inplace)|(?<=(?:Writer|Stream|write\w*)\([^"'\n)]{0,40}["'][^"'\n]*["']))/g;
 /** perl: `chmod 0600, "x"`, `utime 1, 1, "x"`. */
@@ -42,6 +43,13 @@ const LISP =
 /** perl and ruby without parentheses: `exec "rm", "x"`. */
 const BARE_RUN =
   /\b(?:system|exec|spawn|shell-command|shell-command-to-string)\s+((?:(["'])(?:(?!\2)[^\\\n]|\\.)*\2[\s,]*)+)/g;
+
+/** `open F, "| cmd"`, `open(my $f, "|-", "cmd")`. */
+const PIPES =
+  /\bopen\s*\(?\s*(?:my\s+)?[$\w]+\s*,\s*(?:["'](?:\|-|-\|)["']\s*,\s*(?=["'])|(?=["']\s*\|))(["'])\s*\|?\s*([^"'\n]+)\1/g;
+/** java: `new File("x").delete()`. */
+const FILE_OBJECT =
+  /\bFile\s*\(\s*"([^"\n]+)"\s*\)\s*\.\s*(delete|renameTo|createNewFile|mkdirs?|setLastModified)\b/g;
 
 export const LONGEST_CODE = 20_000;
 
@@ -80,8 +88,8 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
   const code = withoutAliases(written);
   const found: WrittenLiteral[] = [];
   const add = (path: string | undefined, effect: WriteEffect) => {
-    if (path !== undefined && path !== "" && found.length < MOST_FOUND)
-      found.push({ path, effect });
+    if (path === undefined || path === "" || found.length >= MOST_FOUND) return;
+    found.push({ path: path.includes("\\") ? unescape(path) : path, effect });
   };
   for (const literals of namesOf(WRITES_FIRST, code)) add(literals[0], "change");
   for (const literals of namesOf(DELETES_FIRST, code)) add(literals[0], "delete");
@@ -103,6 +111,8 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
     if (action === "open" && !/^\s*\(\s*["'][rwaxbt+]*[wax+]/.test(rest)) continue;
     add(path, action === "unlink" || action === "rmdir" ? "delete" : "change");
   }
+  for (const [, path, action] of code.matchAll(FILE_OBJECT))
+    add(path, action === "delete" || action === "renameTo" ? "delete" : "change");
   for (const [, verb, , first, , second] of code.matchAll(BARE)) {
     if (/^(?:unlink|rmdir|rmtree|remove_tree)$/.test(verb ?? "")) add(first, "delete");
     else if (verb === "truncate") add(first, "change");
@@ -126,6 +136,22 @@ export function findWrittenLiterals(written: string): WrittenLiteral[] {
   return found;
 }
 
+const TEXT = String.raw`["']((?:[^"'\\\n]|\\.)*)["']`;
+const WITH_TEXT = [
+  String.raw`\b(?:writeFileSync|writeFile|appendFileSync|outputFileSync|file_put_contents|File\.write|IO\.write|Bun\.write)\s*\(\s*${TEXT}\s*,\s*${TEXT}`,
+  String.raw`\bopen\s*\(\s*${TEXT}\s*,[^()]{0,60}\)\s*\.\s*write\s*\(\s*${TEXT}`,
+  String.raw`\bPath\s*\(\s*${TEXT}\s*\)\s*\.\s*write_text\s*\(\s*${TEXT}`,
+].map((source) => new RegExp(source, "g"));
+
+/** Files that code fills with a plain string. */
+export function findWrittenTexts(code: string): (readonly [path: string, text: string])[] {
+  return WITH_TEXT.flatMap((pattern) =>
+    [...code.matchAll(pattern)]
+      .slice(0, MOST_FOUND)
+      .map(([, path = "", text = ""]) => [path, unescape(text)] as const),
+  );
+}
+
 /** Links that code makes between plain names: what is written to the second goes to the first. */
 export function findLinks(code: string): (readonly [string, string])[] {
   return namesOf(LINKS, code).flatMap(([from, to]) =>
@@ -145,7 +171,8 @@ export function goesElsewhere(code: string): boolean {
 }
 
 /** Shell commands that code hands to a shell as plain strings. */
-export function findShellLiterals(code: string, hasBackquotes: boolean): string[] {
+export function findShellLiterals(written: string, hasBackquotes: boolean): string[] {
+  const code = withoutAliases(written);
   // A list of words, `["rm", "-rf", "x"]`, is a command as well.
   const calls = matchesOf(RUNS, code).flatMap((match) => {
     const start = match.index + match[0].length;
@@ -162,6 +189,7 @@ export function findShellLiterals(code: string, hasBackquotes: boolean): string[
   });
   const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*(?:[({[]([^)}\]]*)|\/([^/]*))/g)];
   bare.push(...listed.map(([, list, other = ""]) => list ?? other));
+  for (const [, , command = ""] of code.matchAll(PIPES)) bare.push(command);
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];
@@ -196,7 +224,7 @@ function callsOf(call: RegExp, code: string): (readonly string[])[] {
 
 /** The first string of an argument, also inside `path.join(` and its like: a path that is put together begins with it. */
 const BEGINS =
-  /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
+  /^\s*(?:(?:require\([^)]*\)\.|\w+\.)*(?:Path|join|resolve|URL|of|get|File)\s*\(\s*)*[rbuf]?(["'`])((?:(?!\1)[^\\]|\\.)*)\1/;
 
 /** The arguments of each call, as the name that each begins with; undefined where it begins with something else. */
 function namesOf(call: RegExp, code: string): (readonly (string | undefined)[])[] {

@@ -27,6 +27,7 @@ function lookUpAll(given: string, scope: Scope): readonly string[] {
   if (name === "$" || name === "?" || isTicking(name, scope)) return [UNKNOWN_NUMBER];
   if (name === "PWD") return [scope.cwd];
   if (name === "#") return [String(scope.variables.get("@")?.length ?? UNKNOWN_NUMBER)];
+  if (name === "IFS") return [" \t\n"];
   if (name === "HOME" && scope.world.home !== undefined) return [scope.world.home];
   return [scope.world.variable(name) ?? UNKNOWN];
 }

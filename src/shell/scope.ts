@@ -236,6 +236,7 @@ export function addWrite(
   );
   const path = followLinks(place, scope.effects.links, isOnName);
   scope.effects.files.delete(path);
+  scope.effects.copies.delete(path);
   // If the name was a link, what is written under it from now on no longer goes where the link led.
   if (effect === "delete" || effect === "move-from") {
     scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
@@ -248,10 +249,9 @@ export function addWrite(
 
 /** The text of a file, as this command has written it or as it is on disk; undefined where it cannot be told. */
 export function textOf(scope: Scope, value: string): string | undefined {
-  const path = pathOf(value, scope);
-  const own = scope.effects.files.get(path);
+  const own = ownText(value, scope);
   if (own !== undefined || isMade(value, scope)) return own;
-  return scope.world.read(path);
+  return scope.world.read(pathOf(value, scope));
 }
 
 /** Notes what a file that was just written holds. */
@@ -259,9 +259,14 @@ export function keepFile(value: string, text: string | undefined, scope: Scope):
   if (text !== undefined) scope.effects.files.set(pathOf(value, scope), text);
 }
 
-/** The text of a file that this command itself has written. */
+/** The text of a file that this command itself has written, moved or copied. */
 export function ownText(value: string, scope: Scope): string | undefined {
-  return scope.effects.files.get(pathOf(value, scope));
+  const { files, copies, made } = scope.effects;
+  const path = pathOf(value, scope);
+  const own = files.get(path);
+  if (own !== undefined || copies.size === 0) return own;
+  const source = followLinks(path, copies, false);
+  return source === path || made.has(source) ? undefined : scope.world.read(source);
 }
 
 /** Whether this command line has written the file: running it is then inline code, not a program of the project. */

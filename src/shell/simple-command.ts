@@ -4,11 +4,10 @@ import { assign } from "./assign.ts";
 import { evaluateCommand } from "./commands/index.ts";
 import { noteOwnCli } from "./commands/own-cli.ts";
 import { expandText, expandWord } from "./expand.ts";
+import { wordsOf } from "./joined-words.ts";
 import { type Redirects, evaluateRedirects, keepText, printsBehind } from "./redirects.ts";
 import { NO_OUTPUT, type Output, type Position, SUCCEEDED, type Scope, toPart } from "./scope.ts";
 import { UNKNOWN, isUntold } from "./value.ts";
-
-const NONE: readonly Assignment[] = [];
 
 /** One command with its assignments and redirections. */
 export function evaluateSimple(node: Command, scope: Scope, position: Position): Output {
@@ -18,13 +17,12 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
       ? { position }
       : evaluateRedirects(node.redirects, words, scope, position);
   const inner = withOpened(redirects.position, scope);
-  const assigned =
-    node.prefix.length === 0 ? NONE : node.prefix.filter((part) => part.type === "Assignment");
-  if (node.name === undefined)
+  const { assigned, name, args } = wordsOf(node, scope.source);
+  if (name === undefined)
     return { ...evaluateAssignments(assigned, words, scope, position, redirects), prints: [] };
   const { cwd } = scope;
-  const fields = expandWord(node.name, scope);
-  for (const arg of node.args) {
+  const fields = expandWord(name, scope);
+  for (const arg of args) {
     if (arg.type === "Word") {
       for (const value of expandWord(arg, scope)) fields.push(value);
     } else {
@@ -40,7 +38,7 @@ export function evaluateSimple(node: Command, scope: Scope, position: Position):
   const call = { name: fields[0] ?? "", args: fields.slice(1), words };
   if (assigned.length > 0) scope.effects.isReading = false;
   const run = () => {
-    for (const assignment of assigned) noteAssigned(assignment, words, scope, position);
+    for (const assignment of assigned) noteAssigned(assignment, words, scope, inner);
     return evaluateCommand(call, scope, inner);
   };
   const output = assigned.length === 0 ? run() : withVariables(assigned, scope, run);

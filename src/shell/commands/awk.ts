@@ -1,9 +1,19 @@
 import { hasFlag, splitArguments } from "../arguments.ts";
-import { type Position, type Scope, UNTOLD, fork, isMade, toOutput, toPart } from "../scope.ts";
-import { UNKNOWN } from "../value.ts";
+import {
+  type Position,
+  type Scope,
+  UNTOLD,
+  fork,
+  isMade,
+  keepFile,
+  toOutput,
+  toPart,
+} from "../scope.ts";
+import type { Output } from "../output.ts";
+import { UNKNOWN, mostTelling } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
-import { printedFields } from "./rewritten.ts";
+import { fieldOf, printedFields } from "./rewritten.ts";
 import { rewrite, textGiven } from "./texts.ts";
 import { writeAll } from "./writers.ts";
 
@@ -38,7 +48,10 @@ const awk: Evaluate = (call, scope, position) => {
   const text = written.join("\n");
   const words = [...valuesOf("v", "assign"), ...operands];
   const program = text.length > LONGEST_PROGRAM ? text : fold(text, words, scope);
-  if (text.length <= LONGEST_PROGRAM) follow(program, call, scope, position);
+  const mark = valuesOf("F", "field-separator").at(-1) ?? "";
+  const read = operands.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const given = () => textGiven(read, scope, position);
+  if (text.length <= LONGEST_PROGRAM) follow(program, { mark, given }, call, scope, position);
   // A program that neither prints into files nor runs commands only filters.
   const acts = />|system|\||getline|close|@(?:load|include)/.test(program);
   if (acts || hasFlag(args, "l", "load") || files.some((file) => isOwn(file, scope)))
@@ -46,9 +59,7 @@ const awk: Evaluate = (call, scope, position) => {
   if (acts || text.length > LONGEST_PROGRAM) return UNTOLD;
   const [onlyText] = /^BEGIN *\{ *print *"([^"\\]*)" *;? *\}$/.exec(program.trim())?.slice(1) ?? [];
   if (onlyText !== undefined) return toOutput(`${onlyText}\n`);
-  const mark = valuesOf("F", "field-separator").at(-1) ?? "";
-  const read = operands.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
-  return rewrite(textGiven(read, scope, position), (given) => printedFields(program, mark, given));
+  return rewrite(given(), (lines) => printedFields(program, mark, lines, scope.spend));
 };
 
 function isOwn(file: string, scope: Scope): boolean {
@@ -56,7 +67,8 @@ function isOwn(file: string, scope: Scope): boolean {
 }
 
 /** Puts the strings in the place of what stands for them: variables, `ENVIRON`, `ARGV`, `FILENAME`, joined pieces. */
-function fold(program: string, words: readonly string[], scope: Scope): string {
+function fold(written: string, words: readonly string[], scope: Scope): string {
+  const program = joined(written);
   const variables = new Map<string, string>();
   for (const word of words) {
     const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/.exec(word) ?? [];
@@ -83,13 +95,53 @@ function fold(program: string, words: readonly string[], scope: Scope): string {
     .replaceAll(/"(?:[^"\\\n]|\\.)*"|\b[A-Za-z_]\w*\b(?!\s*(?:\(|=(?!=)))/g, (whole) =>
       whole.startsWith('"') ? whole : quoted(variables.get(whole), whole),
     );
-  return named.replaceAll(
-    /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")+/g,
-    (pieces) => `"${pieces.slice(1, -1).replaceAll(/"\s*"/g, "")}"`,
-  );
+  return joined(named);
 }
 
-function follow(program: string, call: Invocation, scope: Scope, position: Position): void {
+/** Strings side by side are one, and some functions make one of others. */
+function joined(program: string): string {
+  return program
+    .replaceAll(
+      new RegExp(String.raw`\b(tolower|toupper)\(\s*${STRING}\s*\)`, "g"),
+      (_, name, text: string) =>
+        `"${name === "tolower" ? text.toLowerCase() : text.toUpperCase()}"`,
+    )
+    .replaceAll(
+      new RegExp(String.raw`\bsubstr\(\s*${STRING}\s*,\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)`, "g"),
+      (_, text: string, from: string, length?: string) =>
+        `"${text.slice(Number(from) - 1, length === undefined ? undefined : Number(from) - 1 + Number(length))}"`,
+    )
+    .replaceAll(
+      new RegExp(String.raw`\bsprintf\(\s*${STRING}((?:\s*,\s*(?:"[^"\\\n]*"|\d+))+)\s*\)`, "g"),
+      (whole, form: string, list: string) => {
+        const values = (list.match(/"[^"]*"|\d+/g) ?? []).map((each) => each.replaceAll('"', ""));
+        if (/%[^sdc]/.test(form)) return whole;
+        return `"${form.replaceAll(/%([sdc])/g, (_, kind) => {
+          const value = values.shift() ?? "";
+          return kind === "c" && /^\d+$/.test(value) ? String.fromCodePoint(Number(value)) : value;
+        })}"`;
+      },
+    )
+    .replaceAll(
+      /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")+/g,
+      (pieces) => `"${pieces.slice(1, -1).replaceAll(/"\s*"/g, "")}"`,
+    );
+}
+
+const MOST_LINES = 16;
+
+interface Given {
+  readonly mark: string;
+  readonly given: () => Output;
+}
+
+function follow(
+  program: string,
+  { mark, given }: Given,
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
   const inner = { ...position, isProven: false, isShown: false, input: undefined };
   const matches = (pattern: string) => [...program.matchAll(new RegExp(pattern, "g"))];
   for (const [, path = "", more] of matches(
@@ -99,6 +151,15 @@ function follow(program: string, call: Invocation, scope: Scope, position: Posit
     const file = more === undefined ? path : path + UNKNOWN;
     if (!path.startsWith("/dev/")) writeAll([file], "change", call, scope, position);
   }
+  for (const [, text = "", path = ""] of matches(
+    String.raw`\bprint[\s(]*${STRING}\s*\)?\s*>>?\s*${STRING}`,
+  ))
+    keepFile(path, `${unescape(text)}\n`, scope);
+  // `print > $1`: each line that comes in may name the file.
+  const [, field] = /\bprintf?\b[^;}\n]*?>>?\s*\$(\d+|NF)\s*(?:[;}\n]|$)/.exec(program) ?? [];
+  const { lines } = field === undefined ? UNTOLD : given();
+  for (const line of mostTelling(lines, MOST_LINES, scope.world.bank))
+    writeAll([fieldOf(line, field ?? "0", mark)], "change", call, scope, position);
   for (const [, command = ""] of [
     ...matches(String.raw`\|&?[\s(]*${STRING}`),
     ...matches(String.raw`${STRING}[\s)]*\|&?\s*getline`),

@@ -1,10 +1,9 @@
-import { posix } from "node:path";
 import { splitArguments } from "../arguments.ts";
 import { evaluateArithmeticText, touchName } from "../arithmetic.ts";
 import { withAttribute } from "../assign.ts";
-import { arrive } from "../branches.ts";
-import { decideWords, mayHaveChanged } from "../conditions.ts";
-import { NO_GLOB, homeOf } from "../expand.ts";
+import { arrive, explore } from "../branches.ts";
+import { decideWords } from "../conditions.ts";
+import { NO_GLOB } from "../expand.ts";
 import { STAR, activateGlobs, expandGlob } from "../glob.ts";
 import {
   ATTRIBUTES,
@@ -12,7 +11,6 @@ import {
   FAILED,
   NO_OUTPUT,
   SUCCEEDED,
-  type Scope,
   UNTOLD,
   addWrite,
   attributeMark,
@@ -25,82 +23,23 @@ import {
   toPart,
   withParameters,
 } from "../scope.ts";
-import { UNKNOWN, isKnown, joinPath, joinValues } from "../value.ts";
+import { UNKNOWN, isKnown, isUntold, joinValues } from "../value.ts";
+import { FOLDERS } from "./folders.ts";
 import { type CommandTable, type Evaluate, forAll } from "./invocation.ts";
-import { UNTOLD_VARIABLE } from "./own-words.ts";
+import { UNTOLD_VARIABLE, runScript } from "./own-words.ts";
 import { readLine, readLines } from "./reading.ts";
 import { told } from "./texts.ts";
 
-const changeDirectory: Evaluate = (call, scope) => {
-  const [target] = splitArguments(call.args).operands;
-  const before = scope.cwd;
-  if (target === "-") scope.cwd = scope.variables.get("OLDPWD")?.[0] ?? UNKNOWN;
-  else {
-    const isPhysical = call.args.some((arg) => /^-[LPe@]*P/.test(arg));
-    const hasMoved = move(target ?? homeOf(scope), scope, isPhysical);
-    if (hasMoved === false) return FAILED;
-    scope.variables.set("OLDPWD", [before]);
-    return hasMoved === true ? SUCCEEDED : NO_OUTPUT;
-  }
-  scope.variables.set("OLDPWD", [before]);
-  return told(scope.cwd);
+/** What cannot be told may be nothing at all: `eval "x$unset=1"`. */
+const evaluateText: Evaluate = (call, scope, position) => {
+  const script = joinValues(call.args);
+  if (isKnown(script) || isUntold(script)) return scope.run(script, scope, position);
+  const unproven = { ...position, isProven: false };
+  return explore(scope, [
+    (inner) => runScript(script, call, inner, unproven),
+    (inner) => runScript(script.replaceAll(UNKNOWN, ""), call, inner, unproven),
+  ]);
 };
-
-/** False where `cd` is certain to fail: the folder is not there, and nothing earlier in the command line can have made it. */
-function move(target: string, scope: Scope, isPhysical = false): boolean | undefined {
-  const place = searched(target, scope);
-  if (place === UNKNOWN) {
-    scope.cwd = UNKNOWN;
-    return undefined;
-  }
-  // `cd` takes `..` off the path as text; other commands follow links first, as `cd -P` does.
-  const path = isPhysical && isKnown(place) ? scope.world.realPath(place) : plainPath(place);
-  const isOpen = !isKnown(path) || mayHaveChanged(path, scope);
-  if (!isOpen && !scope.world.isFolder(path)) return false;
-  scope.cwd = path.length > LONGEST_PATH ? UNKNOWN : path;
-  return isOpen || scope.effects.isMeaningOpen ? undefined : true;
-}
-
-/** No system takes a longer one. */
-const LONGEST_PATH = 4096;
-
-function plainPath(path: string): string {
-  const plain = posix.normalize(path);
-  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
-}
-
-/** Where `CDPATH` is set, a plain name is found in the first of its folders that has it. */
-function searched(target: string, scope: Scope): string {
-  const { cwd, variables, world } = scope;
-  const list = variables.get("CDPATH")?.[0] ?? world.variable("CDPATH") ?? "";
-  if (list === "" || /^\.{0,2}(?:\/|$)/.test(target)) return joinPath(cwd, target);
-  const places = list.split(":").map((folder) => joinPath(joinPath(cwd, folder), target));
-  const isOpen = places.some((place) => !isKnown(place) || mayHaveChanged(place, scope));
-  if (isOpen) return UNKNOWN;
-  return places.find((place) => world.isFolder(place)) ?? joinPath(cwd, target);
-}
-
-/** `pushd` remembers where it came from, `popd` goes back there. */
-const pushDirectory: Evaluate = (call, scope, position) => {
-  scope.variables.set("DIRSTACK", [scope.cwd, ...(scope.variables.get("DIRSTACK") ?? [])]);
-  // Without a folder or with `+1` it rotates the stack, and `-n` changes nothing but the stack: neither is followed.
-  if (call.args.length === 0 || call.args.some((arg) => /^[-+](?:\d+|n)$/.test(arg))) {
-    scope.cwd = UNKNOWN;
-    scope.variables.set("DIRSTACK", []);
-    return NO_OUTPUT;
-  }
-  return changeDirectory(call, scope, position);
-};
-
-const popDirectory: Evaluate = (_, scope) => {
-  const [last = UNKNOWN, ...rest] = scope.variables.get("DIRSTACK") ?? [];
-  scope.cwd = last;
-  scope.variables.set("DIRSTACK", rest);
-  return NO_OUTPUT;
-};
-
-const evaluateText: Evaluate = (call, scope, position) =>
-  scope.run(joinValues(call.args), scope, position);
 
 /** It runs when the signal comes, and at the end at the latest: now and later its variables may hold different values. */
 const onSignal: Evaluate = (call, scope, position) => {
@@ -308,10 +247,7 @@ const unset: Evaluate = (call, scope) => {
 };
 
 export const BUILTINS: CommandTable = {
-  cd: changeDirectory,
-  chdir: changeDirectory,
-  pushd: pushDirectory,
-  popd: popDirectory,
+  ...FOLDERS,
   read: readLine,
   mapfile: readLines,
   readarray: readLines,

@@ -1,3 +1,4 @@
+import { findShellLiterals, findWrittenLiterals, toReadable } from "../inline-code.ts";
 import { type Position, type Scope, addWrite, fork, ownText } from "../scope.ts";
 import { joinPath } from "../value.ts";
 import type { Invocation } from "./invocation.ts";
@@ -25,6 +26,26 @@ export function followConfig(
   for (const [, command = ""] of text.matchAll(RUNS)) runScript(command, call, fork(scope), inner);
   for (const [, path = ""] of text.matchAll(WRITES))
     addWrite(scope, path, "change", call.words, position);
+}
+
+/** Code or settings that a program loads, in whichever language it is: names that stand where it writes, and what it runs. */
+export function followBrought(
+  text: string,
+  call: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
+  followConfig(text, call, scope, position);
+  const code = toReadable(text);
+  const inner = { ...position, isProven: false, isShown: false, input: undefined };
+  for (const { path, effect } of findWrittenLiterals(code))
+    addWrite(scope, path, effect, call.words, position);
+  const scripts = text.matchAll(/\$\(shell\s+([^)]*)\)/g);
+  for (const command of [
+    ...findShellLiterals(code, false),
+    ...[...scripts].map(([, each = ""]) => each),
+  ])
+    runScript(command, call, fork(scope), inner);
 }
 
 /** What programs read in the home folder before anything else. */

@@ -2,16 +2,18 @@ import { posix } from "node:path";
 import { type OptionSpec, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
   NO_OUTPUT,
+  type Position,
   type Scope,
   addWrite,
   followLinks,
   isAwayFromBank,
   keepFile,
-  ownText,
   toPart,
 } from "../scope.ts";
-import { joinPath } from "../value.ts";
-import type { CommandTable, Evaluate } from "./invocation.ts";
+import { namesIn } from "../disk.ts";
+import { isKnown, joinPath, mostTelling } from "../value.ts";
+import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
+import { broughtText } from "./own-words.ts";
 import { placeOf } from "./own-cli.ts";
 
 /** `cp a b`, `cp a b folder`, `cp -t folder a b`; a move also takes its sources away. */
@@ -35,13 +37,16 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
       return links({ ...call, args: [...isLink, ...args.operands] }, scope, position);
     }
     const led = sources.map((source) => leadOf(source, scope));
-    const texts = sources.map((source) => ownText(source, scope));
+    const texts = sources.map((source) => broughtText(source, scope, position));
     const places = sources.map((source) => placeOf(source, scope));
     if (takesSources) {
       for (const source of sources) addWrite(scope, source, "move-from", call.words, position);
     }
     // `cp -r x/. .` writes each name in `x` into the target; which names there will be cannot be told.
     const pours = sources.some((source) => /\/(?:\.|[^/]*[*?][^/]*)$/.test(source));
+    for (const source of sources) {
+      if (source.endsWith("/.")) pour(source, destination, call, scope, position);
+    }
     const isAway = isAwayFromBank(joinPath(scope.cwd, destination), scope);
     if ((pours || hasFlag(args, "T", "no-target-directory")) && !isAway) {
       scope.effects.computed.push(toPart(scope, call.words, position));
@@ -61,6 +66,23 @@ function copies(spec: OptionSpec, takesSources = false): Evaluate {
     return NO_OUTPUT;
   };
 }
+
+/** Each name in a folder goes into another one, as far as the names can be told. */
+function pour(
+  source: string,
+  destination: string,
+  { words }: Invocation,
+  scope: Scope,
+  position: Position,
+): void {
+  const path = joinPath(scope.cwd, source);
+  const names = isKnown(path) ? (namesIn(path, scope) ?? []) : [];
+  for (const name of mostTelling(names, MOST_POURED, scope.world.bank))
+    addWrite(scope, `${destination}/${name}`, "change", words, position);
+}
+
+/** The rest is a write whose target is not told. */
+const MOST_POURED = 20;
 
 /** `host:path`. What cannot be told in front of the colon may have a slash. */
 function isRemote(place: string): boolean {
@@ -130,7 +152,10 @@ const synchronises: Evaluate = (call, scope, position) => {
   const isDeleting = [...args.flags].some((flag) => flag.startsWith("del"));
   addWrite(scope, destination, isDeleting ? "change-tree" : "change", call.words, position);
   for (const source of sources) {
-    if (source.endsWith("/")) continue;
+    if (source.endsWith("/")) {
+      pour(source, destination, call, scope, position);
+      continue;
+    }
     addWrite(scope, `${destination}/${posix.basename(source)}`, "change", call.words, position);
   }
   if (hasFlag(args, "remove-source-files")) {

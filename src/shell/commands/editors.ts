@@ -6,6 +6,7 @@ import {
   UNTOLD,
   addWrite,
   fork,
+  keepFile,
   textOf,
   toPart,
 } from "../scope.ts";
@@ -13,8 +14,8 @@ import { UNKNOWN, inFolder, isKnown } from "../value.ts";
 import { findShellLiterals, findWrittenLiterals, toReadable } from "../inline-code.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
-import { selected, substituted } from "./rewritten.ts";
 import { readSedScript } from "./sed-script.ts";
+import { edited, editedLines } from "./sed-text.ts";
 import { rewrite, textGiven } from "./texts.ts";
 import { writeAll } from "./writers.ts";
 
@@ -38,17 +39,45 @@ const edits: Evaluate = (call, scope, position) => {
   for (const path of [...writes, ...keptBy(call.args)]) {
     if (!path.startsWith("/dev/std")) addWrite(scope, path, "change", call.words, position);
   }
-  for (const command of runs) scope.run(command, fork(scope), { ...position, isProven: false });
+  // Of a script that runs lines, each that comes in may be one.
+  const unrun = scripts.join("\n").replace(/^(s([^\w\s]).*\2.*\2[gpI\d]*)e/, "$1");
+  const made = isUntold ? rewriteInput(unrun, scope, position) : undefined;
+  const lines = isUntold ? (made ?? position.input?.lines ?? []) : [];
+  for (const command of [...runs, ...lines])
+    scope.run(command, fork(scope), { ...position, isProven: false, input: undefined });
   const isOwn = isUntold || runs.length > 0 || !scripts.every((text) => isKnown(text ?? UNKNOWN));
   if (isOwn && !hasFlag(args, "sandbox")) note(call, scope, position);
-  const edited = hasScript ? operands : operands.slice(1);
-  if (isInPlace) writeAll(edited, "change", call, scope, position);
-  if (isInPlace || isOwn || hasFlag(args, "z", "E", "r")) return UNTOLD;
+  const named = hasScript ? operands : operands.slice(1);
   const script = scripts.join("\n");
-  if (hasFlag(args, "n", "quiet", "silent"))
-    return rewrite(textGiven(edited, scope, position), (text) => selected(script, text));
-  return rewrite(textGiven(edited, scope, position), (text) => substituted(script, text));
+  const manner = {
+    isSilent: hasFlag(args, "n", "quiet", "silent"),
+    isExtended: hasFlag(args, "E", "r", "regexp-extended"),
+  };
+  const change = (text: string) => edited(script, text, manner, scope.spend);
+  const isRead = !isOwn && !hasFlag(args, "z", "null-data");
+  if (isInPlace) {
+    for (const file of named) {
+      const before = isRead ? textOf(scope, file) : undefined;
+      writeAll([file], "change", call, scope, position);
+      keepFile(file, before === undefined ? undefined : change(before), scope);
+    }
+    return UNTOLD;
+  }
+  if (!isRead) return UNTOLD;
+  return rewrite(textGiven(named, scope, position), change, (lines) =>
+    editedLines(script, lines, manner, scope.spend),
+  );
 };
+
+/** What a script makes of what comes in. */
+function rewriteInput(
+  script: string,
+  scope: Scope,
+  { input }: Position,
+): readonly string[] | undefined {
+  const manner = { isSilent: false, isExtended: false };
+  return input && editedLines(script, input.lines, manner, scope.spend);
+}
 
 /** `-i'folder/*'`: a suffix with a slash is the whole path of what is kept. */
 function keptBy(args: readonly string[]): string[] {

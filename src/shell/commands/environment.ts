@@ -1,6 +1,7 @@
 import { type Position, type Scope, addWrite, fork, textOf, toPart } from "../scope.ts";
+import { followBrought } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
-import { UNTOLD_VARIABLE, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtBy, broughtText, runScript } from "./own-words.ts";
 
 /** Variables whose value a program runs as a command, mostly with arguments behind it. */
 const COMMAND =
@@ -20,6 +21,9 @@ const WRITTEN =
 /** Only options of node's that load code matter: a limit of memory is everyday. */
 const LOADS_MODULE =
   /(?:^|\s)(?:--(?:require|import|loader|experimental-loader|env-file|cpu-prof-dir|diagnostic-dir|redirect-warnings|report-dir\S*|trace-event-file-pattern)\b|-r\b)/;
+
+/** Places for files of all kinds: what of them is run is looked at where it is. */
+const NO_CODE = /^(?:PATH|HOME|SHELL|GIT_(?!CONFIG|TEMPLATE).*)$/;
 
 /** Nearly all assignments are of other variables: nothing else is done for them. */
 export function mayMatter(name: string): boolean {
@@ -61,16 +65,19 @@ export function noteEnvironment(
     scope.runCommand({ name: "node", args, words: call.words }, fork(scope), later);
     isOwn();
   } else if (LOADS.test(name)) {
-    const text = /^(?:BASH_)?ENV$/.test(name) ? startText(value, scope) : undefined;
+    const isShell = /^(?:BASH_)?ENV$/.test(name);
+    const text = isShell
+      ? (broughtText(value, scope, position) ?? textOf(scope, value))
+      : undefined;
     if (text !== undefined) runScript(text, call, fork(scope), later);
+    else if (!NO_CODE.test(name)) {
+      for (const brought of broughtBy(value, scope, position))
+        followBrought(brought, call, scope, position);
+      if (/^PERL5DB$/.test(name)) followBrought(value, call, scope, position);
+    }
     // A function that a shell takes over from its environment.
     if (name.startsWith("BASH_FUNC_")) runScript(`f ${value}; f`, call, fork(scope), later);
     scope.effects.isProofBroken = true;
     isOwn();
   }
-}
-
-/** What a shell would run first, where this command brings it. */
-function startText(file: string, scope: Scope): string | undefined {
-  return scope.effects.streams.get(file)?.lines.join("\n") ?? textOf(scope, file);
 }

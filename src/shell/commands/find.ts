@@ -10,6 +10,7 @@ import {
   isActing,
   toPart,
 } from "../scope.ts";
+import { namesIn } from "../disk.ts";
 import { UNKNOWN, isKnown, joinPath } from "../value.ts";
 import { type Action, type Expression, type Found, parseExpression } from "./find-expression.ts";
 import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
@@ -113,7 +114,7 @@ function spread(files: readonly Found[]): readonly Found[] {
 }
 
 /** Only the bank matters: of a tree that holds it, only the bank's part is walked. */
-function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
+export function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   if (!isKnown(root) || !isKnown(scope.cwd)) return [];
   const { world } = scope;
   const absolute = posix.resolve(scope.cwd, root);
@@ -139,7 +140,7 @@ function walk(root: string, scope: Scope, followsLinks: boolean): Found[] {
   ) {
     found.push(file);
     if (!file.isFolder) continue;
-    for (const name of world.list(joinPath(scope.cwd, file.path)) ?? []) {
+    for (const name of namesIn(joinPath(scope.cwd, file.path), scope) ?? []) {
       if (name === ".git" || name === "node_modules") continue;
       const path = file.path.endsWith("/") ? `${file.path}${name}` : `${file.path}/${name}`;
       queue.push(toFound(path, file.depth + 1));

@@ -3,7 +3,7 @@ import { type Position, type Scope, addWrite, fork, ownText, toPart } from "../s
 import { UNKNOWN, joinPath } from "../value.ts";
 import { followConfig } from "./config-text.ts";
 import type { Invocation } from "./invocation.ts";
-import { UNTOLD_VARIABLE, quote, runScript } from "./own-words.ts";
+import { UNTOLD_VARIABLE, broughtBy, quote, runScript } from "./own-words.ts";
 
 /** Settings whose value git runs. */
 const COMMAND_SETTING =
@@ -12,13 +12,17 @@ const COMMAND_SETTING =
 const PLACE_SETTING =
   /^(?:core\.(?:hookspath|worktree|attributesfile)|include(?:if\..*)?\.path|init\.templatedir|protocol\..*|(?:diff|merge)tool\..*)$/i;
 
-/** `-c key=value`, `git config key value`: what git would run is the agent's own words. */
+/**
+ * `-c key=value`, `git config key value`: what git would run is the agent's own words, with those that
+ * stand behind an alias.
+ */
 export function followSetting(
   key: string,
   value: string,
   call: Invocation,
   scope: Scope,
   position: Position,
+  words?: readonly string[],
 ): void {
   if (/^trace2\.\w+target$/i.test(key) && value.startsWith("/"))
     addWrite(scope, value, "change", call.words, position);
@@ -29,12 +33,18 @@ export function followSetting(
   // A single word, such as `cat`, only chooses a program.
   if (PLACE_SETTING.test(key) || /\s/.test(value))
     scope.effects.inline.push(toPart(scope, call.words, position));
+  if (/^(?:core\.hookspath|init\.templatedir)$/i.test(key)) {
+    for (const text of broughtBy(value, scope, position)) run(text, call, scope, position);
+  } else if (/^include.*path$/i.test(key)) {
+    for (const text of broughtBy(value, scope, position)) followConfig(text, call, scope, position);
+  }
   // `false` and `true` switch a setting off and on.
   if (!COMMAND_SETTING.test(key) || /^(?:true|false|)$/.test(value)) return;
   const isShell = value.startsWith("!") || !/^alias\./i.test(key);
   const command = isShell ? value.replace(/^!/, "") : `git ${value}`;
   // Commands of git's run at the top of the work tree.
-  run(`${command} ${UNTOLD_VARIABLE}`, call, fork(scope, { cwd: scope.world.root }), position);
+  const rest = words === undefined ? UNTOLD_VARIABLE : words.map(quote).join(" ");
+  run(`${command} ${rest}`, call, fork(scope, { cwd: scope.world.root }), position);
 }
 
 function run(script: string, call: Invocation, scope: Scope, position: Position): void {

@@ -12,6 +12,7 @@ import {
   runHooks,
 } from "./git-runs.ts";
 import type { CommandTable, Evaluate } from "./invocation.ts";
+import { trackedDocs } from "./listings.ts";
 
 /** Recording, showing and sending: none of them touches the work tree. */
 const HARMLESS = new Set(
@@ -93,10 +94,16 @@ const git: Evaluate = (call, scope, position) => {
     plain: ["export"],
   });
   const git = { args, rest, call, scope: inner, position, hasTree: tree !== undefined };
-  for (const setting of settings.filter((_, index) => settings[index - 1] === "-c")) {
+  const given = settings.filter((_, index) => settings[index - 1] === "-c");
+  const inherited = scope.variables.get("GIT_CONFIG_PARAMETERS")?.[0] ?? "";
+  const passed = [...inherited.matchAll(/'([^']*)'(?:='([^']*)')?/g)].map(([, key = "", value]) =>
+    value === undefined ? key : `${key}=${value}`,
+  );
+  for (const setting of [...given, ...passed]) {
     const at = setting.indexOf("=");
-    if (at !== -1)
-      followSetting(setting.slice(0, at), setting.slice(at + 1), call, inner, position);
+    if (at === -1) continue;
+    const [key, value] = [setting.slice(0, at), setting.slice(at + 1)];
+    followSetting(key, value, call, inner, position, key === `alias.${command}` ? rest : undefined);
   }
   for (const word of settings) {
     const [, key = "", name = ""] = /^--config-env=(.+)=(\w+)$/.exec(word) ?? [];
@@ -142,6 +149,8 @@ function evaluateGit(command: string, git: Git): Output {
       return printsFormat(git);
     case "ls-files":
       return listsFiles(git);
+    case "grep":
+      return findsFiles(git);
     case "config":
       return configures(git);
     case "rm":
@@ -188,12 +197,25 @@ function evaluateGit(command: string, git: Git): Output {
   }
 }
 
-/** It prints names below the paths it is given; which names a pattern matches is not looked up. */
-function listsFiles({ args }: Git): Output {
-  const lines = args.operands.map((path) =>
-    /[*?[:]/.test(path) ? UNKNOWN_TEXT : `${path}/${UNKNOWN}`,
-  );
-  return { lines, isComplete: false };
+/** It prints names below the paths it is given: the bank's docs are looked up, and what else there is cannot be told. */
+function listsFiles({ args, rest, scope, position }: Git): Output {
+  const at = rest.indexOf("--");
+  const paths = at === -1 ? args.operands : rest.slice(at + 1);
+  const isOther = hasFlag(args, "o", "others", "m", "modified", "d", "deleted", "u", "unmerged");
+  const docs = position.isShown || isOther ? [] : trackedDocs(paths, scope);
+  const lines = paths.map((path) => (/[*?[:]/.test(path) ? UNKNOWN_TEXT : `${path}/${UNKNOWN}`));
+  return { lines: [...docs, ...lines], isComplete: false };
+}
+
+/** `git grep -l text`: the bank's docs that have it are among what it prints. */
+function findsFiles({ args, rest, scope, position }: Git): Output {
+  const [pattern = "", ...named] = args.operands;
+  if (position.isShown || !hasFlag(args, "l", "files-with-matches", "name-only")) return UNTOLD;
+  const at = rest.indexOf("--");
+  const docs = trackedDocs(at === -1 ? named : rest.slice(at + 1), scope);
+  const words = hasFlag(args, "i", "ignore-case") ? ["-li"] : ["-l"];
+  const call = { name: "grep", args: [...words, "-e", pattern, "--", ...docs], words: "git grep" };
+  return docs.length === 0 ? UNTOLD : scope.runCommand(call, scope, position);
 }
 
 /** An alias, a pager or a hook makes git run the agent's own words later: that counts as inline code here. */
@@ -294,7 +316,8 @@ function exports(command: string, { args, scope, call, position }: Git): Output 
 function printsPatch({ rest, args }: Git): Output {
   const at = rest.indexOf("--");
   const paths = at === -1 ? args.operands : rest.slice(at + 1);
-  return { lines: paths.map((path) => `+++ b/${path}/${UNKNOWN}`), isComplete: false };
+  const start = hasFlag(args, "name-only") ? "" : "+++ b/";
+  return { lines: paths.map((path) => `${start}${path}/${UNKNOWN}`), isComplete: false };
 }
 
 /** A format is printed as it stands, but for what it asks of each commit. */
@@ -309,6 +332,9 @@ function makesRepository(git: Git, isClone: boolean): Output {
   const { args, scope, call, position } = git;
   const target = isClone ? args.operands[1] : args.operands[0];
   if (target !== undefined) addWrite(scope, target, "make-folder", call.words, position);
+  // Where there is a repository already, `git init` changes next to nothing.
+  else if (!isClone && !scope.world.isThere(`${scope.cwd}/.git`))
+    addWrite(scope, ".git", "make-folder", call.words, position);
   return isClone ? changesTree(git) : NO_OUTPUT;
 }
 

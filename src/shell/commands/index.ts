@@ -30,7 +30,7 @@ import { LAUNCHERS, launcherFor } from "./launchers.ts";
 import { noteOptions } from "./options.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnCli, noteOwnPackage, placeOf } from "./own-cli.ts";
-import { UNTOLD_VARIABLE } from "./own-words.ts";
+import { UNTOLD_VARIABLE, runGuessed } from "./own-words.ts";
 import { PRINTERS } from "./printers.ts";
 import { withPrints } from "./readers.ts";
 import { SCRIPTED } from "./scripted.ts";
@@ -123,13 +123,18 @@ const OPTIONS_FROM: Readonly<Record<string, string>> = {
   man: "MANOPT",
   zip: "ZIPOPT",
   node: "NODE_OPTIONS",
+  java: "JAVA_TOOL_OPTIONS",
+  perl: "PERL5OPT",
+  xz: "XZ_OPT",
 };
 
 function withOptions(name: string, call: Invocation, { variables }: Scope): Invocation {
   const variable = variables.size > 0 ? OPTIONS_FROM[name] : undefined;
   const options = variable === undefined ? undefined : variables.get(variable)?.[0];
   if (options === undefined) return call;
-  const words = options.split(/\s+/).filter((word) => word !== "");
+  const words = (options.match(/(?:\\.|\S)+/g) ?? []).map((word) =>
+    word.replaceAll(/\\(.)/g, "$1"),
+  );
   // The first word of tar's may be its letters without a dash.
   return { ...call, args: name === "tar" ? [...call.args, ...words] : [...words, ...call.args] };
 }
@@ -174,6 +179,7 @@ function runProgram(call: Invocation, scope: Scope, position: Position): Output 
       isProven: false,
     });
   }
+  if (isMade(call.name, scope)) runGuessed(call.name, call, scope, position);
   noteOutputs(call, scope, position);
   const handler = scope.functions.get("command_not_found_handle");
   if (handler !== undefined) {

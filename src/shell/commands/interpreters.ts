@@ -8,6 +8,7 @@ import {
   findLinks,
   findShellLiterals,
   findWrittenLiterals,
+  findWrittenTexts,
   goesElsewhere,
   toReadable,
 } from "../inline-code.ts";
@@ -19,9 +20,11 @@ import {
   addWrite,
   fork,
   isMade,
+  keepFile,
   ownText,
   toPart,
 } from "../scope.ts";
+import { textOfOutput } from "../output.ts";
 import { joinPath } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { noteOutputs } from "./outputs.ts";
@@ -40,7 +43,9 @@ function runCode(
   const variable = (name: string) => outer.variables.get(name)?.[0] ?? outer.world.variable(name);
   outer.spend(10 + Math.min(written.length, LONGEST_CODE) / 5);
   const readable = toReadable(written);
-  const code = foldConstants(withoutSaid(readable, call.name), { args, variable });
+  const { input: given } = position;
+  const input = given?.isComplete === true ? textOfOutput(given) : undefined;
+  const code = foldConstants(withoutSaid(readable, call.name), { args, variable, input });
   const folder = findFolder(code);
   const scope = folder === undefined ? outer : fork(outer, { cwd: joinPath(outer.cwd, folder) });
   const isElsewhere = goesElsewhere(code);
@@ -48,6 +53,7 @@ function runCode(
     if (isElsewhere && !path.startsWith("/")) continue;
     addWrite(scope, path, effect, call.words, position);
   }
+  for (const [path, text] of findWrittenTexts(code)) keepFile(path, text, scope);
   for (const [from, to] of findLinks(code)) {
     const path = joinPath(scope.cwd, to);
     scope.effects.links.set(path, joinPath(posix.dirname(path), from));
@@ -141,6 +147,9 @@ function ownModule(module: string, scope: Scope): string | undefined {
 /** Modules that only show files, though they run for long. */
 const SERVES = /^(?:http\.server|SimpleHTTPServer)$/;
 
+/** Modules that are commands of their own. */
+const IS_COMMAND = /^(?:pydoc|pytest|pip|black|isort|ruff|autopep8|mdformat)$/;
+
 /** Modules that unpack or print into a file named last. */
 const python: Evaluate = (call, scope, position) => {
   const at = call.args.indexOf("-m");
@@ -157,6 +166,8 @@ const python: Evaluate = (call, scope, position) => {
       addWrite(scope, isUnpacking ? `${target}/` : target, "change", call.words, position);
   }
   if (SERVES.test(module ?? "")) return UNTOLD;
+  if (module !== undefined && IS_COMMAND.test(module))
+    return scope.runCommand({ name: module, args: rest, words: call.words }, scope, position);
   const own = module === undefined ? undefined : ownModule(module, scope);
   if (own !== undefined) return runCode(own, rest, call, scope, position);
   if (module === "gzip")
@@ -232,5 +243,6 @@ export const INTERPRETERS: CommandTable = {
     interprets(["e", "eval", "g"]),
   ),
   tsx: interprets(["e", "eval"]),
+  jshell: interprets([], { short: "R", long: ["class-path", "startup", "feedback"] }),
   perl,
 };

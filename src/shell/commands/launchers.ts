@@ -12,7 +12,7 @@ import {
 import { isKnown, joinPath } from "../value.ts";
 import { noteEnvironment } from "./environment.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
-import { runScript } from "./own-words.ts";
+import { broughtBy, runScript } from "./own-words.ts";
 
 /** How a program that starts another one finds it among its words. */
 interface Launcher {
@@ -186,6 +186,16 @@ const startsDaemon: Evaluate = (call, scope, position) => {
   });
 };
 
+/** `run-parts folder`: all programs in it; those that this command has written are its own words. */
+const runsParts: Evaluate = (call, scope, position) => {
+  const folder = splitArguments(call.args).operands.at(-1) ?? ".";
+  const isListing = call.args.some((arg) => /^--(?:test|list)$/.test(arg));
+  for (const text of isListing ? [] : broughtBy(folder, scope, position))
+    runScript(text, call, fork(scope), { ...position, isProven: false });
+  scope.effects.programs.push(toPart(scope, call.words, position, call.args));
+  return UNTOLD;
+};
+
 /** `capsh -- -c script`: what stands behind `--` goes to bash. */
 const opensCapabilityShell: Evaluate = (call, scope, position) => {
   const at = call.args.findIndex((arg) => arg === "--" || arg === "==" || arg === "-+");
@@ -337,6 +347,7 @@ export const LAUNCHERS: CommandTable = {
   crontab: schedulesTable,
   "start-stop-daemon": startsDaemon,
   capsh: opensCapabilityShell,
+  "run-parts": runsParts,
   setarch: setsArchitecture,
   ...forAll("su runuser", asUser),
   ...forAll("sg newgrp", inGroup),

@@ -41,7 +41,7 @@ describe("what grep lets through", () => {
   it.each([
     "ls | grep -P '^(?=mem)' | xargs rm -r",
     String.raw`ls | grep -E '(m)e\1' | xargs rm -r`,
-    "ls | grep -o 'mem.*' | xargs rm -r",
+    "ls | grep -oP 'mem.*?' | xargs rm -r",
     "ls | grep -e a -e mem | xargs rm -r",
     "ls | grep -n mem | xargs rm -r",
     'ls | grep "$unset" | xargs rm -r',

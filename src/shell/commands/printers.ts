@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { type Matcher, toFinder, toMatcher } from "../../patterns/automaton.ts";
 import { choice, literal } from "../../patterns/pattern.ts";
 import { parseExpression } from "../../patterns/regular-expression.ts";
+import { type Search, escapeExpression, toSearch } from "../../patterns/search.ts";
 import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import {
   NO_OUTPUT,
@@ -11,8 +12,13 @@ import {
   UNTOLD,
   addWrite,
   followLinks,
+  textOf,
   toOutput,
 } from "../scope.ts";
+import { isFolderNow, namesIn } from "../disk.ts";
+import { concatenate } from "../output.ts";
+import { FILTERS } from "./filters.ts";
+import { filesWithMatch } from "./listings.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
 import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, joinPath, joinValues } from "../value.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
@@ -47,7 +53,7 @@ const list: Evaluate = (call, scope) => {
   const lines = operands.flatMap((operand) => {
     if (!isKnown(operand) || hasFlag(args, "d")) return [operand];
     const path = joinPath(scope.cwd, operand);
-    return scope.world.isFolder(path) ? (scope.world.list(path) ?? [UNKNOWN]) : [operand];
+    return isFolderNow(path, scope) ? (namesIn(path, scope) ?? [UNKNOWN]) : [operand];
   });
   // In any other order the first and the last line are other ones.
   const isSorted = [...args.flags].every((flag) => /^[aAdFp1]$/.test(flag));
@@ -64,20 +70,25 @@ const KEEPS_LINES =
 const filter: Evaluate = (call, scope, position) => {
   const args = splitArguments(call.args, {
     short: "efmABCdD",
-    long: ["regexp", "file", "max-count", "after-context", "before-context", "context"],
+    long: ["regexp", "file", "max-count", "after-context", "before-context", "context", "include"],
   });
   if (hasFlag(args, "q", "quiet", "silent")) return NO_OUTPUT;
   const given = valueOf(args, "e", "regexp");
   const [pattern, ...files] = given === undefined ? args.operands : [given, ...args.operands];
-  if (hasFlag(args, "l", "files-with-matches", "L"))
-    return namesBelow(
-      files.flatMap((file) => file ?? []),
-      scope,
+  if (hasFlag(args, "l", "files-with-matches", "L")) {
+    // Shown to nobody but the caller, it does not matter which they are.
+    const isAsked = !position.isShown && !hasFlag(args, "L") && pattern !== undefined;
+    const matcher = isAsked && isKnown(pattern) ? toLineTest(pattern, call, args) : undefined;
+    const included = args.given.flatMap(({ name, value }) =>
+      name === "include" ? [value ?? ""] : [],
     );
+    const named = files.length === 0 && hasFlag(args, "r", "R", "recursive") ? ["."] : files;
+    return filesWithMatch(named, matcher, included, scope);
+  }
   const isTree = hasFlag(args, "r", "R", "recursive");
   if (pattern === undefined || files.length > 1 || isTree) return UNTOLD;
   const input = textGiven(files, scope, position);
-  const isOnly = hasFlag(args, "o", "only-matching") && !hasFlag(args, "i", "ignore-case", "n");
+  const isOnly = hasFlag(args, "o", "only-matching") && !hasFlag(args, "v", "invert-match");
   const patterns = call.args.filter((arg) => /^(?:-[a-zA-Z]*e|--regexp)/.test(arg));
   if (![...args.flags].every((flag) => KEEPS_LINES.test(flag)) || patterns.length > 1)
     return UNTOLD;
@@ -91,21 +102,40 @@ const filter: Evaluate = (call, scope, position) => {
   const { lines, isComplete } = input;
   const kept = lines.filter(keeps);
   if (!isOnly) return { lines: kept, isComplete };
-  // Of a plain word the matches are the word.
-  const isPlain = /^[\w/-]+$/.test(pattern) && !isInverted && kept.every(isKnown);
-  return isPlain && kept.length > 0 ? { lines: [pattern], isComplete: kept.length === 1 } : UNTOLD;
+  const search = toSearch(isFixed(call, args) ? escapeExpression(pattern) : pattern, {
+    isExtended: isExtended(call, args),
+    ignoresCase: ignoresCase(args),
+  });
+  if (search === undefined || hasFlag(args, "x", "w", "m")) return UNTOLD;
+  const found = kept.filter(isKnown).flatMap((line) => matchesIn(line, search, scope));
+  return { lines: found, isComplete: isComplete && kept.every(isKnown) };
 };
 
+/** Each match of a line, one behind the other. */
+function matchesIn(line: string, search: Search, { spend }: Scope): readonly string[] {
+  const found: string[] = [];
+  for (let from = 0; from < line.length;) {
+    const match = search(line, from, spend);
+    if (match === undefined) break;
+    if (match.end > match.start) found.push(line.slice(match.start, match.end));
+    from = Math.max(match.end, match.start + 1);
+  }
+  return found;
+}
+
+const ignoresCase = (args: Arguments) => hasFlag(args, "i", "y", "ignore-case");
+const isFixed = ({ name }: Invocation, args: Arguments) =>
+  hasFlag(args, "F", "fixed-strings") || name.endsWith("fgrep");
+const isExtended = ({ name }: Invocation, args: Arguments) =>
+  hasFlag(args, "E", "P", "extended-regexp", "perl-regexp") || name.endsWith("egrep");
+
 function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher | undefined {
-  const ignoresCase = hasFlag(args, "i", "y", "ignore-case");
-  const isFixed = hasFlag(args, "F", "fixed-strings") || call.name.endsWith("fgrep");
-  const isExtended =
-    hasFlag(args, "E", "P", "extended-regexp", "perl-regexp") || call.name.endsWith("egrep");
+  const options = { isExtended: isExtended(call, args), ignoresCase: ignoresCase(args) };
   // Each line of a pattern is one of its own.
   const parts = pattern
     .split("\n")
     .map((line) =>
-      isFixed ? literal(line, ignoresCase) : parseExpression(line, { isExtended, ignoresCase }),
+      isFixed(call, args) ? literal(line, options.ignoresCase) : parseExpression(line, options),
     );
   const known = parts.filter((part) => part !== undefined);
   if (known.length < parts.length) return undefined;
@@ -113,20 +143,13 @@ function toLineTest(pattern: string, call: Invocation, args: Arguments): Matcher
   return isWhole ? toMatcher(choice(known)) : toFinder(choice(known));
 }
 
-/** `grep -rl x folder` prints names of files in the folder, which ones only it knows. */
-function namesBelow(files: readonly string[], scope: Scope): Output {
-  const lines = files.map((file) =>
-    scope.world.isFolder(joinPath(scope.cwd, file)) ? `${file}/${UNKNOWN}` : file,
-  );
-  return { lines, isComplete: false };
-}
-
 const whereWeAre: Evaluate = (_, scope) => told(scope.cwd);
 
 /** `realpath x`, `readlink -f x`: where links lead, as far as the command line itself has made them. */
 const realPath: Evaluate = (call, scope) => {
-  const args = splitArguments(call.args);
-  const isOther = hasFlag(args, "relative-to", "relative-base", "z", "zero", "s", "no-symlinks");
+  const args = splitArguments(call.args, { long: ["relative-to"] });
+  const isOther = hasFlag(args, "relative-base", "z", "zero", "s", "no-symlinks");
+  const base = valueOf(args, "relative-to");
   const follows = call.name.endsWith("realpath") || hasFlag(args, "f", "e", "m", "canonicalize");
   if (isOther) return UNTOLD;
   if (!follows)
@@ -135,7 +158,9 @@ const realPath: Evaluate = (call, scope) => {
     const path = followLinks(joinPath(scope.cwd, operand), scope.effects.links, false);
     return isKnown(path) ? scope.world.realPath(path) : path;
   });
-  return told(...paths);
+  if (base === undefined || ![base, ...paths].every(isKnown)) return told(...paths);
+  const start = scope.world.realPath(joinPath(scope.cwd, base));
+  return told(...paths.map((path) => posix.relative(start, path)));
 };
 
 /** Where a link leads; what it says there, a relative path or not, is not asked for. */
@@ -191,6 +216,7 @@ const tellsKind: Evaluate = (call, scope, position) => {
 export const PRINTERS: CommandTable = {
   file: tellsKind,
   ...TEXTS,
+  ...FILTERS,
   ...forAll("cat nl bat batcat less more", showFiles),
   ...forAll("grep egrep fgrep", filter),
   ...forAll("realpath readlink", realPath),
@@ -202,7 +228,7 @@ export const PRINTERS: CommandTable = {
   ls: list,
   pwd: whereWeAre,
   ...forAll(
-    "rg ag ack wc dir tree du df diff cmp comm fold fmt column jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump strings paste join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort expand unexpand pr look cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir fswatch",
+    "rg ag ack wc dir tree du df diff cmp jq sleep http-server serve live-server miniserve darkhttpd whereis printenv id whoami uname hostname ps top pgrep kill pkill killall md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum base32 od hexdump join nproc free uptime help times man info locate getent arch tty stty clear tput numfmt factor tsort cal lsof netstat ss ping dig nslookup zcat bzcat xzcat zgrep vdir fswatch",
     look,
   ),
 };

@@ -1,76 +1,53 @@
+import type { Spend } from "../../patterns/automaton.ts";
+import { toSearch } from "../../patterns/search.ts";
 import { unescape } from "../escapes.ts";
 import { toOutput } from "../output.ts";
 
 /** A longer text is not rewritten here: what comes of it cannot be told. */
 const LONGEST_TEXT = 4000;
 
-const SUBSTITUTION = /^\s*s([^\w\s\\])((?:(?!\1)[^\\\n]|\\.)*)\1((?:(?!\1)[^\\\n]|\\.)*)\1(g?)\s*$/;
-const PLAIN = /^(\^?)([^\\*.[\]^$+?(){}|]*)(\$?)$/;
-
-/** What `sed s/from/to/` makes of a text, where both are plain words; undefined where it does more. */
-export function substituted(script: string, text: string): string | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
-  let lines = toOutput(text).lines;
-  for (const command of script.split(/[;\n]/)) {
-    const [, mark = "", from = "", to = "", all] = SUBSTITUTION.exec(command) ?? [];
-    const [, start, plain, end] = PLAIN.exec(from.replaceAll(`\\${mark}`, mark)) ?? [];
-    const isRead =
-      plain !== undefined && mark !== "" && !/[&\\]/.test(to.replaceAll(`\\${mark}`, ""));
-    if (!isRead || plain + start + end === "") return undefined;
-    const into = to.replaceAll(`\\${mark}`, mark);
-    lines = lines.map((line) => replaceIn(line, plain, into, { start, end, all }));
-  }
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-const SELECTION = /^(?:(\d+)|\/(\^?)([\w/ -]+)(\$?)\/) *p$/;
-
-/** What `sed -n 2p` or `sed -n /word/p` prints; undefined where it does something else. */
-export function selected(script: string, text: string): string | undefined {
-  const [whole, number, start, word = "", end] = SELECTION.exec(script.trim()) ?? [];
-  if (whole === undefined || text.length > LONGEST_TEXT) return undefined;
-  const fits = (line: string) =>
-    (start === "^" && end === "$" && line === word) ||
-    (start === "^" && end === "" && line.startsWith(word)) ||
-    (start === "" && end === "$" && line.endsWith(word)) ||
-    (start === "" && end === "" && line.includes(word));
-  const lines = toOutput(text).lines.filter((line, index) =>
-    number === undefined ? fits(line) : index + 1 === Number(number),
-  );
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-interface Manner {
-  readonly start: string | undefined;
-  readonly end: string | undefined;
-  readonly all: string | undefined;
-}
-
-function replaceIn(line: string, from: string, to: string, { start, end, all }: Manner): string {
-  const isFirst = start === "^";
-  if (end === "$") {
-    const isThere = isFirst ? line === from : line.endsWith(from);
-    return isThere ? line.slice(0, line.length - from.length) + to : line;
-  }
-  if (isFirst) return line.startsWith(from) ? to + line.slice(from.length) : line;
-  return all === "g" ? line.replaceAll(from, () => to) : line.replace(from, () => to);
-}
-
-const PRINT = /^(?:(?:NR *== *(\d+)|\/([\w -]+)\/) *)?\{ *print *([^{};|>]*?);? *\}$/;
+const PRINT =
+  /^(?:(NR *== *\d+|\/(?:[^/\\]|\\.)+\/|END|1|\$\d+ *[!=]= *"[^"\\]*"|\$\d+ *~ *\/(?:[^/\\]|\\.)+\/) *)?(?:\{ *print *([^{};|>]*?);? *\})?$/;
 const ITEM = /\s*(?:\$(NF|\d+)|"((?:[^"\\]|\\.)*)"|(,))/y;
 
 /** What an awk program prints that puts fields and strings in a row; undefined where it does more. */
-export function printedFields(program: string, mark: string, text: string): string | undefined {
-  const [whole, number, word, list = ""] = PRINT.exec(program.trim()) ?? [];
-  if (whole === undefined || text.length > LONGEST_TEXT || mark.length > 1) return undefined;
+export function printedFields(
+  program: string,
+  mark: string,
+  text: string,
+  spend: Spend,
+): string | undefined {
+  const [whole, condition = "", list = ""] = PRINT.exec(program.trim()) ?? [];
+  if (whole === undefined || whole === "" || text.length > LONGEST_TEXT || !isPlainMark(mark))
+    return undefined;
+  const fits = toCondition(condition, mark, spend);
+  if (fits === undefined) return undefined;
   const items = itemsOf(list.trim() === "" ? "$0" : list.trim());
   if (items === undefined) return undefined;
-  const lines = toOutput(text).lines.filter(
-    (line, index) =>
-      (number === undefined || index + 1 === Number(number)) &&
-      (word === undefined || line.includes(word)),
-  );
+  const all = toOutput(text).lines;
+  const lines = condition === "END" ? all.slice(-1) : all.filter(fits);
   return lines.map((line) => `${items.map((item) => item(line, mark)).join("")}\n`).join("");
+}
+
+/** A longer one is an expression. */
+function isPlainMark(mark: string): boolean {
+  return mark.length < 2 || /^[\w \t:,;=/-]+$/.test(mark);
+}
+
+type Condition = (line: string, index: number) => boolean;
+
+/** `NR==2`, `/text/`, `$1=="text"`, `$1 ~ /text/`. */
+function toCondition(condition: string, mark: string, spend: Spend): Condition | undefined {
+  const number = /^NR *== *(\d+)$/.exec(condition)?.[1];
+  if (number !== undefined) return (_, index) => index + 1 === Number(number);
+  const [, field, sign, value] = /^\$(\d+) *([!=]=) *"(.*)"$/.exec(condition) ?? [];
+  if (field !== undefined)
+    return (line) => (fieldOf(line, field, mark) === value) === (sign === "==");
+  const [, matched, expression] = /^(?:\$(\d+) *~ *)?\/(.*)\/$/.exec(condition) ?? [];
+  if (expression === undefined) return () => true;
+  const plain = expression.replaceAll("\\/", "/");
+  const search = toSearch(plain, { isExtended: true, ignoresCase: false });
+  return search && ((line) => search(fieldOf(line, matched ?? "0", mark), 0, spend) !== undefined);
 }
 
 type Item = (line: string, mark: string) => string;
@@ -88,7 +65,7 @@ function itemsOf(list: string): readonly Item[] | undefined {
   return items;
 }
 
-function fieldOf(line: string, field: string, mark: string): string {
+export function fieldOf(line: string, field: string, mark: string): string {
   if (field === "0") return line;
   const fields = mark === "" || mark === " " ? line.trim().split(/[ \t]+/) : line.split(mark);
   return (field === "NF" ? fields.at(-1) : fields[Number(field) - 1]) ?? "";

@@ -254,11 +254,12 @@ const cmakes: Evaluate = (call, scope, position) => {
 };
 
 /** Texts of m4, dc, gnuplot and clients of databases that hand words to a shell. */
-function hands(pattern: RegExp, options = ""): Evaluate {
+function hands(pattern: RegExp, options = "", usual?: string): Evaluate {
   return (call, scope, position) => {
     const { values, operands } = splitArguments(call.args, { short: options });
     const given = [...values.values()];
-    const files = operands.flatMap((file) => broughtText(file, scope, position) ?? []);
+    const named = usual === undefined ? operands : [...operands, ...given, usual];
+    const files = named.flatMap((file) => broughtText(file, scope, position) ?? []);
     const text = [...given, ...files, ...(position.input?.lines ?? [])].join("\n");
     const scripts = [...bounded(text).matchAll(pattern)].map(
       (match) => match.slice(1).find((part) => part !== undefined) ?? "",
@@ -283,6 +284,6 @@ export const SCRIPTED: CommandTable = {
     hands(/\\!\s*(.+)$|^[ \t]*system +(.+)$|\|\s*'?([^'\n]+)'?$/gm, "cefhpUdDuP"),
   ),
   ...forAll("groff troff nroff", hands(/^[.'][ \t]*(?:sy|pso|pi)[ \t]+(.+)$/gm, "dfFIKLmMnoPrTwW")),
-  ninja: hands(/^[ \t]*command[ \t]*=[ \t]*(.+)$/gm, "Cfjkldt"),
+  ninja: hands(/^[ \t]*command[ \t]*=[ \t]*(.+)$/gm, "Cfjkldt", "build.ninja"),
   ...forAll("ftp lftp sftp telnet", hands(/^[ \t]*!(.+)$/gm, "cefbioFJPS")),
 };

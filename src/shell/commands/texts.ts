@@ -1,12 +1,13 @@
 import { posix } from "node:path";
-import { type Arguments, hasFlag, splitArguments, valueOf } from "../arguments.ts";
+import { hasFlag, splitArguments, valueOf } from "../arguments.ts";
 import { touchName } from "../arithmetic.ts";
 import { setElement } from "../assign.ts";
+import { toSearch } from "../../patterns/search.ts";
 import { unescape } from "../escapes.ts";
 import { type Output, concatenate, either, textOfOutput, toOutput } from "../output.ts";
 import { NO_OUTPUT, type Position, type Scope, UNTOLD, resolveName, textOf } from "../scope.ts";
 import { UNKNOWN, UNKNOWN_TEXT, isKnown, joinValues } from "../value.ts";
-import { type CommandTable, type Evaluate, type Invocation } from "./invocation.ts";
+import type { CommandTable, Evaluate } from "./invocation.ts";
 
 /** Lines that are known in part are among what is printed; what else there is cannot be told. */
 export function told(...lines: readonly string[]): Output {
@@ -103,76 +104,26 @@ export function textGiven(files: readonly string[], scope: Scope, position: Posi
   // What the caller is shown no command reads: what the files hold does not matter.
   if (position.isShown || files.length > MOST_FILES) return UNTOLD;
   const texts = files.map((file) => {
-    if (file === "-") return position.input ?? UNTOLD;
+    if (/^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(file)) return position.input ?? UNTOLD;
     const text = isKnown(file) ? textOf(scope, file) : undefined;
     return scope.effects.streams.get(file) ?? (text === undefined ? UNTOLD : toOutput(text));
   });
   return concatenate(texts);
 }
 
-/** Of what is not told in full, the one line that is known may be the first as well as the last. */
-function passOn({ lines }: Output, { name }: Invocation): Output {
-  return lines.length === 1 && /^(?:head|tail|tac)$/.test(name)
-    ? { lines, isComplete: false }
-    : UNTOLD;
-}
-
-/** A command that makes another text of a text; of one that is not told it makes another such. */
-function changes(
-  spec: Parameters<typeof splitArguments>[1],
-  change: (text: string, args: Arguments) => string | undefined,
-  filesOf: (args: Arguments) => readonly string[] = ({ operands }) => operands,
-): Evaluate {
-  return (call, scope, position) => {
-    const args = splitArguments(call.args, spec);
-    const input = textGiven(filesOf(args), scope, position);
-    if (!input.isComplete || !isKnown(textOfOutput(input))) return passOn(input, call);
-    return rewrite(input, (text) => change(text, args));
-  };
-}
-
-/** What a command makes of a text that is told in full. */
-export function rewrite(input: Output, change: (text: string) => string | undefined): Output {
+/** What a command makes of a text that is told in full, or else of the lines that are. */
+export function rewrite(
+  input: Output,
+  change: (text: string) => string | undefined,
+  changeLines: (lines: readonly string[]) => readonly string[] | undefined = () => undefined,
+): Output {
   const text = textOfOutput(input);
-  const changed = input.isComplete && isKnown(text) ? change(text) : undefined;
-  return changed === undefined ? UNTOLD : toOutput(changed);
-}
-
-const byLine = (change: (lines: readonly string[]) => readonly string[]) => (text: string) =>
-  change(toOutput(text).lines)
-    .map((line) => `${line}\n`)
-    .join("");
-
-/** `head -3`, `tail -n +2`, `head -c 11`. */
-function ends(isHead: boolean): Evaluate {
-  const evaluate = changes({ short: "nc", long: ["lines", "bytes"] }, (text, args) => {
-    const [lines, bytes] = [valueOf(args, "n", "lines"), valueOf(args, "c", "bytes")];
-    const count = bytes ?? lines ?? "10";
-    const [, sign = "", digits] = /^([+-]?)(\d+)$/.exec(count) ?? [];
-    // Letters beyond ASCII are several bytes each.
-    if (digits === undefined || (bytes !== undefined && /[^\0-\x7f]/.test(text))) return undefined;
-    const size = Number(digits);
-    const units = bytes === undefined ? toOutput(text).lines.map((line) => `${line}\n`) : [...text];
-    if (bytes === undefined && !text.endsWith("\n"))
-      units[units.length - 1] = units.at(-1)?.slice(0, -1) ?? "";
-    const start = isHead
-      ? 0
-      : sign === "+"
-        ? Math.max(size - 1, 0)
-        : Math.max(units.length - size, 0);
-    const end = !isHead ? units.length : sign === "-" ? Math.max(units.length - size, 0) : size;
-    return units.slice(start, end).join("");
-  });
-  // `-3` is short for `-n 3`.
-  return (call, scope, position) =>
-    evaluate(
-      {
-        ...call,
-        args: call.args.flatMap((arg) => (/^-\d+$/.test(arg) ? ["-n", arg.slice(1)] : [arg])),
-      },
-      scope,
-      position,
-    );
+  if (input.isComplete && isKnown(text)) {
+    const changed = change(text);
+    return changed === undefined ? UNTOLD : toOutput(changed);
+  }
+  const lines = input.lines.length === 0 ? undefined : changeLines(input.lines);
+  return lines === undefined ? UNTOLD : { lines, isComplete: false };
 }
 
 const pathPart =
@@ -186,76 +137,6 @@ const pathPart =
     const end = suffix ?? (isMany ? "" : (args.operands[1] ?? ""));
     return [...paths, end].every(isKnown) ? told(...paths.map((path) => take(path, end))) : UNTOLD;
   };
-
-const cut = changes(
-  { short: "dfcb", long: ["delimiter", "fields", "characters", "output-delimiter"] },
-  (text, args) => {
-    const fields = valueOf(args, "f", "fields");
-    const list = fields ?? valueOf(args, "c", "characters", "b");
-    const isOther = hasFlag(args, "complement", "s", "only-delimited", "output-delimiter", "z");
-    if (
-      list === undefined ||
-      isOther ||
-      !/^(?:\d+(?:-\d*)?|-\d+)(?:,(?:\d+(?:-\d*)?|-\d+))*$/.test(list)
-    )
-      return undefined;
-    const mark = fields === undefined ? "" : (valueOf(args, "d", "delimiter") ?? "\t");
-    const takes = (place: number) =>
-      list.split(",").some((range) => {
-        const [from = "", to = from] = range.split("-");
-        return place >= Number(from || 1) && place <= (to === "" ? Infinity : Number(to));
-      });
-    return byLine((lines) =>
-      lines.map((line) =>
-        fields !== undefined && !line.includes(mark)
-          ? line
-          : line
-              .split(mark)
-              .filter((_, index) => takes(index + 1))
-              .join(mark),
-      ),
-    )(text);
-  },
-);
-
-/** `a-z`, `\n` and single characters; classes are not told. */
-function setOf(text: string): readonly string[] | undefined {
-  if (/\[[:=]/.test(text)) return undefined;
-  const characters = [...unescape(text)];
-  const all: string[] = [];
-  for (let at = 0; at < characters.length; at++) {
-    const [first = "", dash, last] = characters.slice(at, at + 3);
-    const [from, to] = [first.codePointAt(0) ?? 0, last?.codePointAt(0) ?? 0];
-    if (dash !== "-" || last === undefined || to < from || to - from > 300) {
-      all.push(first);
-      continue;
-    }
-    for (let code = from; code <= to; code++) all.push(String.fromCodePoint(code));
-    at += 2;
-  }
-  return all;
-}
-
-const translate = changes(
-  {},
-  (text, args) => {
-    const [from, to] = args.operands.map(setOf);
-    if (from === undefined || hasFlag(args, "c", "C", "complement", "s", "squeeze-repeats", "t"))
-      return undefined;
-    if (hasFlag(args, "d", "delete"))
-      return [...text].filter((each) => !from.includes(each)).join("");
-    if (to === undefined || to.length === 0) return undefined;
-    return [...text]
-      .map((each) => (from.includes(each) ? (to[from.lastIndexOf(each)] ?? to.at(-1) ?? "") : each))
-      .join("");
-  },
-  () => [],
-);
-
-const paste = changes({ short: "d", long: ["delimiters"] }, (text, args) => {
-  if (!hasFlag(args, "s", "serial")) return undefined;
-  return `${toOutput(text).lines.join((valueOf(args, "d", "delimiters") ?? "\t").slice(0, 1))}\n`;
-});
 
 /** Which numbers there will be is not worked out. */
 const counts: Evaluate = (call) => {
@@ -273,10 +154,17 @@ const namesOf: Evaluate = (call) => {
 };
 
 /** `expr text : '\(.*\)'`, `expr substr text 1 4`. */
-const matches: Evaluate = (call) => {
-  const [first = "", second = "", third = "", fourth = ""] = call.args;
+const matches: Evaluate = (call, { spend }) => {
+  const words =
+    call.args[0] === "match" ? [call.args[1] ?? "", ":", ...call.args.slice(2)] : call.args;
+  const [first = "", second = "", third = "", fourth = ""] = words;
   if (!call.args.every(isKnown)) return UNTOLD;
-  if (call.args.length === 3 && second === ":" && third === String.raw`\(.*\)`) return told(first);
+  if (words.length === 3 && second === ":") {
+    const expression = third.startsWith("^") ? third : `^${third}`;
+    const search = toSearch(expression, { isExtended: false, ignoresCase: false });
+    const group = search?.(first, 0, spend)?.groups[1];
+    return group === undefined ? UNTOLD : told(group);
+  }
   if (call.args.length !== 4 || first !== "substr") return UNTOLD;
   const start = Number(third) - 1;
   return told(second.slice(start, start + Number(fourth)));
@@ -285,19 +173,6 @@ const matches: Evaluate = (call) => {
 export const TEXTS: CommandTable = {
   echo,
   printf,
-  head: ends(true),
-  tail: ends(false),
-  tac: changes(
-    { short: "s" },
-    byLine((lines) => lines.toReversed()),
-  ),
-  rev: changes(
-    {},
-    byLine((lines) => lines.map((line) => [...line].toReversed().join(""))),
-  ),
-  cut,
-  tr: translate,
-  paste,
   basename: pathPart((path, suffix) => {
     const name = posix.basename(path);
     return suffix !== "" && name !== suffix && name.endsWith(suffix)

@@ -17,7 +17,7 @@ import type { CommandTable, Evaluate, Invocation } from "./invocation.ts";
 import { withoutAssignments } from "./launchers.ts";
 import { noteOutputs } from "./outputs.ts";
 import { noteOwnPackage } from "./own-cli.ts";
-import { broughtText, quote, runScript } from "./own-words.ts";
+import { broughtText, quote, runGuessed, runScript } from "./own-words.ts";
 
 /** `command cmd`, `exec -a name cmd`: the rest of the words. */
 function wraps(short = ""): Evaluate {
@@ -80,8 +80,9 @@ const xargs: Evaluate = (call, scope, position) => {
   const text = file === undefined ? undefined : textOf(scope, file);
   const { lines, isComplete } = text === undefined ? (position.input ?? UNTOLD) : toOutput(text);
   scope.spend(lines.reduce((sum, line) => sum + 10 + line.length, 0) / 50);
-  const words =
-    mark === undefined ? lines.flatMap((line) => line.split(/\s+/).map(unquoted)) : lines;
+  // With `-0` and `-d` blanks do not part words.
+  const isWhole = mark !== undefined || hasFlag(args, "0", "null", "d", "delimiter");
+  const words = isWhole ? lines : lines.flatMap((line) => line.split(/\s+/).map(unquoted));
   const isMany = mark !== undefined && words.length > MOST_RUNS;
   const known = mostTelling(
     words.filter((word) => word !== ""),
@@ -91,9 +92,15 @@ const xargs: Evaluate = (call, scope, position) => {
   const inner = { ...position, isProven: false, input: undefined };
   if (mark === undefined) {
     const all = isComplete && known.length === words.length ? known : [...known, UNKNOWN];
-    if (all.length > 0)
-      scope.runCommand({ name, args: [...given, ...all], words: call.words }, fork(scope), inner);
-    return UNTOLD;
+    if (all.length === 0) return UNTOLD;
+    const output = scope.runCommand(
+      { name, args: [...given, ...all], words: call.words },
+      fork(scope),
+      inner,
+    );
+    // With a number of words for each, it is several commands.
+    const isOne = !hasFlag(args, "n", "L", "max-args", "max-lines", "P", "max-procs");
+    return isOne ? output : UNTOLD;
   }
   const runWith = (word: string, each: Scope) => {
     const actual = given.map((arg) => arg.replaceAll(mark, word));
@@ -132,6 +139,7 @@ function runStartFile(call: Invocation, scope: Scope, position: Position): void 
 const shell: Evaluate = (call, scope, position) => {
   const isBash = /(?:^|\/)bash$/.test(call.name);
   runStartFile(call, scope, position);
+  if (call.args.includes("expand_aliases")) scope.effects.isMeaningOpen = true;
   const at = call.args.findIndex((arg) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(arg));
   // `-n` only reads the script.
   if (call.args.some((arg) => /^-[a-zA-Z]*n/.test(arg) && arg !== "--norc")) return UNTOLD;
@@ -152,6 +160,7 @@ const shell: Evaluate = (call, scope, position) => {
     const own = ownText(file, scope);
     if (own !== undefined) return runScript(own, call, inner, position);
     const kind = isMade(file, scope) ? "inline" : "programs";
+    if (kind === "inline") runGuessed(file, call, inner, position);
     scope.effects[kind].push(toPart(scope, call.words, position, call.args));
     return UNTOLD;
   }

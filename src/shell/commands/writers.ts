@@ -7,6 +7,7 @@ import {
   addWrite,
   fork,
   keepFile,
+  ownText,
   toOutput,
   toPart,
 } from "../scope.ts";
@@ -16,6 +17,7 @@ import { inFolder, joinPath } from "../value.ts";
 import type { WriteEffect } from "../../types.ts";
 import { type CommandTable, type Evaluate, type Invocation, forAll } from "./invocation.ts";
 import { broughtText } from "./own-words.ts";
+import { textGiven } from "./texts.ts";
 
 /** Writes each of the paths; a folder that is already there is not changed by writing "it". */
 export function writeAll(
@@ -68,10 +70,9 @@ const changesMode: Evaluate = (call, scope, position) => {
   for (const file of files) {
     if (keeps && !isTree && scope.world.isFolder(joinPath(scope.cwd, file))) continue;
     // A write makes the text of a file unknown, a change of mode or owner does not.
-    const path = joinPath(scope.cwd, file);
-    const text = scope.effects.files.get(path);
+    const text = ownText(file, scope);
     addWrite(scope, file, effect, call.words, position);
-    if (text !== undefined) scope.effects.files.set(path, text);
+    keepFile(file, text, scope);
   }
   return NO_OUTPUT;
 };
@@ -106,13 +107,16 @@ const tees: Evaluate = (call, scope, position) => {
   return input;
 };
 
-/** What comes in goes out in another form; what its options write is in their table. */
-const converts: Evaluate = (_, __, { input = UNTOLD }) =>
-  input.lines.length < 2 ? input : { lines: input.lines, isComplete: false };
-
 const copiesBlocks: Evaluate = (call, scope, position) => {
   const targets = call.args.flatMap((arg) => (arg.startsWith("of=") ? [arg.slice(3)] : []));
+  const sources = call.args.flatMap((arg) => (arg.startsWith("if=") ? [arg.slice(3)] : []));
+  const input = textGiven(sources, scope, position);
   writeAll(targets, "change", call, scope, position);
+  // Blocks of a size of their own, or from the middle, are another text.
+  const isWhole = call.args.every((arg) => /^(?:if|of|status|bs)=/.test(arg));
+  if (targets.length === 0) return isWhole ? input : UNTOLD;
+  const text = isWhole && input.isComplete ? textOfOutput(input) : undefined;
+  for (const target of targets) keepFile(target, text, scope);
   return NO_OUTPUT;
 };
 
@@ -120,7 +124,11 @@ const copiesBlocks: Evaluate = (call, scope, position) => {
 const uniq: Evaluate = (call, scope, position) => {
   const { operands } = splitArguments(call.args, { short: "fsw" });
   writeAll(operands.slice(1, 2), "change", call, scope, position);
-  return operands.length === 0 ? converts(call, scope, position) : UNTOLD;
+  const input = textGiven(operands.slice(0, 1), scope, position);
+  const isPlain = call.args.every((arg) => !arg.startsWith("-"));
+  if (!isPlain || !input.isComplete) return UNTOLD;
+  const lines = input.lines.filter((line, at) => line !== input.lines[at - 1]);
+  return { lines, isComplete: true };
 };
 
 /** Pieces are named after a prefix; how many there will be cannot be told, so the first stands for all. */
@@ -308,7 +316,6 @@ export const WRITERS: CommandTable = {
   dos2unix: writesOperands("change"),
   unix2dos: writesOperands("change"),
   mktemp: makesTemporary,
-  ...forAll("sort shuf iconv pandoc", converts),
   uniq,
   ...forAll("xxd pod2text pod2man ps2pdf pdftotext", dumps),
   ...forAll("convert magick", (call, scope, position) => {
@@ -321,6 +328,22 @@ export const WRITERS: CommandTable = {
     writeAll(operands.slice(-1), "change", call, scope, position);
     return NO_OUTPUT;
   },
+  cpp: (call, scope, position) => {
+    const { operands } = splitArguments(call.args, { short: "DIUox" });
+    writeAll(operands.slice(1), "change", call, scope, position);
+    return UNTOLD;
+  },
+  gencat: (call, scope, position) => {
+    writeAll(splitArguments(call.args).operands.slice(0, 1), "change", call, scope, position);
+    return NO_OUTPUT;
+  },
+  // `pydoc -w json` writes `json.html` where it stands.
+  ...forAll("pydoc pydoc3", (call, scope, position) => {
+    const [option, ...names] = call.args;
+    for (const name of option === "-w" ? names : [])
+      addWrite(scope, `${name}.html`, "change", call.words, position);
+    return UNTOLD;
+  }),
   localedef: writesOperands("change", { short: "fiuAc", long: ["charmap", "inputfile"] }),
   sqlite3: queries,
   dd: copiesBlocks,
