@@ -20,8 +20,6 @@ const COMMANDS = names("command cmd commandline commands cmds run exec execute")
 /** What only a tool that runs things means as one. */
 const LINES = names("line cmdline");
 const PROGRAMS = names("command cmd program executable binary");
-/** The program is the first of its words, or the file that it is in. */
-const WHOLE_LISTS = names("argv");
 const PROGRAM_FILES = names("file path");
 const SCRIPTS = names("script scripts shellscript");
 const CODES = names(
@@ -63,7 +61,7 @@ export function toCarriedCommands(tool: readonly string[], args: unknown): Carri
     const own = OWN_COMMAND.exec(name)?.[1];
     if (own !== undefined) {
       commands.push(...toLines(name, value).map((line) => `${own} ${line}`));
-    } else if (runs && (LINES.has(name) || (WHOLE_LISTS.has(name) && Array.isArray(value)))) {
+    } else if (runs && LINES.has(name)) {
       commands.push(...toLines(name, value));
     } else if (COMMANDS.has(name) || SOME_COMMAND.test(name)) {
       commands.push(...toLines(name, value).filter((line) => runs || /\s/.test(line)));
@@ -113,8 +111,12 @@ function programsIn(value: unknown, runs: boolean, depth = 0): string[] {
   const programs = [...byName(PROGRAMS), ...(runs ? byName(PROGRAM_FILES) : [])].flatMap(
     ([, name]) => (typeof name === "string" ? [name] : []),
   );
+  // `{ argv: ["rm", "x"] }`: the program is the first of its words.
+  const isWhole = runs && depth === 0 && programs.length === 0;
   const lines =
-    words.length === 0 ? [] : programs.map((name) => [name, ...words.map(quote)].join(" "));
+    words.length === 0
+      ? []
+      : (isWhole ? [""] : programs).map((name) => [name, ...words.map(quote)].join(" ").trim());
   return [...lines, ...Object.values(value).flatMap((item) => programsIn(item, runs, depth + 1))];
 }
 

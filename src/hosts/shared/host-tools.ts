@@ -128,7 +128,8 @@ export function describeTools(
           ...named(kind, args),
         ]);
       case "shell":
-        return toCommand(args, around);
+        // Another plugin's tool of that name has its command elsewhere.
+        return toCommand(args, around) ?? toUnknownCall(tool, given, around);
       case undefined:
         return isInner ? toUnknownCall(tool, given, around) : toOthersCall(tool, given, around);
     }
