@@ -42,7 +42,7 @@ describe("promises and hosts", () => {
   });
 
   it.each([
-    ["README.md", "en", "| what nobody can keep an agent from | what we still do |"],
+    ["README.md", "en", "| nobody can prevent | what we still do |"],
     ["README.zh.md", "zh", "| 谁也拦不住的事 | 我们仍会做的 |"],
   ] as const)("%s says what cannot be promised", (page, language, head) => {
     const rows = LIMITS.map((limit) => `| ${limit[language].join(" | ")} |`);

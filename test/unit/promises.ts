@@ -187,29 +187,20 @@ const WITHOUT_US =
 /** What no plugin can keep an agent from, and what is done about it all the same. */
 export const LIMITS: readonly Limit[] = [
   {
-    en: [
-      "a program of the agent's kills the host",
-      "the next start compares the bank with what was last known, and tells what changed",
-    ],
-    zh: ["代理的程序杀掉宿主", "下次启动会与最后所知的记忆库比较，并说明改了什么"],
+    en: ["the agent's program kills the host", "the next start tells what changed"],
+    zh: ["代理的程序杀掉宿主", "下次启动会说明改了什么"],
     shown: ["", "claude-code/", "codex/"].map((host) => [`${host}out-of-reach`, KILLED] as const),
   },
   {
-    en: [
-      "the agent starts another agent with this plugin switched off",
-      "what that one changes is reported with the command, both versions kept",
-    ],
-    zh: ["代理另起一个关掉本插件的代理", "它的改动随该命令一并报告，两个版本都保留"],
+    en: ["it starts an agent with this plugin off", "its changes are reported, both versions kept"],
+    zh: ["它另起一个关掉本插件的代理", "其改动会报告，两个版本都保留"],
     shown: ["", "claude-code/", "codex/"].map(
       (host) => [`${host}out-of-reach`, WITHOUT_US] as const,
     ),
   },
   {
-    en: [
-      "the agent's shell speaks to the host's own API",
-      "what that changes is undone or told, as with any program",
-    ],
-    zh: ["代理的 shell 直接调用宿主自己的 API", "由此产生的改动，与任何程序的一样撤销或告知"],
+    en: ["its shell calls the host's own API", "undone or told like any program's change"],
+    zh: ["它的 shell 直接调用宿主自己的 API", "与任何程序的改动一样撤销或告知"],
     shown: [
       [
         "out-of-reach",
