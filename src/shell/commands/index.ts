@@ -23,6 +23,7 @@ import { followStartFiles } from "./config-text.ts";
 import { COPIERS } from "./copiers.ts";
 import { EDITORS } from "./editors.ts";
 import { FIND } from "./find.ts";
+import { FORMATTERS } from "./formatters.ts";
 import { GIT } from "./git.ts";
 import { INTERPRETERS } from "./interpreters.ts";
 import type { CommandTable, Invocation } from "./invocation.ts";
@@ -33,6 +34,7 @@ import { noteOwnCli, noteOwnPackage, placeOf } from "./own-cli.ts";
 import { UNTOLD_VARIABLE, runGuessed } from "./own-words.ts";
 import { PRINTERS } from "./printers.ts";
 import { withPrints } from "./readers.ts";
+import { SCHEDULERS } from "./schedulers.ts";
 import { SCRIPTED } from "./scripted.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { WRITERS } from "./writers.ts";
@@ -41,6 +43,7 @@ const COMMANDS: CommandTable = {
   ...BUILTINS,
   ...PRINTERS,
   ...WRITERS,
+  ...FORMATTERS,
   ...COPIERS,
   ...EDITORS,
   ...ARCHIVES,
@@ -50,6 +53,7 @@ const COMMANDS: CommandTable = {
   ...AWK,
   ...SCRIPTED,
   ...LAUNCHERS,
+  ...SCHEDULERS,
   ...WRAPPERS,
 };
 

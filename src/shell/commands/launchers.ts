@@ -36,7 +36,7 @@ interface Launcher {
   readonly isLater?: boolean;
 }
 
-const LATER = { isProven: false, isShown: false, isBackground: true };
+export const LATER = { isProven: false, isShown: false, isBackground: true };
 
 function launches(launcher: Launcher): Evaluate {
   const { skips = 0, joins, opensShell, isLater } = launcher;
@@ -138,33 +138,6 @@ function isShowing(call: Invocation, scope: Scope, position: Position) {
 /** A word that is hardly anything but a command of its own. */
 const STARTS_COMMAND =
   /^(?:\S*\/)?(?:(?:ba|da|z|k)?sh|rm|mv|cp|tee|touch|truncate|sed|dd|ln|mkdir|rmdir|unlink|shred|env|xargs|find|git|perl|python3?|node)$/;
-
-/** `at`, `batch`: the script comes in and runs later. */
-const schedules: Evaluate = (call, scope, position) => {
-  const { flags } = splitArguments(call.args, { short: "fqt" });
-  if (flags.has("l") || flags.has("c") || flags.has("r") || flags.has("d")) return UNTOLD;
-  const place = { ...position, ...LATER };
-  const lines = position.input?.lines ?? [];
-  if (lines.length > 0)
-    runScript(lines.join("\n"), call, fork(scope), { ...place, input: undefined });
-  scope.effects.inline.push(toPart(scope, call.words, place, lines));
-  return UNTOLD;
-};
-
-/** `crontab file`, `… | crontab -`: each line has five fields of time and a command. */
-const schedulesTable: Evaluate = (call, scope, position) => {
-  const { flags } = splitArguments(call.args, { short: "u" });
-  if (flags.has("l") || flags.has("r") || flags.has("T")) return UNTOLD;
-  const place = { ...position, ...LATER };
-  const lines = position.input?.lines ?? [];
-  for (const line of lines) {
-    const command = /^\s*(?:@\w+|(?:\S+\s+){4}\S+)\s+(.+)$/.exec(line)?.[1];
-    if (command !== undefined)
-      runScript(command, call, fork(scope), { ...place, input: undefined });
-  }
-  scope.effects.inline.push(toPart(scope, call.words, place, [...call.args, ...lines]));
-  return UNTOLD;
-};
 
 /** `start-stop-daemon --start --exec /bin/rm -- -rf x`. */
 const startsDaemon: Evaluate = (call, scope, position) => {
@@ -343,8 +316,6 @@ export const LAUNCHERS: CommandTable = {
     "hyperfine concurrently nodemon watchexec onchange chokidar ttyrec asciinema mispipe pee nix pipexec reflex",
     mayRun(),
   ),
-  ...forAll("at batch", schedules),
-  crontab: schedulesTable,
   "start-stop-daemon": startsDaemon,
   capsh: opensCapabilityShell,
   "run-parts": runsParts,

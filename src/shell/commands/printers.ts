@@ -12,11 +12,9 @@ import {
   UNTOLD,
   addWrite,
   followLinks,
-  textOf,
   toOutput,
 } from "../scope.ts";
 import { isFolderNow, namesIn } from "../disk.ts";
-import { concatenate } from "../output.ts";
 import { FILTERS } from "./filters.ts";
 import { filesWithMatch } from "./listings.ts";
 import { TEXTS, textGiven, told } from "./texts.ts";
