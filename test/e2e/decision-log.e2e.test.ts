@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { readDecisions } from "../../src/io/log/read-decisions.ts";
 import { cliIn } from "../helpers/run-cli.ts";
 import { builtPlugin, openSession, resumeSession, say, startHost } from "./kit/index.ts";
+import { hidden } from "./hidden-code.ts";
 import { bash, editManifest, read } from "./steps.ts";
 import { PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -58,7 +59,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
 it("explain shows both halves: what was decided before a call, and what became of its effect", async () => {
   const project = bench.project({ plugin: { guardMode: "warn" } });
   const { run, lines } = logOf(project);
-  const inline = `node -e 'require("fs").writeFileSync(Buffer.from("bWVtb3J5LWJhbmsvTUVNT1JZLm1k", "base64").toString(), "gone")' > out.txt`;
+  const inline = `${hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'gone')")} > out.txt`;
   const session = await bench.turn(project, "run it", [bash(inline), say("done")]);
   await expect.poll(() => lines().map(({ kind }) => kind), PATIENT).toContain("effect");
   const { stdout } = run("explain", "--last", "--session", session.id);

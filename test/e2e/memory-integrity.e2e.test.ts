@@ -4,6 +4,7 @@ import { type Step, calls, openSession, say } from "./kit/index.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { PATCHING, bash, edit as editFile, patch, write } from "./steps.ts";
+import { hiddenText } from "./hidden-code.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -16,7 +17,7 @@ const edit = (oldString: string, newString: string, more = {}): Step =>
   editFile(MEMORY, oldString, newString, more);
 const inline = (code: string): string => `node -e ${JSON.stringify(code)}`;
 /** The bank's name as no parse can read it. */
-const BANK = `Buffer.from('${Buffer.from("memory-bank").toString("base64")}','base64')`;
+const BANK = hiddenText("memory-bank");
 
 const project = (config = {}) => bench.project({ plugin: { approval: "off" }, config });
 

@@ -20,6 +20,7 @@ import {
 } from "./kit/index.ts";
 import { type Shown, type Terminal, startTerminal, whyNoTerminal } from "./kit/terminal.ts";
 import { bash, edit, editManifest, read, task, write } from "./steps.ts";
+import { hidden } from "./hidden-code.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "./use-host.ts";
 
 /** What OpenCode's terminal shows, read from its screen. */
@@ -32,7 +33,7 @@ const TECH = "memory-bank/details/tech.md";
 const OFFER =
   "Done.\n\n💾 Save this to the Memory Bank?\n   → memory-bank/details/tech.md\n   → Content: use pnpm";
 /** Which doc it overwrites can be told only by running it. */
-const OVERWRITE = `node -e "require('fs').writeFileSync(Buffer.from('${Buffer.from("memory-bank/MEMORY.md").toString("base64")}','base64').toString(),'gone')"`;
+const OVERWRITE = hidden("require('fs').writeFileSync('memory-bank/MEMORY.md','gone')");
 
 /** Lines that nobody wrote, and the half of one. */
 const BROKEN_LOG = '\0\0\n[]\n{"v":1,"at":"x"}\n{"v":1,"at":1,"session';

@@ -14,6 +14,7 @@ import {
 } from "./kit/index.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { bash, edit, read } from "./steps.ts";
+import { hidden, hiddenText } from "./hidden-code.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -99,10 +100,9 @@ test("what the user saves while they are asked about a call is theirs, and no ve
 
 test("a job that outlives its command is undone at a later hook of the turn", async () => {
   const place = bench.project({ plugin: {} });
-  const bank = `Buffer.from('${Buffer.from(MEMORY).toString("base64")}','base64')`;
-  const code = `setTimeout(()=>require('fs').appendFileSync(${bank},'x'),800)`;
+  const code = `setTimeout(()=>require('fs').appendFileSync('${MEMORY}','x'),800)`;
   await bench.turn(place, "Start a job", [
-    bash(`nohup node -e "${code}" >/dev/null 2>&1 &`),
+    bash(`nohup ${hidden(code)} >/dev/null 2>&1 &`),
     bash("sleep 2.5"),
     read("src/shop.ts"),
     say("Done."),
@@ -115,7 +115,7 @@ test("what takes the place of the bank is undone, and nothing behind a link is t
   const place = bench.project({ plugin: {} });
   cpSync(join(place.dir, "memory-bank"), join(place.dir, "other"), { recursive: true });
   writeFileSync(join(place.dir, "other/MEMORY.md"), "other\n");
-  const bank = `Buffer.from('${Buffer.from("memory-bank").toString("base64")}','base64')+''`;
+  const bank = hiddenText("memory-bank");
   const swap = (then: string) =>
     bash(`node -e "const f=require('fs'),b=${bank};f.renameSync(b,'gone'+Date.now());${then}"`);
   const odd = `f.writeFileSync(Buffer.concat([Buffer.from(b+'/'),Buffer.from([255])]),'x')`;

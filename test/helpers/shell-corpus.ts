@@ -5,7 +5,7 @@ import { createPaths } from "../../src/io/disk/paths.ts";
 import { toShellCall } from "../../src/runtime/shell-call.ts";
 import { decide } from "../../src/policy/decide.ts";
 import { NEW_SESSION } from "../../src/policy/session.ts";
-import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
+import { fillIn, makeTemplate, sandboxEnvironment } from "../fixtures/shell-corpus/run-command.mjs";
 import { aBank, aPolicy } from "./builders.ts";
 
 export interface Truth {
@@ -53,9 +53,8 @@ export interface CorpusJudge {
 export function openCorpus(): CorpusJudge {
   const template = makeTemplate();
   const { root } = template;
-  // As in the sandbox that the truth comes from.
-  const before = process.env["TMPDIR"];
-  process.env["TMPDIR"] = join(template.template, "tmp");
+  const { env: before } = process;
+  process.env = sandboxEnvironment(template.template);
   const bank = join(root, "memory-bank");
   const others = findOtherBanks({ directory: root, root, bank });
   others.holding(join(root, "packages/api/memory-bank/MEMORY.md"));
@@ -73,8 +72,7 @@ export function openCorpus(): CorpusJudge {
     isChecked: ({ command, workdir }) =>
       toShellCall(fillIn(command, root), place(workdir)).effectCheck !== undefined,
     remove() {
-      if (before === undefined) delete process.env["TMPDIR"];
-      else process.env["TMPDIR"] = before;
+      process.env = before;
       template.remove();
     },
   };

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { createDraw } from "../../fixtures/secrets/draw.ts";
 import { type Project, call, say, together } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
+import { hidden } from "../hidden-code.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
@@ -85,7 +86,6 @@ describeClaude("other ways to the files", () => {
   test("subagents at once are each gated, and what one slips in is undone", async () => {
     const project = bench.project();
     const code = `require("fs").appendFileSync("${PATTERNS_PATH}", "slipped in")`;
-    const hidden = `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
     bench.model.play("Set it to two", [
       read("package.json"),
       setVersion("1.0.0", "2.0.0"),
@@ -98,7 +98,7 @@ describeClaude("other ways to the files", () => {
       setVersion("1.0.0", "3.0.0"),
       say("Done."),
     ]);
-    bench.model.play("Run the code", [bash(hidden), say("Done.")]);
+    bench.model.play("Run the code", [bash(hidden(code)), say("Done.")]);
     const run = await bench.turn(project, "Delegate to three", [
       together(
         agent("general-purpose", "Set it to two"),

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { CONTEXT_FULL } from "../kit/codex/index.ts";
 import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
+import { hidden } from "../hidden-code.ts";
 import { MODES } from "./modes.ts";
 import { adding, patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
@@ -120,8 +121,7 @@ describeCodex("a session that goes on", () => {
     const project = bench.project();
     const conversation = await bench.open(project);
     const code = "require('fs').writeFileSync('memory-bank/MEMORY.md', 'x')";
-    const hidden = `node -e "eval(Buffer.from('${Buffer.from(code).toString("base64")}','base64')+'')"`;
-    const sent = conversation.send("Wait", [shell(`${hidden}; echo 1 > one.txt; sleep 5`)]);
+    const sent = conversation.send("Wait", [shell(`${hidden(code)}; echo 1 > one.txt; sleep 5`)]);
     await vi.waitFor(() => expect(project.exists("one.txt")).toBe(true), 20_000);
     await conversation.interrupt();
     await sent;
