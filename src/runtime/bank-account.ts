@@ -8,7 +8,7 @@ import {
   createSnapshots,
   entryOf,
 } from "../io/effects/bank-snapshot.ts";
-import { digestOf, dropKnown, readAbandoned, saveKnown, signOf } from "../io/effects/last-known.ts";
+import { digestOf } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
 import { attempt } from "../io/disk/attempt.ts";
@@ -19,6 +19,7 @@ import { STAGING_FOLDER } from "../bank/layout.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
 import { type ChangeTime, type FoundChange, TICK, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
+import { createKnownNote } from "./known-note.ts";
 
 /** A bank whose changes are all accounted for. */
 export interface WatchedBank {
@@ -54,8 +55,6 @@ const LARGE = 2000;
 const UNDER_WAY = 10_000;
 /** Of as many incidents the texts are held in memory. */
 const MOST_OWED = 20;
-/** Changes come in groups. */
-const SOON = 300;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
   kind: "found",
   culprit: undefined,
@@ -75,53 +74,22 @@ export function openAccount(bank: WatchedBank, now: () => number) {
   let wasBank = false;
   let knownSince = 0;
   let lookedAt = 0;
-  let saving: NodeJS.Timeout | undefined;
   /** When a doc was last seen with bytes that were noted: the same note explains no other change. */
   const seenAsNoted = new Map<string, number>();
   /** What could not be kept, as on a full disk: it is tried again while this process has it. */
   let owed: readonly { readonly docs: readonly KeptDoc[]; readonly words: string }[] = [];
-  /** This process may be killed as well before it has told what they knew. */
-  let forgetAbandoned: (() => void) | undefined;
+  const note = createKnownNote(bank, () => ({ snapshot: known, since: knownSince }));
 
   function setKnown(next: Snapshot): void {
     if (next === known) return;
     known = next;
-    saveSoon();
-  }
-
-  function saveSoon(): void {
-    saving ??= setTimeout(() => {
-      saving = undefined;
-      forgetAbandoned?.();
-      void save();
-    }, SOON);
-    saving.unref();
-  }
-
-  async function save(): Promise<void> {
-    if (known === undefined || known.size === 0) return;
-    await saveKnown(bank.stateFolder(), known, knownSince).catch(() => undefined);
+    note.saveSoon();
   }
 
   function keepOwed(): void {
     owed = owed.filter(
       ({ docs, words }) => attempt(() => keep(docs, words), undefined) === undefined,
     );
-  }
-
-  /** Docs that changed after a process of ours was killed, and before this one began. */
-  function changedMeanwhile(latest: Snapshot): string[] {
-    const abandoned = attempt(() => readAbandoned(bank.stateFolder()), undefined);
-    forgetAbandoned = abandoned?.forget;
-    const changed = (abandoned?.known ?? []).flatMap(({ at, docs }) =>
-      [...new Set([...Object.keys(docs), ...latest.keys()])].filter((path) => {
-        const entry = latest.get(path);
-        if (signOf(entry) === docs[path]) return false;
-        const isText = entry === undefined || bytesOf(entry) !== undefined;
-        return !isText || !ledger.knows(path, bytesOf(entry), at);
-      }),
-    );
-    return [...new Set(changed)].filter((path) => !isScratch(path));
   }
 
   function changesSince(before: Snapshot, latest: Snapshot): SnapshotChange[] {
@@ -172,25 +140,21 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     open(): Effect | undefined {
       lookedAt = now();
       const latest = snapshots.take(folder);
-      const changed = changedMeanwhile(latest).map((path) => prefix + path);
+      const changed = note.changedMeanwhile(latest).map((path) => prefix + path);
       known = latest;
       wasBank = latest.size > 0;
       knownSince = lookedAt;
-      void save();
-      saveSoon();
+      void note.save();
+      note.saveSoon();
       if (changed.length === 0) return undefined;
       const trace = changed.map((doc) => judgeChange({ ...SOMEBODY_ELSES, doc }));
       return { words: undefined, undone: [], kept: undefined, changed, problem: undefined, trace };
     },
 
-    /** The process ends. If it was in the middle of something, or something is not told yet, the next one tells it. */
-    async close(isIdle: boolean): Promise<void> {
-      const isAllTold = isIdle && attempt(() => compare().length === 0, false);
-      clearTimeout(saving);
-      keepOwed();
-      forgetAbandoned?.();
-      if (isAllTold) attempt(() => dropKnown(bank.stateFolder()), undefined);
-      else await save();
+    /** The process ends. What happened while it was in the middle of something is not told yet, either. */
+    close(isIdle: boolean): Promise<void> {
+      const isUnchanged = attempt(() => compare().length === 0, false);
+      return note.close(isIdle && isUnchanged);
     },
 
     /** These are accounted for: all of them, or others remain. */
