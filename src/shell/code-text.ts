@@ -1,3 +1,5 @@
+import { ESCAPED } from "./string-literals.ts";
+
 const STRING = String.raw`"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`;
 const TEMPLATE = String.raw`\x60(?:[^\x60\\]|\\.)*\x60`;
 
@@ -8,13 +10,13 @@ interface Signs {
 
 /** Of other languages the signs mean more than that. */
 const PYTHON: Signs = {
-  strings: new RegExp(String.raw`\b([a-zA-Z]{0,2})(?:${STRING})|(?:${STRING})`, "g"),
-  comments: new RegExp(String.raw`(${STRING})|(?<=^|\s)#.*`, "gm"),
+  strings: new RegExp(String.raw`\b([a-zA-Z]{0,2})(?:${STRING})|${ESCAPED}|(?:${STRING})`, "g"),
+  comments: new RegExp(String.raw`(${ESCAPED}|${STRING})|(?<=^|\s)#.*`, "gm"),
 };
 const JAVASCRIPT: Signs = {
-  strings: new RegExp(String.raw`(?!)()|${STRING}|${TEMPLATE}`, "g"),
+  strings: new RegExp(String.raw`(?!)()|${ESCAPED}|${STRING}|${TEMPLATE}`, "g"),
   comments: new RegExp(
-    String.raw`(${STRING}|${TEMPLATE})|(?<=^|[\s;{}])\/\/.*|(?<=^|[\s;{}])\/\*[^]*?\*\/`,
+    String.raw`(${ESCAPED}|${STRING}|${TEMPLATE})|(?<=^|[\s;{}])\/\/.*|(?<=^|[\s;{}])\/\*[^]*?(?:\*\/|(?![^]))`,
     "gm",
   ),
 };
@@ -35,11 +37,11 @@ export function withoutSaid(code: string, interpreter: string): string {
       : undefined;
   if (signs === undefined) return code;
   const done = code.replaceAll(signs.comments, (_, kept: string | undefined) => kept ?? "");
-  const outside = done.replaceAll(signs.strings, '""');
+  const outside = done.replaceAll(signs.strings, (text) => (text.startsWith("\\") ? text : '""'));
   // What looks like a string behind a slash may be the middle of a pattern.
   if (RUNS_TEXT.test(outside) || /\/\s*""/.test(outside)) return done;
   return done.replaceAll(signs.strings, (text, prefix: string | undefined) => {
     const holdsCode = /f/i.test(prefix ?? "") || text.includes("${");
-    return holdsCode || !text.includes("(") ? text : '""';
+    return holdsCode || text.startsWith("\\") || !text.includes("(") ? text : '""';
   });
 }

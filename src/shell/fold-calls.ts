@@ -1,31 +1,28 @@
-import { type Fold, LIST, STRING, joinStrings, quote, textOf } from "./string-literals.ts";
+import { ESCAPED, type Fold, LIST, STRING, joinStrings, quote, textOf } from "./string-literals.ts";
 
 const NUMBER = String.raw`-?\d{1,6}`;
-const METHOD = new RegExp(
-  `(${STRING})\\.(\\w+)\\(\\s*(${STRING}|${NUMBER})?(?:\\s*,\\s*(${STRING}|${NUMBER}))?\\s*\\)`,
-  "g",
+/** Of what begins with a string. Nowhere in these do two runs of blanks stand side by side: engines try each way to divide them. */
+const onString = (rest: string) => new RegExp(`${ESCAPED}|(${STRING})${rest}`, "g");
+
+const METHOD = onString(
+  `\\.(\\w+)\\(\\s*(?:(${STRING}|${NUMBER})\\s*(?:,\\s*(${STRING}|${NUMBER})\\s*)?)?\\)`,
 );
-const BACKWARDS = new RegExp(
-  `(${STRING})(?:\\[::-1\\]|\\.split\\((?:""|'')\\)\\.reverse\\(\\)\\.join\\((?:""|'')\\)|\\.reverse\\b(?!\\())`,
-  "g",
+const BACKWARDS = onString(
+  `(?:\\[::-1\\]|\\.split\\((?:""|'')\\)\\.reverse\\(\\)\\.join\\((?:""|'')\\)|\\.reverse\\b(?!\\())`,
 );
-const SLICE = new RegExp(`(${STRING})\\[(-?\\d{0,6}):(-?\\d{0,6})\\]`, "g");
-const FORMATTED = new RegExp(
-  `(${STRING})\\s*%\\s*(?:\\(\\s*(${LIST})\\s*,?\\s*\\)|(${STRING}))`,
-  "g",
-);
-const FORMAT_CALL = new RegExp(
-  `(${STRING})\\.format\\(\\s*(${LIST})\\s*\\)|\\bsprintf\\s*\\(?\\s*(${STRING})\\s*,\\s*(${LIST})\\s*\\)?`,
-  "g",
+const SLICE = onString(`\\[(-?\\d{0,6}):(-?\\d{0,6})\\]`);
+const FORMATTED = onString(`\\s*%\\s*(?:\\(\\s*(${LIST})\\s*(?:,\\s*)?\\)|(${STRING}))`);
+const FORMAT_CALL = onString(
+  `\\.format\\(\\s*(${LIST})\\s*\\)|\\bsprintf\\s*(?:\\(\\s*)?(${STRING})\\s*,\\s*(${LIST})`,
 );
 const CODES =
-  /\b(?:chr|String\.fromCharCode|bytes|bytearray|Buffer\.from)\(\s*\[?\s*((?:0x[\da-f]+|\d{1,3})(?:\s*,\s*(?:0x[\da-f]+|\d{1,3}))*)\s*\]?\s*\)(?:\.(?:decode|toString)\([^)]*\)|\s*\+\s*(?:""|''))?/gi;
+  /\b(?:chr|String\.fromCharCode|bytes|bytearray|Buffer\.from)\(\s*(?:\[\s*)?((?:0x[\da-f]+|\d{1,3})(?:\s*,\s*(?:0x[\da-f]+|\d{1,3}))*)\s*(?:\]\s*)?\)(?:\.(?:decode|toString)\([^)]*\)|\s*\+\s*(?:""|''))?/gi;
 const DECODED = new RegExp(
   `\\b(?:atob|b64decode|base64\\.b64decode|decode_base64|Base64\\.decode64|base64_decode|bytes\\.fromhex|unhexlify|binascii\\.unhexlify|Buffer\\.from)\\(\\s*[bB]?(${STRING})\\s*(?:,\\s*["'](base64|hex|utf8|utf-8)["']\\s*)?\\)(?:\\.(?:decode|toString)\\([^)]*\\)|\\s*\\+\\s*(?:""|''))?`,
   "g",
 );
 const WORDS_JOINED = new RegExp(
-  `\\b(?:join|implode)\\s*\\(?\\s*(${STRING})\\s*,\\s*(?:qw\\s*[(\\[{/]([^)\\]}/]*)[)\\]}/]|[[(]?\\s*(${LIST})\\s*[\\])]?)\\s*\\)?`,
+  `\\b(?:join|implode)\\s*(?:\\(\\s*)?(${STRING})\\s*,\\s*(?:qw\\s*[(\\[{/]([^)\\]}/]*)[)\\]}/]|(?:[[(]\\s*)?(${LIST})(?:\\s*[\\])])?)(?:\\s*\\))?`,
   "g",
 );
 const SIDE_BY_SIDE = new RegExp(`([=(,]\\s{0,4})(${STRING})[ \\t]+(${STRING})`, "g");
@@ -33,15 +30,21 @@ const IN_TEMPLATE = new RegExp(`\\$\\{\\s*(${STRING})\\s*\\}`, "g");
 
 /** Calls that make one string of others. */
 export const CALL_FOLDS: readonly (readonly [RegExp, Fold])[] = [
-  [METHOD, (_, text, name, first, second) => callOn(textOf(text), name ?? "", first, second)],
-  [BACKWARDS, (_, text) => quote([...textOf(text)].toReversed().join(""))],
+  [
+    METHOD,
+    (_, text, name, first, second) => text && callOn(textOf(text), name ?? "", first, second),
+  ],
+  [BACKWARDS, (_, text) => text && quote([...textOf(text)].toReversed().join(""))],
   [
     SLICE,
     (_, text, from, to) =>
-      quote(textOf(text).slice(Number(from), to === "" ? undefined : Number(to))),
+      text && quote(textOf(text).slice(Number(from), to === "" ? undefined : Number(to))),
   ],
-  [FORMATTED, (_, form, list, one) => fillIn(textOf(form), list ?? one)],
-  [FORMAT_CALL, (_, form, list, other, others) => fillIn(textOf(form ?? other), list ?? others)],
+  [FORMATTED, (_, form, list, one) => form && fillIn(textOf(form), list ?? one)],
+  [
+    FORMAT_CALL,
+    (_, form, list, other = form, others) => other && fillIn(textOf(other), list ?? others),
+  ],
   [CODES, (_, list = "") => quote(String.fromCodePoint(...list.split(",").map(Number)))],
   [DECODED, (whole = "", text, coding) => decode(whole, textOf(text), coding)],
   [

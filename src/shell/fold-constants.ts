@@ -1,5 +1,6 @@
 import { CALL_FOLDS } from "./fold-calls.ts";
 import {
+  ESCAPED,
   type Fold,
   LIST,
   LONGEST_FOLDED,
@@ -18,8 +19,6 @@ export interface CodeFacts {
   readonly input?: string | undefined;
 }
 
-/** A quote behind a backslash opens nothing: else each of many would be followed to the end of the line. */
-const ESCAPED = String.raw`\\[^]`;
 const ROUNDS = 3;
 const MOST_FOLDS = 1000;
 /** Only so many names are looked for. */
@@ -33,7 +32,7 @@ const MOST_VARIABLES = 20;
 export function foldConstants(code: string, facts: CodeFacts): string {
   const replace = createReplace(LONGEST_FOLDED - code.length);
   // perl: `<folder/*>` is a glob.
-  const globbed = code.replaceAll(/<([\w./-]+\/[\w.*?-]*[*?][\w.*?-]*)>/g, 'glob "$1"');
+  const globbed = code.replaceAll(/<([\w./-]+\/[\w.-]*[*?][\w.*?-]*)>/g, 'glob "$1"');
   let folded = foldEnvironment(foldArguments(globbed, facts, replace), facts, replace)
     .replaceAll(/\b(?:process\.cwd|os\.getcwd|Dir\.pwd|getcwd)\s*\(\)/g, '"."')
     .replaceAll(/\bPath\.cwd\(\)/g, 'Path(".")');
@@ -166,7 +165,7 @@ const ASSIGNMENT = new RegExp(
 
 /** A path of which only the beginning is told: `p = join("folder", name)`, `p = "folder/" + name`. */
 const BEGINNING = new RegExp(
-  `([$\\w]+)\\s*=\\s*(?:(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING})\\s*,\\s*[$\\w.]+\\s*\\)|(${STRING})\\s*[+.]\\s*[$\\w.]+)(?=\\s*(?:[;,\\n)]|$))`,
+  `(\\$?\\b\\w+)\\s*=\\s*(?:(?:os\\.path\\.|path\\.|posix\\.|File\\.)?join\\(\\s*(${STRING})\\s*,\\s*[$\\w.]+\\s*\\)|(${STRING})\\s*[+.]\\s*[$\\w.]+)(?=\\s*(?:[;,\\n)]|$))`,
   "g",
 );
 
@@ -199,9 +198,10 @@ function substituteVariables(code: string, replace: Replace): string {
     return filled === body ? undefined : `f${mark}${filled}${mark}`;
   });
   // perl: `"$d/x"`.
-  const inText = replace(inForms, /"[^"\n]*\$\w[^"\n]*"/g, (text = "") => {
-    const filled = replace(text, new RegExp(`(${any})(?!\\w)`, "g"), toText);
-    return !any.includes("$") || filled === text ? undefined : filled;
+  const name = new RegExp(`(${any})(?!\\w)`, "g");
+  const inText = replace(inForms, /"[^"\n]*"/g, (text = "") => {
+    const filled = any.includes("$") && text.includes("$") ? replace(text, name, toText) : text;
+    return filled === text ? undefined : filled;
   });
   const word = new RegExp(`(^|[^\\w$."'/-])(${any})(?![\\w"'-])(?!\\s*=(?!=))`, "g");
   return replace(inText, word, (_, before = "", name = "") => before + (values.get(name) ?? ""));

@@ -26,9 +26,9 @@ const OPENS = /\b(?:open|fopen|File\.open|File\.new|openSync|ZipFile|TarFile)\s*
 /** `Path("x").write_text(…)`. */
 const PATH_OBJECT =
   /\bPath\s*\(\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*\)\s*\)?\s*\.\s*(open|write_text|write_bytes|unlink|touch|rename|replace|rmdir|mkdir)\b/g;
-/** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. */
+/** perl and ruby without parentheses: `open F, ">x"`, `unlink "x"`. What is longer is no path. */
 const BARE =
-  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*\(?\s*(?:my\s+)?[$\w]+\s*,)\s*(?:map\s*\{\s*)?(?:for(?:each)?\s+)?(?:glob\s*\(?\s*)?(["'])((?:(?!\2)[^\\]|\\.)*)\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.)*)\4)?/g;
+  /\b(unlink|rmdir|mkdir|rename|symlink|link|truncate|rmtree|remove_tree|open\s*(?:\(\s*)?(?:my\s+)?[$\w]+\s*,)\s*(?:map\s*\{\s*)?(?:for(?:each)?\s+)?(?:glob\s*(?:\(\s*)?)?(["'])((?:(?!\2)[^\\]|\\.){0,4096})\2(?:\s*,\s*(["'])((?:(?!\4)[^\\]|\\.){0,4096})\4)?/g;
 const FLAGGED =
   /\b(?:os\.open|sysopen|fileinput\.input|FileInput|FileWriter|FileOutputStream|PrintWriter|Files\.write\w*)\s*\([^"'\n)]{0,40}(["'])((?:(?!\1)[^\\\n])*)\1(?=[^)\n]*(?:O_CREAT|O_WRONLY|O_RDWR|O_TRUNC|O_APPEND|inplace)|(?<=(?:Writer|Stream|write\w*)\([^"'\n)]{0,40}["'][^"'\n]*["']))/g;
 /** perl: `chmod 0600, "x"`, `utime 1, 1, "x"`. */
@@ -46,7 +46,7 @@ const BARE_RUN =
 
 /** `open F, "| cmd"`, `open(my $f, "|-", "cmd")`. */
 const PIPES =
-  /\bopen\s*\(?\s*(?:my\s+)?[$\w]+\s*,\s*(?:["'](?:\|-|-\|)["']\s*,\s*(?=["'])|(?=["']\s*\|))(["'])\s*\|?\s*([^"'\n]+)\1/g;
+  /\bopen\s*(?:\(\s*)?(?:my\s+)?[$\w]+\s*,\s*(?:["'](?:\|-|-\|)["']\s*,\s*(?=["'])|(?=["']\s*\|))(["'])([^"'\n]+)\1/g;
 /** java: `new File("x").delete()`. */
 const FILE_OBJECT =
   /\bFile\s*\(\s*"([^"\n]+)"\s*\)\s*\.\s*(delete|renameTo|createNewFile|mkdirs?|setLastModified)\b/g;
@@ -189,7 +189,8 @@ export function findShellLiterals(written: string, hasBackquotes: boolean): stri
   });
   const listed = [...code.matchAll(/\b(?:system|exec)[\s(]+qw\s*(?:[({[]([^)}\]]*)|\/([^/]*))/g)];
   bare.push(...listed.map(([, list, other = ""]) => list ?? other));
-  for (const [, , command = ""] of code.matchAll(PIPES)) bare.push(command);
+  for (const [, , command = ""] of code.matchAll(PIPES))
+    bare.push(command.trimStart().replace(/^\|/, ""));
   const quoted = hasBackquotes
     ? [...code.matchAll(/`([^`]+)`/g)].map(([, command = ""]) => command)
     : [];

@@ -31,13 +31,16 @@ const SHOWING_UNLESS: Readonly<Record<string, RegExp>> = {
 
 /** What is nested deeper would overflow the stack. */
 const DEEPEST = 300;
+/** It is asked when the steps of the analysis are spent. */
+const MOST_NODES = 1000;
 
 /** Whether all that a script runs are commands which only show what is there: it may be followed less closely. */
 export function isOnlyShowing(script: ParsedScript): boolean {
   const functions = new Set<string>();
   const called = new Set<string>();
+  let left = MOST_NODES;
   const visit = (node: SyntaxNode, depth: number): boolean => {
-    if (depth > DEEPEST) return false;
+    if (depth > DEEPEST || --left < 0) return false;
     if (node.type === "Function") functions.add(node.name.value);
     if (!mayPass(node, called)) return false;
     let passes = true;

@@ -1,6 +1,8 @@
 /** What a match stands for; undefined where it stays. */
 export type Fold = (...match: readonly (string | undefined)[]) => string | undefined;
 
+/** A quote behind a backslash opens nothing: else each of many would be followed to the end of the line. */
+export const ESCAPED = String.raw`(?:\\[^])+`;
 export const STRING = String.raw`(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'[^'\\\n]*(?:\\.[^'\\\n]*)*')`;
 export const LIST = `${STRING}(?:\\s*,\\s*${STRING})*`;
 /** Values that are put in again and again would make endless code of little. */

@@ -550,6 +550,25 @@ const KINDS: Readonly<Record<string, Make>> = {
     const program = random.pick(["python3 -c", "node -e", "perl -e", "ruby -e"]);
     return `${program} '${code.replaceAll("'", "'\\''")}' ${"a".repeat(size(random, 20_000))}`;
   },
+  "code with long runs"(random) {
+    const start = random.pick([
+      "open",
+      "chr(",
+      "join ",
+      '"a".x(',
+      'open F, "|',
+      "sprintf",
+      "<a/",
+      '"a" % (',
+      "v = ",
+      "for v in ",
+      "",
+    ]);
+    const run = random.pick([" ", "*", "$a", "\n", String.raw`\"`, " /* ", "a", "(", '"a",', "# "]);
+    const code = `${start}${run.repeat(size(random, 19_000 / run.length))}`;
+    const program = random.pick(["python3 -c", "node -e", "perl -e", "ruby -e"]);
+    return `${program} '${code}'`;
+  },
   "find expressions"(random) {
     const test = random.pick([
       "-name a",

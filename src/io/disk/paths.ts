@@ -239,12 +239,13 @@ export function isBelow(folder: string, file: string): boolean {
 
 /** `link/..` is the folder above the link's target: the system follows the link first. */
 export function followDots(path: string): string {
-  let here: string = sep;
+  let here: string[] = [];
+  const whole = () => sep + here.join(sep);
   for (const part of path.split(sep)) {
-    if (part === "..") here = dirname(realPathOf(here));
-    else if (part !== "" && part !== ".") here = join(here, part);
+    if (part === "..") here = dirname(realPathOf(whole())).split(sep).filter(Boolean);
+    else if (part !== "" && part !== ".") here.push(part);
   }
-  return path.endsWith(sep) ? here + sep : here;
+  return path.endsWith(sep) ? whole() + sep : whole();
 }
 
 /** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
