@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
@@ -68,7 +67,7 @@ const WORDS = {
     start: "Memory Bank · memory-bank/ · guard: block",
     refused: "Refused: package.json would change before the conventions were read",
     unread: "memory-bank · conventions not read",
-    warned: "Warning: src/new.ts would change before the conventions were read",
+    warned: "Warning: src/cup.ts changed before the conventions were read",
     undone: "Undone: a command changed memory-bank/MEMORY.md (memory-bank restore k-",
     answered: "memory-reader: 1 of 2 quotes stand in the files, the rest is unproved",
     read: "memory-bank · conventions read",
@@ -83,7 +82,7 @@ const WORDS = {
     start: "Memory Bank · memory-bank/ · 防护：block",
     refused: "已拒绝：要改动 package.json，但还没有读过项目约定",
     unread: "memory-bank · 未读约定",
-    warned: "警告：要改动 src/new.ts，但还没有读过项目约定",
+    warned: "警告：src/cup.ts 已改动，但还没有读过项目约定",
     undone: "已撤销：一条命令改动了 memory-bank/MEMORY.md (memory-bank restore k-",
     answered: "memory-reader：2 条引文中 1 条与文件相符，其余未经证实",
     read: "memory-bank · 已读约定",
@@ -151,7 +150,7 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       await see(words.start);
       await play("refuse me", [editManifest(), say("It was refused.")], "It was refused.");
       await see({ toast: words.refused }, words.unread);
-      await play("warn me", [bash("echo x > src/new.ts"), say("It was written.")], "was written.");
+      await play("warn me", [bash("echo x > src/cup.ts"), say("It was written.")], "was written.");
       await see({ toast: words.warned });
       await play("undo me", [bash(OVERWRITE), say("It was undone.")], "It was undone.");
       await see({ toast: words.undone });
@@ -178,7 +177,9 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       const full = read(REQUIREMENT, {}, { usage: CONTEXT_FULL });
       await play("compact me", [full, editManifest(), say("It waits.")], "It waits.");
       await see({ toast: words.compacted }, words.again);
-      expect(readFileSync(opened.log, "utf8").split('"compacted"')).toHaveLength(2);
+      await expect
+        .poll(() => readFileSync(opened.log, "utf8").split('"compacted"'))
+        .toHaveLength(2);
       expect({ unscripted: model.unscripted, left: model.leftovers() }).toEqual({
         unscripted: [],
         left: [],
@@ -195,9 +196,12 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
     const bare = { "package.json": "{}\n" };
     await inTerminal(open(120, bare), async (empty) => {
       await empty.until("ctrl+p commands");
-      // As long as it takes to draw where there is one.
-      await sleep(1500);
       expect(empty.screen()).not.toContain("Memory Bank");
+      // By the end of a turn it has looked for one.
+      model.play("hello there", [say("Good day.")]);
+      await empty.say("hello there");
+      const screen = await empty.until("Good day.");
+      expect(screen).not.toMatch(/Memory Bank|memory-bank ·/);
     });
   });
 });

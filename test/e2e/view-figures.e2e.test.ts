@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import type { Report } from "../../src/view/report.ts";
 import type { LogLine } from "../../src/types.ts";
-import { type PageOptions, useBrowser } from "../helpers/browser.ts";
+import { type PageOptions, go, useBrowser } from "../helpers/browser.ts";
 import { cliIn } from "../helpers/run-cli.ts";
 import { sampleLog, toLogLines, writeSampleBank } from "../helpers/sample-bank.ts";
 
@@ -60,10 +60,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (hash: string, options: PageOptions = {}) =>
   browser.open(`${pathToFileURL(file).href}${hash}`, { timezoneId: ZONE, ...options });
-const go = async (page: Page, hash: string) => {
-  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-  await page.locator(`main.${/\w+/.exec(hash)?.[0]}`).waitFor();
-};
 /** `2026-11-15` */
 const dayOf = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: ZONE }).format(at);
 
@@ -110,7 +106,9 @@ describe("a figure leads to what it counts", () => {
         await go(page, href);
         await expect.poll(() => page.locator(".happening").count(), { message: href }).toBe(count);
         const chip = page.locator(".chips [aria-current] .count");
-        expect(Number(await chip.textContent()), href).toBe(count);
+        await expect
+          .poll(async () => Number(await chip.textContent()), { message: href })
+          .toBe(count);
       }
     }
     expect(troubles).toEqual([]);
@@ -121,13 +119,15 @@ describe("a figure leads to what it counts", () => {
     const badge = page.getByRole("link", { name: "Refused 3: Retries" }).first();
     await badge.click();
     await expect.poll(() => page.locator(".happening").count()).toBe(3);
-    expect(await page.locator(".story h2").textContent()).toBe("Retries that never charge twice");
+    await expect
+      .poll(() => page.locator(".story h2").textContent())
+      .toBe("Retries that never charge twice");
     await page.getByRole("link", { name: "All sessions" }).click();
     await expect.poll(() => page.locator(".happening").count()).toBe(12);
     const all = Number(await page.locator(".sessions h2 .count").textContent());
-    expect(await page.locator(".sessions li").count()).toBe(all + 1);
+    await expect.poll(() => page.locator(".sessions li").count()).toBe(all + 1);
     await go(page, "#/report");
-    expect(await page.locator(".lead").textContent()).toContain(`${all} sessions`);
+    await expect.poll(() => page.locator(".lead").textContent()).toContain(`${all} sessions`);
   });
 });
 
@@ -171,13 +171,15 @@ describe("the report", () => {
     ] as const) {
       await go(page, hash);
       const told = json(...args) as Report & { readonly unread: readonly string[] };
-      expect(await figuresOn(page)).toEqual(toNames(told));
+      await expect.poll(() => figuresOn(page)).toEqual(toNames(told));
       const texts = (part: string) => page.locator(part).allTextContents();
-      expect(await texts(".two .card:first-child li")).toEqual(
-        told.reads.map(({ doc, times }) => `${doc}${times}×`),
-      );
+      await expect
+        .poll(() => texts(".two .card:first-child li"))
+        .toEqual(told.reads.map(({ doc, times }) => `${doc}${times}×`));
       await page.locator("summary").click();
-      expect((await texts(".two .card:last-child li")).toSorted()).toEqual(told.unread.toSorted());
+      await expect
+        .poll(async () => (await texts(".two .card:last-child li")).toSorted())
+        .toEqual(told.unread.toSorted());
     }
     await page.getByLabel("Since").fill(dayOf(NOW));
     await expect.poll(() => page.url()).toContain(`since=${dayOf(NOW)}`);
@@ -188,7 +190,7 @@ describe("the report", () => {
     const days = json("--days") as (Report & { readonly day: string })[];
     const { page } = await open("#/report");
     const rows = page.locator("tbody tr");
-    expect(await rows.count()).toBe(days.length);
+    await expect.poll(() => rows.count()).toBe(days.length);
     const cells = await rows.first().locator("td").allTextContents();
     const last = days.at(-1);
     expect(cells.map(Number)).toEqual([
@@ -261,10 +263,14 @@ describe("the timeline", () => {
 });
 
 describe("on a small screen", () => {
-  for (const language of ["English", "中文"]) {
+  for (const [language, tag] of [
+    ["English", "en"],
+    ["中文", "zh"],
+  ] as const) {
     test(`the list comes first, and the tabs are one row: ${language}`, async () => {
       const { page } = await open("", { viewport: { width: 390, height: 844 } });
       await page.getByRole("button", { name: language }).click();
+      await page.locator(`html[lang=${tag}]`).waitFor();
       const tabs = (await page.evaluate(`(() => {
         const bar = document.querySelector(".tabs");
         const boxes = [...bar.children].map((each) => each.getBoundingClientRect());

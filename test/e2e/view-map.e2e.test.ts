@@ -99,12 +99,12 @@ const MEASURE = `(() => {
   return { folders, docs: names.length - folders.length, faults };
 })()`;
 
-/** Whether the names are those for the size that the picture has now. */
-const IS_SETTLED = `(() => {
+/** How wide the window is, once the names are those for the size that the picture has now. */
+const SETTLED_WIDTH = `(() => {
   const svg = document.querySelector(".plane > svg");
   const { width, height } = svg.viewBox.baseVal;
   const scale = Math.max(width / svg.clientWidth, height / svg.clientHeight);
-  return Math.abs(scale - Number(svg.style.getPropertyValue("--scale"))) < 0.001;
+  return Math.abs(scale - Number(svg.style.getPropertyValue("--scale"))) < 0.001 ? innerWidth : undefined;
 })()`;
 
 describe("the map's names", () => {
@@ -117,7 +117,7 @@ describe("the map's names", () => {
         [390, 844],
       ] as const) {
         await page.setViewportSize({ width, height });
-        await expect.poll(() => page.evaluate(IS_SETTLED)).toBe(true);
+        await expect.poll(() => page.evaluate(SETTLED_WIDTH)).toBe(width);
         const { folders, faults } = (await page.evaluate(MEASURE)) as Measured;
         expect({ width, faults }).toEqual({ width, faults: [] });
         expect(folders.length, `names at ${width}`).toBeGreaterThan(0);
@@ -127,14 +127,24 @@ describe("the map's names", () => {
 
   test("are all there while there is room", async () => {
     const few = await openMap("10 docs");
-    expect(await few.page.evaluate(MEASURE)).toMatchObject({
-      folders: expect.arrayContaining(["design", "requirements", "learnings", "details"]),
-      docs: await few.page.locator(".node[role=button]").count(),
-    });
+    await expect
+      .poll(() => few.page.evaluate(MEASURE))
+      .toMatchObject({
+        folders: expect.arrayContaining(["design", "requirements", "learnings", "details"]),
+        docs: await few.page.locator(".node[role=button]").count(),
+      });
     const many = await openMap("500 docs");
-    expect(await many.page.evaluate(MEASURE)).toMatchObject({
-      folders: expect.arrayContaining(["design", "requirements", "learnings", "details", "notes"]),
-    });
+    await expect
+      .poll(() => many.page.evaluate(MEASURE))
+      .toMatchObject({
+        folders: expect.arrayContaining([
+          "design",
+          "requirements",
+          "learnings",
+          "details",
+          "notes",
+        ]),
+      });
   });
 });
 
@@ -154,7 +164,7 @@ describe("what a doc is for", () => {
     await page.getByRole("searchbox").fill("");
     await dot.click();
     const badge = page.getByRole("article", { name: "Patterns" }).locator(".badge.role");
-    expect(await badge.textContent()).toBe("conventions");
+    await expect.poll(() => badge.textContent()).toBe("conventions");
     await page.getByRole("button", { name: "中文" }).click();
     await expect.poll(() => badge.textContent()).toBe("约定");
   });

@@ -51,6 +51,17 @@ export function useBrowser(): {
   };
 }
 
+/** Until the page shows it: two places may be on the same screen. */
+export async function go(page: Page, hash: string): Promise<void> {
+  const place = JSON.stringify(hash);
+  // The page has heard of it before us, and draws it at once.
+  await page.evaluate(`location.hash === ${place} || new Promise((resolve) => {
+    addEventListener("hashchange", () => resolve(true), { once: true });
+    location.hash = ${place};
+  })`);
+  await page.locator(`main.${/\w+/.exec(hash)?.[0]}`).waitFor();
+}
+
 async function watch(context: BrowserContext, address: string): Promise<WatchedPage> {
   const strayRequests: string[] = [];
   const troubles: string[] = [];

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   call,
   calls,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     files: { "a.txt": "alpha\n", "b.txt": "beta\n" },
     plugin: [pathToFileURL(plugin).href],
   });
-}, 60_000);
+});
 
 afterEach(() => {
   const unscripted = model.unscripted.map((request) => request.lastUserText);
@@ -81,13 +81,13 @@ describe("scripted turns", () => {
     await session.send("Name this conversation");
     // It runs beside the turn and may come after it; one of an earlier test's session may come even now.
     const own = () => model.requests.filter((request) => request.sessionID === session.id);
-    await vi.waitFor(() =>
-      expect(
+    await expect
+      .poll(() =>
         own()
           .map((request) => request.kind)
           .toSorted(),
-      ).toEqual(["main", "title"]),
-    );
+      )
+      .toEqual(["main", "title"]);
   });
 
   test("parallel calls of one step are all answered in the next request", async () => {

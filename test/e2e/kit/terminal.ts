@@ -37,7 +37,8 @@ interface TerminalOptions extends Size {
   readonly command: readonly [program: string, ...args: string[]];
 }
 
-const PATIENCE = 30_000;
+// Only for what hangs: a busy machine may take long to start a host.
+const PATIENCE = 60_000;
 const POLL = 100;
 /** Wider ones have a sidebar. */
 const NARROW = 120;

@@ -33,14 +33,11 @@ async function reply(
 ): Promise<void> {
   let id = "";
   await expect
-    .poll(
-      async () => {
-        const asked = toRecords(await hostCall(host, project, "GET", `/${kind}`));
-        id = toText(asked.find((each) => each["sessionID"] === sessionID)?.["id"] ?? "");
-        return id;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const asked = toRecords(await hostCall(host, project, "GET", `/${kind}`));
+      id = toText(asked.find((each) => each["sessionID"] === sessionID)?.["id"] ?? "");
+      return id;
+    })
     .not.toBe("");
   await hostCall(host, project, "POST", `/${kind}/${id}/reply`, body);
 }
