@@ -26,6 +26,8 @@ const PURE = [
 
 // For what hangs, not for what is slow: a busy machine may need ten times as long as a quiet one.
 const PATIENCE = 180_000;
+/** The same for one expectation; a program that is asked may have to start first. */
+const POLL = { timeout: 60_000 };
 
 // It is written a moment later, when the folder of a test may be gone. Its own tests switch it on.
 const UNIT_ENV = { MEMORY_BANK_LOG: "off", ...inMemory() };
@@ -35,6 +37,7 @@ export default defineConfig({
   test: {
     testTimeout: PATIENCE,
     hookTimeout: PATIENCE,
+    expect: { poll: POLL },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -5,7 +5,7 @@ import plugin from "../dist/plugin.js";
 import { fillIn, makeTemplate } from "../test/fixtures/shell-corpus/run-command.mjs";
 import { table, untilTimesCount } from "./measure.mjs";
 
-const TRUTH = new URL("../test/fixtures/shell-corpus/truth.json", import.meta.url);
+const TRUTH = new URL("../test/fixtures/shell-corpus/commands.jsonl", import.meta.url);
 const DOCS = 100;
 const CALLS = 15;
 const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
@@ -37,7 +37,11 @@ async function delayOf(args) {
   return performance.now() - started;
 }
 
-const harmless = JSON.parse(readFileSync(TRUTH, "utf8")).filter((entry) => !entry.changesBank);
+const harmless = readFileSync(TRUTH, "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line))
+  .filter((entry) => entry.kind === "everyday");
 const found = [];
 for (const { command, workdir = "." } of harmless) {
   const args = { command: fillIn(command, root), workdir: join(root, workdir) };

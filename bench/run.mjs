@@ -28,7 +28,6 @@ for (const script of only.length > 0
   : [
       "hooks",
       "shell",
-      "hostile",
       "effects",
       "harmless",
       "secrets",

@@ -9,10 +9,8 @@ const WORLD = {
   bank: "/home/me/project/memory-bank",
   isFolder: (path) => path.endsWith("/memory-bank") || path.endsWith("/src"),
   isLink: () => false,
-  realPath: (path) => path,
   isThere: () => false,
   list: () => ["MEMORY.md", "details"],
-  read: () => undefined,
   variable: () => undefined,
 };
 
@@ -90,17 +88,22 @@ const LIMITS = {
   "10,000 parentheses": "(".repeat(10_000),
   "10,000 substitutions": `echo ${"$(".repeat(10_000)}`,
   "an unterminated quote": `echo '${"a".repeat(90_000)}`,
-  "90 KB of commands": "echo a > b; ".repeat(7500),
+  "45 KB of commands": "echo a > b; ".repeat(3750),
+  "loops in loops": `${"for x in 1 2 3 4 5 6 7 8 9; do ".repeat(8)}rm a${"; done".repeat(8)}`,
+  "words that multiply": `echo ${"{a,b}".repeat(30)} > b`,
+  "subshells with globs": "(cd src; rm *); ".repeat(2000),
+  "code with quotes": `python3 -c '${'x("a", "b") + '.repeat(1500)}1'`,
+  "a long word in code": `python3 -c 'open("${"a".repeat(15_000)}")'`,
 };
 table(
   "Bad input",
   Object.entries(LIMITS).map(([name, command]) => {
     const started = performance.now();
-    const { computed } = analyzeCommand(command, WORLD);
+    const { isReading } = analyzeCommand(command, WORLD);
     return [
       name,
       `${(performance.now() - started).toFixed(1)} ms`,
-      computed.length > 0 ? "computed" : "told",
+      isReading ? "only reads" : "compared",
     ];
   }),
 );

@@ -27,16 +27,18 @@ export type WriteEffect =
   | "move-from"
   | "make-folder"
   | "make-link"
-  /** Everything below a folder changes. */
-  | "change-tree"
-  /** Who may do what with the files below a folder changes, and nobody loses them by it. */
-  | "change-modes";
+  /** A tool that is not the host's own was given the file. What it does with it is not known. */
+  | "may-change";
 
 export interface Write {
   readonly target: Target;
   readonly effect: WriteEffect;
-  /** The words of a shell command that cause it; empty for a structured tool. */
-  readonly words: string;
+  /** The kind of write: `>`, `tee`, `git checkout`, or the name of another's tool; empty for the host's own tools. */
+  readonly by: string;
+  /** The file, or the topmost of its folders, if it is not there yet: what the write would create in the project. */
+  readonly creates?: string | undefined;
+  /** Whether git ignores the file. Asked for files of the project that a command writes. */
+  readonly isIgnored?: (() => boolean) | undefined;
   /** What the file's text becomes, by the arguments of a structured tool. Asked for docs only. */
   readonly planText?: PlanText | undefined;
   /** Whether the edit changes nothing but numbers. */
@@ -104,13 +106,11 @@ export interface ToolCall {
   /** What a command prints, in its order, where that can be told: its output then shows which lines were read. */
   readonly prints?: readonly Printed<Target>[] | undefined;
   readonly writes: readonly Write[];
-  /** The words of a write whose target cannot be told before it runs. */
-  readonly unknownWrite: string | undefined;
-  /** The words of something that names the bank, may write, and goes on after the call has returned. */
+  /** The command that names the bank, may write, and goes on after the call has returned. */
   readonly lateWrite: string | undefined;
   /** The bank is compared afterwards: only what is known to be reading goes without. */
   readonly effectCheck: EffectCheck | undefined;
-  /** The words of a command of our own that rebuilds the bank. */
+  /** A command of our own that rebuilds the bank, such as `memory-bank refresh`. */
   readonly refreshesBank: string | undefined;
   /** The agent that the call hands work to. */
   readonly delegatesTo: string | undefined;
@@ -142,8 +142,6 @@ export interface ToolResult {
   readonly planned: string | undefined;
   /** The docs of a plan that the call applied. */
   readonly applied: readonly string[];
-  /** In milliseconds, without the time in which the user was asked; undefined where the host does not say. */
-  readonly ranFor: number | undefined;
 }
 
 export interface Worker {
@@ -163,17 +161,17 @@ export interface AnsweredQuestion {
 }
 
 export interface EffectCheck {
-  /** The part of the command that may do it. */
+  /** The name of the command or the tool that may do it, never its arguments. */
   readonly words: string;
   /**
-   * Code in the agent's own words, a command that names the bank, a program of the project that does not, or
-   * a command that is not known to write there: a belief, which the comparison proves.
+   * What runs: nothing but known readers, git on the whole tree, a program of the project, or anything else,
+   * which is the agent's own words.
    */
-  readonly cause: "own-words" | "names-bank" | "program" | "harmless";
+  readonly cause: "reads" | "git" | "program" | "own-words";
   /** Git on the whole tree may have brought in versions of its own. */
   readonly runsGit: boolean;
-  /** A part of it goes on after the call has returned. */
-  readonly lingers: boolean;
+  /** Script files that it runs, as paths of the project. */
+  readonly scripts?: readonly string[] | undefined;
 }
 
 /** Lines that were shown, 1-based and inclusive; up to Infinity if the end was shown. An empty file is `from 1 to 0 of 0`. */

@@ -138,6 +138,8 @@ export type SessionEvent =
   | { readonly kind: "told"; readonly topic: string }
   /** A compaction that succeeded, known by its summary. */
   | { readonly kind: "compacted"; readonly summary: string }
+  /** A file or folder of the project that was not there before. Known live only: see `Session.created`. */
+  | { readonly kind: "file-created"; readonly path: string }
   /** The agent that the latest message of this session is for. */
   | { readonly kind: "agent-changed"; readonly agent: string | undefined }
   | ProposalEvent;
@@ -155,7 +157,7 @@ export interface Coverage {
   readonly total: number | undefined;
 }
 
-/** State of a session: nothing but a fold of its events. */
+/** State of a session: nothing but a fold of its events, except for `created`. */
 export interface Session {
   readonly readScope: ReadScope;
   readonly turn: number;
@@ -181,6 +183,10 @@ export interface Session {
   readonly overwritten: readonly string[];
   /** Docs that were written in it, the latest last. */
   readonly wrote: readonly string[];
+  /** Files of the project that it wrote: a script among them is the agent's own words. */
+  readonly files: readonly string[];
+  /** What it or a subagent of it made, as far as this process saw it: after a restart, fewer files count as its own. */
+  readonly created: ReadonlySet<string>;
   /** The session that started this one as a subagent: what it has read counts here too. */
   readonly parent: Session | undefined;
 }
@@ -237,10 +243,11 @@ export interface Risk {
 export type RiskReason =
   | { readonly kind: "no-write" }
   | { readonly kind: "ordinary-file" }
+  /** A command writes only files that are new, made by this session, ignored by git, temporary or generated. */
+  | { readonly kind: "passing-file" }
   | { readonly kind: "sensitive-file"; readonly path: string }
   | { readonly kind: "several-files"; readonly count: number }
-  | { readonly kind: "shell-write"; readonly path: string }
-  | { readonly kind: "unknown-target"; readonly words: string };
+  | { readonly kind: "shell-write"; readonly path: string };
 
 /** `because` is logged: it names files and rules, never the words of a command or of a doc. */
 export type Verdict =

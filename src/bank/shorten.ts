@@ -1,7 +1,32 @@
-/** Keeps both ends of a path or a command's words, so that a notice stays short and names the file. */
-export function shortenPath(text: string, longest = 60): string {
+const MASK = "▒▒▒";
+const WORD = /[\w+=~-]{20,}/g;
+/** `password=…` in a name, `//user:…@` in an address. */
+const GIVEN =
+  /(?<=(?:pass|pwd|secret|token|key)\w{0,20}[=:])[^/\s]+|(?<=:\/\/[^/:@]{0,80}:)[^/@\s]+(?=@)/gi;
+
+/**
+ * A path as it may be shown, logged and kept: a word in it that may be a key, or a password, is masked. It looks at the
+ * letters alone: what is said of a call must not need the rules for secrets, and a name may look like a key by chance.
+ */
+export function hideKeys(path: string): string {
+  return path
+    .replaceAll(WORD, (word) => (word.split(/[^A-Za-z0-9]/).some(isKey) ? MASK : word))
+    .replaceAll(GIVEN, MASK);
+}
+
+function isKey(run: string): boolean {
+  return run.length >= 20 && /\d/.test(run) && /[A-Za-z]/.test(run);
+}
+
+/** Keeps both ends, so that a notice stays short and says what it is about. */
+export function shorten(text: string, longest = 60): string {
   const line = text.replaceAll(/\s+/g, " ");
   if (line.length <= longest) return line;
   const head = Math.floor(longest / 3);
   return `${line.slice(0, head)}…${line.slice(line.length - (longest - head - 1))}`;
+}
+
+/** The same for a path or the name of a program, without what may be a key in it. */
+export function shortenPath(path: string, longest = 60): string {
+  return shorten(hideKeys(path), longest);
 }

@@ -39,12 +39,16 @@ export function toCall(options: CallOptions, { bank, location }: Opened): ToolCa
 
 function toWrite(paths: Paths, path: string, effect: WriteEffect): Write {
   const target = effect === "delete" ? paths.toEntry(path) : paths.toWritten(path);
-  return { target, effect, words: "" };
+  return { target, effect, by: "" };
 }
 
 /** A session of one turn, with what was read in it and, before that, a compaction. */
-export function toSession({ haveRead, recovery }: StateOptions, { bank }: Opened): Session {
-  let session = advance(NEW_SESSION, { kind: "turn-started" });
+export function toSession(
+  { haveRead, recovery }: StateOptions,
+  { bank, settings }: Opened,
+): Session {
+  const { readScope } = settings;
+  let session = advance({ ...NEW_SESSION, readScope }, { kind: "turn-started" });
   // Of a user who has said nothing about saving.
   session = advance(session, { kind: "user-spoke", text: "" });
   if (recovery !== undefined) {
@@ -56,5 +60,7 @@ export function toSession({ haveRead, recovery }: StateOptions, { bank }: Opened
   }
   const conventions = bank.conventions?.doc;
   if (haveRead === undefined || conventions === undefined) return session;
-  return advance(session, { kind: "doc-read", doc: conventions, lines: "whole" });
+  // Of the doc as it is now.
+  const origin = { at: Infinity, call: undefined };
+  return advance(session, { kind: "doc-read", doc: conventions, lines: "whole", origin });
 }

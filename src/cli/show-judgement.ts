@@ -60,12 +60,17 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   else if (call.effectCheck !== undefined) showAfter(call.effectCheck);
 }
 
-/** A change that nobody else made, and whose versions are at hand. */
-export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc"> {
-  const at = { ms: 0, lag: 0 };
-  const known = { writtenBy: undefined, isAtHand: true, at };
-  const culprit = { cause, from: 0, to: 0 };
-  const { doc: _, ...step } = judgeChange({ kind: "found", doc: "", culprit, ...known });
+/** A change that nobody else made, and whose versions are at hand; git has what it replaces. */
+export function judgeLikelyChange(check: EffectCheck): Omit<ChangeStep, "doc"> {
+  const { doc: _, ...step } = judgeChange({
+    kind: "found",
+    doc: "",
+    culprit: check.cause === "reads" ? undefined : check,
+    writtenBy: undefined,
+    inGit: check.cause === "git" ? "old" : "none",
+    isBlockChanged: false,
+    isAtHand: true,
+  });
   return step;
 }
 
@@ -73,22 +78,18 @@ export function judgeLikelyChange({ cause }: EffectCheck): Omit<ChangeStep, "doc
 function showAfter(check: EffectCheck): void {
   const step = judgeLikelyChange(check);
   tell({
-    en: `\nAfterwards the bank is compared. A change that the command made: ${step.verdict}, because ${step.because.en} (rule: ${step.rule})`,
+    en: `\nAfterwards the bank is compared. A change that the command made: ${word(step.verdict)}, because ${step.because.en} (rule: ${step.rule})`,
     zh: `\n执行后会比较记忆库。这条命令造成的改动：${word(step.verdict)}，因为${step.because.zh} (rule: ${step.rule})`,
   });
 }
 
 function describeCall(call: ToolCall): string {
-  const { reads, writes, unknownWrite, lateWrite, refreshesBank } = call;
+  const { reads, writes, lateWrite, refreshesBank } = call;
   const lines: Text[] = [
     ...reads.map(({ target: { path } }) => ({ en: `reads ${path}`, zh: `读 ${path}` })),
     ...writes.map(({ target: { path }, effect }) => ({
-      en: `writes ${path} (${effect})`,
+      en: `writes ${path} (${word(effect)})`,
       zh: `写 ${path}（${word(effect)}）`,
-    })),
-    ...describeWords(unknownWrite, (words) => ({
-      en: `writes a file that cannot be told beforehand: ${words}`,
-      zh: `写一个无法事先确定的文件：${words}`,
     })),
     ...describeWords(lateWrite, (words) => ({
       en: `goes on in the background: ${words}`,
@@ -132,8 +133,8 @@ function describeReading(session: Session, conventions: Bank["conventions"]): st
   if (isBlank) return say({ en: `${doc} is blank`, zh: `${doc} 还是空白` });
   if (inPrompt) return say({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
   return knowsConventions(session, conventions)
-    ? say({ en: `${doc} was read in this turn`, zh: `本轮已读过 ${doc}` })
-    : say({ en: `${doc} was not read in this turn`, zh: `本轮没有读过 ${doc}` });
+    ? say({ en: `${doc} was read`, zh: `已读过 ${doc}` })
+    : say({ en: `${doc} was not read`, zh: `没有读过 ${doc}` });
 }
 
 function describeRisk(reason: RiskReason): Text {
@@ -142,13 +143,16 @@ function describeRisk(reason: RiskReason): Text {
       return { en: "nothing is written", zh: "没有写入" };
     case "ordinary-file":
       return { en: "one ordinary file, or the bank", zh: "一个普通文件，或记忆库" };
+    case "passing-file":
+      return {
+        en: "only new, own, ignored or generated files",
+        zh: "只有新的、自己的、忽略的或生成的文件",
+      };
     case "sensitive-file":
       return { en: `${reason.path} is sensitive`, zh: `${reason.path} 是敏感文件` };
     case "several-files":
       return { en: `${reason.count} files in one call`, zh: `一次调用 ${reason.count} 个文件` };
     case "shell-write":
       return { en: `a command writes ${reason.path}`, zh: `命令会写 ${reason.path}` };
-    case "unknown-target":
-      return { en: "the target cannot be told", zh: "目标无法确定" };
   }
 }

@@ -38,3 +38,8 @@ it("agrees with picomatch, glob by glob and path by path", () => {
 it("matches nothing without globs", () => {
   expect(matchAny([])("package.json")).toBe(false);
 });
+
+it("is done at once with a glob that an engine with backtracking would never be done with", () => {
+  expect(matchAny([`${"*a".repeat(30)}b`])("a".repeat(200))).toBe(false);
+  expect(matchAny([`${"**/a*/".repeat(20)}c`])("a/".repeat(200))).toBe(false);
+});

@@ -1,27 +1,37 @@
-import { toMatcher } from "./automaton.ts";
-import { parsePathGlob } from "./path-glob.ts";
-import { choice } from "./pattern.ts";
+import { ANY, matchesAll, toNameTest } from "./name-glob.ts";
 
-/** One test for many globs, ignoring letter case. A slash at a path's end says that it is a folder, and nothing else. */
+/** One test for many globs of paths, ignoring letter case. A slash at a path's end only says that it is a folder. */
 export function matchAny(globs: readonly string[]): (path: string) => boolean {
-  let match: ((path: string) => boolean) | undefined;
-  // Compiled when it is first asked: a start of the host asks nothing.
-  return (path) => (match ??= compileAll(globs))(path);
+  let tests: readonly ((names: readonly string[]) => boolean)[] | undefined;
+  return (path) => {
+    // Compiled when it is first asked: the start of a host asks nothing.
+    tests ??= globs.flatMap((glob) => toAlternatives(glob.toLowerCase())).map(toPathTest);
+    const names = path.toLowerCase().replace(/\/$/, "").split("/");
+    return tests.some((test) => test(names));
+  };
 }
 
-/** Whether these can be matched at all: short globs may stand for very much. */
-export function canMatch(globs: readonly string[]): boolean {
-  return globs.length === 0 || toGlobsMatcher(globs) !== undefined;
+/** A star stays within a name, `**` stands for any number of folders. */
+function toPathTest(glob: string): (names: readonly string[]) => boolean {
+  const parts = glob.replace(/^\.\//, "").replace(/\/$/, "").split("/");
+  const tests = parts.map((part) => (part === "**" ? ANY : toNameTest(part)));
+  return (names) => matchesAll(tests, names);
 }
 
-function toGlobsMatcher(globs: readonly string[]) {
-  return toMatcher(choice(globs.map((glob) => parsePathGlob(glob, true))));
-}
+const MOST_ALTERNATIVES = 200;
 
-function compileAll(globs: readonly string[]): (path: string) => boolean {
-  if (globs.length === 0) return () => false;
-  const matcher = toGlobsMatcher(globs);
-  // Lists that large are refused where settings are read.
-  if (matcher === undefined) return () => false;
-  return (path) => matcher.matches(path.endsWith("/") ? path.slice(0, -1) : path);
+/** `{a,b}` stands for `a` and for `b`. */
+function toAlternatives(glob: string): readonly string[] {
+  let globs = [glob];
+  for (let open = true; open;) {
+    open = false;
+    globs = globs.flatMap((each) => {
+      const [braces, inside] = /\{([^{}]*,[^{}]*)\}/.exec(each) ?? [];
+      if (braces === undefined || inside === undefined || globs.length > MOST_ALTERNATIVES)
+        return [each];
+      open = true;
+      return inside.split(",").map((one) => each.replace(braces, () => one));
+    });
+  }
+  return globs;
 }

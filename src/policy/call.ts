@@ -5,7 +5,6 @@ export const NO_CALL: ToolCall = {
   via: "tool",
   reads: [],
   writes: [],
-  unknownWrite: undefined,
   lateWrite: undefined,
   effectCheck: undefined,
   refreshesBank: undefined,
@@ -22,7 +21,6 @@ export const NO_RESULT: ToolResult = {
   answers: [],
   planned: undefined,
   applied: [],
-  ranFor: undefined,
 };
 
 /** Whether the call would change the bank or what we keep about it, as far as can be told. */
@@ -52,5 +50,5 @@ export function changesDoc({ target, effect }: Write): boolean {
 
 /** Whether any rule can have something to say about the call. */
 export function isWrite(call: ToolCall): boolean {
-  return call.writes.length > 0 || call.unknownWrite !== undefined || writesBank(call);
+  return call.writes.length > 0 || writesBank(call);
 }

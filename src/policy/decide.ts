@@ -84,7 +84,7 @@ export function decide(
   let risk = NOT_ASSESSED;
   for (const rule of rules) {
     const step = ask(rule, () => {
-      if (risk === NOT_ASSESSED) risk = policy.assessRisk(call);
+      if (risk === NOT_ASSESSED) risk = policy.assessRisk(call, session);
       const { guardMode, approval, writer, words } = policy;
       return rule.judge({ call, session, bank, guardMode, approval, writer, words, risk });
     });

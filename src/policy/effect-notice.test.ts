@@ -8,7 +8,7 @@ const renderEffect = (effect: Parameters<typeof render>[0], language: "en" | "zh
   render(effect, WORDS, { name: "memory-bank", language });
 
 const EFFECT = {
-  words: "node -e …",
+  words: "node",
   undone: [],
   kept: undefined,
   changed: [],
@@ -19,7 +19,7 @@ const EFFECT = {
 describe("the notice of a command's effect", () => {
   it("says what was undone, where both versions are, and the one next step", () => {
     expect(renderEffect({ ...EFFECT, undone: ["MEMORY.md"], kept: "k-1" }, "en")).toBe(
-      '[Memory Bank] Undone: "node -e …" changed memory-bank/MEMORY.md, and only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md, and only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
     );
     expect(renderEffect({ ...EFFECT, undone: ["MEMORY.md"], kept: "k-1" }, "zh")).toContain(
       "memory-bank restore k-1",
@@ -40,6 +40,16 @@ describe("the notice of a command's effect", () => {
     );
     const problem = "the disk is full";
     expect(renderEffect({ ...EFFECT, changed: ["a.md"], problem }, "en")).toContain(problem);
+  });
+
+  it("tells what git did for the user in one line", () => {
+    const gits = { ...EFFECT, words: "git checkout", changed: ["MEMORY.md"], kept: "k-1" };
+    expect(renderEffect(gits, "en")).toBe(
+      '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md: read it again before you rely on it.',
+    );
+    expect(renderEffect(gits, "zh")).toContain("“git checkout”改动了 memory-bank/MEMORY.md");
+    expect(renderEffect({ ...gits, words: "gitk" }, "en")).toContain("the change stays");
+    expect(renderEffect({ ...gits, undone: ["a.md"] }, "en")).toContain("Undone");
   });
 
   it("stays within 400 characters", () => {

@@ -17,6 +17,7 @@ export function renderEffect(
 ): string {
   const shown = (docs: readonly string[]) => names(docs.map((doc) => shownPath(name, doc)));
   if (effect.words === undefined) return renderOutside(effect, shown)[language];
+  if (isGits(effect)) return renderGits(effect, shown)[language];
   const parts = [
     ...(effect.undone.length === 0 ? [] : [undone(effect, shown, words)]),
     ...(effect.changed.length === 0 ? [] : [changed(effect, shown)]),
@@ -32,6 +33,20 @@ function renderOutside({ changed: docs, kept }: Effect, shown: Shown): Text {
   return {
     en: `[Memory Bank] ${en} changed since your last step, by none of your tool calls: read it again before you rely on it.${older.en}`,
     zh: `[Memory Bank] ${zh} 在你上一步之后有改动，并非你的工具调用所为：使用前请重新阅读。${older.zh}`,
+  };
+}
+
+/** Git changed docs as it was asked to (another branch, a merge, a stash), and that stays. */
+export function isGits({ words = "", undone, problem }: Effect): boolean {
+  return /^(?:\S*\/)?git(?: |$)/.test(words) && undone.length === 0 && problem === undefined;
+}
+
+function renderGits({ words = "", changed: docs }: Effect, shown: Shown): Text {
+  const by = shortenPath(words, LONGEST_WORDS);
+  const { en, zh } = shown(docs);
+  return {
+    en: `[Memory Bank] "${by}" changed ${en}: read it again before you rely on it.`,
+    zh: `[Memory Bank] “${by}”改动了 ${zh}：使用前请重新阅读。`,
   };
 }
 

@@ -1,74 +1,94 @@
 import { describe, expect, it } from "vitest";
 import { type FoundChange, type Suspect, findCulprit, judgeChange } from "./judge-change.ts";
 
-const AT = { ms: 1200, lag: 20 };
-const ran = (cause: Suspect["cause"], from = 1000, to = 1500): Suspect => ({ cause, from, to });
+const OWN: Suspect = { cause: "own-words", runsGit: false };
+const OWN_AND_GIT: Suspect = { cause: "own-words", runsGit: true };
+const PROGRAM: Suspect = { cause: "program", runsGit: false };
+const PROGRAM_AND_GIT: Suspect = { cause: "program", runsGit: true };
+const GIT: Suspect = { cause: "git", runsGit: true };
 
-/** A look at a large bank takes a while. */
-const unchecked: Suspect = { ...ran("own-words"), isUnchecked: true };
+const BLOCK_IN_GIT: Partial<FoundChange> = { inGit: "both", isBlockChanged: true };
 
-function verdictOf(culprit: Suspect | undefined, more: Partial<FoundChange> = {}): string {
-  const known = { at: AT, writtenBy: undefined, isAtHand: true };
-  return judgeChange({ kind: "found", doc: "a.md", culprit, ...known, ...more }).verdict;
-}
+/** Who was running, what else is known of the change, and what becomes of it. */
+const CHANGES: readonly (readonly [
+  what: string,
+  culprit: Suspect | undefined,
+  known: Partial<FoundChange>,
+  verdict: "keep" | "put-back" | "report",
+])[] = [
+  // A structured tool, a plan, our command line.
+  ["a tool wrote it", undefined, { writtenBy: "tool" }, "keep"],
+  ["a tool wrote it while code ran", OWN, { writtenBy: "tool" }, "keep"],
+  ["a tool wrote it while make ran", PROGRAM, { writtenBy: "tool" }, "keep"],
+  ["a tool wrote it while git ran", GIT, { writtenBy: "tool" }, "keep"],
+  ["a plan wrote it", undefined, { writtenBy: "plan" }, "keep"],
+  ["a plan wrote it while code ran", OWN, { writtenBy: "plan" }, "keep"],
+  ["another session wrote a user block", OWN, { writtenBy: "plan", isBlockChanged: true }, "keep"],
+  ["the user ran our command line", undefined, { writtenBy: "command-line" }, "keep"],
+  ["our command line ran during code", OWN, { writtenBy: "command-line" }, "report"],
+  ["our command line ran during make", PROGRAM, { writtenBy: "command-line" }, "report"],
+  ["our command line ran during git", GIT, { writtenBy: "command-line" }, "report"],
+  // Nobody's: no call ran, or only readers, or a job that is left of a call.
+  ["the user saved it", undefined, {}, "report"],
+  ["the user saved their block", undefined, { isBlockChanged: true }, "report"],
+  ["it is gone, and no call ran", undefined, { isAtHand: false }, "report"],
+  ["git has it, and no call ran", undefined, { inGit: "both" }, "report"],
+  // The agent's own words.
+  ["code wrote it", OWN, {}, "put-back"],
+  ["code wrote a user block", OWN, { isBlockChanged: true }, "put-back"],
+  ["code wrote what git has, too", OWN, { inGit: "both" }, "put-back"],
+  ["code wrote something too large to hold", OWN, { isAtHand: false }, "report"],
+  ["git and code ran, git brought it in", OWN_AND_GIT, { inGit: "both" }, "report"],
+  ["git and code ran, git has the old one only", OWN_AND_GIT, { inGit: "old" }, "put-back"],
+  ["git and code ran, git has neither", OWN_AND_GIT, { inGit: "none" }, "put-back"],
+  ["git brought in a user block beside code", OWN_AND_GIT, BLOCK_IN_GIT, "report"],
+  ["git and code ran, too large", OWN_AND_GIT, { isAtHand: false }, "report"],
+  // Git on the whole tree.
+  ["git switched the branch", GIT, { inGit: "both" }, "report"],
+  ["git merged, with conflict markers", GIT, { inGit: "old" }, "report"],
+  ["git merged a user block", GIT, { inGit: "old", isBlockChanged: true }, "report"],
+  ["git stashed it", GIT, { inGit: "both" }, "report"],
+  ["git clean removed what was never committed", GIT, { inGit: "none" }, "put-back"],
+  ["git checkout . dropped an edit", GIT, { inGit: "none" }, "put-back"],
+  ["git dropped an edited user block", GIT, { inGit: "none", isBlockChanged: true }, "put-back"],
+  ["git removed something too large", GIT, { inGit: "none", isAtHand: false }, "report"],
+  // Programs of the project.
+  ["make generated it", PROGRAM, {}, "report"],
+  ["a formatter rewrote a doc", PROGRAM, {}, "report"],
+  ["a formatter rewrote a user block", PROGRAM, { isBlockChanged: true }, "put-back"],
+  ["the same, too large", PROGRAM, { isBlockChanged: true, isAtHand: false }, "report"],
+  ["make generated what git has", PROGRAM, { inGit: "both" }, "report"],
+  ["make and git ran, git brought it in", PROGRAM_AND_GIT, { inGit: "both" }, "report"],
+  ["make and git ran, git brought a user block", PROGRAM_AND_GIT, BLOCK_IN_GIT, "report"],
+  ["make and git ran, a user block is new", PROGRAM_AND_GIT, { isBlockChanged: true }, "put-back"],
+  ["make and git ran, make did it", PROGRAM_AND_GIT, { inGit: "old" }, "report"],
+];
 
 describe("a change that was found", () => {
-  it("is undone if the agent's own words did it", () => {
-    for (const cause of ["own-words", "names-bank"] as const) {
-      expect(verdictOf(ran(cause))).toBe("put-back");
-      expect(verdictOf({ ...ran(cause), isUnchecked: true })).toBe("put-back");
-      expect(verdictOf(ran(cause, 1000, Infinity), { at: undefined })).toBe("put-back");
-    }
+  it("has forty cases and more", () => {
+    expect(CHANGES.length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each<[string, Suspect, Partial<FoundChange>]>([
-    ["it may have been the user", ran("harmless", 1000, 9000), {}],
-    ["it still runs", ran("harmless", 1000, Infinity), {}],
-    ["nobody knows when it happened", ran("harmless"), { at: undefined }],
-    ["the clock is too coarse", ran("harmless"), { at: { ms: 900, lag: 2000 } }],
-    ["a version is not at hand", ran("harmless"), { isAtHand: false }],
-    ["git brought it in", ran("own-words"), { writtenBy: "git" }],
-    ["a program of the project did it", ran("program"), {}],
-    ["our command line ran meanwhile", ran("own-words"), { writtenBy: "command-line" }],
-    ["it may be older", unchecked, { at: { ms: 990, lag: 20 } }],
-    ["nobody knows when, and the look before took a while", unchecked, { at: undefined }],
-  ])("is only reported where %s", (_, culprit, more) => {
-    expect(verdictOf(culprit, more)).toBe("report");
-  });
-
-  it("is undone where a command taken for harmless alone can have done it", () => {
-    expect(verdictOf(ran("harmless"))).toBe("put-back");
-    // The kernel's clock is a tick behind.
-    expect(verdictOf(ran("harmless"), { at: { ms: 990, lag: 20 } })).toBe("put-back");
-  });
-
-  it("is reported as somebody else's where no command can have done it", () => {
-    expect(verdictOf(undefined)).toBe("report");
-  });
-
-  it("was judged before where a structured tool or a plan wrote it", () => {
-    for (const writtenBy of ["tool", "plan"] as const) {
-      expect(verdictOf(ran("own-words"), { writtenBy })).toBe("keep");
-    }
-    expect(verdictOf(undefined, { writtenBy: "command-line" })).toBe("keep");
+  it.each(CHANGES)("%s", (_, culprit, known, verdict) => {
+    const step = judgeChange({
+      kind: "found",
+      doc: "a.md",
+      culprit,
+      writtenBy: undefined,
+      inGit: "none",
+      isBlockChanged: false,
+      isAtHand: true,
+      ...known,
+    });
+    expect(step).toMatchObject({ doc: "a.md", rule: "guard-memory-files", verdict });
   });
 });
 
 describe("the one to blame", () => {
-  it("was running when it happened", () => {
-    const [before, during, after] = [
-      ran("program", 0, 900),
-      ran("program"),
-      ran("program", 1300, 2000),
-    ];
-    expect(findCulprit([before, during, after], AT)).toBe(during);
-    expect(findCulprit([before, after], AT)).toBeUndefined();
-    expect(findCulprit([before], { ms: 1200, lag: 2000 })).toBe(before);
-  });
-
-  it("is the one that says most, and of equals the one that began last", () => {
-    const all = [ran("harmless"), ran("program"), ran("own-words"), ran("own-words", 1100)];
-    expect(findCulprit(all, AT)).toBe(all[3]);
-    expect(findCulprit(all.slice(0, 2), undefined)).toBe(all[1]);
+  it("is the agent's own code before anything else, and of equals the one that began last", () => {
+    const other = { ...OWN };
+    expect(findCulprit([OWN, PROGRAM, other, GIT])).toBe(other);
+    expect(findCulprit([PROGRAM, GIT])).toBe(GIT);
+    expect(findCulprit([])).toBeUndefined();
   });
 });

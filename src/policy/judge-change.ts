@@ -22,53 +22,24 @@ export interface ToolChange extends Harm {
 export interface FoundChange {
   readonly kind: "found";
   readonly doc: string;
-  /** The command that may have done it; undefined where none can. */
+  /** The call that was running meanwhile; undefined where none was that may write. */
   readonly culprit: Suspect | undefined;
-  /** When it happened; undefined where the file system's clock says nothing. */
-  readonly at: ChangeTime | undefined;
   /** Who else is known to have written these bytes, or to have taken the doc away. */
-  readonly writtenBy: "tool" | "plan" | "command-line" | "git" | undefined;
+  readonly writtenBy: "tool" | "plan" | "command-line" | undefined;
+  /** Which versions git has stored: both, the old one, or not even that. Asked where git was running. */
+  readonly inGit: "both" | "old" | "none";
+  /** The user's own block is another one, or gone from a doc that is still there. */
+  readonly isBlockChanged: boolean;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
 }
 
-/** A command, or a call of a tool that may do anything, and when it ran. */
-export interface Suspect {
-  readonly cause: EffectCheck["cause"];
-  readonly from: number;
-  /** Infinity while a part of it is running. */
-  readonly to: number;
-  /** The look at the bank before it took a while: what changed meanwhile may be somebody else's. */
-  readonly isUnchecked?: boolean;
-}
+/** A command, or a call of a tool that may do anything. */
+export type Suspect = Pick<EffectCheck, "cause" | "runsGit">;
 
-export interface ChangeTime {
-  readonly ms: number;
-  /** How far the file system's clock may lag behind. */
-  readonly lag: number;
-}
-
-/** Of several, the one that says most. */
-export const STRENGTH: Readonly<Record<EffectCheck["cause"], number>> = {
-  "names-bank": 4,
-  "own-words": 3,
-  program: 2,
-  harmless: 1,
-};
-
-/** In a moment as short as this nobody else saves a doc. */
-const MOMENT = 2000;
-/** Kernels note times by a clock that ticks a few hundred times a second. */
-export const TICK = 20;
-
-/** Of those that were running when it happened, the one to blame: what says most, and began last. */
-export function findCulprit<Any extends Suspect>(
-  suspects: readonly Any[],
-  at: ChangeTime | undefined,
-): Any | undefined {
-  return suspects
-    .filter(({ from, to }) => at === undefined || (from <= at.ms + at.lag && at.ms <= to + at.lag))
-    .toSorted((a, b) => STRENGTH[b.cause] - STRENGTH[a.cause] || b.from - a.from)[0];
+/** Of several that were running the one to blame: the agent's own words before git or a program. */
+export function findCulprit<Any extends Suspect>(suspects: readonly Any[]): Any | undefined {
+  return suspects.findLast(({ cause }) => cause === "own-words") ?? suspects.at(-1);
 }
 
 /**
@@ -99,27 +70,20 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
     verdict,
     because,
   });
+  const undo = (because: Text) =>
+    isAtHand ? step("put-back", because) : step("report", BECAUSE.gone);
   if (writtenBy === "tool") return step("keep", BECAUSE.tool);
   if (writtenBy === "plan") return step("keep", BECAUSE.plan);
-  if (writtenBy === "command-line") {
-    // Whose yes it was cannot be told where the agent's command may have started it.
+  // Whose yes it was cannot be told where the agent's command may have started our command line.
+  if (writtenBy === "command-line")
     return culprit === undefined ? step("keep", BECAUSE.plan) : step("report", BECAUSE.typed);
-  }
   if (culprit === undefined) return step("report", BECAUSE.nobody);
-  if (culprit.cause === "program") return step("report", BECAUSE.program);
-  if (writtenBy === "git") return step("report", BECAUSE.git);
-  if (!isAtHand) return step("report", BECAUSE.gone);
-  if (mayBeOlder(change, culprit)) return step("report", BECAUSE.older);
-  switch (culprit.cause) {
-    case "names-bank":
-      return step("put-back", BECAUSE.named);
-    case "own-words":
-      return step("put-back", BECAUSE.own);
-    case "harmless":
-      return isSure(change, culprit)
-        ? step("put-back", BECAUSE.sure)
-        : step("report", BECAUSE.unsure);
-  }
+  const isGits = change.inGit === "both" || (change.inGit === "old" && culprit.cause === "git");
+  if (culprit.runsGit && isGits) return step("report", BECAUSE.git);
+  if (culprit.cause === "own-words") return undo(BECAUSE.own);
+  if (culprit.cause === "git") return undo(BECAUSE.uncommitted);
+  if (change.isBlockChanged) return undo(BECAUSE.block);
+  return step("report", BECAUSE.program);
 }
 
 const BECAUSE = {
@@ -130,33 +94,13 @@ const BECAUSE = {
     zh: "由 memory-bank 命令行写入，当时有代理的命令在运行",
   },
   nobody: { en: "none of the agent's calls did it", zh: "不是代理的调用所为" },
+  git: { en: "git did it, and still has the old version", zh: "由 git 所为，git 仍有旧版本" },
+  uncommitted: { en: "git does not have the old version", zh: "git 没有旧版本" },
+  block: { en: "a program changed the user block", zh: "程序改动了用户区块" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",
     zh: "由项目中的程序所为：可能是用户自己的生成器",
   },
-  git: { en: "git brought in this version", zh: "这个版本由 git 带入" },
   gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
-  older: {
-    en: "it may have happened a moment before the command began",
-    zh: "也可能发生在命令开始前的一刻",
-  },
-  named: { en: "a command that names the bank did it", zh: "由提到记忆库的命令所为" },
-  own: { en: "the agent's own code did it", zh: "由代理自己的代码所为" },
-  sure: {
-    en: "a command taken for harmless did it: nothing else can have",
-    zh: "由被视为无害的命令所为：不可能是别的",
-  },
-  unsure: {
-    en: "a command taken for harmless was running: the user may have saved it",
-    zh: "当时有被视为无害的命令在运行：也可能是用户保存的",
-  },
+  own: { en: "a command of the agent's did it", zh: "由代理的命令所为" },
 } satisfies Readonly<Record<string, Text>>;
-
-function mayBeOlder({ at }: FoundChange, { from, isUnchecked = false }: Suspect): boolean {
-  return isUnchecked && (at === undefined || at.ms < from);
-}
-
-/** It happened while the command ran, and there was no time for anybody else. */
-function isSure({ at }: FoundChange, { from, to }: Suspect): boolean {
-  return at !== undefined && from <= at.ms + Math.min(at.lag, TICK) && to - from <= MOMENT;
-}

@@ -21,6 +21,18 @@ it("writes are docs, files of the project, or changes of its structure", () => {
   ]);
 });
 
+it("tells what was not there before, unless the call takes it away", () => {
+  const writes = [
+    { ...aWrite("src/new/a.ts", "replace"), creates: "src/new" },
+    { ...aWrite("gone.ts", "delete"), creates: "gone.ts" },
+    aWrite("src/b.ts"),
+  ];
+  const events = toResultEvents(aCall({ writes }), NO_RESULT, ORIGIN);
+  expect(events.filter(({ kind }) => kind === "file-created")).toEqual([
+    { kind: "file-created", path: "src/new" },
+  ]);
+});
+
 it("another version is no other workflow, another script is; in code numbers count", () => {
   const events = (path: string, oldString: string, newString: string) =>
     toResultEvents(

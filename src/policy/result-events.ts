@@ -1,7 +1,16 @@
 import { MEMORY_READER } from "../bank/layout.ts";
-import type { LineRange, Origin, SessionEvent, ToolCall, ToolResult } from "../types.ts";
+import type {
+  LineRange,
+  Origin,
+  SessionEvent,
+  ToolCall,
+  ToolResult,
+  WriteEffect,
+} from "../types.ts";
 import { findShownLines } from "./shown-lines.ts";
 import { isWorkflowFile } from "./proposals/is-workflow-file.ts";
+
+const TAKES_AWAY: ReadonlySet<WriteEffect> = new Set(["delete", "move-from"]);
 
 /** What a call that succeeded adds to its session's history, live or read again. */
 export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origin): SessionEvent[] {
@@ -15,6 +24,11 @@ export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origi
         : [],
     ),
     ...toWriteEvents(call),
+    ...call.writes.flatMap(({ effect, creates }): SessionEvent[] =>
+      creates === undefined || TAKES_AWAY.has(effect)
+        ? []
+        : [{ kind: "file-created", path: creates }],
+    ),
   ];
 }
 

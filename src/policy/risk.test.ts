@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aCall, aWrite, writing } from "../../test/helpers/builders.ts";
+import type { RiskLevel, Write, WriteEffect } from "../types.ts";
+import { NEW_SESSION } from "./session.ts";
 import { createAssessRisk } from "./risk.ts";
 
 const assess = createAssessRisk({ sensitive: [], safe: [], multiFile: 2 });
+const shell = (...writes: Write[]) => aCall({ via: "shell", writes });
 
 describe("risk of one written file", () => {
   it.each([
@@ -52,6 +55,13 @@ describe("risk of one written file", () => {
     "prisma/schema.prisma",
     "nginx.conf",
     "ops/nginx-prod.conf",
+    "app.config.json",
+    "composer.json",
+    "src/Web.csproj",
+    "Pipfile.lock",
+    ".circleci/config.yml",
+    "memory-bank.json",
+    "src/auth/session.test.ts",
     ".git/config",
     ".git/hooks/pre-commit",
     "vendor/lib/.git/hooks/post-checkout",
@@ -74,6 +84,12 @@ describe("risk of one written file", () => {
     ".gitignore",
     ".git/info/exclude",
     "src/hooks/use-user.ts",
+    "tests/migrations/0001.py",
+    "src/auth/__tests__/login.ts",
+    "test/fixtures/package.json",
+    "spec/auth/login_spec.rb",
+    "pkg/testdata/go.mod",
+    "tests/.env",
   ])("%s is low", (path) => {
     expect(assess(writing(path)).level).toBe("low");
   });
@@ -143,17 +159,6 @@ describe("risk of a call", () => {
     expect(assess(writing("src/a.ts", "memory-bank/x.md", "/tmp/x")).level).toBe("low");
   });
 
-  it("is medium when a shell writes an ordinary file or one that cannot be told", () => {
-    const shell = { via: "shell" } as const;
-    expect(assess(aCall({ ...shell, writes: [aWrite("src/a.ts")] })).level).toBe("medium");
-    expect(assess(aCall({ ...shell, unknownWrite: "> $X" })).level).toBe("medium");
-    expect(assess(aCall({ ...shell, writes: [aWrite("package.json")] })).level).toBe("high");
-    expect(assess(aCall({ ...shell, writes: [aWrite("/tmp/out")] })).level).toBe("low");
-    expect(assess(aCall({ ...shell, writes: [aWrite("src/new", "make-folder")] })).level).toBe(
-      "low",
-    );
-  });
-
   it("is high for a hard link of a sensitive file", () => {
     const write = aWrite("src/b.ts");
     const linked = (twins: readonly string[]) =>
@@ -182,5 +187,62 @@ describe("risk of a call", () => {
     expect(own(writing("a.ts", "b.ts")).level).toBe("low");
     expect(own(writing("a.ts", "b.ts", "c.ts")).level).toBe("high");
     expect(own(writing("a.ts", "b.ts", "scratch/c.ts")).level).toBe("low");
+  });
+
+  it("lets the user's own globs make tests sensitive, and output of programs", () => {
+    const own = createAssessRisk({
+      sensitive: ["tests/auth/**", "dist/**"],
+      safe: [],
+      multiFile: 2,
+    });
+    expect(own(writing("tests/auth/a.ts")).level).toBe("high");
+    expect(own(writing("tests/security/a.ts")).level).toBe("low");
+    expect(own(shell({ ...aWrite("dist/a.js"), creates: "dist" })).level).toBe("high");
+  });
+});
+
+describe("risk of a shell command", () => {
+  const there = (path: string, effect?: WriteEffect) => aWrite(path, effect);
+  const isNew = (path: string) => ({ ...aWrite(path), creates: path });
+  const ignored = (path: string) => ({ ...aWrite(path), isIgnored: () => true });
+
+  it.each<[string, Write[], RiskLevel]>([
+    ["an existing file", [there("src/a.ts")], "medium"],
+    ["several existing files", [there("src/a.ts"), there("src/b.ts"), there("c.md")], "medium"],
+    ["a file that is removed", [there("src/a.ts", "delete")], "medium"],
+    ["a folder that is removed", [there("src", "delete")], "medium"],
+    ["a file that is moved", [there("a.ts", "move-from"), isNew("b.ts")], "medium"],
+    ["a test", [there("tests/a.ts")], "medium"],
+    ["a new file", [isNew("src/a.ts")], "low"],
+    ["several new files", [isNew("src/a.ts"), isNew("src/b.ts")], "low"],
+    ["a new file and an existing one", [isNew("src/a.ts"), there("src/b.ts")], "medium"],
+    ["a file that git ignores", [ignored("notes.txt")], "low"],
+    ["build output", [there("dist", "delete"), there("build/app.js")], "low"],
+    ["dependencies", [there("node_modules", "delete")], "low"],
+    ["a log", [there("out.log")], "low"],
+    ["caches", [there("src/__pycache__", "delete"), there("a.pyc", "delete")], "low"],
+    ["a new folder", [there("src/new", "make-folder")], "low"],
+    ["a file outside", [there("/tmp/out")], "low"],
+    ["a sensitive file", [there("package.json")], "high"],
+    ["a sensitive file after others", [isNew("a.ts"), there(".env")], "high"],
+    ["a new sensitive file", [isNew("src/auth/login.ts")], "high"],
+    ["a sensitive file that git ignores", [ignored(".env")], "high"],
+    ["a copy of a manifest in build output", [ignored("dist/package.json")], "low"],
+    ["a manifest in a committed folder called build", [there("build/package.json")], "high"],
+    ["a migration of tests", [there("tests/migrations/0001.py", "delete")], "medium"],
+  ])("%s", (_, writes, level) => {
+    expect(assess(shell(...writes)).level).toBe(level);
+  });
+
+  it("is low for files that this session, or one that it works for, has made", () => {
+    const session = { ...NEW_SESSION, created: new Set(["repro.py", "scratch"]) };
+    const child = { ...NEW_SESSION, parent: session };
+    for (const each of [session, child]) {
+      expect(assess(shell(there("repro.py", "delete")), each).level).toBe("low");
+      expect(assess(shell(there("scratch/deep/a.py")), each).level).toBe("low");
+      expect(assess(shell(there("repro.py"), there("src/a.ts")), each).level).toBe("medium");
+      expect(assess(shell(there("scratch/auth/a.py")), each).level).toBe("high");
+    }
+    expect(assess(shell(there("repro.py"))).level).toBe("medium");
   });
 });

@@ -9,6 +9,7 @@ const DOCS_REMEMBERED = 100;
 const ANCHORS_REMEMBERED = 5;
 const WORKERS_REMEMBERED = 20;
 const WRITES_REMEMBERED = 50;
+const FILES_REMEMBERED = 200;
 
 export const NEW_SESSION: Session = {
   readScope: "turn",
@@ -25,6 +26,8 @@ export const NEW_SESSION: Session = {
   isCalling: false,
   overwritten: [],
   wrote: [],
+  files: [],
+  created: new Set(),
   parent: undefined,
 };
 
@@ -100,6 +103,13 @@ function advanceReading(session: Session, event: SessionEvent): Session {
         ...session,
         wrote: [...session.wrote.filter((doc) => doc !== event.doc), event.doc].slice(
           -WRITES_REMEMBERED,
+        ),
+      };
+    case "file-written":
+      return {
+        ...session,
+        files: [...session.files.filter((path) => path !== event.path), event.path].slice(
+          -FILES_REMEMBERED,
         ),
       };
     case "agent-changed":
@@ -182,6 +192,13 @@ export function firstUnreadLine(session: Session, conventions: Conventions): num
 /** Within a turn a read is a read; one that lasts must be of the doc as it is now. */
 function sinceWhen({ readScope }: Session, { changedAt }: Conventions): number {
   return readScope === "context" ? changedAt : 0;
+}
+
+/** Whether this session, or one that it works for, made the file or a folder that it is in. */
+export function hasCreated(session: Session, path: string): boolean {
+  for (let each = path; each !== ""; each = each.slice(0, Math.max(0, each.lastIndexOf("/"))))
+    if (session.created.has(each)) return true;
+  return session.parent !== undefined && hasCreated(session.parent, path);
 }
 
 /** The recovery that this session, or one that it works for, is in. */

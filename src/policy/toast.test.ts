@@ -15,11 +15,10 @@ import {
   toUnjudgedToast,
 } from "./toast.ts";
 
-const WORDS = "rm -rf everything";
 const TEXT = "words of a doc";
 
 function shown(language: Language = "en") {
-  return { ...aBank({ language }), toShown: (path: string) => path };
+  return aBank({ language });
 }
 
 function toastOf(
@@ -35,7 +34,8 @@ function toastOf(
 }
 
 function running(path: string, effect: "change" | "delete" = "change"): ToolCall {
-  return aCall({ via: "shell", writes: [{ ...aWrite(path, effect), words: WORDS }] });
+  const by = effect === "delete" ? "rm" : "tee";
+  return aCall({ via: "shell", writes: [{ ...aWrite(path, effect), by }] });
 }
 
 const SPOKEN = sessionAfter({ kind: "user-spoke", text: "hello" });
@@ -55,29 +55,33 @@ describe("what is shown of a call", () => {
       {},
       "Refused: 3 files would change before the conventions were read",
     ],
-    [running("a.ts"), {}, "Warning: a.ts would change before the conventions were read"],
-    [
-      aCall({ via: "shell", unknownWrite: WORDS }),
-      {},
-      "Warning: a command would write files before the conventions were read",
-    ],
+    [running("a.ts"), {}, "Warning: a.ts changed before the conventions were read"],
     [
       running("memory-bank/MEMORY.md"),
       { guardMode: "off" },
-      "Refused: a command would write memory-bank/MEMORY.md",
+      'Refused: "tee" would write memory-bank/MEMORY.md',
     ],
     [
       running("memory-bank/MEMORY.md", "delete"),
       { guardMode: "off" },
-      "Refused: the memory would lose memory-bank/MEMORY.md",
+      'Refused: "rm" would delete memory-bank/MEMORY.md',
     ],
     [
       aCall({ writes: [aWrite(".", "delete")] }),
       { guardMode: "off" },
-      "Refused: . holds the memory",
+      "Refused: this call would delete ., and memory-bank/ with it",
     ],
-    [writing("memory-bank/a.json"), {}, "Refused: memory-bank/a.json is no Markdown doc"],
-    [aCall({ lateWrite: WORDS }), {}, "Refused: a command would change the bank unasked"],
+    [writing("memory-bank/a.json"), {}, "Refused: memory-bank/a.json is not a .md file"],
+    [
+      aCall({ writes: [{ ...aWrite("memory-bank/a.md", "may-change"), by: "tidy" }] }),
+      {},
+      'Refused: "tidy" may change memory-bank/a.md',
+    ],
+    [
+      aCall({ lateWrite: "python3" }),
+      {},
+      'Refused: "python3" names memory-bank/ and runs in the background',
+    ],
     [
       changing("memory-bank/a.md", { before: USERS, after: TEXT, brings: TEXT }),
       {},
@@ -107,7 +111,7 @@ describe("what is shown of a call", () => {
     expect(toastOf(call, policy)?.text).toBe(text);
     const chinese = toastOf(call, policy, "zh")?.text ?? "";
     expect(chinese).toMatch(/^(已拒绝|警告)：.*\p{Script=Han}/u);
-    expect(chinese + text).not.toMatch(new RegExp(`${WORDS}|${TEXT}|\n`));
+    expect(chinese + text).not.toMatch(new RegExp(`${TEXT}|\n`));
   });
 
   it("is nothing where nothing was objected to", () => {
@@ -134,12 +138,9 @@ describe("what is shown of a call", () => {
     );
   });
 
-  it("shows a path as it may be shown, and not at length", () => {
-    const call = writing(`${"deep/".repeat(40)}package.json`);
-    const judgement = decide(call, NEW_SESSION, aBank(), aPolicy({ guardMode: "block" }));
-    const bank = { ...shown(), toShown: (path: string) => path.replaceAll("deep", "hidden") };
-    const text = toJudgedToast(call, judgement, [], bank)?.text ?? "";
-    expect(text).not.toContain("deep");
+  it("shows a path not at length, and nothing in it that steers a terminal", () => {
+    const text = toastOf(writing(`${"\u001b[31m/".repeat(40)}package.json`))?.text ?? "";
+    expect(text).not.toContain("\u001b");
     expect(text).toContain("package.json");
     expect(text.length).toBeLessThan(120);
   });
@@ -147,7 +148,7 @@ describe("what is shown of a call", () => {
 
 describe("what is shown of a change", () => {
   const effect: Effect = {
-    words: WORDS,
+    words: "node",
     undone: ["MEMORY.md"],
     kept: "k-20261115-174233-a3f",
     changed: [],
@@ -173,8 +174,12 @@ describe("what is shown of a change", () => {
     expect(stuck?.text).toMatch(/could not be undone$/);
   });
 
-  it("has nothing to say of what the user did", () => {
+  it("has nothing to say of what the user did, or git for them", () => {
     expect(toEffectToast({ ...effect, words: undefined }, shown())).toBeUndefined();
+    const gits = { ...effect, words: "git checkout", undone: [], changed: ["MEMORY.md"] };
+    expect(toEffectToast(gits, shown())).toBeUndefined();
+    expect(toEffectToast({ ...gits, words: "make" }, shown())?.kind).toBe("warned");
+    expect(toEffectToast({ ...gits, undone: ["MEMORY.md"] }, shown())?.kind).toBe("undone");
   });
 
   it("says what was put back, and what could not be", () => {

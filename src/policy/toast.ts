@@ -1,6 +1,7 @@
 import { BANK_WRITER, MEMORY_READER } from "../bank/layout.ts";
 import { shortenPath } from "../bank/shorten.ts";
 import { shownPath } from "../bank/shown-path.ts";
+import { STEERING } from "../bank/steering.ts";
 import type {
   ChangeStep,
   Effect,
@@ -13,6 +14,7 @@ import type {
   Write,
 } from "../types.ts";
 import { docWrites } from "./call.ts";
+import { isGits } from "./effect-notice.ts";
 
 /**
  * What the person is shown of something that happened: one line, made of rules and paths alone, so that
@@ -23,29 +25,24 @@ export interface Toast {
   readonly text: string;
 }
 
-/** The bank, and a path as it may be shown: without the secrets in it. */
-export interface ShownBank extends NamedBank {
-  readonly toShown: (path: string) => string;
-}
-
 const LONGEST_PATH = 48;
 const DOCS_NAMED = 2;
 
 /** A call that was refused, or let pass with a warning. `missing`: what recovery still asks for. */
 export function toJudgedToast(
   call: ToolCall,
-  { decision, risk }: Pick<Judgement, "decision" | "risk">,
+  judgement: Judgement,
   missing: readonly string[],
-  bank: ShownBank,
+  bank: NamedBank,
 ): Toast | undefined {
+  const { decision } = judgement;
   if (decision.kind === "allow") return undefined;
   const kind = decision.kind === "refuse" ? "refused" : "warned";
-  const reason = reasonOf(decision.rule, call, risk.because, missing, bank);
-  return toToast(kind, reason, bank);
+  return toToast(kind, reasonOf(decision.rule, call, judgement, missing, bank), bank);
 }
 
 /** A call that nobody could judge. */
-export function toUnjudgedToast(bank: ShownBank): Toast {
+export function toUnjudgedToast(bank: NamedBank): Toast {
   return toToast(
     "refused",
     {
@@ -56,9 +53,9 @@ export function toUnjudgedToast(bank: ShownBank): Toast {
   );
 }
 
-/** What a command did to the bank. What somebody else did is no matter of the agent's. */
-export function toEffectToast(effect: Effect, bank: ShownBank): Toast | undefined {
-  if (effect.words === undefined) return undefined;
+/** What a command did to the bank. What somebody else did, or git for the user, is told to the model alone. */
+export function toEffectToast(effect: Effect, bank: NamedBank): Toast | undefined {
+  if (effect.words === undefined || isGits(effect)) return undefined;
   const isUndone = effect.undone.length > 0;
   const docs = names(isUndone ? effect.undone : effect.changed, bank);
   const kept = effect.kept === undefined ? "" : ` (memory-bank restore ${effect.kept})`;
@@ -84,7 +81,7 @@ export function toEffectToast(effect: Effect, bank: ShownBank): Toast | undefine
 export function toRestoredToast(
   restored: readonly string[],
   trace: readonly ChangeStep[],
-  bank: ShownBank,
+  bank: NamedBank,
 ): Toast | undefined {
   const step = trace.find(({ verdict }) => verdict === "put-back");
   if (step === undefined) return undefined;
@@ -102,7 +99,7 @@ export function toRestoredToast(
 }
 
 /** What memory-reader's answer is worth. `verified`: `5/6` of its quotes; undefined where it has none. */
-export function toAnswerToast(verified: string | undefined, bank: ShownBank): Toast {
+export function toAnswerToast(verified: string | undefined, bank: NamedBank): Toast {
   const [found, all] = (verified ?? "").split("/");
   if (all === undefined) {
     const text = {
@@ -142,21 +139,22 @@ const KINDS: Readonly<Record<Toast["kind"], Text>> = {
   doubted: { en: MEMORY_READER, zh: MEMORY_READER },
 };
 
-function toToast(kind: Toast["kind"], reason: Text, { language }: ShownBank): Toast {
+function toToast(kind: Toast["kind"], reason: Text, { language }: NamedBank): Toast {
   const what = KINDS[kind][language];
-  return { kind, text: { en: `${what}: ${reason.en}`, zh: `${what}：${reason.zh}` }[language] };
+  const text = { en: `${what}: ${reason.en}`, zh: `${what}：${reason.zh}` }[language];
+  return { kind, text: text.replaceAll(STEERING, "\ufffd") };
 }
 
 function reasonOf(
   rule: RuleName,
   call: ToolCall,
-  risk: RiskReason,
+  { decision, trace, risk }: Judgement,
   missing: readonly string[],
-  bank: ShownBank,
+  bank: NamedBank,
 ): Text {
   switch (rule) {
     case "read-before-write": {
-      const { en, zh } = describeRisk(risk, bank);
+      const { en, zh } = describeRisk(risk.because, decision.kind === "warn");
       return { en: `${en} before the conventions were read`, zh: `${zh}，但还没有读过项目约定` };
     }
     case "recover-after-compaction": {
@@ -167,16 +165,13 @@ function reasonOf(
       };
     }
     case "guard-memory-files":
-      return guarded(call, bank);
+      return trace.at(-1)?.verdict.because ?? { en: "", zh: "" };
     case "keep-user-blocks": {
-      const path = pathOf(docWrites(call)[0], bank);
+      const path = pathOf(docWrites(call)[0]);
       return { en: `${path} has a block that is yours alone`, zh: `${path} 的用户区块只属于你` };
     }
     case "keep-secrets-out": {
-      const path = pathOf(
-        call.writes.find(({ change }) => change?.secret !== undefined),
-        bank,
-      );
+      const path = pathOf(call.writes.find(({ change }) => change?.secret !== undefined));
       return { en: `a secret would get into ${path}`, zh: `敏感数据会写进 ${path}` };
     }
     case "leave-writing-to-writer":
@@ -185,64 +180,43 @@ function reasonOf(
       if (call.appliesPlan !== undefined) {
         return { en: "you have not agreed to this plan", zh: "你还没有同意这个计划" };
       }
-      const path = pathOf(docWrites(call)[0], bank);
+      const path = pathOf(docWrites(call)[0]);
       return { en: `you did not ask to save ${path}`, zh: `你没有要求写入 ${path}` };
     }
   }
 }
 
-function describeRisk(risk: RiskReason, bank: ShownBank): Text {
+function describeRisk(risk: RiskReason, isDone: boolean): Text {
+  const what = whatChanges(risk);
+  return isDone
+    ? { en: `${what.en} changed`, zh: `${what.zh.trimStart()}已改动` }
+    : { en: `${what.en} would change`, zh: `要改动${what.zh}` };
+}
+
+function whatChanges(risk: RiskReason): Text {
   switch (risk.kind) {
     case "several-files":
-      return { en: `${risk.count} files would change`, zh: `要改动 ${risk.count} 个文件` };
+      return { en: `${risk.count} files`, zh: ` ${risk.count} 个文件` };
     case "sensitive-file":
     case "shell-write": {
-      const path = shorten(risk.path, bank);
-      return { en: `${path} would change`, zh: `要改动 ${path}` };
+      const path = shorten(risk.path);
+      return { en: path, zh: ` ${path} ` };
     }
     default:
-      return { en: "a command would write files", zh: "一条命令要写文件" };
+      return { en: "files", zh: "文件" };
   }
 }
 
-function guarded({ via, writes }: ToolCall, bank: ShownBank): Text {
-  const write = writes.find(
-    ({ target }) =>
-      target.doc !== undefined ||
-      target.holdsBank ||
-      target.state !== undefined ||
-      target.conversation !== undefined,
-  );
-  if (write === undefined) {
-    return { en: "a command would change the bank unasked", zh: "一条命令会擅自改动记忆库" };
-  }
-  const path = pathOf(write, bank);
-  const { target, effect } = write;
-  if (target.state !== undefined) {
-    return { en: `${path} holds Memory Bank's own records`, zh: `${path} 是本工具自己的记录` };
-  }
-  if (target.conversation !== undefined) {
-    return { en: `${path} records what was said`, zh: `${path} 是对话的记录` };
-  }
-  if (target.holdsBank) return { en: `${path} holds the memory`, zh: `${path} 里有项目的记忆` };
-  if (effect === "delete" || effect === "move-from") {
-    return { en: `the memory would lose ${path}`, zh: `记忆库会失去 ${path}` };
-  }
-  return via === "shell"
-    ? { en: `a command would write ${path}`, zh: `一条命令要写 ${path}` }
-    : { en: `${path} is no Markdown doc`, zh: `${path} 不是 Markdown 文档` };
+function pathOf(write: Write | undefined): string {
+  return write === undefined ? "…" : shorten(write.target.path);
 }
 
-function pathOf(write: Write | undefined, bank: ShownBank): string {
-  return write === undefined ? "…" : shorten(write.target.path, bank);
+function shorten(path: string): string {
+  return shortenPath(path, LONGEST_PATH);
 }
 
-function shorten(path: string, { toShown }: ShownBank): string {
-  return shortenPath(toShown(path), LONGEST_PATH);
-}
-
-function names(docs: readonly string[], bank: ShownBank): Text {
-  const shown = docs.slice(0, DOCS_NAMED).map((doc) => shorten(shownPath(bank.name, doc), bank));
+function names(docs: readonly string[], bank: NamedBank): Text {
+  const shown = docs.slice(0, DOCS_NAMED).map((doc) => shorten(shownPath(bank.name, doc)));
   const more = docs.length - shown.length;
   return {
     en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),

@@ -1,6 +1,5 @@
-import { dirname, join, posix } from "node:path";
+import { join } from "node:path";
 import {
-  BANK_ITSELF,
   type Snapshot,
   type SnapshotChange,
   type SnapshotEntry,
@@ -12,12 +11,12 @@ import { digestOf } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
 import { attempt } from "../io/disk/attempt.ts";
-import { lstatOf } from "../io/disk/stat.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
 import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
+import { findBlockDamage } from "../bank/blocks.ts";
 import { STAGING_FOLDER } from "../bank/layout.ts";
 import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
-import { type ChangeTime, type FoundChange, TICK, judgeChange } from "../policy/judge-change.ts";
+import { type FoundChange, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 import { createKnownNote } from "./known-note.ts";
 
@@ -46,11 +45,6 @@ interface CarriedOut {
   readonly effect: Effect;
 }
 
-/** FAT notes times in steps of two seconds. */
-const LONGEST_LAG = 2000;
-
-/** Of this many names the times are looked up in about five milliseconds. */
-const LARGE = 2000;
 /** So long another session's write may be on its way from its note to the disk. */
 const UNDER_WAY = 10_000;
 /** Of as many incidents the texts are held in memory. */
@@ -58,8 +52,9 @@ const MOST_OWED = 20;
 const SOMEBODY_ELSES: Omit<FoundChange, "doc"> = {
   kind: "found",
   culprit: undefined,
-  at: undefined,
   writtenBy: undefined,
+  inGit: "none",
+  isBlockChanged: false,
   isAtHand: false,
 };
 
@@ -106,8 +101,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     return [...known.keys()].find((path) => bank.toDoc(path) === doc) ?? doc;
   }
 
-  const timeOfName = (path: string) => lstatOf(join(folder, path))?.ctimeMs;
-
   function compare(): readonly SnapshotChange[] {
     keepOwed();
     lookedAt = now();
@@ -126,13 +119,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     get isOpen() {
       return known !== undefined;
     },
-    /** To look at all of it at once would hold up the host. */
-    get isLarge() {
-      return known !== undefined && known.size > LARGE;
-    },
-    /** Nothing in it has changed, and nothing waits to be explained. */
-    isStillSo: async () => (await snapshots.isStillSo()) && known === snapshots.latest(),
-
     /** What is another one than it was; nothing the first time, and where there never was a bank. */
     compare,
 
@@ -208,24 +194,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     canPutBack: (change: SnapshotChange) =>
       canPutBack(change) && !ledger.isOther(change.path, bytesOf(change.before), knownSince),
 
-    /**
-     * When it happened. Of what is gone, the folder tells; what came with a folder that was moved here, or
-     * that took the place of another one, is as old as it was.
-     */
-    timeOf({ path }: SnapshotChange, changed: ReadonlySet<string>): ChangeTime | undefined {
-      let name = path;
-      let ms = timeOfName(name);
-      const isOther = (path: string) => changed.has(path) || isReplaced(path);
-      while (name !== BANK_ITSELF && (ms === undefined || isOther(posix.dirname(name)))) {
-        name = posix.dirname(name);
-        ms = Math.max(ms ?? 0, timeOfName(name) ?? 0) || undefined;
-      }
-      ms ??= lstatOf(dirname(folder))?.ctimeMs;
-      // A server's clock may be another one.
-      if (ms === undefined || ms > now() + TICK) return undefined;
-      return { ms, lag: ms % 1000 === 0 ? LONGEST_LAG : TICK };
-    },
-
     /** Keeps both versions, and puts back what does not stay. */
     carryOut(judged: readonly JudgedChange[], words: string | undefined): CarriedOut {
       const told = judged.filter(({ step }) => step.verdict !== "keep");
@@ -264,11 +232,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     },
   };
 
-  function isReplaced(path: string): boolean {
-    const [before, after] = [known?.get(path), snapshots.latest()?.get(path)];
-    return before?.kind === "folder" && after?.kind === "folder" && before.ino !== after.ino;
-  }
-
   function noteSeen(path: string, entry: SnapshotEntry | undefined): void {
     seenAsNoted.set(`${path} ${digestOf(entry) ?? ""}`, now());
   }
@@ -296,17 +259,24 @@ function hasText({ before, after }: SnapshotChange): boolean {
   return before?.kind === "file" || after?.kind === "file";
 }
 
+/** Of a doc that is still there. Byte by byte: it may have another encoding. */
+export function isBlockChanged(change: SnapshotChange): boolean {
+  const { before, after } = toVersions(change);
+  if (before === undefined || after === undefined) return false;
+  const [old, present] = [before, after].map((bytes) => Buffer.from(bytes).toString("latin1"));
+  return findBlockDamage(old ?? "", present ?? "") !== undefined;
+}
+
 function hadText({ before }: SnapshotChange): boolean {
   return bytesOf(before) !== undefined;
 }
 
-export function toVersions({ path, before, after }: SnapshotChange) {
-  return { path, before: bytesOf(before), after: bytesOf(after) };
+export function toVersions({ before, after }: SnapshotChange) {
+  return { before: bytesOf(before), after: bytesOf(after) };
 }
 
 function toKept(change: SnapshotChange): KeptDoc {
-  const { path: doc, before, after } = toVersions(change);
-  return { doc, before, after };
+  return { doc: change.path, ...toVersions(change) };
 }
 
 function bytesOf(entry: SnapshotEntry | undefined): Uint8Array | undefined {

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import plugin from "../hosts/opencode/plugin.ts";
+import { readBeforeWrite } from "../policy/rules/read-before-write.ts";
 
 const ENTRY = "memory-bank/MEMORY.md";
 const BEFORE = "# Memory\n\n".repeat(2000);
@@ -53,6 +54,49 @@ const read = () => readFileSync(join(root, ENTRY), "utf8");
 const overwrite = () => writeFileSync(join(root, ENTRY), "gone\n");
 const notices = (output: string) => output.split("[Memory Bank]").length - 1;
 
+afterEach(() => void vi.restoreAllMocks());
+
+/** A plugin that refuses, in a session that the host has told of. */
+async function startBlocking(): Promise<void> {
+  process.env["MEMORY_BANK_GUARD_MODE"] = "block";
+  const client = { app: { log: async () => ({}) }, session: { get: async () => ({ data: {} }) } };
+  const input = { directory: root, worktree: root, client };
+  hooks = (await plugin.server(input as never, {})) as typeof hooks;
+  delete process.env["MEMORY_BANK_GUARD_MODE"];
+  await say();
+  await hooks["event"]?.(
+    { event: { type: "session.created", properties: { info: { id: "s" } } } },
+    {},
+  );
+}
+
+describe("a refusal", () => {
+  const edit = () => {
+    const args = { filePath: join(root, "package.json"), oldString: "{}", newString: "{ }" };
+    return call("edit", args, () => {});
+  };
+
+  it("is decided once where there is nothing to wait for", async () => {
+    await startBlocking();
+    const asked = vi.spyOn(readBeforeWrite, "judge");
+    await expect(edit()).rejects.toThrow("(rule: read-before-write)");
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("is decided again where a read came back meanwhile", async () => {
+    await startBlocking();
+    const asked = vi.spyOn(readBeforeWrite, "judge");
+    const args = { filePath: join(root, "memory-bank/details/patterns.md") };
+    const reading = { tool: "read", sessionID: "s", callID: "r" };
+    await hooks["tool.execute.before"]?.(reading, { args });
+    const editing = edit();
+    const output = "<file>\n00001| - be kind\n\n(End of file - total 1 lines)\n</file>";
+    await hooks["tool.execute.after"]?.({ ...reading, args }, { title: "", output, metadata: {} });
+    await expect(editing).resolves.toContain("done");
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe("a result", () => {
   it("has one notice, the most important; the other comes with its next occasion", async () => {
     const command = 'echo x > package.json; node -e "1"';
@@ -72,24 +116,16 @@ describe("a result", () => {
 describe("a command that goes on in the background", () => {
   const start = async () => call("bash", { command: 'node -e "1" &' }, () => {});
 
-  it("is looked after with the next request of the turn, which says what was found, once", async () => {
+  it("is told with the next request as nobody's work, once", async () => {
     expect(await start()).toBe("done");
     overwrite();
+    await expect.poll(nextRequest).toContain("by none of your tool calls");
     const found = await nextRequest();
-    expect(found).toContain("[Memory Bank] Undone:");
-    expect(read()).toBe(BEFORE);
+    expect(read()).toBe("gone\n");
     // The host makes a request that failed again: nobody has read the first.
     expect(await nextRequest()).toBe(found);
     await hooks["experimental.text.complete"]?.({ sessionID: "s" }, { text: "I see." });
     expect(await nextRequest()).toBe("");
-  });
-
-  it("is not looked after in the next turn: the user's own work would be taken for it", async () => {
-    await start();
-    await say();
-    overwrite();
-    expect(await nextRequest()).toBe("");
-    expect(read()).toBe("gone\n");
   });
 });
 

@@ -2,7 +2,7 @@ import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
-import type { Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
+import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
 import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import { createFindings } from "./findings.ts";
@@ -11,6 +11,7 @@ import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
 import type { CallUnderWay } from "./sessions.ts";
+import { createRootFiles } from "./root-files.ts";
 import { readBy, withNotes } from "./workers.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
@@ -25,6 +26,7 @@ type LazyNotice = () => Notice | undefined;
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
   const { sayLater, report, finish, look } = createFindings(project);
+  const rootFiles = createRootFiles(project);
 
   function take(id: string, callID: string): CallUnderWay | undefined {
     const calls = sessions.find(id)?.calls;
@@ -37,30 +39,17 @@ export function createCalls(project: Project) {
     return decide(call, sessions.stateOf(id), bank, policy);
   }
 
-  /** Before a gate says no, make sure: whose child is this session, and is the read on its way? */
-  async function judgeAgain(
-    call: ToolCall,
-    id: string,
-    callID: string,
-    first: Judgement,
-  ): Promise<Judgement> {
-    const { decision } = first;
-    if (decision.kind === "allow" || !isGate(decision.rule)) return first;
+  /** Before a gate says no: whose child is this session, and is the read on its way? False if nothing came of it. */
+  async function learnMore(id: string, callID: string): Promise<boolean> {
+    const known = () => [...sessions.chainOf(id)].map(({ session }) => session);
+    const before = known();
     await project.identify(id);
     if (!(await waitForReads(id, callID))) {
       await new Promise((resolve) => setTimeout(resolve, GRACE));
       await waitForReads(id, callID);
     }
-    return judge(call, id);
-  }
-
-  /** What is said and logged of a call that was objected to: secrets are hidden in it before it is shortened. */
-  async function inSafeWords(call: ToolCall, id: string, judged: Judgement): Promise<Judgement> {
-    if (judged.decision.kind === "allow") return judged;
-    const { hideInCall, hideInDecision } = await import("../secrets/hide-in-call.ts");
-    const shown = judge(hideInCall(call), id);
-    const safe = shown.decision.kind === judged.decision.kind ? shown : judged;
-    return { ...safe, decision: hideInDecision(safe.decision) };
+    const after = known();
+    return after.length !== before.length || after.some((each, index) => each !== before[index]);
   }
 
   /** In the session and in those that it works for. False if there were none. */
@@ -95,11 +84,22 @@ export function createCalls(project: Project) {
     const key = keyOf(id, callID);
     if (docs.length > 0) effects.startWrites(key, docs);
     if (call.effectCheck === undefined) return undefined;
-    const found = effects.begin(key, id, call.effectCheck);
-    if (found instanceof Promise)
-      return found.then((each) => report(id, each)).then(() => undefined);
-    report(id, found);
+    report(id, effects.begin(key, id, withOwnScripts(id, call.effectCheck)));
+    if (call.effectCheck.cause !== "reads") rootFiles.begin(key);
     return undefined;
+  }
+
+  /** A script that this session, or one of its subagents, has written is the agent's own words. */
+  function withOwnScripts(id: string, check: EffectCheck): EffectCheck {
+    const { scripts = [], cause } = check;
+    if (scripts.length === 0 || cause === "own-words") return check;
+    const family = [...sessions.records()].filter(
+      (record) => sessions.rootOf(record.id) === sessions.rootOf(id),
+    );
+    const isOwn = family.some(({ session }) =>
+      scripts.some((path) => session.files.includes(path)),
+    );
+    return isOwn ? { ...check, cause: "own-words" } : check;
   }
 
   /** The call will not run. */
@@ -137,10 +137,12 @@ export function createCalls(project: Project) {
     if (call.reads.length > 0) reads.start(incoming.id);
     if (!isWrite(call)) return begin(id, incoming.id, entry);
     const first = judge(call, id);
-    if (first.decision.kind === "allow") return conclude(id, incoming, entry, first);
-    return judgeAgain(call, id, incoming.id, first)
-      .then((judged) => inSafeWords(call, id, judged))
-      .then((judged) => conclude(id, incoming, entry, judged));
+    const { decision } = first;
+    if (decision.kind === "allow" || !isGate(decision.rule))
+      return conclude(id, incoming, entry, first);
+    return learnMore(id, incoming.id).then((isNew) =>
+      conclude(id, incoming, entry, isNew ? judge(call, id) : first),
+    );
   }
 
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
@@ -190,8 +192,9 @@ export function createCalls(project: Project) {
     // What it was to write was judged: if something else is there, it is not this call's.
     const unforeseen = entry.docs.filter(({ expected }) => expected === undefined);
     const { notice } = await restore(id, unforeseen);
+    rootFiles.forget(key);
     report(id, effects.finishWrites(key, true));
-    const effect = await finish(id, key);
+    const effect = finish(id, key);
     sayLater(id, notice ?? effect);
   }
 
@@ -222,15 +225,15 @@ export function createCalls(project: Project) {
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     report(id, effects.finishWrites(key));
-    const effect =
-      call.effectCheck === undefined ? undefined : await finish(id, key, result.ranFor);
+    const effect = call.effectCheck === undefined ? undefined : finish(id, key);
     if (answer.hide !== undefined) delivery.change?.(answer.hide);
+    const rootChange = rootFiles.finish(key, id);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,
       [
         ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
-        () => notice,
+        () => notice ?? rootChange,
         ...restored.guidelines,
         () => (isWrite(call) ? renderMoment(project, id) : undefined),
       ],
@@ -303,17 +306,14 @@ export function createCalls(project: Project) {
     settle(id: string): Promise<unknown> | undefined {
       look(id);
       const calls = sessions.find(id)?.calls;
-      if (calls === undefined || calls.size === 0) return effects.looked();
+      if (calls === undefined || calls.size === 0) return undefined;
       return Promise.all([...calls.keys()].map((callID) => settleCall(id, callID)));
     },
 
     /** How the bank is before anything happens to it. */
     openBank: (id: string) => report(id, effects.openFound()),
 
-    startTurn(id: string): void {
-      look(id);
-      effects.endTurn(id);
-    },
+    startTurn: (id: string) => look(id),
 
     readBy: (worker: string) => readBy(project, worker),
 

@@ -273,7 +273,8 @@ describe("a session in the log", () => {
     await call(hooks, "bash", { command }, {}, () => writeFileSync(entry, `${CANARY}Code`)).catch(
       () => undefined,
     );
-    await call(hooks, "bash", { command: "npm test" }, {}, () => writeFileSync(entry, "x"));
+    const generated = readFileSync(entry, "utf8").replace("a", "generated");
+    await call(hooks, "bash", { command: "npm test" }, {}, () => writeFileSync(entry, generated));
     const found = (await lines(hooks)).map(bare);
     expect(found).toContainEqual({
       kind: "restored",

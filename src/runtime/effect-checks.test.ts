@@ -26,9 +26,8 @@ import { planOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import { type Found, createEffectChecks } from "./effect-checks.ts";
+import { createEffectChecks } from "./effect-checks.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
-import { loadSafeWords } from "./safe-words.ts";
 import type { WatchedBank } from "./bank-account.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 
@@ -37,27 +36,11 @@ const FILES = {
   "memory-bank/details/patterns.md": "- be kind\n",
   "memory-bank/details/design/a.md": "# A\n",
 };
-const INLINE: EffectCheck = {
-  words: "node -e …",
-  cause: "own-words",
-  runsGit: false,
-  lingers: false,
-};
-const PROGRAM: EffectCheck = {
-  words: "make docs",
-  cause: "program",
-  runsGit: false,
-  lingers: false,
-};
+const INLINE: EffectCheck = { words: "node -e …", cause: "own-words", runsGit: false };
+const PROGRAM: EffectCheck = { words: "make docs", cause: "program", runsGit: false };
+const GIT: EffectCheck = { words: "git clean -fd", cause: "git", runsGit: true };
+const READS: EffectCheck = { words: "sleep 5", cause: "reads", runsGit: false };
 
-await loadSafeWords();
-
-const HARMLESS: EffectCheck = {
-  words: "ls",
-  cause: "harmless",
-  runsGit: false,
-  lingers: false,
-};
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function open(root = tempProject(FILES), isFull = false, now = Date.now) {
@@ -81,13 +64,10 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     },
   };
   const raw = createEffectChecks({ banks: () => [watched], now });
-  const later: Found[] = [];
-  const tellLater = (found: readonly Found[]) => void later.push(...found);
-  const finish = (key: string) => raw.finish(key, tellLater);
-  const look = () => raw.look(tellLater);
+  const finish = (key: string) => raw.finish(key);
+  const look = () => raw.look();
   const checks = {
     ...raw,
-    /** Nothing is waited for where the bank is small. */
     begin: (key: string, check: EffectCheck) => void raw.begin(key, "s", check),
     /** What it did, and nobody else. */
     finish: (key: string) => finish(key).find(({ call }) => call?.key === key)?.effect,
@@ -102,7 +82,6 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     raw,
     finish,
     look,
-    later,
     path,
     read: (doc: string) => readFileSync(path(doc), "utf8"),
     write: (doc: string, content: string) => writeFileSync(path(doc), content),
@@ -197,19 +176,6 @@ describe("a command in the agent's own words", () => {
     ]);
   });
 
-  it("is undone beneath a tool's write that is under way, where that can be told", () => {
-    const { checks, read, write, startWrite } = open();
-    const expected = Buffer.from("# Memory\nby the tool\n");
-    checks.begin("c", INLINE);
-    startWrite(expected);
-    write("MEMORY.md", "by the command\n");
-    expect(checks.finish("c")).toBeUndefined();
-    write("MEMORY.md", "by the command\nby the tool\n");
-    const [found] = checks.finishWrites("w");
-    expect(found).toMatchObject({ call: { key: "c" }, effect: { undone: ["MEMORY.md"] } });
-    expect(read("MEMORY.md")).toBe(expected.toString());
-  });
-
   it("is not undone where only the tool could tell what it wrote", () => {
     const { checks, read, write, startWrite } = open();
     checks.begin("c", INLINE);
@@ -270,7 +236,7 @@ describe("a command in the agent's own words", () => {
 
   it("is not excused by what a tool wrote before somebody took it back", async () => {
     const { checks, startWrite, write, finish } = open();
-    checks.begin("a", HARMLESS);
+    checks.begin("a", READS);
     checks.finish("a");
     startWrite();
     write("MEMORY.md", "by a tool\n");
@@ -333,20 +299,6 @@ describe("a command in the agent's own words", () => {
     expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "changed\n" }]);
   });
 
-  it.each([
-    [1000, "saved before it ran", "by somebody\n"],
-    [10_000, "done while it ran", "# Memory\n"],
-  ])("ran for %d ms, as the host says: what was %s is judged so", (ranFor, _, text) => {
-    let now = Date.now() - 60_000;
-    const { raw, read, write } = open(tempProject(FILES), false, () => now);
-    raw.open();
-    void raw.begin("c", "s", INLINE);
-    write("MEMORY.md", "by somebody\n");
-    now = Date.now() + 5000;
-    raw.finish("c", () => {}, ranFor);
-    expect(read("MEMORY.md")).toBe(text);
-  });
-
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
     const git = (...args: string[]) => gitIn(root, args);
@@ -371,31 +323,65 @@ describe("a command in the agent's own words", () => {
   });
 });
 
-it("what goes on in the background is looked at again and again", async () => {
-  const { checks, read, write } = open();
-  checks.begin("c", { ...INLINE, lingers: true });
+it("what a job in the background does after its call is told as nobody's work", async () => {
+  const { raw, checks, read, write, look } = open();
+  checks.begin("c", INLINE);
   expect(checks.finish("c")).toBeUndefined();
-  for (const text of ["once\n", "twice\n"]) {
-    write("MEMORY.md", text);
-    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
-    expect(read("MEMORY.md")).toBe("# Memory\n");
-  }
-  checks.forget("c");
-  expect(checks.finish("c")).toBeUndefined();
+  write("MEMORY.md", "by the job\n");
+  await pause(40);
+  expect(look()).toMatchObject([{ call: undefined, effect: { undone: [], kept: "k-1" } }]);
+  expect(read("MEMORY.md")).toBe("by the job\n");
+  expect(raw.lookCloser()).toEqual([]);
 });
 
-it("a command that the user was asked about ran from their answer on", () => {
-  let now = Date.now() - 60_000;
-  const { raw, read, write } = open(tempProject(FILES), false, () => now);
-  raw.open();
-  void raw.begin("c", "s", HARMLESS);
+it("what the user saves while they are asked about a command is theirs", () => {
+  const { raw, read, write } = open();
+  raw.begin("c", "s", INLINE);
   raw.pause("c");
-  now = Date.now();
-  raw.resume("c");
-  write("MEMORY.md", "by the command\n");
-  // So short a time that nobody else can have done it.
-  expect(raw.finish("c", () => {})).toMatchObject([{ effect: { undone: ["MEMORY.md"] } }]);
-  expect(read("MEMORY.md")).toBe("# Memory\n");
+  write("MEMORY.md", "by the user\n");
+  expect(raw.resume("c")).toMatchObject([{ call: undefined, effect: { changed: ["MEMORY.md"] } }]);
+  write("details/patterns.md", "by the command\n");
+  expect(raw.finish("c")).toMatchObject([{ effect: { undone: ["details/patterns.md"] } }]);
+  expect(read("MEMORY.md")).toBe("by the user\n");
+});
+
+describe("git on the whole tree", () => {
+  const openGit = () => {
+    const opened = open();
+    const git = (...args: string[]) => gitIn(opened.root, args);
+    git("init", "--quiet", "--initial-branch=main");
+    return { ...opened, git };
+  };
+
+  it("is undone where git does not have the old version, and nothing is lost", () => {
+    const { checks, git, read, kept } = openGit();
+    checks.begin("c", GIT);
+    git("clean", "-fdq");
+    const effect = checks.finish("c");
+    expect(effect?.undone.toSorted()).toEqual(
+      Object.keys(FILES)
+        .map((path) => path.slice(12))
+        .toSorted(),
+    );
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    expect(kept).toHaveLength(3);
+  });
+
+  it("is reported where git has it: a branch, a stash, a merge", () => {
+    const { checks, git, read, write } = openGit();
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "one");
+    write("MEMORY.md", "not committed\n");
+    checks.begin("c", GIT);
+    git("stash", "--quiet");
+    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("# Memory\n");
+    write("MEMORY.md", "lost otherwise\n");
+    checks.begin("d", GIT);
+    git("checkout", "--quiet", ".");
+    expect(checks.finish("d")).toMatchObject({ undone: ["MEMORY.md"] });
+    expect(read("MEMORY.md")).toBe("lost otherwise\n");
+  });
 });
 
 it("what one process undoes is no other one's news", () => {
@@ -468,38 +454,42 @@ describe("a program of the project", () => {
     });
     expect(read("MEMORY.md")).toBe("generated\n");
   });
+
+  it("does not get away with a user block", () => {
+    const { checks, read, write, path } = open();
+    const doc = "# Memory\n<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
+    writeFileSync(path("MEMORY.md"), doc);
+    checks.begin("c", PROGRAM);
+    write("MEMORY.md", doc.replace("mine", "  formatted"));
+    write("details/patterns.md", "* be kind\n");
+    expect(checks.finish("c")).toMatchObject({
+      undone: ["MEMORY.md"],
+      changed: ["details/patterns.md"],
+    });
+    expect(read("MEMORY.md")).toBe(doc);
+  });
 });
 
-describe("a command that is taken for harmless", () => {
-  it("is undone all the same where nothing else can have done it", () => {
-    const { checks, kept, read, write } = open();
-    checks.begin("c", HARMLESS);
-    write("MEMORY.md", "written by ls?\n");
-    expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"], kept: "k-1" });
-    expect(read("MEMORY.md")).toBe("# Memory\n");
-    expect(kept).toHaveLength(1);
-  });
-
-  it("is only reported where it ran so long that the user may have saved the doc", () => {
-    let later = 0;
-    const { checks, kept, read, write } = open(undefined, false, () => Date.now() + later);
-    checks.begin("c", HARMLESS);
+describe("commands of known readers only", () => {
+  it("are no suspect: what the user saves meanwhile stays, and is told as theirs", () => {
+    const { checks, finish, kept, read, write } = open();
+    checks.begin("c", READS);
     write("MEMORY.md", "saved by the user\n");
-    later = 5000;
-    expect(checks.finish("c")).toMatchObject({ undone: [], changed: ["MEMORY.md"], kept: "k-1" });
+    expect(finish("c")).toMatchObject([
+      { call: undefined, effect: { undone: [], changed: ["MEMORY.md"], kept: "k-1" } },
+    ]);
     expect(read("MEMORY.md")).toBe("saved by the user\n");
     expect(kept).toEqual([
       { doc: "MEMORY.md", before: "# Memory\n", after: "saved by the user\n" },
     ]);
   });
 
-  it("is not blamed for what happened before it", async () => {
+  it("are not blamed for what happened before them", () => {
     const { checks, raw, finish, read, write, path } = open();
     raw.open();
     write("MEMORY.md", "saved by the user\n");
     unlinkSync(path("details/design/a.md"));
-    await pause(40);
-    checks.begin("c", HARMLESS);
+    checks.begin("c", READS);
     const found = finish("c");
     expect(found).toMatchObject([{ call: undefined, effect: { words: undefined, undone: [] } }]);
     expect(found[0]?.effect.changed.toSorted()).toEqual(["MEMORY.md", "details/design/a.md"]);
@@ -537,78 +527,6 @@ describe("what none of the agent's calls did", () => {
     checks.finishWrites("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("# Memory\nby the tool\n");
-  });
-});
-
-describe("a large bank", () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 2100 }, (_, index) => [
-      `memory-bank/details/learnings/${index}.md`,
-      "x\n",
-    ]),
-  );
-  const LATER = () => Date.now() + 60_000;
-
-  it("is looked at in pieces after what is taken for harmless, and what was found is told later", async () => {
-    const { checks, raw, finish, later, read, write } = open(
-      tempProject({ ...FILES, ...many }),
-      false,
-      LATER,
-    );
-    raw.open();
-    checks.begin("a", HARMLESS);
-    expect(finish("a")).toEqual([]);
-    await raw.looked();
-    expect(later).toEqual([]);
-    checks.begin("b", PROGRAM);
-    write("details/learnings/2099.md", "generated\n");
-    expect(finish("b")).toEqual([]);
-    await raw.looked();
-    expect(later).toMatchObject([
-      { effect: { words: undefined, changed: ["details/learnings/2099.md"] } },
-    ]);
-    expect(read("details/learnings/2099.md")).toBe("generated\n");
-  });
-
-  it("is looked at in pieces after the agent's own code, too, and that is undone", async () => {
-    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
-    raw.open();
-    await raw.begin("a", "s", INLINE);
-    await pause(30);
-    write("details/learnings/7.md", "gone\n");
-    expect(finish("a")).toEqual([]);
-    await raw.looked();
-    expect(later).toMatchObject([{ effect: { undone: ["details/learnings/7.md"] } }]);
-    expect(read("details/learnings/7.md")).toBe("x\n");
-  });
-
-  it("keeps what was saved just before the agent's own code began", async () => {
-    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
-    raw.open();
-    await pause(30);
-    write("details/learnings/7.md", "the user's\n");
-    expect(await raw.begin("a", "s", INLINE)).toMatchObject([
-      { call: undefined, effect: { undone: [], changed: ["details/learnings/7.md"] } },
-    ]);
-    await pause(30);
-    write("details/learnings/8.md", "gone\n");
-    expect(finish("a")).toEqual([]);
-    await raw.looked();
-    expect(later).toMatchObject([{ effect: { undone: ["details/learnings/8.md"], changed: [] } }]);
-    expect(read("details/learnings/7.md")).toBe("the user's\n");
-  });
-
-  it("is settled before a tool writes into it, whatever is looked at in pieces", async () => {
-    const { raw, finish, later, read, write } = open(tempProject({ ...FILES, ...many }));
-    raw.open();
-    await raw.begin("a", "s", INLINE);
-    await pause(30);
-    write("details/learnings/7.md", "gone\n");
-    finish("a");
-    expect(raw.lookCloser()).toMatchObject([{ effect: { undone: ["details/learnings/7.md"] } }]);
-    await raw.looked();
-    expect(later).toEqual([]);
-    expect(read("details/learnings/7.md")).toBe("x\n");
   });
 });
 
@@ -699,7 +617,7 @@ describe("a process that was killed", () => {
   it("leaves what it knew where it ends in the middle of a command, or before all is told", async () => {
     const root = tempProject(FILES);
     const first = open(root);
-    await first.raw.begin("c", "s", INLINE);
+    first.raw.begin("c", "s", INLINE);
     await first.raw.close();
     first.write("MEMORY.md", "by a command that nobody waited for\n");
     bury(root);

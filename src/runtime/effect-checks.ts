@@ -1,4 +1,5 @@
 import { type Suspect, findCulprit, judgeChange } from "../policy/judge-change.ts";
+import { hideKeys } from "../bank/shorten.ts";
 import type { Effect, EffectCheck } from "../types.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
@@ -7,12 +8,10 @@ import {
   type BankAccount,
   type JudgedChange,
   type WatchedBank,
-  isFolder,
+  isBlockChanged,
   openAccount,
   toVersions,
 } from "./bank-account.ts";
-import { createLateLooks } from "./late-looks.ts";
-import { toSafeWords } from "./safe-words.ts";
 
 export interface EffectPlace {
   /** The project's own bank first. */
@@ -20,15 +19,11 @@ export interface EffectPlace {
   readonly now: () => number;
 }
 
-/** A command, or a call of a tool that may do anything. */
+/** A command, or a call of a tool that may do anything, while it runs. */
 interface Command extends Suspect {
-  from: number;
   readonly key: string;
   readonly session: string;
-  readonly check: EffectCheck;
-  to: number;
-  /** The call has come back; a part of it may go on. */
-  isBack: boolean;
+  readonly words: string;
 }
 
 interface WriteUnderWay {
@@ -45,14 +40,8 @@ export interface Found {
   readonly effect: Effect;
 }
 
-interface Blamed extends JudgedChange {
-  readonly culprit: Command | undefined;
-}
-
 /** Hooks come in quick succession: what one of them has seen, the next one need not look for. */
 const JUST_NOW = 30;
-/** A host says at most so much later that a call is over. */
-const LATE = 2000;
 
 /** Every change of the bank is explained: by a tool, a plan, a command, or as somebody else's. */
 export function createEffectChecks({ banks, now }: EffectPlace) {
@@ -62,8 +51,6 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
   /** Calls of which the user is being asked whether they may run. */
   const asked = new Set<string>();
   let lookedAt = -Infinity;
-  /** Docs that are another one, and it cannot be told yet by whom: with the command to blame, if any. */
-  let open: ReadonlyMap<string, Command | undefined> = new Map();
 
   function accountOf(bank: WatchedBank): BankAccount {
     const known = accounts.get(bank.folder);
@@ -87,156 +74,86 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
 
   const suspects = () => [...commands.values()].filter(({ key }) => !asked.has(key));
 
-  function writerOf(
-    account: BankAccount,
-    change: SnapshotChange,
-  ): "tool" | "plan" | "command-line" | undefined {
-    const { after } = change;
-    const bytes = after?.kind === "file" ? after.bytes : undefined;
-    const isTools =
-      bytes !== undefined &&
-      writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(bytes) === true);
-    return isTools ? "tool" : account.notedBy(change);
-  }
-
   function nameOf({ bank }: BankAccount, { path }: SnapshotChange): string {
     return bank.prefix + bank.toDoc(path);
   }
 
-  /** Asked only where it matters: git is a process of its own. */
-  function gitsOf(
-    { bank }: BankAccount,
-    changes: readonly SnapshotChange[],
-  ): ReadonlySet<SnapshotChange> {
-    const runsGit = suspects().some(({ check }) => check.runsGit && check.cause !== "program");
-    if (!runsGit) return new Set();
-    const known = knownToGit(bank.folder, changes.map(toVersions));
-    return new Set(changes.filter((change, index) => known[index] === true && !isFolder(change)));
+  function writerOf(
+    account: BankAccount,
+    change: SnapshotChange,
+  ): "tool" | "plan" | "command-line" | undefined {
+    const { after } = toVersions(change);
+    const isTools =
+      after !== undefined &&
+      writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(after) === true);
+    return isTools ? "tool" : account.notedBy(change);
   }
 
-  function judgeAll(account: BankAccount, changes: readonly SnapshotChange[]): Blamed[] {
-    const gits = gitsOf(account, changes);
-    const paths = new Set(changes.map(({ path }) => path));
-    return changes.map((change) => {
-      const at = account.timeOf(change, paths);
-      const culprit = findCulprit(suspects(), at) ?? open.get(nameOf(account, change));
+  function judgeAll(
+    account: BankAccount,
+    changes: readonly SnapshotChange[],
+    culprit: Command | undefined,
+  ): JudgedChange[] {
+    // Git is a process of its own: asked only where it matters.
+    const inGit =
+      culprit?.runsGit === true
+        ? knownToGit(account.bank.folder, changes.map(toVersions))
+        : undefined;
+    return changes.map((change, index) => {
       const step = judgeChange({
         kind: "found",
         doc: change.path,
         culprit,
-        at,
-        writtenBy: writerOf(account, change) ?? (gits.has(change) ? "git" : undefined),
+        writtenBy: writerOf(account, change),
+        inGit: inGit?.[index] ?? "none",
+        isBlockChanged: isBlockChanged(change),
         isAtHand: account.canPutBack(change),
       });
-      return { change, step, culprit };
+      return { change, step };
     });
   }
 
-  /** What is not to be settled yet: a tool is at it. */
-  function isOpen(account: BankAccount, { change, step }: Blamed): boolean {
-    return step.verdict !== "keep" && writesOf(nameOf(account, change)).length > 0;
-  }
-
-  function settle(account: BankAccount, waiting: Map<string, Command | undefined>): Found[] {
+  function settle(account: BankAccount): Found[] {
     if (!account.isOpen) {
       const effect = account.open();
       return effect === undefined ? [] : [{ call: undefined, effect }];
     }
     const changes = account.compare();
     if (changes.length === 0) return [];
-    const judged: Blamed[] = [];
-    for (const each of judgeAll(account, changes)) {
-      if (isOpen(account, each)) waiting.set(nameOf(account, each.change), each.culprit);
-      else judged.push(each);
-    }
-    const found: Found[] = [];
-    const undone = new Set<SnapshotChange>();
-    for (const culprit of new Set(judged.map((each) => each.culprit))) {
-      const own = judged.filter((each) => each.culprit === culprit);
-      const done = account.carryOut(own, culprit && toSafeWords(culprit.check.words));
-      for (const change of done.undone) undone.add(change);
-      const { effect } = done;
-      if (effect.undone.length + effect.changed.length > 0) found.push({ call: culprit, effect });
-    }
+    const culprit = findCulprit(suspects());
+    // What a tool is writing right now is judged when it has come back.
+    const judged = judgeAll(account, changes, culprit).filter(
+      ({ change, step }) =>
+        step.verdict === "keep" || writesOf(nameOf(account, change)).length === 0,
+    );
+    const { undone, effect } = account.carryOut(judged, culprit && hideKeys(culprit.words));
     const settled = judged.flatMap(({ change }) => (undone.has(change) ? [] : [change]));
     account.settle(settled, judged.length === changes.length);
-    return found;
+    const isFound = effect.undone.length + effect.changed.length > 0;
+    return isFound ? [{ call: culprit, effect }] : [];
   }
 
   function settleAll(): Found[] {
     lookedAt = now();
-    const waiting = new Map<string, Command | undefined>();
-    const found = banks().flatMap((bank) => settle(accountOf(bank), waiting));
-    open = waiting;
-    if (open.size === 0) dropOver();
-    return found;
-  }
-
-  /** A call that is over is remembered only as long as a change may be its work. */
-  function dropOver(): void {
-    for (const [key, { isBack, to }] of commands)
-      if (isBack && to <= lookedAt) commands.delete(key);
-  }
-
-  /** The same where that would hold up the host: nobody waits, what is found is told later. */
-  async function lookInPieces(): Promise<Found[]> {
-    const began = now();
-    for (const bank of banks()) {
-      if (!(await accountOf(bank).isStillSo())) return settleAll();
-    }
-    lookedAt = began;
-    dropOver();
-    return [];
-  }
-
-  const isLarge = () => [...accounts.values()].some((account) => account.isLarge);
-
-  const { lookLater, looked } = createLateLooks(lookInPieces);
-
-  function lookAt(tellLater: (found: Found[]) => void): Found[] {
-    if (!isLarge()) return settleAll();
-    void lookLater(tellLater).catch(() => undefined);
-    return [];
+    return banks().flatMap((bank) => settle(accountOf(bank)));
   }
 
   const hasNew = () => banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
 
-  /** While the agent's own code is running, what is on disk may be its work on top of the tool's. */
-  function isWatched(): boolean {
-    return suspects().some(({ cause }) => isOwn(cause));
-  }
-
-  /**
-   * The bank is looked at for the first time, or something may be laid at the wrong door. The agent's own code
-   * waits for a look at a large one, the host does not.
-   */
-  function begin(key: string, session: string, check: EffectCheck): Found[] | Promise<Found[]> {
-    const { cause } = check;
-    const start = (found: Found[], isUnchecked = false): Found[] => {
-      const from = now();
-      commands.set(key, {
-        key,
-        session,
-        check,
-        cause,
-        from,
-        to: Infinity,
-        isUnchecked,
-        isBack: false,
-      });
-      return found;
-    };
-    const isNew = hasNew();
-    if (!isNew && !isOwn(cause)) return start([]);
-    if (isNew || !isLarge()) return start(settleAll());
-    return lookLater(() => undefined)
-      .catch(() => [])
-      .then((found) => start(found, true));
+  function forget(key: string): void {
+    commands.delete(key);
+    underWay.delete(key);
+    asked.delete(key);
   }
 
   return {
-    /** A command will run: the last comparison is the one before it. */
-    begin,
+    /** A call will run. Take the snapshot first, so that an earlier edit is not blamed on it. */
+    begin(key: string, session: string, { words, cause, runsGit }: EffectCheck): Found[] {
+      if (cause === "reads") return hasNew() ? settleAll() : [];
+      const found = settleAll();
+      commands.set(key, { key, session, words, cause, runsGit });
+      return found;
+    },
 
     /** The user is asked whether the call may run: what changes until they have answered is not its work. */
     pause(key: string): Found[] {
@@ -251,23 +168,15 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       if (!asked.has(key)) return [];
       const found = settleAll();
       asked.delete(key);
-      const command = commands.get(key);
-      if (command !== undefined) command.from = now();
       return found;
     },
 
-    /**
-     * It has come back. What lingers is blamed for what happens later in its turn. Where a host says how long
-     * it ran, the user may have been asked before that.
-     */
-    finish(key: string, tellLater: (found: Found[]) => void, ranFor?: number): Found[] {
-      const command = commands.get(key);
-      if (command === undefined) return [];
+    /** It has come back. What a background job of it does later is told as nobody's work. */
+    finish(key: string): Found[] {
       asked.delete(key);
-      command.isBack = true;
-      if (ranFor !== undefined) command.from = Math.max(command.from, now() - ranFor - LATE);
-      if (!command.check.lingers) command.to = now();
-      return lookAt(tellLater);
+      const found = settleAll();
+      commands.delete(key);
+      return found;
     },
 
     /** Looks for the first time, where nobody has yet. */
@@ -277,14 +186,10 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
     openFound: (): Found[] => (hasNew() ? settleAll() : []),
 
     /** What has changed since somebody last looked. */
-    look(tellLater: (found: Found[]) => void): Found[] {
+    look(): Found[] {
       if (accounts.size === 0) return [];
-      const isOld = commands.size > 0 || now() - lookedAt > JUST_NOW;
-      return isOld ? lookAt(tellLater) : [];
+      return commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : [];
     },
-
-    /** What is looked at in pieces has been looked at. */
-    looked,
 
     /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
     lookCloser: settleAll,
@@ -293,18 +198,7 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       for (const account of accounts.values()) await account.close(commands.size === 0);
     },
 
-    forget(key: string): void {
-      commands.delete(key);
-      underWay.delete(key);
-      asked.delete(key);
-    },
-
-    /** What still runs from an earlier turn is no longer blamed: the user's own work would be taken for it. */
-    endTurn(session: string): void {
-      for (const [key, command] of commands) {
-        if (command.isBack && command.session === session) commands.delete(key);
-      }
-    },
+    forget,
 
     /** Other processes are told beforehand where that can be: they may look before the tool comes back. */
     startWrites(key: string, writes: readonly WriteUnderWay[]): void {
@@ -324,6 +218,8 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
       if (writes === undefined) return [];
       underWay.delete(key);
       asked.delete(key);
+      // While the agent's own code is running, what is on disk may be its work on top of the tool's.
+      const isWatched = suspects().some(({ cause }) => cause === "own-words");
       let isOthers = false;
       for (const { doc, file, expected } of writes) {
         const bank = bankOf(doc);
@@ -335,16 +231,12 @@ export function createEffectChecks({ banks, now }: EffectPlace) {
           isOthers = true;
           continue;
         }
-        const bytes = isWatched() ? (expected ?? present) : present;
+        const bytes = isWatched ? (expected ?? present) : present;
         if (bytes !== undefined) accountOf(bank).write(name, bytes);
       }
-      return isOthers || open.size > 0 ? settleAll() : [];
+      return isOthers ? settleAll() : [];
     },
   };
 }
 
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
-
-function isOwn(cause: EffectCheck["cause"]): boolean {
-  return cause === "own-words" || cause === "names-bank";
-}

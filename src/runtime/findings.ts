@@ -1,7 +1,6 @@
 import { renderEffect } from "../policy/effect-notice.ts";
 import type { Found } from "./effect-checks.ts";
 import type { Project } from "./project.ts";
-import { loadSafeWords } from "./safe-words.ts";
 
 /** What comparisons of the bank bring to light is logged, and told to whom it concerns. */
 export function createFindings({ bank, sessions, policy, effects, decisions }: Project) {
@@ -11,9 +10,8 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
   }
 
   /** Returns what there is to say of this very call. */
-  async function finish(id: string, key: string, ranFor?: number): Promise<string | undefined> {
-    await loadSafeWords();
-    const found = effects.finish(key, (later) => report(id, later), ranFor);
+  function finish(id: string, key: string): string | undefined {
+    const found = effects.finish(key);
     const own = found.find(({ call }) => call?.key === key);
     report(
       id,
@@ -38,10 +36,7 @@ export function createFindings({ bank, sessions, policy, effects, decisions }: P
 
   /** What has changed since somebody last looked. */
   function look(id: string): void {
-    report(
-      id,
-      effects.look((later) => report(id, later)),
-    );
+    report(id, effects.look());
   }
 
   return { sayLater, report, finish, look };

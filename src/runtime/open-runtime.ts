@@ -19,7 +19,6 @@ import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
-import { loadSafeWords } from "./safe-words.ts";
 import { createSessions } from "./sessions.ts";
 import { type ShowToast, withToasts } from "./toasts.ts";
 import { createWatchedBanks } from "./watched-banks.ts";
@@ -98,7 +97,6 @@ export function openRuntime(options: RuntimeOptions) {
     ({ id, calls }) => {
       decisions.settled(id);
       for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
-      effects.endTurn(id);
     },
   );
   const logged = settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
@@ -165,7 +163,6 @@ export function openRuntime(options: RuntimeOptions) {
     if (id !== undefined) calls.openBank(id);
     await loadShell();
     await import("../secrets/find-offence.ts");
-    await loadSafeWords();
     await import("./written-docs.ts");
   }
 

@@ -5,7 +5,7 @@ import { readSettings } from "./read-settings.ts";
 
 const DEFAULTS = {
   guardMode: "warn",
-  readScope: "turn",
+  readScope: "context",
   approval: "warn",
   writer: "direct",
   maxChars: 12_000,
@@ -46,6 +46,7 @@ describe("readSettings", () => {
       settings: {
         ...DEFAULTS,
         guardMode: "block",
+        readScope: "turn",
         maxChars: 5000,
         lang: "zh",
         sensitive: ["a/**"],
@@ -54,6 +55,16 @@ describe("readSettings", () => {
       },
       problems: [],
     });
+  });
+
+  it.each([
+    [{}, "context"],
+    [{ guardMode: "block" }, "turn"],
+    [{ guardMode: "block", readScope: "context" }, "context"],
+    [{ guardMode: "warn", readScope: "turn" }, "turn"],
+    [{ guardMode: "block", readScope: "day" }, "turn"],
+  ])("has a read stay good as the mode asks for, unless told otherwise: %j", (options, scope) => {
+    expect(readSettings({}, options).settings.readScope).toBe(scope);
   });
 
   it.each([

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { STEERING } from "../bank/steering.ts";
 import { type Start, askedBank, projectRoot } from "../io/bank/find-bank.ts";
 import { attempt } from "../io/disk/attempt.ts";
-import { canMatch } from "../patterns/match-any.ts";
 import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
 export interface Settings {
@@ -72,15 +71,23 @@ const LONGEST_FOLDER = 1000;
 const MOST_GLOBS = 100;
 const LONGEST_GLOB = 200;
 const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_GLOB));
-const globs = v.pipe(
-  v.array(glob),
-  v.maxLength(MOST_GLOBS),
-  v.check((list) => canMatch(list)),
-);
+const globs = v.pipe(v.array(glob), v.maxLength(MOST_GLOBS));
 const GLOBS = `a list of at most ${MOST_GLOBS} path globs of at most ${LONGEST_GLOB} characters`;
 
+/** As they are given: some defaults follow from other settings. */
+interface Given extends Omit<Settings, "readScope"> {
+  readonly readScope: ReadScope | undefined;
+}
+
+/** How long a read stays good where nobody said so. */
+const SCOPES: Readonly<Record<GuardMode, ReadScope>> = {
+  block: "turn",
+  warn: "context",
+  off: "context",
+};
+
 /** The one schema: names, values, defaults. */
-const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
+const FIELDS: { readonly [Name in keyof Given]: Field<Given[Name]> } = {
   guardMode: {
     env: "MEMORY_BANK_GUARD_MODE",
     option: "guardMode",
@@ -93,7 +100,8 @@ const FIELDS: { readonly [Name in keyof Settings]: Field<Settings[Name]> } = {
     option: "readScope",
     schema: v.pipe(word, v.picklist(["turn", "context"])),
     allowed: "turn, context",
-    fallback: "turn",
+    fallback: undefined,
+    otherwise: "the guard mode's",
   },
   approval: {
     env: "MEMORY_BANK_APPROVAL",
@@ -217,9 +225,10 @@ export function readSettings(
     return field.fallback;
   }
 
+  const guardMode = pick(FIELDS.guardMode);
   const settings: Settings = {
-    guardMode: pick(FIELDS.guardMode),
-    readScope: pick(FIELDS.readScope),
+    guardMode,
+    readScope: pick(FIELDS.readScope) ?? SCOPES[guardMode],
     approval: pick(FIELDS.approval),
     writer: pick(FIELDS.writer),
     maxChars: pick(FIELDS.maxChars),

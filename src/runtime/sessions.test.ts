@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { hasReadWhole } from "../policy/session.ts";
+import { hasCreated, hasReadWhole } from "../policy/session.ts";
 import type { SessionEvent } from "../types.ts";
 import { createReadsUnderWay } from "./reads-under-way.ts";
 import { createSessions } from "./sessions.ts";
@@ -34,6 +34,21 @@ describe("sessions", () => {
     expect(hasReadWhole(sessions.stateOf("root"), "d.md")).toBe(false);
     sessions.record("root", TURN);
     expect(hasReadWhole(sessions.stateOf("child"), "d.md")).toBe(false);
+  });
+
+  it("know what was made in them and for them, as long as this process runs", () => {
+    const sessions = createSessions("turn", () => "memory-bank");
+    sessions.record("root", TURN);
+    sessions.record("child", { kind: "file-created", path: "a.py" });
+    sessions.identify("child", "root");
+    sessions.record("child", READ);
+    const isOwn = (id: string) => hasCreated(sessions.stateOf(id), "a.py");
+    expect(["root", "child", "other"].filter(isOwn)).toEqual(["root", "child"]);
+    sessions.rebuild("root", [TURN]);
+    expect(isOwn("root")).toBe(true);
+    const later = createSessions("turn", () => "memory-bank");
+    later.rebuild("root", [{ kind: "file-created", path: "a.py" }]);
+    expect(hasCreated(later.stateOf("root"), "a.py")).toBe(false);
   });
 
   it("survive a cycle of parents", () => {

@@ -10,6 +10,7 @@ import { type ToastQueue, createToastQueue } from "./toast-queue.ts";
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
 const LONGEST_CHAIN = 10;
+const CREATED_REMEMBERED = 500;
 
 /** A call that has begun and has not come back. */
 export interface CallUnderWay {
@@ -26,6 +27,8 @@ export interface SessionRecord {
   session: Session;
   /** Undefined until the host said whose child this is, null for a root session. */
   parent: string | null | undefined;
+  /** See `Session.created`. */
+  readonly created: Set<string>;
   /** Nobody answers here: a one-shot run. */
   isUnattended: boolean;
   /** The agent that acts may edit the bank. */
@@ -66,6 +69,7 @@ export function createSessions(
       id,
       session: fresh,
       parent: undefined,
+      created: new Set(),
       isUnattended: false,
       mayEdit: true,
       title: undefined,
@@ -85,7 +89,8 @@ export function createSessions(
   function stateOf(id: string, depth = 0): Session {
     const record = records.get(id);
     if (record === undefined) return fresh;
-    const { session, parent } = record;
+    const { parent, created } = record;
+    const session = created.size === 0 ? record.session : { ...record.session, created };
     if (typeof parent !== "string" || depth === LONGEST_CHAIN) return session;
     const above = stateOf(parent, depth + 1);
     return { ...enterTurn(session, above.turn), parent: above };
@@ -108,6 +113,12 @@ export function createSessions(
     }
   }
 
+  /** What a subagent makes is also of those that it works for. */
+  function noteCreated(id: string, path: string): void {
+    of(id);
+    for (const { created } of chainOf(id)) if (created.size < CREATED_REMEMBERED) created.add(path);
+  }
+
   return {
     readScope,
     of,
@@ -120,7 +131,9 @@ export function createSessions(
     record(id: string, event: SessionEvent): Happened {
       const before = stateOf(id);
       const record = of(id);
-      const { session, news } = advanceWithNews({ ...before, parent: undefined }, named(event));
+      if (event.kind === "file-created") noteCreated(id, event.path);
+      const folded = { ...before, parent: undefined, created: fresh.created };
+      const { session, news } = advanceWithNews(folded, named(event));
       record.session = session;
       records.delete(id);
       records.set(id, record);
@@ -144,6 +157,7 @@ export function createSessions(
       const record = of(id);
       record.parent = parent ?? null;
       record.isUnattended = isUnattended;
+      for (const path of record.created) noteCreated(id, path);
     },
     isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
     /** The session that the user speaks in. */

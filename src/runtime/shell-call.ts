@@ -1,14 +1,15 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { relative, resolve } from "node:path";
 import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
-import { GONE } from "../shell/scope.ts";
-import { UNKNOWN, UNKNOWN_NUMBER, UNKNOWN_TEXT, isKnown, knownFolder } from "../shell/value.ts";
+import { UNKNOWN, isKnown, knownFolder } from "../shell/values.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
-import { type Paths, followDots, realPathOf } from "../io/disk/paths.ts";
+import { isIgnored } from "../io/bank/read-ignored.ts";
+import { firstMissing } from "../io/disk/first-missing.ts";
+import { type Paths, followDots } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
 import { isOwnCli } from "./own-cli.ts";
 
@@ -24,20 +25,16 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
   const plain = new Set<string>();
   // Loops and branches ask for the same files again and again.
   const statOnce = once((path) => lstatOf(path));
-  const readOnce = once((path) => readSmall(path));
   const isThere = (path: string) => plain.has(path) || statOnce(path) !== undefined;
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
     root,
     bank: paths.bank,
-    guarded: paths.guarded,
     isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
     isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
     isLink: (path) => isKnown(path) && (statOnce(resolve(folder, path))?.isSymbolicLink() ?? false),
-    realPath: (path) => realPathOf(followDots(path.startsWith("/") ? path : `${folder}/${path}`)),
     list: (path) => namesIn(resolve(folder, path), plain),
-    read: (path) => (isKnown(path) ? readOnce(resolve(folder, path)) : undefined),
     variable: (name) => process.env[name],
     isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
@@ -53,48 +50,40 @@ function once<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
   };
 }
 
-/** Of a longer list the rest is a write whose target cannot be told. */
-const MOST_WRITES = 1000;
-
 /** A shell command as the files it reads and writes. */
 export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
   const targetOf = once((path) => paths.toTarget(path, folder));
   const writes = effects.writes
-    .slice(0, MOST_WRITES)
     .map((write) => ({ write, target: toTarget(write, place) }))
     .filter((each) => !removesNothing(each));
-  const untold =
-    writes.find(({ target }) => target === undefined)?.write ??
-    effects.computed[0] ??
-    effects.writes[MOST_WRITES];
-  const own = [...effects.computed, ...effects.inline];
-  const naming = [...own, ...effects.programs].filter((part) => partNamesBank(part, place));
-  // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
   const prints = effects.prints?.map((piece): Printed<Target> =>
     piece.kind === "lines" ? { ...piece, file: targetOf(piece.file) } : piece,
   );
   const reads = effects.reads
-    .filter(({ path }) => isKnown(path))
-    .map(({ path, whole }) => ({ target: targetOf(path), whole }));
-  const late = naming.find((part) => part.isBackground && own.includes(part));
+    .filter((path) => isKnown(path))
+    .map((path) => ({ target: targetOf(path), whole: false }));
+  // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
+  const late = effects.own.find((part) => part.isBackground && partNamesBank(part, place));
   return {
     via: "shell",
     reads: [...reads, ...docsShown(prints, reads)],
     prints: prints?.some(isOfDoc) === true ? prints : undefined,
-    writes: writes.flatMap(({ write: { effect, words }, target }): Write[] =>
-      target === undefined ? [] : [{ target, effect, words: shown(words) }],
+    writes: writes.flatMap(({ write: { effect, by }, target }): Write[] =>
+      target === undefined ? [] : [{ target, effect, by, ...factsOf(target, place.root) }],
     ),
-    unknownWrite: untold === undefined ? undefined : shown(untold.words),
-    lateWrite: late === undefined ? undefined : shown(late.words),
-    effectCheck:
-      toEffectCheck(effects, naming, untold?.words) ??
-      toDoubtfulCheck(command, effects, place) ??
-      toBelievedCheck(command),
+    lateWrite: late?.by,
+    effectCheck: toEffectCheck(command, effects, place),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
   };
+}
+
+/** What the risk of a write depends on, as the disk is before the command runs. */
+function factsOf({ path, place }: Target, root: string): Pick<Write, "creates" | "isIgnored"> {
+  if (place !== "project") return {};
+  return { creates: firstMissing(root, path), isIgnored: () => isIgnored(root, path) };
 }
 
 /** `rm -rf dist` where there is none. What guards ask about is asked all the same: somebody may be making it. */
@@ -115,64 +104,65 @@ function isOfDoc(piece: Printed<Target>): piece is Extract<typeof piece, { kind:
   return piece.kind === "lines" && piece.file.doc !== undefined;
 }
 
-/** What is run whose effect only shows afterwards; of several causes, the one that says most. */
+/** What runs, as far as it matters for a change that is found afterwards. */
 function toEffectCheck(
-  { computed, inline, programs }: ShellEffects,
-  naming: readonly ShellPart[],
-  untold: string | undefined,
-): EffectCheck | undefined {
-  const own = [...naming, ...inline, ...computed];
-  const words = own[0]?.words ?? untold ?? programs[0]?.words;
-  if (words === undefined) return undefined;
-  const runsGit = programs.some(({ words }) => /(?:^|[\s/])git\s/.test(words));
-  const lingers = [...own, ...programs].some(({ isBackground }) => isBackground);
-  const isOwnWords = own.length > 0 || untold !== undefined;
-  const cause = naming.length > 0 ? "names-bank" : isOwnWords ? "own-words" : "program";
-  return { words: shown(words), cause, runsGit, lingers };
-}
-
-/**
- * All of it is known, and yet: a path known in part may turn back by a `..`, and a command with the
- * bank in its words, that does more than show, may have an option that nobody thought of.
- */
-function toDoubtfulCheck(
   command: string,
-  { writes, isReading }: ShellEffects,
-  { folder, paths }: ShellPlace,
-): EffectCheck | undefined {
-  const partly = writes.find(({ path }) => !isKnown(path.replaceAll(UNKNOWN_NUMBER, "")));
-  if (partly === undefined && isReading) return undefined;
-  const isNaming = hasBankName(command, paths) || paths.isInBank(folder);
-  if (partly === undefined && !isNaming) return undefined;
-  const runsGit = /\bgit\s/.test(command);
-  const cause = isNaming ? "names-bank" : "own-words";
-  return { words: shown(partly?.words ?? command), cause, runsGit, lingers: false };
+  { own, programs, writes, isReading }: ShellEffects,
+  place: ShellPlace,
+): EffectCheck {
+  const gits = programs.filter(({ by }) => /(?:^|\/)git(?: |$)/.test(by));
+  const others = programs.filter((part) => !gits.includes(part));
+  // A program of the project that is told about the bank does what the agent says.
+  const told = [...own, ...others.filter((part) => partNamesBank(part, place))];
+  const isWriting = programs.length === 0 && !(isReading && writes.length === 0);
+  return {
+    words: (told[0] ?? programs[0] ?? writes[0])?.by ?? nameOf(command),
+    cause:
+      told.length > 0 || isWriting
+        ? "own-words"
+        : others.length > 0
+          ? "program"
+          : gits.length > 0
+            ? "git"
+            : "reads",
+    runsGit: gits.length > 0,
+    scripts: others.flatMap((part) => scriptOf(part, place)),
+  };
 }
 
-/** Nothing in it is known to touch the bank; what it did holds, not what we believe of it. */
-function toBelievedCheck(command: string): EffectCheck {
-  return { words: shown(command), cause: "harmless", runsGit: false, lingers: false };
+const INTERPRETERS =
+  /^(?:(?:ba|da|z|k)?sh|python[\d.]*|node|bun|deno|tsx|perl|ruby|php|source|\.)$/;
+
+/** The script file that a program is, or that an interpreter is given. */
+function scriptOf({ by, args, cwd }: ShellPart, { paths }: ShellPlace): string[] {
+  const isGiven = INTERPRETERS.test(by.slice(by.lastIndexOf("/") + 1));
+  const own = by.includes("/") ? by : undefined;
+  const script = isGiven ? args.find((arg) => !arg.startsWith("-")) : own;
+  if (script === undefined || !isKnown(script + cwd)) return [];
+  return [paths.toTarget(script, cwd).path];
+}
+
+/** Of a command line, no more than the name that it begins with. */
+function nameOf(command: string): string {
+  return /^[\s({]*([\w./-]+)(?=\s|$)/.exec(command)?.[1] ?? "sh";
 }
 
 /** The same for a shell that is not POSIX: what names the bank must be on the short list of readers. */
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
-  const { isReading, isWriting, shows, ...named } = analyzeForeignCommand(command, paths.names());
+  const { isReading, shows, ...named } = analyzeForeignCommand(command, paths.names());
   const bank = paths.toTarget(paths.bank);
   const namesBank = named.namesBank || paths.isInBank(folder);
   return {
     via: "shell",
     reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
-    writes: namesBank && !isReading ? [{ target: bank, effect: "change", words: command }] : [],
-    unknownWrite: isWriting ? command : undefined,
+    writes:
+      namesBank && !isReading ? [{ target: bank, effect: "change", by: nameOf(command) }] : [],
     lateWrite: undefined,
-    effectCheck: isReading
-      ? toBelievedCheck(command)
-      : {
-          words: command,
-          cause: namesBank ? "names-bank" : isWriting ? "own-words" : "program",
-          runsGit: /\bgit\b/i.test(command),
-          lingers: false,
-        },
+    effectCheck: {
+      words: nameOf(command),
+      cause: isReading ? "reads" : "own-words",
+      runsGit: /\bgit\b/i.test(command),
+    },
     refreshesBank: undefined,
     delegatesTo: undefined,
   };
@@ -181,58 +171,29 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
 /** What removes or replaces a name does not follow it. */
 const ON_THE_NAME = new Set(["delete", "move-from", "make-link"]);
 
-/** At the end of a name that the command itself has removed before: see `GONE`. */
-const REMOVED = new RegExp(`${GONE}(?=/|$)`, "g");
-
-/** What is written anew under a name that was removed is that file, unless a link of that name leads elsewhere. */
-function toTarget(write: ShellWrite, place: ShellPlace): Target | undefined {
-  const target = findTarget(write, place);
-  const path = write.path.replaceAll(REMOVED, "");
-  const other = path === write.path ? undefined : findTarget({ ...write, path }, place);
-  return other?.place === target?.place && other?.doc === target?.doc ? (other ?? target) : target;
-}
-
 /** Undefined when too little of the path is known to say where it is. */
-function findTarget(
+function toTarget(
   { path, effect }: ShellWrite,
   { folder, root, paths }: ShellPlace,
 ): Target | undefined {
   const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
-  const numbered = path.replaceAll(UNKNOWN_NUMBER, "…");
-  if (isKnown(numbered))
-    return find(numbered.includes("/..") ? followDots(numbered) : numbered, folder);
-  // What cannot be told may be nothing at all: `mem$x` and `memory-bank/$file`.
-  const withoutIt = path.includes(UNKNOWN_TEXT) ? "" : path.replaceAll(UNKNOWN, "");
-  for (const guess of [withoutIt, knownFolder(path) ?? ""]) {
-    if (guess === "" || guess === "." || guess === "/") continue;
-    const target = paths.toTarget(guess, folder);
-    if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
-  }
+  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
   const start = knownFolder(path);
   const known = start === undefined ? undefined : followDots(start);
-  // What begins in a folder that no bank is below cannot end there.
+  if (known === undefined) return undefined;
+  const target = paths.toTarget(known, folder);
+  if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
+  // What begins in a folder that holds a bank may end in it, or not.
   const isAbove = (bank: string) => `${bank}/`.startsWith(known === "/" ? "/" : `${known}/`);
-  if (known !== undefined && !isAbove(paths.bank) && !paths.banks().some(isAbove)) {
-    // Of a folder in which something goes, nothing else need go.
-    const { state, ...target } = paths.toTarget(known, folder);
-    return state === "inside" ? { ...target, state } : target;
-  }
-  const names = paths.names();
-  const named = path.split("/").findIndex((part) => names.includes(part.toLowerCase()));
-  if (named === -1) return undefined;
-  const doc = path
-    .split("/")
-    .slice(named + 1)
-    .join("/");
-  return { path: shown(path), place: "bank", doc, holdsBank: false };
+  if (isAbove(paths.bank) || paths.banks().some(isAbove)) return undefined;
+  // Of a folder in which something goes, nothing else need go.
+  const { state, ...others } = target;
+  return state === "inside" ? target : others;
 }
 
 /** For people: what cannot be told, as dots. */
 function shown(text: string): string {
-  return text
-    .replaceAll(UNKNOWN_NUMBER, "…")
-    .replaceAll(UNKNOWN_TEXT, "…")
-    .replaceAll(UNKNOWN, "…");
+  return text.replaceAll(UNKNOWN, "…");
 }
 
 /** Nearly no command has one of these. */
@@ -278,23 +239,12 @@ function pathBefore(text: string, end: number): string {
 }
 
 function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if ([part.words, ...part.args].some((text) => hasBankName(text, paths))) return true;
+  if ([part.by, ...part.args].some((text) => hasBankName(text, paths))) return true;
   const cwd = knownFolder(part.cwd);
   if (cwd === undefined) return false;
   const base = resolve(folder, cwd);
-  return ["", ...part.args].some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
-}
-
-const LARGEST_READ = 64 * 1024;
-
-function readSmall(path: string): string | undefined {
-  const stats = statOf(path);
-  if (!stats?.isFile() || stats.size > LARGEST_READ) return undefined;
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
+  const words = ["", ...part.args.slice(0, MOST_NAMES)];
+  return words.some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
 }
 
 /** By the size of the folder itself, which most file systems make grow with its names. */

@@ -1,7 +1,5 @@
-import { STEERING } from "../bank/steering.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
 import {
-  type ShownBank,
   type Toast,
   asLastToast,
   toAnswerToast,
@@ -12,7 +10,6 @@ import {
 } from "../policy/toast.ts";
 import type { Bank } from "../types.ts";
 import { type Decisions, toReader } from "./decisions.ts";
-import { loadSafeWords, toSafeWords } from "./safe-words.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Shows the person a toast, if there is anybody. Nothing waits for it and nothing fails with it. */
@@ -24,8 +21,6 @@ interface ToastPlace {
   readonly show: ShowToast;
   readonly onProblem: (error: unknown) => void;
 }
-
-type ToToast = (shown: ShownBank) => Toast | undefined;
 
 const MOST_OF_TURN = 5;
 
@@ -44,16 +39,13 @@ export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
     show(ofTurn.shown === MOST_OF_TURN ? asLastToast(toast, bank) : toast);
   }
 
-  /** What is in a path is looked at before it is shown; nobody waits for that. */
-  async function make(id: string, toToast: ToToast): Promise<void> {
-    const { toasts } = sessions.of(id);
-    await loadSafeWords();
-    const toast = toToast({ name: bank.name, language: bank.language, toShown });
-    if (toast !== undefined) toasts.add(toast, (next) => showOfTurn(id, next));
-  }
-
-  function add(id: string, toToast: ToToast): void {
-    make(id, toToast).catch(onProblem);
+  function add(id: string, toToast: () => Toast | undefined): void {
+    try {
+      const toast = toToast();
+      if (toast !== undefined) sessions.of(id).toasts.add(toast, (next) => showOfTurn(id, next));
+    } catch (error) {
+      onProblem(error);
+    }
   }
 
   return {
@@ -61,7 +53,7 @@ export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
     happened(id, event, what) {
       decisions.happened(id, event, what);
       const reader = toReader(event, what.before);
-      if (reader !== undefined) add(id, (shown) => toAnswerToast(reader.verified, shown));
+      if (reader !== undefined) add(id, () => toAnswerToast(reader.verified, bank));
       if (event.kind !== "request-began") return;
       sessions.find(id)?.toasts.nextStep((toast) => showOfTurn(id, toast));
     },
@@ -69,23 +61,19 @@ export function withToasts(decisions: Decisions, place: ToastPlace): Decisions {
       decisions.judged(id, tool, call, judgement);
       if (judgement.decision.kind === "allow") return;
       const missing = missingAnchors(sessions.stateOf(id), bank).map(({ doc }) => doc);
-      add(id, (shown) => toJudgedToast(call, judgement, missing, shown));
+      add(id, () => toJudgedToast(call, judgement, missing, bank));
     },
     unjudged(id, ran) {
       decisions.unjudged(id, ran);
-      if (!ran) add(id, toUnjudgedToast);
+      if (!ran) add(id, () => toUnjudgedToast(bank));
     },
     changed(id, effect) {
       decisions.changed(id, effect);
-      if (effect?.words !== undefined) add(id, (shown) => toEffectToast(effect, shown));
+      if (effect !== undefined) add(id, () => toEffectToast(effect, bank));
     },
     restored(id, docs, trace) {
       decisions.restored(id, docs, trace);
-      if (trace.length > 0) add(id, (shown) => toRestoredToast(docs, trace, shown));
+      if (trace.length > 0) add(id, () => toRestoredToast(docs, trace, bank));
     },
   };
-}
-
-function toShown(path: string): string {
-  return toSafeWords(path).replaceAll(STEERING, "\ufffd");
 }

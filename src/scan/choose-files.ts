@@ -1,4 +1,4 @@
-import { createIsMember } from "./members.ts";
+import { matchAny } from "../patterns/match-any.ts";
 import { MAKEFILE } from "./make.ts";
 import { README } from "./readme.ts";
 import { JUSTFILE, TASKFILE } from "./runners.ts";
@@ -120,7 +120,7 @@ export function chooseFiles(names: readonly string[]): string[] {
 export function chooseParts(names: readonly string[], members: readonly string[]): string[] {
   const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.name.test(name)));
   const hasNode = names.includes("package.json");
-  const isMember = createIsMember(members);
+  const isMember = matchAny(members);
   const rank = (path: string) => {
     const found = PARTS.findIndex((pattern) => pattern.test(path));
     return found < 0 ? PARTS.length : found;
@@ -169,7 +169,7 @@ export function findPackages(
   names: readonly string[],
   members: readonly string[],
 ): ReadonlySet<string> {
-  const isMember = createIsMember(members);
+  const isMember = matchAny(members);
   const found = new Set<string>();
   for (const path of names) {
     const [, folder, name] = /^([^/]+)\/([^/]*)$/.exec(path) ?? [];

@@ -15,7 +15,7 @@ import type { Fact, ProjectFacts, ScannedFile } from "./facts.ts";
 import { type FolderFacts, type Reader, createFolderFacts } from "./folder-facts.ts";
 import { findFolders } from "./folders.ts";
 import { findMentioned } from "./known.ts";
-import { createIsMember } from "./members.ts";
+import { matchAny } from "../patterns/match-any.ts";
 import { type Part, orderCommands } from "./order-commands.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
@@ -120,9 +120,7 @@ export function scanProject(
 
 /** What is not run from the root: a package.json in a module of Maven is no member of a workspace. */
 function findApart(own: readonly FolderFacts[], parts: readonly Part[]): Part[] {
-  const roots = new Map(
-    own.map(({ ecosystem, workspaces }) => [ecosystem, createIsMember(workspaces)]),
-  );
+  const roots = new Map(own.map(({ ecosystem, workspaces }) => [ecosystem, matchAny(workspaces)]));
   return parts.map((part) => ({
     ...part,
     declared: part.declared.filter(({ ecosystem }) => roots.get(ecosystem)?.(part.folder) !== true),

@@ -1,7 +1,7 @@
 import { isBeside, isManifest } from "./choose-files.ts";
 import type { Place } from "./facts.ts";
 import type { FolderFacts } from "./folder-facts.ts";
-import { createIsMember } from "./members.ts";
+import { matchAny } from "../patterns/match-any.ts";
 import type { Part } from "./order-commands.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { readSaidFolders } from "./readme-folders.ts";
@@ -82,7 +82,7 @@ function groupMembers(view: ProjectView, { workspaces, membership }: FolderFacts
       // Further down than two folders nothing is listed.
       const listed = member.split("/").slice(0, 2).join("/");
       if (!/[*?[{]/.test(member)) return view.has(`${listed}/`) ? [member] : [];
-      const isMember = createIsMember([member]);
+      const isMember = matchAny([member]);
       const found = folders.filter(
         (folder) => isMember(folder) && isPackage(view, folder) && !isBeside(`${folder}/`),
       );

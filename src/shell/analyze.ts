@@ -1,95 +1,60 @@
-import { parse } from "unbash";
-import type { Spend } from "../patterns/automaton.ts";
-import { OutOfSteps, newBudget, payFor } from "./budget.ts";
-import { evaluateCommand } from "./commands/index.ts";
+import { callCommand } from "./commands.ts";
 import type { ShellEffects, ShellWorld } from "./effects.ts";
-import { expandQuoted } from "./expand.ts";
-import { evaluate } from "./evaluate.ts";
-import { isOnlyShowing } from "./only-shows.ts";
-import { type Output, type Scope, newEffects, toEffects } from "./scope.ts";
+import { OWN_MARKS } from "./globs.ts";
+import { type Found, INSIDE, type Scope, TooLarge, UNTOLD, addPart } from "./scope.ts";
+import { runScript } from "./walk.ts";
 
-/** A longer command is not parsed, which would hold the call up: it counts as a computed write. */
-const LONGEST_COMMAND = 100_000;
+/** Parsing a longer or deeper command would hold the call up. */
+const LONGEST_COMMAND = 50_000;
+const DEEPEST = 50;
 
-/** Words without quotes, expansions, operators or assignments before them: a parse would give the same words. */
-const PLAIN = /^ *[\w./+:@%-]+(?: +[\w./+:@%,=-]+)* *$/;
-/** Words that the shell itself takes, as part of a longer construct. */
-const KEYWORD =
-  /^ *(?:if|then|else|elif|fi|for|while|until|do|done|case|esac|select|function|time|coproc|in)\b/;
-
-/** A command line → the files it is certain to read and write, and what else it runs. */
-export function analyzeCommand(
-  given: string,
-  world: ShellWorld,
-  spend: Spend = newBudget(),
-): ShellEffects {
-  const command = given.toWellFormed();
-  const effects = newEffects();
-  effects.namesLastWord = /\$(?:_\b|\{_[^\w])/.test(command);
+/**
+ * A command line → what it plainly does. It is here to refuse beforehand what says that it writes into the bank,
+ * and never anything else. It is not the guarantee: whatever a command did to the bank is found afterwards.
+ */
+export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {
+  // Without the characters that the analysis uses for itself.
+  const command = given.toWellFormed().replaceAll(OWN_MARKS, "?");
+  const found: Found = {
+    reads: [],
+    writes: [],
+    own: [],
+    programs: [],
+    texts: new Map(),
+    refreshes: undefined,
+    isReading: true,
+    isOrderOpen: false,
+    size: 0,
+  };
   const scope: Scope = {
+    world,
+    found,
     source: command,
-    world: payFor(world, spend),
-    effects,
+    depth: 0,
     cwd: world.start,
-    folders: [],
     variables: new Map(),
     functions: new Map(),
-    aliases: new Map(),
-    descriptors: new Map(),
-    traps: [],
-    locals: undefined,
-    end: undefined,
-    departures: [],
-    isBash: true,
-    spend,
-    expand: expandQuoted,
-    run: evaluate,
-    runCommand: evaluateCommand,
+    parameters: [],
+    run: runScript,
+    call: callCommand,
   };
-  const position = { isProven: true, isShown: true, isBackground: false, input: undefined };
-  if (command.length > LONGEST_COMMAND || isTooDeep(command)) return untold(command, scope);
-  let output: Output;
+  let { prints } = UNTOLD;
   try {
-    if (PLAIN.test(command) && !KEYWORD.test(command)) {
-      const [name = "", ...args] = command.trim().split(/ +/);
-      output = evaluateCommand({ name, args, words: command }, scope, position);
-    } else {
-      spend(5 + command.length / 20);
-      const script = parse(command);
-      let onlyShows: boolean | undefined;
-      effects.onlyShows = () => (onlyShows ??= isOnlyShowing(script));
-      output = evaluate(script, scope, position);
-    }
+    if (command.length > LONGEST_COMMAND || isDeep(command)) throw new TooLarge();
+    ({ prints } = runScript(command, scope, { ...INSIDE, isProven: true }));
   } catch (error) {
     // Thousands of nested words overflow the stack.
-    if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error;
-    return untold(command, scope);
+    if (!(error instanceof TooLarge || error instanceof RangeError)) throw error;
+    Object.assign(found, { size: 0, isReading: false, isOrderOpen: true });
+    addPart("own", { call: { name: "", args: [command] }, scope, place: INSIDE });
   }
-  return toEffects(effects, output);
+  return { ...found, prints: found.isOrderOpen ? undefined : prints };
 }
 
-/** What was found until then holds; what else the command does cannot be told. */
-function untold(command: string, { world, effects }: Scope): ShellEffects {
-  const part = { words: command, args: [], cwd: world.start, isBackground: false };
-  const { computed, ...others } = toEffects(effects);
-  const more = effects.onlyShows() ? [] : [part];
-  return {
-    ...others,
-    reads: [],
-    prints: undefined,
-    computed: [...computed, ...more],
-    isReading: false,
-  };
-}
-
-const DEEPEST = 200;
-
-/** A parser takes each level of brackets apart anew. */
-function isTooDeep(command: string): boolean {
-  if (command.length <= DEEPEST) return false;
+/** The parser takes each level of brackets apart anew. */
+function isDeep(command: string): boolean {
   let depth = 0;
-  for (let at = 0; at < command.length; at++) {
-    const character = command[at];
+  for (const character of command) {
     if (character === "(" || character === "{") depth++;
     else if (character === ")" || character === "}") depth = Math.max(0, depth - 1);
     if (depth > DEEPEST) return true;

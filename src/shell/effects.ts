@@ -1,43 +1,35 @@
 import type { Printed, WriteEffect } from "../types.ts";
 
-/** Paths are absolute. A `..` in them is still to be followed, and UNKNOWN stands for what cannot be told. */
-export interface ShellRead {
-  readonly path: string;
-  /** The command's success proves that the file was shown whole. */
-  readonly whole: boolean;
-}
-
 /** A piece of the output, with the file's path. */
 export type ShellPrint = Printed<string>;
 
+/** The path is absolute. UNKNOWN stands in it for what cannot be told. */
 export interface ShellWrite {
-  /** May hold UNKNOWN where a part of the target cannot be told. */
   readonly path: string;
   readonly effect: WriteEffect;
-  /** The words of the command that cause it. */
-  readonly words: string;
+  /** The kind of write, for messages: `>`, `tee`, `sed -i`, `git checkout`. Never other words of the command. */
+  readonly by: string;
 }
 
 /** Something that runs and of which the parse cannot tell what it writes. */
 export interface ShellPart {
-  readonly words: string;
+  readonly by: string;
   /** Its arguments, expanded as far as they can be told. */
   readonly args: readonly string[];
-  /** Where the shell stands then; may hold UNKNOWN. */
   readonly cwd: string;
   readonly isBackground: boolean;
 }
 
+/** What a command plainly does. All else is left to the comparison afterwards. */
 export interface ShellEffects {
-  readonly reads: readonly ShellRead[];
   /** What it prints, piece by piece; undefined where not even the order can be told. */
   readonly prints: readonly ShellPrint[] | undefined;
+  /** Files whose text it reads, shown or not. */
+  readonly reads: readonly string[];
   readonly writes: readonly ShellWrite[];
-  /** Writes whose target cannot be told at all. */
-  readonly computed: readonly ShellPart[];
-  /** Code in the command's own words: an interpreter's `-c`, a here-doc, a pipe into a shell. */
-  readonly inline: readonly ShellPart[];
-  /** Programs and scripts that may write anything. */
+  /** Code in the command's own words (`python -c`, a here-doc for a shell), and writes whose target is unknown. */
+  readonly own: readonly ShellPart[];
+  /** Programs and scripts that may write anything; git on the whole tree is one of them. */
   readonly programs: readonly ShellPart[];
   /** All it runs are commands that only show what is there. */
   readonly isReading: boolean;
@@ -52,20 +44,13 @@ export interface ShellWorld {
   readonly start: string;
   readonly root: string;
   readonly bank: string;
-  /** Folders elsewhere whose files matter as much. */
-  readonly guarded?: readonly string[];
-  /** Whether there is such a name, wherever it leads. */
   readonly isThere: (path: string) => boolean;
   readonly isFolder: (path: string) => boolean;
   readonly isLink: (path: string) => boolean;
-  /** Where a path leads once all links are followed, also if nothing is there. */
-  readonly realPath: (path: string) => string;
   /** Whether a file, or a program on PATH, is our own command line, whatever it is called. */
   readonly isOwnCli: (program: string) => boolean;
   /** A variable of the environment that the command will see. */
   readonly variable: (name: string) => string | undefined;
-  /** The text of a small file; undefined for anything else. */
-  readonly read: (path: string) => string | undefined;
-  /** Names in a folder; none when there is no such folder, undefined when there are too many to look at. */
+  /** Names in a folder; undefined when there are too many to look at. */
   readonly list: (path: string) => readonly string[] | undefined;
 }

@@ -1,342 +1,186 @@
-import { posix } from "node:path";
-import type { Function as FunctionNode, ParsedScript, WordPart } from "unbash";
-import type { Spend } from "../patterns/automaton.ts";
-import type { ShellEffects, ShellPart, ShellRead, ShellWorld, ShellWrite } from "./effects.ts";
-import { type Output, UNTOLD, printsOf } from "./output.ts";
-import { type Value, isKnown, isUntold, joinPath } from "./value.ts";
-
-export type { Output } from "./output.ts";
-export { FAILED, NO_OUTPUT, SUCCEEDED, UNTOLD, toOutput } from "./output.ts";
+import type { ParsedScript } from "unbash";
+import type { ShellPart, ShellPrint, ShellWorld, ShellWrite } from "./effects.ts";
+import { UNKNOWN, anyOf, isKnown, joinPath } from "./values.ts";
 
 /** What the command does, as far as it has been walked; shared by all scopes of one command line. */
-export interface EffectsSoFar {
-  readonly reads: ShellRead[];
+export interface Found {
+  readonly reads: string[];
   readonly writes: ShellWrite[];
-  readonly computed: ShellPart[];
-  readonly inline: ShellPart[];
+  readonly own: ShellPart[];
   readonly programs: ShellPart[];
+  /** Texts of files that the command itself writes: a script that it then runs is known. */
+  readonly texts: Map<string, string>;
   refreshes: string | undefined;
   isReading: boolean;
-  /** What `<(…)` prints, by the name that the shell puts in its place. */
-  readonly streams: Map<string, Output>;
-  /** What `>(…)` runs, by the name that the shell puts in its place. */
-  readonly sinks: Map<string, ParsedScript | string>;
-  /** Files that the command itself writes, with their text where it can be told. */
-  files: Map<string, string>;
-  /** Files that the command writes in its own words. */
-  made: Set<string>;
-  /** Links that the command itself makes, and where they lead. */
-  links: Map<string, string>;
-  /** Files and folders that the command itself copies or moves, and where they came from. */
-  readonly copies: Map<string, string>;
-  /** Branches have left a variable or the current folder with several values. */
-  isForked: boolean;
-  /** An alias, a `shopt` or other descriptors: words may do something else than they say, and no condition is decided. */
-  isMeaningOpen: boolean;
-  /** An `exit`, `exec`, `alias` or `shopt` before may end the shell or change what later words do: success proves no read after it. */
-  isProofBroken: boolean;
-  /** Something prints besides what stands in the command, or at another time: what is shown cannot be told apart. */
+  /** The order of what is printed cannot be told. */
   isOrderOpen: boolean;
-  /** The command asks for `$_`, which is kept for nobody else: it differs from branch to branch. */
-  namesLastWord: boolean;
-  /** Nothing in the whole command does more than show what is there. */
-  onlyShows: () => boolean;
-  depth: number;
+  /** How much was looked at: see `grow`. */
+  size: number;
 }
 
-/** How a part of a script can be left before its end. */
-export type End = "continue" | "break" | "return" | "exit";
+/** Bounds the work for one command line: loops in loops, words that multiply. */
+const LARGEST = 4000;
+export class TooLarge extends Error {}
 
-export interface ShellFunction {
-  readonly node: FunctionNode;
-  readonly source: string;
+export function grow({ found }: Scope, units: number): void {
+  found.size += units;
+  if (found.size > LARGEST) throw new TooLarge();
 }
-
-/** What a descriptor that `exec` opened leads to. */
-export interface Descriptor {
-  readonly input: Output | undefined;
-  readonly target: string | undefined;
-}
-
-/** A branch that has left a loop or a function, as it was then. */
-export interface Departure {
-  readonly end: End;
-  readonly scope: Scope;
-  readonly disk: Disk;
-}
-
-export type Disk = Pick<EffectsSoFar, "files" | "made" | "links">;
 
 /** What is known at one point of the command. */
 export interface Scope {
-  source: string;
   readonly world: ShellWorld;
-  readonly effects: EffectsSoFar;
-  /** Where the shell stands: an absolute path, unless it holds UNKNOWN. */
+  readonly found: Found;
+  /** The text that the positions of its nodes count in: the body of a function is a part of it. */
+  readonly source: string;
+  /** How many scripts and functions are around it. */
+  readonly depth: number;
   cwd: string;
-  /** All folders that it may stand in, where branches have left it in several. */
-  folders: readonly string[];
-  /** `@` holds `$1`, `$2` … of the function or script that runs. */
-  readonly variables: Map<string, Value>;
-  /** Several where branches define a function differently; undefined where one does not. */
-  readonly functions: Map<string, readonly (ShellFunction | undefined)[]>;
-  readonly aliases: Map<string, string>;
-  readonly descriptors: Map<string, Descriptor>;
-  /** Scripts that a signal or the end of the shell runs. */
-  readonly traps: string[];
-  /** What `local` has hidden in the function that runs. */
-  locals: Map<string, Value | undefined> | undefined;
-  /** Set once nothing more of this part runs. */
-  end: End | undefined;
-  departures: readonly Departure[];
-  /** The words are for bash; in other shells some of them mean something else. */
-  isBash: boolean;
-  /** What parts of a word become inside double quotes. */
-  readonly expand: (parts: readonly WordPart[], scope: Scope) => string;
-  /** Counts what the analysis does, in all scopes: loops and branches multiply it, so there is a limit. */
-  readonly spend: Spend;
-  /** Evaluates a script that stands inside a word or an argument. */
-  readonly run: (script: ParsedScript | string, scope: Scope, position: Position) => Output;
-  /** Evaluates the command that another was given, such as the one after `sudo` or `-exec`. */
-  readonly runCommand: (call: Invocation, scope: Scope, position: Position) => Output;
+  readonly variables: Map<string, readonly string[]>;
+  /** Bodies of functions, as they were written. */
+  readonly functions: Map<string, string>;
+  parameters: readonly string[];
+  /** Runs a script that stands inside a word or an argument. */
+  readonly run: (script: ParsedScript | string, scope: Scope, place: Place) => Output;
+  /** Runs a command that another one was given, such as the one after `sudo` or `-exec`. */
+  readonly call: Run;
 }
 
-export interface Invocation {
+/** A command with its arguments, where it runs, and what surrounds it. */
+export interface Step {
+  readonly call: Call;
+  readonly scope: Scope;
+  readonly place: Place;
+}
+
+export interface Call {
   readonly name: string;
   readonly args: readonly string[];
-  /** The words of the command that cause its effects. */
-  readonly words: string;
 }
 
-export interface Position {
+export type Run = (step: Step) => Output;
+
+export interface Place {
   /** Exit status 0 of the whole command line implies that this part ran and succeeded. */
   readonly isProven: boolean;
-  /** What this part prints reaches the caller. */
-  readonly isShown: boolean;
+  /** Its error messages do not reach the caller. */
+  readonly hidesErrors: boolean;
   readonly isBackground: boolean;
-  /** What goes to the second descriptor does not reach the caller. */
-  readonly hidesErrors?: boolean;
-  /** What comes in is for this command alone: it reads from its beginning. */
-  readonly isFresh?: boolean;
-  /** What comes in from a pipe or a here-doc; undefined when nothing does. */
+  /** What comes in from a pipe, a file or a here-doc. */
   readonly input: Output | undefined;
 }
 
-/** Inside a word: what is printed there becomes a part of it. */
-export const INSIDE: Position = {
+export const INSIDE: Place = {
   isProven: false,
-  isShown: false,
+  hidesErrors: false,
   isBackground: false,
   input: undefined,
 };
 
-/** What stands among the variables for an option of `shopt` that is set; no variable can have this name. */
-export function optionMark(name: string): string {
-  return `shopt ${name}`;
+/** What a part prints: its text, with UNKNOWN where it cannot be told, and where that comes from, piece by piece. */
+export interface Output {
+  readonly text: string;
+  readonly prints: readonly ShellPrint[];
 }
 
-export const ATTRIBUTES = ["n", "i", "l", "u"] as const;
-export type Attribute = (typeof ATTRIBUTES)[number];
+const OTHER: readonly ShellPrint[] = [{ kind: "other" }];
+export const UNTOLD: Output = { text: UNKNOWN, prints: OTHER };
+export const SILENT: Output = { text: "", prints: [] };
 
-/** Set by `declare -i` and its like; no variable can have this name. */
-export function attributeMark(letter: Attribute, name: string): string {
-  return `declare -${letter} ${name}`;
+export function say(text: string): Output {
+  if (!isKnown(text)) return { text, prints: OTHER };
+  return text === "" ? SILENT : { text, prints: [{ kind: "text", text }] };
 }
 
-/** The variable that a name stands for, `declare -n` or not. */
-export function resolveName(name: string, { variables }: Scope): string {
-  const [target = ""] = variables.get(attributeMark("n", name)) ?? [];
-  return /^\w+$/.test(target) ? target : name;
-}
+/** More pieces than this could not be told apart in an output. */
+const MOST_PRINTS = 100;
+const LONGEST_TEXT = 50_000;
 
-/** Numbers that the shell itself puts there, another one each time, until somebody sets them. */
-const TICKING = /^(?:S?RANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|BASHPID|LINENO|PPID|E?UID)$/;
-
-export function isTicking(name: string, { isBash, variables }: Scope): boolean {
-  return isBash && TICKING.test(name) && !variables.has(name);
-}
-
-export function newEffects(): EffectsSoFar {
+export function append(first: Output, second: Output): Output {
+  const prints = [...first.prints, ...second.prints];
+  const text = first.text + second.text;
   return {
-    reads: [],
-    writes: [],
-    computed: [],
-    inline: [],
-    programs: [],
-    refreshes: undefined,
-    isReading: true,
-    streams: new Map(),
-    sinks: new Map(),
-    files: new Map(),
-    made: new Set(),
-    links: new Map(),
-    isForked: false,
-    isMeaningOpen: false,
-    copies: new Map(),
-    isProofBroken: false,
-    isOrderOpen: false,
-    namesLastWord: false,
-    onlyShows: () => false,
-    depth: 0,
+    text: text.length > LONGEST_TEXT ? UNKNOWN : text,
+    prints: prints.length > MOST_PRINTS ? OTHER : prints,
   };
 }
 
-export function toEffects(effects: EffectsSoFar, output: Output = UNTOLD): ShellEffects {
-  const { reads, writes, computed, inline, programs, refreshes, isReading } = effects;
-  const isOpen = effects.isProofBroken || effects.isMeaningOpen || effects.isOrderOpen;
-  const prints = isOpen ? undefined : printsOf(output);
-  return { reads, prints, writes, computed, inline, programs, refreshes, isReading };
+/** The output of a part that may not run at all: lines of a file may be missing without a word. */
+export function maybe({ text, prints }: Output): Output {
+  return {
+    text: text === "" ? "" : UNKNOWN,
+    prints: prints.map((piece) =>
+      piece.kind === "lines" ? { ...piece, failure: "silent" } : { kind: "other" },
+    ),
+  };
+}
+
+/** The output of one of several parts, nobody knows which. */
+export function oneOf(outputs: readonly Output[]): Output {
+  const isSilent = outputs.every(({ prints }) => prints.length === 0);
+  return isSilent ? SILENT : UNTOLD;
+}
+
+/** An input that several commands share: each of them reads a part of it. */
+export function shared(place: Place): Place {
+  return place.input === undefined ? place : { ...place, input: { ...place.input, prints: OTHER } };
 }
 
 /** A subshell's `cd`, assignments and functions end with it; what it writes does not. */
-export function fork(scope: Scope, parts: Partial<Scope> = {}): Scope {
-  scope.spend(4 + (scope.variables.size + scope.functions.size) / 5);
-  return {
-    source: parts.source ?? scope.source,
-    world: scope.world,
-    effects: parts.effects ?? scope.effects,
-    cwd: parts.cwd ?? scope.cwd,
-    folders: parts.cwd === undefined ? scope.folders : [],
-    variables: new Map(scope.variables),
-    functions: scope.functions.size === 0 ? new Map() : new Map(scope.functions),
-    aliases: scope.aliases.size === 0 ? new Map() : new Map(scope.aliases),
-    descriptors: scope.descriptors.size === 0 ? new Map() : new Map(scope.descriptors),
-    traps: [],
-    locals: scope.locals,
-    end: undefined,
-    departures: [],
-    isBash: parts.isBash ?? scope.isBash,
-    spend: scope.spend,
-    expand: scope.expand,
-    run: scope.run,
-    runCommand: scope.runCommand,
-  };
+export function fork(scope: Scope, changes: Partial<Scope> = {}): Scope {
+  const variables = new Map(scope.variables);
+  return { ...scope, variables, functions: new Map(scope.functions), ...changes };
 }
 
-/** At the end of the name of a link that is no longer there. */
-export const GONE = "~gone";
-/** Other names for where the shell stands, and for the root. */
-const OF_THIS_PROCESS = /^\/proc\/(?:self|thread-self|\0+\udc00?|\d+)\/(cwd|root)(?=\/)/;
-/** Names for the open files of a process: which files those are cannot be told. */
-const OF_A_PROCESS = /^\/(?:proc|dev\/fd)\/(?!\d+$)|^\/dev\/fd\/(?![12]$)/;
+/** One of the branches ran, nobody knows which: only what they agree on is still known. */
+export function join(scope: Scope, branches: readonly Scope[]): void {
+  scope.cwd = anyOf(branches.map(({ cwd }) => cwd));
+  for (const name of new Set(branches.flatMap(({ variables }) => [...variables.keys()]))) {
+    const values = branches.map(({ variables }) => variables.get(name));
+    const isSame = values.every((value) => value?.join("\n") === values[0]?.join("\n"));
+    const texts = values.map((value) => (value?.length === 1 ? value[0] : undefined));
+    scope.variables.set(name, isSame ? (values[0] ?? []) : [anyOf(texts)]);
+  }
+  for (const { functions } of branches)
+    for (const [name, body] of functions) scope.functions.set(name, body);
+}
 
-export function addWrite(
-  scope: Scope,
-  value: string,
-  effect: ShellWrite["effect"],
-  words: string,
-  position: Position,
-): void {
-  if (value === "") return;
-  // Whoever settles where it leads asks the machine several times.
-  scope.spend(20 + scope.effects.links.size / 10 + value.length / 20);
-  const isOnName = effect === "delete" || effect === "move-from" || effect === "make-link";
-  const place = joinPath(scope.cwd, value).replace(OF_THIS_PROCESS, (_, kind: string) =>
-    kind === "cwd" ? scope.cwd : "",
+const NO_FILE = /^(?:|-|:memory:|\/dev\/(?:null|std\w+|tty|fd\/\d+))$/;
+const TAKES_AWAY = new Set(["delete", "move-from", "make-link"]);
+
+export function addWrite(step: Step, file: string, effect: ShellWrite["effect"]): void {
+  const { cwd, world, found } = step.scope;
+  grow(step.scope, 5);
+  const path = joinPath(cwd, file);
+  const isFile = effect === "change" || effect === "make-folder";
+  // A folder that is there cannot be written like a file, and needs not be made.
+  if (NO_FILE.test(file) || (isFile && !file.endsWith("/") && world.isFolder(path))) return;
+  // A name that the command itself takes away first may lead elsewhere by then.
+  const isReplaced = found.writes.some(
+    (write) => TAKES_AWAY.has(write.effect) && `${path}/`.startsWith(`${write.path}/`),
   );
-  const path = followLinks(place, scope.effects.links, isOnName);
-  scope.effects.files.delete(path);
-  scope.effects.copies.delete(path);
-  // If the name was a link, what is written under it from now on no longer goes where the link led.
-  if (effect === "delete" || effect === "move-from") {
-    scope.effects.links.set(path.replace(/\/$/, ""), `${path}${GONE}`);
-  }
-  if (effect === "change") scope.effects.made.add(posix.normalize(path));
-  if (isUntold(path) || OF_A_PROCESS.test(path))
-    scope.effects.computed.push(toPart(scope, words, position));
-  else scope.effects.writes.push({ path, effect, words });
+  if (isReplaced || path.startsWith(UNKNOWN)) addPart("own", step);
+  else found.writes.push({ path, effect, by: kindOf(step.call) });
 }
 
-/** The text of a file, as this command has written it or as it is on disk; undefined where it cannot be told. */
-export function textOf(scope: Scope, value: string): string | undefined {
-  const own = ownText(value, scope);
-  if (own !== undefined || isMade(value, scope)) return own;
-  return scope.world.read(pathOf(value, scope));
+/** A name that is computed, or has blanks in it, may be anything. */
+function kindOf({ name, args }: Call): string {
+  if (/^(?:g?sed|perl)$/.test(name) && args.some((arg) => /^-[a-z]*i/.test(arg)))
+    return `${name} -i`;
+  return /^[^\0\s]+(?: [a-z-]+)?$/.test(name) ? name : "sh";
 }
 
-/** Notes what a file that was just written holds. */
-export function keepFile(value: string, text: string | undefined, scope: Scope): void {
-  if (text !== undefined) scope.effects.files.set(pathOf(value, scope), text);
+export function addPart(kind: "own" | "programs", step: Step, args = step.call.args): void {
+  const { call, scope, place } = step;
+  grow(scope, 5);
+  const { cwd, found } = scope;
+  // One part for a command that has many targets.
+  if (found[kind].at(-1)?.args === args) return;
+  found[kind].push({ by: kindOf(call), args, cwd, isBackground: place.isBackground });
 }
 
-/** The text of a file that this command itself has written, moved or copied. */
-export function ownText(value: string, scope: Scope): string | undefined {
-  const { files, copies, made } = scope.effects;
-  const path = pathOf(value, scope);
-  const own = files.get(path);
-  if (own !== undefined || copies.size === 0) return own;
-  const source = followLinks(path, copies, false);
-  return source === path || made.has(source) ? undefined : scope.world.read(source);
-}
-
-/** Whether this command line has written the file: running it is then inline code, not a program of the project. */
-export function isMade(value: string, scope: Scope): boolean {
-  return scope.effects.made.has(posix.normalize(pathOf(value, scope)));
-}
-
-function pathOf(value: string, scope: Scope): string {
-  return followLinks(joinPath(scope.cwd, value), scope.effects.links, false);
-}
-
-/** Runs with `$1`, `$2` … set, and puts the old ones back. */
-export function withParameters<Result>(
-  scope: Scope,
-  parameters: readonly string[],
-  run: () => Result,
-): Result {
-  const before = scope.variables.get("@") ?? [];
-  scope.variables.set("@", parameters);
-  const result = run();
-  scope.variables.set("@", before);
-  return result;
-}
-
-/** Follows links that this command line itself makes: they are not on disk yet. */
-export function followLinks(path: string, links: EffectsSoFar["links"], isOnName: boolean): string {
-  for (const [link, target] of links) {
-    if (path === link) return isOnName ? path : target;
-    if (path.startsWith(`${link}/`)) return target + path.slice(link.length);
-  }
-  return path;
-}
-
-/** Whether nothing below a folder is the bank's. What is unknown, or has a `..`, may be anywhere. */
-export function isAwayFromBank(path: string, { world }: Scope): boolean {
-  const folder = path.endsWith("/") ? path : `${path}/`;
-  const isBeside = !`${world.bank}/`.startsWith(folder) && !folder.startsWith(`${world.bank}/`);
-  return isBeside && isKnown(path) && !path.includes("..");
-}
-
-/** Whether a part of the command does more than show something. What it does is not noted. */
-export function isActing(scope: Scope, run: (inner: Scope) => void): boolean {
-  const { effects } = scope;
-  const { writes, computed, inline, programs } = newEffects();
-  const tried: EffectsSoFar = {
-    ...effects,
-    reads: [],
-    writes,
-    computed,
-    inline,
-    programs,
-    streams: new Map(effects.streams),
-    sinks: new Map(effects.sinks),
-    files: new Map(effects.files),
-    made: new Set(effects.made),
-    links: new Map(effects.links),
-    copies: new Map(effects.copies),
-  };
-  run(fork(scope, { effects: tried }));
-  effects.refreshes ??= tried.refreshes;
-  return writes.length + computed.length + inline.length + programs.length > 0;
-}
-
-export function toPart(
-  scope: Scope,
-  words: string,
-  position: Position,
-  args: readonly string[] = [],
-): ShellPart {
-  const climbs = args.filter((arg) => arg.includes("..")).length;
-  scope.spend(5 + words.length / 500 + args.length * 8 + climbs * 50 + scope.cwd.length / 20);
-  return { words, args, cwd: scope.cwd, isBackground: position.isBackground };
+/** Whether the command has written the file itself: what runs then is the agent's own words. */
+export function isOwnFile(file: string, { cwd, found }: Scope): boolean {
+  const path = joinPath(cwd, file);
+  return found.writes.some((write) => write.path === path);
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Project, call, say } from "./kit/index.ts";
 import { editManifest } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
@@ -13,7 +13,7 @@ function systemOf(text: string): string {
 }
 
 async function logged(words: string): Promise<void> {
-  await vi.waitFor(() => expect(bench.host.log()).toContain(words), 5000);
+  await expect.poll(() => bench.host.log()).toContain(words);
 }
 
 function replaceEntry(project: Project, replace: (path: string) => void): void {

@@ -8,10 +8,9 @@ import { hidden } from "./hidden-code.ts";
 import { bash, editManifest, read } from "./steps.ts";
 import { PATTERNS_PATH, useHost } from "./use-host.ts";
 
-/** The log is written a moment later. */
-const PATIENT = { timeout: 10_000 };
 const bench = useHost();
 
+/** It is written a moment later. */
 function logOf(project: { dir: string }) {
   const { folder, run } = cliIn(project.dir, join(bench.host.home, ".local/state"));
   const all = () => readDecisions(folder);
@@ -34,7 +33,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
     bash("echo canaryWord > memory-bank/x.md"),
     say("done"),
   ]);
-  await expect.poll(() => lines().length, PATIENT).toBe(5);
+  await expect.poll(() => lines().length).toBe(5);
   expect(lines().every(({ session: id, turn }) => id === session.id && turn === 1)).toBe(true);
   expect(lines()).toMatchObject([
     { kind: "turn" },
@@ -43,7 +42,7 @@ it("the real host logs what was decided, and explain shows it", async () => {
     { kind: "decision", tool: "edit", decision: "allow", risk: "high" },
     { kind: "decision", tool: "bash", via: "shell", rule: "guard-memory-files" },
   ]);
-  await expect.poll(titles, PATIENT).toEqual(["A scripted title"]);
+  await expect.poll(titles).toEqual(["A scripted title"]);
   expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
 
@@ -59,14 +58,14 @@ it("the real host logs what was decided, and explain shows it", async () => {
 it("explain shows both halves: what was decided before a call, and what became of its effect", async () => {
   const project = bench.project({ plugin: { guardMode: "warn" } });
   const { run, lines } = logOf(project);
-  const inline = `${hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'gone')")} > out.txt`;
+  const inline = `${hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'gone')")} > src/cup.ts`;
   const session = await bench.turn(project, "run it", [bash(inline), say("done")]);
-  await expect.poll(() => lines().map(({ kind }) => kind), PATIENT).toContain("effect");
+  await expect.poll(() => lines().map(({ kind }) => kind)).toContain("effect");
   const { stdout } = run("explain", "--last", "--session", session.id);
   expect(stdout).toMatch(/^warn +read-before-write/m);
   expect(stdout).toMatch(/^Undone +MEMORY\.md$/m);
   expect(stdout).toContain(
-    "MEMORY.md: put-back, the agent's own code did it (rule: guard-memory-files)",
+    "MEMORY.md: put back, a command of the agent's did it (rule: guard-memory-files)",
   );
 });
 
@@ -76,14 +75,14 @@ it("a restarted host goes on counting, and logs nothing twice", async () => {
   const { lines } = logOf(project);
   const session = await openSession(bench.host, project);
   await bench.turn(project, "first words", [say("yes")], { session });
-  await expect.poll(() => lines().map(({ turn }) => turn), PATIENT).toEqual([1]);
+  await expect.poll(() => lines().map(({ turn }) => turn)).toEqual([1]);
 
   const second = await startHost({ model: bench.model, home });
   try {
     bench.model.play("second words", [read(PATTERNS_PATH), say("yes, indeed")]);
     await resumeSession(second, project, session.id).send("second words");
     await expect
-      .poll(() => lines().map(({ kind, turn }) => [kind, turn]), PATIENT)
+      .poll(() => lines().map(({ kind, turn }) => [kind, turn]))
       .toEqual([
         ["turn", 1],
         ["turn", 2],

@@ -13,7 +13,7 @@ test("npm start says what its recording says, and the picture shows that", () =>
     { encoding: "utf8", timeout: 110_000, env: { ...process.env, TMPDIR: tempProject() } },
   );
   expect({ status, stderr }).toMatchObject({ status: 0 });
-}, 120_000);
+});
 
 test("the pictures of the terminal are what their recordings give", () => {
   const script = `${ROOT}scripts/record-terminal.mjs`;

@@ -52,7 +52,7 @@ describe("a call", () => {
     expect(stdout).toBe(`Call       writes package.json (change)
            writes src/a.ts (change)
 Risk       high: package.json is sensitive
-Session    details/patterns.md was not read in this turn
+Session    details/patterns.md was not read
 Guard mode block
 
 verdict  rule                      looks at                         because
@@ -120,7 +120,7 @@ describe("the log", () => {
 Call   bash, shell
 Writes package.json (change)
        … and 3 more
-Risk   high: sensitive-file
+Risk   high: a sensitive file
 
 verdict  rule `);
     expect(stdout).toContain("Decision: refuse (rule: read-before-write)");

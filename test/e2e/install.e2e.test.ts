@@ -23,7 +23,7 @@ let said = "";
 
 function memoryBank(...args: string[]): string {
   const command = join(prefix, "bin", "memory-bank");
-  return execFileSync(command, args, { cwd: home, env, encoding: "utf8", timeout: 30_000 });
+  return execFileSync(command, args, { cwd: home, env, encoding: "utf8", timeout: 60_000 });
 }
 
 // As a user does it, in a home where nothing is yet, and without a network.

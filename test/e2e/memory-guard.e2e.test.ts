@@ -88,33 +88,26 @@ describe("structured tools, in every mode", () => {
     expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea");
   });
 
-  test("MCP tools whose name and arguments say that they write a file are judged alike", async () => {
-    const files = { ...FILES, "docs/in.md": "in\n" };
-    const project = bench.project({ files, plugin: { guardMode: "block", approval: "off" } });
+  test("MCP tools that are given a file of the bank are refused unless they only read", async () => {
+    const project = bench.project({ plugin: { guardMode: "block", approval: "off" } });
     addMcpServer(project);
     const results = await bench.play(project, "Write by MCP", [
-      call("files_write_file", { path: "memory-bank/x.json", content: "{}" }),
+      call("files_write_file", { path: "memory-bank/x.md", content: "# X\n" }),
       call("files_delete_file", { path: "memory-bank/MEMORY.md" }),
       call("files_move_file", { source: "memory-bank/MEMORY.md", destination: "x.md" }),
+      call("files_move_file", { source: "src/shop.ts", destination: "memory-bank/shop.md" }),
       call("files_write_file", { path: "package.json", content: "{}" }),
       call("files_read_file", { path: "memory-bank/MEMORY.md" }),
-      call("files_write_file", { path: "memory-bank/x.md", content: "# X\n" }),
-      call("files_move_file", { source: "docs/in.md", destination: "memory-bank/in.md" }),
       say("Done."),
     ]);
-    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    expect(results[3]).toContain("(rule: read-before-write)");
-    expect(results[4]).toBe("read_file done");
-    for (const index of [5, 6]) {
-      expect(results[index]).toMatch(
-        /^\w+ done\n\n\[Memory Bank\] Written; report it as: - Created: /,
-      );
-    }
-    expect(project.exists("memory-bank/x.json")).toBe(false);
+    for (const result of results.slice(0, 4))
+      expect(result).toMatch(/^\[Memory Bank\] Not done: "files_\w+" may change memory-bank\//);
+    expect(results[4]).toContain("(rule: read-before-write)");
+    expect(results[5]).toBe("read_file done");
+    expect(project.exists("memory-bank/x.md")).toBe(false);
+    expect(project.exists("memory-bank/shop.md")).toBe(false);
     expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
     expect(project.read("package.json")).toContain("1.0.0");
-    expect(project.read("memory-bank/x.md")).toBe("# X\n");
-    expect(project.read("memory-bank/in.md")).toBe("in\n");
   });
 
   test("in warn mode the notice reaches the model in an MCP result as well", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Step, calls, openSession, say } from "./kit/index.ts";
+import { processesBelow } from "./kit/processes-below.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { PATCHING, bash, edit as editFile, patch, write } from "./steps.ts";
@@ -188,13 +189,18 @@ describe("a command that no parse can foresee", () => {
     const place = project();
     const mine = ENTRY.replace("Mind the gap.", "Saved by me.");
     bench.model.play("Sleep and write", [
-      bash(`sleep 2; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`),
+      bash(
+        `until test -e saved.txt; do sleep 0.1; done; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`,
+      ),
       say("Done."),
     ]);
     const session = await openSession(bench.host, place);
     const turn = session.send("Sleep and write");
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await expect
+      .poll(() => processesBelow(bench.host.pid))
+      .toContainEqual(expect.objectContaining({ command: expect.stringContaining("saved.txt") }));
     place.write(MEMORY, mine);
+    place.write("saved.txt", "");
     await turn;
     expect(last("Sleep and write")).toContain("[Memory Bank] Undone:");
     expect([place.read(MEMORY), ...keptTexts()]).toContain(mine);
@@ -205,10 +211,7 @@ describe("a command that no parse can foresee", () => {
     bench.model.play("Run for long", [bash(`${overwrite}; sleep 30`)]);
     const session = await openSession(bench.host, place);
     const turn = session.send("Run for long").catch(() => undefined);
-    for (let wait = 0; wait < 400 && place.read(MEMORY) === ENTRY; wait++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    expect(place.read(MEMORY)).toBe("gone");
+    await expect.poll(() => place.read(MEMORY)).toBe("gone");
     await session.abort();
     await turn;
     await bench.turn(place, "What happened", [say("I see.")], { session });

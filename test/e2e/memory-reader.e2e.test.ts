@@ -232,7 +232,7 @@ describe("memory-reader", () => {
       { session },
     );
     expect(bench.results("Start it").at(-1)).toContain(REFUSED);
-    await expect.poll(() => bench.model.leftovers(), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => bench.model.leftovers()).toEqual([]);
     expect(place.read("package.json")).toContain('"2.0.0"');
     expect(bench.model.main("<task id=")[0]?.system.join("\n")).toContain("verified 1/1");
   });
@@ -245,7 +245,7 @@ test("an old copy of the skill in the user's folders is named in the log", async
     plugin: {},
   });
   await bench.turn(place, "Hello", [say("Hi.")]);
-  expect(bench.host.log()).toMatch(
-    /the skill in \S*\.claude\/skills\/memory-bank\/SKILL\.md is another version/,
-  );
+  await expect
+    .poll(() => bench.host.log())
+    .toMatch(/the skill in \S*\.claude\/skills\/memory-bank\/SKILL\.md is another version/);
 });

@@ -1,7 +1,7 @@
 /** What a person sees of a merge that is under way, and what the prompt says of it, through what is built. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { treeOf } from "../helpers/plans.ts";
@@ -47,14 +47,14 @@ test("the line beside the prompt block says so", async () => {
   const { root } = clashingBranches();
   clash(root, "rebase", "other");
   const host = startFakeHost(root, {}, root, { checkWorker: WORKER });
-  await vi.waitFor(
-    () => {
-      host.runtime.look();
-      expect(host.request("s")).toContain(
-        "in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
-      );
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  const requestNow = () => {
+    host.runtime.look();
+    return host.request("s");
+  };
+  await expect
+    .poll(requestNow)
+    .toContain(
+      "in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
+    );
   await host.runtime.close();
 });

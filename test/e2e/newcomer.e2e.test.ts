@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
 import { removeFolder } from "../../src/hosts/shared/closed-home.ts";
@@ -79,9 +78,9 @@ describe.skipIf(WHY_NOT !== undefined)("somebody who has only the README", () =>
     try {
       await terminal.until("Ask anything");
       model.play(asked, [call(TOOL, { action: "plan" }), say("Shall I?")]);
-      await sleep(2000);
-      await terminal.say("/memory-bank-refresh");
-      await sleep(1000);
+      terminal.press("/memory-bank-refresh");
+      // The first one chooses it from the list above, which comes once the commands are loaded.
+      await terminal.pressAway("Enter", "┃ /memory-bank-refresh");
       terminal.press("Enter");
       await terminal.until("Shall I?");
       expect(project.exists("memory-bank")).toBe(false);

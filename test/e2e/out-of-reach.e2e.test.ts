@@ -58,11 +58,11 @@ test("the host's own API, asked from the agent's shell: what it changed is undon
 
 test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
   const place = bench.project({ plugin: {} });
-  bench.model.play("Nested", [bash(`echo x > ${MEMORY}`), say("Done.")]);
+  bench.model.play("Nested", [bash(`echo x >> ${MEMORY}`), say("Done.")]);
   const nested = `MEMORY_BANK_DISABLED=1 ${findBinary()} run --model mock/m1 Nested`;
   const steps = [bash("sleep 0.5"), bash(nested), say("Done.")];
   const results = await bench.play(place, "Start another", steps);
-  expect(place.read(MEMORY)).toBe("x\n");
+  expect(place.read(MEMORY)).toBe(`${ENTRY}x\n`);
   expect(results[1]).toMatch(/\[Memory Bank\] .*changed memory-bank\/MEMORY\.md; the change stays/);
   expect(results[1]).toContain("memory-bank restore k-");
 });

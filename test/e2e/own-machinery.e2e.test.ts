@@ -23,7 +23,7 @@ describe("our own machinery is no way in", () => {
     await bench.play(project, "Good morning", [bash("git status --short"), say("Done.")]);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read("memory-bank/.memory-bank-apply/journal.json")).toBe(FORGED);
-    expect(bench.host.log()).toContain("is not of a plan that memory-bank began");
+    await expect.poll(() => bench.host.log()).toContain("is not of a plan that memory-bank began");
   });
 
   test("tools and commands do not write into our records, and reading them is free", async () => {
@@ -60,7 +60,7 @@ describe("our own machinery is no way in", () => {
     ]);
     expect(made).not.toContain("Not done");
     expect(project.read("memory-bank/details/tech.md")).toContain("npm run build");
-    expect(told).toMatch(/"sh gen\.sh" changed memory-bank[^]*\(rule: guard-memory-files\)/);
+    expect(told).toMatch(/"sh" changed memory-bank[^]*\(rule: guard-memory-files\)/);
   });
 
   test("the host's own plugins and settings are sensitive", async () => {

@@ -207,6 +207,18 @@ describe("block mode", () => {
     expect(project.read("package.json")).toContain('"1.0.0"');
   });
 
+  test("a package manager that changes the manifest is refused, one that installs what is there is not", async () => {
+    const project = blocked();
+    const results = await bench.play(project, "Add a package", [
+      bash("npm install left-pad --offline"),
+      bash("npm install --offline"),
+      say("Refused."),
+    ]);
+    expect(results[0]).toContain("Not written: package.json is a sensitive file");
+    expect(results[0]).toContain(RULE);
+    expect(results[1]).not.toContain("Not written");
+  });
+
   test("without patterns.md the entry stands in, and being in the prompt uncut it counts as read", async () => {
     const { [PATTERNS_PATH]: _, ...files } = FILES;
     const project = blocked(files);
@@ -291,6 +303,34 @@ describe("warn mode", () => {
     const last = [setVersion("3.0.0", "4.0.0"), say("Done.")];
     const results = await bench.play(project, "Warn me anew", last, { session });
     expect(results.at(-1)).toContain(RULE);
+  });
+
+  test("tells of a package manager that changes the manifest", async () => {
+    const steps = [bash("npm install left-pad --offline"), say("Done.")];
+    const [told] = await bench.play(bench.project(), "Add one in warn", steps);
+    expect(told).toContain("[Memory Bank] Done, but package.json is a sensitive file");
+  });
+
+  test("says nothing of the agent's own scratch files, and tells of the project's", async () => {
+    const results = await bench.play(bench.project(), "Try something", [
+      write("repro.js", "console.log(1);\n"),
+      bash("mkdir scratch && echo 1 > scratch/a.txt"),
+      bash("node repro.js > out.log && rm repro.js"),
+      bash("rm -r scratch"),
+      bash("echo >> src/shop.ts"),
+      say("Done."),
+    ]);
+    for (const result of results.slice(0, 4)) expect(result).not.toContain(RULE);
+    expect(results[4]).toContain("this command writes src/shop.ts");
+  });
+
+  test("a read outlasts its turn", async () => {
+    const project = bench.project();
+    const session = await bench.turn(project, "Read in warn", [readPatterns(), say("Read.")]);
+    const steps = [editManifest(), say("Done.")];
+    const [later] = await bench.play(project, "Edit in warn", steps, { session });
+    expect(later).not.toContain("Memory Bank");
+    expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
   test("tells once when parallel calls of one step would all be told", async () => {

@@ -47,7 +47,7 @@ describe("after a compaction", () => {
     const session = await bench.turn(project, "Read, then fill the context", [
       read(REQUIREMENT, { usage: CONTEXT_FULL }),
       editManifest(),
-      bash("echo x > src/new.ts"),
+      bash("echo x > src/cup.ts"),
       edit("src/shop.ts", "1", "2"),
       read(REQUIREMENT),
       editManifest(),
@@ -63,7 +63,7 @@ describe("after a compaction", () => {
     expect(shell).toContain(RULE);
     expect(low).not.toContain(RULE);
     expect(again).not.toContain(RULE);
-    expect(project.exists("src/new.ts")).toBe(false);
+    expect(project.read("src/cup.ts")).toContain("cup = 1");
     expect(project.read("src/shop.ts")).toContain("tea = 2");
     expect(project.read("package.json")).toContain('"2.0.0"');
     expect(anchors(session.id)).toEqual([false, true, true, true, true, false, false]);

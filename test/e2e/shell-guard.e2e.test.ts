@@ -56,9 +56,11 @@ test("commands that change the bank are refused by the real host before they run
 });
 
 test("harmless commands run, and lose no output", async () => {
-  const groups =
-    /^(?:read|search|xargs-read|loops-read|cd-read|git-read|quoted|comments|no-redirection|code-read|stderr)$/;
-  const entries = sample((entry) => !entry.changesBank && groups.test(entry.group));
+  const groups = /^(?:read-bank|git-read|echo-text)$/;
+  const entries = TRUTH.filter(
+    ({ group, command, workdir, changesOthers }) =>
+      groups.test(group) && !changesOthers && workdir === undefined && !/\{\{|\n/.test(command),
+  ).filter((_, index) => index % 6 === 0);
   expect(entries.length).toBeGreaterThan(8);
   const project = makeCorpusProject();
   const before = bankOf(project.dir);

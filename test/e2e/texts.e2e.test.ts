@@ -175,7 +175,7 @@ const CODE = [
   /\b(?:help|install|uninstall|status|explain|refresh|view|report|check|diff|doctor|restore|merge)\b/g,
   /^ {2}(?:dir|id|doc|ref) /gm,
   /\{ filePath: /g,
-  /make docs|node -e|\bread\(/g,
+  /\bmake\b|\bnode\b|\bread\(/g,
   /\[[a-zA-Z]+(?:\.{3})?\]|<[a-z]+(?:\.{3})?>|\[y\/N\]/g,
   /\b[\da-f]{6,}\b/g,
   /[\w@~]*(?:[/._:-]+[\w@…~]+)+/g,

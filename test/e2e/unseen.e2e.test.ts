@@ -12,14 +12,24 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
+import { processesBelow } from "./kit/processes-below.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
-import { bash, edit, read } from "./steps.ts";
+import {
+  BUMP,
+  BUMPED_FILES,
+  CLEAN,
+  FORMAT,
+  FORMATTED_FILES,
+  RUN_SCRIPT,
+  SCRIPT,
+  forgetBank,
+} from "./past-the-guard.ts";
+import { bash, edit, read, write } from "./steps.ts";
 import { hidden, hiddenText } from "./hidden-code.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const MEMORY = "memory-bank/MEMORY.md";
-const PATIENCE = { timeout: 30_000 };
 const OUTSIDE = "changed since your last step, by none of your tool calls";
 
 /** What is said beside the block in a request of the turn. */
@@ -46,20 +56,56 @@ test("what the user saves while the model thinks is told once, and stays", async
   expect(place.read(PATTERNS_PATH)).toBe("- a new rule\n");
 });
 
-test("what is saved while a long command runs is reported, both versions are kept", async () => {
+test("what the user saves while nothing but a reader runs stays, and is told as theirs", async () => {
   const place = bench.project({ plugin: {} });
-  const save = () => writeFileSync(join(place.dir, PATTERNS_PATH), "- a new rule\n");
-  const results = await bench.play(place, "Sleep while I edit", [
+  const turn = bench.play(place, "Sleep while I edit", [
     bash("sleep 0.5"),
-    () => {
-      setTimeout(save, 1500);
-      return bash("sleep 3.5");
-    },
+    bash("until test -e saved.txt; do sleep 0.1; done"),
     say("Done."),
   ]);
-  expect(results[1]).toContain(`changed ${PATTERNS_PATH}; the change stays.`);
-  expect(results[1]).toContain("memory-bank restore k-");
+  await expect
+    .poll(() => processesBelow(bench.host.pid))
+    .toContainEqual(expect.objectContaining({ command: expect.stringContaining("saved.txt") }));
+  place.write(PATTERNS_PATH, "- a new rule\n");
+  place.write("saved.txt", "");
+  const results = await turn;
+  expect(results.join()).not.toContain("[Memory Bank]");
+  expect(said("Sleep while I edit", 2).join()).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
   expect(place.read(PATTERNS_PATH)).toBe("- a new rule\n");
+});
+
+test("a script that the agent wrote and runs in a later call is undone", async () => {
+  const place = bench.project({ plugin: {} });
+  const results = await bench.play(place, "Tidy up", [
+    write("tidy.sh", SCRIPT),
+    bash(RUN_SCRIPT),
+    say("Done."),
+  ]);
+  expect(results[1]).toContain("Undone:");
+  expect(place.read(MEMORY)).toBe(ENTRY);
+});
+
+test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
+  const place = bench.project({ plugin: { guardMode: "block" }, files: BUMPED_FILES });
+  const results = await bench.play(place, "Bump it", [bash(BUMP), say("Done.")]);
+  expect(results[0]).toContain("package.json");
+  expect(results[0]).toContain("(rule: read-before-write)");
+});
+
+test("git clean on a bank that is not committed loses nothing", async () => {
+  const place = bench.project({ plugin: {} });
+  forgetBank(place.dir);
+  const results = await bench.play(place, "Clean up", [bash(CLEAN), say("Done.")]);
+  expect(results[0]).toContain("Undone:");
+  expect(place.read(MEMORY)).toBe(ENTRY);
+  expect(place.read(PATTERNS_PATH)).toBe(PATTERNS);
+});
+
+test("a formatter of the project's leaves user blocks as they were", async () => {
+  const place = bench.project({ plugin: {}, files: FORMATTED_FILES });
+  const results = await bench.play(place, "Format it", [bash(FORMAT), say("Done.")]);
+  expect(results[0]).toContain("Undone:");
+  expect(place.read(MEMORY)).toBe(ENTRY);
 });
 
 test("what the user saves while they are asked about a call is theirs, and no version is lost", async () => {
@@ -67,11 +113,11 @@ test("what the user saves while they are asked about a call is theirs, and no ve
   const place = bench.project({ plugin: { approval: "off", guardMode: "off" }, config });
   const session = await openSession(bench.host, place);
   const saveAndSay = async (path: string, text: string, answer: "once" | "reject") => {
-    await expect.poll(() => hostGet(bench.host, place, "/permission"), PATIENCE).toHaveLength(1);
+    await expect.poll(() => hostGet(bench.host, place, "/permission")).toHaveLength(1);
     writeFileSync(join(place.dir, path), text);
     await pause(50);
     await answerPermission(bench.host, place, session.id, answer);
-    await expect.poll(() => hostGet(bench.host, place, "/permission"), PATIENCE).toEqual([]);
+    await expect.poll(() => hostGet(bench.host, place, "/permission")).toEqual([]);
   };
   const users = ENTRY.replace("Mind the gap.", "Mind the step.");
   bench.model.play("Ask me", [
@@ -98,17 +144,18 @@ test("what the user saves while they are asked about a call is theirs, and no ve
   expect(place.read(MEMORY)).toBe(ENTRY);
 });
 
-test("a job that outlives its command is undone at a later hook of the turn", async () => {
+test("what a job does that outlives its command is told at a later step, and stays", async () => {
   const place = bench.project({ plugin: {} });
-  const code = `setTimeout(()=>require('fs').appendFileSync('${MEMORY}','x'),800)`;
+  const code = `setTimeout(()=>{require('fs').appendFileSync('${MEMORY}','x');require('fs').writeFileSync('late.txt','')},800)`;
   await bench.turn(place, "Start a job", [
     bash(`nohup ${hidden(code)} >/dev/null 2>&1 &`),
-    bash("sleep 2.5"),
+    bash("until test -e late.txt; do sleep 0.1; done"),
     read("src/shop.ts"),
     say("Done."),
   ]);
-  expect(said("Start a job", 2).join()).toContain("Undone:");
-  expect(place.read(MEMORY)).toBe(ENTRY);
+  const later = [2, 3].flatMap((at) => said("Start a job", at));
+  expect(later.join()).toContain(`${MEMORY} ${OUTSIDE}`);
+  expect(place.read(MEMORY)).toBe(`${ENTRY}x`);
 });
 
 test("what takes the place of the bank is undone, and nothing behind a link is touched", async () => {
@@ -154,8 +201,8 @@ test("a host that was killed in the middle: the next start says what changed sin
     [...readFiles(join(second.home, ".local/state/memory-bank")).keys()].filter((path) =>
       path.includes("known-"),
     );
-  expect(left()).toHaveLength(1);
+  await expect.poll(left).toHaveLength(1);
   await disposeInstance(second, place);
-  expect(left()).toEqual([]);
+  await expect.poll(left).toEqual([]);
   await second.stop();
 });

@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { isRunning } from "../../src/io/disk/disk.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 
@@ -9,5 +9,5 @@ export async function untilServersEnd(home: string): Promise<void> {
     [...readFiles(join(home, ".local/state/memory-bank")).keys()]
       .flatMap((path) => /^known-(\d+)/.exec(basename(path))?.[1] ?? [])
       .filter((pid) => isRunning(Number(pid)));
-  await vi.waitFor(() => expect(running()).toEqual([]), { timeout: 20_000 });
+  await expect.poll(running).toEqual([]);
 }

@@ -39,7 +39,7 @@ async function start(shop: string, env: Env, args: readonly string[] = []) {
   const said = { out: "", err: "" };
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (said.out += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said.err += chunk));
-  await expect.poll(() => said.out, { timeout: 20_000 }).toMatch(ADDRESS);
+  await expect.poll(() => said.out).toMatch(ADDRESS);
   return { child, said, address: ADDRESS.exec(said.out)?.[0] ?? "" };
 }
 
@@ -79,7 +79,7 @@ describe("memory-bank view", () => {
     const browser = join(root, "bin/browser");
     writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${root}/opened'\n`, { mode: 0o755 });
     const { said, address } = await start(shop, { ...env, BROWSER: browser });
-    await expect.poll(() => existsSync(join(root, "opened")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(root, "opened"))).toBe(true);
     await expect.poll(() => readFileSync(join(root, "opened"), "utf8")).toMatch(ADDRESS);
     const ticket = readFileSync(join(root, "opened"), "utf8");
     expect(ticket).not.toBe(address);
@@ -108,13 +108,14 @@ describe("memory-bank view", () => {
     onTestFinished(() => void terminal.kill("SIGKILL"));
     let out = "";
     terminal.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
-    await expect.poll(() => out, { timeout: 20_000 }).toMatch(ADDRESS);
+    await expect.poll(() => out).toMatch(ADDRESS);
+    await expect.poll(() => out).toMatch(/pid \d+\s/);
     const address = ADDRESS.exec(out)?.[0] ?? "";
     const pid = Number(/pid (\d+)/.exec(out)?.[1]);
     expect((await fetch(address)).ok).toBe(true);
     terminal.kill("SIGKILL");
     const isRunning = () => spawnSync("kill", ["-0", String(pid)]).status === 0;
-    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false);
+    await expect.poll(isRunning).toBe(false);
     await expect(fetch(address)).rejects.toThrow();
   });
 

@@ -16,7 +16,7 @@ export function aTarget(path: string): Target {
 }
 
 export function aWrite(path: string, effect: WriteEffect = "change"): Write {
-  return { target: aTarget(path), effect, words: "" };
+  return { target: aTarget(path), effect, by: "" };
 }
 
 export function aCall(parts: Partial<ToolCall> = {}): ToolCall {

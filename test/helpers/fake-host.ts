@@ -51,7 +51,7 @@ export function startFakeHost(
       case "PUT": {
         const planText = () => ({ after: text, brings: text });
         const target = paths.toWritten(subject);
-        return { ...NO_CALL, writes: [{ target, effect: "replace", words: "", planText }] };
+        return { ...NO_CALL, writes: [{ target, effect: "replace", by: "", planText }] };
       }
       case "ASK":
         return { ...NO_CALL, delegatesTo: subject.split("@")[0] };

@@ -25,7 +25,7 @@ export interface GuardedRun {
   readonly silent: readonly string[];
 }
 
-const PARTS = 6;
+const PARTS = 3;
 
 /** For tests that are each over before anybody takes them for hung. */
 export function inParts(entries: readonly Truth[]): [number, Truth[]][] {

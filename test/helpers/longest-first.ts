@@ -4,7 +4,6 @@ import { type TestSpecification, BaseSequencer } from "vitest/node";
 export const LONGEST = [
   "test/unit/bank-plans.property.test.ts",
   "src/answer/judge-answer.test.ts",
-  "test/unit/shell-wrapping.test.ts",
   "test/unit/shell-harmless.test.ts",
   "test/unit/shell-silent.test.ts",
   "test/unit/apply-crash.test.ts",
@@ -12,7 +11,6 @@ export const LONGEST = [
   "test/unit/check.property.test.ts",
   "src/hosts/codex/setup/setup.test.ts",
   "test/unit/adopt.property.test.ts",
-  "src/shell/budget.test.ts",
   "test/e2e/recovery.e2e.test.ts",
   "test/e2e/proposals.e2e.test.ts",
   "test/e2e/docs.e2e.test.ts",

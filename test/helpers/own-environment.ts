@@ -3,7 +3,7 @@ import { afterAll, vi } from "vitest";
 // The runtime loads these behind everybody's back. An import that the end of a test file cuts short has failed for all
 // files after it in the same process.
 await Promise.all([
-  import("../../src/io/log/hide-secrets.ts"),
+  import("../../src/io/log/holds-secret.ts"),
   import("../../src/io/plan/recover-bank.ts"),
   import("../../src/io/plan/render-recovered.ts"),
   import("../../src/runtime/shell-call.ts"),

@@ -42,7 +42,7 @@ export function startCli(args: readonly string[], { program, ...place }: CliPlac
     ...place,
     env: cliEnvironment(place.env),
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 }

@@ -8,49 +8,32 @@ import { NEW_SESSION } from "../../src/policy/session.ts";
 import { fillIn, makeTemplate, sandboxEnvironment } from "../fixtures/shell-corpus/run-command.mjs";
 import { aBank, aPolicy } from "./builders.ts";
 
+/** One command of the corpus, with what running it changed: see generate.mjs. */
 export interface Truth {
-  readonly command: string;
+  /**
+   * `plain` writes into a bank, as anybody can see; `other` changes one in a way that the words do not show.
+   * `everyday` leaves banks alone and must pass; `in-vain` writes there by its words, without an effect.
+   */
+  readonly kind: "plain" | "other" | "everyday" | "in-vain";
   readonly group: string;
+  readonly command: string;
   readonly workdir?: string;
-  /** Its words do not say what it does to the bank. */
-  readonly byDeeds?: true;
-  /** Found by running the command: see generate.mjs. */
   readonly changesBank: boolean;
+  readonly changesOthers: boolean;
 }
 
-export const TRUTH = JSON.parse(
-  readFileSync(new URL("../fixtures/shell-corpus/truth.json", import.meta.url), "utf8"),
-) as Truth[];
+export const TRUTH = readFileSync(
+  new URL("../fixtures/shell-corpus/commands.jsonl", import.meta.url),
+  "utf8",
+)
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Truth);
 
-/** Groups of commands that were made up to get past the analysis. */
-export const ATTACKS = new Set([
-  "assigned-behind-conditions",
-  "unknown-substitutions",
-  "globs-wide",
-  "links-made",
-  "sed-writes",
-  "options-that-write",
-  "launched",
-  "environments",
-  "git-runs-programs",
-  "jobs",
-  "scripts-edited",
-  "forged-journals",
-  "other-banks",
-  "unseen",
-]);
+type Command = Pick<Truth, "command" | "workdir">;
 
-export interface CorpusJudge {
-  readonly isRefused: (entry: Pick<Truth, "command" | "workdir">) => boolean;
-  /** It is taken for a write of a project's file, or of one that cannot be told. */
-  readonly isGated: (entry: Pick<Truth, "command" | "workdir">) => boolean;
-  /** The bank is compared before and after it. */
-  readonly isChecked: (entry: Truth) => boolean;
-  readonly remove: () => void;
-}
-
-/** Judges commands of the corpus in the project that they were run in. */
-export function openCorpus(): CorpusJudge {
+/** Judges commands in the project that the corpus was run in. */
+export function openCorpus() {
   const template = makeTemplate();
   const { root } = template;
   const { env: before } = process;
@@ -60,18 +43,14 @@ export function openCorpus(): CorpusJudge {
   others.holding(join(root, "packages/api/memory-bank/MEMORY.md"));
   const paths = createPaths({ directory: root, root, bank, others, isCaseInsensitive: false });
   const [anyBank, policy] = [aBank(), aPolicy({ guardMode: "off" })];
-  const place = (workdir = ".") => ({ folder: join(root, workdir), root, paths });
+  const toCall = ({ command, workdir = "." }: Command) =>
+    toShellCall(fillIn(command, root), { folder: join(root, workdir), root, paths });
   return {
-    isRefused({ command, workdir }) {
-      const call = toShellCall(fillIn(command, root), place(workdir));
-      const { decision } = decide(call, NEW_SESSION, anyBank, policy);
-      return decision.kind === "refuse";
-    },
-    isGated: ({ command, workdir }) =>
-      policy.assessRisk(toShellCall(fillIn(command, root), place(workdir))).level !== "low",
-    isChecked: ({ command, workdir }) =>
-      toShellCall(fillIn(command, root), place(workdir)).effectCheck !== undefined,
-    remove() {
+    isRefused: (entry: Command) =>
+      decide(toCall(entry), NEW_SESSION, anyBank, policy).decision.kind === "refuse",
+    /** It is taken for a write of a project's file. */
+    isGated: (entry: Command) => policy.assessRisk(toCall(entry)).level !== "low",
+    remove: () => {
       process.env = before;
       template.remove();
     },

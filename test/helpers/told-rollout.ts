@@ -96,6 +96,7 @@ function inShort({ events, answer }: Told): string[] {
         return `told ${event.topic}`;
       case "plan-made":
         return `plan ${event.plan}`;
+      case "file-created":
       case "turn-started":
       case "request-began":
       case "called":

@@ -82,7 +82,7 @@ function linksOf(text: string): string[] {
   return parseDoc(text).links.map(({ path }) => path);
 }
 
-describe("adopting any bank", { timeout: 120_000 }, () => {
+describe("adopting any bank", () => {
   it("changes nothing but the entry, loses no word and no link, and is done once", () => {
     fc.assert(
       fc.property(cases, ({ files, root, cwd, language }) => {

@@ -7,4 +7,4 @@ it("every change of a bank is explained by the right one, and nothing is lost", 
     fc.asyncProperty(steps, (list) => expectExplained(list)),
     { numRuns: 30 },
   );
-}, 120_000);
+});

@@ -69,7 +69,7 @@ beforeAll(() => {
     writeFileSync(join(folder, path), `${text}\n`);
   }
   flagged = new Set(lint().map(({ filename }) => filename));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Diagnostic {

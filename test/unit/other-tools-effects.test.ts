@@ -20,7 +20,6 @@ const BANK = {
 const DOCS = Object.fromEntries(
   Object.entries(BANK).map(([path, text]) => [path.replace("memory-bank/", ""), text]),
 );
-const TOLD = /\(rule: [\w-]+\)|changed since your last step/;
 
 /** What a tool may do behind everybody's back, in the folder of the bank. */
 const DEEDS: Readonly<Record<string, (bank: string) => void>> = {
@@ -32,6 +31,10 @@ const DEEDS: Readonly<Record<string, (bank: string) => void>> = {
   "makes a file": (bank) => writeFileSync(join(bank, "new.json"), "{}"),
   "deletes a doc": (bank) => rmSync(join(bank, "details/patterns.md")),
   "takes the bank away": (bank) => rmSync(bank, { recursive: true }),
+};
+const SAID: Readonly<Record<string, string>> = {
+  passes: "changed since your last step",
+  refused: "Not done",
 };
 /** A hook looks again only after a moment. */
 const MOMENT = 40;
@@ -47,23 +50,21 @@ async function startPlugin(root: string): Promise<Record<string, Hook>> {
   return hooks;
 }
 
-it("no tool changes the bank unseen: it is refused, undone, reported, or somebody else is told of", async () => {
+it("no tool changes the bank unseen: it is refused, or its change is undone, or told with the next request", async () => {
   const root = tempProject({ ...BANK, "src/a.ts": "export const tea = 1;\n" });
   const bank = join(root, "memory-bank");
   const hooks = await startPlugin(root);
   const deeds = Object.entries(DEEDS);
-  const silent: string[] = [];
-  for (const [index, [tool, args]] of OTHER_TOOLS.entries()) {
+  for (const [index, [tool, args, expected]] of OTHER_TOOLS.entries()) {
     const [name = "", act] = deeds[index % deeds.length] ?? [];
     rmSync(bank, { recursive: true, force: true });
     writeFiles(root, Object.entries(BANK));
     await new Promise((resolve) => setTimeout(resolve, MOMENT));
     const told = await play(hooks, tool, args, `c${index}`, () => act?.(bank));
+    expect(told, `${tool} ${name}`).toContain(SAID[expected] ?? "Undone");
     const isSame = isDeepStrictEqual(textsIn(bank), DOCS);
-    if (!TOLD.test(told)) silent.push(`${tool} ${name}`);
-    if (/Undone|Put back|Not done/.test(told)) expect(isSame, `${tool} ${name}`).toBe(true);
+    expect(isSame, `${tool} ${name}`).toBe(expected !== "passes");
   }
-  expect(silent).toEqual([]);
 });
 
 const sessionID = "s";

@@ -1,174 +1,139 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TOOLS as OPENCODE } from "../../src/hosts/opencode/tools.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
 import { loadShell } from "../../src/runtime/load-shell.ts";
 import type { ToolCall } from "../../src/types.ts";
 import { OTHER_TOOLS, SERVERS } from "../fixtures/other-tools.ts";
 import { cpuTime } from "../helpers/cpu-time.ts";
+import { judge } from "../helpers/judge.ts";
 import { tempFolder } from "../helpers/temp-project.ts";
 
 const root = tempFolder();
-mkdirSync(`${root}/src`);
-const bank = `${root}/memory-bank`;
-const paths = createPaths({ directory: root, root, bank, isCaseInsensitive: false });
-const around = {
-  paths: () => paths,
-  directory: root,
-  root,
-  isPosix: () => true,
-  servers: () => SERVERS,
-};
-
-await loadShell();
-
-function describe(call: ToolCall | undefined): string {
-  if (call === undefined) return "looks";
-  const writes = call.writes.map(({ effect, target }) => `${effect} ${target.path}`);
-  const unknown = call.unknownWrite === undefined ? [] : ["changes what cannot be told"];
-  const cause = call.effectCheck === undefined ? "" : `[${call.effectCheck.cause}]`;
-  return `${[...writes, ...unknown].join(", ")} ${cause}`.trim();
-}
-
-it.each(OTHER_TOOLS)("%s %j", (tool, args, expected) => {
-  expect(describe(OPENCODE.toToolCall(tool, args, around))).toBe(expected);
-});
-
+mkdirSync(join(root, "src"));
+writeFileSync(join(root, "a.md"), "");
+writeFileSync(join(root, "src/a.ts"), "");
 const records = join(homedir(), ".local/state/memory-bank");
-const guarded = createPaths({
+const paths = createPaths({
   directory: root,
   root,
-  bank,
+  bank: join(root, "memory-bank"),
   isCaseInsensitive: false,
   stateHomes: [records],
 });
 
-it.each([
-  ["fs_write_file", { path: "~/.local/state/memory-bank/x/key", content: "x" }],
-  ["create_symlink", { target: "/dev/null", path: `${records}/x/decisions.jsonl` }],
-  ["git_clone", { url: "https://example.com/a.git", path: `${records}/x` }],
-  ["save_state", { location: `${records}/x/key`, value: "x" }],
-])("our own records are no place for a tool that acts: %s %j", (tool, args) => {
-  const call = OPENCODE.toToolCall(tool, args, { ...around, paths: () => guarded });
-  expect(call?.writes.map(({ target }) => target.state)).toContain("inside");
+await loadShell();
+
+function toCall(tool: string, args: unknown, directory = root): ToolCall | undefined {
+  const around = { directory, root, isPosix: () => true, servers: () => SERVERS };
+  return OPENCODE.toToolCall(tool, args, { ...around, paths: () => paths });
+}
+
+function outcome(call: ToolCall | undefined): string {
+  if (call === undefined) return "passes";
+  const decision = judge(call);
+  if (decision.kind === "refuse" && decision.rule === "guard-memory-files") return "refused";
+  const changed = call.writes.map(({ target }) => target.path);
+  const compared = call.effectCheck?.cause === "own-words" ? "compared" : "not compared";
+  return changed.length === 0 ? compared : `${compared}, changes ${changed.join(" ")}`;
+}
+
+describe("a tool of another plugin or MCP server", () => {
+  it.each(OTHER_TOOLS)("%s %j", (tool, args, expected) => {
+    expect(outcome(toCall(tool, args))).toBe(expected);
+  });
+
+  it("may count its paths from the session's folder or from the root", () => {
+    const src = join(root, "src");
+    expect(outcome(toCall("tidy", { path: "../memory-bank/x.md" }, src))).toBe("refused");
+    expect(outcome(toCall("tidy", { path: "memory-bank/x.md" }, src))).toBe("refused");
+  });
+
+  it.each([
+    ["write_file", { path: "~/.local/state/memory-bank/x/key", content: "x" }],
+    ["git_clone", { url: "https://example.com/a.git", path: `${records}/x` }],
+  ])("may not write into our own records: %s %j", (tool, args) => {
+    expect(outcome(toCall(tool, args))).toBe("refused");
+  });
+
+  it("may read our own records, and write beside them", () => {
+    expect(outcome(toCall("read_file", { path: `${records}/x/decisions.jsonl` }))).toBe("passes");
+    const beside = join(homedir(), ".local/state/other");
+    expect(outcome(toCall("clone_repository", { path: beside }))).toBe("compared");
+  });
+
+  it("that runs git may bring in versions of git's", () => {
+    expect(toCall("git_git_checkout", { branch: "main" })?.effectCheck?.runsGit).toBe(true);
+    expect(toCall("tidy", {})?.effectCheck?.runsGit).toBe(false);
+  });
+
+  it("that runs a command is judged by it, and its output is not taken for reading", () => {
+    const call = toCall("shell_execute", { command: "cat memory-bank/MEMORY.md" });
+    expect(call).toMatchObject({ via: "shell", reads: [], writes: [] });
+    expect(call?.effectCheck).toBeDefined();
+  });
 });
 
-it.each([
-  ["read_file", { path: `${records}/x/decisions.jsonl` }],
-  ["clone_repository", { path: join(homedir(), ".local/state/other") }],
-])("and they are read, and what is beside them is anybody's: %s %j", (tool, args) => {
-  const call = OPENCODE.toToolCall(tool, args, { ...around, paths: () => guarded });
-  expect(call?.writes.filter(({ target }) => target.state === "inside") ?? []).toEqual([]);
+describe("a tool of the host's with arguments that it does not have", () => {
+  it("is compared, and files among these arguments count", () => {
+    expect(toCall("edit", { filePath: "a.md", newString: "x" })?.effectCheck).toBeUndefined();
+    const other = toCall("edit", { filePath: "a.md", newString: "x", backup: "yes" });
+    expect(other?.effectCheck).toBeDefined();
+    const args = { filePath: "a.md", content: "x", backupPath: "memory-bank/b.md" };
+    expect(outcome(toCall("write", args))).toBe("refused");
+  });
+
+  it("deletes and renames files, as oh-my-opencode's edit does", () => {
+    const effects = (args: object) =>
+      toCall("edit", { edits: [], ...args })?.writes.map(
+        ({ effect, target }) => `${effect} ${target.path}`,
+      );
+    const filePath = join(root, "a.md");
+    expect(effects({ filePath, delete: true })).toEqual(["delete a.md"]);
+    expect(effects({ filePath, rename: join(root, "b.md") })).toEqual([
+      "move-from a.md",
+      "change b.md",
+    ]);
+  });
 });
 
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
-let nested: unknown = "x";
-for (let depth = 0; depth < 5000; depth++) nested = [nested];
-const patchOf = (files: readonly string[]) =>
-  ["*** Begin Patch", ...files.map((file) => `*** Add File: ${file}\n+x`), "*** End Patch"].join(
-    "\n",
-  );
+describe("large arguments do not hold up the host", () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  let nested: unknown = "x";
+  for (let depth = 0; depth < 100_000; depth++) nested = [nested];
+  const files = [...numbers(20_000).map((at) => `src/${at}`), "memory-bank/x.json"];
+  const patchText = `*** Begin Patch\n${files.map((file) => `*** Add File: ${file}\n+x\n`).join("")}*** End Patch`;
 
-const LARGE: readonly (readonly [string, string, object])[] = [
-  [
-    "paths",
-    "fs_delete_files",
-    { paths: [...numbers(50_000).map((at) => `src/${at}`), "memory-bank"] },
-  ],
-  [
-    "folders",
-    "fs_write_file",
-    {
-      cwd: numbers(1000).map((at) => `d${at}`),
-      paths: [...numbers(1000).map((at) => `p${at}`), "memory-bank/x.json"],
-      content: "",
-    },
-  ],
-  [
-    "calls of calls",
-    "gateway",
-    {
-      calls: numbers(50).map(() => ({
-        tool: "gateway",
-        args: {
-          calls: numbers(50).map(() => ({
-            tool: "write_file",
-            args: { path: "memory-bank/x.json" },
-          })),
-        },
-      })),
-    },
-  ],
-  [
-    "keys",
-    "fs_write_file",
-    {
-      path: "memory-bank/x.json",
-      ...Object.fromEntries(numbers(20_000).map((at) => [`k${at}`, `memory-bank/${at}`])),
-    },
-  ],
-  ["lists of lists", "shell_run", { command: nested, x: nested, cmd: "rm -rf memory-bank" }],
-  [
-    "files of a patch",
-    "apply_patch",
-    { patchText: patchOf([...numbers(20_000).map((at) => `src/${at}`), "memory-bank/x.json"]) },
-  ],
-];
-
-it.each(LARGE)(
-  "many %s do not hold up the host, and the bank is found among them",
-  (_, tool, args) => {
+  it.each([
+    ["paths", "delete_files", { paths: numbers(300_000).map((at) => `src/${at}`) }],
+    ["lists in lists", "write_file", { path: nested }],
+    ["files of a patch", "apply_patch", { patchText }],
+  ])("many %s", (_, tool, args) => {
     const began = cpuTime();
-    const call = OPENCODE.toToolCall(tool, args, around);
+    const call = toCall(tool, args);
     expect(cpuTime() - began).toBeLessThan(1000);
-    expect(call?.writes.some(({ target }) => target.doc !== undefined)).toBe(true);
-  },
-);
+    expect(outcome(call)).toMatch(tool === "apply_patch" ? /^refused/ : /^compared/);
+  });
+});
 
-const KEYS = [
-  "path",
-  "file",
-  "command",
-  "args",
-  "cwd",
-  "code",
-  "keys",
-  "content",
-  "newName",
-  "tool",
-  "arguments",
-];
+const KEYS = ["path", "file", "command", "cwd", "content", "rename", "delete", "edits"];
 const VALUES = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.constantFrom("memory-bank", "rm -rf memory-bank", "\0", "../memory-bank/x", "file://x", "~/x"),
   fc.array(fc.string(), { maxLength: 3 }),
   fc.anything({ maxDepth: 2 }),
 );
-const TOOLS = fc.oneof(
-  fc.string(),
-  fc.constantFrom(
-    "run_x",
-    "write_x",
-    "tmux",
-    "get_x",
-    "pty_write",
-    "rename_x",
-    "edit",
-    "read",
-    "x",
-  ),
-);
+const COMPARED = ["run_x", "write_x", "tmux", "x"];
+const NAMES = fc.oneof(fc.string(), fc.constantFrom(...COMPARED, "get_x", "edit", "read", "bash"));
 
-it("no arguments make it throw, and what is not known to look is compared", () => {
+it("no arguments make it throw, and what is not known to be read-only is compared", () => {
   fc.assert(
-    fc.property(TOOLS, fc.dictionary(fc.constantFrom(...KEYS), VALUES), (tool, args) => {
-      const call = OPENCODE.toToolCall(tool, args, around);
-      if (tool === "x" || tool === "run_x" || tool === "tmux") {
-        expect(call?.effectCheck).toBeDefined();
-      }
+    fc.property(NAMES, fc.dictionary(fc.constantFrom(...KEYS), VALUES), (tool, args) => {
+      const call = toCall(tool, args);
+      if (COMPARED.includes(tool)) expect(call?.effectCheck).toBeDefined();
     }),
     { numRuns: 2000 },
   );

@@ -117,7 +117,7 @@ describe("our own records", () => {
     const chinese = startFakeHost(root, { lang: "zh" });
     await chinese.hear("one", "do it");
     expect(await chinese.call("one", `PUT ${join(folder, "key")}`, "x", () => {})).toContain(
-      "自身记录",
+      "自身的记录",
     );
   });
 

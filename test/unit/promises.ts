@@ -32,6 +32,10 @@ const reported = (file: string, test: string): Cell => ({ outcome: "reported", f
 const GATE =
   "an unread edit of package.json is refused with one next step; after reading it passes; the next message starts unread";
 
+const PACKAGES =
+  "a package manager that changes the manifest is refused in block, and told in warn";
+const SCRIPT = "a script that the agent wrote and runs in a later call is undone";
+
 export const PROMISES: readonly Promised[] = [
   {
     en: "risky write, conventions unread",
@@ -46,7 +50,19 @@ export const PROMISES: readonly Promised[] = [
     },
   },
   {
-    en: "the same after a compaction, task unread",
+    en: "`npm install x` and its like, conventions unread",
+    zh: "未读约定时的 `npm install x` 等",
+    cells: {
+      OpenCode: refused(
+        "read-gate",
+        "a package manager that changes the manifest is refused, one that installs what is there is not",
+      ),
+      "Claude Code": refused("claude-code/read-gate", PACKAGES),
+      Codex: refused("codex/read-gate", PACKAGES),
+    },
+  },
+  {
+    en: "risky write after a compaction, task unread",
     zh: "压缩后未重读文档的高风险写入",
     cells: {
       OpenCode: refused(
@@ -100,6 +116,15 @@ export const PROMISES: readonly Promised[] = [
     },
   },
   {
+    en: "change by a script that the agent wrote",
+    zh: "代理所写脚本的改动",
+    cells: {
+      OpenCode: undone("unseen", SCRIPT),
+      "Claude Code": undone("claude-code/bank", SCRIPT),
+      Codex: undone("codex/bank", SCRIPT),
+    },
+  },
+  {
     en: "change of your own block",
     zh: "改动你自己的区块",
     cells: {
@@ -142,9 +167,9 @@ export const PROMISES: readonly Promised[] = [
     en: "change by a background job",
     zh: "后台任务留下的改动",
     cells: {
-      OpenCode: undone(
+      OpenCode: reported(
         "unseen",
-        "a job that outlives its command is undone at a later hook of the turn",
+        "what a job does that outlives its command is told at a later step, and stays",
       ),
       "Claude Code": reported(
         "claude-code/bank",

@@ -86,21 +86,23 @@ const REFUSED: readonly (readonly [name: string, command: string, secret: string
   ["a header", `curl -H "Authorization: Bearer ${token}" https://x.internal > ${ENTRY}`, token],
   ["a login", `curl -u ci:${password} https://x.internal -o ${ENTRY}`, password],
   ["a variable", `PGPASSWORD=${password} pg_dump shop > ${ENTRY}`, password],
-  ["an address", `git clone https://ci:${token}@git.internal/a.git memory-bank/a`, token],
+  ["an address", `wget https://ci:${token}@git.internal/a.md -O ${ENTRY}`, token],
   ["a removal", `rm -rf memory-bank # ${token}`, token],
   ["the background", `TOKEN=${token} tee memory-bank/a.md &`, token],
   ["a path", `cp a.md memory-bank/${token}.md`, token],
   ["two halves", `T='${token.slice(0, 20)}''${token.slice(20)}' tee ${ENTRY}`, token.slice(20)],
   ["a bare key", `sed -i 's/x/${key}/' ${ENTRY}`, key],
-  ["an archive", `zip -m -P ${password} a.zip ${ENTRY}`, password],
 ];
 
 describe("a doc with a secret in its name", () => {
   it("is not written, and the name is not repeated", async () => {
     const filePath = join(root, "memory-bank/details", `${token}.md`);
-    for (const tool of ["write", "unheard_of_write"]) {
+    for (const [tool, reason] of [
+      ["write", "the name of the new doc holds a secret (github-token)"],
+      ["unheard_of_write", "(rule: guard-memory-files)"],
+    ] as const) {
       const said = await call(tool, { filePath, content: "# Notes\n" }, () => {});
-      expect(said).toContain("the name of the new doc holds a secret (github-token)");
+      expect(said).toContain(reason);
       expectHidden(said, token);
     }
   });
@@ -114,14 +116,15 @@ describe("a command with a secret in it", () => {
   });
 
   it.each([
-    ["token", `node -e "fetch('https://x.internal/?access_token=${token}')" # memory-bank`, token],
-    ["password", `python3 -c "login(password='${password}')" memory-bank`, password],
-  ])("that changed a doc is told and kept without it: %s", async (_, command, secret) => {
+    ["node", `node -e "fetch('https://x.internal/?access_token=${token}')" # memory-bank`, token],
+    ["python3", `python3 -c "login(password='${password}')" memory-bank`, password],
+    ["./▒▒▒.sh", `TOKEN=${token} ./${token}.sh memory-bank`, token],
+  ])("that changed a doc is told and kept without it: %s", async (name, command, secret) => {
     const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
-    expect(said).toMatch(/Undone: .*▒▒▒/);
+    expect(said).toContain(`Undone: "${name}" changed`);
     expectHidden(said, secret);
     const { incidents } = openKept({ bank: join(root, "memory-bank"), name: "memory-bank" });
-    expect(incidents.map(({ words }) => words.includes("▒▒▒"))).toEqual([true]);
+    expect(incidents.map(({ words }) => words)).toEqual([name]);
     expectHidden(stored(), secret);
     for (const options of [{ dir: root }, { dir: root, json: true }])
       expectHidden(await printed(() => runOf(restore)(undefined, undefined, options)), secret);
@@ -154,8 +157,7 @@ describe("a command with a secret in it", () => {
     });
     mkdirSync(join(root, "src"));
     await call("write", { filePath: `src/${token}.ts`, content: "" }, () => {});
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(stored()).toContain('"kind":"decision"');
+    await expect.poll(stored).toContain(`"kind":"decision","tool":"write"`);
     for (const secret of [token, password]) expectHidden(stored(), secret);
     for (const options of [
       { last: "50", dir: root },

@@ -1,14 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startFakeHost } from "../helpers/fake-host.ts";
+import { gitIn } from "../helpers/git.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const ENTRY = "memory-bank/MEMORY.md";
 
 let root = "";
 beforeEach(() => {
+  // Whether calls come together must not depend on how fast they are here.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   root = tempProject({
     [ENTRY]: "# Memory of tea\n\n## Current Focus\n\n- Goal: tea\n",
     "memory-bank/details/patterns.md": "- be kind\n",
@@ -16,6 +18,8 @@ beforeEach(() => {
   });
   process.env["XDG_STATE_HOME"] = join(root, "state");
 });
+
+afterEach(() => void vi.useRealTimers());
 
 type FakeHost = ReturnType<typeof startFakeHost>;
 
@@ -29,7 +33,7 @@ async function start(options: object = {}): Promise<FakeHost> {
 const texts = ({ toasts }: FakeHost) => toasts.map(({ text }) => text);
 const refused = (host: FakeHost, id = "one") => host.call(id, "PUT package.json", "{ }\n");
 /** Longer than calls of one step are gathered. */
-const settle = () => sleep(150);
+const settle = () => vi.advanceTimersByTimeAsync(150);
 
 describe("toasts", () => {
   it("show a refusal, an undo and a warning, each in its step", async () => {
@@ -41,12 +45,13 @@ describe("toasts", () => {
     await host.call("one", 'RUN node -e "1"', "", act);
     await settle();
     host.request("one");
+    writeFileSync(join(root, "src.txt"), "");
     await host.call("one", "RUN echo x > src.txt", "", () => {});
     await settle();
     expect(host.toasts.map(({ kind }) => kind)).toEqual(["refused", "undone", "warned"]);
     expect(texts(host)[0]).toContain("package.json would change");
     expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md \(memory-bank restore k-/);
-    expect(texts(host)[2]).toContain("src.txt would change");
+    expect(texts(host)[2]).toContain("src.txt changed before");
   });
 
   it("are one for the calls of a step, and what comes later in it waits for the next", async () => {
@@ -98,6 +103,19 @@ describe("toasts", () => {
     ]);
   });
 
+  it("are silent where git did what the user wants of it, and the agent is told in one line", async () => {
+    const host = await start();
+    gitIn(root, ["init", "--quiet"]);
+    gitIn(root, ["add", "--all"]);
+    const act = () => writeFileSync(join(root, ENTRY), "of another branch\n");
+    const said = await host.call("one", "RUN git switch other", "", act);
+    await settle();
+    expect(host.toasts).toEqual([]);
+    expect(said).toBe(
+      `[Memory Bank] "git switch" changed ${ENTRY}: read it again before you rely on it.`,
+    );
+  });
+
   it("are silent where nothing is objected to, and where they are switched off", async () => {
     const quiet = await start();
     await quiet.call("one", "SHOW memory-bank/details/patterns.md");
@@ -116,7 +134,7 @@ describe("toasts", () => {
     await host.call("one", `PUT ${key}/\u001b[31mx/package.json`, "{}\n");
     await settle();
     expect(host.toasts).toHaveLength(1);
-    expect(texts(host)[0]).toContain("▒▒▒ would change");
+    expect(texts(host)[0]).toContain("Refused: ▒▒▒/");
     expect(texts(host)[0]).not.toContain("16C7");
     expect(texts(host)[0]).not.toContain("78B4a");
     expect(texts(host)[0]).not.toContain("\u001b");

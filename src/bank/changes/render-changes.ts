@@ -1,5 +1,5 @@
 import type { Language } from "../../types.ts";
-import { shortenPath } from "../shorten.ts";
+import { shorten } from "../shorten.ts";
 import {
   HOW,
   type Quote,
@@ -92,7 +92,7 @@ function nothing({ language, ref }: Shown): string {
 }
 
 function plain(text: string): string {
-  return shortenPath(text.trim(), LONGEST);
+  return shorten(text.trim(), LONGEST);
 }
 
 const QUOTES: Readonly<Record<Language, Quote>> = {

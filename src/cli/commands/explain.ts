@@ -2,8 +2,8 @@ import { isWrite } from "../../policy/call.ts";
 import { decide } from "../../policy/decide.ts";
 import { HOST_CONFIG_PATHS } from "../../hosts/known-hosts.ts";
 import { createAssessRisk } from "../../policy/risk.ts";
-import { hideInCall } from "../../secrets/hide-in-call.ts";
-import type { Judgement, Text, ToolCall } from "../../types.ts";
+import { hideKeys } from "../../bank/shorten.ts";
+import type { Judgement, Target, Text, ToolCall } from "../../types.ts";
 import { type CallOptions, type StateOptions, toCall, toSession } from "../neutral-call.ts";
 import { type Opened, open } from "../open.ts";
 import { printError, printJson } from "../print.ts";
@@ -29,12 +29,12 @@ export const explain: CommandFile = {
     "--delete <path...>": { en: "files that it deletes", zh: "调用要删除的文件" },
     "--bash <command>": { en: "a shell command", zh: "shell 命令" },
     "--unread": {
-      en: "nothing was read in this turn (default)",
-      zh: "本轮什么都没读过（默认）",
+      en: "nothing was read (default)",
+      zh: "什么都没读过（默认）",
     },
     "--have-read": {
-      en: "as if the conventions had been read in this turn",
-      zh: "如同本轮已读过项目约定",
+      en: "as if the conventions had been read",
+      zh: "如同已读过项目约定",
     },
     "--recovery [doc...]": {
       en: "as if the conversation had just been compacted, after these docs were read",
@@ -83,15 +83,25 @@ async function run(options: Options): Promise<void> {
 
 function explainCall(opened: Opened, options: Options): void {
   const { bank, settings, words } = opened;
-  const call = hideInCall(toCall(options, opened));
+  const call = toShown(toCall(options, opened));
   const session = toSession(options, opened);
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: HOST_CONFIG_PATHS });
   // The host asks the rules about writes only.
   const judgement: Judgement = isWrite(call)
     ? decide(call, session, bank, { ...settings, assessRisk, words })
-    : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call) };
+    : { decision: { kind: "allow" }, trace: [], risk: assessRisk(call, session) };
   if (options.json) printJson(toJson(call, judgement));
   else showCase({ call, session, bank, guardMode: settings.guardMode, judgement });
+}
+
+/** The same call, as it may be printed: without what may be a key in a path. */
+function toShown(call: ToolCall): ToolCall {
+  const shown = <Part extends { readonly target: Target }>(part: Part): Part => {
+    const { path, alias } = part.target;
+    const target = { ...part.target, path: hideKeys(path), alias: alias && hideKeys(alias) };
+    return { ...part, target };
+  };
+  return { ...call, reads: call.reads.map(shown), writes: call.writes.map(shown) };
 }
 
 /** A notice is shown as the agent would read it. */

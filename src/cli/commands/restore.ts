@@ -1,6 +1,6 @@
 import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
-import { type Which, toVersion } from "../../io/kept/incident.ts";
+import { type KeptRecord, type Which, toVersion } from "../../io/kept/incident.ts";
 import { keepVersions } from "../../io/kept/kept-versions.ts";
 import { tooLargeToKeep } from "../../io/kept/prune-kept.ts";
 import {
@@ -18,7 +18,7 @@ import type { Text } from "../../types.ts";
 import { print, printJson, tell } from "../print.ts";
 import { say } from "../say.ts";
 import { type Change, showChange, toChange } from "../show-change.ts";
-import { showIncident, showKept, toKeptReport } from "../show-kept.ts";
+import { showKept, toKeptReport } from "../show-kept.ts";
 import { Stop } from "../stop.ts";
 import { AS_JSON, BANK, DRY_RUN, WHERE, YES, type CommandFile } from "../usage.ts";
 
@@ -34,8 +34,8 @@ interface Options {
 
 export const restore: CommandFile = {
   about: {
-    en: "list the versions of docs that were kept aside, or bring one back",
-    zh: "列出留存的文档版本，或恢复其中一个",
+    en: "list the versions of docs that were kept aside, or bring them back",
+    zh: "列出留存的文档版本，或恢复它们",
   },
   takes: {
     "[id]": {
@@ -43,8 +43,8 @@ export const restore: CommandFile = {
       zh: "列表中的事件；不给出则全部列出",
     },
     "[doc]": {
-      en: "the doc, where the incident holds several",
-      zh: "事件含有多个文档时，指明文档",
+      en: "one doc of the incident; without it, all of them",
+      zh: "事件中的一个文档；不给出则为全部",
     },
     "--which <version>": {
       en: "the doc as it was before or after the change; unless said, the one that is not on disk",
@@ -76,7 +76,7 @@ Exit codes: 0 done or listed, 1 nothing to restore, 2 usage or environment.`,
   run,
 };
 
-/** Lists what is kept aside, or brings one version of a doc back. */
+/** Lists what is kept aside, or brings the docs of an incident back. */
 async function run(
   id: string | undefined,
   doc: string | undefined,
@@ -95,50 +95,71 @@ function list(kept: Kept, options: Options): void {
   else print(capitalize(say(nothingKept(kept.bank))));
 }
 
-function choose(kept: Kept, id: string, doc: string | undefined, options: Options): Choice {
+/** One doc of the incident, or all of them. */
+function choose(
+  kept: Kept,
+  id: string,
+  doc: string | undefined,
+  { which }: Options,
+): readonly Choice[] {
   const incident = findIncident(kept, id);
   const record = findRecord(incident, kept, doc);
-  if (record !== undefined) return chooseVersion(kept, incident, record, options.which);
-  if (!options.json) showIncident(incident, kept.bank, options);
-  const count = incident.docs.length;
-  throw new Stop(
-    2,
-    doc === undefined
-      ? {
-          en: `${id} holds ${count} docs: name one of them`,
-          zh: `${id} 含有 ${count} 个文档：请指明其中一个`,
-        }
-      : {
-          en: `${id} holds no doc ${printable(doc)}`,
-          zh: `${id} 不含文档 ${printable(doc)}`,
-        },
-  );
+  if (record !== undefined) return [chooseVersion(kept, incident, record, which)];
+  if (doc !== undefined)
+    throw new Stop(2, {
+      en: `${id} holds no doc ${printable(doc)}`,
+      zh: `${id} 不含文档 ${printable(doc)}`,
+    });
+  const isNeeded = ({ doc: name, tooLarge, ...versions }: KeptRecord) =>
+    !tooLarge && (which === undefined || !isVersion(versions[which], readDoc(kept.bank, name)));
+  const records = incident.docs.filter(isNeeded);
+  if (records.length === 0)
+    throw new Stop(1, {
+      en: `there is nothing to bring back from ${id}`,
+      zh: `${id} 中没有需要恢复的`,
+    });
+  return records.map((each) => chooseVersion(kept, incident, each, which));
 }
 
-async function bringBack(kept: Kept, choice: Choice, options: Options): Promise<void> {
-  const change = toChange(choice.current, choice.version);
+async function bringBack(kept: Kept, choices: readonly Choice[], options: Options): Promise<void> {
+  const outcome = (keptAs: string | undefined) => {
+    const all = choices.map((choice) =>
+      toOutcome(choice, toChange(choice.current, choice.version), keptAs),
+    );
+    return all.length === 1 ? all[0] : all;
+  };
+  const showPlans = () => {
+    for (const choice of choices) showPlan(choice, toChange(choice.current, choice.version));
+  };
   if (options.dryRun) {
-    if (options.json) printJson(toOutcome(choice, change, undefined));
-    else showPlan(choice, change);
+    if (options.json) printJson(outcome(undefined));
+    else showPlans();
     return;
   }
   if (!options.yes && (options.json || !canAsk())) {
-    const name = printable(choice.doc);
+    const name = namesOf(choices);
     throw new Stop(2, {
-      en: `cannot ask here: add --yes to change ${name}, or --dry-run to look first`,
-      zh: `这里无法询问：加 --yes 以更改 ${name}，或加 --dry-run 先查看`,
+      en: `cannot ask here: add --yes to change ${name.en}, or --dry-run to look first`,
+      zh: `这里无法询问：加 --yes 以更改 ${name.zh}，或加 --dry-run 先查看`,
     });
   }
-  if (!options.json) showPlan(choice, change);
-  const question = say(choice.version === undefined ? REMOVE : BRING_BACK);
+  if (!options.json) showPlans();
+  const isRemoval = choices.every(({ version }) => version === undefined);
+  const question = say(choices.length > 1 ? BRING_ALL_BACK : isRemoval ? REMOVE : BRING_BACK);
   if (!options.yes && !(await confirm(question))) {
     tell({ en: "Nothing was changed.", zh: "没有任何改动。" });
     process.exitCode = 1;
     return;
   }
-  const keptAs = replace(kept, choice);
-  if (options.json) printJson(toOutcome(choice, change, keptAs));
-  else showOutcome(choice, keptAs, options);
+  const keptAs = replace(kept, choices);
+  if (options.json) printJson(outcome(keptAs));
+  else showOutcome(choices, keptAs, options);
+}
+
+function namesOf(choices: readonly Choice[]): Text {
+  const [only, ...others] = choices.map(({ doc }) => printable(doc));
+  if (only !== undefined && others.length === 0) return { en: only, zh: only };
+  return { en: `${choices.length} docs`, zh: `${choices.length} 个文档` };
 }
 
 const REMOVE: Text = {
@@ -149,24 +170,38 @@ const BRING_BACK: Text = {
   en: "Bring it back? What is there now is kept aside.",
   zh: "恢复它？现有的内容会先留存。",
 };
+const BRING_ALL_BACK: Text = {
+  en: "Bring all of them back? What is there now is kept aside.",
+  zh: "全部恢复？现有的内容会先留存。",
+};
 
-/** Returns the incident that holds what was there. */
-function replace({ bank, folder }: Kept, { incident, doc, which, current, version }: Choice) {
-  const docs = [{ doc, before: current, after: version }];
-  if (tooLargeToKeep(docs).length > 0)
+/** Returns the incident that holds what was there. All is looked at before the first doc is written. */
+function replace({ bank, folder }: Kept, choices: readonly Choice[]) {
+  const docs = choices.map(({ doc, current, version }) => ({
+    doc,
+    before: current,
+    after: version,
+  }));
+  const [tooLarge] = tooLargeToKeep(docs);
+  if (tooLarge !== undefined)
     throw new Stop(2, {
-      en: `${printable(doc)} is too large to be kept aside. Nothing was changed`,
-      zh: `${printable(doc)} 太大，无法留存。没有任何改动`,
+      en: `${printable(tooLarge)} is too large to be kept aside. Nothing was changed`,
+      zh: `${printable(tooLarge)} 太大，无法留存。没有任何改动`,
     });
-  // Whoever changed the doc while the question stood must not lose that.
-  if (!isVersion(toVersion(current), readDoc(bank, doc)))
+  // Whoever changed a doc while the question stood must not lose that.
+  const changed = choices.find(
+    ({ doc, current }) => !isVersion(toVersion(current), readDoc(bank, doc)),
+  );
+  if (changed !== undefined)
     throw new Stop(2, {
-      en: `${printable(doc)} has just changed. Nothing was written; run it again`,
-      zh: `${printable(doc)} 刚刚有改动。没有写入；请重新运行`,
+      en: `${printable(changed.doc)} has just changed. Nothing was written; run it again`,
+      zh: `${printable(changed.doc)} 刚刚有改动。没有写入；请重新运行`,
     });
-  const words = `memory-bank restore ${incident.id} ${toShellWord(doc)} --which ${which}`;
+  const [first] = choices;
+  const one = choices.length === 1 ? ` ${toShellWord(first?.doc ?? "")}` : "";
+  const words = `memory-bank restore ${first?.incident.id ?? ""}${one} --which ${first?.which ?? ""}`;
   const keptAs = keepVersions(folder, docs, { rule: "restore", words }, Date.now());
-  writeDoc(bank, doc, version);
+  for (const { doc, version } of choices) writeDoc(bank, doc, version);
   return keptAs;
 }
 
@@ -182,15 +217,19 @@ function showPlan({ incident, doc, which }: Choice, change: Change): void {
   print();
 }
 
-function showOutcome({ doc, version }: Choice, keptAs: string, { dir, bank }: Options): void {
-  const done = say(
-    version === undefined ? { en: "Removed", zh: "已移除" } : { en: "Brought back", zh: "已恢复" },
-  );
+function showOutcome(choices: readonly Choice[], keptAs: string, { dir, bank }: Options): void {
   const place =
     (dir === "." ? "" : ` --dir ${toShellWord(dir)}`) +
     (bank === undefined ? "" : ` --bank ${toShellWord(bank)}`);
   const undo = colors.cyan(`memory-bank restore ${keptAs}${place}`);
-  print(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
+  for (const { doc, version } of choices) {
+    const done = say(
+      version === undefined
+        ? { en: "Removed", zh: "已移除" }
+        : { en: "Brought back", zh: "已恢复" },
+    );
+    print(colors.green(`${done} ${printable(doc)} (${describeBytes(version?.length)}).`));
+  }
   tell({ en: `To undo this: ${undo}`, zh: `撤销：${undo}` });
 }
 

@@ -32,9 +32,9 @@ export function createDialect(isUnattended: boolean): HookDialect {
       return refuseEvidence(path, folder ?? bank.paths.root, bank.paths, bank.language);
     },
     toToolResult(input, notes) {
-      const { event, tool, error, ranFor } = input;
-      if (event !== "PostToolUseFailure") return { ...toToolResult({ ...input, notes }), ranFor };
-      return TOOLS.kindOf(tool) === "shell" ? { ...toFailedResult(error), ranFor } : undefined;
+      const { event, tool, error } = input;
+      if (event !== "PostToolUseFailure") return toToolResult({ ...input, notes });
+      return TOOLS.kindOf(tool) === "shell" ? toFailedResult(error) : undefined;
     },
     withTexts,
   };

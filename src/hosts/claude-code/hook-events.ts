@@ -15,8 +15,8 @@ export const EVENTS: HookEvents = {
   SessionStart: { moment: "start", fields: [...ALWAYS, "source"], matcher: "compact" },
   SubagentStart: { moment: "start", fields: OF_AGENT },
   PreToolUse: { moment: "before", fields: OF_CALL },
-  PostToolUse: { moment: "after", fields: [...OF_CALL, "response", "ranFor"] },
-  PostToolUseFailure: { moment: "after", fields: [...OF_CALL, "error", "ranFor"] },
+  PostToolUse: { moment: "after", fields: [...OF_CALL, "response"] },
+  PostToolUseFailure: { moment: "after", fields: [...OF_CALL, "error"] },
   Stop: { moment: "end", fields: [...ALWAYS, "said"] },
   SubagentStop: { moment: "end", fields: [...OF_AGENT, "said"] },
 };

@@ -4,6 +4,7 @@ import { PLUGIN, REFRESH_TOOL } from "./words.ts";
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["file_path", "filePath"],
+  ["notebook_path", "filePath"],
   ["old_string", "oldString"],
   ["new_string", "newString"],
   ["replace_all", "replaceAll"],
@@ -18,7 +19,7 @@ export const TOOLS = describeTools(
     delegates: "agent task",
     read: "read",
     write: "write",
-    edit: "edit multiedit",
+    edit: "edit multiedit notebookedit",
     patch: "",
     shell: "bash monitor",
   },

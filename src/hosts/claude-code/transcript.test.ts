@@ -132,7 +132,7 @@ describe("a result", () => {
   it("of a command that failed tells what it may have written", () => {
     const from = file.called("m", "c", "Bash", { command: "echo > src/a.ts; false" });
     file.result("c", from, "Exit code 1", { toolUseResult: "Error: Exit code 1" }, true);
-    expect(told()).toEqual(["file-written"]);
+    expect(told()).toEqual(["file-written", "file-created"]);
   });
 
   it("of parallel calls counts, and what was said beside it, though it stands in a branch", () => {

@@ -38,15 +38,16 @@ describe("the bank is compared, and what has changed is said,", () => {
     expect(await at("PostToolUse", { response: "next\n" })).toMatch(CHANGED);
   });
 
-  it("at the end of a turn, whatever it has left running", async () => {
+  it("as nobody's work, where a job that a call has left running did it", async () => {
     const { at, change } = await open();
     const args = { command: "node -e 'go()' &" };
     await at("PreToolUse", { args });
     await at("PostToolUse", { args, response: "" });
-    const before = read();
     change();
+    const after = read();
     await at("Stop", { said: "Done." });
-    expect(read()).toBe(before);
+    expect(read()).toBe(after);
+    await expect.poll(() => at("UserPromptSubmit", { prompt: "Go on" })).toMatch(CHANGED);
   });
 
   it("with the next prompt, where the user has stopped the turn, and then no more", async () => {

@@ -54,9 +54,11 @@ export function createDialect(): HookDialect {
     isSaid: (text, said) => `\n${said}`.endsWith(`\n${text}`),
     returnedIn: () => undefined,
     refuse({ tool, args }, { understood, ownAgent, bank }) {
-      const command = TOOLS.kindOf(tool) === "shell" ? textField(args, "command") : undefined;
+      const isShell = TOOLS.kindOf(tool) === "shell";
+      const command = (isShell ? textField(args, "command") : undefined) ?? "";
       return (
-        refuseTypedInto(command ?? "", bank) ?? refuseOwnAgent(ownAgent, understood, bank.language)
+        refuseTypedInto(command, bank) ??
+        refuseOwnAgent(ownAgent, understood, command, bank.language)
       );
     },
     toToolResult(input, notes) {

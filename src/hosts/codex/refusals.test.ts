@@ -100,7 +100,7 @@ describe("an agent of ours", () => {
   };
   const refusal = (agent: string | undefined, tool: string, command: string) => {
     const call = TOOLS.toToolCall(tool, { command }, around);
-    return refuseOwnAgent(agent, { call }, "en");
+    return refuseOwnAgent(agent, { call }, command, "en");
   };
   const patching = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
 

@@ -94,7 +94,7 @@ describe("a tool of the host's", () => {
     expect(serversOf("Bash")).toEqual([]);
     const write = { path: `${BANK}/MEMORY.md`, content: "x" };
     expect(writesOf(toCall("mcp__read__write_file", write))).toEqual([
-      "change memory-bank/MEMORY.md",
+      "may-change memory-bank/MEMORY.md",
     ]);
     expect(toCall("mcp__files__list_files", { path: BANK })).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import type { PluginInput } from "@opencode-ai/plugin";
-import { compileGlob } from "../../patterns/glob.ts";
+import { toNameTest } from "../../patterns/name-glob.ts";
 import type { Log } from "../../runtime/project.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
 
@@ -53,7 +53,7 @@ function allowsEdit(rules: unknown, path: string): boolean {
 /** As the host matches: a star stands for any characters, a question mark for one. */
 function fits(pattern: string, text: string): boolean {
   const glob = pattern.replaceAll(/[[\]\\]/g, String.raw`\$&`);
-  return compileGlob(glob)?.matches(text) === true;
+  return toNameTest(glob)(text);
 }
 
 /** A session in which nobody answers questions: the host forbids them in one-shot runs. */

@@ -6,7 +6,7 @@ import { REFRESH_TOOL } from "./words.ts";
 export const TOOLS = describeTools(
   {
     looks:
-      "glob grep list ls skill todowrite todoread webfetch websearch lsp invalid codesearch plan_enter plan_exit structuredoutput",
+      "glob grep list ls skill todowrite todoread webfetch websearch lsp invalid codesearch plan_enter plan_exit structuredoutput lsp_diagnostics lsp_goto_definition lsp_prepare_rename lsp_symbols look_at background_output",
     talks: `question ${REFRESH_TOOL}`,
     delegates: "task proxy_task delegate_task call_omo_agent",
     read: "read",

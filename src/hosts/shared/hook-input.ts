@@ -20,8 +20,6 @@ export interface HookInput {
   readonly args: unknown;
   readonly response: unknown;
   readonly error: string;
-  /** How long the call ran, in milliseconds; undefined where the host does not say. */
-  readonly ranFor: number | undefined;
   /** Which piece of a long text is asked for, from 1. */
   readonly part: number;
 }
@@ -43,7 +41,6 @@ export const FIELDS = {
   args: "tool_input",
   response: "tool_response",
   error: "error",
-  ranFor: "duration_ms",
 } as const;
 
 export function readHookInput(given: unknown): HookInput {
@@ -64,13 +61,8 @@ export function readHookInput(given: unknown): HookInput {
     args: fromJson(field(given, "args")),
     response: fromJson(field(given, "response")),
     error: text("error") ?? "",
-    ranFor: toDuration(text("ranFor")),
     part: Number(text("part") ?? 1),
   };
-}
-
-function toDuration(text = ""): number | undefined {
-  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
 function fromJson(value: unknown): unknown {

@@ -1,19 +1,16 @@
 import { resolve } from "node:path";
 import { NO_CALL } from "../../policy/call.ts";
-import type { Paths } from "../../io/disk/paths.ts";
+import { firstMissing } from "../../io/disk/first-missing.ts";
 import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
-import { toInnerCalls } from "./inner-calls.ts";
 import { isOtherNumber } from "./is-other-number.ts";
+import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
 import { toPatchedFiles } from "./patch-files.ts";
-import { likeliestPaths } from "./likeliest-paths.ts";
 import { field, isRecord, textField } from "./payload.ts";
 import { createPatchPlan } from "./planned-patch.ts";
 import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
-import { toNamedFiles } from "./named-files.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { onlyLooks, wordsOf } from "./tool-words.ts";
-import { strongerCheck, toUnknownCall } from "./unknown-call.ts";
+import { isReadOnly, runsCommands } from "./tool-words.ts";
 
 /** What a host's own tool does, as far as the rules care. */
 const KINDS = [
@@ -37,7 +34,6 @@ const NEVER_REFUSED: ReadonlySet<ToolKind | undefined> = new Set([
   "talks",
   "delegates",
 ]);
-const WITH_COMMAND: ReadonlySet<ToolKind | undefined> = new Set(["shell", undefined]);
 
 /** What is known of a call before anybody judges it. */
 export interface Understood {
@@ -71,10 +67,11 @@ export function describeTools(
   /** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
   const isNeverRefused = (tool: string) => NEVER_REFUSED.has(kindOf(tool));
 
-  /** What must be waited for before a call of this tool can be understood: most others may carry a command. */
+  /** What must be waited for before a call of this tool can be understood. */
   function prepare(tool: string): Promise<unknown> | undefined {
-    if (isShellLoaded() || !WITH_COMMAND.has(kindOf(tool))) return undefined;
-    return kindOf(tool) === undefined && onlyLooks(wordsOf(tool)) ? undefined : loadShell();
+    const kind = kindOf(tool);
+    const needsShell = kind === "shell" || (kind === undefined && runsCommands(tool));
+    return needsShell && !isShellLoaded() ? loadShell() : undefined;
   }
 
   /** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
@@ -94,12 +91,7 @@ export function describeTools(
   }
 
   /** A host's tool call → what it reads and writes; undefined when it can concern no rule. */
-  function toToolCall(
-    name: string,
-    given: unknown,
-    place: Surroundings,
-    isInner = false,
-  ): ToolCall | undefined {
+  function toToolCall(name: string, given: unknown, place: Surroundings): ToolCall | undefined {
     const { tool, args, around } = toOurs({ tool: name, args: given, around: place });
     const kind = kindOf(tool);
     switch (kind) {
@@ -112,54 +104,26 @@ export function describeTools(
       case "read":
         return toRead(args, around);
       case "write":
-        return toWrites(tool, args, around, [
-          {
-            path: textField(args, "filePath"),
-            effect: "replace",
-            planText: (before) => planWrite(before, args),
-          },
-          ...(isPlain(args) ? [] : named(kind, args)),
-        ]);
+        return toWrites(tool, args, around, [toWritten(args)]);
       case "edit":
         return toWrites(tool, args, around, toEdited(args));
       case "patch":
-        return toWrites(tool, args, around, [
-          ...toPatched(patchText(args), around),
-          ...named(kind, args),
-        ]);
+        return toWrites(tool, args, around, toPatched(patchText(args), around));
       case "shell":
         // Another plugin's tool of that name has its command elsewhere.
-        return toCommand(args, around) ?? toUnknownCall(tool, given, around);
-      case undefined:
-        return isInner ? toUnknownCall(tool, given, around) : toOthersCall(tool, given, around);
+        return toCommand(args, around) ?? toOtherCall(tool, given, around);
+      case undefined: {
+        const bare = withoutServer(tool, around.servers());
+        if (isReadOnly(bare)) return undefined;
+        const command = runsCommands(bare) ? toCommand(args, around) : undefined;
+        if (command === undefined) return toOtherCall(tool, given, around);
+        // How such a tool returns the output is not known, so nothing counts as read.
+        return { ...command, reads: [], prints: undefined };
+      }
     }
   }
 
-  /** A tool of somebody else's, which may call others in turn. */
-  function toOthersCall(tool: string, args: unknown, around: Surroundings): ToolCall | undefined {
-    const own = toUnknownCall(tool, args, around);
-    const inner = toInnerCalls(args).flatMap(
-      (call) => toToolCall(call.tool, call.args, around, true) ?? [],
-    );
-    return inner.length === 0 ? own : joinCalls(own === undefined ? inner : [own, ...inner]);
-  }
-
   return { kindOf, isNeverRefused, prepare, understand, toToolCall };
-}
-
-function joinCalls(calls: readonly ToolCall[]): ToolCall {
-  const writing = calls.find(({ via, writes }) => via === "shell" && writes.length > 0);
-  const first = <Key extends "unknownWrite" | "lateWrite" | "refreshesBank">(key: Key) =>
-    calls.find((call) => call[key] !== undefined)?.[key];
-  return {
-    ...NO_CALL,
-    via: writing?.via ?? "tool",
-    writes: calls.flatMap(({ writes }) => writes),
-    unknownWrite: first("unknownWrite"),
-    lateWrite: first("lateWrite"),
-    refreshesBank: first("refreshesBank"),
-    effectCheck: calls.map(({ effectCheck }) => effectCheck).reduce(strongerCheck),
-  };
 }
 
 interface NamedWrite {
@@ -169,19 +133,25 @@ interface NamedWrite {
   readonly isOtherNumber?: () => boolean;
 }
 
+function toWritten(args: unknown): NamedWrite {
+  const planText: PlanText = (before) => planWrite(before, args);
+  return { path: textField(args, "filePath"), effect: "replace", planText };
+}
+
+/** An edit tool that a plugin has put in place of the host's may delete and rename as well. */
 function toEdited(args: unknown): NamedWrite[] {
   const path = textField(args, "filePath");
-  const planText: PlanText = (before) =>
-    path === undefined ? planUnknown(args) : planEdits(before, args);
-  if (isPlain(args)) {
-    const isNumber = () =>
-      isOtherNumber(textField(args, "oldString"), textField(args, "newString"));
-    return [{ path, effect: "change", planText, isOtherNumber: isNumber }];
-  }
-  return [...toNamedFiles("edit", args), ...rearranged(args)].map((file) => ({
-    ...file,
-    planText,
-  }));
+  const newPath = textField(args, "rename");
+  const isMoved = newPath !== undefined;
+  const isDeleted = field(args, "delete") === true;
+  const edited: NamedWrite = {
+    path,
+    effect: isDeleted ? "delete" : isMoved ? "move-from" : "change",
+    planText: (before) => planEdits(before, args),
+    isOtherNumber: () => isOtherNumber(textField(args, "oldString"), textField(args, "newString")),
+  };
+  if (!isMoved) return [edited];
+  return [edited, { path: newPath, effect: "change", planText: () => planUnknown(args) }];
 }
 
 /** The host resolves the paths of a patch by their letters. */
@@ -193,11 +163,6 @@ function toPatched(patch: string, { paths, directory }: Surroundings): NamedWrit
   });
 }
 
-function named(tool: string, args: unknown): NamedWrite[] {
-  const planText: PlanText = () => planUnknown(args);
-  return toNamedFiles(tool, args).map((file) => ({ ...file, planText }));
-}
-
 function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
   const path = textField(args, "filePath");
   if (path === undefined) return undefined;
@@ -206,61 +171,37 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
 }
 
 /** Removing or moving a link leaves what it leads to. */
-function toWrite(paths: Paths, { path = "", ...file }: NamedWrite): Write {
+function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWrite): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
-  const find = isOfName ? paths.toEntry : paths.toWritten;
-  return { ...file, target: find(path), words: "" };
+  const find = isOfName ? paths().toEntry : paths().toWritten;
+  const target = find(path);
+  const creates = target.place === "project" ? firstMissing(root, target.path) : undefined;
+  return { ...file, target, by: "", ...(creates !== undefined && { creates }) };
 }
 
-const PLAIN_KEYS = new Set([
-  "filePath",
-  "oldString",
-  "newString",
-  "replaceAll",
-  "content",
-  "patchText",
-]);
+const PATCH_KEYS = ["patchText", "patch", "input", "diff"];
+const WRITE_KEYS = ["filePath", "content"];
+const EDIT_KEYS = ["oldString", "newString", "replaceAll", "edits", "delete", "rename"];
+const KNOWN_KEYS = new Set([...WRITE_KEYS, ...EDIT_KEYS, ...PATCH_KEYS]);
 
-/** The host's own arguments and no others: there is one file to find, and it is known where. */
-function isPlain(args: unknown): boolean {
-  return isRecord(args) && Object.keys(args).every((key) => PLAIN_KEYS.has(key));
-}
-
-/** Edit tools of other plugins delete and rename by an extra argument. */
-function rearranged(args: unknown): { path: string | undefined; effect: Write["effect"] }[] {
-  const path = textField(args, "filePath") ?? textField(args, "path");
-  const target = textField(args, "rename") ?? textField(args, "moveTo");
-  return [
-    ...(field(args, "delete") === true ? [{ path, effect: "delete" as const }] : []),
-    ...(target === undefined
-      ? []
-      : [
-          { path, effect: "move-from" as const },
-          { path: target, effect: "change" as const },
-        ]),
-  ];
-}
-
-/** Without a path the host itself refuses the call. A tool with other arguments than the host's is another plugin's. */
+/**
+ * Without a path the host itself refuses the call. With arguments that we do not know, the tool is a newer one or
+ * another plugin's in its place: files among them count as well, and the bank is compared afterwards.
+ */
 function toWrites(
   tool: string,
   args: unknown,
-  { paths }: Surroundings,
+  around: Surroundings,
   named: readonly NamedWrite[],
 ): ToolCall {
-  const files = likeliestPaths(named, ({ path = "" }) => path, paths());
-  const writes = files.flatMap((file) => (file.path === undefined ? [] : [toWrite(paths(), file)]));
-  const isTooMany = files.length < named.length;
-  const effectCheck: EffectCheck | undefined =
-    isPlain(args) && !isTooMany
-      ? undefined
-      : {
-          words: tool,
-          cause: isTooMany ? "names-bank" : "harmless",
-          runsGit: false,
-          lingers: false,
-        };
-  return { ...NO_CALL, writes, unknownWrite: isTooMany ? tool : undefined, effectCheck };
+  const writes = named.flatMap((file) => (file.path === undefined ? [] : [toWrite(around, file)]));
+  const unknown = Object.entries(isRecord(args) ? args : {}).filter(
+    ([key]) => !KNOWN_KEYS.has(key),
+  );
+  if (unknown.length === 0) return { ...NO_CALL, writes };
+  const given = toGivenFiles(tool, Object.fromEntries(unknown), around);
+  const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: false };
+  return { ...NO_CALL, writes: [...writes, ...given], effectCheck };
 }
 
 function toCommand(
@@ -270,7 +211,7 @@ function toCommand(
   const command = textField(args, "command");
   if (command === undefined) return undefined;
   const { toForeignCall, toShellCall } = shellCalls();
-  const folder = resolve(directory, textField(args, "workdir") ?? "");
+  const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
   // What goes on after the call has returned is a job of the shell's, whoever starts it.
   const isJob = field(args, "run_in_background") === true;
@@ -282,11 +223,8 @@ function toCommand(
 }
 
 function patchText(args: unknown): string {
-  if (!isRecord(args)) return "";
-  const [text] = ["patchText", "patch", "input", "diff"].flatMap(
-    (key) => textField(args, key) ?? [],
-  );
-  return text ?? "";
+  const [text = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
+  return text;
 }
 
 function agentOf(args: unknown, keys: readonly string[]): string | undefined {

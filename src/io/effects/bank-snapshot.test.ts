@@ -71,7 +71,7 @@ const step = fc.record({
 });
 
 describe("a bank that changes", () => {
-  it("is seen as it is, whatever happened since the last look", { timeout: 60_000 }, async () => {
+  it("is seen as it is, whatever happened since the last look", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
         const { bank, path, snapshots } = open(LATER);

@@ -8,7 +8,6 @@ import {
   statfsSync,
 } from "node:fs";
 import { sep } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { attempt } from "../disk/attempt.ts";
 import { isSameStats, lstatOf, stampOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
@@ -22,8 +21,8 @@ export type SnapshotEntry =
       /** Undefined for what is too large, or cannot be read. */
       readonly bytes: Buffer | undefined;
     }
-  /** Of the same mode it is the same one, whatever its number: what is in it is looked at. */
-  | { readonly kind: "folder"; readonly mode: number; readonly ino: number }
+  /** Of the same mode it is the same one: what is in it is looked at. */
+  | { readonly kind: "folder"; readonly mode: number }
   | { readonly kind: "link"; readonly to: string }
   /** A pipe, a socket, a device: never opened. Or of a name that is no text: its stamp tells of a change. */
   | { readonly kind: "other"; readonly stamp: string };
@@ -46,8 +45,6 @@ const LARGEST_BANK = 64 * 1024 * 1024;
 const MOST_ENTRIES = 50_000;
 /** What stands in a name for bytes that are no text. */
 const NO_TEXT = "\u{fffd}";
-/** Takes about a millisecond. */
-const PIECE = 500;
 
 /** FAT notes times in steps of two seconds, and no file system in longer ones. */
 const LONGEST_TICK = 2000;
@@ -96,19 +93,6 @@ export function createSnapshots(now: () => number, doTimesTell = timesTell) {
           : look(bank, known, now(), known?.doTimesTell ?? doTimesTell(bank));
       return latest.snapshot;
     },
-
-    latest: () => latest?.snapshot,
-
-    /** Whether the last look still holds, asked in pieces: the host has other work between them. */
-    async isStillSo(): Promise<boolean> {
-      const known = latest;
-      if (known === undefined || !known.doTimesTell) return false;
-      for (let from = 0; from < known.seen.length; from += PIECE) {
-        if (!isStillSo({ ...known, seen: known.seen.slice(from, from + PIECE) })) return false;
-        await setImmediate();
-      }
-      return latest === known;
-    },
   };
 }
 
@@ -143,7 +127,7 @@ export function entryOf(path: string): SnapshotEntry | undefined {
 
 /** Of anything but a file. */
 function plainEntry(path: string, stats: Stats): SnapshotEntry {
-  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode, ino: stats.ino };
+  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
   return stats.isSymbolicLink() ? linkEntry(path, stats) : otherEntry(stats);
 }
 

@@ -4,32 +4,30 @@ import { createHash } from "node:crypto";
 const PATIENCE = 5000;
 
 export interface FoundVersion {
-  /** Inside the folder that git is asked in. */
-  readonly path: string;
   readonly before: Uint8Array | undefined;
   /** Undefined where the file is gone. */
   readonly after: Uint8Array | undefined;
 }
 
-/**
- * Which of these are git's own doing: contents that it has stored, and files gone whose content it has
- * stored and which its commit does not have. A switch or a pull did it, not the agent's words.
- */
-export function knownToGit(folder: string, versions: readonly FoundVersion[]): boolean[] {
+/** Which of these versions git has stored: both, as far as there are two, the old one, or not even that. */
+export function knownToGit(
+  folder: string,
+  versions: readonly FoundVersion[],
+): readonly ("both" | "old" | "none")[] {
   try {
     const format = git(folder, ["rev-parse", "--show-object-format"]).trim();
     const algorithm = format === "sha256" ? format : "sha1";
-    const names = versions.flatMap(({ path, before, after }) => [
-      blobName(after ?? before ?? new Uint8Array(), algorithm),
-      `HEAD:./${path}`,
-    ]);
-    const answers = git(folder, ["cat-file", "--batch-check"], `${names.join("\n")}\n`).split("\n");
-    const isBlob = (index: number) => / blob \d+$/.test(answers[index] ?? "");
-    return versions.map(
-      ({ after }, index) => isBlob(2 * index) && (after !== undefined || !isBlob(2 * index + 1)),
+    const nameOf = (bytes: Uint8Array | undefined) => bytes && blobName(bytes, algorithm);
+    const names = versions.flatMap(({ before, after }) => [nameOf(before), nameOf(after)]);
+    const asked = names.map((name) => `${name ?? "HEAD"}\n`).join("");
+    const answers = git(folder, ["cat-file", "--batch-check"], asked).split("\n");
+    const has = (index: number) =>
+      names[index] === undefined || / blob \d+$/.test(answers[index] ?? "");
+    return versions.map((_, index) =>
+      has(2 * index) ? (has(2 * index + 1) ? "both" : "old") : "none",
     );
   } catch {
-    return versions.map(() => false);
+    return versions.map(() => "none");
   }
 }
 

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
+import { hideKeys } from "../../bank/shorten.ts";
 import type { LogLine } from "../../types.ts";
 import { toDiskError } from "../disk/disk-error.ts";
 import { LOG_FILE, LOG_LIMITS, rotateLog } from "./rotate-log.ts";
-import { hasPaths, withoutPaths } from "./without-paths.ts";
 import { lstatOf } from "../disk/stat.ts";
 
 export interface DecisionLog {
@@ -27,6 +27,8 @@ export interface DecisionLogOptions {
 
 /** Lines of one step come together; a process that is killed loses no more than these. */
 const PAUSE = 10;
+/** Sessions may be called by long runs of letters and digits. */
+const IDS: ReadonlySet<string> = new Set(["session", "root"]);
 /** A disk that hangs must not fill the memory. */
 const MOST_WAITING = 1000;
 
@@ -37,8 +39,8 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isReported = false;
-  /** Loaded with the first line that names a file. */
-  let hide: ((lines: readonly LogLine[]) => readonly LogLine[]) | undefined;
+  /** Loaded with the first title. */
+  let holdsSecret: ((title: string) => boolean) | undefined;
 
   function report(error: unknown): void {
     if (isReported) return;
@@ -54,15 +56,20 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
     return lines;
   }
 
-  /** Before the rules for secrets are loaded no path is safe to write. */
+  /** A path may carry a key, as an address does. Before the rules for secrets are loaded no title is safe to write. */
   function render(lines: readonly LogLine[]): string {
-    const safe = hide === undefined ? lines.map(withoutPaths) : hide(lines);
-    return safe.map((line) => `${JSON.stringify(line)}\n`).join("");
+    const shown = (name: string, value: unknown) => {
+      if (typeof value !== "string" || IDS.has(name)) return value;
+      const isHidden = name === "title" && holdsSecret?.(value) !== false;
+      return isHidden ? "▒▒▒" : hideKeys(value);
+    };
+    return lines.map((line) => `${JSON.stringify(line, shown)}\n`).join("");
   }
 
   async function save(): Promise<void> {
     try {
-      if (waiting.some(hasPaths)) hide ??= (await import("./hide-secrets.ts")).hideSecrets;
+      if (waiting.some(({ kind }) => kind === "titled"))
+        ({ holdsSecret } = await import("./holds-secret.ts"));
       const text = render(take());
       if (text !== "") await append(folder(), text, fileBytes);
     } catch (error) {

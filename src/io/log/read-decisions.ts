@@ -85,16 +85,15 @@ const effect = oneOf<WriteEffect>({
   "move-from": true,
   "make-folder": true,
   "make-link": true,
-  "change-tree": true,
-  "change-modes": true,
+  "may-change": true,
 });
 const reason = oneOf<RiskReason["kind"]>({
   "no-write": true,
   "ordinary-file": true,
+  "passing-file": true,
   "sensitive-file": true,
   "several-files": true,
   "shell-write": true,
-  "unknown-target": true,
 });
 
 const decision = {

@@ -1,5 +1,5 @@
 import { fillIn } from "../../bank/fill-in.ts";
-import { shortenPath } from "../../bank/shorten.ts";
+import { shorten } from "../../bank/shorten.ts";
 import type { PlanCall } from "../../call-types.ts";
 import type { Proposals } from "../../proposal-types.ts";
 import type { HostWords, Language, Session, Text, Verdict } from "../../types.ts";
@@ -66,7 +66,7 @@ function noPlan({ plan }: HostWords): Text {
 }
 
 function otherPlan(id: string | undefined, apply: string): Text {
-  const named = id === undefined ? undefined : shortenPath(id, LONGEST_ID);
+  const named = id === undefined ? undefined : shorten(id, LONGEST_ID);
   return {
     en: `Not applied: ${named ?? "no id"} is not the plan of this session.\nNext: ${apply} after the user's yes.`,
     zh: `未执行：${named ?? "未给出 id"} 不是本会话的计划。\n下一步：用户同意后调用 ${apply}。`,

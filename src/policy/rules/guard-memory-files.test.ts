@@ -46,27 +46,25 @@ describe("guard-memory-files", () => {
     const around = { ...aTarget("/home/u/.local"), state: "above" as const };
     for (const via of ["tool", "shell"] as const) {
       for (const effect of ["change", "replace", "delete", "make-folder", "make-link"] as const) {
-        const call = aCall({ via, writes: [{ target, effect, words: "" }] });
+        const call = aCall({ via, writes: [{ target, effect, by: "" }] });
         for (const guardMode of ["off", "warn", "block"] as const)
           expect(judge(call, { guardMode })).toMatchObject({ rule: "guard-memory-files" });
       }
-      for (const effect of ["delete", "move-from", "change-tree"] as const)
-        expect(
-          judge(aCall({ via, writes: [{ target: around, effect, words: "" }] })),
-        ).toMatchObject({
+      for (const effect of ["delete", "move-from"] as const)
+        expect(judge(aCall({ via, writes: [{ target: around, effect, by: "" }] }))).toMatchObject({
           kind: "refuse",
           message: expect.stringMatching(
             /its own records[^]*Next: .*\(rule: guard-memory-files\)$/,
           ),
         });
       for (const effect of ["change", "make-folder"] as const)
-        expect(judge(aCall({ via, writes: [{ target: around, effect, words: "" }] })).kind).toBe(
+        expect(judge(aCall({ via, writes: [{ target: around, effect, by: "" }] })).kind).toBe(
           "allow",
         );
     }
-    const call = aCall({ writes: [{ target, effect: "change", words: "" }] });
+    const call = aCall({ writes: [{ target, effect: "change", by: "" }] });
     expect(judge(call, { bank: { language: "zh" } })).toMatchObject({
-      message: expect.stringContaining("自身记录"),
+      message: expect.stringContaining("自身的记录"),
     });
   });
 
@@ -76,31 +74,41 @@ describe("guard-memory-files", () => {
   });
 
   it("refuses every shell write into the bank, Markdown too", () => {
-    const words = "echo x > memory-bank/details/a.md";
-    const write = { ...aWrite("memory-bank/details/a.md"), words };
+    const write = { ...aWrite("memory-bank/details/a.md"), by: ">" };
     const call = aCall({ via: "shell", writes: [write] });
     expect(judge(call)).toEqual({
       kind: "refuse",
       rule: "guard-memory-files",
       message:
-        '[Memory Bank] Not done: "echo x > memory-bank/details/a.md" would write memory-bank/details/a.md, and shell commands do not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+        '[Memory Bank] Not done: ">" would write memory-bank/details/a.md. Shell commands may not write into memory-bank/.\nNext: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
     });
   });
 
+  it("refuses another's tool that was given a doc, and says which tool to use", () => {
+    const write = { ...aWrite("memory-bank/a.md", "may-change"), by: "files_write_file" };
+    expect(judge(aCall({ writes: [write] }))).toEqual({
+      kind: "refuse",
+      rule: "guard-memory-files",
+      message:
+        '[Memory Bank] Not done: "files_write_file" may change memory-bank/a.md. Tools of other plugins and MCP servers may not write into memory-bank/.\nNext: change the file with the write, edit or apply_patch tool; for anything else use a shell command. (rule: guard-memory-files)',
+    });
+    expect(judge(one("src/a.ts", "may-change")).kind).toBe("allow");
+  });
+
   it("says of a command that removes docs to leave the bank out", () => {
-    const write = { ...aWrite("memory-bank", "delete"), words: "rm -rf *" };
+    const write = { ...aWrite("memory-bank", "delete"), by: "rm" };
     expect(judge(aCall({ via: "shell", writes: [write] }))).toMatchObject({
       message:
-        '[Memory Bank] Not done: "rm -rf *" would remove memory-bank, and the bank loses no doc.\nNext: leave memory-bank/ out of this command. (rule: guard-memory-files)',
+        '[Memory Bank] Not done: "rm" would delete memory-bank. Docs in the memory bank may not be deleted.\nNext: leave memory-bank/ out of this command. (rule: guard-memory-files)',
     });
   });
 
   it("says what would happen and what to do instead, in both languages", () => {
     expect(judge(one("memory-bank/a.json"))).toMatchObject({
       message:
-        "[Memory Bank] Not done: memory-bank/a.json is not a .md file, and memory-bank/ holds Markdown docs only.\nNext: write it as a .md doc, or keep the file outside memory-bank/. (rule: guard-memory-files)",
+        "[Memory Bank] Not done: memory-bank/a.json is not a .md file. memory-bank/ holds Markdown docs only.\nNext: write it as a .md doc, or keep the file outside memory-bank/. (rule: guard-memory-files)",
     });
-    for (const effect of ["change", "delete", "move-from"] as const) {
+    for (const effect of ["change", "delete", "move-from", "may-change"] as const) {
       const decision = judge(one("memory-bank/a.json", effect), { bank: { language: "zh" } });
       expect(decision).toMatchObject({
         message: expect.stringMatching(

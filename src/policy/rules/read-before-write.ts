@@ -44,7 +44,7 @@ export const readBeforeWrite: Rule = {
       en: `${risk.level} risk: ${what.en}${unknown.en}`,
       zh: `${RISKS[risk.level]}：${what.zh}${unknown.zh}`,
     };
-    const reason = `${what[language]}${wordsOf(risk.because)[language]}${unknown[language]}`;
+    const reason = `${what[language]}${unknown[language]}`;
     const nextStep = isMerged ? readFirst(nextRead(session, conventions, words)) : MEND_FIRST;
     if (guardMode === "block" && risk.level === "high") {
       return { kind: "refuse", because, message: refusal(reason, nextStep.refused, language) };
@@ -140,6 +140,11 @@ function describe(reason: RiskReason): Text {
       return { en: "nothing is written", zh: "没有写入" };
     case "ordinary-file":
       return { en: "one ordinary file", zh: "只写一个普通文件" };
+    case "passing-file":
+      return {
+        en: "only new files, files of this session, or files that git ignores or programs generate",
+        zh: "只写新文件、本会话创建的文件、git 忽略的文件或生成的文件",
+      };
     case "sensitive-file": {
       const path = shortenPath(reason.path);
       return { en: `${path} is a sensitive file`, zh: `${path} 是敏感文件` };
@@ -152,16 +157,5 @@ function describe(reason: RiskReason): Text {
       const path = shortenPath(reason.path);
       return { en: `this command writes ${path}`, zh: `这条命令会写 ${path}` };
     }
-    case "unknown-target":
-      return {
-        en: "this command writes a file that cannot be told beforehand",
-        zh: "这条命令会写一个无法事先确定的文件",
-      };
   }
-}
-
-function wordsOf(reason: RiskReason): Text {
-  if (reason.kind !== "unknown-target") return { en: "", zh: "" };
-  const words = shortenPath(reason.words);
-  return { en: ` (${words})`, zh: `（${words}）` };
 }

@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import { ROLE_NAMES } from "../../bank/roles.ts";
 import { decodePercent } from "../../markdown/links.ts";
 import { dayOf } from "./format.ts";
@@ -64,7 +64,8 @@ export function isInPeriod(period: Period, at: number): boolean {
 
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  useEffect(() => {
+  // Before the page is seen: what is clicked at once must lead somewhere as well.
+  useLayoutEffect(() => {
     const follow = () => setRoute(parseRoute(location.hash));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

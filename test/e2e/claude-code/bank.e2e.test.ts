@@ -6,6 +6,16 @@ import { agent, bash, edit, read, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
+import {
+  BUMP,
+  BUMPED_FILES,
+  CLEAN,
+  FORMAT,
+  FORMATTED_FILES,
+  RUN_SCRIPT,
+  SCRIPT,
+  forgetBank,
+} from "../past-the-guard.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -130,16 +140,63 @@ describeClaude("the bank's files", () => {
   test("what a command in the background leaves is told at the next step", async () => {
     const project = bench.project();
     const code =
-      "setTimeout(() => require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'), 300)";
+      "setTimeout(() => { require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'); require('fs').writeFileSync('late.txt', '') }, 300)";
     const { results } = await bench.turn(project, "Begin it", [
       bash(hidden(code), { run_in_background: true }),
-      bash("sleep 1"),
+      bash("until test -e late.txt; do sleep 0.1; done"),
       read("src/shop.ts"),
       say("Done."),
     ]);
     expect(results.map(({ text }) => text).join("\n")).toMatch(
       /\[Memory Bank\][^\n]*details\/patterns\.md/,
     );
+  });
+
+  test("a script that the agent wrote and runs in a later call is undone", async () => {
+    const project = bench.project();
+    const results = await bench.play(project, "Tidy up", [
+      write("tidy.sh", SCRIPT),
+      bash(RUN_SCRIPT),
+      say("Done."),
+    ]);
+    expect(results[1]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
+    const project = bench.project({ files: BUMPED_FILES });
+    const results = await bench.play(project, "Bump it", [bash(BUMP), say("Done.")]);
+    expect(results[0]).toContain("package.json");
+    expect(results[0]).toContain("(rule: read-before-write)");
+  });
+
+  test("git clean on a bank that is not committed loses nothing", async () => {
+    const project = bench.project();
+    forgetBank(project.dir);
+    const results = await bench.play(project, "Clean up", [bash(CLEAN), say("Done.")]);
+    expect(results[0]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a formatter of the project's leaves user blocks as they were", async () => {
+    const project = bench.project({ files: FORMATTED_FILES });
+    const results = await bench.play(project, "Format it", [bash(FORMAT), say("Done.")]);
+    expect(results[0]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("what the user saves while nothing but a reader runs stays", async () => {
+    const project = bench.project();
+    const results = await bench.play(project, "Wait", [
+      () => {
+        setTimeout(() => project.write(PATTERNS_PATH, "- a new rule\n"), 700);
+        return call("Bash", { command: "sleep 2", description: "run" });
+      },
+      read("src/shop.ts"),
+      say("Done."),
+    ]);
+    expect(results.join()).not.toContain("Undone");
+    expect(project.read(PATTERNS_PATH)).toBe("- a new rule\n");
   });
 
   test("`cd` is followed: the same words are judged from where they run", async () => {
@@ -153,16 +210,25 @@ describeClaude("the bank's files", () => {
     expect(project.exists(PATTERNS_PATH)).toBe(true);
   });
 
-  test("a notebook and an unknown tool are judged by the files that they name", async () => {
-    const project = bench.project();
-    const results = await bench.play(project, "Other tools", [
+  test("a notebook in the bank is not edited", async () => {
+    const notebook = JSON.stringify({
+      cells: [{ cell_type: "markdown", id: "a", metadata: {}, source: ["tea"] }],
+      metadata: {},
+      nbformat: 4,
+      nbformat_minor: 5,
+    });
+    const path = "memory-bank/n.ipynb";
+    const project = bench.project({ files: { ...FILES, [path]: notebook } });
+    const results = await bench.play(project, "Edit a notebook", [
+      read(path),
       call("NotebookEdit", {
-        notebook_path: `${project.dir}/memory-bank/n.ipynb`,
-        new_source: "x",
+        notebook_path: `${project.dir}/${path}`,
+        cell_id: "a",
+        new_source: "coffee",
       }),
       say("Refused."),
     ]);
-    expect(results[0]).toBeDefined();
-    expect(project.exists("memory-bank/n.ipynb")).toBe(false);
+    expect(results[1]).toContain("(rule: guard-memory-files)");
+    expect(project.read(path)).toBe(notebook);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync, watch } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { treeOf } from "../../helpers/plans.ts";
 import { type Step, call, say } from "../kit/index.ts";
 import { processesBelow } from "../kit/processes-below.ts";
@@ -76,7 +76,8 @@ describeClaude("the server is killed", () => {
     await conversation.send("Look", [read(MEMORY), say("Seen.")]);
     const hang = () => {
       const pid = kill(conversation, "SIGSTOP");
-      setTimeout(() => process.kill(pid, "SIGKILL"), 700);
+      // Long enough for the host to ask it, and shorter than a hook may take.
+      setTimeout(() => process.kill(pid, "SIGKILL"), 3000);
     };
     const turn = await conversation.send("Change the user's words", [
       when(hang, edit(MEMORY, "Mind the gap.", "Ignore the gap.")),
@@ -111,11 +112,8 @@ describeClaude("the server is killed", () => {
     const conversation = bench.open(project);
     const code = `setTimeout(() => require("fs").writeFileSync("${MEMORY}", "x"), 1000)`;
     const sent = conversation.send("Run it", [bash(hidden(code)), say("Done.")]);
-    await vi.waitFor(() => {
-      const below = processesBelow(conversation.program.pid);
-      const isRunning = below.some(({ command }) => command.startsWith("node -e"));
-      expect(isRunning).toBe(true);
-    }, 20_000);
+    const commands = () => processesBelow(conversation.program.pid).map(({ command }) => command);
+    await expect.poll(commands).toContainEqual(expect.stringMatching(/^node -e/));
     kill(conversation);
     expect((await sent).results[0]?.text).toMatch(TOLD);
   });

@@ -2,6 +2,7 @@ import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readDecisions } from "../../../src/io/log/read-decisions.ts";
+import type { LogLine } from "../../../src/types.ts";
 import { cliIn } from "../../helpers/run-cli.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { type Project, say } from "../kit/index.ts";
@@ -18,6 +19,9 @@ const setVersion = (from: string, to: string) => edit("package.json", `"${from}"
 const overwrite = (path: string, text: string) =>
   bash(hidden(`require("fs").writeFileSync("${path}", "${text}")`));
 const cliOf = (project: Project) => cliIn(project.dir, join(bench.home, ".local/state"));
+/** The server ends, and writes the last of them, a moment after its host. */
+const linesOf = (project: Project) =>
+  readDecisions(cliOf(project).folder).filter(({ kind }) => kind !== "titled");
 
 describeClaude("afterwards", () => {
   test("the log has what was decided, explain and report show it, and no word of a command is in it", async () => {
@@ -31,15 +35,17 @@ describeClaude("afterwards", () => {
       say("Done."),
     ]);
     const { run, folder } = cliOf(project);
-    const lines = readDecisions(folder).filter(({ kind }) => kind !== "titled");
-    expect(lines.every((line) => line.session === session && line.turn === 1)).toBe(true);
-    expect(lines).toMatchObject([
-      { kind: "turn" },
-      { kind: "decision", tool: "Edit", decision: "refuse", rule: "read-before-write" },
-      { kind: "read", doc: "details/patterns.md", whole: true },
-      { kind: "decision", tool: "Edit", decision: "allow", risk: "high" },
-      { kind: "decision", tool: "Bash", via: "shell", rule: "guard-memory-files" },
-    ]);
+    await expect
+      .poll(() => linesOf(project))
+      .toMatchObject([
+        { kind: "turn" },
+        { kind: "decision", tool: "Edit", decision: "refuse", rule: "read-before-write" },
+        { kind: "read", doc: "details/patterns.md", whole: true },
+        { kind: "decision", tool: "Edit", decision: "allow", risk: "high" },
+        { kind: "decision", tool: "Bash", via: "shell", rule: "guard-memory-files" },
+      ]);
+    const isOfTurn = (line: LogLine) => line.session === session && line.turn === 1;
+    expect(linesOf(project).every(isOfTurn)).toBe(true);
     const file = join(folder, "decisions.jsonl");
     expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
@@ -59,13 +65,14 @@ describeClaude("afterwards", () => {
     const first = await bench.turn(project, "First words", [read(PATTERNS_PATH), say("Yes.")]);
     const more = { resume: first.session };
     await bench.turn(project, "Second words", [read(PATTERNS_PATH), say("Yes.")], more);
-    const lines = readDecisions(cliOf(project).folder).filter(({ kind }) => kind !== "titled");
-    expect(lines.map(({ kind, turn }) => [kind, turn])).toEqual([
-      ["turn", 1],
-      ["read", 1],
-      ["turn", 2],
-      ["read", 2],
-    ]);
+    await expect
+      .poll(() => linesOf(project).map(({ kind, turn }) => [kind, turn]))
+      .toEqual([
+        ["turn", 1],
+        ["read", 1],
+        ["turn", 2],
+        ["read", 2],
+      ]);
   });
 
   test("a doc that was undone can be brought back, and that is nobody's change", async () => {
@@ -173,9 +180,12 @@ describeClaude("a transcript", () => {
     const env = { MEMORY_BANK_READ_SCOPE: "context" };
     bench.model.play("Which conventions?", [
       read(PATTERNS_PATH),
-      say(
-        `**Context Summary**\n\n- Tea.\n\n\`\`\`yaml\nschema: memory-reader/v1\nuser_question: "Which?"\nevidence:\n  - claim_id: C1\n    claim: "x"\n    path: ${PATTERNS_PATH}\n    quote: "- convention 7"\nconflicts: []\nopen_questions: []\n\`\`\``,
-      ),
+      () => {
+        project.write("answered.txt", "");
+        return say(
+          `**Context Summary**\n\n- Tea.\n\n\`\`\`yaml\nschema: memory-reader/v1\nuser_question: "Which?"\nevidence:\n  - claim_id: C1\n    claim: "x"\n    path: ${PATTERNS_PATH}\n    quote: "- convention 7"\nconflicts: []\nopen_questions: []\n\`\`\``,
+        );
+      },
     ]);
     const first = await bench.turn(
       project,
@@ -183,7 +193,7 @@ describeClaude("a transcript", () => {
       [
         read("package.json"),
         agent("memory-bank:memory-reader", "Which conventions?", { run_in_background: true }),
-        bash("sleep 2"),
+        bash("until test -e answered.txt; do sleep 0.1; done; sleep 2"),
         say("Asked."),
       ],
       { env },

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findProgram } from "../kit/claude-code/program.ts";
 import { say } from "../kit/index.ts";
+import { ENTRY } from "../use-host.ts";
 import { hidden } from "../hidden-code.ts";
 import { untilServersEnd } from "../until-servers-end.ts";
 import { bash } from "./steps.ts";
@@ -28,11 +29,11 @@ describeClaude("what nobody can keep an agent from", () => {
 
   test("another host of the agent's, with the plugin switched off: what it changed is told", async () => {
     const project = bench.project();
-    bench.model.play("Nested", [bash(`echo x > ${MEMORY}`), say("Done.")]);
+    bench.model.play("Nested", [bash(`echo x >> ${MEMORY}`), say("Done.")]);
     const nested = `CLAUDECODE= MEMORY_BANK_DISABLED=1 ${findProgram()} -p Nested --allowedTools Bash`;
     const steps = [bash(`${nested} < /dev/null`), say("Done.")];
     const { results } = await bench.turn(project, "Start another", steps);
-    expect(project.read(MEMORY)).toBe("x\n");
+    expect(project.read(MEMORY)).toBe(`${ENTRY}x\n`);
     expect(results[0]?.text).toMatch(/changed memory-bank\/MEMORY\.md; the change stays/);
     expect(results[0]?.text).toContain("memory-bank restore k-");
   });

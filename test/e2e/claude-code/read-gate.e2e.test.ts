@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { say } from "../kit/index.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
-import { edit, read } from "./steps.ts";
+import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 
@@ -34,5 +34,14 @@ describeClaude("block mode", () => {
     const [next] = await bench.play(project, "And once more", again, { resume: first.session });
     expect(next).toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a package manager that changes the manifest is refused in block, and told in warn", async () => {
+    const add = () => [bash("npm install left-pad --offline"), say("Done.")];
+    const [refused] = await bench.play(bench.project(), "Add a package", add());
+    expect(refused).toContain("Not written: package.json is a sensitive file");
+    const env = { MEMORY_BANK_GUARD_MODE: "warn" };
+    const [told] = await bench.play(bench.project(), "Add one in warn", add(), { env });
+    expect(told).toContain("[Memory Bank] Done, but package.json is a sensitive file");
   });
 });

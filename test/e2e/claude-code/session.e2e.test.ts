@@ -27,7 +27,7 @@ describeClaude("after a compaction", () => {
       read(REQUIREMENT),
       ...many.map((name) => read(name)),
       bash("echo much", {}, { usage: CONTEXT_FULL }),
-      bash("echo x > src/new.ts"),
+      bash("echo x > src/cup.ts"),
       read(REQUIREMENT),
       write("src/other.ts", "export {};\n"),
       say("Done."),
@@ -40,7 +40,7 @@ describeClaude("after a compaction", () => {
     expect(refused?.text).toContain(RECOVER);
     expect(refused?.text).toContain(`Read({ file_path: "${REQUIREMENT}" })`);
     expect(written).toMatchObject({ isError: false });
-    expect(project.exists("src/new.ts")).toBe(false);
+    expect(project.read("src/cup.ts")).toContain("cup = 1");
   });
 
   test.each([
@@ -54,11 +54,11 @@ describeClaude("after a compaction", () => {
       read(REQUIREMENT),
       ...Array.from({ length: steps }, (_step, index) => bash(`echo ${index}`)),
       bash("echo much", {}, { usage: CONTEXT_FULL }),
-      bash("echo x > src/new.ts"),
+      bash("echo x > src/cup.ts"),
       say("Done."),
     ]);
     expect(run.results.at(-1)?.text).not.toContain(RECOVER);
-    expect(project.exists("src/new.ts")).toBe(true);
+    expect(project.read("src/cup.ts")).toBe("x\n");
   });
 });
 
@@ -164,12 +164,15 @@ describeClaude("memory-reader", () => {
     const project = bench.project();
     bench.model.play("Which conventions?", [
       read(PATTERNS_PATH),
-      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
+      () => {
+        project.write("answered.txt", "");
+        return say(answer(claim("C1", PATTERNS_PATH, "- convention 7")));
+      },
     ]);
     const run = await bench.turn(project, "Ask the reader later", [
       read("package.json"),
       agent(READER, "Which conventions?", { run_in_background: true }),
-      bash("sleep 3"),
+      bash("until test -e answered.txt; do sleep 0.1; done; sleep 3"),
       setVersion("1.0.0", "2.0.0"),
       say("Done."),
     ]);

@@ -83,12 +83,16 @@ describeClaude("two of Claude Code and one OpenCode on one bank", () => {
     expect(entry.slice(entry.indexOf(USER_BLOCK))).toBe(ENTRY.slice(ENTRY.indexOf(USER_BLOCK)));
     expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
     expect(project.read(overview)).toBe("# Tech\n");
-    const lines = readDecisions(cliIn(project.dir, join(bench.home, ".local/state")).folder);
+    const { folder } = cliIn(project.dir, join(bench.home, ".local/state"));
     const sessions = [one.session, two.session, third.id];
-    expect(new Set(lines.map(({ session }) => session))).toEqual(new Set(sessions));
-    for (const session of sessions) {
-      const written = lines.filter((line) => line.session === session && line.kind === "decision");
-      expect(written.length).toBeGreaterThanOrEqual(rounds);
+    for (const each of sessions) {
+      const written = () =>
+        readDecisions(folder).filter(
+          ({ session, kind }) => session === each && kind === "decision",
+        );
+      await expect.poll(() => written().length).toBeGreaterThanOrEqual(rounds);
     }
+    const lines = readDecisions(folder);
+    expect(new Set(lines.map(({ session }) => session))).toEqual(new Set(sessions));
   });
 });

@@ -11,6 +11,16 @@ import { adding, deleting, patch, script, shell, toPatch, updating } from "./ste
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
 import { hidden } from "../hidden-code.ts";
+import {
+  BUMP,
+  BUMPED_FILES,
+  CLEAN,
+  FORMAT,
+  FORMATTED_FILES,
+  RUN_SCRIPT,
+  SCRIPT,
+  forgetBank,
+} from "../past-the-guard.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -227,14 +237,61 @@ describeCodex("ways that are the host's own", () => {
   test("what a command leaves behind that runs on is told at a later step", async () => {
     const project = bench.project();
     const code =
-      "setTimeout(() => require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'), 600)";
+      "setTimeout(() => { require('fs').appendFileSync('memory-bank/details/patterns.md', 'late'); require('fs').writeFileSync('late.txt', '') }, 600)";
     const { results } = await bench.turn(project, "Begin it", [
       shell(hidden(code), { yield_time_ms: 250 }),
-      shell("sleep 1"),
+      shell("until test -e late.txt; do sleep 0.1; done"),
       shell("echo next"),
       say("Done."),
     ]);
     expect(seen(results).join("\n")).toMatch(/\[Memory Bank\][^\n]*details\/patterns\.md/);
+  });
+
+  test("a script that the agent wrote and runs in a later call is undone", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Tidy up", [
+      patch(adding("tidy.sh", SCRIPT)),
+      shell(RUN_SCRIPT),
+      say("Done."),
+    ]);
+    expect(seen(results)[1]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
+    const project = bench.project({ files: BUMPED_FILES });
+    const { results } = await bench.turn(project, "Bump it", [shell(BUMP), say("Done.")]);
+    expect(seen(results)[0]).toContain("package.json");
+    expect(seen(results)[0]).toContain("(rule: read-before-write)");
+  });
+
+  test("git clean on a bank that is not committed loses nothing", async () => {
+    const project = bench.project();
+    forgetBank(project.dir);
+    const { results } = await bench.turn(project, "Clean up", [shell(CLEAN), say("Done.")]);
+    expect(seen(results)[0]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("a formatter of the project's leaves user blocks as they were", async () => {
+    const project = bench.project({ files: FORMATTED_FILES });
+    const { results } = await bench.turn(project, "Format it", [shell(FORMAT), say("Done.")]);
+    expect(seen(results)[0]).toContain("Undone:");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
+  });
+
+  test("what the user saves while nothing but a reader runs stays", async () => {
+    const project = bench.project();
+    const { results } = await bench.turn(project, "Wait", [
+      () => {
+        setTimeout(() => project.write(PATTERNS_PATH, "- a new rule\n"), 700);
+        return call("exec_command", { cmd: "sleep 2" });
+      },
+      shell("echo next"),
+      say("Done."),
+    ]);
+    expect(seen(results).join()).not.toContain("Undone");
+    expect(project.read(PATTERNS_PATH)).toBe("- a new rule\n");
   });
 
   test("a script that swallows a refusal has changed nothing", async () => {

@@ -91,7 +91,7 @@ describeCodex("after a crash", () => {
     const before = servers();
     await bench.turn(bench.project(), "Work", [shell("echo first"), say("Done.")]);
     expect(before).not.toEqual([]);
-    expect(servers().filter((pid) => before.includes(pid))).toEqual([]);
+    await expect.poll(() => servers().filter((pid) => before.includes(pid))).toEqual([]);
   });
 });
 

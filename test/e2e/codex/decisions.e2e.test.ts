@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readDecisions } from "../../../src/io/log/read-decisions.ts";
+import type { LogLine } from "../../../src/types.ts";
 import { cliIn } from "../../helpers/run-cli.ts";
 import { type Project, say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
@@ -16,6 +17,9 @@ const manifest = (version: string) => `{ "name": "tea", "version": "${version}" 
 const setVersion = (from: string, to: string) =>
   updating("package.json", manifest(from), manifest(to));
 const cliOf = (project: Project) => cliIn(project.dir, join(bench.home, ".local/state"));
+/** The server ends, and writes the last of them, a moment after its host. */
+const linesOf = (project: Project) =>
+  readDecisions(cliOf(project).folder).filter(({ kind }) => kind !== "titled");
 
 describeCodex.each(MODES)("afterwards, $mode", ({ args, run, put }) => {
   test("the log has what was decided, explain and report show it, and no word of a command is in it", async () => {
@@ -33,15 +37,17 @@ describeCodex.each(MODES)("afterwards, $mode", ({ args, run, put }) => {
       { args },
     );
     const cli = cliOf(project);
-    const lines = readDecisions(cli.folder).filter(({ kind }) => kind !== "titled");
-    expect(lines.every((line) => line.session === session && line.turn === 1)).toBe(true);
-    expect(lines).toMatchObject([
-      { kind: "turn" },
-      { kind: "decision", tool: "apply_patch", decision: "refuse", rule: "read-before-write" },
-      { kind: "read", doc: "details/patterns.md", whole: true },
-      { kind: "decision", tool: "apply_patch", decision: "allow", risk: "high" },
-      { kind: "decision", tool: "Bash", via: "shell", rule: "guard-memory-files" },
-    ]);
+    await expect
+      .poll(() => linesOf(project))
+      .toMatchObject([
+        { kind: "turn" },
+        { kind: "decision", tool: "apply_patch", decision: "refuse", rule: "read-before-write" },
+        { kind: "read", doc: "details/patterns.md", whole: true },
+        { kind: "decision", tool: "apply_patch", decision: "allow", risk: "high" },
+        { kind: "decision", tool: "Bash", via: "shell", rule: "guard-memory-files" },
+      ]);
+    const isOfTurn = (line: LogLine) => line.session === session && line.turn === 1;
+    expect(linesOf(project).every(isOfTurn)).toBe(true);
     expect(readFileSync(join(cli.folder, "decisions.jsonl"), "utf8")).not.toContain("canaryWord");
     const shown = cli.run("explain", "--last", "3", "--session", session);
     expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
@@ -62,8 +68,9 @@ describeCodex("the log", () => {
       say("Done."),
     ]);
     await bench.turn(project, "Two", [shell("echo two"), say("Done.")], { resume: session });
-    const kinds = readDecisions(cliOf(project).folder).map(({ kind, turn }) => `${kind} ${turn}`);
-    expect(kinds).toEqual(["turn 1", "read 1", "decision 1", "turn 2"]);
+    await expect
+      .poll(() => linesOf(project).map(({ kind, turn }) => `${kind} ${turn}`))
+      .toEqual(["turn 1", "read 1", "decision 1", "turn 2"]);
   });
 
   test("what the user saves while the agent works is told once, and stays", async () => {

@@ -41,6 +41,19 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
+  test("a package manager that changes the manifest is refused in block, and told in warn", async () => {
+    const add = () => [run("npm install left-pad --offline"), say("Done.")];
+    const [refused] = await bench.play(bench.project(), "Add a package", add(), { args });
+    expect(refused).toContain("Not written: package.json is a sensitive file");
+    const env = { MEMORY_BANK_GUARD_MODE: "warn" };
+    const { results, requests } = await bench.turn(bench.project(), "In warn", add(), {
+      args,
+      env,
+    });
+    const seen = JSON.stringify([results, requests.at(-1)]);
+    expect(seen).toContain("[Memory Bank] Done, but package.json is a sensitive file");
+  });
+
   test("a part of the conventions opens nothing; with the rest of them it is open", async () => {
     const project = bench.project();
     const { results } = await bench.turn(

@@ -56,9 +56,9 @@ describeCodex("two of Codex and one Claude Code on one bank", () => {
       expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
       expect(project.read(PATTERNS_PATH)).toBe(FILES[PATTERNS_PATH]);
       expect(project.read(OVERVIEW)).toBe("# Tech\n");
-      const lines = readDecisions(cliIn(project.dir, state).folder);
-      const sessions = new Set(lines.map(({ session }) => session));
-      expect(sessions).toEqual(new Set(told.map(({ session }) => session)));
+      const { folder } = cliIn(project.dir, state);
+      const sessions = () => new Set(readDecisions(folder).map(({ session }) => session));
+      await expect.poll(sessions).toEqual(new Set(told.map(({ session }) => session)));
     });
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { patch, scriptedPatch, shell, updating } from "./steps.ts";
@@ -15,21 +15,15 @@ const setVersion = (from: string, to: string) =>
 const addRule = (rule: string) =>
   patch(updating(PATTERNS_PATH, "- convention 1", `- convention 1\n- ${rule}`));
 /** The lines of a screen are broken where they are too long. */
-const flat = (screen: string) => screen.replaceAll(/\s+/g, " ");
+const flat = (terminal: Terminal) => terminal.screen().replaceAll(/\s+/g, " ");
 type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
 
-async function ask(
-  terminal: Terminal,
-  words: string,
-  steps: Step[],
-  last: string,
-): Promise<string> {
+async function ask(terminal: Terminal, words: string, steps: Step[], last: string): Promise<void> {
   bench.model.play(words, [...steps, say(last)]);
   await terminal.say(words);
-  const screen = await terminal.until(last.split("\n").at(-1) ?? last);
+  await terminal.until(last.split("\n").at(-1) ?? last);
   // What is typed before its turn is over would belong to that turn.
-  await vi.waitFor(() => expect(terminal.screen()).not.toContain("esc to interrupt"), 20_000);
-  return screen;
+  await expect.poll(() => terminal.screen()).not.toContain("esc to interrupt");
 }
 
 describeTerminal("a person", () => {
@@ -38,32 +32,39 @@ describeTerminal("a person", () => {
     const terminal = await bench.terminal(project);
     const code = `require("fs").writeFileSync("memory-bank/MEMORY.md", "x")`;
     const steps = [setVersion("1.0.0", "2.0.0"), shell(hidden(code)), shell("echo on we go")];
-    const screen = flat(await ask(terminal, "Bump the version", steps, "That is all."));
-    expect(screen).toContain("Memory Bank: memory-bank/ is before the agent (guard mode block)");
-    expect(screen).toContain("[Memory Bank] Not written: package.json is a sensitive file");
-    expect(screen).toContain(GATE);
-    expect(screen).toMatch(/Memory Bank: .*undone/i);
+    await ask(terminal, "Bump the version", steps, "That is all.");
+    const screen = () => flat(terminal);
+    await expect
+      .poll(screen)
+      .toContain("Memory Bank: memory-bank/ is before the agent (guard mode block)");
+    await expect
+      .poll(screen)
+      .toContain("[Memory Bank] Not written: package.json is a sensitive file");
+    await expect.poll(screen).toContain(GATE);
+    await expect.poll(screen).toMatch(/Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 
   test("is offered something and says yes; words typed during a turn count as well", async () => {
     const project = bench.project();
     const terminal = await bench.terminal(project);
-    const screen = await ask(terminal, "Tidy up", [], OFFER);
-    expect(screen).toContain("💾 Save this to the Memory Bank?");
+    await ask(terminal, "Tidy up", [], OFFER);
+    await terminal.until("💾 Save this to the Memory Bank?");
     // Not a word of the offer's: what is typed must be seen before it is sent.
     await ask(terminal, "yes, please", [addRule("indent with tabs")], "Saved it.");
     expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
 
     bench.model.play("Work a little", [
       addRule("not asked for"),
-      shell("echo 1 > begun.txt; sleep 3"),
+      shell("echo 1 > begun.txt; until test -e said.txt; do sleep 0.1; done"),
       addRule("prices in cents"),
       say("Saved that, too."),
     ]);
     await terminal.say("Work a little");
-    await vi.waitFor(() => expect(project.exists("begun.txt")).toBe(true), 20_000);
+    await expect.poll(() => project.exists("begun.txt")).toBe(true);
     await terminal.say("Save to the memory bank that prices are in cents");
+    await terminal.until("Messages to be submitted");
+    project.write("said.txt", "");
     await terminal.until("Saved that, too.");
     expect(project.read(PATTERNS_PATH)).toContain("- prices in cents");
     expect(project.read(PATTERNS_PATH)).not.toContain("- not asked for");
@@ -75,7 +76,7 @@ describeTerminal("a person", () => {
     await ask(terminal, "Begin", [shell("echo begun")], "Begun so far.");
     terminal.press("!");
     await terminal.say("echo more >> memory-bank/details/patterns.md");
-    await vi.waitFor(() => expect(project.read(PATTERNS_PATH)).toContain("more\n"), 20_000);
+    await expect.poll(() => project.read(PATTERNS_PATH)).toContain("more\n");
     await ask(terminal, "Go on", [shell("echo on")], "It goes on.");
     const shown = bench.model.requests.map(({ messages }) =>
       messages.map(({ text }) => text).join("\n"),
@@ -88,7 +89,9 @@ describeTerminal("a person", () => {
     const project = bench.project();
     const terminal = await bench.terminal(project, { args: CODE_MODE });
     const step = scriptedPatch(updating("package.json", manifest("1.0.0"), manifest("2.0.0")));
-    const screen = flat(await ask(terminal, "Bump the version", [step], "That is all."));
-    expect(screen).toContain("[Memory Bank] Not written: package.json is a sensitive file");
+    await ask(terminal, "Bump the version", [step], "That is all.");
+    await expect
+      .poll(() => flat(terminal))
+      .toContain("[Memory Bank] Not written: package.json is a sensitive file");
   });
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 const line = (event: object) =>
-  `${JSON.stringify({ v: 1, at: 1, session: "s", turn: 1, ...event })}\n`;
+  `${JSON.stringify({ v: 1, at: Date.now() + 1000, session: "s", turn: 1, ...event })}\n`;
 
 function apiOf(directory: string, list: unknown = ["agent-memory-bank"]) {
   const session = { status: () => undefined, messages: () => [], get: () => undefined };

@@ -1,0 +1,88 @@
+import { posix } from "node:path";
+import { BUILTINS } from "./builtins.ts";
+import { INTERPRETERS } from "./code.ts";
+import { git } from "./git.ts";
+import { noteOwnCli } from "./own-cli.ts";
+import { notePackageWrites } from "./package-managers.ts";
+import { listingOf, readingOf } from "./reads.ts";
+import {
+  type Output,
+  type Run,
+  type Step,
+  UNTOLD,
+  addPart,
+  fork,
+  grow,
+  isOwnFile,
+  shared,
+} from "./scope.ts";
+import { VARYING, isKnown, joinPath } from "./values.ts";
+import { WRAPPERS } from "./wrappers.ts";
+import { MOVERS, noteWrites } from "./writers.ts";
+
+const COMMANDS: Readonly<Record<string, Run>> = {
+  ...MOVERS,
+  ...INTERPRETERS,
+  ...WRAPPERS,
+  ...BUILTINS,
+  git,
+};
+
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(/\s+/));
+}
+
+/** Commands that only show what is there. */
+const READERS = setOf(
+  `cat head tail nl bat batcat less more grep egrep fgrep rg ag ack wc ls dir tree du df stat file diff cmp comm cut tr
+  tac rev fold paste join column jq od hexdump strings md5sum sha1sum sha256sum sha512sum cksum realpath readlink
+  which type whereis seq expr bc sleep ps pgrep kill pkill killall top printenv man info help locate
+  base64 cal free uptime lsof ss netstat ping dig getopts jobs fg bg disown ulimit umask times tput clear tty
+  zcat zgrep xzcat getconf numfmt history open xdg-open expand fmt pr`,
+);
+const LISTERS = /^(?:ls|[ef]?grep|rg)$/;
+/** These print a word that no file of the bank is called. */
+const VARIES = setOf("date uuidgen whoami hostname id nproc uname");
+/** These only show, too, unless their options say otherwise. */
+const MOSTLY_READERS = setOf(
+  "sed awk gawk mawk sort uniq find fd xargs xxd git echo printf cd pwd test [ true false : command exit set",
+);
+
+/** Runs one command: a function, a reader, one that a table knows, or else a program. */
+export const callCommand: Run = (step) => {
+  const { call, scope, place } = step;
+  grow(scope, 5 + call.args.length / 2);
+  const body = scope.functions.get(call.name);
+  if (body !== undefined) return callFunction(body, step);
+  const name = posix.basename(call.name);
+  if (VARIES.has(name)) return { ...UNTOLD, text: VARYING };
+  const listing = LISTERS.test(name) ? listingOf(step) : UNTOLD;
+  if (listing !== UNTOLD) return listing;
+  if (READERS.has(name)) return readingOf(step);
+  scope.found.isReading &&= MOSTLY_READERS.has(name);
+  notePackageWrites(name, step);
+  const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  // `echo memory-bank refresh` only says it.
+  if (run === undefined || Object.hasOwn(INTERPRETERS, name)) noteOwnCli(step);
+  if (run !== undefined) {
+    const output = run({ ...step, call: { ...call, name } });
+    return output === UNTOLD ? readingOf(step) : output;
+  }
+  if (noteWrites(name, step)) return { ...UNTOLD, text: place.input?.text ?? UNTOLD.text };
+  const isFile = call.name.includes("/");
+  const script = isFile ? scope.found.texts.get(joinPath(scope.cwd, call.name)) : undefined;
+  if (script !== undefined && !/^#!(?!.*sh\b)/.test(script))
+    return scope.run(script, fork(scope), shared(place));
+  const isOwn = !isKnown(call.name) || (isFile && isOwnFile(call.name, scope));
+  addPart(isOwn ? "own" : "programs", step);
+  return UNTOLD;
+};
+
+/** A function runs where it is called: its `cd` and its assignments stay. */
+function callFunction(body: string, { call, scope, place }: Step): Output {
+  const before = scope.parameters;
+  scope.parameters = call.args;
+  const output = scope.run(body, scope, shared(place));
+  scope.parameters = before;
+  return output;
+}

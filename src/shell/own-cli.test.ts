@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { analyzeCommand } from "./analyze.ts";
+import type { ShellWorld } from "./effects.ts";
+
+const ROOT = "/home/me/project";
+const CLI = `${ROOT}/node_modules/agent-memory-bank/dist/cli.js`;
+/** A link that was there before the command. */
+const LINK = `${ROOT}/bin/mb`;
+
+function refreshes(command: string): { words: string | undefined; asked: number } {
+  let asked = 0;
+  const world: ShellWorld = {
+    home: "/home/me",
+    start: ROOT,
+    root: ROOT,
+    bank: `${ROOT}/memory-bank`,
+    isThere: () => true,
+    isFolder: (path) => /\/(?:dist|node_modules|agent-memory-bank|bin)$/.test(path),
+    isLink: (path) => path === LINK,
+    list: () => [],
+    variable: () => undefined,
+    isOwnCli(program) {
+      asked += 1;
+      return program === CLI || program === LINK || program === "mb";
+    },
+  };
+  return { words: analyzeCommand(command, world).refreshes, asked };
+}
+
+const PACKAGE = "node_modules/agent-memory-bank";
+
+describe("our own command line is known by what it is", () => {
+  it.each([
+    "memory-bank refresh --yes",
+    "./node_modules/.bin/memory-bank refresh",
+    `node ${PACKAGE}/dist/cli.js refresh --yes`,
+    `node --no-warnings ${CLI} restore k-1 --yes`,
+    `cd ${PACKAGE}/dist && node cli.js refresh --yes`,
+    `cd ${PACKAGE} && node ./dist/cli.js check --fix`,
+    `bun ${PACKAGE}/dist/cli.js refresh --yes`,
+    `bun run ${PACKAGE}/dist/cli.js refresh --yes`,
+    `deno run -A ${PACKAGE}/dist/cli.js refresh --yes`,
+    `tsx ${PACKAGE}/dist/cli.js refresh --yes`,
+    `node --import ./${PACKAGE}/dist/cli.js x.js refresh --yes`,
+    `node -r ${CLI} x.js refresh --yes`,
+    "bin/mb refresh --yes",
+    "mb refresh --yes",
+    "node bin/mb refresh --yes",
+    "npx agent-memory-bank refresh --yes",
+    "npx -y agent-memory-bank@latest refresh --yes",
+    "npx memory-bank restore k-20250115-1 tech.md --yes",
+    "npx memory-bank merge base.md memory-bank/MEMORY.md theirs.md",
+    "npx -p agent-memory-bank memory-bank refresh",
+    "npm exec agent-memory-bank -- refresh --yes",
+    "npm x -- memory-bank refresh --yes",
+    "pnpm dlx agent-memory-bank refresh --yes",
+    "pnpm memory-bank refresh --yes",
+    "yarn memory-bank check --fix",
+    "yarn dlx agent-memory-bank refresh --yes",
+    "bunx agent-memory-bank install",
+    "deno run -A npm:agent-memory-bank refresh",
+    "find . -maxdepth 0 -exec memory-bank refresh --yes \\;",
+    "find . -exec npx agent-memory-bank refresh --yes +",
+    "echo refresh --yes | xargs memory-bank",
+    "sudo -u me env memory-bank refresh --yes",
+    "setsid memory-bank refresh --yes",
+    "dotenvx run -- memory-bank refresh --yes",
+    "memory-bank uninstall --yes",
+    "memory-bank check --fix --yes",
+    `node -e 'require("child_process").execSync("npx memory-bank refresh --yes")'`,
+    `python3 -c 'import subprocess; subprocess.run(["memory-bank", "refresh", "--yes"])'`,
+    `bash -c 'memory-bank "$@"' x refresh --yes`,
+  ])("%s", (command) => {
+    expect(refreshes(command).words).toBeDefined();
+  });
+
+  it.each([
+    "memory-bank status",
+    "memory-bank check",
+    "memory-bank doctor --live",
+    "memory-bank view --no-open",
+    "memory-bank explain --last",
+    "memory-bank restore",
+    "memory-bank restore --all --json",
+    "memory-bank refresh --dry-run",
+    "npx agent-memory-bank refresh --dry-run --json",
+    `node ${PACKAGE}/dist/cli.js status`,
+    `node ${PACKAGE}/dist/cli.js refresh --help`,
+    "bin/mb check --strict",
+    "npm install agent-memory-bank",
+    "pnpm add -D agent-memory-bank",
+    "node scripts/build.js refresh",
+    "grep -r refresh memory-bank",
+    "git commit -m 'memory-bank refresh --yes'",
+    "echo memory-bank refresh --yes",
+  ])("%s passes", (command) => {
+    expect(refreshes(command).words).toBeUndefined();
+  });
+
+  it.each(["npm test", "node dist/server.js --port 1", "cargo build", "./gradlew check", "ls -la"])(
+    "%s asks nothing of the machine, or once",
+    (command) => {
+      expect(refreshes(command).asked).toBe(0);
+    },
+  );
+});
