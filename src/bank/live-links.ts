@@ -1,0 +1,84 @@
+import { findInline, toLinks } from "../markdown/links.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
+import type { Text } from "../types.ts";
+import { SECTION } from "./layout.ts";
+import { readHeading, splitStretches } from "./sections.ts";
+
+/** The heading below which a doc links the project's own rule files; they bind as the doc does. */
+export const ALSO_BINDING: Text = { en: "Also binding", zh: "同样有效" };
+
+/** A line that stands for the text of the file that it links. */
+const POINTER = /^(?:See|见|参见)[ \t：:]{0,4}\[[^\]\n]{1,200}\]\([^\n]{1,500}\)[.。]?$/i;
+
+/** The sections in which a pointer counts. */
+export const POINTED_SECTIONS = [SECTION.snapshot, SECTION.focus] as const;
+export type PointedSection = (typeof POINTED_SECTIONS)[number];
+
+export interface Pointer {
+  readonly section: PointedSection;
+  /** As it is linked, relative to the entry. */
+  readonly path: string;
+  /** The span of the line in the entry. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** As a pointer is written. Round brackets, blanks and angle brackets would end its target. */
+export function renderPointer(name: string, path: string, language: keyof Text): string {
+  const link = `[${name.replaceAll(/[[\]\n]/g, " ").trim()}](${toTarget(path)})`;
+  return { en: `See ${link}`, zh: `见 ${link}` }[language];
+}
+
+export function toTarget(path: string): string {
+  return encodeURI(path)
+    .replaceAll("(", "%28")
+    .replaceAll(")", "%29")
+    .replaceAll("#", "%23")
+    .replaceAll("?", "%3F");
+}
+
+/** A pointer is the only text of its section, comments and blank lines apart. */
+export function findPointers(entry: string): Pointer[] {
+  const lines = scanLines(entry);
+  return splitStretches(entry, lines).flatMap((stretch) => {
+    const section = POINTED_SECTIONS.find((name) => stretch.heading.startsWith(name));
+    if (stretch.kind !== "section" || section === undefined) return [];
+    const said = lines.filter(
+      ({ from, kind }) => from >= stretch.bodyFrom && from < stretch.to && kind === "text",
+    );
+    const [only] = said;
+    if (only === undefined || said.length > 1) return [];
+    const line = entry.slice(only.from, only.to);
+    if (!POINTER.test(line.trim())) return [];
+    const [link] = linksIn(line);
+    return link === undefined ? [] : [{ section, path: link, from: only.from, to: only.to }];
+  });
+}
+
+/** Targets of the links under `Also binding`, at any level, as they are written: relative to the doc. */
+export function findAlsoBinding(doc: string): string[] {
+  const lines = scanLines(doc);
+  const found: string[] = [];
+  let level = 0;
+  for (const { from, to, kind, depth } of lines) {
+    const line = doc.slice(from, to);
+    if (kind === "heading" && depth === 0) {
+      const heading = readHeading(line);
+      if (isAlsoBinding(heading.title)) level = heading.level;
+      else if (heading.level <= level) level = 0;
+    } else if (level > 0 && kind === "text") found.push(...linksIn(line));
+  }
+  return [...new Set(found)];
+}
+
+function isAlsoBinding(title: string): boolean {
+  const bare = title
+    .replace(/[:：]$/, "")
+    .trim()
+    .toLowerCase();
+  return bare === ALSO_BINDING.en.toLowerCase() || bare === ALSO_BINDING.zh;
+}
+
+function linksIn(line: string): string[] {
+  return toLinks(line, findInline(line, scanLines(line)).targets).map(({ path }) => path);
+}
