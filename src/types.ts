@@ -162,6 +162,8 @@ export interface Session {
   readonly readScope: ReadScope;
   readonly turn: number;
   readonly reads: ReadonlyMap<string, Coverage>;
+  /** memory-reader's last answer that rests on a doc besides the entry; covered as long as it is in the conversation. */
+  readonly reader: Coverage | undefined;
   /** Sessions in which memory-reader works for this one in the background. */
   readonly awaited: readonly string[];
   /** What the model has been told in this turn: a rule's name, or the guideline of a doc. */

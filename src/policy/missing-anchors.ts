@@ -10,7 +10,8 @@ export function anchorsOf(anchors: readonly string[], bank: Bank): readonly Exis
 /** What must be read again before recovery is over. A doc that is gone is not asked for. */
 export function missingAnchors(session: Session, bank: Bank): readonly ExistingDoc[] {
   const recovery = recoveryOf(session);
-  if (recovery === undefined) return [];
+  // A subagent may ask memory-reader for itself; its parent's recovery goes on.
+  if (recovery === undefined || isWhole(session.reader, 0)) return [];
   return anchorsOf(recovery.anchors, bank).filter(
     ({ doc }) => !isWhole(recovery.reads.get(doc), 0) && !hasReadWhole(session, doc),
   );

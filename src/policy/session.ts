@@ -1,3 +1,4 @@
+import { ENTRY } from "../bank/layout.ts";
 import { isAnchor } from "../bank/roles.ts";
 import type { ProposalNews, Proposals } from "../proposal-types.ts";
 import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
@@ -15,6 +16,7 @@ export const NEW_SESSION: Session = {
   readScope: "turn",
   turn: 0,
   reads: new Map(),
+  reader: undefined,
   awaited: [],
   told: new Set(),
   anchors: [],
@@ -80,11 +82,7 @@ function advanceReading(session: Session, event: SessionEvent): Session {
         summary: event.summary,
       };
     case "memory-reader-returned":
-      return event.read.reduce(
-        (read, doc) =>
-          advanceReading(read, { kind: "doc-read", doc, lines: "whole", origin: event.origin }),
-        session,
-      );
+      return takeReader(session, event);
     case "memory-reader-started":
       return { ...session, awaited: [...session.awaited, event.worker].slice(-WORKERS_REMEMBERED) };
     case "worker-returned": {
@@ -119,6 +117,25 @@ function advanceReading(session: Session, event: SessionEvent): Session {
   }
 }
 
+type ReaderReturned = Extract<SessionEvent, { kind: "memory-reader-returned" }>;
+
+/**
+ * With one doc really read, memory-reader ends recovery, whatever the task's docs are, and stands for the
+ * conventions. For these the entry alone is not enough.
+ */
+function takeReader(session: Session, { read, origin }: ReaderReturned): Session {
+  const next = read.reduce(
+    (each, doc) => readDoc(each, { kind: "doc-read", doc, lines: "whole", origin }),
+    session,
+  );
+  const hasReadDetail = read.some((doc) => doc !== ENTRY);
+  return {
+    ...next,
+    recovery: read.length > 0 ? undefined : next.recovery,
+    reader: hasReadDetail ? cover(undefined, "whole", origin) : next.reader,
+  };
+}
+
 type DocRead = Extract<SessionEvent, { kind: "doc-read" }>;
 
 function readDoc(session: Session, event: DocRead): Session {
@@ -150,7 +167,7 @@ export function enterTurn(session: Session, turn: number): Session {
 }
 
 function withoutReads(session: Session): Session {
-  return { ...session, reads: new Map(), overwritten: [] };
+  return { ...session, reads: new Map(), reader: undefined, overwritten: [] };
 }
 
 /** A doc that was read again after a compaction stays read: recovery is over, whatever leaves later. */
@@ -158,14 +175,15 @@ function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
   const reads = [...session.reads].map(
     ([doc, coverage]) => [doc, withoutCalls(coverage, calls)] as const,
   );
-  return { ...session, reads: new Map(reads) };
+  const reader = session.reader && withoutCalls(session.reader, calls);
+  return { ...session, reads: new Map(reads), reader };
 }
 
 /** Has this session, or a session it works for, seen the conventions as far as its scope asks for? */
 export function knowsConventions(session: Session, conventions: Conventions): boolean {
   const since = sinceWhen(session, conventions);
   for (let each: Session | undefined = session; each !== undefined; each = each.parent) {
-    if (isWhole(each.reads.get(conventions.doc), since)) return true;
+    if (isWhole(each.reads.get(conventions.doc), since) || isWhole(each.reader, since)) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@ type Place = Pick<Project, "bank" | "sessions">;
 export function readBy({ bank, sessions }: Place, worker: string): readonly string[] {
   const found = sessions.find(worker);
   if (found === undefined) return [];
-  return [...new Set([...bank.inPrompt, ...docsRead(found.session, bank.conventions)])];
+  return docsRead(found.session, bank.conventions);
 }
 
 /** What the worker read and wrote is known only while its session is. */

@@ -114,25 +114,25 @@ describe("memory-reader", () => {
     expect(verdict).not.toContain(token.slice(4, 14));
   });
 
-  test("opens nothing by its return: neither unread, nor in part, nor by another doc", async () => {
+  test("opens nothing by its return alone, nor by a part of a doc; any doc that it read whole opens the gate", async () => {
     const place = project();
     bench.model.play("Answer freely", [say("I think it is fine.")]);
-    bench.model.play("Read a part", [
-      read(PATTERNS_PATH, { limit: 10 }),
-      read(TECH),
-      say("Read it all."),
-    ]);
-    const [note, first, , second] = await bench.play(place, "Ask freely", [
+    bench.model.play("Read a part", [read(PATTERNS_PATH, { limit: 10 }), say("Read it all.")]);
+    bench.model.play("Read another", [read(TECH), say("Read.")]);
+    const [note, first, , second, , third] = await bench.play(place, "Ask freely", [
       ask("Answer freely"),
       editManifest(),
       ask("Read a part"),
       editManifest(),
-      say("Refused."),
+      ask("Read another"),
+      editManifest(),
+      say("Done."),
     ]);
     expect(note).toMatch(/\[Memory Bank\] .*evidence/);
     expect(first).toContain(REFUSED);
     expect(second).toContain(REFUSED);
-    expect(place.read("package.json")).toBe(FILES["package.json"]);
+    expect(third).not.toContain(REFUSED);
+    expect(place.read("package.json")).toContain('"2.0.0"');
   });
 
   test("has read what it has read after a restart of the host, too", async () => {

@@ -67,8 +67,6 @@ export interface OpenBank extends Bank {
   renderAnchors(docs: readonly ExistingDoc[]): string;
   /** The block alone; undefined when there is no entry to show. */
   renderBlock(): string | undefined;
-  /** The docs that every request carries, uncut. */
-  readonly inPrompt: readonly string[];
   /** Headings of the entry for which the block had no room. */
   readonly leftOut: readonly string[];
 }
@@ -304,9 +302,6 @@ export function openBank(options: BankOptions): OpenBank {
       return renderAnchors({ addresses, focus, language });
     },
     renderPrompt: () => load().text,
-    get inPrompt() {
-      return load().isUncut ? [ENTRY] : [];
-    },
     get leftOut() {
       return load().leftOut;
     },

@@ -74,7 +74,8 @@ describe("read-before-write", () => {
     const returned = (...read: string[]) =>
       judge(HIGH, { session: after({ kind: "memory-reader-returned", read }) }).kind;
     expect(returned(PATTERNS_DOC)).toBe("allow");
-    expect(returned("details/tech.md")).toBe("refuse");
+    expect(returned("details/tech.md")).toBe("allow");
+    expect(returned("MEMORY.md")).toBe("refuse");
     expect(returned()).toBe("refuse");
     const conventions = {
       doc: "MEMORY.md",

@@ -70,16 +70,22 @@ describe("recover-after-compaction", () => {
     expect(message).toContain("memory-bank/details/patterns.md");
   });
 
-  it("survives turns, adds partial reads up across them, and ends with what memory-reader has read", () => {
+  it("survives turns, adds partial reads up across them, and ends when they make a whole", () => {
     const turn: SessionEvent = { kind: "turn-started" };
     const session = after(read(REQUIREMENT), COMPACTED, turn, read(REQUIREMENT, [1, 5, 9]), turn);
     expect(judge(HIGH, session)).toBeDefined();
     expect(judge(HIGH, advance(session, read(REQUIREMENT, [6, 9, 9])))).toBeUndefined();
-    const returned = (...read: string[]) =>
-      judge(HIGH, advance(session, { kind: "memory-reader-returned", read }));
-    expect(returned(REQUIREMENT)).toBeUndefined();
-    expect(returned()).toBeDefined();
-    expect(returned(DESIGN)).toContain(REQUIREMENT);
+  });
+
+  it("ends with an answer of memory-reader that read any doc, for the turns after it too", () => {
+    const session = after(read(REQUIREMENT), read(DESIGN), COMPACTED);
+    const returned = (...docs: string[]) =>
+      advance(session, { kind: "memory-reader-returned", read: docs });
+    expect(judge(HIGH, returned())).toContain(REQUIREMENT);
+    for (const doc of [REQUIREMENT, "details/tech.md", "MEMORY.md"]) {
+      expect(judge(HIGH, returned(doc))).toBeUndefined();
+      expect(judge(HIGH, advance(returned(doc), { kind: "turn-started" }))).toBeUndefined();
+    }
   });
 
   it("drops docs that are gone, and is over when none is left", () => {
@@ -107,5 +113,7 @@ describe("recover-after-compaction", () => {
     const child = { ...NEW_SESSION, parent: after(read(REQUIREMENT), COMPACTED) };
     expect(judge(HIGH, child)).toBeDefined();
     expect(judge(HIGH, advance(child, read(REQUIREMENT)))).toBeUndefined();
+    const returned = { kind: "memory-reader-returned", read: ["details/tech.md"] } as const;
+    expect(judge(HIGH, advance(child, returned))).toBeUndefined();
   });
 });

@@ -160,6 +160,31 @@ describeClaude("memory-reader", () => {
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
+  test("that read one doc of the bank ends the recovery after a compaction", async () => {
+    const project = bench.project({ files: WITH_REQUIREMENT });
+    bench.model.playCompaction([say("<summary>Tea is to be sold.</summary>")]);
+    bench.model.play("Which conventions?", [
+      read(PATTERNS_PATH),
+      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
+    ]);
+    const many = ["a", "b", "c", "d", "e"].map((name) => `${name}.txt`);
+    for (const name of many) project.write(name, `${name}\n`);
+    const run = await bench.turn(project, "Fill the context, then ask", [
+      read("package.json"),
+      read(REQUIREMENT),
+      ...many.map((name) => read(name)),
+      bash("echo much", {}, { usage: CONTEXT_FULL }),
+      bash("echo x > src/cup.ts"),
+      agent(READER, "Which conventions?"),
+      bash("echo x > src/cup.ts"),
+      say("Done."),
+    ]);
+    const [refused, , done] = run.results.slice(-3);
+    expect(refused?.text).toContain(RECOVER);
+    expect(done).toMatchObject({ isError: false });
+    expect(project.read("src/cup.ts")).toBe("x\n");
+  });
+
   test("in the background it opens the gate when it has answered, and its quotes are checked", async () => {
     const project = bench.project();
     bench.model.play("Which conventions?", [

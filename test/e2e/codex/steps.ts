@@ -1,7 +1,7 @@
 /** Calls of Codex's tools as a scripted model makes them. */
 import { type Step, call } from "../kit/index.ts";
 
-type More = Parameters<typeof call>[2];
+export type More = Parameters<typeof call>[2];
 
 export function shell(cmd: string, args: object = {}, more: More = {}): Step {
   return call("exec_command", { cmd, ...args }, more);
@@ -34,8 +34,11 @@ export function script(code: string, more: More = {}): Step {
 }
 
 /** The same command or patch in code mode, of which the model sees what it printed. */
-export function scriptedShell(cmd: string): Step {
-  return script(`const r = await tools.exec_command(${JSON.stringify({ cmd })}); text(r.output);`);
+export function scriptedShell(cmd: string, more: More = {}): Step {
+  return script(
+    `const r = await tools.exec_command(${JSON.stringify({ cmd })}); text(r.output);`,
+    more,
+  );
 }
 
 export function scriptedPatch(...parts: string[]): Step {
