@@ -7,7 +7,7 @@ import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts"
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { conversationsOn } from "../hosts/known-hosts.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
-import { type Settings, readSettings } from "../runtime/read-settings.ts";
+import { type Settings, type SettingsResult, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
 import { findForeign } from "../io/plan/look-at-staging.ts";
 import { describeForeign } from "../io/plan/plan-error.ts";
@@ -30,6 +30,8 @@ export interface Located extends BankLocation, StartPoint {
   /** The one that it is about: set up there, else the first that we know. */
   readonly host: Host;
   readonly settings: Settings;
+  /** Where each of them was set. */
+  readonly sources: SettingsResult["sources"];
   /** Of the settings. */
   readonly problems: readonly string[];
 }
@@ -78,6 +80,7 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
   const { env, options } = host.readGiven(start);
   const read = readSettings(env, options, start);
   const settings = { ...read.settings, bank: asked ?? read.settings.bank };
+  const { sources, problems } = read;
   const location = findBank(start, settings.bank);
   if (asked !== undefined && askedBank(location.root, asked) === undefined) {
     throw new Stop(2, {
@@ -85,7 +88,7 @@ export async function locate(dir: string, asked?: string): Promise<Located> {
       zh: `${asked} 不是项目（${location.root}）内的文件夹`,
     });
   }
-  return { ...location, ...start, host, settings, problems: read.problems };
+  return { ...location, ...start, host, settings, sources, problems };
 }
 
 function settledFolder(dir: string): string {

@@ -22,10 +22,11 @@ const DEFAULTS = {
 
 describe("readSettings", () => {
   it("has defaults", () => {
-    expect(readSettings({}, undefined)).toEqual({ settings: DEFAULTS, problems: [] });
+    expect(readSettings({}, undefined)).toEqual({ settings: DEFAULTS, problems: [], sources: {} });
     expect(readSettings({ MEMORY_BANK_GUARD_MODE: "" }, {})).toEqual({
       settings: DEFAULTS,
       problems: [],
+      sources: {},
     });
   });
 
@@ -47,6 +48,7 @@ describe("readSettings", () => {
         ...DEFAULTS,
         guardMode: "block",
         readScope: "turn",
+        approval: "block",
         maxChars: 5000,
         lang: "zh",
         sensitive: ["a/**"],
@@ -54,7 +56,25 @@ describe("readSettings", () => {
         debug: true,
       },
       problems: [],
+      sources: {
+        guardMode: "MEMORY_BANK_GUARD_MODE",
+        lang: "MEMORY_BANK_LANG",
+        debug: "MEMORY_BANK_DEBUG",
+        maxChars: "plugin options",
+        sensitive: "plugin options",
+        multiFile: "plugin options",
+      },
     });
+  });
+
+  it.each([
+    [{}, "warn"],
+    [{ guardMode: "block" }, "block"],
+    [{ guardMode: "off" }, "off"],
+    [{ guardMode: "block", approval: "warn" }, "warn"],
+    [{ guardMode: "block", approval: "ask" }, "block"],
+  ])("approves of saves as the mode asks for, unless told otherwise: %j", (options, approval) => {
+    expect(readSettings({}, options).settings.approval).toBe(approval);
   });
 
   it.each([
@@ -86,7 +106,7 @@ describe("readSettings", () => {
     [
       { MEMORY_BANK_APPROVAL: "ask" },
       {},
-      'MEMORY_BANK_APPROVAL: "ask" is not allowed (allowed: warn, off, block); using "warn"',
+      'MEMORY_BANK_APPROVAL: "ask" is not allowed (allowed: warn, off, block); using what follows from guardMode',
     ],
     [
       {},
@@ -108,20 +128,16 @@ describe("readSettings", () => {
       { maxChars: 2500.5 },
       "option maxChars: 2500.5 is not allowed (allowed: a whole number from 2000 to 100000); using 12000",
     ],
-    [
-      {},
-      { lang: "fr" },
-      'option lang: "fr" is not allowed (allowed: en, zh); using the language found out',
-    ],
+    [{}, { lang: "fr" }, 'option lang: "fr" is not allowed (allowed: en, zh); using what is found'],
     [
       { MEMORY_BANK_DIR: "a\0b" },
       { bank: "notes" },
-      String.raw`MEMORY_BANK_DIR: "a\u0000b" is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out`,
+      String.raw`MEMORY_BANK_DIR: "a\u0000b" is not allowed (allowed: a folder inside the project, relative to its root); using what is found`,
     ],
     [
       {},
       { bank: 1 },
-      "option bank: 1 is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out",
+      "option bank: 1 is not allowed (allowed: a folder inside the project, relative to its root); using what is found",
     ],
     [
       {},
@@ -141,12 +157,16 @@ describe("readSettings", () => {
     [
       {},
       { guardmode: "block" },
-      "option guardmode: no such option (known: guardMode, readScope, approval, writer, maxChars, lang, log, toasts, bank, sensitive, safe, multiFile, disabled); ignored",
+      "option guardmode: there is no such setting (known: guardMode, readScope, approval, writer, maxChars, lang, log, toasts, bank, sensitive, safe, multiFile, disabled); ignored",
     ],
     [{}, "block", 'plugin options: "block" is not an object; using the defaults'],
     [{}, [1], "plugin options: [1] is not an object; using the defaults"],
   ])("%j %j is reported and the default holds", (env, options, problem) => {
-    expect(readSettings(env, options)).toEqual({ settings: DEFAULTS, problems: [problem] });
+    expect(readSettings(env, options)).toEqual({
+      settings: DEFAULTS,
+      problems: [problem],
+      sources: {},
+    });
   });
 
   it("takes a folder of the project for the bank's, and no other", () => {
@@ -160,7 +180,7 @@ describe("readSettings", () => {
       const { settings, problems } = read(bank);
       expect(settings.bank).toBeUndefined();
       expect(problems).toEqual([
-        `option bank: ${JSON.stringify(bank)} is not allowed (allowed: a folder inside the project, relative to its root); using the folder found out`,
+        `option bank: ${JSON.stringify(bank)} is not allowed (allowed: a folder inside the project, relative to its root); using what is found`,
       ]);
     }
     expect(readSettings({ MEMORY_BANK_DIR: " notes " }, { bank: ".." }, start)).toMatchObject({
@@ -177,5 +197,77 @@ describe("readSettings", () => {
     expect(readSettings({ MEMORY_BANK_DISABLED: "0" }, { disabled: true }).settings.disabled).toBe(
       false,
     );
+  });
+});
+
+describe("memory-bank.json", () => {
+  function read(files: Record<string, string>, env = {}, options: unknown = undefined) {
+    const worktree = tempProject({ "packages/api/src/a.ts": "", ...files });
+    return readSettings(env, options, { directory: join(worktree, "packages/api"), worktree });
+  }
+
+  it("sets what neither the environment nor the host's options set", () => {
+    const text = `{
+      // for everybody
+      "$schema": "./x.json",
+      "guardMode": "block", "maxChars": 5000, "multiFile": 4,
+      "safe": ["docs/**"],
+    }`;
+    const { settings, problems, sources } = read(
+      { "memory-bank.json": text },
+      { MEMORY_BANK_MAX_CHARS: "6000" },
+      { multiFile: 3 },
+    );
+    expect(problems).toEqual([]);
+    expect(settings).toMatchObject({ guardMode: "block", approval: "block", safe: ["docs/**"] });
+    expect(settings).toMatchObject({ maxChars: 6000, multiFile: 3 });
+    expect(sources).toEqual({
+      guardMode: "memory-bank.json",
+      safe: "memory-bank.json",
+      maxChars: "MEMORY_BANK_MAX_CHARS",
+      multiFile: "plugin options",
+    });
+  });
+
+  it("is the nearest one up to the root of the work tree", () => {
+    const files = {
+      "memory-bank.json": '{"guardMode":"off"}',
+      "packages/api/memory-bank.json": '{"guardMode":"block"}',
+      "packages/api/src/memory-bank.json": '{"guardMode":"warn"}',
+    };
+    const { settings, sources } = read(files);
+    expect(settings.guardMode).toBe("block");
+    expect(sources.guardMode).toBe("packages/api/memory-bank.json");
+  });
+
+  it("names the bank's folder from its own, and none outside of it", () => {
+    const bank = (value: string) =>
+      read({ "packages/api/memory-bank.json": JSON.stringify({ bank: value }) });
+    expect(bank("notes").settings.bank).toBe("packages/api/notes");
+    expect(bank("./docs/../notes/").settings.bank).toBe("packages/api/notes");
+    for (const value of ["../notes", ".", "/", ""]) {
+      expect(bank(value).settings.bank).toBeUndefined();
+      expect(bank(value).problems).toEqual([
+        `packages/api/memory-bank.json, line 1: bank: ${JSON.stringify(value)} is not allowed (allowed: a folder inside the project, relative to its root); using what is found`,
+      ]);
+    }
+  });
+
+  it.each([
+    ['{\n  "guardMode": "blok"\n}', 'line 2: guardMode: "blok" is not allowed (allowed: warn'],
+    ['{\n\n  "safe": "docs"\n}', 'line 3: safe: "docs" is not allowed (allowed: a list of'],
+    ['{\n  "guardmode": "block"\n}', "line 2: guardmode: there is no such setting (known: gu"],
+    ['{ "debug": true }', "line 1: debug: there is no such setting (known: guardMode"],
+    ['{\n  "guardMode": "block"\n', "line 3: , or } is expected, the file ends here; nothing"],
+    ['{ "guardMode": {env:MODE} }', 'line 1: a value is expected, found "{"; nothing'],
+    ["[]", "line 1: it is not an object; nothing in it is used"],
+  ])("%j: the problem has its line, and the defaults hold", (text, problem) => {
+    const { settings, problems, sources } = read({ "memory-bank.json": text });
+    expect(problems).toEqual([expect.stringContaining(`memory-bank.json, ${problem}`)]);
+    expect({ settings, sources }).toEqual({ settings: DEFAULTS, sources: {} });
+  });
+
+  it("may be empty", () => {
+    expect(read({ "memory-bank.json": "" })).toMatchObject({ settings: DEFAULTS, problems: [] });
   });
 });

@@ -1,266 +1,151 @@
 import * as v from "valibot";
 import { STEERING } from "../bank/steering.ts";
-import { type Start, askedBank, projectRoot } from "../io/bank/find-bank.ts";
+import type { Start } from "../io/bank/find-bank.ts";
 import { attempt } from "../io/disk/attempt.ts";
-import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
+import { type SettingsFile, folderBesideFile, readSettingsFile } from "./settings-file.ts";
+import {
+  FIELDS,
+  type Field,
+  type Given,
+  SCOPES,
+  type SettingName,
+  type Settings,
+} from "./settings-schema.ts";
 
-export interface Settings {
-  readonly guardMode: GuardMode;
-  readonly readScope: ReadScope;
-  readonly approval: ApprovalMode;
-  readonly writer: WriterMode;
-  readonly maxChars: number;
-  readonly lang: Language | undefined;
-  /** The decision log. */
-  readonly log: "on" | "off";
-  /** What the person is shown at once of what was refused, undone, put back or warned of. */
-  readonly toasts: "on" | "off";
-  /** The bank's folder, from the project's root. */
-  readonly bank: string | undefined;
-  readonly sensitive: readonly string[];
-  readonly safe: readonly string[];
-  readonly multiFile: number;
-  readonly disabled: boolean;
-  readonly debug: boolean;
-}
+export type { SettingName, Settings } from "./settings-schema.ts";
 
 export interface SettingsResult {
   readonly settings: Settings;
   /** One line for each value that could not be used. */
   readonly problems: readonly string[];
+  /** Where each setting that is no default was set: a variable, `plugin options`, or the file's path. */
+  readonly sources: Readonly<Partial<Record<SettingName, string>>>;
 }
 
+/** What somebody set, and what a message calls that place. */
+interface Found {
+  readonly value: unknown;
+  readonly source: string;
+  /** The name of the setting there. */
+  readonly name: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OPTIONS = "plugin options";
 const MOST_UNKNOWN = 10;
 const LONGEST_SHOWN = 80;
-
-interface Field<Value> {
-  readonly env?: `MEMORY_BANK_${string}`;
-  readonly option?: string;
-  readonly schema: v.GenericSchema<unknown, Value>;
-  readonly allowed: string;
-  readonly fallback: Value;
-  /** What holds instead of a value that cannot be used, where the fallback does not say. */
-  readonly otherwise?: string;
-  /** Whether a value can be used in this project. */
-  readonly fits?: (value: Value, start: Start) => boolean;
-}
-
-const word = v.pipe(
-  v.unknown(),
-  v.transform((value) => (typeof value === "string" ? value.trim().toLowerCase() : value)),
-);
-const wholeNumber = (from: number, to: number) =>
-  v.pipe(
-    v.unknown(),
-    v.transform((value) =>
-      typeof value === "string" && value.trim() !== "" ? Number(value) : value,
-    ),
-    v.number(),
-    v.integer(),
-    v.minValue(from),
-    v.maxValue(to),
-  );
-const flag = v.pipe(
-  word,
-  v.union([v.string(), v.number(), v.boolean()]),
-  v.transform(String),
-  v.picklist(["1", "0", "true", "false"]),
-  v.transform((value) => value === "1" || value === "true"),
-);
-const LONGEST_FOLDER = 1000;
-const MOST_GLOBS = 100;
-const LONGEST_GLOB = 200;
-const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_GLOB));
-const globs = v.pipe(v.array(glob), v.maxLength(MOST_GLOBS));
-const GLOBS = `a list of at most ${MOST_GLOBS} path globs of at most ${LONGEST_GLOB} characters`;
-
-/** As they are given: some defaults follow from other settings. */
-interface Given extends Omit<Settings, "readScope"> {
-  readonly readScope: ReadScope | undefined;
-}
-
-/** How long a read stays good where nobody said so. */
-const SCOPES: Readonly<Record<GuardMode, ReadScope>> = {
-  block: "turn",
-  warn: "context",
-  off: "context",
-};
-
-/** The one schema: names, values, defaults. */
-const FIELDS: { readonly [Name in keyof Given]: Field<Given[Name]> } = {
-  guardMode: {
-    env: "MEMORY_BANK_GUARD_MODE",
-    option: "guardMode",
-    schema: v.pipe(word, v.picklist(["warn", "off", "block"])),
-    allowed: "warn, off, block",
-    fallback: "warn",
-  },
-  readScope: {
-    env: "MEMORY_BANK_READ_SCOPE",
-    option: "readScope",
-    schema: v.pipe(word, v.picklist(["turn", "context"])),
-    allowed: "turn, context",
-    fallback: undefined,
-    otherwise: "the guard mode's",
-  },
-  approval: {
-    env: "MEMORY_BANK_APPROVAL",
-    option: "approval",
-    schema: v.pipe(word, v.picklist(["warn", "off", "block"])),
-    allowed: "warn, off, block",
-    fallback: "warn",
-  },
-  writer: {
-    env: "MEMORY_BANK_WRITER",
-    option: "writer",
-    schema: v.pipe(word, v.picklist(["direct", "subagent"])),
-    allowed: "direct, subagent",
-    fallback: "direct",
-  },
-  maxChars: {
-    env: "MEMORY_BANK_MAX_CHARS",
-    option: "maxChars",
-    schema: wholeNumber(2000, 100_000),
-    allowed: "a whole number from 2000 to 100000",
-    fallback: 12_000,
-  },
-  lang: {
-    env: "MEMORY_BANK_LANG",
-    option: "lang",
-    schema: v.pipe(word, v.picklist(["en", "zh"])),
-    allowed: "en, zh",
-    fallback: undefined,
-    otherwise: "the language found out",
-  },
-  log: {
-    env: "MEMORY_BANK_LOG",
-    option: "log",
-    schema: v.pipe(word, v.picklist(["on", "off"])),
-    allowed: "on, off",
-    fallback: "on",
-  },
-  toasts: {
-    env: "MEMORY_BANK_TOASTS",
-    option: "toasts",
-    schema: v.pipe(word, v.picklist(["on", "off"])),
-    allowed: "on, off",
-    fallback: "on",
-  },
-  bank: {
-    env: "MEMORY_BANK_DIR",
-    option: "bank",
-    schema: v.pipe(
-      v.string(),
-      v.trim(),
-      v.nonEmpty(),
-      v.maxLength(LONGEST_FOLDER),
-      v.regex(/^[^\0]*$/),
-    ),
-    allowed: "a folder inside the project, relative to its root",
-    fallback: undefined,
-    otherwise: "the folder found out",
-    fits: (folder, { directory, worktree }) =>
-      folder === undefined || askedBank(projectRoot(directory, worktree), folder) !== undefined,
-  },
-  sensitive: {
-    option: "sensitive",
-    schema: globs,
-    allowed: GLOBS,
-    fallback: [],
-  },
-  safe: {
-    option: "safe",
-    schema: globs,
-    allowed: GLOBS,
-    fallback: [],
-  },
-  multiFile: {
-    option: "multiFile",
-    schema: wholeNumber(2, 1000),
-    allowed: "a whole number from 2 to 1000",
-    fallback: 2,
-  },
-  disabled: {
-    env: "MEMORY_BANK_DISABLED",
-    option: "disabled",
-    schema: flag,
-    allowed: "1",
-    fallback: false,
-  },
-  debug: {
-    env: "MEMORY_BANK_DEBUG",
-    schema: flag,
-    allowed: "1",
-    fallback: false,
-  },
-};
+const NAMES = Object.keys(FIELDS).filter(isSettingName);
+const OPTION_NAMES: readonly string[] = NAMES.filter((name) => FIELDS[name].isOption);
 
 /** The variables that settings are read from. */
-export const VARIABLES: readonly string[] = Object.values(FIELDS).flatMap(({ env }) => env ?? []);
+export const VARIABLES: readonly string[] = NAMES.flatMap((name) => FIELDS[name].env ?? []);
 
-/**
- * Environment > plugin options > defaults. A value that cannot be used, there where the host is started, is
- * reported, and the default holds.
- */
-export function readSettings(
-  env: Readonly<Record<string, string | undefined>>,
+/** Environment > the host's options > memory-bank.json > defaults, there where the host is started. */
+export function readSettings(env: Environment, options: unknown, start?: Start): SettingsResult {
+  return readGiven(env, options, start, start && readSettingsFile(start));
+}
+
+/** The same without looking for memory-bank.json. A value that cannot be used is reported, and the default holds. */
+export function readGiven(
+  env: Environment,
   options: unknown,
   start?: Start,
+  file?: SettingsFile,
 ): SettingsResult {
   const problems: string[] = [];
+  const sources: Partial<Record<SettingName, string>> = {};
   const given = toRecord(options, problems);
+  if (file !== undefined) problems.push(...problemsOf(file));
 
-  function pick<Value>(field: Field<Value>): Value {
-    const fromEnv = field.env === undefined ? undefined : env[field.env]?.trim() || undefined;
-    const fromOption = field.option === undefined ? undefined : given[field.option];
-    const value = fromEnv ?? fromOption ?? undefined;
-    if (value === undefined) return field.fallback;
-    const result = v.safeParse(field.schema, value);
-    const isFit = (output: Value) => start === undefined || field.fits?.(output, start) !== false;
-    if (result.success && isFit(result.output)) return result.output;
-    const name = fromEnv === undefined ? `option ${field.option}` : field.env;
+  function find(name: SettingName): Found | undefined {
+    const { env: variable, isOption } = FIELDS[name];
+    const fromEnv = variable === undefined ? undefined : env[variable]?.trim() || undefined;
+    if (variable !== undefined && fromEnv !== undefined) {
+      return { value: fromEnv, source: variable, name: variable };
+    }
+    if (!isOption) return undefined;
+    const option = given[name] ?? undefined;
+    if (option !== undefined) return { value: option, source: OPTIONS, name: `option ${name}` };
+    const inFile = file?.values.get(name);
+    if (file === undefined || inFile === undefined) return undefined;
+    const isFolder = name === "bank" && typeof inFile.value === "string";
+    return {
+      value: isFolder ? (folderBesideFile(file, String(inFile.value)) ?? "..") : inFile.value,
+      source: file.name,
+      name: `${file.name}, line ${inFile.line}: ${name}`,
+    };
+  }
+
+  function pick<Name extends SettingName>(name: Name, field: Field<Given[Name]>): Given[Name] {
+    const found = find(name);
+    if (found === undefined) return field.fallback;
+    const result = v.safeParse(field.schema, found.value);
+    if (result.success && (start === undefined || field.fits?.(result.output, start) !== false)) {
+      sources[name] = found.source;
+      return result.output;
+    }
+    const otherwise = field.otherwise ?? show(field.fallback);
+    const value = show(found.source === file?.name ? file.values.get(name)?.value : found.value);
     problems.push(
-      `${name}: ${show(value)} is not allowed (allowed: ${field.allowed}); using ${field.otherwise ?? show(field.fallback)}`,
+      `${found.name}: ${value} is not allowed (allowed: ${field.allowed}); using ${otherwise}`,
     );
     return field.fallback;
   }
 
-  const guardMode = pick(FIELDS.guardMode);
+  const guardMode = pick("guardMode", FIELDS.guardMode);
   const settings: Settings = {
     guardMode,
-    readScope: pick(FIELDS.readScope) ?? SCOPES[guardMode],
-    approval: pick(FIELDS.approval),
-    writer: pick(FIELDS.writer),
-    maxChars: pick(FIELDS.maxChars),
-    lang: pick(FIELDS.lang),
-    log: pick(FIELDS.log),
-    toasts: pick(FIELDS.toasts),
-    bank: pick(FIELDS.bank),
-    sensitive: pick(FIELDS.sensitive),
-    safe: pick(FIELDS.safe),
-    multiFile: pick(FIELDS.multiFile),
-    disabled: pick(FIELDS.disabled),
-    debug: pick(FIELDS.debug),
+    readScope: pick("readScope", FIELDS.readScope) ?? SCOPES[guardMode],
+    approval: pick("approval", FIELDS.approval) ?? guardMode,
+    writer: pick("writer", FIELDS.writer),
+    maxChars: pick("maxChars", FIELDS.maxChars),
+    lang: pick("lang", FIELDS.lang),
+    log: pick("log", FIELDS.log),
+    toasts: pick("toasts", FIELDS.toasts),
+    bank: pick("bank", FIELDS.bank),
+    sensitive: pick("sensitive", FIELDS.sensitive),
+    safe: pick("safe", FIELDS.safe),
+    multiFile: pick("multiFile", FIELDS.multiFile),
+    disabled: pick("disabled", FIELDS.disabled),
+    debug: pick("debug", FIELDS.debug),
   };
-  return { settings, problems };
+  return { settings, problems, sources };
+}
+
+/** What is wrong with the file itself: that nobody can read it, or a setting that there is not. */
+function problemsOf({ name, values, problem }: SettingsFile): string[] {
+  if (problem !== undefined) return [`${problem}; nothing in it is used`];
+  const unknown = [...values].filter(([key]) => !OPTION_NAMES.includes(key));
+  return limited(
+    unknown.map(([key, { line }]) => unknownSetting(`${name}, line ${line}: ${printable(key)}`)),
+  );
 }
 
 function toRecord(options: unknown, problems: string[]): Readonly<Record<string, unknown>> {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object" || Array.isArray(options)) {
-    problems.push(`plugin options: ${show(options)} is not an object; using the defaults`);
+    problems.push(`${OPTIONS}: ${show(options)} is not an object; using the defaults`);
     return {};
   }
-  const known = Object.values(FIELDS).flatMap(({ option }) => option ?? []);
-  const unknown = Object.keys(options).filter((key) => !known.includes(key));
-  for (const key of unknown.slice(0, MOST_UNKNOWN)) {
-    const name = printable(key);
-    problems.push(`option ${name}: no such option (known: ${known.join(", ")}); ignored`);
-  }
-  if (unknown.length > MOST_UNKNOWN)
-    problems.push(`${unknown.length - MOST_UNKNOWN} more options that there are not; ignored`);
+  const unknown = Object.keys(options).filter((key) => !OPTION_NAMES.includes(key));
+  problems.push(...limited(unknown.map((key) => unknownSetting(`option ${printable(key)}`))));
   const valueOf = (key: string): unknown => attempt(() => Reflect.get(options, key), undefined);
-  return Object.fromEntries(known.map((key) => [key, valueOf(key)]));
+  return Object.fromEntries(OPTION_NAMES.map((key) => [key, valueOf(key)]));
+}
+
+function unknownSetting(where: string): string {
+  return `${where}: there is no such setting (known: ${OPTION_NAMES.join(", ")}); ignored`;
+}
+
+function limited(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_UNKNOWN;
+  const shown = lines.slice(0, MOST_UNKNOWN);
+  return more > 0 ? [...shown, `${more} more unknown settings; ignored`] : shown;
+}
+
+function isSettingName(name: string): name is SettingName {
+  return name in FIELDS;
 }
 
 function show(value: unknown): string {

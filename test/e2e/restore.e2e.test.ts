@@ -471,7 +471,7 @@ describe("memory-bank status", () => {
     writeFileSync(join(folder, "kept"), "a file");
     const { status, stdout } = run("status");
     expect(status).toBe(0);
-    expect(stdout).toContain("Guard mode  warn");
+    expect(stdout).toContain("guardMode warn (default)");
     expect(stdout).toContain("! kept versions: cannot use ");
   });
 });

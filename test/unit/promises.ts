@@ -152,10 +152,7 @@ export const PROMISES: readonly Promised[] = [
     en: "save without your yes",
     zh: "未经你同意的保存",
     cells: {
-      OpenCode: refused(
-        "proposals",
-        "is refused with approval=block, and passes when the user asks for it",
-      ),
+      OpenCode: refused("proposals", "is refused in block, and passes when the user asks for it"),
       "Claude Code": refused(
         "claude-code/proposals",
         "that the user declines, or speaks past, is not written",

@@ -62,7 +62,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   const hosts = await chooseHosts(location, options);
   const ask = async (question: (host: Host) => Promise<Check[]>) =>
     (await Promise.all(hosts.map(question))).flat();
-  // Those of a host's options are told by the host.
+  // What is wrong with a host's own options is told by the host.
   const { problems } = readSettings(location.machine.env, undefined, location);
   const onProgress = (what: Text) => showProgress(say(what));
 

@@ -15,6 +15,7 @@ import { readText } from "../../io/disk/read-text.ts";
 import { statOf } from "../../io/disk/stat.ts";
 import type { Flow, Language, Text } from "../../types.ts";
 import { locateAll, refuseAllAndBank } from "../all-banks.ts";
+import { describeSetting, listSettings } from "../describe-settings.ts";
 import { readAdoption } from "../adoption.ts";
 import { counted, formatBytes, localTime } from "../format.ts";
 import { bytesOf, openKept } from "../kept.ts";
@@ -84,6 +85,7 @@ async function readStatus(place: Located) {
     conventionsBlank: bank.conventions?.isBlank ?? false,
     language: bank.language,
     guardMode: settings.guardMode,
+    settings: listSettings(place),
     promptChars: prompt.length,
     maxChars: settings.maxChars,
     kept: kept ?? null,
@@ -109,7 +111,7 @@ function show(report: Report): void {
         zh: `${promptChars} / ${maxChars} 个字符（${share} %）`,
       }),
     ],
-    [{ en: "Guard mode", zh: "守卫模式" }, report.guardMode],
+    [{ en: "Settings", zh: "设置" }, report.settings.map(describeSetting).join("\n")],
     [{ en: "Language", zh: "语言" }, report.language],
     [{ en: "Kept", zh: "留存" }, kept === null ? undefined : describeKept(kept)],
   ]);

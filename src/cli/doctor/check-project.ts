@@ -14,24 +14,34 @@ import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow, Text } from "../../types.ts";
 import { describeForeign, foreignStaging } from "../../io/plan/plan-error.ts";
 import { printable } from "../format.ts";
+import { describeSetting, listSettings } from "../describe-settings.ts";
 import type { Opened } from "../open.ts";
 import { say } from "../say.ts";
 
-export function checkSettings({ settings }: Opened, problems: readonly string[]): Check[] {
+export function checkSettings(
+  { settings, location }: Opened,
+  problems: readonly string[],
+): Check[] {
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: "correct it where it is set", zh: "请在设置处更正" }),
   );
-  if (settings.disabled) return [...bad, switchedOff("MEMORY_BANK_DISABLED")];
-  const { guardMode } = settings;
-  const mode =
-    guardMode === "off"
-      ? warning(
-          "settings",
-          { en: "guard mode is off: nothing waits for a read", zh: "守卫模式为 off：不等待读取" },
-          { en: "set MEMORY_BANK_GUARD_MODE to warn or block", zh: "请设为 warn 或 block" },
-        )
-      : ok("settings", { en: `guard mode ${guardMode}`, zh: `守卫模式 ${guardMode}` });
-  return [...bad, mode];
+  const { sources } = location;
+  if (settings.disabled) {
+    return [...bad, switchedOff(sources.disabled ?? "MEMORY_BANK_DISABLED")];
+  }
+  const lines = listSettings({ settings, sources }).map(describeSetting).join(", ");
+  if (settings.guardMode !== "off") return [...bad, ok("settings", both(lines))];
+  return [
+    ...bad,
+    warning(
+      "settings",
+      {
+        en: `${lines}: no write waits until the conventions are read`,
+        zh: `${lines}：写入前不要求读过约定`,
+      },
+      { en: "set guardMode to warn or block", zh: "请把 guardMode 设为 warn 或 block" },
+    ),
+  ];
 }
 
 const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {

@@ -3,10 +3,10 @@ import { type Project, type Step, call, say } from "../kit/index.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 
-const bench = useBank({ MEMORY_BANK_APPROVAL: "block" });
+const bench = useBank(BLOCK);
 const ASKED = "(rule: ask-before-saving)";
 const CONFIRMED = "<memory-bank-confirmed>";
 const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.\n---`;
@@ -40,6 +40,15 @@ describeClaude("an offer", () => {
       expect(run.results[1]?.text).toContain(ASKED);
       expect(isSaved(project)).toBe(false);
     }
+  });
+
+  test("that nobody made is not written where a team's memory-bank.json says so", async () => {
+    const files = { ...FILES, "memory-bank.json": '{ "guardMode": "block" }' };
+    const project = bench.project({ files });
+    const env = { MEMORY_BANK_GUARD_MODE: "" };
+    const results = await bench.play(project, "Tidy up", [...save(), say("Refused.")], { env });
+    expect(results[1]).toContain(ASKED);
+    expect(isSaved(project)).toBe(false);
   });
 
   test("is confirmed in the same process, too, and a later turn has no yes left", async () => {

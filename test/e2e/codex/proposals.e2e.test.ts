@@ -3,10 +3,10 @@ import { type Project, type Step, call, say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { patch, script, shell, updating } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
+import { BLOCK, useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
 
-const bench = useBank({ MEMORY_BANK_APPROVAL: "block" });
+const bench = useBank(BLOCK);
 const ASKED = "(rule: ask-before-saving)";
 const CONFIRMED = "<memory-bank-confirmed>";
 const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.\n---`;
@@ -38,6 +38,16 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put, run, hand }) => {
       expect(turn.results[0]?.text).toContain(ASKED);
       expect(isSaved(project)).toBe(false);
     }
+  });
+
+  test("that nobody made is not written where a team's memory-bank.json says so", async () => {
+    const files = { ...FILES, "memory-bank.json": '{ "guardMode": "block" }' };
+    const project = bench.project({ files });
+    const env = { MEMORY_BANK_GUARD_MODE: "" };
+    const steps = [put(SAVE), say("Refused.")];
+    const [result] = await bench.play(project, "Tidy up", steps, { args, env });
+    expect(result).toContain(ASKED);
+    expect(isSaved(project)).toBe(false);
   });
 
   test("is not confirmed by what a command, a file or a subagent says", async () => {

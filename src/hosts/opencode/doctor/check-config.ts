@@ -1,5 +1,5 @@
 import type { Start } from "../../../io/bank/find-bank.ts";
-import { readSettings } from "../../../runtime/read-settings.ts";
+import { readGiven } from "../../../runtime/read-settings.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
 import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
 import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
@@ -67,7 +67,7 @@ export function checkConfig(
 }
 
 function checkOptions({ options, file }: LoadedEntry, start: Start): Check[] {
-  const { settings, problems } = readSettings({}, options, start);
+  const { settings, problems } = readGiven({}, options, start);
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: `correct it in ${file}`, zh: `请在 ${file} 中更正` }),
   );

@@ -1,4 +1,4 @@
-import { readSettings } from "../../../runtime/read-settings.ts";
+import { readGiven } from "../../../runtime/read-settings.ts";
 import { type Check, type StartPoint, both, switchedOff, warning } from "../../host.ts";
 
 /** What a host's own config puts into the environment of our server. */
@@ -7,7 +7,7 @@ export function checkGiven(
   path: string,
   start: StartPoint,
 ): Check[] {
-  const { settings, problems } = readSettings(env, undefined, start);
+  const { settings, problems } = readGiven(env, undefined, start);
   const bad = problems.map((text) =>
     warning("settings", both(text), { en: `correct it in ${path}`, zh: `请在 ${path} 中更正` }),
   );

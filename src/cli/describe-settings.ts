@@ -1,0 +1,27 @@
+import type { SettingName, SettingsResult } from "../runtime/read-settings.ts";
+import { say } from "./say.ts";
+
+export interface ShownSetting {
+  readonly name: string;
+  readonly value: unknown;
+  /** Where it was set; null for a default. */
+  readonly from: string | null;
+}
+
+/** The guard mode, and every setting that somebody has set. */
+export function listSettings({
+  settings,
+  sources,
+}: Pick<SettingsResult, "settings" | "sources">): ShownSetting[] {
+  const names = Object.keys(settings) as SettingName[];
+  return names
+    .filter((name) => name === "guardMode" || sources[name] !== undefined)
+    .map((name) => ({ name, value: settings[name], from: sources[name] ?? null }));
+}
+
+/** In one line: its value, and where that is set. */
+export function describeSetting({ name, value, from }: ShownSetting): string {
+  const shown = typeof value === "string" ? value : JSON.stringify(value);
+  const source = from ?? say({ en: "default", zh: "默认" });
+  return say({ en: `${name} ${shown} (${source})`, zh: `${name} ${shown}（${source}）` });
+}
