@@ -11,7 +11,7 @@ const RULE = "(rule: guard-memory-files)";
 
 describe("structured tools, in every mode", () => {
   test.each(["off", "warn", "block"])("mode %s: only .md files are written", async (guardMode) => {
-    const project = bench.project({ plugin: { guardMode } });
+    const project = bench.project({ plugin: { guardMode, approval: "off" } });
     const text = `Write docs in ${guardMode}`;
     const results = await bench.play(project, text, [
       write("memory-bank/notes.json", "{}"),
