@@ -1,4 +1,4 @@
-import type { SettingName, SettingsResult } from "../runtime/read-settings.ts";
+import { NAMES, type SettingsResult } from "../runtime/read-settings.ts";
 import { say } from "./say.ts";
 
 export interface ShownSetting {
@@ -13,10 +13,9 @@ export function listSettings({
   settings,
   sources,
 }: Pick<SettingsResult, "settings" | "sources">): ShownSetting[] {
-  const names = Object.keys(settings) as SettingName[];
-  return names
-    .filter((name) => name === "guardMode" || sources[name] !== undefined)
-    .map((name) => ({ name, value: settings[name], from: sources[name] ?? null }));
+  return NAMES.filter((name) => name === "guardMode" || sources[name] !== undefined).map(
+    (name) => ({ name, value: settings[name], from: sources[name] ?? null }),
+  );
 }
 
 /** In one line: its value, and where that is set. */

@@ -201,7 +201,7 @@ describe("readSettings", () => {
 });
 
 describe("memory-bank.json", () => {
-  function read(files: Record<string, string>, env = {}, options: unknown = undefined) {
+  function read(files: Record<string, string>, env = {}, options: unknown = {}) {
     const worktree = tempProject({ "packages/api/src/a.ts": "", ...files });
     return readSettings(env, options, { directory: join(worktree, "packages/api"), worktree });
   }

@@ -35,7 +35,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const OPTIONS = "plugin options";
 const MOST_UNKNOWN = 10;
 const LONGEST_SHOWN = 80;
-const NAMES = Object.keys(FIELDS).filter(isSettingName);
+/** The names of all settings. */
+export const NAMES = Object.keys(FIELDS).filter(isSettingName);
 const OPTION_NAMES: readonly string[] = NAMES.filter((name) => FIELDS[name].isOption);
 
 /** The variables that settings are read from. */
@@ -69,9 +70,10 @@ export function readGiven(
     if (option !== undefined) return { value: option, source: OPTIONS, name: `option ${name}` };
     const inFile = file?.values.get(name);
     if (file === undefined || inFile === undefined) return undefined;
-    const isFolder = name === "bank" && typeof inFile.value === "string";
+    const { value } = inFile;
+    const isFolder = name === "bank" && typeof value === "string";
     return {
-      value: isFolder ? (folderBesideFile(file, String(inFile.value)) ?? "..") : inFile.value,
+      value: isFolder ? (folderBesideFile(file, value) ?? "..") : value,
       source: file.name,
       name: `${file.name}, line ${inFile.line}: ${name}`,
     };
