@@ -60,7 +60,7 @@ describe("the two READMEs", () => {
   });
 
   it("lead to every setting that there is, and to no other", () => {
-    const settings = read("src/runtime/read-settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
+    const settings = read("src/runtime/settings-schema.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g);
     for (const name of ["docs/settings.md", "docs/zh/settings.md"]) {
       const named = read(name).match(/MEMORY_BANK_[A-Z_]+/g);
       expect(new Set(named)).toEqual(new Set(settings));
