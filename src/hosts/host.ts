@@ -2,6 +2,7 @@ import type { ConfigFile } from "../io/disk/config-file.ts";
 import type { ConversationPlace } from "../io/disk/paths.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostWords, Text } from "../types.ts";
+import type { TrialHost } from "./shared/doctor/trial.ts";
 
 /**
  * A host as the CLI sees it: how it is set up, and whether it works. What a person reads is data in both
@@ -10,8 +11,6 @@ import type { HostWords, Text } from "../types.ts";
 export interface Host extends HostAbout {
   /** As its agents read and write. */
   readonly words: HostWords;
-  /** Its program on this machine. */
-  findProgram(machine: Surroundings): string | undefined;
   /** Whether the host, started there, is told to load us. */
   isSetUp(start: StartPoint): boolean;
   /** What our settings are read from where the host is started there. */
@@ -21,11 +20,11 @@ export interface Host extends HostAbout {
   planInstall(start: StartPoint, scope: Scope): Promise<InstallPlan>;
   planUninstall(start: StartPoint, scopes: readonly Scope[]): Promise<SetupPlan>;
   /** Is the host there, does the gate work, is the host told to load it? */
-  check(start: StartPoint): Promise<Check[]>;
+  check(start: StartPoint, isLive: boolean): Promise<Check[]>;
   /** Copies of our skill that the host takes instead of ours. */
   checkSkills(start: StartPoint): Promise<Check[]>;
-  /** A real turn in the user's own host; nothing where it is not there. */
-  checkLive(start: StartPoint, onProgress: (what: Text) => void): Promise<Check[]>;
+  /** How doctor plays a real turn in the user's own host. */
+  loadTrial(): Promise<TrialHost>;
 }
 
 /** What help says of a host, without loading it. */
@@ -35,10 +34,23 @@ export interface HostAbout {
   /** As its users call it. */
   readonly name: string;
   readonly installHelp: Text;
+  readonly program: HostProgram;
   /** Globs of what tells it which programs to load and what to allow, in a project and in a home. */
   readonly configPaths: readonly string[];
   /** Where it records what was said, from which we rebuild a session. */
   conversationsOn(machine: Surroundings): readonly ConversationPlace[];
+}
+
+/** A host's program: where it is, the versions of it that we know, and how a person comes by one. */
+export interface HostProgram {
+  readonly command: string;
+  /** Where its installers put it: below the home folder, or `$NAME` for what a variable names. */
+  readonly folders: readonly string[];
+  /** The first version that does what the plugin needs. */
+  readonly oldest: string;
+  /** The one that the tests run in. */
+  readonly tested: string;
+  readonly address: string;
 }
 
 export interface Given {

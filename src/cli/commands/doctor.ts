@@ -1,5 +1,5 @@
 import { both, type Check, type Host } from "../../hosts/host.ts";
-import { HOST_NAMES } from "../../hosts/registry.ts";
+import { HOST_NAMES, checkLive } from "../../hosts/registry.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
@@ -66,9 +66,11 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   const { problems } = readSettings(location.machine.env, undefined, location);
   const onProgress = (what: Text) => showProgress(say(what));
 
+  const tryLive = (host: Host) => checkLive(host, location.machine, onProgress);
+
   onProgress({ en: "trying the plugin", zh: "正在试用插件" });
   return [
-    ...(await ask((host) => host.check(location))),
+    ...(await ask((host) => host.check(location, options.live === true))),
     ...checkSettings(opened, problems),
     ...(await ask((host) => host.checkSkills(location))),
     ...checkBank(opened),
@@ -76,7 +78,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     ...checkRecords(location.bank),
     checkGit(location.worktree, location.directory),
     ...checkMerge(location),
-    ...(options.live ? await ask((host) => host.checkLive(location, onProgress)) : []),
+    ...(options.live ? await ask(tryLive) : []),
   ];
 }
 

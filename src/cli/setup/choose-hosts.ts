@@ -1,6 +1,6 @@
 import type { Host, StartPoint } from "../../hosts/host.ts";
 import { KNOWN_HOSTS } from "../../hosts/known-hosts.ts";
-import { HOST_NAMES, loadHosts } from "../../hosts/registry.ts";
+import { HOST_NAMES, loadHosts, programOf } from "../../hosts/registry.ts";
 import type { CommandFile } from "../usage.ts";
 
 export const HOST_TAKES: CommandFile["takes"] = {
@@ -23,7 +23,7 @@ export async function chooseHosts(
   const hosts = await loadHosts();
   if (asked !== undefined) return hosts.filter(({ id }) => id === asked);
   const here = hosts.filter(
-    (host) => host.findProgram(start.machine) !== undefined || host.isSetUp(start),
+    (host) => programOf(host, start.machine) !== undefined || host.isSetUp(start),
   );
   return here.length > 0 ? here : hosts.slice(0, 1);
 }

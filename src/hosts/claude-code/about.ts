@@ -9,6 +9,13 @@ export const CLAUDE_CODE: HostAbout = {
     en: "In Claude Code it becomes a plugin: one entry in its settings.",
     zh: "在 Claude Code 中它是一个插件：在设置里加一条。",
   },
+  program: {
+    command: "claude",
+    folders: [".local/bin", ".claude/local", ".bun/bin", ".npm-global/bin"],
+    oldest: "2.1.198",
+    tested: "2.1.325",
+    address: "https://code.claude.com/docs",
+  },
   configPaths: ["**/.claude/**", "**/.claude.json", "**/.claude-plugin/**", "**/.mcp.json"],
   conversationsOn({ env, home }) {
     const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, ".claude"));

@@ -1,6 +1,5 @@
 import type { Host } from "../host.ts";
 import { CLAUDE_CODE } from "./about.ts";
-import { findClaude } from "./doctor/find-claude.ts";
 import { environmentIn, findOurs, readSettingsFiles } from "./setup/read-settings-files.ts";
 import { WORDS } from "./words.ts";
 
@@ -8,7 +7,6 @@ import { WORDS } from "./words.ts";
 export const claudeCodeHost: Host = {
   ...CLAUDE_CODE,
   words: WORDS,
-  findProgram: findClaude,
 
   isSetUp: (start) => findOurs(readSettingsFiles(start)).isEnabled,
 
@@ -29,16 +27,13 @@ export const claudeCodeHost: Host = {
     return planUninstall(start, scopes);
   },
 
-  async check(start) {
+  async check(start, isLive) {
     const { checkClaude } = await import("./doctor/check-claude.ts");
-    return checkClaude(start);
+    return checkClaude(start, isLive);
   },
 
   // Its skill has the plugin's name before its own: no copy takes its place.
   checkSkills: async () => [],
 
-  async checkLive({ machine }, onProgress) {
-    const { checkLive } = await import("./doctor/check-live.ts");
-    return checkLive(machine, onProgress);
-  },
+  loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };

@@ -1,7 +1,7 @@
 import type { Host } from "../host.ts";
 import { ownPackage } from "../own-package.ts";
 import { CODEX } from "./about.ts";
-import { findCodex } from "./doctor/find-codex.ts";
+import { findProgram } from "../shared/doctor/find-program.ts";
 import { environmentOf, readSetups } from "./setup/read-setup.ts";
 import { WORDS } from "./words.ts";
 
@@ -9,7 +9,6 @@ import { WORDS } from "./words.ts";
 export const codexHost: Host = {
   ...CODEX,
   words: WORDS,
-  findProgram: findCodex,
 
   isSetUp: (start) => readSetups(start).some(({ hasHooks }) => hasHooks),
 
@@ -19,7 +18,12 @@ export const codexHost: Host = {
 
   async planInstall(start, scope) {
     const { codexFolder, planInstall } = await import("./setup/plan-install.ts");
-    return planInstall(start, scope, codexFolder(ownPackage()), findCodex(start.machine));
+    return planInstall(
+      start,
+      scope,
+      codexFolder(ownPackage()),
+      findProgram(CODEX.program, start.machine),
+    );
   },
 
   async planUninstall(start, scopes) {
@@ -27,9 +31,9 @@ export const codexHost: Host = {
     return planUninstall(start, scopes);
   },
 
-  async check(start) {
+  async check(start, isLive) {
     const { checkCodex } = await import("./doctor/check-codex.ts");
-    return checkCodex(start);
+    return checkCodex(start, isLive);
   },
 
   async checkSkills(start) {
@@ -37,8 +41,5 @@ export const codexHost: Host = {
     return checkSkills(start);
   },
 
-  async checkLive({ machine }, onProgress) {
-    const { checkLive } = await import("./doctor/check-live.ts");
-    return checkLive(machine, onProgress);
-  },
+  loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };

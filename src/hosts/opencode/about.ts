@@ -9,6 +9,21 @@ export const OPENCODE: HostAbout = {
     en: "Where oh-my-opencode is in use, its orchestrators get the key trigger as well.",
     zh: "使用 oh-my-opencode 时，它的编排代理也会得到触发规则。",
   },
+  program: {
+    command: "opencode",
+    folders: [
+      "$OPENCODE_INSTALL_DIR",
+      "$XDG_BIN_DIR",
+      ".opencode/bin",
+      ".local/bin",
+      "bin",
+      ".bun/bin",
+      ".npm-global/bin",
+    ],
+    oldest: "1.18.0",
+    tested: "1.18.33",
+    address: "https://opencode.ai/docs",
+  },
   configPaths: ["**/.opencode/**", "**/opencode.json*", "**/tui.json*", "**/.config/opencode/**"],
   conversationsOn({ env, home }) {
     const data = env["XDG_DATA_HOME"] || (home && join(home, ".local", "share"));

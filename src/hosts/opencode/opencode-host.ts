@@ -1,7 +1,6 @@
 import type { Host, StartPoint } from "../host.ts";
 import { OPENCODE } from "./about.ts";
 import { ownPackage } from "../own-package.ts";
-import { findOpenCode } from "./doctor/find-opencode.ts";
 import { type LoadedEntry, findPluginEntries } from "./doctor/find-plugin-entries.ts";
 import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
 import { hostPlaces, skillFolders } from "./setup/host-places.ts";
@@ -12,8 +11,6 @@ export const opencodeHost: Host = {
   ...OPENCODE,
   words: WORDS,
   createKeyTriggerCheck,
-
-  findProgram: findOpenCode,
 
   isSetUp: (start) => acting(start) !== undefined,
 
@@ -29,9 +26,9 @@ export const opencodeHost: Host = {
     return planUninstall(start, scopes);
   },
 
-  async check(start) {
+  async check(start, isLive) {
     const { checkOpenCode } = await import("./doctor/check-opencode.ts");
-    return checkOpenCode(start);
+    return checkOpenCode(start, isLive);
   },
 
   async checkSkills({ machine, directory, worktree }) {
@@ -39,10 +36,7 @@ export const opencodeHost: Host = {
     return checkSkills(ownPackage().root, skillFolders(machine, directory, worktree));
   },
 
-  async checkLive({ machine }, onProgress) {
-    const { checkLive } = await import("./doctor/check-live.ts");
-    return checkLive(machine, onProgress);
-  },
+  loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };
 
 /** Of several copies of the plugin the one loaded last acts. */

@@ -50,7 +50,7 @@ describeClaude("memory-bank doctor", () => {
     expect(run("install", "--yes").stdout).toContain("Host: Claude Code");
     const { status, stdout, stderr, left } = run("doctor", "--live");
     expect(stdout).toContain("ok  Claude Code   2.1.");
-    expect(stdout).toContain("a risky write was refused, and passed after");
+    expect(stdout).toContain("started in Node, the plugin refused a risky write");
     expect(stdout.replaceAll(/\s+/g, " ")).toContain(
       "your Claude Code with this package's plugin, in a throw-away project in block mode, refused a risky write: [Memory Bank] Not written: package.json",
     );

@@ -52,7 +52,7 @@ describeCodex("memory-bank doctor", () => {
     expect(run("install", "--yes").stdout).toContain("Host: Codex");
     const { status, stdout, words, stderr, left } = run("doctor", "--live");
     expect(stdout).toContain(`ok  Codex         ${installCodex().version} at `);
-    expect(words).toContain("a risky write was refused, a read was not");
+    expect(words).toContain("started in Node, the plugin refused a risky write");
     expect(words).toContain("Codex trusts our hooks in");
     expect(words).toContain(
       "your Codex with this package's plugin, in a throw-away project in block mode, refused a risky write: [Memory Bank] Not written: package.json",

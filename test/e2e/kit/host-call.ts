@@ -1,4 +1,4 @@
-import { callServer } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
+import { callServer } from "./opencode-server.ts";
 import type { Host } from "./host.ts";
 import { HostFailure } from "./host-failure.ts";
 import type { Project } from "./project.ts";

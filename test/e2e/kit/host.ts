@@ -1,5 +1,5 @@
 import { makeHome, writeUserConfig } from "../../../src/hosts/opencode/doctor/closed-home.ts";
-import { spawnServer } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
+import { spawnServer } from "./opencode-server.ts";
 import { removeFolder } from "../../../src/hosts/shared/closed-home.ts";
 import { HostFailure } from "./host-failure.ts";
 import { cleanEnvironment, findBinary } from "./host-home.ts";

@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { installClaudeCode } from "../../../../scripts/beside.mjs";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { TESTED, judgeClaude } from "./check-claude.ts";
 import { checkPlugin } from "./check-plugin.ts";
 import { checkSwitches } from "./check-switches.ts";
 
@@ -119,24 +117,6 @@ describe("switches", () => {
     ]);
     const simple = user({ env: { CLAUDE_CODE_SIMPLE: "1" } });
     expect(checkSwitches(simple.start)).toMatchObject([{ level: "problem" }]);
-  });
-});
-
-describe("Claude Code", () => {
-  it.each([
-    [TESTED, "ok"],
-    ["2.1.326", "warning"],
-    ["2.1.118", "warning"],
-    ["2.1.117", "problem"],
-    ["1.0.128", "problem"],
-    ["3.0.0", "problem"],
-    [undefined, "problem"],
-  ])("%s is %s", (version, level) => {
-    expect(judgeClaude("/bin/claude", version).level).toBe(level);
-  });
-
-  it("is judged by the one that the tests run", () => {
-    expect(TESTED).toBe(installClaudeCode("none").version);
   });
 });
 

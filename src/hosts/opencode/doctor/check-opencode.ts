@@ -1,38 +1,30 @@
-import manifest from "../../../../package.json" with { type: "json" };
+import { join } from "node:path";
 import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
-import { askVersion } from "../../shared/doctor/find-program.ts";
-import { judgeVersion, notFound } from "../../shared/doctor/judge-version.ts";
+import { checkProgram } from "../../shared/doctor/check-program.ts";
+import { findProgram } from "../../shared/doctor/find-program.ts";
+import { probe } from "../../shared/doctor/probe.ts";
 import { OPENCODE } from "../about.ts";
 import { hostPlaces } from "../setup/host-places.ts";
+import { pluginFile } from "../setup/plugin-specifier.ts";
 import { checkConfig } from "./check-config.ts";
-import { findOpenCode } from "./find-opencode.ts";
 import { findPluginEntries } from "./find-plugin-entries.ts";
-import { probePlugin } from "./probe-plugin.ts";
-import { CLOSED } from "./closed-home.ts";
-import { makeTrial } from "../../shared/doctor/trial-project.ts";
+import { TRIAL } from "./trial.ts";
 
-/** The one that the tests run in. */
-const TESTED = manifest.devDependencies["opencode-ai"];
-
-/** The quick checks: its version, the plugin in its own Bun, our line in its configs. */
-export function checkOpenCode(start: StartPoint): Check[] {
+/** Its version, the plugin in its own Bun, our line in its configs. */
+export async function checkOpenCode(start: StartPoint, isLive: boolean): Promise<Check[]> {
   const own = ownPackage();
-  const path = findOpenCode(start.machine);
+  const path = findProgram(OPENCODE.program, start.machine);
+  const file = pluginFile(own);
+  const probed = {
+    command: [path ?? process.execPath, join(own.root, "dist", "cli", "probe.js"), file],
+    where: path === undefined ? "Node" : "OpenCode's Bun",
+    file,
+    env: { BUN_BE_BUN: "1" },
+  } as const;
   return [
-    checkProgram(path),
-    ...probePlugin(own, path),
+    checkProgram(OPENCODE, path, TRIAL),
+    await probe(TRIAL, probed, isLive),
     ...checkConfig(findPluginEntries(hostPlaces(start)), own, start),
   ];
-}
-
-/** Is it there, and one that we know? */
-function checkProgram(path: string | undefined): Check {
-  if (path === undefined) return notFound(OPENCODE.name, "https://opencode.ai/docs");
-  const trial = makeTrial(CLOSED);
-  try {
-    return judgeVersion(OPENCODE.name, { path, version: askVersion(path, trial.env) }, TESTED);
-  } finally {
-    trial.remove();
-  }
 }

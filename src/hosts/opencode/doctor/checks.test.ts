@@ -1,4 +1,3 @@
-import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
@@ -6,10 +5,7 @@ import type { Check } from "../../host.ts";
 import { skillFolders } from "../setup/host-places.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkSkills } from "./check-skills.ts";
-import { findOpenCode } from "./find-opencode.ts";
 import type { LoadedEntry } from "./find-plugin-entries.ts";
-import { judgeVersion } from "../../shared/doctor/judge-version.ts";
-import { compareVersions } from "../../shared/doctor/versions.ts";
 
 const OWN = { name: "agent-memory-bank", version: "0.2.0" };
 const START = { directory: "/shop/src", worktree: "/shop" };
@@ -105,40 +101,6 @@ describe("the terminal's entry", () => {
       { level: "warning", fix: { en: "run memory-bank install" } },
     ]);
     expect(terminal(entry({ isThere: false }))).toMatchObject([{ level: "warning" }]);
-  });
-});
-
-describe("OpenCode", () => {
-  it.each([
-    ["1.18.33", "ok"],
-    ["1.18.34", "warning"],
-    ["1.2.0", "warning"],
-    ["2.0.0", "problem"],
-    [undefined, "problem"],
-  ])("%s is %s", (version, level) => {
-    expect(judgeVersion("OpenCode", { path: "/bin/opencode", version }, "1.18.33").level).toBe(
-      level,
-    );
-  });
-
-  it("is found on the path, else where installers put it, if it can be run", () => {
-    const root = tempProject({ "a/": "", "b/opencode": "", "home/.opencode/bin/opencode": "" });
-    const path = [join(root, "a"), join(root, "b")].join(":");
-    const find = () =>
-      findOpenCode({ env: { PATH: path }, home: join(root, "home"), platform: "linux" });
-    chmodSync(join(root, "b/opencode"), 0o644);
-    chmodSync(join(root, "home/.opencode/bin/opencode"), 0o755);
-    expect(find()).toBe(join(root, "home/.opencode/bin/opencode"));
-    chmodSync(join(root, "b/opencode"), 0o755);
-    expect(find()).toBe(join(root, "b/opencode"));
-  });
-});
-
-describe("versions", () => {
-  it("are compared as numbers", () => {
-    expect(compareVersions("0.10.0", "0.9.0")).toBeGreaterThan(0);
-    expect(compareVersions("v1.2", "1.2.0")).toBe(0);
-    expect(compareVersions("1.2.3-beta.1", "1.2.4")).toBeLessThan(0);
   });
 });
 

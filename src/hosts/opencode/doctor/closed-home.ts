@@ -21,8 +21,6 @@ export function closedEnvironment(home: string): Record<string, string> {
   };
 }
 
-export const CLOSED = { makeHome, closedEnvironment };
-
 function catalogueOf(home: string): string {
   return join(home, "models.json");
 }

@@ -1,24 +1,27 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { statOf } from "../../../io/disk/stat.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
+import type { HostProgram } from "../../host.ts";
 
 const PATIENCE = 15_000;
 
-/** The user's own: on the path, else in one of these folders, which are below the home folder unless they are absolute. */
+/** The user's own: on the path, else where its installers put it. */
 export function findProgram(
-  name: string,
+  { command, folders = [] }: Pick<HostProgram, "command"> & Partial<HostProgram>,
   { env, home, platform }: Surroundings,
-  more: readonly string[] = [],
 ): string | undefined {
-  const folders = [
-    ...(env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== ""),
-    ...more.flatMap((folder) => placeOf(folder, home)),
-    ...(platform === "win32" || more.length === 0 ? [] : ["/usr/local/bin", "/opt/homebrew/bin"]),
-  ];
-  const file = platform === "win32" ? `${name}.exe` : name;
-  return folders.map((folder) => join(folder, file)).find(isProgram);
+  const installed = folders.flatMap((folder) => {
+    if (folder.startsWith("$")) return env[folder.slice(1)] ?? [];
+    return home === undefined ? [] : join(home, folder);
+  });
+  const onPath = (env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const ofAll = platform === "win32" ? [] : ["/usr/local/bin", "/opt/homebrew/bin"];
+  const file = platform === "win32" ? `${command}.exe` : command;
+  return [...onPath, ...installed, ...(folders.length === 0 ? [] : ofAll)]
+    .map((folder) => join(folder, file))
+    .find(isProgram);
 }
 
 /** Undefined where it does not tell. */
@@ -30,11 +33,6 @@ export function askVersion(path: string, env: NodeJS.ProcessEnv): string | undef
   } catch {
     return undefined;
   }
-}
-
-function placeOf(folder: string, home: string | undefined): string[] {
-  if (isAbsolute(folder)) return [folder];
-  return home === undefined ? [] : [join(home, folder)];
 }
 
 function isProgram(path: string): boolean {

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { applySetup } from "../../src/cli/setup/apply-setup.ts";
+import * as claude from "../../src/hosts/claude-code/setup/plan-setup.ts";
+import { toCodexFiles } from "../../src/hosts/codex/plugin/codex-files.ts";
+import { planInstall as planCodex } from "../../src/hosts/codex/setup/plan-install.ts";
+import { loadHosts } from "../../src/hosts/registry.ts";
+import { planInstall as planOpenCode } from "../../src/hosts/opencode/setup/plan-install.ts";
+import { writeFiles } from "../helpers/files-on-disk.ts";
+import { tempProject } from "../helpers/temp-project.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+/** What the installer of 0.2.0 made of these files of a user's, in all hosts and with the key trigger. */
+const CASES = Object.entries(
+  JSON.parse(
+    readFileSync(new URL("../fixtures/installed-by-0.2.0.json", import.meta.url), "utf8"),
+  ) as Readonly<Record<string, { before: Files; after: Files }>>,
+);
+
+const SOURCES = { readerPrompt: "r", writerPrompt: "w", skill: { "SKILL.md": "s\n" } };
+
+function user(after: Files) {
+  const root = tempProject({ "project/": "", "home/": "" });
+  const [home, directory] = [join(root, "home"), join(root, "project")];
+  const packageRoot = join(root, "lib", "node_modules", "agent-memory-bank");
+  const shipped = Object.entries(toCodexFiles(SOURCES));
+  writeFiles(join(packageRoot, "dist", "codex"), shipped);
+  const placed = (text: string) =>
+    text.replaceAll("{home}", home).replaceAll("{package}", packageRoot);
+  writeFiles(
+    home,
+    Object.entries(after).map(([path, text]) => [path, placed(text)]),
+  );
+  const machine = { env: {}, home, platform: process.platform };
+  const start = { machine, directory, worktree: directory };
+  const read = () =>
+    Object.fromEntries(
+      readdirSync(home, { recursive: true, encoding: "utf8" })
+        .filter((path) => /\.(?:jsonc?|toml|md)$/.test(path))
+        .map((path) => [path, readFileSync(join(home, path), "utf8")]),
+    );
+  return {
+    home,
+    placed,
+    read,
+    async install(folder = packageRoot) {
+      const plans = [
+        planOpenCode(start, "global", `file://${folder}/dist/plugin.js`),
+        claude.planInstall(start, "global", join(folder, "dist", "claude-code")),
+        await planCodex(start, "global", join(folder, "dist", "codex"), undefined),
+      ];
+      for (const plan of plans) applySetup(plan, join(root, "aside"));
+    },
+    async uninstall() {
+      for (const host of await loadHosts())
+        applySetup(await host.planUninstall(start, ["global", "project"]), join(root, "aside"));
+      expect(existsSync(join(root, "aside"))).toBe(false);
+    },
+  };
+}
+
+describe.each(CASES)("what 0.2.0 installed (%s)", (_, { before, after }) => {
+  const expected = ({ placed }: ReturnType<typeof user>) =>
+    Object.fromEntries(Object.entries(before).map(([path, text]) => [path, placed(text)]));
+
+  it("goes byte for byte", async () => {
+    const given = user(after);
+    await given.uninstall();
+    expect(given.read()).toEqual(expected(given));
+  });
+
+  it("is brought up to date and goes byte for byte; its hooks and their trust stay as they were", async () => {
+    const given = user(after);
+    const [hooks, config] = [".codex/hooks.json", ".codex/config.toml"];
+    await given.install();
+    const installed = given.read();
+    expect(installed[hooks]).toBe(given.placed(after[hooks] ?? ""));
+    const trust = (text = "") => text.match(/^\[hooks\.state.*\]\n.*$/gm);
+    expect(trust(installed[config])).toEqual(trust(given.placed(after[config] ?? "")));
+    await given.uninstall();
+    expect(given.read()).toEqual(expected(given));
+  });
+
+  it("is found again from a package at another place", async () => {
+    const given = user(after);
+    const other = join(given.home, "..", "other", "agent-memory-bank");
+    writeFiles(join(other, "dist", "codex"), Object.entries(toCodexFiles(SOURCES)));
+    await given.install(other);
+    expect(JSON.stringify(given.read())).not.toContain("lib/node_modules");
+    await given.uninstall();
+    expect(given.read()).toEqual(expected(given));
+  });
+});
