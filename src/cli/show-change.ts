@@ -22,7 +22,7 @@ export function toChange(from: Uint8Array | undefined, to: Uint8Array | undefine
   return { from, to, lines };
 }
 
-export function showChange({ from, to, lines }: Change): void {
+export function showChange({ from, to, lines }: Change, most = MOST_LINES): void {
   const sizes = `${describeBytes(from?.length)} → ${describeBytes(to?.length)}`;
   if (lines === undefined) {
     tell({ en: `  not text: ${sizes}`, zh: `  不是文本：${sizes}` });
@@ -41,11 +41,11 @@ export function showChange({ from, to, lines }: Change): void {
     return;
   }
   print();
-  for (const { kind, line } of lines.changes.slice(0, MOST_LINES)) {
+  for (const { kind, line } of lines.changes.slice(0, most)) {
     const text = fit(line.trimEnd(), LONGEST_LINE);
     print(kind === "added" ? colors.green(`  + ${text}`) : colors.red(`  - ${text}`));
   }
-  const more = lines.changes.length - MOST_LINES;
+  const more = lines.changes.length - most;
   if (more > 0) {
     const rest = counted(more, "more line");
     print(colors.dim(say({ en: `  … and ${rest}`, zh: `  … 还有 ${rest}` })));

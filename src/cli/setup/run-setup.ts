@@ -83,7 +83,7 @@ export async function runPlan(
   extra: object,
 ): Promise<void> {
   const isEmpty = plan.changes.length === 0 && plan.copies.length === 0;
-  if (!options.json) show(plan, words);
+  if (!options.json) show(plan, words, options);
   if (isEmpty || options.dryRun) {
     if (options.json) printJson(toReport(plan, undefined, extra));
     else if (isEmpty) tell(words.nothing);
@@ -101,21 +101,45 @@ export async function runPlan(
   if (left !== undefined) print(colors.yellow(`! ${printable(say(left))}`));
 }
 
-function show({ changes, copies, notes }: SetupPlan, words: SetupWords): void {
+/** What a file that install makes, or uninstall removes, may hold to be shown whole before anybody asked for it. */
+const MOST_LINES = 10;
+
+function show(
+  { changes, copies, notes }: SetupPlan,
+  words: SetupWords,
+  { dryRun }: SetupOptions,
+): void {
   print(`${colors.bold(say(words.title))}\n`);
-  for (const change of changes) {
+  const [summed, whole] = [true, false].map((isLong) =>
+    changes.filter((change) => (!dryRun && isLongFile(change)) === isLong),
+  );
+  for (const change of whole ?? []) {
     print(colors.bold(printable(change.file.path)));
     const { path, target } = change.file;
     if (path !== target) print(colors.dim(`  → ${printable(target)}`));
     print(`  ${say(change.what)}`);
-    showChange(toDiff(change));
+    showChange(toDiff(change), dryRun ? Infinity : undefined);
     print();
   }
+  for (const { file, what } of summed ?? []) print(`${printable(file.path)}  (${say(what)})`);
+  if (summed?.length) print(colors.dim(`${say(SEE_ALL)}\n`));
   if (copies.length > 0) tell(words.copies);
   for (const { kind, path } of copies) print(`  ${printable(path)}  (${say(COPIES[kind])})`);
   if (copies.length > 0) print();
   for (const note of notes) print(colors.yellow(`! ${printable(say(note))}`));
   if (notes.length > 0) print();
+}
+
+const SEE_ALL: Text = {
+  en: "--dry-run shows every line.",
+  zh: "--dry-run 会显示每一行。",
+};
+
+/** Our own from the first line to the last. */
+function isLongFile(change: ConfigChange): boolean {
+  const { lines } = toDiff(change);
+  const isOwn = change.file.bytes === undefined || change.after === undefined;
+  return isOwn && (lines === undefined || lines.added + lines.removed > MOST_LINES);
 }
 
 /** One for each run: two of them must not mix what they moved. */
