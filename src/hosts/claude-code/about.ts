@@ -12,7 +12,7 @@ export const CLAUDE_CODE: HostAbout = {
   program: {
     command: "claude",
     folders: [".local/bin", ".claude/local", ".bun/bin", ".npm-global/bin"],
-    oldest: "2.1.198",
+    oldest: "2.1.277",
     tested: "2.1.325",
     address: "https://code.claude.com/docs",
   },

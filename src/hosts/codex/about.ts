@@ -13,7 +13,7 @@ export const CODEX: HostAbout = {
   program: {
     command: "codex",
     folders: [".local/bin", ".bun/bin", ".npm-global/bin", ".volta/bin"],
-    oldest: "0.166.0",
+    oldest: "0.150.0",
     tested: "0.166.0",
     address: "https://developers.openai.com/codex/cli",
   },

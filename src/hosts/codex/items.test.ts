@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { toPatchedFiles } from "../shared/patch-files.ts";
+import { toPatchedFiles } from "../shared/patch.ts";
 import { textField } from "../shared/payload.ts";
 import { folderOf, isOfScript, toCall, toCalled, workerIn } from "./items.ts";
 
@@ -41,11 +41,10 @@ it("a patch that was applied names each file, and what was done to it", () => {
     "/p/same.md": { type: "update", unified_diff: "@@", move_path: null },
     "/p/from.md": { type: "update", unified_diff: "@@", move_path: "/p/to.md" },
   });
-  expect(toPatchedFiles(patch).map(({ path, effect }) => `${effect} ${path}`)).toEqual([
+  expect(toPatchedFiles(patch, "/").map(({ path, effect }) => `${effect} ${path}`)).toEqual([
     "replace /p/new.md",
     "delete /p/old.md",
     "change /p/same.md",
-    "change /p/from.md",
     "move-from /p/from.md",
     "change /p/to.md",
   ]);

@@ -20,7 +20,7 @@ export const OPENCODE: HostAbout = {
       ".bun/bin",
       ".npm-global/bin",
     ],
-    oldest: "1.18.0",
+    oldest: "1.14.34",
     tested: "1.18.33",
     address: "https://opencode.ai/docs",
   },

@@ -5,9 +5,8 @@ import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.t
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
 import { isOtherNumber } from "./is-other-number.ts";
 import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
-import { toPatchedFiles } from "./patch-files.ts";
+import { toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField } from "./payload.ts";
-import { createPatchPlan } from "./planned-patch.ts";
 import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { isReadOnly, runsCommands } from "./tool-words.ts";
@@ -108,7 +107,7 @@ export function describeTools(
       case "edit":
         return toWrites(tool, args, around, toEdited(args));
       case "patch":
-        return toWrites(tool, args, around, toPatched(patchText(args), around));
+        return toPatched(tool, args, around);
       case "shell":
         // Another plugin's tool of that name has its command elsewhere.
         return toCommand(args, around) ?? toOtherCall(tool, given, around);
@@ -154,13 +153,14 @@ function toEdited(args: unknown): NamedWrite[] {
   return [edited, { path: newPath, effect: "change", planText: () => planUnknown(args) }];
 }
 
-/** The host resolves the paths of a patch by their letters. */
-function toPatched(patch: string, { paths, directory }: Surroundings): NamedWrite[] {
-  const plan = createPatchPlan(patch, directory, (path) => paths().toWritten(path).doc);
-  return toPatchedFiles(patch).map(({ path, effect }) => {
-    const file = resolve(directory, path);
-    return { path: file, effect, planText: (before) => plan(before, file) };
-  });
+/** A patch in a form that we do not know is another plugin's: what it does is seen afterwards. */
+function toPatched(tool: string, args: unknown, around: Surroundings): ToolCall {
+  const [patch = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
+  const files = toPatchedFiles(patch, around.directory);
+  if (patch !== "" && files.length === 0) return toOtherCall(tool, args, around);
+  // The host resolves its paths by their letters.
+  const named = files.map((file) => ({ ...file, path: resolve(around.directory, file.path) }));
+  return toWrites(tool, args, around, named);
 }
 
 function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
@@ -220,11 +220,6 @@ function toCommand(
     root,
     paths: paths(),
   });
-}
-
-function patchText(args: unknown): string {
-  const [text = ""] = PATCH_KEYS.flatMap((key) => textField(args, key) ?? []);
-  return text;
 }
 
 function agentOf(args: unknown, keys: readonly string[]): string | undefined {

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planPatch } from "./planned-patch.ts";
 import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
 
 describe("a write", () => {
@@ -48,41 +47,6 @@ it("an edit in another plugin's form brings its texts, and only running it tells
   });
 });
 
-describe("a patch", () => {
-  const patch = (...lines: string[]) => ["*** Begin Patch", ...lines, "*** End Patch"].join("\n");
-
-  it("is certain when each hunk stands there once, in order", () => {
-    const text = patch(
-      "*** Update File: a.md",
-      "@@",
-      " one",
-      "-two",
-      "+2",
-      "@@ near here",
-      "-four",
-      "+4",
-      "*** Update File: b.md",
-      "-x",
-    );
-    expect(planPatch("one\ntwo\nthree\nfour\n", text, "a.md")).toEqual({
-      after: "one\n2\nthree\n4\n",
-      brings: "2\n4",
-    });
-    expect(planPatch("one\ntwo\none\ntwo\nfour\n", text, "a.md").after).toBeUndefined();
-    expect(planPatch("four\none\ntwo\n", text, "a.md").after).toBeUndefined();
-    expect(planPatch("one\n two\nfour\n", text, "a.md").after).toBeUndefined();
-  });
-
-  it("adds a file, and says what it brings where nothing else is certain", () => {
-    expect(planPatch(undefined, patch("*** Add File: a.md", "+one", "+two"), "a.md")).toEqual({
-      after: "one\ntwo\n",
-      brings: "one\ntwo",
-    });
-    const loose = patch("*** Update File: a.md", "@@", "+only added");
-    expect(planPatch("one\n", loose, "a.md")).toEqual({ after: undefined, brings: "only added" });
-  });
-});
-
 it("finds all texts that an unknown tool is given", () => {
   const args = { path: "a", edits: [{ text: "b", more: { deep: "c" } }], count: 1 };
   expect(planUnknown(args)).toEqual({ after: undefined, brings: "a\nb\nc" });
@@ -91,12 +55,10 @@ it("finds all texts that an unknown tool is given", () => {
 it("never throws, whatever the host hands over", () => {
   const before = fc.option(fc.string(), { nil: undefined });
   fc.assert(
-    fc.property(before, fc.anything(), fc.string(), (text, args, patch) => {
+    fc.property(before, fc.anything(), (text, args) => {
       planWrite(text, args);
       planEdits(text, args);
       planUnknown(args);
-      planPatch(text, patch, "a.md");
-      planPatch(text, `*** Update File: a.md\n${patch}`, "a.md");
     }),
   );
 });
