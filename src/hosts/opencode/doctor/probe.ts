@@ -8,13 +8,14 @@ import { toText } from "../../shared/tool-server.ts";
 type Hook = (input: object, output: object) => unknown;
 
 const [plugin = ""] = process.argv.slice(2);
+const BEFORE = "tool.execute.before";
 const opening = open();
 opening.catch(() => {});
 
 serveLines(process.stdin, process.stdout, async ({ method, params }) => {
   const before = await opening;
   const given = field(params, "arguments");
-  if (method !== "tools/call" || field(given, "event") !== "PreToolUse") return toText("{}");
+  if (method !== "tools/call" || field(given, "event") !== BEFORE) return toText("{}");
   const call = { tool: textField(given, "tool"), sessionID: "doctor", callID: "1" };
   try {
     await before(call, { args: field(given, "args") });
@@ -34,8 +35,8 @@ async function open(): Promise<Hook> {
   if (!isFunction(server)) throw new Error("the plugin has no server function");
   const directory = process.cwd();
   const hooks = await server({ directory, worktree: directory, client: {} }, {});
-  const before = field(hooks, "tool.execute.before");
-  if (!isFunction(before)) throw new Error("the plugin has no hook tool.execute.before");
+  const before = field(hooks, BEFORE);
+  if (!isFunction(before)) throw new Error(`the plugin has no hook ${BEFORE}`);
   return before;
 }
 
