@@ -66,8 +66,8 @@ export interface DocChange extends PlannedText {
 
 /** Never the value: what is refused must not be shown instead. */
 export interface SecretOffence {
-  /** A secret in the text or in the name of a new doc, or a line that would allow secrets in this doc. */
-  readonly kind: "secret" | "name" | "allowance";
+  /** In the text, or in the name of a new doc. */
+  readonly kind: "secret" | "name";
   readonly rule: string;
   readonly line: number;
   /** Whether the line is that of the doc, or of the text that the call brings. */

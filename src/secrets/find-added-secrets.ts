@@ -1,7 +1,5 @@
 import { readAllowances } from "./allowances.ts";
 import { findHits } from "./find-hits.ts";
-import type { Hit } from "./hit.ts";
-import { toLines, toSearchedText } from "./searched-text.ts";
 
 /** A secret in added text: which rule, and on which line of the doc. Never the value. */
 export interface FoundSecret {
@@ -11,48 +9,44 @@ export interface FoundSecret {
 }
 
 /**
- * The secrets that `after` has and `before` has not. Secrets are compared, not lines: one that stands in
- * the doc already blocks neither an edit of its own line nor a move, and a key that added lines complete
- * counts, whichever of its lines were there. What the doc on disk allows is left out.
+ * The secrets that `after` has and `before` has not: one that stands in the doc already blocks neither an
+ * edit of its own line nor a move. What the doc on disk allows is left out.
  */
 export function findAddedSecrets(before: string, after: string): FoundSecret[] {
   if (before === after) return [];
-  const allowed = readAllowances(before);
-  const lines = toLines(after);
-  const oldLines = toLines(before);
-  const text = toSearchedText(lines, oldLines);
-  const found = findHits(text).filter(({ rule }) => !allowed.has(rule));
-  if (found.length === 0) return [];
-
-  const old = findHits(toSearchedText(oldLines, lines));
-  const known = countValues(old);
-  const isOld = ({ line }: Hit) => !text.changed.has(line);
-  // Of two equal ones, that in a line which was there is the one that was there.
-  const added = found
-    .toSorted((a, b) => Number(isOld(b)) - Number(isOld(a)))
-    .filter(({ value }) => {
-      const count = known.get(value) ?? 0;
-      known.set(value, count - 1);
-      return count <= 0 && !isRemnant(value, old);
-    });
-  return distinct(added.map(({ rule, line }) => ({ rule, line: line + 1 })));
+  const known = squash(before);
+  return findAll(withoutLines(after, before), before)
+    .filter(({ value }) => !known.includes(squash(value)))
+    .map(({ rule, line }) => ({ rule, line }));
 }
 
-/** What is left of a private key that is being taken out line by line. */
-function isRemnant(value: string, old: readonly Hit[]): boolean {
-  return old.some(
-    ({ rule, value: whole }) =>
-      rule === "private-key" && whole.length > value.length && whole.includes(value),
-  );
+/** The secrets that stand in a doc, without those that it allows. */
+export function findDocSecrets(doc: string): FoundSecret[] {
+  return findAll(withoutLines(doc, ""), doc).map(({ rule, line }) => ({ rule, line }));
 }
 
-function countValues(hits: readonly Hit[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { value } of hits) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
+/** The lines of the old text made empty. The heads of a private key and of a table stay: what is below may be new. */
+function withoutLines(text: string, old: string): string {
+  const known = new Set(old.split(/\r?\n/));
+  const isKnown = (line: string) => known.has(line) && !/PRIVATE KEY|^[ \t>]{0,8}\|/.test(line);
+  const lines = text.split(/\r?\n/).map((line) => (isKnown(line) ? "" : line));
+  return lines.join("\n");
 }
 
-function distinct(secrets: readonly FoundSecret[]): FoundSecret[] {
-  const byPlace = new Map(secrets.map((secret) => [`${secret.line} ${secret.rule}`, secret]));
-  return [...byPlace.values()].toSorted((a, b) => a.line - b.line);
+/** Line ends, indentation and quotes change a secret of several lines as little as they change its lines. */
+function squash(text: string): string {
+  return text.replaceAll(/[\s>]/g, "");
+}
+
+function findAll(text: string, allowedBy: string) {
+  const allowed = readAllowances(allowedBy);
+  let line = 1;
+  let at = 0;
+  return findHits(text)
+    .map(({ rule, from, to }) => {
+      line += text.slice(at, from).split("\n").length - 1;
+      at = from;
+      return { rule, line, value: text.slice(from, to) };
+    })
+    .filter(({ rule }) => !allowed.has(rule));
 }

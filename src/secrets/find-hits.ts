@@ -1,78 +1,35 @@
-import { findAssignments } from "./assignments.ts";
-import { findCardNumbers } from "./card-numbers.ts";
-import { createFindEncoded } from "./encoded.ts";
-import { findHandedOutCodes } from "./handed-out-codes.ts";
-import { findHeaders } from "./headers.ts";
-import type { Detector, Hit, SearchedText } from "./hit.ts";
-import { findLogins } from "./logins.ts";
-import { findNationalIds } from "./national-ids.ts";
-import { findNearPasswords } from "./near-words.ts";
-import { findOwnTokens } from "./own-tokens.ts";
-import { findKeysNearWords, findPrefixedTokens } from "./prefixed-tokens.ts";
-import { findPresetTokens } from "./preset-tokens.ts";
-import { findPrivateKeys } from "./private-keys.ts";
-import { findPassphrases } from "./passphrases.ts";
-import { findInSections } from "./sections.ts";
-import { findSeedPhrases } from "./seed-phrases.ts";
-import { createFindSplit } from "./split-tokens.ts";
-import { findInTables } from "./tables.ts";
-import { findUrlCredentials } from "./url-credentials.ts";
-import { findVendorKeys } from "./vendor-keys.ts";
+import { findAssignments } from "./find-assignments.ts";
+import { findNumbers } from "./find-numbers.ts";
+import { findPresetTokens } from "./find-preset-tokens.ts";
+import { findPrivateKeys } from "./find-private-keys.ts";
+import { findTokens } from "./find-tokens.ts";
 
-/** Formats that give a secret away by themselves. */
-const FORMATS: readonly Detector[] = [
-  findPrivateKeys,
-  findPresetTokens,
-  findOwnTokens,
-  findPrefixedTokens,
-];
-
-/** What is looked for in what was encoded; also where that is encoded once more. */
-const DECODED: readonly Detector[] = [...FORMATS, findUrlCredentials, findAssignments];
-
-/** The most specific first: where two find the same value, the first one names the rule. */
-const DETECTORS: readonly Detector[] = [
-  ...FORMATS,
-  findUrlCredentials,
-  createFindSplit([findPresetTokens, findOwnTokens]),
-  createFindEncoded([...DECODED, createFindEncoded(DECODED)]),
-  findHeaders,
-  findAssignments,
-  findInTables,
-  findLogins,
-  findNearPasswords,
-  findInSections,
-  findKeysNearWords,
-  findVendorKeys,
-  findPassphrases,
-  findSeedPhrases,
-  findHandedOutCodes,
-  findNationalIds,
-  findCardNumbers,
-];
-
-/** How many secrets of a line are compared with a new one: beyond this, which rule names it no longer matters. */
-const MOST_COMPARED = 50;
-
-/** Every secret of a text, once. */
-export function findHits(text: SearchedText): Hit[] {
-  const hits: Hit[] = [];
-  const byLine = new Map<number, Hit[]>();
-  for (const detector of DETECTORS) {
-    for (const hit of detector(text)) {
-      const others = byLine.get(hit.line) ?? [];
-      if (others.slice(0, MOST_COMPARED).some((other) => isSame(hit, other))) continue;
-      hits.push(hit);
-      for (let line = hit.line; line <= (hit.lastLine ?? hit.line); line++) {
-        const onLine = byLine.get(line);
-        if (onLine === undefined) byLine.set(line, [hit]);
-        else onLine.push(hit);
-      }
-    }
-  }
-  return hits;
+/** A secret in a text. The value itself never leaves this folder. */
+export interface Hit {
+  readonly rule: string;
+  readonly from: number;
+  readonly to: number;
 }
 
-function isSame({ value }: Hit, other: Hit): boolean {
-  return other.value.includes(value) || value.includes(other.value);
+export type Detector = (text: string) => Hit[];
+
+/** The most specific first: where two find the same place, the first one names the rule. */
+const DETECTORS: readonly Detector[] = [
+  findPrivateKeys,
+  findPresetTokens,
+  findTokens,
+  findAssignments,
+  findNumbers,
+];
+
+/** Every secret of a text in the order of the text; those that overlap are one. */
+export function findHits(text: string): Hit[] {
+  const found = DETECTORS.flatMap((find) => find(text)).toSorted((a, b) => a.from - b.from);
+  const hits: Hit[] = [];
+  for (const hit of found) {
+    const last = hits.at(-1);
+    if (last === undefined || hit.from >= last.to) hits.push(hit);
+    else if (hit.to > last.to) hits[hits.length - 1] = { ...last, to: hit.to };
+  }
+  return hits;
 }

@@ -2,27 +2,17 @@ import { matchAny } from "../patterns/match-any.ts";
 
 /** Files that hold secrets by their nature. Nobody who gathers evidence opens them. */
 const SECRET_PATHS: readonly string[] = [
-  "**/.env",
-  "**/*.env",
-  "**/*.env.*",
-  "**/.envrc",
-  "**/*.{pem,key,p12,pfx,jks,keystore,ppk,kdbx}",
-  "**/id_{rsa,dsa,ecdsa,ed25519}*",
-  "**/{.npmrc,.netrc,_netrc,.pypirc,.git-credentials,.pgpass,.htpasswd,.dockercfg,.vault-token}",
-  "**/{.htdigest,.my.cnf,.mylogin.cnf,.s3cfg,.boto,.terraformrc,.vault_pass,.vault_pass.txt,.vault-password}",
+  "**/{.env,.envrc,*.env,*.env.*}",
+  "**/*.{pem,key,p12,pfx,jks,keystore,ppk,kdbx,kubeconfig,tfvars,tfrc,ovpn,tfstate,tfstate.*}",
+  "**/{id_rsa,id_dsa,id_ecdsa,id_ed25519}*",
+  "**/{.npmrc,.netrc,_netrc,.pypirc,.git-credentials,.pgpass,.htpasswd,.htdigest,.dockercfg,.vault-token}",
+  "**/{.my.cnf,.mylogin.cnf,.s3cfg,.boto,.terraformrc,.vault_pass,.vault_pass.txt,.vault-password}",
   "**/{shadow,gshadow,sasl_passwd,chap-secrets,ipsec.secrets,wpa_supplicant.conf,rclone.conf,kubeconfig}",
-  "**/*.{kubeconfig,tfvars,tfrc,ovpn}",
-  "**/auth.json",
-  "**/credentials",
-  "**/*credentials.{json,yml,yaml,toml,ini,csv,txt,xml,properties,enc}",
+  "**/{auth.json,credentials,*credentials.{json,yml,yaml,toml,ini,csv,txt,xml,properties,enc}}",
   "**/{client_secret,client-secret,service_account,service-account}*.json",
-  "**/secrets.{json,yml,yaml,toml,ini,properties,enc}",
-  "**/secrets/**",
-  "**/*.tfstate",
-  "**/*.tfstate.*",
+  "**/{secrets.{json,yml,yaml,toml,ini,properties,enc},secrets/**}",
   "**/{.aws,.ssh,.gnupg,.azure,.gcloud}/**",
-  "**/.kube/config",
-  "**/.docker/config.json",
+  "**/{.kube/config,.docker/config.json}",
 ];
 
 /** Templates without values, and code that happens to be about secrets. */

@@ -1,4 +1,4 @@
-import { findDocSecrets } from "../../secrets/find-doc-secrets.ts";
+import { findDocSecrets } from "../../secrets/find-added-secrets.ts";
 import type { CheckRule } from "../check-rule.ts";
 
 /** The bank is in the repository and in every prompt. The value is never shown. */

@@ -4,7 +4,7 @@ import type { DocChange } from "../../bank/changes/memory-change.ts";
 import { type Shown, renderChanges, renderComment } from "../../bank/changes/render-changes.ts";
 import { listBranchDocs, readBranchDoc } from "../../io/bank/branch-docs.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
-import { maskSecrets } from "../../secrets/mask-secrets.ts";
+import { hideValues } from "../../secrets/hide-values.ts";
 import { requireBase } from "../branch-base.ts";
 import { colors } from "../colors.ts";
 import { printable } from "../format.ts";
@@ -75,7 +75,7 @@ async function run(ref: string | undefined, options: Options): Promise<void> {
 
 /** A comment is read by more people than the doc. */
 function masked(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : maskSecrets(text);
+  return text === undefined ? undefined : hideValues(text);
 }
 
 function toData(changes: readonly DocChange[], { toAddress }: Shown): object[] {

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import { estimateTokenCount } from "tokenx";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
-import { maskSecrets } from "../../secrets/mask-secrets.ts";
+import { hideValues } from "../../secrets/hide-values.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
 import type { OpenBank } from "../../io/bank/open-bank.ts";
@@ -44,7 +44,7 @@ export async function readView(sources: ViewSources): Promise<View> {
     docs.map(({ path }) => path),
   );
   const others = new Set(paths);
-  const prompt = maskSecrets(bank.renderPrompt());
+  const prompt = hideValues(bank.renderPrompt());
   sources.log.poll();
   const log = sources.log.log();
   return {
@@ -57,7 +57,7 @@ export async function readView(sources: ViewSources): Promise<View> {
         bankName: location.name,
         docs: docs.map(({ path, text = "" }) => ({
           path,
-          text: path === ENTRY ? maskSecrets(text) : text,
+          text: path === ENTRY ? hideValues(text) : text,
           changedAt: times.get(path)?.changedAt,
           isUncommitted: times.get(path)?.isUncommitted ?? false,
         })),
@@ -87,7 +87,7 @@ function readCommands({ entries }: LogPart, listKept: ViewSources["listKept"]): 
   if (asked.size === 0) return {};
   return Object.fromEntries(
     listKept().flatMap(({ id, words }) =>
-      words !== "" && asked.has(id) ? [[id, maskSecrets(words)]] : [],
+      words !== "" && asked.has(id) ? [[id, hideValues(words)]] : [],
     ),
   );
 }
@@ -111,12 +111,12 @@ function readDocs({ bank }: BankLocation, paths: readonly string[]): ReadDoc[] {
 
 /** A page may be kept and passed on. What the map has of a doc besides numbers is its title and where it leads. */
 function maskMap(map: BankMap): BankMap {
-  const maskLead = (path: string, isMissing: boolean) => (isMissing ? maskSecrets(path) : path);
+  const maskLead = (path: string, isMissing: boolean) => (isMissing ? hideValues(path) : path);
   return {
     ...map,
     nodes: map.nodes.map((node) => ({
       ...node,
-      title: maskSecrets(node.title),
+      title: hideValues(node.title),
       path: maskLead(node.path, node.kind === "missing"),
     })),
     edges: map.edges.map((edge) => ({ ...edge, to: maskLead(edge.to, edge.leadsNowhere) })),
@@ -132,7 +132,7 @@ function toTexts(docs: readonly ReadDoc[]): Record<string, DocText> {
   return Object.fromEntries(
     docs.flatMap(({ path, text }) => {
       if (text === undefined || left <= 0) return [];
-      const shown = maskSecrets(text).slice(0, LONGEST_SHOWN);
+      const shown = hideValues(text).slice(0, LONGEST_SHOWN);
       left -= shown.length;
       return [[path, { text: shown, isPart: text.length > LONGEST_SHOWN }]];
     }),

@@ -63,10 +63,5 @@ describe("keep-secrets-out", () => {
     const after = `${ALLOWANCE}key: ${KEY}\n`;
     expect(judge({ before: ALLOWANCE, after }).kind).toBe("allow");
     expect(judge({ after }).kind).toBe("refuse");
-    expect(judge({ before: "old\n", after: `old\n${ALLOWANCE}` })).toMatchObject({
-      kind: "refuse",
-      rule: "keep-secrets-out",
-    });
-    expect(judge({ before: ALLOWANCE, after: "gone\n" }).kind).toBe("allow");
   });
 });

@@ -1,0 +1,60 @@
+/** Words of placeholders. They are long enough not to turn up in a random value by chance. */
+const DUMMY =
+  /example|this[-_ ]is[-_ ]|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?(?!self)|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}|此处|请填|替换|你的/i;
+
+/** What a value says that only names itself: `my-db-password`, `testpass123`, `SecureSecret1!`. */
+const NAMING =
+  /test(?:ing|s)?|passe|pass(?:word|wd|phrase|code)?s?|pwd?|secrets?|tokens?|keys?|credentials?|users?(?:name)?|admin(?=pass|pwd|secret|token|key)|api|app|auth|client|demo|local|default|string|value|text|here|some|this|the|my|our|new|old|an?(?=[^a-z]|$)|db|dev|prod|super|very|strong|long|random|safe|secure|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash(?:ed)?|encrypted|foo|bar|baz|qux|xxx?|access|refresh|bearer|jwt|session|mot|de|senha|minha|mon|clave|passwort|kennwort/gi;
+
+/** Examples that vendors and standards publish, by a part that is theirs alone: Azurite, jwt.io, Supabase's demo, RFC 7617, TOTP, UUIDs. */
+const DOCUMENTED =
+  /Eby8vdM02xNO|IkpvaG4gRG9lIi|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|4eC39HqLyjWD|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|123e4567-e89b|550e8400-e29b|f81d4fae-7dec|6ba7b81\d-9dad/i;
+
+/** `${TOKEN}`, `{{ secret }}`, `<your-key>`, `[hidden]`, `$(pass show x)`, `$TOKEN`, `%TOKEN%`, `!Ref x`. */
+const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+$)|\$\{|\{\{/;
+/** `process.env.X!`, `os.getenv("X")`, `user.password`, `hash(password)`, `secrets.DB_PASSWORD`. */
+const CODE =
+  /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([<{]|(?<=(?:env|ENV|environ|secrets|vars|config|settings)\.\w+)!?$)/;
+const MEMBER = /^[A-Za-z_$][A-Za-z_$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$]+\d{0,2})+$/;
+const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]+\d{0,2})+$/;
+/** Where a secret is kept: a store, an address, a path. */
+const STORE =
+  /^(?:vault|op|ssm|aws-?sm|gcp-?sm|sm|secrets?manager|secrets?|keyring|keychain|kms|file|env|arn|enc|sops|bws|doppler|akv|ref\+\w+|projects)[:/[@]|^[\w+.-]{2,20}:\/\/|^(?:~|\.{1,2}|[A-Za-z]:)?[\\/][\w.@-]+(?:[\\/][\w.@-]*)*$|^[\w.-]+(?:\/[\w.-]+)+\.\w{1,5}$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
+/** Public halves, fingerprints, and what a password was hashed to. */
+const PUBLIC =
+  /^(?:ssh-(?:rsa|dss|ed25519)|AAAA[BEC]3|ecdsa-sha2|pk_(?:live|test)_|pk\.eyJ|sha\d{1,3}[:-]|md5[:-]|\$(?:2[abxy]?|argon2\w{0,2}|scrypt|[1567y]|apr1|pbkdf2[\w-]*)\$|pbkdf2_\w+\$|Ag[A-C][A-Za-z0-9+/]{99}|age1|0x[0-9a-f]{40}$)/i;
+/** `^4.0.0`, `npm:^4.0.17`, `@corp/sdk@4.2.0`, dates, tickets, amounts, measures, patterns. */
+const TECHNICAL =
+  /^(?:(?:npm|workspace|catalog|link|patch|github):|@?[\w./-]+@[\^~v]?\d+(?:\.[\dx*]+){1,3}$|[\^~<>=v]{0,3}\d+(?:\.[\dx*]+){1,3}(?:[-+][\w.+-]+)?$|\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:T[\d:.]+Z?)?$|[A-Z][A-Z0-9]{1,9}[#-]\d{1,6}$|[+~-]?[$€£¥]\d[\d.,]*\+?(?:\/[a-z]{1,12})?$|\d[\d.,]*(?:ms|s|sec|min|h|days?|[kmg]b|bits?|bytes|chars?|characters|%)$|\/?\^|\[[a-zA-Z]-|\\[dwsb]|[<>=~]{0,2}\d{1,4}(?:-|\.\.|~)\d{1,4}\+?$)/;
+
+/** Whether a value stands for a secret instead of being one: a placeholder, an example, a reference, something public. */
+export function isPlaceholder(value: string): boolean {
+  return (
+    isDummy(value) ||
+    [SUBSTITUTED, CODE, MEMBER, CONSTANT, STORE, PUBLIC, TECHNICAL].some((form) => form.test(value))
+  );
+}
+
+/** The same of a token whose format is known: it cannot be a reference. */
+export function isDummy(value: string): boolean {
+  return (
+    DUMMY.test(value) ||
+    DOCUMENTED.test(value) ||
+    /^[a-z]{1,24}(?:[-_.][a-z]{1,24})+$/.test(value) ||
+    isNaming(value) ||
+    isMonotonous(value)
+  );
+}
+
+function isNaming(value: string): boolean {
+  const digits = value.replaceAll(/\D/g, "");
+  const isCounted = digits.length <= 3 || "1234567890".startsWith(digits);
+  return isCounted && /[a-z]/i.test(value) && !/[a-z]/i.test(value.replaceAll(NAMING, ""));
+}
+
+/** `aaaa…`, `1234567890abcdef…`, `deadbeefdeadbeef`: too regular for a key. */
+function isMonotonous(value: string): boolean {
+  if (/^(.)\1+$/.test(value) || "0123456789".includes(value)) return true;
+  if (value.length < 12 || /[!@#$%^&*]/.test(value.slice(0, 40))) return false;
+  return /123456|abcdef|987654|a1b2c3|a0b1c2/i.test(value) || new Set(value.slice(0, 40)).size <= 6;
+}

@@ -1,0 +1,64 @@
+import { isPlaceholder } from "./is-placeholder.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const HEX = /^(?:0x)?(?=.*\d)(?=.*[a-f])[0-9a-f]{16,}$/i;
+const SIGNS = /^[\w+/=.~:-]{16,1000}$/;
+/** A name is words and numbers joined by signs. */
+const WORD = /^(?:[A-Z]?[a-z]+\d?|[A-Z]+|v?\d{1,4})$/;
+const HARD_SIGN = /[!@#$%^&*?~+=]/;
+/** `sha256`, `bcrypt`, `30d`, `us`, `east`, `2024`: what is in the names of algorithms, products, places and times. */
+const TECHNICAL = /^(?:[a-z]+|[A-Z]+|[a-z]{1,12}\d{1,4}[a-z]{0,3}|\d{1,4}[a-z]{0,10})$/i;
+
+/** Whether what follows `password:` is a password, and not a word about passwords. */
+export function looksLikePassword(value: string): boolean {
+  if (value.length < 6 || value.length > 128 || /[^!-~]/.test(value) || isPlaceholder(value))
+    return false;
+  if (/^\d+$/.test(value)) return value.length <= 20;
+  if (!/\d/.test(value)) return /[A-Za-z][#$^&*!%@][A-Za-z]/.test(value) || looksRandom(value);
+  if (!/[A-Za-z]/.test(value)) return HARD_SIGN.test(value);
+  const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
+  return parts.length === 1
+    ? !/^(?:sha|md|aes|rsa|hs|rs|es|argon|pbkdf|base|utf|sm|oauth|http|x|h|v|p)-?\d{1,4}\w{0,4}$/i.test(
+        value,
+      )
+    : !parts.every((part) => TECHNICAL.test(part)) || (/[a-z]/.test(value) && /[A-Z]/.test(value));
+}
+
+/** Whether what follows `token:` or `secret:` is a key. Names of things stand there as often, so more is asked for. */
+export function looksLikeKey(value: string): boolean {
+  return !isPlaceholder(value) && (looksRandom(value) || isStrong(value));
+}
+
+/** Whether a value cannot be a word: it has digits and, besides, signs or letters of both cases. */
+export function looksMixed(value: string): boolean {
+  return looksRandom(value) || (value.length >= 8 && /\d/.test(value) && kindsOf(value) >= 2);
+}
+
+/** `hunter2!X`: letters of both cases or signs besides digits, one of them a sign that no name has. */
+function isStrong(value: string): boolean {
+  if (value.length < 8 || value.length > 64 || /[\s/\\]|\w=\w/.test(value)) return false;
+  return /\d/.test(value) && HARD_SIGN.test(value) && kindsOf(value) >= 2;
+}
+
+function kindsOf(value: string): number {
+  return [/[a-z]/, /[A-Z]/, HARD_SIGN].filter((kind) => kind.test(value)).length;
+}
+
+/** Whether a value was generated at random rather than typed or composed of words. */
+export function looksRandom(value: string): boolean {
+  if (!SIGNS.test(value)) return false;
+  if (UUID.test(value)) return true;
+  if (HEX.test(value)) return true;
+  const parts = value.split(/[-_./:~+=]+/).filter((part) => !WORD.test(part));
+  return isDrawn(parts.join(""));
+}
+
+/** Small letters, capitals and digits change places far more often in a drawn text than in `oauth2ClientName`. */
+function isDrawn(text: string): boolean {
+  if (text.length < 12) return false;
+  const changes = text.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
+  const share = changes / text.length;
+  const isMixedCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
+  if (!/\d/.test(text)) return isMixedCase && share >= 0.34;
+  return share >= (isMixedCase ? 0.3 : 0.21) || /[bcdfghjklmnpqrstvwxz]{5}/i.test(text);
+}
