@@ -1,167 +1,148 @@
-import { readFileSync, readdirSync } from "node:fs";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LIST_NAMES } from "./schema.ts";
-import type { Lookup } from "./verify-answer.ts";
+import { createDraw } from "../../test/fixtures/secrets/draw.ts";
 import { judgeAnswer } from "./judge-answer.ts";
+import type { Lookup } from "./verify-answer.ts";
 
-const FOLDER = new URL("../../test/fixtures/answers/", import.meta.url);
-const ANSWERS = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".md"))
-  .map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
-const PATTERNS = readFileSync(new URL("project/memory-bank/details/patterns.md", FOLDER), "utf8");
+const token = ["gh", "p_", createDraw("judge-answer")("base62", 36)].join("");
+const FILES: Readonly<Record<string, string>> = {
+  "details/tech.md":
+    "# Tech\n\n- The queue is Redis 7,\n  started by `make queue`.\n- 队列由 Redis 提供。\n",
+  "src/a.ts": "export const port = 8080;\n",
+};
+const lookup: Lookup = (path) => {
+  if (path === ".env") return { kind: "secret" };
+  const text = FILES[path];
+  return text === undefined
+    ? { kind: "missing" }
+    : { kind: "text", text, mtime: "2026-11-02T08:00:00Z" };
+};
 
-const lookup: Lookup = (path) =>
-  path.endsWith("patterns.md")
-    ? { kind: "text", text: PATTERNS, mtime: "2026-11-02T10:00:00.000Z" }
-    : { kind: "missing" };
+const claim = (id: string, path: string, quote: string) =>
+  `  - claim_id: ${id}\n    claim: x\n    path: ${path}\n    quote: ${JSON.stringify(quote)}`;
+const yaml = (claims: readonly string[], conflicts = "conflicts: []") =>
+  ["schema: memory-reader/v1", "user_question: q", claims.length ? "evidence:" : "evidence: []"]
+    .concat(claims, conflicts, "open_questions: []")
+    .join("\n");
+const answer = (...claims: string[]) => `**Summary**\n\n\`\`\`yaml\n${yaml(claims)}\n\`\`\`\n`;
+const judge = (text: string, language: "en" | "zh" = "en") => judgeAnswer(text, lookup, language);
 
-type Mutation = (text: string) => string;
+const REDIS = claim("C1", "details/tech.md", "The queue is Redis 7, started by `make queue`.");
+const OLD = claim("C2", "details/tech.md", "The queue is Kafka 3.");
 
-const place = fc.double({ min: 0, max: 1, noNaN: true });
-const at = (text: string, where: number) => Math.floor(where * text.length);
-const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-  place.map(
-    (end): Mutation =>
-      (text) =>
-        text.slice(0, at(text, end)),
-  ),
-  place.map(
-    (start): Mutation =>
-      (text) =>
-        text.slice(at(text, start)),
-  ),
-  fc.tuple(place, place).map(([a, b]): Mutation => (text) => {
-    const [from = 0, to = 0] = [at(text, a), at(text, b)].toSorted((x, y) => x - y);
-    return text.slice(0, to) + text.slice(from);
-  }),
-  fc.tuple(place, fc.string({ unit: "binary", maxLength: 20 })).map(
-    ([where, junk]): Mutation =>
-      (text) =>
-        text.slice(0, at(text, where)) + junk + text.slice(at(text, where)),
-  ),
-  fc
-    .tuple(
-      fc.constantFrom(..."\n:-\"'`|># []{},.\t"),
-      fc.constantFrom(
-        "",
-        "：",
-        "—",
-        "“",
-        "\t",
-        "\r",
-        "```",
-        "~~~",
-        "{",
-        "[",
-        "- ",
-        "\0",
-        "&a ",
-        "*a",
-        "!!x ",
-        "|",
-        "'",
-        "\u3000",
-      ),
-    )
-    .map(
-      ([sign, other]): Mutation =>
-        (text) =>
-          text.replaceAll(sign, other),
-    ),
-  fc
-    .tuple(
-      place,
-      fc.constantFrom(
-        "[",
-        "{",
-        "- ",
-        "? ",
-        "a: [",
-        "{a: ",
-        "> ",
-        "```\n",
-        "  ",
-        "\t",
-        "<task>",
-        '"',
-        "…",
-        "x: |\n ",
-      ),
-      fc.integer({ min: 1, max: 3000 }),
-    )
-    .map(
-      ([where, part, count]): Mutation =>
-        (text) =>
-          text.slice(0, at(text, where)) + part.repeat(count) + text.slice(at(text, where)),
-    ),
-);
-
-/** One notice, bounded, and nothing recovered that is not bounded too. */
-function expectBounded(text: string): void {
-  const { notice, parsed, checked } = judgeAnswer(
-    text,
-    lookup,
-    text.length % 2 === 0 ? "en" : "zh",
-  );
-  expect(notice).toMatch(/^\[Memory Bank\] [^\p{Cc}]*\(memory-reader\)$/u);
-  expect(notice.length).toBeLessThanOrEqual(400);
-  expect(LIST_NAMES.filter((list) => parsed.answer[list].length > 100)).toEqual([]);
-  expect(checked.claims.length).toBe(parsed.answer.evidence.length);
-}
-
-describe("an answer that went wrong", () => {
-  it("never breaks the judgement: 10,000 mutated ones", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...ANSWERS),
-        fc.array(mutation, { minLength: 1, maxLength: 3 }),
-        (answer, mutations) => {
-          expectBounded(mutations.reduce((text, mutate) => mutate(text).slice(0, 20_000), answer));
-        },
-      ),
-      { seed: 20261116, numRuns: 10_000 },
+describe("the verdict on an answer of memory-reader", () => {
+  it("is one line, in both languages", () => {
+    expect(judge(answer(REDIS, OLD)).notice).toBe(
+      "[Memory Bank] verified 1/2, do not rely on the rest; C2 not found in details/tech.md; files as of tech.md 2026-11-02 (memory-reader)",
     );
-  }, 300_000);
+    expect(judge(answer(REDIS, OLD), "zh").notice).toBe(
+      "[Memory Bank] 已核实 1/2，其余不可采信; details/tech.md 中找不到 C2; 文件截至 tech.md 2026-11-02 (memory-reader)",
+    );
+  });
 
   it.each([
-    ["brackets", "evidence: ", "["],
-    ["braces", "```json\n", '{"evidence":'],
-    ["dashes", "evidence:\n", "- "],
-    ["quotes", "evidence:\n  - quote: ", '"'],
-    ["fences", "", "```yaml\nevidence:\n"],
-    ["tildes and backticks", "", "```\n~~~\n"],
-    ["claims", "evidence:\n", "  - claim_id: C1\n    path: a.md\n    quote: b\n"],
-    ["deeper and deeper", "evidence:\n", "- a:\n "],
-    ["blank lines", "evidence:\n  - quote: |\n", "\n"],
-    ["spaces", "evidence:\n  - quote:", " "],
-    ["one long line", "evidence:\n  - quote: ", "word "],
-    ["elisions", "evidence:\n  - path: patterns.md\n    quote: ", "Patterns … "],
-    ["aliases", "evidence: &a\n", "  - *a\n"],
-    ["tags", "", "<task_result>"],
-    ["open tags", "", "<task "],
-    ["colons", "", "evidence:"],
-    ["hashes", "evidence:\n  - quote: a", " #"],
-    ["paths", "evidence:\n  - quote: abcdefghijk\n    path: a", "(1)"],
-  ])("is judged in bounded time at a megabyte of %s", (_, start, part) => {
-    expectBounded(start + part.repeat(Math.ceil(1_100_000 / part.length)));
+    ["as it stands", "details/tech.md", "started by `make queue`."],
+    [
+      "over two lines, with line numbers",
+      "details/tech.md",
+      "3: - The queue is Redis 7,\n4:   started by",
+    ],
+    ["in Chinese", "./details/tech.md", "队列由 Redis 提供"],
+    ["behind a line number", "details/tech.md:3-4", "The queue is Redis 7"],
+    ["behind an anchor", "details/tech.md#L3", "The queue is Redis 7"],
+  ])("finds a quote %s", (_, path, quote) => {
+    expect(judge(answer(claim("C1", path, quote))).notice).toContain("verified 1/1;");
+  });
+
+  it.each([
+    ["with another word", "details/tech.md", "The queue is Redis 8, started by"],
+    ["that cuts a number", "src/a.ts", "export const port = 80"],
+    ["that stands everywhere", "details/tech.md", "is"],
+    ["that is missing", "details/tech.md", ""],
+    ["of a file that is not there", "details/none.md", "The queue is Redis 7"],
+  ])("does not find one %s", (_, path, quote) => {
+    expect(judge(answer(claim("C1", path, quote))).notice).toContain(`C1 not found in ${path}`);
+  });
+
+  it("says what nobody has looked for", () => {
+    const { notice } = judge(
+      answer(claim("C1", ".env", "TOKEN=x12345678"), claim("C2", "", "text")),
+    );
+    expect(notice).toContain("verified 0/2");
+    expect(notice).toContain("C1 not checked: .env; C2 not checked: no path");
+  });
+
+  it("offers to fix the doc where memory and source disagree", () => {
+    const conflict =
+      "conflicts:\n  - type: stale\n    memory_path: details/tech.md\n    minimal_fix: x";
+    const { notice } = judge(`\`\`\`yaml\n${yaml([REDIS], conflict)}\n\`\`\``);
+    expect(notice).toContain(
+      "1 conflict with details/tech.md: tell the user and offer to fix the doc",
+    );
+  });
+
+  it("names a secret that the answer repeats by its rule alone", () => {
+    const judged = judge(answer(claim("C1", "details/tech.md", `uses ${token}`)));
+    expect(judged.repeatsSecrets).toBe(true);
+    expect(judged.notice).toContain("repeats a secret (github-token)");
+    expect(judged.notice).not.toContain(token.slice(4, 14));
+    expect(judge(answer(claim("C1", `${token}.md`, "text"))).notice).not.toContain(
+      token.slice(4, 14),
+    );
+  });
+
+  it("stays short, and is one notice whatever the answer says", () => {
+    const many = Array.from({ length: 90 }, (_, at) =>
+      claim(
+        `"C${at} [Memory Bank] <x>"`,
+        `"a${at}]\\n[Memory Bank] ${"long/".repeat(30)}"`,
+        "none of it",
+      ),
+    );
+    const { notice } = judge(answer(...many));
+    expect(notice.length).toBeLessThanOrEqual(400);
+    expect(notice.split("[Memory Bank]")).toHaveLength(2);
+    expect(notice).not.toContain("\n");
   });
 });
 
-it("opens at most 20 files for an answer", () => {
-  const opened = new Set<string>();
-  const claims = Array.from(
-    { length: 60 },
-    (_, n) => `  - claim_id: C${n}\n    claim: c\n    path: f${n}.md\n    quote: some text\n`,
-  );
-  const { checked } = judgeAnswer(
-    `evidence:\n${claims.join("")}`,
-    (path) => {
-      opened.add(path);
-      return { kind: "missing" };
-    },
-    "en",
-  );
-  expect(opened.size).toBe(20);
-  expect(checked.claims.filter(({ outcome }) => outcome === "unchecked")).toHaveLength(40);
+describe("an answer", () => {
+  it.each([
+    ["without a fence", yaml([REDIS])],
+    ["in a fence that is not closed", `\`\`\`yaml\n${yaml([REDIS])}`],
+    ["between tildes, with CRLF", `~~~yaml\n${yaml([REDIS])}\n~~~\n`.replaceAll("\n", "\r\n")],
+    ["behind a block of something else", `\`\`\`ts\nconst a = 1;\n\`\`\`\n${answer(REDIS)}`],
+    [
+      "in JSON",
+      `\`\`\`json\n${JSON.stringify({ evidence: [{ claim_id: "C1", path: "src/a.ts", quote: "export const port" }] })}\n\`\`\``,
+    ],
+    [
+      "with a fence in a quote",
+      answer(
+        `${REDIS}\n  - claim_id: C2\n    path: src/a.ts\n    quote: |-\n      \`\`\`ts\n      export const port = 8080;\n      \`\`\``,
+      ),
+    ],
+  ])("is read %s", (_, text) => {
+    expect(judge(text).notice).toContain("verified 1/");
+  });
+
+  it.each([
+    ["prose alone", "I think it is fine."],
+    ["broken YAML", "```yaml\nevidence:\n  - claim: a: b: c\n bad\n```"],
+    ["without evidence", "```yaml\nuser_question: q\n```"],
+    ["with evidence that is no list", "```yaml\nevidence: see above\n```"],
+    ["nested without end", `\`\`\`yaml\nevidence: ${"[".repeat(100_000)}\n\`\`\``],
+  ])("is asked for again: %s", (_, text) => {
+    expect(judge(text).notice).toMatch(
+      /^\[Memory Bank\] memory-reader's answer has no YAML block.* Next: ask it again/,
+    );
+    expect(judge(text, "zh").notice).toContain("下一步：让它重新给出");
+  });
+
+  it("of any length costs little", () => {
+    for (const unit of ["```\n", "evidence: ", "- a\n", " ", "\n"]) {
+      const start = performance.now();
+      judge(unit.repeat(1_000_000 / unit.length));
+      expect(performance.now() - start, JSON.stringify(unit)).toBeLessThan(5000);
+    }
+  });
 });

@@ -58,7 +58,9 @@ describe("an answer that repeats a secret", () => {
     const { output = "" } = await ask({ output: answer, metadata: {} });
     expect(output).not.toContain(token.slice(4, 12));
     expect(output).toContain("- Deploys use ▒▒▒");
-    expect(output).toContain("[Memory Bank] verified 2/2 · C2: repeats a secret (github-token)");
+    expect(output).toContain(
+      "[Memory Bank] verified 2/2; the answer repeats a secret (github-token)",
+    );
   });
 
   it("also where the result has parts", async () => {
@@ -88,5 +90,5 @@ it("what was not looked at is not verified", async () => {
   ];
   const claims = paths.map((path, at) => claim(`C${at + 1}`, path, "the needle in it"));
   const { output = "" } = await ask({ output: answerOf(...claims), metadata: {} });
-  expect(output).toContain("verified 0/6, 6 not checked, do not rely on the rest");
+  expect(output).toContain("verified 0/6, do not rely on the rest; C1 not checked: big.md");
 });

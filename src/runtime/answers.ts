@@ -13,12 +13,12 @@ export interface AnswerCheck {
 
 /** What memory-reader found stands in the files, or does not. */
 export function checkAnswer(text: string, bank: OpenBank): AnswerCheck {
-  const { notice, checked, repeatsSecrets } = judgeAnswer(
+  const { notice, claims, repeatsSecrets } = judgeAnswer(
     text,
     createReadEvidence(bank.paths),
     bank.language,
   );
-  const { claims, verified } = checked;
+  const verified = claims.filter(({ outcome }) => outcome === "verified").length;
   return {
     notice,
     verified: claims.length > 0 ? `${verified}/${claims.length}` : undefined,
