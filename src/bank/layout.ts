@@ -49,10 +49,11 @@ export const LIMITS = {
 /** Docs are Markdown; nothing else may live in the bank. */
 export const DOC_EXTENSION = ".md";
 
-/** In the bank while a plan is applied: what is staged, the journal and the locks. Never a doc. */
+/** In a bank where version 0.2.0 did not finish a plan; and beside a bank that it did not finish making. */
 export const STAGING_FOLDER = ".memory-bank-apply";
-/** Beside a bank that does not exist yet: it becomes the bank in one step. */
 export const NEW_BANK_FOLDER = ".memory-bank-new";
+/** The next bytes of a doc that a plan writes, in its folder, until they take its name. */
+export const NEXT_BYTES = ".memory-bank-apply.tmp";
 
 /** A path inside the bank, written with `/`, that leads nowhere else. */
 export function isDocPath(doc: string): boolean {

@@ -9,8 +9,8 @@ import { conversationsOn } from "../hosts/known-hosts.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
-import { findForeign } from "../io/plan/look-at-staging.ts";
-import { describeForeign } from "../io/plan/plan-error.ts";
+import { findLeftover } from "../io/plan/find-leftover.ts";
+import { describeLeftover } from "../io/plan/plan-error.ts";
 import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -19,8 +19,8 @@ export interface Opened {
   readonly bank: OpenBank;
   readonly settings: Settings;
   readonly problems: readonly string[];
-  /** What somebody else has left where a plan is staged; one of the problems. */
-  readonly foreign: string | undefined;
+  /** The folder of a plan that version 0.2.0 did not finish; one of the problems. */
+  readonly leftover: string | undefined;
   /** Of the host whose agents it is about. */
   readonly words: HostWords;
 }
@@ -66,9 +66,9 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);
-  const foreign = findForeign(location);
-  if (foreign !== undefined) found.push(say(describeForeign(foreign)));
-  return { location, bank, settings, problems: found, foreign, words: host.words };
+  const leftover = findLeftover(location.bank);
+  if (leftover !== undefined) found.push(say(describeLeftover(leftover)));
+  return { location, bank, settings, problems: found, leftover, words: host.words };
 }
 
 /** Without looking into the bank, which is the folder `asked` where one is. */

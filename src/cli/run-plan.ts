@@ -2,21 +2,25 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import type { BankPlace } from "../io/plan/check-plan.ts";
-import { renderPlanNote } from "../io/plan/plan-note.ts";
+import { findLeftover } from "../io/plan/find-leftover.ts";
+import { describeLeftover } from "../io/plan/plan-error.ts";
+import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { requireMerged } from "../io/plan/require-merged.ts";
-import { renderRecovered } from "../io/plan/render-recovered.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";
 import { ask } from "./confirm.ts";
 import { clearProgress } from "./progress.ts";
 import { print, printError } from "./print.ts";
-import { spokenLanguage } from "./say.ts";
+import { say, spokenLanguage } from "./say.ts";
 
 /** Puts right what a plan that was interrupted has left, before another one is made. */
 export function recoverFirst(place: BankPlace, command: string): void {
-  for (const note of renderRecovered(recoverBank(place), spokenLanguage())) {
+  const notes = renderRecovered(recoverBank(place), spokenLanguage());
+  const leftover = findLeftover(place.bank);
+  if (leftover !== undefined) notes.push(say(describeLeftover(leftover)));
+  for (const note of notes) {
     clearProgress();
     printError(`memory-bank ${command}: ${note}`);
   }

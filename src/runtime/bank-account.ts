@@ -14,8 +14,6 @@ import { attempt } from "../io/disk/attempt.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
 import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
 import { findBlockDamage } from "../bank/blocks.ts";
-import { STAGING_FOLDER } from "../bank/layout.ts";
-import { JOURNAL_PATH, isScratch } from "../io/plan/staging.ts";
 import { type FoundChange, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 import { createKnownNote } from "./known-note.ts";
@@ -87,14 +85,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     );
   }
 
-  function changesSince(before: Snapshot, latest: Snapshot): SnapshotChange[] {
-    // What a plan has staged is no doc yet.
-    return compareSnapshots(before, latest).filter((change) => {
-      const isStaging = change.path === STAGING_FOLDER && isFolder(change);
-      return !isStaging && !isScratch(change.path);
-    });
-  }
-
   /** On a file system that ignores letter case a doc's name is not always that of its file. */
   function pathOf(doc: string): string {
     if (known === undefined || known.has(doc)) return doc;
@@ -105,7 +95,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
     keepOwed();
     lookedAt = now();
     const latest = snapshots.take(folder);
-    const changes = known === undefined || !wasBank ? [] : changesSince(known, latest);
+    const changes = known === undefined || !wasBank ? [] : compareSnapshots(known, latest);
     wasBank ||= latest.size > 0;
     if (changes.length === 0) {
       setKnown(latest);
@@ -172,7 +162,6 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const writerOf = (bytes: Uint8Array | undefined, since: number) =>
         ledger.knows(path, bytes, since, "session") ? "plan" : "command-line";
       if (after === undefined) {
-        if (path === JOURNAL_PATH) return "plan";
         const isGone = ledger.knows(path, undefined, knownSince);
         return isGone ? writerOf(undefined, knownSince) : undefined;
       }

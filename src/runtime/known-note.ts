@@ -2,7 +2,6 @@ import { attempt } from "../io/disk/attempt.ts";
 import type { Snapshot } from "../io/effects/bank-snapshot.ts";
 import { dropKnown, readAbandoned, saveKnown, signOf } from "../io/effects/last-known.ts";
 import type { WriteLedger } from "../io/effects/write-ledger.ts";
-import { isScratch } from "../io/plan/staging.ts";
 
 interface NotedBank {
   readonly ledger: WriteLedger;
@@ -55,7 +54,7 @@ export function createKnownNote({ ledger, stateFolder }: NotedBank, known: () =>
           return !isText || !ledger.knows(path, bytes, at);
         }),
       );
-      return [...new Set(changed)].filter((path) => !isScratch(path));
+      return [...new Set(changed)];
     },
 
     /** The process ends: what is not told yet is left to the next one. */

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
 import type { ConversationPlace } from "../io/disk/paths.ts";
+import { findLeftover } from "../io/plan/find-leftover.ts";
+import { journalFile } from "../io/plan/journal-file.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { leftoverPlaces } from "../io/plan/staging.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
@@ -175,10 +176,15 @@ export function openRuntime(options: RuntimeOptions) {
     /** Puts right what a crash in the middle of a plan has left. */
     async recover(): Promise<void> {
       const place = attempt(() => bank.placeToRefresh(), { root, bank: bank.paths.bank });
-      if (!leftoverPlaces(place.bank).some((path) => existsSync(path))) return;
+      const leftover = attempt(() => findLeftover(place.bank), undefined);
+      if (leftover !== undefined) {
+        const { describeLeftover } = await import("../io/plan/plan-error.ts");
+        log.warn(describeLeftover(leftover).en);
+      }
+      if (!attempt(() => existsSync(journalFile(stateFolderOf(place.bank))), false)) return;
       try {
         const { recoverBank } = await import("../io/plan/recover-bank.ts");
-        const { renderRecovered } = await import("../io/plan/render-recovered.ts");
+        const { renderRecovered } = await import("../io/plan/plan-note.ts");
         for (const note of renderRecovered(recoverBank(place), "en")) log.warn(note);
       } catch (error) {
         log.error("a plan that was interrupted could not be finished", error);

@@ -4,12 +4,12 @@ import { fillIn } from "../bank/fill-in.ts";
 import type { BankPlace } from "../io/plan/check-plan.ts";
 import { readText } from "../io/disk/read-text.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import { PlanError, changedSince } from "../io/plan/plan-error.ts";
-import { renderPlanNote } from "../io/plan/plan-note.ts";
+import { findLeftover } from "../io/plan/find-leftover.ts";
+import { PlanError, changedSince, describeLeftover } from "../io/plan/plan-error.ts";
+import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { requireMerged } from "../io/plan/require-merged.ts";
-import { renderRecovered } from "../io/plan/render-recovered.ts";
 import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import { NO_CALL } from "../policy/call.ts";
@@ -35,6 +35,8 @@ export interface Planned {
 export function planBank({ bank, policy }: Place, options: RefreshOptions): Planned {
   const where = placeOf(bank);
   const notes = renderRecovered(recoverBank(where), bank.language);
+  const leftover = findLeftover(where.bank);
+  if (leftover !== undefined) notes.push(describeLeftover(leftover)[bank.language]);
   const result = planNow(where, options);
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;

@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { forgedJournal } from "../helpers/plans.ts";
 import { say } from "./kit/index.ts";
 import { bash, write } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
@@ -13,19 +12,7 @@ const OWNED = "# Owned\n";
 const ENTRY = FILES["memory-bank/MEMORY.md"] ?? "";
 const STRICTEST = { guardMode: "block", approval: "block" };
 
-/** As somebody would check it in with a repository: on the docs that are there, with their hashes. */
-const FORGED = forgedJournal(ENTRY, OWNED);
-
 describe("our own machinery is no way in", () => {
-  test("a journal that came with the project is not applied when the host starts on it", async () => {
-    const files = { ...FILES, "memory-bank/.memory-bank-apply/journal.json": FORGED };
-    const project = bench.project({ files, plugin: STRICTEST });
-    await bench.play(project, "Good morning", [bash("git status --short"), say("Done.")]);
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-    expect(project.read("memory-bank/.memory-bank-apply/journal.json")).toBe(FORGED);
-    await expect.poll(() => bench.host.log()).toContain("is not of a plan that memory-bank began");
-  });
-
   test("tools and commands do not write into our records, and reading them is free", async () => {
     const project = bench.project();
     const bank = join(project.dir, "memory-bank");

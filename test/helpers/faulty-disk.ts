@@ -1,5 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { type Disk, REAL_DISK } from "../../src/io/disk/disk.ts";
 
 /** Stands for the end of the process: whoever catches it has no disk to work with any more. */
@@ -11,11 +10,9 @@ const CHANGES: readonly Change[] = [
   "makeFolder",
   "write",
   "sync",
-  "link",
   "rename",
   "unlink",
   "removeFolder",
-  "removeTree",
   "git",
 ];
 
@@ -74,11 +71,6 @@ function tear(name: keyof Disk, args: readonly unknown[]): void {
   if (name === "write") {
     const [path, content] = args as [string, string | Uint8Array];
     writeFileSync(path, content.slice(0, content.length / 2), { flag: "wx" });
-  } else if (name === "removeTree") {
-    const [path] = args as [string];
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-    const [first] = readdirSync(path);
-    if (first !== undefined) rmSync(join(path, first), { recursive: true });
   } else if (name === "git") {
     const [folder, rest, input] = args as [string, string[], string];
     REAL_DISK.git(folder, rest, input);

@@ -5,7 +5,7 @@ import { afterAll, vi } from "vitest";
 await Promise.all([
   import("../../src/io/log/holds-secret.ts"),
   import("../../src/io/plan/recover-bank.ts"),
-  import("../../src/io/plan/render-recovered.ts"),
+  import("../../src/io/plan/plan-note.ts"),
   import("../../src/runtime/shell-call.ts"),
   import("../../src/runtime/written-docs.ts"),
   import("../../src/secrets/find-offence.ts"),

@@ -82,21 +82,3 @@ export function treeOf(folder: string): Record<string, string> {
   walk("");
   return tree;
 }
-
-/** What rewrites the entry and removes other docs: well-formed, with the hashes of the texts that are there. */
-export function forgedJournal(
-  entry: string,
-  text: string,
-  gone: Record<string, string> = {},
-): string {
-  const mode = 0o644;
-  const edit = { kind: "edit", path: "MEMORY.md", before: hash(entry), mode };
-  const removals = Object.entries(gone).map(([path, before]) => ({
-    kind: "remove",
-    path,
-    before: hash(before),
-    mode,
-  }));
-  const steps = [{ ...edit, text, after: hash(text) }, ...removals];
-  return JSON.stringify({ format: 1, plan: "p", folders: [], steps });
-}

@@ -78,7 +78,7 @@ async function killAgainAndAgain(delays: readonly number[]): Promise<number> {
   for (const killAfter of delays) {
     const lines = await run({ root, state, job: "swap", killAfter });
     expect(lines.filter((line) => line !== "done")).toEqual([]);
-    if (readdirSync(placeIn(root).bank).includes(".memory-bank-apply")) leftovers += 1;
+    if (readdirSync(state).includes("apply.json")) leftovers += 1;
     const place = { ...placeIn(root), isGit: false };
     expect(recoverBank(place, { stateFolder: () => state }).kind).not.toBe("busy");
     const tree = treeOf(root);

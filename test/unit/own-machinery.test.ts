@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
-import { forgedJournal, treeOf } from "../helpers/plans.ts";
+import { treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const STRICTEST = { guardMode: "block", approval: "block", writer: "subagent" };
@@ -13,8 +13,6 @@ const ENTRY = [
   "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n",
 ].join("\n");
 const TECH = "# Tech\n";
-
-const FORGED = forgedJournal(ENTRY, "# Owned\n", { "details/tech.md": TECH });
 
 let root = "";
 let state = "";
@@ -33,21 +31,22 @@ beforeEach(() => {
   writeFileSync(join(folder, "writes.log"), "");
 });
 
-describe("a forged journal", () => {
+describe("what an unfinished plan of version 0.2.0 left", () => {
   it.each([
     ["in the bank", "memory-bank/.memory-bank-apply"],
     ["beside it", ".memory-bank-new/.memory-bank-apply"],
   ])("%s is not applied at the next start, and named", async (_, place) => {
     mkdirSync(join(root, place, "new"), { recursive: true });
     writeFileSync(join(root, place, "new/0"), "# Owned\n");
-    writeFileSync(join(root, place, "journal.json"), FORGED);
+    writeFileSync(join(root, place, "journal.json"), "{}");
     const before = treeOf(root);
     const { runtime, warnings } = startFakeHost(root, STRICTEST);
     await runtime.recover();
     expect(treeOf(root)).toEqual(before);
-    expect(warnings).toEqual([expect.stringContaining(`${join(root, place)} is not of a plan`)]);
+    const [folder = ""] = place.split("/.memory-bank-apply");
+    expect(warnings).toEqual([expect.stringContaining(join(root, folder))]);
     const { text } = await runtime.plan();
-    expect(text).toContain("is not of a plan");
+    expect(text).toContain("0.2.0 did not finish");
     expect(treeOf(root)).toEqual(before);
   });
 
@@ -57,7 +56,7 @@ describe("a forged journal", () => {
     await call("one", "SHOW memory-bank/details/patterns.md");
     const before = treeOf(root);
     const path = "memory-bank/.memory-bank-apply/journal.json";
-    expect(await call("one", `PUT ${path}`, FORGED)).toContain("(rule: guard-memory-files)");
+    expect(await call("one", `PUT ${path}`, "{}")).toContain("(rule: guard-memory-files)");
     for (const command of [
       `echo '{}' > ${path}`,
       "mkdir -p memory-bank/.memory-bank-apply",

@@ -2,7 +2,7 @@ import { checkInputAfter } from "../../check/check-input-after.ts";
 import type { CheckInput } from "../../check/check-input.ts";
 import { planFixes } from "../../check/plan-fixes.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
-import { describeForeign } from "../../io/plan/plan-error.ts";
+import { describeLeftover } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import type { Language, Plan } from "../../types.ts";
 import { locateAll, refuseAllAndBank } from "../all-banks.ts";
@@ -139,8 +139,8 @@ async function look(places: readonly Located[], options: Options): Promise<void>
   const banks: CheckedPlace[] = [];
   for (const place of places) {
     const opened = await openAt(place);
-    const { foreign } = opened;
-    if (foreign !== undefined) printError(`memory-bank check: ${say(describeForeign(foreign))}`);
+    const { leftover } = opened;
+    if (leftover !== undefined) printError(`memory-bank check: ${say(describeLeftover(leftover))}`);
     banks.push(checkPlace(place, read(opened), since));
   }
   report(banks, options, { isAll: options.all === true, since });

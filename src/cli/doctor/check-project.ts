@@ -12,7 +12,7 @@ import { readText } from "../../io/disk/read-text.ts";
 import { findForeignRecords } from "../../io/kept/foreign-records.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow, Text } from "../../types.ts";
-import { describeForeign, foreignStaging } from "../../io/plan/plan-error.ts";
+import { describeLeftover, leftoverAdvice } from "../../io/plan/plan-error.ts";
 import { printable } from "../format.ts";
 import { describeSetting, listSettings } from "../describe-settings.ts";
 import type { Opened } from "../open.ts";
@@ -52,7 +52,7 @@ const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
 };
 
 export function checkBank(opened: Opened): Check[] {
-  const { bank, settings, problems, foreign } = opened;
+  const { bank, settings, problems, leftover } = opened;
   const location = attempt(() => placeToRefresh(opened.location), opened.location);
   const { exists, paths } = readBankState(location.bank);
   const read = (path: string) =>
@@ -61,10 +61,10 @@ export function checkBank(opened: Opened): Check[] {
   const prompt = bank.renderPrompt();
   // Those of the settings are told where they are set.
   const told = new Set(opened.location.problems);
-  if (foreign !== undefined) told.add(say(describeForeign(foreign)));
+  if (leftover !== undefined) told.add(say(describeLeftover(leftover)));
   const others = problems.filter((text) => !told.has(text));
   const found = [
-    ...checkStaging(foreign),
+    ...checkLeftover(leftover),
     ...others.map((text) =>
       problem("bank", both(text), { en: "mend that file", zh: "请修复该文件" }),
     ),
@@ -113,9 +113,9 @@ export function checkBank(opened: Opened): Check[] {
   ];
 }
 
-function checkStaging(foreign: string | undefined): Check[] {
-  if (foreign === undefined) return [];
-  const { what, next } = foreignStaging(foreign);
+function checkLeftover(path: string | undefined): Check[] {
+  if (path === undefined) return [];
+  const { what, next } = leftoverAdvice(path);
   return [problem("bank", what, next)];
 }
 
@@ -146,7 +146,7 @@ export function checkStateFolder(bank: string): Check {
 /** What somebody else has put among our records is not believed; the person should know of it. */
 export function checkRecords(bank: string): Check[] {
   const folder = attempt(() => stateFolderOf(bank), undefined);
-  const found = folder === undefined ? [] : findForeignRecords(folder, realPathOf(bank));
+  const found = folder === undefined ? [] : findForeignRecords(folder);
   if (found.length === 0) return [];
   const [some, more] = [
     found.slice(0, MOST_NAMED).map(printable).join(", "),

@@ -53,7 +53,6 @@ describe("the project", () => {
     expect(checkRecords(bank)).toEqual([]);
     appendFileSync(join(folder, "writes.log"), `\n${"0".repeat(64)} 1 gone MEMORY.md\n`);
     writeFiles(folder, [
-      ["plan.json", "{}"],
       ["known-1-ab.json", '{"__proto__":{"at":1}}'],
       ["kept/k-20261115-174233-a3f/incident.json", "{}"],
     ]);
@@ -62,7 +61,7 @@ describe("the project", () => {
         level: "warning",
         what: {
           en: expect.stringMatching(
-            /^writes\.log, plan\.json, known-1-ab\.json, kept\/k-20261115-174233-a3f: no seal of ours/,
+            /^writes\.log, known-1-ab\.json, kept\/k-20261115-174233-a3f: no seal of ours/,
           ),
         },
       },

@@ -3,13 +3,11 @@ import {
   type Stats,
   chmodSync,
   fsyncSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
-  rmSync,
   rmdirSync,
   unlinkSync,
   writeFileSync,
@@ -32,11 +30,9 @@ export interface Disk {
   write(path: string, bytes: Uint8Array | string, mode?: number): void;
   /** Of a file or a folder: what was done to it outlasts a power cut. */
   sync(path: string): void;
-  link(from: string, to: string): void;
   rename(from: string, to: string): void;
   unlink(path: string): void;
   removeFolder(path: string): void;
-  removeTree(path: string): void;
   git(folder: string, args: readonly string[], input: string): string;
   isRunning(pid: number): boolean;
 }
@@ -56,11 +52,9 @@ export const REAL_DISK: Disk = {
     if (mode !== undefined) chmodSync(path, mode & 0o7777);
   },
   sync: (path) => withFile(path, fsyncSync),
-  link: linkSync,
   rename: renameSync,
   unlink: unlinkSync,
   removeFolder: (path) => rmdirSync(path),
-  removeTree: (path) => rmSync(path, { recursive: true, force: true }),
   git: (folder, args, input) =>
     execFileSync("git", args, {
       cwd: folder,

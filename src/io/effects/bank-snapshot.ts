@@ -8,6 +8,7 @@ import {
   statfsSync,
 } from "node:fs";
 import { sep } from "node:path";
+import { NEXT_BYTES } from "../../bank/layout.ts";
 import { attempt } from "../disk/attempt.ts";
 import { isSameStats, lstatOf, stampOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
@@ -144,6 +145,7 @@ function look(bank: string, known: Look | undefined, at: number, doTimesTell: bo
   function walk(folder: string, prefix: string): void {
     for (const name of attempt(() => readdirSync(folder), [])) {
       if (entries.size >= MOST_ENTRIES) return;
+      if (name === NEXT_BYTES) continue;
       const full = folder + sep + name;
       const stats = lstatOf(full);
       const path = prefix + name;

@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { failureOf } from "../../../test/helpers/failure-of.ts";
+import { gitIn } from "../../../test/helpers/git.ts";
 import { aPlan, create, operationsOn, placeIn, treeOf } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Operation, Plan } from "../../types.ts";
@@ -115,7 +116,7 @@ describe("applyPlan", () => {
       throw Object.assign(new Error("no"), { code: "EACCES" });
     };
     const before = treeOf(root);
-    for (const ending of ["rules", ".memory-bank-new", ".memory-bank-apply"]) {
+    for (const ending of ["rules", "memory-bank"]) {
       const makeFolder = (path: string) =>
         path.endsWith(ending) ? refuse() : REAL_DISK.makeFolder(path);
       expect(() => apply({ makeFolder })).toThrow(PlanError);
@@ -190,17 +191,6 @@ describe("applyPlan", () => {
     expect(statSync(join(bank, "details/picture.png")).ino).toBe(inode);
     expect(readFileSync(join(bank, "bom.md"))).toEqual(Buffer.from("\ufeffa\r\nc\r\n中文"));
     expect(readFileSync(join(bank, "mixed.md"))).toEqual(Buffer.from("a\rb\nc\r\n\0"));
-  });
-
-  it("works where a file can have one name only", () => {
-    const { bank, on, applyOn } = aProject();
-    const link = () => {
-      throw Object.assign(new Error("EPERM"), { code: "EPERM" });
-    };
-    chmodSync(join(bank, "MEMORY.md"), 0o640);
-    applyOn({ link }, on.edit("MEMORY.md", "new\n"));
-    expect(treeOf(bank)).toMatchObject({ "MEMORY.md": "640 new\n" });
-    expect(readdirSync(bank)).not.toContain(".memory-bank-apply");
   });
 
   it("tells the ledger what it wrote and removed, so that no command is blamed", () => {
@@ -309,20 +299,6 @@ describe("a stale plan", () => {
     expect(readBankState(bank).paths).toHaveLength(5);
     expect(readdirSync(bank)).not.toContain(".memory-bank-apply");
   });
-
-  it("brings a doc back that somebody wrote to in the very moment it was replaced", () => {
-    const { root, on, applyOn } = aProject();
-    const rename = (from: string, to: string) => {
-      if (from.endsWith("brief.md")) writeFileSync(from, "theirs\n");
-      REAL_DISK.rename(from, to);
-    };
-    const operations = [on.edit("MEMORY.md", "new\n"), on.remove("brief.md")];
-    expect(failureOf(PlanError, () => applyOn({ rename }, ...operations)).kind).toBe("stale");
-    expect(treeOf(root)).toMatchObject({
-      "memory-bank/brief.md": "644 theirs\n",
-      "memory-bank/MEMORY.md": "644 # Memory\n",
-    });
-  });
 });
 
 describe("a plan that would leave the bank", () => {
@@ -376,9 +352,12 @@ describe("a plan that would leave the bank", () => {
 
   it("by a folder that becomes a link meanwhile is undone", () => {
     const { root, bank, on, applyOn, read } = aProject({ ...FILES, "elsewhere/": "" });
+    let times = 0;
     const rename = (from: string, to: string) => {
       REAL_DISK.rename(from, to);
-      if (!to.endsWith("bank/MEMORY.md") || !from.includes("/new/")) return;
+      if (!to.endsWith("bank/MEMORY.md")) return;
+      times += 1;
+      if (times > 1) return;
       REAL_DISK.rename(join(bank, "docs"), join(bank, "was-docs"));
       symlinkSync("../elsewhere", join(bank, "docs"));
     };
@@ -437,9 +416,46 @@ describe("a bank that cannot be", () => {
     });
     expect(readdirSync(join(root, "docs"))).toEqual(["memory"]);
   });
+});
 
-  it("because somebody's files are where it would be made", () => {
-    const { root, applyAll } = aProject({ ".memory-bank-new/theirs.md": "theirs\n" });
-    expect(expectRefusal(root, () => applyAll(operation)).kind).toBe("not-a-folder");
+describe("in a git work tree", () => {
+  function inGit(isInSubmodule = false) {
+    const project = aProject();
+    const folder = isInSubmodule ? project.bank : project.root;
+    const git = (...args: string[]) => gitIn(folder, args);
+    git("init", "-q", "--template=");
+    git("add", "-A");
+    const plan = (...operations: Operation[]) =>
+      applyPlan({ ...project, isGit: undefined }, aPlan(project.bank, operations), {
+        stateFolder: () => project.state,
+      });
+    return { ...project, git, plan };
+  }
+
+  it.each([false, true])(
+    "a doc that git has moves by git mv (a repository of its own: %s)",
+    (own) => {
+      const { bank, on, git, plan } = inGit(own);
+      writeFileSync(join(bank, "tech.md"), "not staged\n");
+      plan(on.move("tech.md", "details/tech.md"), on.move("brief.md", "details/b.md", "new\n"));
+      const tracked = git("ls-files", "-s");
+      expect(tracked).toContain("details/tech.md");
+      expect(tracked).toContain("details/b.md");
+      expect(tracked).not.toMatch(/\/brief\.md$/m);
+      expect(
+        git("show", ":./memory-bank/details/tech.md".replace(own ? "memory-bank/" : "", "")),
+      ).toBe("tech\n");
+      expect(readFileSync(join(bank, "details/tech.md"), "utf8")).toBe("not staged\n");
+    },
+  );
+
+  it("one that git has not, or cannot move now, moves all the same", () => {
+    const { root, bank, on, git, plan } = inGit();
+    writeFileSync(join(bank, "new.md"), "new\n");
+    writeFileSync(join(root, ".git/index.lock"), "");
+    plan(on.move("tech.md", "details/tech.md"), on.move("new.md", "details/new.md"));
+    rmSync(join(root, ".git/index.lock"));
+    expect(readdirSync(join(bank, "details")).toSorted()).toEqual(["new.md", "tech.md"]);
+    expect(git("status", "--short", "--", "memory-bank/tech.md")).toContain("AD");
   });
 });

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
-import { join, relative } from "node:path";
-import { foldersOf } from "../../bank/doc-paths.ts";
+import { dirname, join, relative } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
-import { EMPTY_BANK, NO_BANK, bankKind, readBankState } from "../bank/bank-state.ts";
+import { bankKind, readBankState } from "../bank/bank-state.ts";
 import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
@@ -15,8 +14,8 @@ import {
   throughLink,
   toPlanError,
 } from "./plan-error.ts";
-import { lookAt } from "./plan-files.ts";
 import type { Journal, Step } from "./plan-journal.ts";
+import { lookAt } from "./plan-steps.ts";
 
 /** Where a bank is, or is to be. */
 export interface BankPlace {
@@ -49,38 +48,37 @@ export function locateBank(place: BankPlace): string {
   return bank;
 }
 
-export interface Checked {
+interface Checked {
   readonly disk: Disk;
   readonly bank: string;
-  /** The bank did not exist: it was made for this plan. */
-  readonly isNew: boolean;
   readonly shown: (path?: string) => string;
 }
 
 /** What applying the plan takes. Throws unless the bank is exactly what it was planned for. */
 export function checkPlan(checked: Checked, plan: Plan): Journal {
-  const steps = plan.operations.map((operation) => toStep(checked, operation));
-  const { state } = readBankState(checked.bank);
-  const isMade = checked.isNew && state === EMPTY_BANK && plan.state === NO_BANK;
-  if (plan.state !== state && !isMade) throw stale(checked.shown());
-  return { plan: plan.id, steps, folders: findNewFolders(checked, steps) };
+  const { bank, shown } = checked;
+  const steps = plan.operations.flatMap((operation) => toSteps(checked, operation));
+  if (plan.state !== readBankState(bank).state) throw stale(shown());
+  return { bank, plan: plan.id, steps, folders: findNewFolders(checked, steps) };
 }
 
-function toStep(checked: Checked, operation: Operation): Step {
+function toSteps(checked: Checked, operation: Operation): Step[] {
   const { kind, path } = operation;
   if (kind === "create") {
     requireFree(checked, path);
-    return { kind, path, ...toText(operation.text) };
+    return [{ kind: "write", path, after: toBase64(operation.text) }];
   }
   const found = lookAt(checked, path);
   if (found.kind === "other") throw throughLink(checked.shown(found.path));
-  if (found.kind === "absent" || found.hash !== operation.before) throw stale(checked.shown(path));
-  const file = { path, before: found.hash, mode: found.mode & 0o7777 };
-  if (kind === "remove") return { kind, ...file };
-  if (kind === "edit") return { kind, ...file, ...toText(operation.text) };
-  requireFree(checked, operation.to);
+  const hash = found.kind === "file" ? hashOf(found.bytes) : undefined;
+  if (found.kind === "absent" || hash !== operation.before) throw stale(checked.shown(path));
+  const file = { kind: "write", before: found.bytes.toString("base64"), mode: found.mode } as const;
+  if (kind === "remove") return [{ ...file, path }];
+  if (kind === "edit") return [{ ...file, path, after: toBase64(operation.text) }];
   const { to, text } = operation;
-  return { kind, ...file, to, ...(text === undefined ? {} : toText(text)) };
+  requireFree(checked, to);
+  const move = { kind, path, to, hash: operation.before };
+  return text === undefined ? [move] : [move, { ...file, path: to, after: toBase64(text) }];
 }
 
 function requireFree(checked: Checked, path: string): void {
@@ -90,12 +88,16 @@ function requireFree(checked: Checked, path: string): void {
   throw occupied(checked.shown(path));
 }
 
-function toText(text: string) {
-  return { text, after: hashOf(new TextEncoder().encode(text)) };
+function toBase64(text: string): string {
+  return Buffer.from(text).toString("base64");
 }
 
+/** Up to those around the bank, the outer ones first. */
 function findNewFolders({ disk, bank }: Checked, steps: readonly Step[]): string[] {
-  const targets = steps.flatMap(({ kind, path, to }) => (kind === "create" ? path : (to ?? [])));
-  const folders = new Set(targets.flatMap(foldersOf));
-  return [...folders].filter((folder) => disk.lstat(join(bank, folder)) === undefined).toSorted();
+  const folders = new Set<string>();
+  for (const step of steps) {
+    let folder = dirname(join(bank, step.kind === "move" ? step.to : step.path));
+    for (; disk.lstat(folder) === undefined; folder = dirname(folder)) folders.add(folder);
+  }
+  return [...folders].toSorted();
 }

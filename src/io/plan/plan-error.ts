@@ -9,8 +9,8 @@ export type PlanTrouble =
   | "outside"
   /** Operations that get into each other's way, or that nobody can do. */
   | "invalid"
-  /** Somebody else has left something where a plan is staged. */
-  | "foreign"
+  /** An earlier plan that this version cannot finish has left something. */
+  | "leftover"
   /** Several folders could become the bank. */
   | "several"
   /** A merge of the bank is not settled yet. */
@@ -118,31 +118,37 @@ export function busy(pid: number): PlanError {
   });
 }
 
-/** What is said of a staging folder that this engine did not make, and what to do about it. */
-export function foreignStaging(path: string): { readonly what: Text; readonly next: Text } {
+/** What is said of a folder that an unfinished plan of version 0.2.0 has left, and what to do about it. */
+export function leftoverAdvice(path: string): { readonly what: Text; readonly next: Text } {
   return {
     what: {
-      en: `${path} is not of a plan that memory-bank began on this machine and in this place: nothing of it was applied, and nothing removed`,
-      zh: `${path} 不属于 memory-bank 在本机、在此位置开始的计划：其中内容均未执行，也未删除`,
+      en: `${path} was left by a plan that memory-bank 0.2.0 did not finish; nothing in it is used or changed`,
+      zh: `${path} 是 memory-bank 0.2.0 未完成的计划留下的；其中内容不会被使用或更改`,
     },
     next: {
-      en: "if a plan was interrupted elsewhere, finish it there; else look into that folder for docs that you miss, then remove it",
-      zh: "若计划是在别处中断的，请在那里完成；否则先查看该文件夹中是否有你缺少的文档，然后删除它",
+      en: "look into it for docs that you miss (old/ has them as they were), then remove it",
+      zh: "请先查看其中是否有你缺少的文档（old/ 中是原样），然后删除它",
     },
   };
 }
 
 /** The same in one line. */
-export function describeForeign(path: string): Text {
-  const { what, next } = foreignStaging(path);
+export function describeLeftover(path: string): Text {
+  const { what, next } = leftoverAdvice(path);
   return { en: `${what.en}. Next: ${next.en}`, zh: `${what.zh}。下一步：${next.zh}` };
 }
 
-export function foreign(path: string): PlanError {
-  return new PlanError("foreign", describeForeign(path));
+export function leftover(path: string): PlanError {
+  return new PlanError("leftover", describeLeftover(path));
 }
 
-/** A plan that could not be told from one that was made up must not begin. */
+export function unreadableJournal(path: string): PlanError {
+  return new PlanError("leftover", {
+    en: `${path} is not a journal that this version of memory-bank can read; no plan is applied. Move that file away, compare the bank with git, then try again`,
+    zh: `${path} 不是此版本的 memory-bank 能读取的日志；不执行任何计划。请移开该文件，与 git 比较记忆库，然后重试`,
+  });
+}
+
 export function noState(cause: unknown): PlanError {
   return new PlanError(
     "other",

@@ -1,71 +1,92 @@
-import { join } from "node:path";
 import * as v from "valibot";
-import type { Operation } from "../../types.ts";
-import type { Work } from "./plan-files.ts";
+import { attempt } from "../disk/attempt.ts";
+import { type Disk, unlessRefused } from "../disk/disk.ts";
+import { readPlain } from "../disk/read-plain.ts";
+import { journalFile } from "./journal-file.ts";
+import { toPlanError, unreadableJournal } from "./plan-error.ts";
 import { isPlannable } from "./plan-paths.ts";
-import { JOURNAL, JOURNAL_PATH } from "./staging.ts";
 
-/** One operation, with all that is needed to finish or to undo it. */
-export interface Step {
-  readonly kind: Operation["kind"];
-  readonly path: string;
-  /** Of a move. */
-  readonly to?: string | undefined;
-  /** Hash of the old bytes; none for a new doc. */
-  readonly before?: string | undefined;
-  /** The new text and its hash, where there is one. */
-  readonly text?: string | undefined;
-  readonly after?: string | undefined;
-  /** Permissions of the old file. */
-  readonly mode?: number | undefined;
-}
+/** What happens to one file, with all that is needed to do it or to take it back. */
+export type Step =
+  | {
+      readonly kind: "write";
+      readonly path: string;
+      /** The bytes before and after, in base64. Undefined: there is no such file. */
+      readonly before?: string | undefined;
+      readonly after?: string | undefined;
+      /** Permissions of the file, where there was one. */
+      readonly mode?: number | undefined;
+    }
+  | {
+      readonly kind: "move";
+      readonly path: string;
+      readonly to: string;
+      /** Of the bytes that move. */
+      readonly hash: string;
+    };
 
-/** What is being done to the bank. Once it is noted, the plan will be done. */
+/** A plan that has begun. As long as the file is there, the plan is neither done nor taken back. */
 export interface Journal {
+  /** Its real path: a bank that was moved or copied is another one. */
+  readonly bank: string;
   readonly plan: string;
   readonly steps: readonly Step[];
-  /** That were not there before, the outer ones first. */
+  /** Folders that the plan makes, the outer ones first. */
   readonly folders: readonly string[];
 }
 
 const FORMAT = 1;
-
-const HASH = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const LARGEST = 512 * 1024 * 1024;
 const PATH = v.pipe(v.string(), v.check(isPlannable));
-const FILE = { path: PATH, before: HASH, mode: v.pipe(v.number(), v.safeInteger()) };
-const STEP = v.variant("kind", [
-  v.object({ kind: v.literal("create"), path: PATH, text: v.string(), after: HASH }),
-  v.object({ kind: v.literal("edit"), ...FILE, text: v.string(), after: HASH }),
-  v.object({
-    kind: v.literal("move"),
-    ...FILE,
-    to: PATH,
-    text: v.optional(v.string()),
-    after: v.optional(HASH),
-  }),
-  v.object({ kind: v.literal("remove"), ...FILE }),
-]);
 const SCHEMA = v.object({
   format: v.literal(FORMAT),
+  bank: v.string(),
   plan: v.string(),
-  steps: v.array(STEP),
-  folders: v.array(PATH),
+  steps: v.array(
+    v.variant("kind", [
+      v.object({
+        kind: v.literal("write"),
+        path: PATH,
+        before: v.optional(v.string()),
+        after: v.optional(v.string()),
+        mode: v.optional(v.number()),
+      }),
+      v.object({ kind: v.literal("move"), path: PATH, to: PATH, hash: v.string() }),
+    ]),
+  ),
+  folders: v.array(v.string()),
 });
 
-/** With all that a plan will do in it, the new texts included. */
-export function toJournalText(journal: Journal): string {
-  return JSON.stringify({ format: FORMAT, ...journal });
+/** Whole and for good, or not at all: from here on a crash is followed by the new bank. */
+export function writeJournal(disk: Disk, stateFolder: string, journal: Journal): void {
+  const path = journalFile(stateFolder);
+  const fresh = `${path}.tmp`;
+  try {
+    unlessRefused(() => disk.unlink(fresh));
+    disk.write(fresh, JSON.stringify({ format: FORMAT, ...journal }), 0o600);
+    disk.sync(fresh);
+    disk.rename(fresh, path);
+    disk.sync(stateFolder);
+  } catch (error) {
+    unlessRefused(() => disk.unlink(fresh));
+    unlessRefused(() => disk.unlink(path));
+    throw toPlanError(error, stateFolder);
+  }
 }
 
-/** Throws for what is none. Its paths stay inside the bank. */
-export function parseJournal(text: string): Journal {
-  return v.parse(SCHEMA, JSON.parse(text));
+/** Undefined where no plan of this bank has begun. Throws a PlanError for a file that says something else. */
+export function readJournal(disk: Disk, stateFolder: string, bank: string): Journal | undefined {
+  const path = journalFile(stateFolder);
+  if (disk.lstat(path) === undefined) return undefined;
+  const text = readPlain(path, LARGEST)?.toString("utf8") ?? "";
+  const { success, output } = v.safeParse(
+    SCHEMA,
+    attempt(() => JSON.parse(text), undefined),
+  );
+  if (!success || output.bank !== bank) throw unreadableJournal(path);
+  return output;
 }
 
-/** For people: which staged file is of which doc. Nobody reads it to decide anything. */
-export function writeOverview({ disk, area, note }: Work, { plan, steps }: Journal): void {
-  const docs = steps.map(({ kind, path, to }, at) => ({ at, kind, path, to }));
-  const bytes = new TextEncoder().encode(`${JSON.stringify({ plan, docs }, undefined, 1)}\n`);
-  note(JOURNAL_PATH, bytes);
-  disk.write(join(area, JOURNAL), bytes);
+export function dropJournal(disk: Disk, stateFolder: string): void {
+  disk.unlink(journalFile(stateFolder));
 }

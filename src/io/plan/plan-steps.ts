@@ -1,169 +1,149 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { foldersOf } from "../../bank/doc-paths.ts";
-import { unlessRefused } from "../disk/disk.ts";
+import { NEXT_BYTES } from "../../bank/layout.ts";
+import { codeOf } from "../disk/disk-error.ts";
+import { type Disk, unlessRefused } from "../disk/disk.ts";
+import { hashOf } from "../kept/incident.ts";
 import type { Journal, Step } from "./plan-journal.ts";
-import {
-  type Found,
-  type Work,
-  isVersion,
-  lookAt,
-  lookAtOld,
-  makeFolders,
-  put,
-  removeEmptyFolders,
-  save,
-  take,
-} from "./plan-files.ts";
-import { pathsOf } from "./plan-paths.ts";
-import { newFile, oldFile } from "./staging.ts";
 
-/** A step that met a doc which is neither the old one nor the new one, and left it. */
-export interface Conflict {
-  readonly step: Step;
-  readonly at: number;
+/** A bank while a plan is applied to it. */
+export interface Work {
+  readonly disk: Disk;
+  readonly bank: string;
+  readonly asksGit: boolean;
+  /** Says what becomes of a doc, before it does. Undefined: it goes. */
+  readonly note: (doc: string, bytes: Uint8Array | undefined) => void;
+}
+
+export type Found =
+  | { readonly kind: "absent" }
+  | { readonly kind: "file"; readonly bytes: Buffer; readonly mode: number }
+  /** A link, a folder or a device: here, or where a folder of the path should be. */
+  | { readonly kind: "other"; readonly path: string };
+
+/** What is at a path in the bank. A link on the way is never followed. */
+export function lookAt({ disk, bank }: Pick<Work, "disk" | "bank">, path: string): Found {
+  for (const folder of foldersOf(path)) {
+    const stats = disk.lstat(join(bank, folder));
+    if (stats === undefined) return { kind: "absent" };
+    if (!stats.isDirectory()) return { kind: "other", path: folder };
+  }
+  const file = join(bank, path);
+  const stats = disk.lstat(file);
+  if (stats === undefined) return { kind: "absent" };
+  if (!stats.isFile()) return { kind: "other", path };
+  return { kind: "file", bytes: disk.read(file), mode: stats.mode & 0o7777 };
 }
 
 /**
- * Does what is left to do of each step, however far it had got: what is on disk tells. May be stopped
- * at any point and called again.
+ * Does what is left to do of each step; what is on disk tells how far each has got, so that this may be
+ * stopped at any point and called again. Files that are neither as they were before the step nor as they
+ * are after it are somebody's: they stay, and `onOther` is told.
  */
-export function finishSteps(
-  work: Work,
-  { steps }: Journal,
-  onConflict: (conflict: Conflict) => void,
-): void {
-  for (const [at, step] of steps.entries()) {
-    if (!finishStep(work, step, at) || isChangedOld(work, step, at)) onConflict({ step, at });
+export function doSteps(work: Work, steps: readonly Step[], onOther: (step: Step) => void): void {
+  for (const step of steps) {
+    const progress = progressOf(work, step);
+    if (progress === "other") onOther(step);
+    if (progress !== "due") continue;
+    if (step.kind === "move") move(work, step.path, step.to);
+    else write(work, step.path, toBytes(step.after), step.mode);
   }
 }
 
-/** Somebody has changed it in the moment between looking and taking. */
-function isChangedOld(work: Work, step: Step, at: number): boolean {
-  const old = lookAtOld(work, at);
-  return old.kind === "file" && old.hash !== step.before;
-}
-
-/** False for a conflict. */
-function finishStep(work: Work, step: Step, at: number): boolean {
-  const { path, to, before, after } = step;
-  const here = lookAt(work, path);
-  switch (step.kind) {
-    case "create":
-      if (here.kind === "absent") put(work, step, at, path);
-      return here.kind === "absent" || isVersion(here, after);
-    case "edit":
-      if (isVersion(here, after)) return true;
-      if (here.kind !== "file" || here.hash !== before) return false;
-      save(work, step, at, here.bytes);
-      put(work, step, at, path);
-      return true;
-    case "remove":
-      if (isVersion(here, before)) take(work, path, at);
-      return here.kind === "absent" || isVersion(here, before);
-    case "move":
-      return finishMove(work, step, at, to ?? path);
-  }
-}
-
-function finishMove(work: Work, step: Step, at: number, to: string): boolean {
-  const { path, before, after, text } = step;
-  const here = lookAt(work, path);
-  const there = lookAt(work, to);
-  const isThere = isVersion(there, text === undefined ? before : after);
-  if (here.kind === "absent") return isThere;
-  if (here.kind !== "file" || here.hash !== before) return false;
-  if (!isThere && there.kind !== "absent") return false;
-  if (isThere) {
-    take(work, path, at);
-  } else if (text === undefined) {
-    makeFolders(work, to);
-    work.note(to, here.bytes);
-    work.note(path, undefined);
-    work.disk.rename(join(work.bank, path), join(work.bank, to));
-  } else {
-    put(work, step, at, to);
-    take(work, path, at);
-  }
-  return true;
-}
-
-/** What outlasts a power cut, and which folders go. From here on nothing is undone. */
-export function settleSteps(work: Work, { steps }: Journal): void {
-  const folders = new Set(steps.flatMap(pathsOf).map((path) => foldersOf(path).at(-1) ?? ""));
-  for (const folder of folders) unlessRefused(() => work.disk.sync(join(work.bank, folder)));
-  for (const { kind, path } of steps) {
-    if (kind === "remove" || kind === "move") removeEmptyFolders(work, path);
-  }
-}
-
-/** Takes back what was done of each step. May be stopped at any point and called again. */
-export function undoSteps(work: Work, { steps, folders }: Journal): Conflict[] {
-  const conflicts = steps
-    .map((step, at) => ({ step, at }))
+/** The steps that take these back. */
+export function invert(steps: readonly Step[]): Step[] {
+  return steps
     .toReversed()
-    .filter(({ step, at }) => !undoStep(work, step, at));
-  for (const folder of folders.toReversed())
-    unlessRefused(() => work.disk.removeFolder(join(work.bank, folder)));
-  return conflicts;
+    .map((step) =>
+      step.kind === "move"
+        ? { ...step, path: step.to, to: step.path }
+        : { ...step, before: step.after, after: step.before },
+    );
 }
 
-function undoStep(work: Work, step: Step, at: number): boolean {
-  switch (step.kind) {
-    case "create":
-      return undoPut(work, step, at, step.path);
-    case "edit":
-      return undoEdit(work, step, at);
-    case "remove":
-      return undoTake(work, step, at);
-    case "move":
-      if (step.text !== undefined)
-        return undoTake(work, step, at) && undoPut(work, step, at, step.to ?? step.path);
-      return undoTake(work, step, at) && undoShift(work, step, step.to ?? step.path);
+export function progressOf(work: Work, step: Step): "due" | "done" | "other" {
+  const here = lookAt(work, step.path);
+  if (step.kind === "write") {
+    if (isVersion(here, step.after)) return "done";
+    return isVersion(here, step.before) ? "due" : "other";
+  }
+  const there = lookAt(work, step.to);
+  if (here.kind === "absent" && there.kind === "file") return "done";
+  const isOld = here.kind === "file" && hashOf(here.bytes) === step.hash;
+  return isOld && there.kind === "absent" ? "due" : "other";
+}
+
+function isVersion(found: Found, version: string | undefined): boolean {
+  if (found.kind !== "file") return found.kind === "absent" && version === undefined;
+  return toBytes(version)?.equals(found.bytes) === true;
+}
+
+export function toBytes(version: string | undefined): Buffer | undefined {
+  return version === undefined ? undefined : Buffer.from(version, "base64");
+}
+
+function write(work: Work, path: string, bytes: Buffer | undefined, mode?: number): void {
+  const { disk, bank, note } = work;
+  note(path, bytes);
+  if (bytes === undefined) return disk.unlink(join(bank, path));
+  const next = join(bank, dirname(path), NEXT_BYTES);
+  makeFolder(disk, dirname(next));
+  unlessRefused(() => disk.unlink(next));
+  disk.write(next, bytes, mode);
+  disk.sync(next);
+  disk.rename(next, join(bank, path));
+}
+
+function move(work: Work, path: string, to: string): void {
+  const { disk, bank, note } = work;
+  makeFolder(disk, dirname(join(bank, to)));
+  note(to, disk.read(join(bank, path)));
+  note(path, undefined);
+  if (!work.asksGit || !hasGitMoved(work, path, to)) disk.rename(join(bank, path), join(bank, to));
+}
+
+/** False where there is no git, or where git does not have the doc. */
+function hasGitMoved({ disk, bank }: Work, path: string, to: string): boolean {
+  try {
+    disk.git(bank, ["mv", "--", path, to], "");
+    return true;
+  } catch (error) {
+    const isRefusal = codeOf(error) !== undefined || (error instanceof Error && "status" in error);
+    if (!isRefusal) throw error;
+    return disk.lstat(join(bank, path)) === undefined;
   }
 }
 
-function undoPut({ disk, bank, area, ...work }: Work, step: Step, at: number, path: string) {
-  const here = lookAt({ disk, bank }, path);
-  // While the new bytes are still in the staging folder, what is here came from somebody else.
-  if (here.kind === "absent" || disk.lstat(newFile(area, at)) !== undefined) return true;
-  if (!isVersion(here, step.after)) return false;
-  work.note(path, undefined);
-  disk.rename(join(bank, path), newFile(area, at));
-  return true;
+export function makeFolder(disk: Disk, folder: string): void {
+  if (disk.lstat(folder) !== undefined) return;
+  makeFolder(disk, dirname(folder));
+  disk.makeFolder(folder);
 }
 
-function undoEdit(work: Work, step: Step, at: number): boolean {
-  const here = lookAt(work, step.path);
-  if (isVersion(here, step.before)) return true;
-  const old = lookAtOld(work, at);
-  if (!isVersion(here, step.after) || old.kind !== "file") return old.kind === "absent";
-  putOld(work, step, at, old);
-  return true;
+/** What is done outlasts a power cut, and no folder stays that is empty since a doc has gone. */
+export function settleSteps({ disk, bank }: Work, steps: readonly Step[]): void {
+  removeUnfinished(disk, bank, steps);
+  for (const step of steps) {
+    const written = step.kind === "move" ? step.to : step.path;
+    unlessRefused(() => disk.sync(dirname(join(bank, written))));
+    const isGone = step.kind === "move" || step.after === undefined;
+    if (!isGone) continue;
+    for (const folder of foldersOf(step.path).toReversed())
+      unlessRefused(() => disk.removeFolder(join(bank, folder)));
+  }
 }
 
-function undoTake(work: Work, step: Step, at: number): boolean {
-  const old = lookAtOld(work, at);
-  if (old.kind !== "file") return true;
-  const here = lookAt(work, step.path);
-  if (here.kind !== "absent") return isVersion(here, old.hash);
-  makeFolders(work, step.path);
-  putOld(work, step, at, old);
-  return true;
+/** Takes back what was done of the steps, with the folders that were made for them. A doc that is gone by now is nobody's. */
+export function undoSteps(work: Work, journal: Journal, onOther: (step: Step) => void): void {
+  const { disk, bank } = work;
+  doSteps(work, invert(journal.steps), (step) => {
+    if (lookAt(work, step.path).kind !== "absent") onOther(step);
+  });
+  removeUnfinished(disk, bank, journal.steps);
+  for (const folder of journal.folders.toReversed()) unlessRefused(() => disk.removeFolder(folder));
 }
 
-/** Only what the plan had found there is its own doing: what somebody changed since is not explained by it. */
-function putOld(work: Work, step: Step, at: number, old: Found): void {
-  if (old.kind === "file" && isVersion(old, step.before)) work.note(step.path, old.bytes);
-  work.disk.rename(oldFile(work.area, at), join(work.bank, step.path));
-}
-
-function undoShift(work: Work, { path, before }: Step, to: string): boolean {
-  const there = lookAt(work, to);
-  if (lookAt(work, path).kind !== "absent") return true;
-  if (there.kind !== "file" || there.hash !== before) return false;
-  makeFolders(work, path);
-  work.note(path, there.bytes);
-  work.note(to, undefined);
-  work.disk.rename(join(work.bank, to), join(work.bank, path));
-  return true;
+function removeUnfinished(disk: Disk, bank: string, steps: readonly Step[]): void {
+  for (const folder of new Set(steps.map(({ path }) => dirname(path))))
+    unlessRefused(() => disk.unlink(join(bank, folder, NEXT_BYTES)));
 }

@@ -1,154 +1,93 @@
-import { join } from "node:path";
-import { STAGING_FOLDER } from "../../bank/layout.ts";
-import { type Hold, holdFolder, leaveBank, newBankOf, releaseBank } from "./apply-lock.ts";
-import { type BankPlace, locateBank } from "./check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { PlanError, toPlanError, unfinished } from "./plan-error.ts";
-import type { Journal } from "./plan-journal.ts";
-import type { PlanNote } from "./plan-note.ts";
-import { type Conflict, finishSteps, undoSteps } from "./plan-steps.ts";
-import {
-  type ApplyOptions,
-  type Tools,
-  concludeJournal,
-  keepConflicts,
-  openTools,
-} from "./plan-tools.ts";
-import { clearStaging, leftoverPlaces, makeStaging } from "./staging.ts";
-import { lookAtStaging } from "./look-at-staging.ts";
-
-export type Recovered =
-  | { readonly kind: "nothing" }
-  /** Another process is changing the bank right now. */
-  | { readonly kind: "busy" }
-  /** A plan that had not begun left something behind, which is gone. */
-  | { readonly kind: "cleaned" }
-  /** Not of a plan that this engine began here: it stays, and nothing of it is done. */
-  | { readonly kind: "foreign"; readonly path: string }
-  | {
-      readonly kind: "finished" | "undone";
-      readonly plan: string;
-      readonly notes: readonly PlanNote[];
-    };
+import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
+import { stateFolderOf } from "../disk/state-folder.ts";
+import { type BankPlace, locateBank } from "./check-plan.ts";
+import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
+import { journalFile } from "./journal-file.ts";
+import { PlanError, unfinished } from "./plan-error.ts";
+import { type Journal, type Step, dropJournal, readJournal } from "./plan-journal.ts";
+import type { PlanNote, Recovered } from "./plan-note.ts";
+import { doSteps, progressOf, settleSteps, toBytes, undoSteps } from "./plan-steps.ts";
 
 /**
- * Puts right what a crash has left: the bank is the old one or the new one, and nothing else is there.
- * Two looks at the disk when there is nothing to do. May itself be stopped at any point. Throws a
- * PlanError, or a DiskError, where it cannot; nothing is lost then, and the next start tries again.
+ * Puts right what a crash has left: afterwards the bank is the old one or the new one. One look at the
+ * disk when there is nothing to do. May itself be stopped at any point. Throws a PlanError where it
+ * cannot; nothing is lost then, and the next start tries again.
  */
 export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recovered {
-  const tools = openTools(place, place.bank, options);
-  if (!hasLeftovers(tools.disk, place.bank)) return { kind: "nothing" };
+  if (!isInterrupted(place, options)) return { kind: "nothing" };
   try {
-    const bank = locateBank(place);
-    const fresh = recoverFolder(tools, bank, newBankOf(bank));
-    const recovered = recoverFolder(tools, bank, bank);
-    return recovered.kind === "nothing" || fresh.kind === "foreign" ? fresh : recovered;
-  } catch (error) {
-    throw toPlanError(error, tools.shown());
-  }
-}
-
-/** The bank's path may lead through anything: what cannot be looked at has nothing of ours. */
-function hasLeftovers(disk: Disk, bank: string): boolean {
-  return leftoverPlaces(bank).some((path) => {
-    let isThere = false;
-    unlessRefused(() => (isThere = disk.lstat(path) !== undefined));
-    return isThere;
-  });
-}
-
-function recoverFolder(tools: Tools, bank: string, folder: string): Recovered {
-  const { disk, now } = tools;
-  if (disk.lstat(join(folder, STAGING_FOLDER)) === undefined) {
-    if (folder !== bank) unlessRefused(() => disk.removeFolder(folder));
-    return { kind: "nothing" };
-  }
-  let hold: Hold;
-  try {
-    hold = holdFolder(disk, bank, folder, { now, patience: 0 });
+    return whileHeld(place, locateBank(place), { patience: 0, ...options }, recoverHeld);
   } catch (error) {
     if (error instanceof PlanError && error.kind === "busy") return { kind: "busy" };
-    // Another process has cleaned up meanwhile.
-    if (codeOf(error) === "ENOENT") return { kind: "nothing" };
-    throw error;
-  }
-  try {
-    const recovered = recoverHeld(tools, hold);
-    if (recovered.kind === "foreign") leaveBank(disk, hold);
-    else releaseBank(disk, hold);
-    return recovered;
-  } catch (error) {
-    leaveBank(disk, hold);
     throw error;
   }
 }
 
-/** The same for who holds the bank already. Nothing of ours is in the staging folder afterwards. */
-export function recoverHeld(tools: Tools, hold: Hold): Recovered {
-  const found = lookAtStaging(tools, hold.bank, hold.area);
-  switch (found.kind) {
-    case "foreign":
-      return { kind: "foreign", path: hold.area };
-    case "begun": {
-      const recovered = settle(tools, hold, found.journal);
-      conclude(tools, hold);
-      return recovered;
-    }
-    case "idle":
-      clear(tools, hold);
-      return { kind: "cleaned" };
-    case "nothing":
-      return { kind: "cleaned" };
-  }
-}
-
-/** The plan is over: from now on what it staged may go. */
-export function conclude(tools: Tools, hold: Hold): void {
-  const { begun } = tools;
-  try {
-    begun.note(hold.bank);
-  } catch (error) {
-    if (!(error instanceof PlanError)) throw error;
-    // On a full disk nothing can be noted, but a note can go.
-    begun.end();
-  }
-  clear(tools, hold);
-}
-
-/** Only when all of it is gone nobody need know any more that it was ours. */
-function clear({ disk, begun }: Tools, { area }: Hold): void {
-  clearStaging(disk, area);
-  begun.end();
+function isInterrupted({ bank }: BankPlace, options: ApplyOptions = {}): boolean {
+  const { disk = REAL_DISK, stateFolder = () => stateFolderOf(bank) } = options;
+  let isThere = false;
+  unlessRefused(() => {
+    isThere = disk.lstat(journalFile(stateFolder())) !== undefined;
+  });
+  return isThere;
 }
 
 /**
- * Finishes rather than undoes: the user has said yes to this plan, all that it needs is on disk, and it
- * has been checked. Only where the disk refuses, it is taken back.
+ * Finishes rather than undoes: the user has said yes to this plan. It is taken back where nothing of it
+ * was done, or where the disk refuses.
  */
-function settle(tools: Tools, hold: Hold, journal: Journal): Recovered {
-  const { plan } = journal;
-  const work = tools.toWork(hold);
-  const conflicts: Conflict[] = [];
+export function recoverHeld(held: HeldBank): Recovered {
+  const journal = readJournal(held.disk, held.stateFolder, held.bank);
+  if (journal === undefined) return { kind: "nothing" };
+  const { plan, steps } = journal;
+  const left: Step[] = [];
   try {
-    makeStaging(tools.disk, hold.area);
-    finishSteps(work, journal, (conflict) => conflicts.push(conflict));
+    if (!steps.some((step) => hasMade(held, step)))
+      return { kind: "undone", plan, notes: undoPlan(held, journal) };
+    doSteps(held, steps, (step) => left.push(step));
   } catch (error) {
     if (codeOf(error) === undefined) throw error;
-    return { kind: "undone", plan, notes: undoJournal(tools, hold, journal) };
+    return { kind: "undone", plan, notes: undoPlan(held, journal) };
   }
-  const left = keepConflicts(work, conflicts, plan);
-  return { kind: "finished", plan, notes: [...left, ...concludeJournal(work, journal)] };
+  const notes = keepLeft(held, journal, left);
+  endPlan(held, journal);
+  return { kind: "finished", plan, notes };
 }
 
-/** Takes a plan back, and keeps aside what has no place. */
-export function undoJournal(tools: Tools, hold: Hold, journal: Journal): PlanNote[] {
-  const work = tools.toWork(hold);
+/** A doc that is gone may have been removed by anybody. */
+function hasMade(held: HeldBank, step: Step): boolean {
+  const isMaking = step.kind === "move" || step.after !== undefined;
+  return isMaking && progressOf(held, step) === "done";
+}
+
+/** Every step is done. */
+export function endPlan(held: HeldBank, { steps }: Journal): void {
+  settleSteps(held, steps);
+  unlessRefused(() => dropJournal(held.disk, held.stateFolder));
+}
+
+/** Takes the plan back. A doc that somebody has changed meanwhile stays; its version before the plan is kept aside. */
+export function undoPlan(held: HeldBank, journal: Journal): PlanNote[] {
+  const left: Step[] = [];
   try {
-    return keepConflicts(work, undoSteps(work, journal), journal.plan);
+    undoSteps(held, journal, (step) => left.push(step));
+    const notes = keepLeft(held, journal, left);
+    dropJournal(held.disk, held.stateFolder);
+    return notes;
   } catch (error) {
-    if (codeOf(error) === undefined) throw error;
-    throw unfinished(tools.shown(), error);
+    throw codeOf(error) === undefined ? error : unfinished(held.shown(), error);
   }
+}
+
+/** Keeps the versions of the plan aside of docs that somebody else has changed. Throws where that cannot be. */
+function keepLeft({ keep }: HeldBank, journal: Journal, left: readonly Step[]): PlanNote[] {
+  if (left.length === 0) return [];
+  const paths = new Set(left.map(({ path }) => path));
+  const docs = journal.steps.flatMap((step) => {
+    if (step.kind === "move" || !paths.has(step.path)) return [];
+    return { doc: step.path, before: toBytes(step.before), after: toBytes(step.after) };
+  });
+  const kept = docs.length === 0 ? undefined : keep(docs, journal.plan);
+  return [{ kind: "left", paths: [...paths], kept }];
 }

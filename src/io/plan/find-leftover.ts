@@ -1,0 +1,9 @@
+import { dirname, join } from "node:path";
+import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
+import { lstatOf } from "../disk/stat.ts";
+
+/** A folder in which version 0.2.0 prepared a plan that it never finished. It is named, and left alone. */
+export function findLeftover(bank: string): string | undefined {
+  const places = [join(bank, STAGING_FOLDER), join(dirname(bank), NEW_BANK_FOLDER)];
+  return places.find((path) => lstatOf(path)?.isDirectory() === true);
+}
