@@ -5,12 +5,9 @@ import { describe, expect, test } from "vitest";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { say } from "./kit/index.ts";
 import { bash, write } from "./steps.ts";
-import { FILES, useHost } from "./use-host.ts";
+import { useHost } from "./use-host.ts";
 
 const bench = useHost();
-const OWNED = "# Owned\n";
-const ENTRY = FILES["memory-bank/MEMORY.md"] ?? "";
-const STRICTEST = { guardMode: "block", approval: "block" };
 
 describe("our own machinery is no way in", () => {
   test("tools and commands do not write into our records, and reading them is free", async () => {

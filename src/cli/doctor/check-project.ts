@@ -7,7 +7,6 @@ import { ENTRY } from "../../bank/layout.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
 import { attempt } from "../../io/disk/attempt.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
-import { realPathOf } from "../../io/disk/paths.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { findForeignRecords } from "../../io/kept/foreign-records.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";

@@ -249,12 +249,12 @@ describe("a stale plan", () => {
     [
       "a doc that it makes",
       (bank) => writeFileSync(join(bank, "new.md"), "theirs\n"),
-      "plan is stale: memory-bank/new.md is there by now; plan again",
+      "plan is stale: memory-bank/new.md changed since; plan again",
     ],
     [
       "the place that it moves to",
       (bank) => mkdirSync(join(bank, "details/tech.md"), { recursive: true }),
-      "plan is stale: memory-bank/details/tech.md is there by now; plan again",
+      "plan is stale: memory-bank/details/tech.md changed since; plan again",
     ],
     [
       "another doc",
@@ -327,7 +327,7 @@ describe("a plan that would leave the bank", () => {
       { kind: "move", path, to: "a.md", before: "", text: undefined, reason: "" } as const,
     ];
     for (const operation of refused)
-      expect(expectRefusal(root, () => applyAll(operation)).kind).toBe("outside");
+      expect(expectRefusal(root, () => applyAll(operation)).kind).toBe("invalid");
   });
 
   it("through a link is refused, wherever the link leads", () => {

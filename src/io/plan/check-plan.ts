@@ -9,7 +9,6 @@ import {
   PlanError,
   bankOutside,
   notAFolder,
-  occupied,
   stale,
   throughLink,
   toPlanError,
@@ -59,7 +58,7 @@ export function checkPlan(checked: Checked, plan: Plan): Journal {
   const { bank, shown } = checked;
   const steps = plan.operations.flatMap((operation) => toSteps(checked, operation));
   if (plan.state !== readBankState(bank).state) throw stale(shown());
-  return { bank, plan: plan.id, steps, folders: findNewFolders(checked, steps) };
+  return { format: 1, bank, plan: plan.id, steps, folders: findNewFolders(checked, steps) };
 }
 
 function toSteps(checked: Checked, operation: Operation): Step[] {
@@ -84,8 +83,8 @@ function toSteps(checked: Checked, operation: Operation): Step[] {
 function requireFree(checked: Checked, path: string): void {
   const found = lookAt(checked, path);
   if (found.kind === "absent") return;
-  if (found.kind === "other" && found.path !== path) throw throughLink(checked.shown(found.path));
-  throw occupied(checked.shown(path));
+  const isBehindLink = found.kind === "other" && found.path !== path;
+  throw isBehindLink ? throughLink(checked.shown(found.path)) : stale(checked.shown(path));
 }
 
 function toBase64(text: string): string {

@@ -5,9 +5,8 @@ import { type SystemTrouble, codeOf, troubleOf } from "../disk/disk-error.ts";
 export type PlanTrouble =
   | "stale"
   | "busy"
-  /** A path that leads out of the bank, or through a link. */
+  /** A path that leads out of the bank, through a link, or into the way of another one. */
   | "outside"
-  /** Operations that get into each other's way, or that nobody can do. */
   | "invalid"
   /** An earlier plan that this version cannot finish has left something. */
   | "leftover"
@@ -61,28 +60,6 @@ export function conflicting(place: string): PlanError {
   });
 }
 
-/** The same plan is not to be had any more. */
-export function changedSince(): PlanError {
-  return new PlanError("stale", {
-    en: "plan is stale: the bank or the project changed since; plan again",
-    zh: "计划已过期：记忆库或项目在此之后有改动；请重新生成计划",
-  });
-}
-
-export function occupied(path: string): PlanError {
-  return new PlanError("stale", {
-    en: `plan is stale: ${path} is there by now; plan again`,
-    zh: `计划已过期：${path} 现在已经存在；请重新生成计划`,
-  });
-}
-
-export function outside(path: string): PlanError {
-  return new PlanError("outside", {
-    en: `the plan leaves the bank: ${path}. Nothing was changed; plan again`,
-    zh: `计划越出了记忆库：${path}。没有任何改动；请重新生成计划`,
-  });
-}
-
 export function throughLink(path: string): PlanError {
   return new PlanError("outside", {
     en: `${path} is a link or no plain file or folder; a plan does not go through it. Replace it by a plain one, then plan again`,
@@ -90,10 +67,19 @@ export function throughLink(path: string): PlanError {
   });
 }
 
+/** The plan that was shown is not the one that would be made now. */
+export function changedSince(): PlanError {
+  return new PlanError("stale", {
+    en: "plan is stale: the bank or the project changed since; plan again",
+    zh: "计划已过期：记忆库或项目在此之后有改动；请重新生成计划",
+  });
+}
+
+/** It leaves the bank, or names a path twice. */
 export function invalid(path: string): PlanError {
   return new PlanError("invalid", {
-    en: `the plan contradicts itself at ${path}. Nothing was changed; plan again`,
-    zh: `计划在 ${path} 处自相矛盾。没有任何改动；请重新生成计划`,
+    en: `the plan cannot be done: ${path} is outside the bank or named twice. Nothing was changed; plan again`,
+    zh: `计划无法执行：${path} 在记忆库之外，或被指定了两次。没有任何改动；请重新生成计划`,
   });
 }
 

@@ -6,56 +6,35 @@ import { journalFile } from "./journal-file.ts";
 import { toPlanError, unreadableJournal } from "./plan-error.ts";
 import { isPlannable } from "./plan-paths.ts";
 
-/** What happens to one file, with all that is needed to do it or to take it back. */
-export type Step =
-  | {
-      readonly kind: "write";
-      readonly path: string;
-      /** The bytes before and after, in base64. Undefined: there is no such file. */
-      readonly before?: string | undefined;
-      readonly after?: string | undefined;
-      /** Permissions of the file, where there was one. */
-      readonly mode?: number | undefined;
-    }
-  | {
-      readonly kind: "move";
-      readonly path: string;
-      readonly to: string;
-      /** Of the bytes that move. */
-      readonly hash: string;
-    };
-
-/** A plan that has begun. As long as the file is there, the plan is neither done nor taken back. */
-export interface Journal {
-  /** Its real path: a bank that was moved or copied is another one. */
-  readonly bank: string;
-  readonly plan: string;
-  readonly steps: readonly Step[];
-  /** Folders that the plan makes, the outer ones first. */
-  readonly folders: readonly string[];
-}
-
-const FORMAT = 1;
 const LARGEST = 512 * 1024 * 1024;
 const PATH = v.pipe(v.string(), v.check(isPlannable));
-const SCHEMA = v.object({
-  format: v.literal(FORMAT),
+const STEP = v.variant("kind", [
+  v.object({
+    kind: v.literal("write"),
+    path: PATH,
+    /** The bytes before and after, in base64. Undefined: there is no such file. */
+    before: v.optional(v.string()),
+    after: v.optional(v.string()),
+    /** Permissions of the file, where there was one. */
+    mode: v.optional(v.number()),
+  }),
+  /** `hash` is of the bytes that move. */
+  v.object({ kind: v.literal("move"), path: PATH, to: PATH, hash: v.string() }),
+]);
+const JOURNAL = v.object({
+  format: v.literal(1),
+  /** Its real path: a bank that was moved or copied is another one. */
   bank: v.string(),
   plan: v.string(),
-  steps: v.array(
-    v.variant("kind", [
-      v.object({
-        kind: v.literal("write"),
-        path: PATH,
-        before: v.optional(v.string()),
-        after: v.optional(v.string()),
-        mode: v.optional(v.number()),
-      }),
-      v.object({ kind: v.literal("move"), path: PATH, to: PATH, hash: v.string() }),
-    ]),
-  ),
+  steps: v.array(STEP),
+  /** Folders that the plan makes, the outer ones first. */
   folders: v.array(v.string()),
 });
+
+/** What happens to one file, with all that is needed to do it or to take it back. */
+export type Step = Readonly<v.InferOutput<typeof STEP>>;
+/** A plan that has begun. As long as the file is there, the plan is neither done nor taken back. */
+export type Journal = Readonly<v.InferOutput<typeof JOURNAL>>;
 
 /** Whole and for good, or not at all: from here on a crash is followed by the new bank. */
 export function writeJournal(disk: Disk, stateFolder: string, journal: Journal): void {
@@ -63,7 +42,7 @@ export function writeJournal(disk: Disk, stateFolder: string, journal: Journal):
   const fresh = `${path}.tmp`;
   try {
     unlessRefused(() => disk.unlink(fresh));
-    disk.write(fresh, JSON.stringify({ format: FORMAT, ...journal }), 0o600);
+    disk.write(fresh, JSON.stringify(journal), 0o600);
     disk.sync(fresh);
     disk.rename(fresh, path);
     disk.sync(stateFolder);
@@ -80,7 +59,7 @@ export function readJournal(disk: Disk, stateFolder: string, bank: string): Jour
   if (disk.lstat(path) === undefined) return undefined;
   const text = readPlain(path, LARGEST)?.toString("utf8") ?? "";
   const { success, output } = v.safeParse(
-    SCHEMA,
+    JOURNAL,
     attempt(() => JSON.parse(text), undefined),
   );
   if (!success || output.bank !== bank) throw unreadableJournal(path);

@@ -2,7 +2,7 @@ import { sep } from "node:path";
 import { foldersOf } from "../../bank/doc-paths.ts";
 import { STAGING_FOLDER, isDocPath } from "../../bank/layout.ts";
 import type { Operation } from "../../types.ts";
-import { invalid, outside } from "./plan-error.ts";
+import { invalid } from "./plan-error.ts";
 
 /** Git would take a folder of its name for a repository, and run what is in it. */
 const NOT_OURS = new Set([".git", STAGING_FOLDER]);
@@ -20,22 +20,18 @@ export function pathsOf(operation: {
   return operation.to === undefined ? [operation.path] : [operation.path, operation.to];
 }
 
-/**
- * Throws where a path leaves the bank, or where two operations meet. Each path occurs once, so that what
- * is on disk always tells how far a plan has got.
- */
+/** Throws where a path leaves the bank. Each path occurs once, so that what is on disk tells how far a plan has got. */
 export function checkPaths(
   operations: readonly Operation[],
   toShown: (path: string) => string,
 ): void {
   const paths = operations.flatMap(pathsOf);
-  const stray = paths.find((path) => !isPlannable(path));
-  if (stray !== undefined) throw outside(toShown(stray));
-  const seen = new Set<string>();
-  for (const path of paths) {
-    if (seen.has(path)) throw invalid(toShown(path));
-    seen.add(path);
-  }
-  const below = paths.find((path) => foldersOf(path).some((folder) => seen.has(folder)));
-  if (below !== undefined) throw invalid(toShown(below));
+  const all = new Set(paths);
+  const bad = paths.find(
+    (path, at) =>
+      !isPlannable(path) ||
+      paths.indexOf(path) !== at ||
+      foldersOf(path).some((folder) => all.has(folder)),
+  );
+  if (bad !== undefined) throw invalid(toShown(bad));
 }

@@ -44,7 +44,7 @@ function crashed(ending: string) {
     state,
     journal: join(state, "apply.json"),
     write: (path: string, text: string) => writeFiles(place.bank, [[path, text]]),
-    recover: (isRunning = (_: number) => false) =>
+    recover: (isRunning: (pid: number) => boolean = () => false) =>
       recoverBank(place, { ...options, disk: { ...healthyDisk(), isRunning } }),
     kept: (doc: string, which: "before" | "after") => {
       const bytes = readKept(state, listKept(state)[0]?.id ?? "", doc, which);
