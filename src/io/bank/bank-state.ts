@@ -22,7 +22,6 @@ const MOST_ENTRIES = 50_000;
 
 /** What a plan for a bank that is not there was made for. */
 export const NO_BANK = digest(["missing"]);
-export const EMPTY_BANK = digest([]);
 
 /** The bank as a plan sees it. Links are named, never followed; what a plan has staged is not part of it. */
 export function readBankState(bank: string): BankState {
