@@ -1,9 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findBlockDamage } from "../../src/bank/blocks.ts";
 import { checkBank } from "../../src/check/check-bank.ts";
 import type { CheckInput } from "../../src/check/check-input.ts";
-import { checkInputAfter } from "../../src/check/check-input-after.ts";
 import type { Finding } from "../../src/check/finding.ts";
 import { planFixes } from "../../src/check/plan-fixes.ts";
 import { summarizeFindings } from "../../src/check/summarize-findings.ts";
@@ -11,7 +9,7 @@ import { ENTRY } from "../../src/bank/layout.ts";
 import type { PlanInput } from "../../src/plans/plan-input.ts";
 import { scanProject } from "../../src/scan/scan-project.ts";
 import type { Language, Operation } from "../../src/types.ts";
-import { type BankInMemory, applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
+import { type BankInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
 import { bankOf, checkInputInMemory } from "../helpers/check-input-in-memory.ts";
 import { soundDoc, wildText } from "../helpers/wild-docs.ts";
 
@@ -165,39 +163,6 @@ describe("checking any bank", () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe("fixing any bank", () => {
-  const FIXED = new Set(["index-rows", "missing-index", "dead-routes", "orphan-docs"]);
-
-  it("changes no user block, adds no fault, and has nothing to do the second time", () => {
-    let fixed = 0;
-    fc.assert(
-      fc.property(files, fc.constantFrom("en" as const, "zh" as const), (texts, language) => {
-        const bank = bankOf(texts);
-        const operations = fixesOf(bank, language);
-        fixed += operations.length;
-        for (const operation of operations) {
-          expect(["create", "edit"]).toContain(operation.kind);
-          if (operation.kind !== "edit") continue;
-          const before = bank.get(operation.path)?.toString("utf8") ?? "";
-          expect(findBlockDamage(before, operation.text)).toBeUndefined();
-        }
-        const after = applyInMemory(bank, operations);
-        expect(fixesOf(after, language)).toEqual([]);
-        const before = checkBank(inputOf(bank, language));
-        const left = checkBank(inputOf(after, language));
-        expect(checkBank(checkInputAfter(inputOf(bank, language), operations))).toEqual(left);
-        const count = (findings: readonly Finding[], isFixed: boolean) =>
-          findings.filter(({ rule }) => FIXED.has(rule) === isFixed).length;
-        expect(count(left, false)).toBeLessThanOrEqual(count(before, false));
-        if (operations.length > 0) expect(count(left, true)).toBeLessThan(count(before, true));
-        if (count(before, true) === 0) expect(operations).toEqual([]);
-      }),
-      { numRuns: 300 },
-    );
-    expect(fixed).toBeGreaterThan(50);
   });
 });
 
