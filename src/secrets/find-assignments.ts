@@ -2,11 +2,11 @@ import type { Detector, Hit } from "./find-hits.ts";
 import { looksLikeKey, looksLikePassword, looksMixed, looksRandom } from "./looks-secret.ts";
 
 const PASSWORD =
-  "pass(?:words?|wd|phrase|code)|passwort|contraseña|senha|pwd|requirepass|密 {0,2}[码碼]|口令|授权码|(?<=user [^\\n]{1,80})identified (?:with \\w{1,30} )?by";
+  "pass(?:words?|wd|phrase|code)|passwort|contraseña|senha|pwd|requirepass|密 {0,2}[码碼]|口令|授权码|user [^\\s;]{1,60} identified (?:with \\w{1,30} )?by";
 const KEY =
   "(?:secret[-_ .]?access|api|access|secret|private|auth|encrypt(?:ion)?|sign(?:ing)?|master|account|storage|service|client|hmac|jwt|session|app|webhook|license|shared|admin)[-_ .]?key(?:[-_ ]?secret)?|secret|token|credentials?|密钥|密鑰|秘钥|私钥|令牌|凭证";
 /** These mean other things as well: only a sign makes them a name, and only what is no word is a value. */
-const VAGUE = "(?<![A-Za-z0-9])(?:pass|pw|psk|SK)(?![A-Za-z0-9])";
+const VAGUE = "(?:pass|pw|psk|SK)(?![A-Za-z0-9])";
 const NAME = new RegExp(`(${PASSWORD})|(${KEY})|${VAGUE}`, "gi");
 
 /** What may follow in the same name: `PASSWORD_PROD`, `secret_key_base`, `token2`; a longer one, `token_type`, is none. */
@@ -51,6 +51,7 @@ export const findAssignments: Detector = (text) => {
     if (password === undefined && HARMLESS.test(before)) continue;
     const end = index + word.length;
     const isVague = password === undefined && key === undefined;
+    if (isVague && /[A-Za-z0-9]$/.test(before)) continue;
     const behind = readValue(word, text.slice(end, end + LONGEST), before, isVague);
     const found = behind === undefined ? [] : [{ ...behind, from: end + behind.from }];
     for (const value of [...found, ...readCells(text, index, end)]) {
