@@ -23,7 +23,7 @@ export const TOKEN_FORMATS: readonly (readonly [rule: string, format: string])[]
   ["mail-key", String.raw`SG\.${W}{20,24}\.${W}{39,50}|key-${HEX}{32}|${HEX}{32}-us\d{1,2}`],
   ["square-token", `sq0(?:atp|csp)-${W}{22,50}|EAAA${W}{56,64}`],
   ["facebook-token", `EAA[A-Z]${AN}{100,300}`],
-  ["telegram-bot-token", String.raw`(?:bot)?\d{8,10}:AA${W}{32,34}`],
+  ["telegram-bot-token", String.raw`(?:bot)?\d{8,10}:AA${W}{30,36}`],
   ["discord-token", String.raw`[MNO]${W}{22,27}\.${W}{6}\.${W}{27,45}`],
   ["chat-webhook", String.raw`discord(?:app)?\.com/api/webhooks/\d{16,20}/${W}{50,80}`],
   ["chat-webhook", String.raw`(?:webhook/send\?key|robot/send\?access_token)=${W}{30,64}`],
