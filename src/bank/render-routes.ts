@@ -14,50 +14,50 @@ const INTENTS: readonly { readonly roles: readonly Role[]; readonly intent: Text
   {
     roles: ["conventions"],
     intent: {
-      en: "choose a technology, add a module, decide on architecture, change shared code, refactor or migrate",
-      zh: "技术选型、新建模块或组件、架构决策、修改公共模块、重构或迁移",
+      en: "decide on technology or structure, change shared code",
+      zh: "技术选型、架构决策、修改公共代码、重构",
     },
   },
   {
     roles: ["stack"],
     intent: {
-      en: "build, run, test, deploy, or add a dependency",
+      en: "build, run, test, deploy, add a dependency",
       zh: "构建、运行、测试、部署、添加依赖",
     },
   },
   {
     roles: ["focus", "progress"],
     intent: {
-      en: "go on with a task, or know what is done and what is left",
-      zh: "继续任务，或了解已完成与剩余的工作",
+      en: "go on with a task, know what is done and left",
+      zh: "继续任务，了解已完成与剩余的工作",
     },
   },
   {
     roles: ["requirements"],
     intent: {
-      en: "start on a requirement, or check its scope and acceptance criteria",
-      zh: "开始一个需求，或核对范围与验收标准",
+      en: "start on a requirement, check its scope",
+      zh: "开始一个需求，核对范围与验收标准",
     },
   },
   {
     roles: ["designs"],
     intent: {
-      en: "change a part that has a design, or know why it is built so",
-      zh: "修改已有设计的部分，或了解为什么这样设计",
+      en: "change a part that has a design",
+      zh: "修改已有设计的部分",
     },
   },
   {
     roles: ["lessons"],
     intent: {
-      en: "fix a bug or meet an error: has it happened before",
-      zh: "修复 bug 或遇到错误：以前是否踩过坑",
+      en: "fix a bug that may have been seen before",
+      zh: "修复可能遇到过的 bug 或错误",
     },
   },
   {
     roles: ["decisions"],
     intent: {
-      en: "decide anew what was decided before, or know why",
-      zh: "重新考虑已有决策，或了解其原因",
+      en: "know why something was decided",
+      zh: "了解已有决策及其原因",
     },
   },
 ];

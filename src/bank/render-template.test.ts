@@ -28,8 +28,7 @@ const BLANK: { readonly [Name in TemplateName]: TemplateValues[Name] } = {
     routes: null,
     answers: null,
     docs: "details/",
-    seeStack: null,
-    seeFocus: null,
+    origin: null,
     seeDecisions: null,
     adopted: null,
   },
@@ -72,10 +71,7 @@ const playersIn = (docs: readonly string[]) => (roles: readonly Role[]) =>
   roles.flatMap((role) => playersOf(role, docs));
 
 /** As an entry of our layout points. */
-const withPointers = (template: string) =>
-  template
-    .replace("{{docs}}", "details/")
-    .replace("{{seeDecisions|}}", ". Reasons and history: details/patterns.md");
+const withPointers = (template: string) => template.replace("{{docs}}", "details/");
 
 const NAMES = Object.keys(BLANK) as TemplateName[];
 const ALL = LANGUAGES.flatMap((language) => NAMES.map((name) => [name, language] as const));
@@ -101,7 +97,7 @@ describe.each(ALL)("the template %s (%s)", (name, language) => {
   it("has a place for each value, and needs each", () => {
     const values = Object.fromEntries(keys.map((key) => [key, `| value of ${key} | |`]));
     const text = render(name, language, values);
-    for (const value of Object.values(values)) expect(text).toContain(value);
+    for (const key of keys) expect(text).toContain(`value of ${key}`);
     expect(text).not.toMatch(/\{\{|\}\}/);
     for (const key of keys) {
       const { [key]: _, ...others } = values;
@@ -239,10 +235,13 @@ describe("the skill's page of templates", () => {
     const routes =
       name === "entry" ? renderRoutes(roleRoutes("en", playersIn(OUR_LAYOUT))).split("\n") : [];
     const generic = new Set(routes);
-    const lines = fixed(example ?? "", "{");
-    expect(lines.filter((line) => !generic.has(line))).toEqual(
-      fixed(withPointers(TEMPLATES.en[name]), "{{"),
-    );
-    expect(lines.filter((line) => generic.has(line))).toEqual(routes);
+    const plain = (lines: readonly string[]) =>
+      lines.map((line) => (line.startsWith("|") ? line.replaceAll(/ {2,}|-{2,}/g, " ") : line));
+    const own = new Set(plain([...generic]));
+    const lines = plain(fixed(example ?? "", "{"));
+    const wanted = plain(fixed(withPointers(TEMPLATES.en[name]), "{{"));
+    const words = (some: readonly string[]) => some.filter((line) => line.trim() !== "");
+    expect(words(lines.filter((line) => !own.has(line)))).toEqual(words(wanted));
+    expect(lines.filter((line) => own.has(line))).toEqual(plain(routes));
   });
 });

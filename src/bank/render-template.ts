@@ -1,4 +1,5 @@
 import type { Language } from "../types.ts";
+import { alignTables } from "../markdown/align-tables.ts";
 import { parseDoc } from "./parse.ts";
 import { TEMPLATES, type TemplateName } from "./templates/texts.ts";
 
@@ -21,8 +22,7 @@ export interface TemplateValues {
     | "decisions"
     | "routes"
     | "answers"
-    | "seeStack"
-    | "seeFocus"
+    | "origin"
     | "seeDecisions"
     | "adopted"
   >;
@@ -50,7 +50,7 @@ export function renderTemplate<Name extends TemplateName>(
   values: TemplateValues[Name],
 ): string {
   const template = TEMPLATES[language][name];
-  const text = fill(template, values);
+  const text = alignTables(fill(template, values));
   requireShape(text, template);
   return text;
 }

@@ -26,41 +26,60 @@ export const ROLE_NAMES: Readonly<Record<Role, Text>> = {
 };
 
 /**
- * Which doc plays a role: our layout first, then those of other tools, the best first. What ends in `/` is
- * a folder, all of whose docs do. Letter case, `-`, `_` and a number in front do not count.
+ * Which doc plays a role: our layout first, then those of other tools and of banks grown by hand, the best first. What
+ * ends in `/` is a folder, all of whose docs do; `*` stands for any letters. Letter case, `-`, `_`, blanks and a number
+ * in front do not count.
  */
 const PLACES: Readonly<Record<Role, readonly string[]>> = {
   conventions: [
     "details/patterns.md",
     "systempatterns.md",
     "patterns.md",
-    "conventions.md",
-    "standards.md",
-    "codingstandards.md",
-    "styleguide.md",
+    "*conventions.md",
+    "*guidelines.md",
+    "*bestpractices.md",
+    "*standards.md",
+    "*styleguide.md",
+    "*codestyle.md",
+    "codingstyle.md",
+    "*规范.md",
+    "*约定.md",
+    "patterns/",
     "architecture.md",
   ],
-  stack: ["details/tech.md", "techcontext.md", "tech.md", "techstack.md"],
-  progress: ["details/progress.md", "progress.md"],
+  stack: [
+    "details/tech.md",
+    "techcontext.md",
+    "tech.md",
+    "*techstack.md",
+    "technicalstack.md",
+    "techspecs.md",
+    "technicalcontext.md",
+    "技术栈.md",
+  ],
+  progress: ["details/progress.md", "*progress.md", "roadmap.md", "todo.md", "*进度.md"],
   focus: [
     "activecontext.md",
     "context.md",
     "currenttask.md",
     "currentcontext.md",
+    "currentfocus.md",
     "active.md",
+    "focus.md",
     "tasks.md",
     "tasks/",
   ],
   requirements: [
     "details/requirements/",
     "requirements/",
-    "requirements.md",
+    "*requirements.md",
     "projectbrief.md",
     "brief.md",
     "productcontext.md",
     "product.md",
     "prd.md",
     "projectroadmap.md",
+    "需求*.md",
   ],
   designs: ["details/design/", "design/", "designs/", "creative/"],
   lessons: [
@@ -71,16 +90,50 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
     "lessonslearned.md",
     "reflection/",
   ],
-  decisions: ["decisionlog.md", "decisions.md", "decisions/", "adr/"],
+  decisions: ["decisionlog.md", "*decisions.md", "decisions/", "adr/", "adrs/"],
 };
+
+/** Docs that say what the project is, the best first. Some play a role as well. */
+const OVERVIEWS = [
+  "projectbrief.md",
+  "brief.md",
+  "projectoverview.md",
+  "overview.md",
+  "projectcontext.md",
+  "productcontext.md",
+  "product.md",
+  "codebasesummary.md",
+  "项目概述.md",
+  "项目概览.md",
+];
 
 const ROLE_OF = new Map(
   ROLES.flatMap((role) => PLACES[role].map((place) => [place, role] as const)),
 );
+/** Places with a `*`, in the order in which they are asked. */
+const WIDE = [...ROLE_OF.keys()]
+  .filter((place) => place.includes("*"))
+  .map((place) => ({
+    place,
+    pattern: new RegExp(`^${place.replace(".", "\\.").replace("*", "[^/]*")}$`),
+  }));
 
 /** A doc of the bank, and the role that its name gives it. */
 export function roleOf(doc: string): Role | undefined {
-  return ROLE_OF.get(placeOf(doc));
+  return ROLE_OF.get(rolePlaceOf(doc));
+}
+
+/** The doc that says what the project is. */
+export function overviewOf(paths: readonly string[]): string | undefined {
+  const places = new Map(paths.toReversed().map((path) => [placeOf(path), path]));
+  return OVERVIEWS.flatMap((place) => places.get(place) ?? [])[0];
+}
+
+/** The place of the table that a doc's name fits; else its own. */
+function rolePlaceOf(doc: string): string {
+  const place = placeOf(doc);
+  if (ROLE_OF.has(place)) return place;
+  return WIDE.find(({ pattern }) => pattern.test(place))?.place ?? place;
 }
 
 /** The places of the bank that play a role, the best first; a folder counts once, as `tasks/`. */
@@ -92,7 +145,7 @@ export function playersOf(role: Role, paths: readonly string[]): string[] {
 export function castOf(paths: readonly string[]): (role: Role) => string[] {
   const players = new Map<string, string>();
   for (const path of paths) {
-    const place = placeOf(path);
+    const place = rolePlaceOf(path);
     if (!ROLE_OF.has(place) || players.has(place)) continue;
     players.set(place, place.endsWith("/") ? folderOf(path, place) : path);
   }
@@ -106,7 +159,7 @@ export function docOf(role: Role, paths: readonly string[]): string | undefined 
 
 /** Tells what the task is. Requirements do so one by one; a brief speaks of the project. */
 export function isAnchor(doc: string): boolean {
-  const place = placeOf(doc);
+  const place = rolePlaceOf(doc);
   const role = ROLE_OF.get(place);
   if (role === "requirements") return place.endsWith("/");
   return role === "progress" || role === "focus" || role === "designs";

@@ -23,7 +23,6 @@ describe("a doc tells of", () => {
     "tasks/_index.md",
     "refactoring-plan.md",
     "features/FT-001-tea/feature.md",
-    "Roadmap.md",
     "details/design/tins.md",
     "details/requirements/REQ-001-tea.md",
     "計画/お茶.md",

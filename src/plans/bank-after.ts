@@ -45,7 +45,6 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
       if (file?.text !== undefined) return parseDoc(file.text).title ?? "";
       return bank.title(file?.from ?? path);
     },
-    changedOn: (path) => bank.changedOn(changed.get(path)?.from ?? path),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Flow } from "../types.ts";
-import { ENTRY, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, TEMPLATE_VERSION } from "../bank/layout.ts";
 import { hasMarker, isOldLayout, layoutOf } from "../bank/layouts.ts";
 import { findVersion, isAtLeast, parseVersion } from "../bank/version.ts";
 import type { BankFiles } from "./plan-input.ts";
@@ -10,14 +10,13 @@ export function detectFlow({
   paths,
   read,
 }: Pick<BankFiles, "exists" | "paths" | "read">): Flow {
-  if (!exists) return "init";
-  const isOthers = layoutOf(paths) !== undefined;
+  if (!exists || !paths.some((path) => path.endsWith(DOC_EXTENSION))) return "init";
   if (paths.includes(ENTRY)) {
     const text = read(ENTRY);
+    const isOthers = layoutOf(paths) !== undefined;
     if (isOthers && text !== undefined && !hasMarker(text)) return "adopt";
     const wanted = parseVersion(TEMPLATE_VERSION) ?? [];
     return isAtLeast(findVersion(text ?? "")?.version, wanted) ? "refresh" : "upgrade";
   }
-  if (isOldLayout(paths, read)) return "migrate";
-  return isOthers ? "adopt" : "init";
+  return isOldLayout(paths, read) ? "migrate" : "adopt";
 }

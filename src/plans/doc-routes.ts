@@ -6,7 +6,6 @@ import { oldEntriesIn } from "../bank/layouts.ts";
 import { type GenericRoute, roleRoutes } from "../bank/render-routes.ts";
 import { type Role, castOf } from "../bank/roles.ts";
 import { shownPath } from "../bank/shown-path.ts";
-import { tenseOf } from "../bank/tense.ts";
 import { isCitable } from "../scan/plain-text.ts";
 import type { BankFiles } from "./plan-input.ts";
 import { plainTitle } from "./plain-title.ts";
@@ -45,13 +44,17 @@ export function findMissingRoutes(
   const stray = wanted.filter((doc) => !isRouted(doc));
   const [ofAll, ofStray] = [castOf(wanted), castOf(stray)];
   const general = roleRoutes(language, (roles) =>
-    allPlayers(roles, ofAll).some(isRouted) ? [] : allPlayers(roles, ofStray).filter(canBeRouted),
+    playersOf(roles, ofAll).some(isRouted) ? [] : playersOf(roles, ofStray).filter(canBeRouted),
   );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const rest = stray.filter((doc) => !isGeneral(doc));
   const places = groupByFolder(rest).filter(canBeRouted);
-  const room = Math.max(0, MOST_ROWS - rows - general.length);
-  const own = toOwnRoutes(places.slice(0, room), docs, language, title);
+  const own = toOwnRoutes(
+    places.slice(0, Math.max(0, MOST_ROWS - rows - general.length)),
+    docs,
+    language,
+    title,
+  );
   const isOwn = makeCoverage(own.flatMap(({ paths }) => paths));
   return {
     routes: [...general, ...own].map(({ intent, paths }) => ({
@@ -71,12 +74,12 @@ export function docsToRoute(paths: readonly string[]): string[] {
 }
 
 /** The best of each role, then the others. */
-function allPlayers(roles: readonly Role[], playersOf: (role: Role) => string[]): string[] {
-  const players = roles.map(playersOf);
+function playersOf(roles: readonly Role[], cast: (role: Role) => string[]): string[] {
+  const players = roles.map(cast);
   return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
 }
 
-/** Several docs in a folder share a route to it. Folders come first, and what is current before the past. */
+/** Several docs in a folder share a route to it. Folders come first. */
 function groupByFolder(docs: readonly string[]): string[] {
   const folderOf = (doc: string) => {
     const folder = SHARED_FOLDER.exec(doc)?.[0];
@@ -85,9 +88,8 @@ function groupByFolder(docs: readonly string[]): string[] {
   const places = [...groupBy(docs, folderOf)].map(([folder, [first = folder, ...others]]) =>
     others.length > 0 ? folder : first,
   );
-  const rank = (place: string) =>
-    (tenseOf(place) === "past" ? 2 : 0) + (place.endsWith("/") ? 0 : 1);
-  return places.toSorted((one, other) => rank(one) - rank(other));
+  const isDoc = (place: string) => Number(!place.endsWith("/"));
+  return places.toSorted((one, other) => isDoc(one) - isDoc(other));
 }
 
 /** Whether a route leads to a doc. One to a folder, or to what says what is in it, leads to all docs below it. */
@@ -115,12 +117,12 @@ function toOwnRoutes(
   const named = places.map((place) => {
     const head = place.endsWith("/") ? headOf(place, docs) : place;
     const title = head === undefined ? "" : plainTitle(titleOf(head));
-    return { place, path: head ?? place, name: title || baseName(place) };
+    return { place, path: head ?? place, name: title || plainTitle(baseName(place)) };
   });
   const byName = groupBy(named, ({ name }) => name.toLowerCase());
   return named.map(({ place, path, name }) => {
     const isShared = (byName.get(name.toLowerCase())?.length ?? 0) > 1;
-    const about = isShared ? `${name} (${place.replace(/\.md$|\/$/, "")})` : name;
+    const about = isShared ? `${name} (${plainTitle(place.replace(/\.md$|\/$/, ""))})` : name;
     return { intent: { en: `know about ${about}`, zh: `了解 ${about}` }[language], paths: [path] };
   });
 }
@@ -132,12 +134,8 @@ function headOf(folder: string, docs: readonly string[]): string | undefined {
 }
 
 /** The template says that `details/` is in the bank and that other paths start at the project's root. */
-export function toPointer(doc: string, bankName: string): string {
-  return doc.startsWith("details/") ? doc : shownPath(bankName, doc);
-}
-
 function toRoutePath(place: string, bankName: string): string {
-  const path = toPointer(place, bankName);
+  const path = place.startsWith("details/") ? place : shownPath(bankName, place);
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
 }
 

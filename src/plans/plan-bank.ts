@@ -5,6 +5,7 @@ import { ENTRY } from "../bank/layout.ts";
 import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
+import { planCopies } from "./plan-copies.ts";
 import { planAdopt } from "./plan-adopt.ts";
 import { planInit } from "./plan-init.ts";
 import { planMigrate } from "./plan-migrate.ts";
@@ -16,7 +17,7 @@ const FLOWS = {
   upgrade: planUpgrade,
   migrate: planMigrate,
   adopt: planAdopt,
-  refresh: planBlocks,
+  refresh: planOwn,
 } as const;
 
 /**
@@ -28,7 +29,7 @@ export function planBank(input: PlanInput): Planned {
   const planned = FLOWS[flow](input);
   if (planned.kind === "abort") return planned;
   const made = bankAfter(input.bank, planned.operations);
-  const upkeep = planRefresh({ ...input, bank: made });
+  const upkeep = planRefresh({ ...input, bank: made }, flow === "upgrade");
   const operations = joinOperations(planned.operations, upkeep.operations, input.language);
   const inTheWay = findFileInTheWay(input, operations);
   if (inTheWay !== undefined) {
@@ -38,10 +39,10 @@ export function planBank(input: PlanInput): Planned {
 }
 
 /** An entry that names its template and has no blocks at all was never made by us: it is taken in. */
-function planBlocks(input: PlanInput): Planned {
+function planOwn(input: PlanInput): Planned {
   const { markers } = parseBlocks(input.bank.read(ENTRY) ?? "");
   if (markers.length === 0) return planTakeIn(input, "refresh");
-  return { kind: "plan", flow: "refresh", operations: [], notes: [] };
+  return { kind: "plan", flow: "refresh", ...planCopies(input) };
 }
 
 /** A file where an operation needs a folder. */

@@ -14,8 +14,6 @@ export interface BankFiles {
   readonly hash: (path: string) => string;
   /** The first heading of a doc; empty where there is none. */
   readonly title: (path: string) => string;
-  /** The day of its last commit, as `2026-11-15`; undefined where git knows none. */
-  readonly changedOn: (path: string) => string | undefined;
 }
 
 export interface PlanInput {
@@ -28,6 +26,8 @@ export interface PlanInput {
   readonly language: Language;
   /** As `2026-11-15`. */
   readonly today: string;
+  /** A focus or snapshot that 0.2.0 copied stays; else refresh puts a pointer in its place. */
+  readonly keepsCopies?: boolean;
 }
 
 /** What a flow would do, or why it cannot. */

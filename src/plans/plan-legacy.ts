@@ -4,19 +4,22 @@ import { LEGACY } from "../bank/layout.ts";
 import { endsWithBlankLine } from "../markdown/lines.ts";
 import { lineBreakOf } from "../bank/edit.ts";
 import { parseDoc } from "../bank/parse.ts";
-import type { ComposedEntry, Leftover } from "./compose-entry.ts";
 import type { PlanInput } from "./plan-input.ts";
 import { relink } from "./relink.ts";
+
+export interface Leftover {
+  readonly heading: string;
+  readonly text: string;
+}
 
 /** What the entry could not take in, at the end of the archive. */
 export function planLegacy(
   { bank, language }: PlanInput,
-  { leftover, lineBreak }: ComposedEntry,
+  leftover: readonly Leftover[],
+  lineBreak: string,
   newPlaceOf: (path: string) => string | undefined,
 ): Operation[] {
-  const reason = { en: "what the old entry files had besides", zh: "旧入口中未能归类的内容" }[
-    language
-  ];
+  const reason = { en: "what the entry had no place for", zh: "入口未能容纳的内容" }[language];
   const sections = leftover.map(renderSection).join("\n");
   const before = bank.read(LEGACY);
   if (before !== undefined) {

@@ -3,7 +3,7 @@ import { DOC_EXTENSION, ENTRY, LEGACY, OLD_ENTRIES } from "../bank/layout.ts";
 import { composeEntry } from "./compose-entry.ts";
 import { isOldEntry, makeNewPlaceOf, newPlaces } from "./new-places.ts";
 import { takeApart } from "./old-docs.ts";
-import { entryReason, planMissingDocs } from "./plan-docs.ts";
+import { entryReason } from "./plan-docs.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { planLegacy } from "./plan-legacy.ts";
@@ -39,20 +39,17 @@ function migrate(input: PlanInput, kept: readonly string[]): Operation[] | undef
   const places = newPlaces(bank.paths, kept);
   const newPlaceOf = makeNewPlaceOf(bank, places, isInProject);
   const going = OLD_ENTRIES.filter((name) => bank.paths.includes(name) && !kept.includes(name));
-  const present = bank.paths
+  const docs = bank.paths
     .filter((path) => places.has(path) || !isOldEntry(path))
     .map((path) => places.get(path) ?? path)
     .toSorted();
-  const created = planMissingDocs(input, present);
-  const docs = [...present, ...created.map(({ path }) => path)].toSorted();
   const entry = composeEntry(input, { docs, places, going, newPlaceOf });
   if (entry === undefined) return undefined;
   return [
     { kind: "create", path: ENTRY, text: entry.text, reason: entryReason(input) },
     ...planMoves(input, places, newPlaceOf),
     ...planLinks(input, places, newPlaceOf),
-    ...created,
-    ...planLegacy(input, entry, newPlaceOf),
+    ...planLegacy(input, entry.leftover, entry.lineBreak, newPlaceOf),
     ...going.map((path): Operation => ({
       kind: "remove",
       path,

@@ -1,25 +1,19 @@
 import type { Operation, Text } from "../types.ts";
 import { DETAILS, ENTRY, PATTERNS } from "../bank/layout.ts";
-import { layoutOf } from "../bank/layouts.ts";
 import { bankAfter } from "./bank-after.ts";
 import { planEdit } from "./plan-edit.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { fillConventions } from "./fill-conventions.ts";
+import { isAdopted, renderEntry } from "./plan-docs.ts";
+import { filledDocs } from "./pointers.ts";
+import { updateSnapshot } from "./snapshot.ts";
+import { updateBinding } from "./update-binding.ts";
 import { updateRoutes } from "./update-routes.ts";
-import { currentVersion, updateSnapshot } from "./update-snapshot.ts";
 import { updateTech } from "./update-tech.ts";
 
-const ENTRY_ROWS: Text = { en: "rows of routes and snapshot", zh: "路由与摘要的行" };
-const TECH_ROWS: Text = {
-  en: "rows of stack, commands and structure",
-  zh: "技术栈、命令与结构的行",
-};
-
-const CONVENTIONS: Text = {
-  en: "conventions, as the project's own files say",
-  zh: "约定，来自项目自己的文件",
-};
+const ENTRY_ROWS: Text = { en: "routes, snapshot and links", zh: "路由、摘要与链接" };
+const TECH_ROWS: Text = { en: "rows of stack and commands", zh: "技术栈与命令的行" };
+const LINKS: Text = { en: "links to the project's own rules", zh: "项目自身规则的链接" };
 
 export interface Upkeep {
   readonly operations: readonly Operation[];
@@ -27,30 +21,30 @@ export interface Upkeep {
 }
 
 /**
- * Brings what is generated up to date: rows that are matched exactly, and conventions that nobody has written
- * yet. Prose is never rewritten, and of a bank of another tool's layout nothing but the entry is changed.
+ * Brings up to date what was generated and nobody has edited. Of an adopted bank, and in an upgrade,
+ * nothing but the entry is changed.
  */
-export function planRefresh(input: PlanInput): Upkeep {
+export function planRefresh(input: PlanInput, isUpgrade = false): Upkeep {
   const { bank, language } = input;
-  const indexes = planIndexes(input);
-  const isOthers = layoutOf(bank.paths) !== undefined;
-  const tech = isOthers ? "" : (bank.read(DETAILS.tech) ?? "");
-  const { text: newTech, replaced } = updateTech(tech, input);
-  const toCurrent = isOthers
-    ? currentVersion(input.facts)
-    : (item: string) => replaced.get(item) ?? item;
-  const entry = bank.read(ENTRY) ?? "";
+  const isEntryOnly = isUpgrade || isAdopted(bank);
+  const indexes = isEntryOnly ? [] : planIndexes(input);
+  const before = bank.read(ENTRY) ?? "";
   const { paths } = bankAfter(bank, indexes);
-  const { text, notes } = updateRoutes(updateSnapshot(entry, toCurrent), paths, input);
+  const described = updateSnapshot(before, () => renderEntry(input, []));
+  const { text, notes } = updateRoutes(described, paths, input, filledDocs(bank));
+  const binding = !isEntryOnly && bank.paths.includes(PATTERNS) ? PATTERNS : ENTRY;
+  const bound = binding === ENTRY ? updateBinding(ENTRY, text, input) : text;
+  const entry = planEdit(bank, ENTRY, bound, ENTRY_ROWS[language]);
+  if (isEntryOnly) return { operations: entry, notes };
+  const tech = updateTech(bank.read(DETAILS.tech) ?? "", input);
+  const patterns = bank.read(PATTERNS) ?? "";
   return {
     operations: [
-      ...planEdit(bank, ENTRY, text, ENTRY_ROWS[language]),
-      ...(isOthers
-        ? []
-        : [
-            ...planEdit(bank, DETAILS.tech, newTech, TECH_ROWS[language]),
-            ...planEdit(bank, PATTERNS, fillConventions(input), CONVENTIONS[language]),
-          ]),
+      ...entry,
+      ...planEdit(bank, DETAILS.tech, tech, TECH_ROWS[language]),
+      ...(binding === PATTERNS
+        ? planEdit(bank, PATTERNS, updateBinding(PATTERNS, patterns, input), LINKS[language])
+        : []),
       ...indexes,
     ],
     notes,

@@ -3,9 +3,9 @@ import { type BlockProblem, type Marker, parseBlocks } from "../bank/blocks.ts";
 import { appendSection, setVersion } from "../bank/edit.ts";
 import { ENTRY, SECTION, TEMPLATE_VERSION, sectionOf } from "../bank/layout.ts";
 import { parseDoc } from "../bank/parse.ts";
-import { describeDocs } from "./describe-docs.ts";
 import { renderEntry } from "./plan-docs.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
+import { renderAdopted } from "./pointers.ts";
 import { type EntrySection, findMissingSections, takeIn } from "./take-in.ts";
 
 /** What an upgrade adds to an entry that has our blocks. */
@@ -44,8 +44,10 @@ export function planUpgrade(input: PlanInput): Planned {
 export function planTakeIn(input: PlanInput, flow: Flow): Planned {
   const { bank, language } = input;
   const before = bank.read(ENTRY) ?? "";
-  const template = renderEntry(input, bank.paths, describeDocs(input));
-  const added = findMissingSections(parseDoc(before), parseDoc(template), language);
+  const template = renderAdopted(input);
+  const added = findMissingSections(parseDoc(before), parseDoc(template), language).filter(
+    ({ heading }) => flow === "adopt" || ADDED.has(sectionOf(heading)),
+  );
   const text = takeIn(before, added, template);
   if (text === undefined) return { kind: "abort", flow, problem: OPEN_FENCE[language] };
   const reason = TAKEN_IN[language] + describeUpgrade(added, language);

@@ -1,11 +1,10 @@
-import { applyEdits } from "../bank/edit.ts";
-import { insideBank } from "../bank/doc-paths.ts";
+import { applyEdits, lineBreakOf } from "../bank/edit.ts";
+import { renderTableRow } from "../bank/edit-table.ts";
 import { parseDoc } from "../bank/parse.ts";
-import { readRoutes } from "../bank/routes.ts";
+import { beginsWithFiles, readRoutes } from "../bank/routes.ts";
 import { dropDeadRoutes } from "./dead-routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { addRoutes, findRouteTables } from "./add-routes.ts";
 import { findRouting, linkedPlaces, makeRouteLookup, routedDocs } from "./route-lookup.ts";
 
 export interface UpdatedRoutes {
@@ -24,21 +23,20 @@ export function updateRoutes(
   docs: readonly string[] = paths,
 ): UpdatedRoutes {
   const { name } = input.bank;
-  const sections = findRouting(parseDoc(before));
   const { text, dead } = dropDeadRoutes(
     before,
-    sections.flatMap((section) => readRoutes(before, section)),
+    findRouting(parseDoc(before)).flatMap((section) => readRoutes(before, section)),
     makeRouteLookup({ name, paths }, input.isInProject),
   );
   const doc = parseDoc(text);
-  const known = findRouteTables(
-    text,
-    findRouting(doc).flatMap(({ tables }) => tables),
-  );
+  const tables = findRouting(doc)
+    .flatMap((section) => section.tables)
+    .filter(({ header }) => header.cells.length > 1);
+  const [table] = tables;
   const notes = deadNote(dead, input);
   // The routing is a list, or tables of another shape: rows cannot be added to it.
-  if (known.length === 0) return { text, notes };
-  const rows = known.flatMap(({ routes }) => routes);
+  if (table === undefined) return { text, notes };
+  const rows = readRoutes(text, { tables });
   const routed = rows.flatMap((route) => routedDocs(route, name));
   const { routes, left } = findMissingRoutes(
     docs,
@@ -46,10 +44,14 @@ export function updateRoutes(
     input.bank,
     input.language,
   );
-  const isHere = makeRouteLookup({ name, paths }, () => false);
-  const toDoc = (path: string) => (isHere(path) ? insideBank(path, name) : undefined);
-  const edits = addRoutes(text, known, routes, toDoc);
-  const edited = applyEdits(text, edits).contents;
+  const blanks = table.header.cells.slice(2).map(() => "");
+  const added = routes.map(({ intent, paths: read }) => {
+    const cells = [intent, read.join(", ")];
+    const turned = beginsWithFiles(table) ? cells.toReversed() : cells;
+    return lineBreakOf(text) + renderTableRow([...turned, ...blanks]);
+  });
+  const at = (table.rows.at(-1) ?? table.delimiter).to;
+  const edited = applyEdits(text, [{ from: at, to: at, text: added.join("") }]).contents;
   return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
 }
 
@@ -57,7 +59,7 @@ function deadNote(dead: readonly string[], { language }: Pick<PlanInput, "langua
   if (dead.length === 0) return [];
   return [
     {
-      en: `Routes lead to files that are gone: ${dead.join(", ")}. Their cells say more than paths and were left alone; mend them by hand.`,
+      en: `Routes lead to files that are gone: ${dead.join(", ")}. Their cells say more than paths and were left alone; fix them by hand.`,
       zh: `路由指向不存在的文件：${dead.join("、")}。所在单元格还有其他文字，未改动；请手动修正。`,
     }[language],
   ];

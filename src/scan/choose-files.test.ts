@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MOST_FILES, chooseFiles, chooseParts, findPackages, isManifest } from "./choose-files.ts";
+import { MOST_FILES, chooseFiles, chooseParts, isManifest } from "./choose-files.ts";
 
 describe("chooseFiles", () => {
   it("reads manifests, the README, companions, tasks, then versions", () => {
@@ -79,23 +79,6 @@ describe("chooseParts", () => {
   it("takes members, and without a root manifest any folder that has one", () => {
     expect(chooseParts(["package.json", ...NAMES], ["le*"]).at(-1)).toBe("leaf/package.json");
     expect(chooseParts(NAMES, []).at(-1)).toBe("leaf/package.json");
-  });
-});
-
-describe("findPackages", () => {
-  it("knows packages by their manifests or as members", () => {
-    const names = [
-      "a/",
-      "a/a.gemspec",
-      "b/",
-      "b/Gemfile",
-      "c/",
-      "d/",
-      "d/pom.xml",
-      "test/",
-      "test/pom.xml",
-    ];
-    expect([...findPackages(names, ["c"])]).toEqual(["a", "c", "d"]);
   });
 });
 

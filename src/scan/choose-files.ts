@@ -1,13 +1,14 @@
 import { matchAny } from "../patterns/match-any.ts";
 import { MAKEFILE } from "./make.ts";
 import { README } from "./readme.ts";
-import { JUSTFILE, TASKFILE } from "./runners.ts";
 import { COMPOSE } from "./services.ts";
+import { JUSTFILE, TASKFILE } from "./task-files.ts";
 
 /** The budget of a scan. */
 export const MOST_FILES = 10;
 export const MOST_LINES = 200;
-export const MOST_BYTES = 64 * 1024;
+/** A manifest is read whole: what stands far down in it counts as well. */
+export const MOST_BYTES = 1024 * 1024;
 /** So many manifests are read before the README, so that it always is among the files read. */
 const BEFORE_README = 8;
 
@@ -76,10 +77,6 @@ const EXTRAS: readonly Kind[] = [
 /** Folders whose manifests do not describe the project itself: examples, tests, tools, what others wrote. */
 const BESIDE =
   /(?:^|\/)(?:\.[^/]*|node_modules|vendor|third_party|external|docs?|documentation|website|site|examples?|samples?|demos?|fixtures|build|build-logic|dist|target|out|tools?|scripts?|benches|fuzz)\/|(?:^|[/_-])(?:tests?|testing|e2e|example|demo|playground|templates?|integration|bench(?:mark)?s?)(?:[/_-])/i;
-
-export function isBeside(folder: string): boolean {
-  return BESIDE.test(folder);
-}
 
 /** Parts of a project, the ones that say most first. */
 const PARTS: readonly RegExp[] = [
@@ -159,27 +156,6 @@ export function findParts(paths: readonly string[]): string[] {
           path.startsWith(folder) && placeOf(path.slice(folder.length)) >= 0 && !isOfRoot(path),
       ),
   );
-}
-
-/** Says what has to be installed in a folder, and not that the folder is a package. */
-const NO_PACKAGE = /^(?:Gemfile|requirements\.txt|Pipfile|CMakeLists\.txt)$/;
-
-/** Folders at the top that are packages: declared as members, or with a manifest; no examples and tests. */
-export function findPackages(
-  names: readonly string[],
-  members: readonly string[],
-): ReadonlySet<string> {
-  const isMember = matchAny(members);
-  const found = new Set<string>();
-  for (const path of names) {
-    const [, folder, name] = /^([^/]+)\/([^/]*)$/.exec(path) ?? [];
-    if (folder === undefined || name === undefined || found.has(folder)) continue;
-    const isDeclared = placeOf(name) >= 0 && !NO_PACKAGE.test(name) && !isOfRoot(path);
-    if (isDeclared || name.endsWith(".gemspec") || (name === "" && isMember(folder))) {
-      found.add(folder);
-    }
-  }
-  return new Set([...found].filter((folder) => !BESIDE.test(`${folder}/`)));
 }
 
 /** Names to ask for one by one in a folder with too many to list. */

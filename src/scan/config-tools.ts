@@ -10,33 +10,19 @@ const CONFIGS: readonly (readonly [tool: string, config: RegExp])[] = [
   ["tox", /^tox\.toml$/],
   ["nox", /^noxfile\.py$/],
   ["Flake8", /^\.flake8$/],
-  ["Pylint", /^\.?pylintrc(?:\.toml)?$/],
   ["mypy", /^\.?mypy\.ini$/],
   ["Pyright", /^pyrightconfig\.json$/],
   ["RuboCop", /^\.rubocop\.yml$/],
-  ["Standard", /^\.standard\.yml$/],
   ["PHPStan", /^phpstan(?:\.dist)?\.neon(?:\.dist)?$/],
-  ["Psalm", /^psalm\.xml(?:\.dist)?$/],
-  ["PHP CS Fixer", /^\.php-cs-fixer(?:\.dist)?\.php$/],
-  ["PHP_CodeSniffer", /^\.?phpcs\.xml(?:\.dist)?$/],
-  ["Laravel Pint", /^pint\.json$/],
   ["Checkstyle", /^(?:[\w.-]{1,40}\/){0,2}checkstyle(?:[-_](?:config|rules|checks))?\.xml$/],
-  ["detekt", /^(?:config\/detekt\/)?detekt\.ya?ml$/],
   ["Biome", /^\.?biome\.jsonc?$/],
   ["Oxlint", /^\.oxlintrc\.json$/],
   ["ESLint", /^(?:\.eslintrc(?:\.(?:js|cjs|mjs|json|ya?ml))?|eslint\.config\.[cm]?[jt]s)$/],
   ["Prettier", /^(?:\.prettierrc(?:\.\w+)?|prettier\.config\.[cm]?[jt]s)$/],
-  ["dprint", /^\.?dprint\.jsonc?$/],
-  ["Stylelint", /^(?:\.stylelintrc(?:\.\w+)?|stylelint\.config\.[cm]?js)$/],
   ["SwiftLint", /^\.swiftlint\.yml$/],
-  ["SwiftFormat", /^\.swiftformat$/],
-  ["Credo", /^\.credo\.exs$/],
   ["clang-format", /^\.clang-format$/],
-  ["clang-tidy", /^\.clang-tidy$/],
   ["pre-commit", /^\.pre-commit-config\.ya?ml$/],
 ];
-
-export const CONFIGURED_TOOLS: readonly string[] = CONFIGS.map(([name]) => name);
 
 export function findConfiguredTools(view: ProjectView): Fact[] {
   return CONFIGS.flatMap(([name, config]) => {

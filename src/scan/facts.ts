@@ -1,4 +1,4 @@
-import type { Language, Text } from "../types.ts";
+import type { Language } from "../types.ts";
 
 /** A file of the project as far as it was read. */
 export interface ScannedFile {
@@ -33,52 +33,16 @@ export interface Service {
   readonly source: string;
 }
 
-export type FolderRole =
-  | "source"
-  | "apps"
-  | "packages"
-  /** One package of several: it has its own manifest or is declared as a member. */
-  | "package"
-  | "services"
-  | "server"
-  | "api"
-  | "client"
-  | "commands"
-  | "internal"
-  | "tests"
-  | "docs"
-  | "examples"
-  | "scripts"
-  | "config"
-  | "database"
-  | "infrastructure"
-  | "benchmarks";
+export type FolderRole = "docs" | "packages" | "apps" | "infrastructure" | "database";
 
 export interface Folder {
   readonly path: string;
   readonly role: FolderRole;
 }
 
-/** What a folder holds: in the project's own words, or as its build is told. */
-export type PlaceKind =
-  | "words"
-  | "namespace"
-  | "source"
-  | "tests"
-  | "examples"
-  | "benchmarks"
-  /** Parts that one build or workspace holds together. */
-  | "modules"
-  | "projects"
-  | "crates"
-  | "packages";
-
-export interface Place {
-  /** Folders, or globs of them; more than one only of parts. */
-  readonly paths: readonly string[];
-  readonly kind: PlaceKind;
-  /** What is said of it, or the name of what it is the source of. */
-  readonly words?: string | undefined;
+/** Members of a workspace: a folder or a glob of folders, and the file that lists it. */
+export interface Member {
+  readonly path: string;
   readonly source: string;
 }
 
@@ -86,14 +50,6 @@ export interface Place {
 export interface TaskFile {
   readonly path: string;
   readonly tasks: readonly string[];
-}
-
-/** How things are done here: the project's own words, or what the settings of a tool say. */
-export interface Convention {
-  readonly words: Text;
-  readonly source: string;
-  /** The heading that the words stand below. */
-  readonly section?: string | undefined;
 }
 
 export interface Source {
@@ -108,8 +64,9 @@ export interface Source {
 export interface ProjectFacts {
   /** The manifest's name of the project; the folder's name is the caller's to know. */
   readonly name: string | undefined;
-  /** The manifest's description, else the first sentence of the README. */
+  /** The README's first paragraph; where it has none, the manifest's description. */
   readonly description: string | undefined;
+  readonly readme: string | undefined;
   /** What the README is written in, where it is one of our languages. */
   readonly readmeLanguage: Language | undefined;
   /** The main one first; the same holds for every list below. */
@@ -120,16 +77,15 @@ export interface ProjectFacts {
   /** What it is built, tested and checked with. */
   readonly tools: readonly Fact[];
   readonly packageManagers: readonly Fact[];
-  /** Members of a workspace, as globs or folders. */
-  readonly workspaces: readonly string[];
+  readonly workspaces: readonly Member[];
   readonly commands: readonly Command[];
   readonly services: readonly Service[];
+  /** Folders that are worth a route, one for each role. */
   readonly folders: readonly Folder[];
-  /** Which folders hold what, as manifests and the README say. */
-  readonly structure: readonly Place[];
-  readonly conventions: readonly Convention[];
+  /** The project's own rule files, at most three; a folder ends in `/`. */
+  readonly ruleFiles: readonly string[];
   readonly taskFiles: readonly TaskFile[];
-  /** Known frameworks and tools that a file has a package of, though it may not be worth a row. */
+  /** Known frameworks and tools that a manifest names, though it may not be worth a row. */
   readonly mentioned: readonly string[];
   /** The files that were read. */
   readonly sources: readonly Source[];

@@ -1,60 +1,306 @@
-import { CONFIGURED_TOOLS } from "./config-tools.ts";
-import type { Known } from "./dependencies.ts";
-import { DOTNET_FRAMEWORKS, DOTNET_TOOLS } from "./ecosystems/dotnet.ts";
-import { GO_FRAMEWORKS, GO_TOOLS } from "./ecosystems/go.ts";
-import { JVM_FRAMEWORKS, JVM_TOOLS } from "./ecosystems/known-jvm.ts";
-import { NODE_FRAMEWORKS, NODE_TOOLS } from "./ecosystems/known-node.ts";
-import { PYTHON_FRAMEWORKS, PYTHON_TOOLS } from "./ecosystems/known-python.ts";
-import { PHP_FRAMEWORKS, PHP_TOOLS } from "./ecosystems/php.ts";
-import { RUBY_FRAMEWORKS, RUBY_TOOLS } from "./ecosystems/ruby.ts";
-import { RUST_FRAMEWORKS, RUST_TOOLS } from "./ecosystems/rust.ts";
-import { CI_NAMES } from "./services.ts";
+import type { KnownPackages } from "./manifest.ts";
 
-const KNOWN: readonly Known[] = [
-  DOTNET_FRAMEWORKS,
-  DOTNET_TOOLS,
-  GO_FRAMEWORKS,
-  GO_TOOLS,
-  JVM_FRAMEWORKS,
-  JVM_TOOLS,
-  NODE_FRAMEWORKS,
-  NODE_TOOLS,
-  PYTHON_FRAMEWORKS,
-  PYTHON_TOOLS,
-  PHP_FRAMEWORKS,
-  PHP_TOOLS,
-  RUBY_FRAMEWORKS,
-  RUBY_TOOLS,
-  RUST_FRAMEWORKS,
-  RUST_TOOLS,
-].flat();
+/** By ecosystem; what says most comes first. */
+export const KNOWN = {
+  node: {
+    frameworks: [
+      ["Next.js", "next"],
+      ["Nuxt", "nuxt"],
+      ["Remix", "@remix-run/react"],
+      ["React Router", "@react-router/dev"],
+      ["SvelteKit", "@sveltejs/kit"],
+      ["Astro", "astro"],
+      ["Gatsby", "gatsby"],
+      ["Docusaurus", "@docusaurus/core"],
+      ["VitePress", "vitepress"],
+      ["Angular", "@angular/core"],
+      ["Expo", "expo"],
+      ["React Native", "react-native"],
+      ["Taro", "@tarojs/taro"],
+      ["uni-app", "@dcloudio/uni-app"],
+      ["React", "react"],
+      ["Preact", "preact"],
+      ["Vue", "vue"],
+      ["Svelte", "svelte"],
+      ["SolidJS", "solid-js"],
+      ["Lit", "lit"],
+      ["Electron", "electron"],
+      ["Tauri", "@tauri-apps/api"],
+      ["NestJS", "@nestjs/core"],
+      ["Express", "express"],
+      ["Fastify", "fastify"],
+      ["Koa", "koa"],
+      ["Hono", "hono"],
+      ["Egg.js", "egg"],
+      ["tRPC", "@trpc/server"],
+      ["Socket.IO", "socket.io"],
+      ["MCP SDK", "@modelcontextprotocol/sdk"],
+      ["Prisma", "@prisma/client", "prisma"],
+      ["Drizzle", "drizzle-orm"],
+      ["TypeORM", "typeorm"],
+      ["Mongoose", "mongoose"],
+      ["Ant Design", "antd"],
+      ["Element Plus", "element-plus"],
+      ["MUI", "@mui/material"],
+      ["Tailwind CSS", "tailwindcss"],
+      ["three.js", "three"],
+      ["Commander", "commander"],
+      ["Vite", "vite"],
+    ],
+    tools: [
+      ["Turborepo", "turbo"],
+      ["Nx", "nx"],
+      ["Lerna", "lerna"],
+      ["Vite", "vite"],
+      ["webpack", "webpack"],
+      ["tsdown", "tsdown"],
+      ["tsup", "tsup"],
+      ["Rollup", "rollup"],
+      ["esbuild", "esbuild"],
+      ["Vitest", "vitest"],
+      ["Jest", "jest"],
+      ["Mocha", "mocha"],
+      ["AVA", "ava"],
+      ["node-tap", "tap"],
+      ["Playwright", "@playwright/test"],
+      ["Cypress", "cypress"],
+      ["Storybook", "storybook"],
+      ["Oxlint", "oxlint"],
+      ["Biome", "@biomejs/biome"],
+      ["XO", "xo"],
+      ["ESLint", "eslint"],
+      ["standard", "standard"],
+      ["Prettier", "prettier"],
+      ["Stylelint", "stylelint"],
+      ["Changesets", "@changesets/cli"],
+    ],
+  },
+  python: {
+    frameworks: [
+      ["Django", "django"],
+      ["Django REST framework", "djangorestframework"],
+      ["FastAPI", "fastapi"],
+      ["Flask", "flask"],
+      ["Litestar", "litestar"],
+      ["aiohttp", "aiohttp"],
+      ["Starlette", "starlette"],
+      ["Streamlit", "streamlit"],
+      ["Gradio", "gradio"],
+      ["Scrapy", "scrapy"],
+      ["Celery", "celery"],
+      ["PyTorch", "torch"],
+      ["TensorFlow", "tensorflow"],
+      ["Transformers", "transformers"],
+      ["LangChain", "langchain"],
+      ["scikit-learn", "scikit-learn"],
+      ["pandas", "pandas"],
+      ["NumPy", "numpy"],
+      ["SQLAlchemy", "sqlalchemy"],
+      ["Pydantic", "pydantic"],
+      ["Typer", "typer"],
+      ["Click", "click"],
+      ["MCP SDK", "mcp"],
+    ],
+    tools: [
+      ["pytest", "pytest"],
+      ["tox", "tox"],
+      ["nox", "nox"],
+      ["Ruff", "ruff"],
+      ["Black", "black"],
+      ["isort", "isort"],
+      ["Flake8", "flake8"],
+      ["Pylint", "pylint"],
+      ["mypy", "mypy"],
+      ["Pyright", "pyright"],
+      ["ty", "ty"],
+      ["pre-commit", "pre-commit"],
+      ["Alembic", "alembic"],
+      ["Sphinx", "sphinx"],
+      ["MkDocs", "mkdocs"],
+    ],
+  },
+  jvm: {
+    frameworks: [
+      ["Spring Boot", "org.springframework.boot"],
+      ["Spring Cloud", "org.springframework.cloud"],
+      ["Spring Framework", "org.springframework"],
+      ["Quarkus", "io.quarkus", "io.quarkus.platform"],
+      ["Micronaut", "io.micronaut", "io.micronaut.application"],
+      ["Ktor", "io.ktor", "io.ktor.plugin"],
+      ["Vert.x", "io.vertx"],
+      ["Android Gradle plugin", "com.android.application", "com.android.library"],
+      ["Compose Multiplatform", "org.jetbrains.compose"],
+      ["Jetpack Compose", "androidx.compose"],
+      ["Dubbo", "org.apache.dubbo"],
+      ["gRPC", "io.grpc"],
+      ["Netty", "io.netty"],
+      ["MyBatis-Plus", "com.baomidou"],
+      ["MyBatis", "org.mybatis.spring.boot", "org.mybatis"],
+      ["Hibernate", "org.hibernate.orm", "org.hibernate"],
+    ],
+    tools: [
+      ["JUnit", "org.junit.jupiter", "org.junit", "junit"],
+      ["Kotest", "io.kotest"],
+      ["Spock", "org.spockframework"],
+      ["Mockito", "org.mockito"],
+      ["Testcontainers", "org.testcontainers"],
+      ["Spotless", "com.diffplug.spotless"],
+      ["detekt", "io.gitlab.arturbosch.detekt", "dev.detekt"],
+      ["Checkstyle", "checkstyle", "maven-checkstyle-plugin"],
+    ],
+  },
+  dotnet: {
+    frameworks: [
+      ["ASP.NET Core", "Microsoft.NET.Sdk.Web", "Microsoft.AspNetCore.OpenApi"],
+      [".NET Aspire", "Aspire.Hosting.AppHost"],
+      ["Blazor", "Microsoft.AspNetCore.Components.WebAssembly"],
+      [".NET MAUI", "Microsoft.Maui.Controls"],
+      ["Avalonia", "Avalonia"],
+      [
+        "Entity Framework Core",
+        "Microsoft.EntityFrameworkCore",
+        "Microsoft.EntityFrameworkCore.SqlServer",
+        "Npgsql.EntityFrameworkCore.PostgreSQL",
+      ],
+      ["Dapper", "Dapper"],
+      ["MediatR", "MediatR"],
+    ],
+    tools: [
+      ["xUnit", "xunit", "xunit.v3"],
+      ["NUnit", "NUnit"],
+      ["MSTest", "MSTest", "MSTest.TestFramework", "MSTest.Sdk"],
+      ["NSubstitute", "NSubstitute"],
+      ["Moq", "Moq"],
+    ],
+  },
+  go: {
+    frameworks: [
+      ["Gin", "github.com/gin-gonic/gin"],
+      ["Echo", "github.com/labstack/echo"],
+      ["Fiber", "github.com/gofiber/fiber"],
+      ["chi", "github.com/go-chi/chi"],
+      ["go-zero", "github.com/zeromicro/go-zero"],
+      ["Gorilla Mux", "github.com/gorilla/mux"],
+      ["gRPC", "google.golang.org/grpc"],
+      ["Connect", "connectrpc.com/connect"],
+      ["controller-runtime", "sigs.k8s.io/controller-runtime"],
+      ["GORM", "gorm.io/gorm"],
+      ["Ent", "entgo.io/ent"],
+      ["pgx", "github.com/jackc/pgx"],
+      ["Cobra", "github.com/spf13/cobra"],
+      ["urfave/cli", "github.com/urfave/cli"],
+      ["Bubble Tea", "github.com/charmbracelet/bubbletea"],
+    ],
+    tools: [
+      ["Testify", "github.com/stretchr/testify"],
+      ["Ginkgo", "github.com/onsi/ginkgo"],
+    ],
+  },
+  rust: {
+    frameworks: [
+      ["Axum", "axum"],
+      ["Actix Web", "actix-web"],
+      ["Rocket", "rocket"],
+      ["Tauri", "tauri"],
+      ["Leptos", "leptos"],
+      ["Yew", "yew"],
+      ["Dioxus", "dioxus"],
+      ["Bevy", "bevy"],
+      ["egui", "egui"],
+      ["Tonic", "tonic"],
+      ["hyper", "hyper"],
+      ["Diesel", "diesel"],
+      ["SQLx", "sqlx"],
+      ["SeaORM", "sea-orm"],
+      ["Tokio", "tokio"],
+      ["PyO3", "pyo3"],
+      ["NAPI-RS", "napi"],
+      ["wasm-bindgen", "wasm-bindgen"],
+      ["Ratatui", "ratatui"],
+      ["clap", "clap"],
+    ],
+    tools: [
+      ["insta", "insta"],
+      ["Criterion", "criterion"],
+      ["proptest", "proptest"],
+    ],
+  },
+  php: {
+    frameworks: [
+      ["Laravel", "laravel/framework"],
+      ["Symfony", "symfony/framework-bundle", "symfony/symfony"],
+      ["Slim", "slim/slim"],
+      ["CakePHP", "cakephp/cakephp"],
+      ["Yii", "yiisoft/yii2"],
+      ["CodeIgniter", "codeigniter4/framework"],
+      ["ThinkPHP", "topthink/framework"],
+      ["Hyperf", "hyperf/framework"],
+      ["Drupal", "drupal/core", "drupal/core-recommended"],
+      ["Livewire", "livewire/livewire"],
+      ["Doctrine ORM", "doctrine/orm"],
+    ],
+    tools: [
+      ["PHPUnit", "phpunit/phpunit"],
+      ["Pest", "pestphp/pest"],
+      ["PHPStan", "phpstan/phpstan"],
+      ["Psalm", "vimeo/psalm"],
+      ["PHP CS Fixer", "friendsofphp/php-cs-fixer"],
+      ["Laravel Pint", "laravel/pint"],
+    ],
+  },
+  ruby: {
+    frameworks: [
+      ["Rails", "rails", "railties"],
+      ["Hanami", "hanami"],
+      ["Sinatra", "sinatra"],
+      ["Grape", "grape"],
+      ["Jekyll", "jekyll"],
+      ["fastlane", "fastlane"],
+      ["Sidekiq", "sidekiq"],
+      ["Devise", "devise"],
+      ["Hotwire Turbo", "turbo-rails"],
+      ["Rack", "rack"],
+    ],
+    tools: [
+      ["RSpec", "rspec", "rspec-rails"],
+      ["Minitest", "minitest"],
+      ["RuboCop", "rubocop"],
+      ["Standard", "standard"],
+      ["Rake", "rake"],
+    ],
+  },
+  other: {
+    frameworks: [
+      ["Flutter", "flutter"],
+      ["Phoenix", "phoenix"],
+      ["Phoenix LiveView", "phoenix_live_view"],
+      ["Ecto", "ecto_sql", "ecto"],
+    ],
+    tools: [],
+  },
+} as const satisfies Record<string, KnownPackages>;
 
-/** What is not known by a package: languages, what runs them, managers, services, and tools by their settings. */
-const OTHERS: ReadonlySet<string> = new Set(
-  `Java,Kotlin,C#,F#,Visual Basic,PHP,Ruby,Go,Rust,Rust edition,Python,Elixir,Dart,Swift,TypeScript,JavaScript,C,C++,
-   CUDA,Fortran,Node.js,Bun,Deno,.NET,.NET SDK,npm,pnpm,yarn,bun,Maven,Gradle,NuGet,Composer,Bundler,Cargo,uv,Poetry,
-   PDM,Pipenv,pip,Go modules,pub,Mix,Swift Package Manager,CMake,tox,nox,Docker,Docker Compose,GitHub Actions`
-    .split(/,\s*/)
-    .concat(CI_NAMES, CONFIGURED_TOOLS),
-);
+export type Ecosystem = keyof typeof KNOWN;
 
-/** Whether a scan can find this at all: what it cannot find, somebody else has written. */
-export function isKnownName(name: string): boolean {
-  return OTHERS.has(name) || KNOWN.some(([label]) => label === name);
+const ALL = Object.values<KnownPackages>(KNOWN).flatMap(({ frameworks, tools }) => [
+  ...frameworks,
+  ...tools,
+]);
+
+/** Whether a scan can find something of this name: what it cannot find, somebody else has written. */
+export function isKnownName(isIt: (name: string) => boolean): boolean {
+  return ALL.some(([name]) => isIt(name));
 }
 
 /** The known ones that manifests have a package of, whatever they say of it. */
 export function findMentioned(manifests: readonly string[]): string[] {
-  const text = manifests.join("\n").toLowerCase();
-  return KNOWN.filter(([, ...packages]) =>
-    packages.some((each) => hasWord(text, each.toLowerCase())),
-  ).map(([label]) => label);
-}
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const around = text.charAt(at - 1) + text.charAt(at + word.length);
-    if (!/[\w@/-]/.test(around)) return true;
-  }
-  return false;
+  const words = new Set(
+    manifests
+      .join("\n")
+      .toLowerCase()
+      .match(/[\w@./-]*\w/g) ?? [],
+  );
+  return ALL.filter(([, ...packages]) =>
+    packages.some((name) => words.has(name.toLowerCase())),
+  ).map(([name]) => name);
 }

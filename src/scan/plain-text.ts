@@ -24,11 +24,14 @@ export function toPlainText(text: string, longest: number): string {
 }
 
 /** What would make a line of words a heading, a list, a fence, a quote, a table or HTML. */
-const BLOCK_MARK = /^(?:#{1,6}(?=\s|$)|`{3,}|~{3,}|[-+*>](?=\s|$)|[=<|])/;
+const BLOCK_MARK = /^(?:[>#*+=|~`<\s-]|\d+[.)](?=\s|$))+/;
 
-/** A line of words that is nothing but a paragraph. */
+/** A line of words that is nothing but a paragraph, as Prettier writes it. */
 export function toParagraph(words: string): string {
-  return words.replace(BLOCK_MARK, "\\$&");
+  // Signs of emphasis, unless they stand within a word.
+  return words
+    .replace(BLOCK_MARK, "")
+    .replaceAll(/(?<![\p{L}\p{N}])[*_]|[*_](?![\p{L}\p{N}])/gu, "\\$&");
 }
 
 /** A name that may stand in a command line or a table without quotes. */

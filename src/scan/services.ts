@@ -18,7 +18,6 @@ const CI: readonly (readonly [file: RegExp, name: string])[] = [
   [/^\.drone\.ya?ml$/, "Drone"],
   [/^\.woodpecker(?:\.ya?ml|\/[^/]+\.ya?ml)$/, "Woodpecker"],
 ];
-export const CI_NAMES: readonly string[] = CI.map(([, name]) => name);
 /** An image without a registry of its own: `postgres:16`, `bitnami/redis:7.2`. */
 const PUBLIC_IMAGE = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_.-]*)?(?::[\w][\w.-]*)?$/;
 const MOST_COMPOSE_SERVICES = 10;

@@ -1,9 +1,39 @@
-import { tableAt } from "../formats/values.ts";
-import type { TaskFile } from "./facts.ts";
-import { MAKEFILE, findTargets } from "./make.ts";
+import { tableAt, valueAt } from "../formats/values.ts";
+import { toTaskCommands } from "./commands.ts";
 import { BUILT_IN } from "./ecosystems/node-scripts.ts";
-import { purposeOf } from "./tasks.ts";
+import type { Command, TaskFile } from "./facts.ts";
+import { MAKEFILE, findTargets, readMake } from "./make.ts";
 import type { ProjectView } from "./view.ts";
+
+export const JUSTFILE = /^\.?[Jj]ustfile$/;
+export const TASKFILE = /^[Tt]askfile(?:\.dist)?\.ya?ml$/;
+const RECIPE = /^@?([A-Za-z][\w-]*)(?:[ \t]+[^:\n]*)?:(?!=)/;
+
+/** Tasks of make, just and go-task. */
+export function readRunners(view: ProjectView): Command[] {
+  return [...readMake(view), ...readJust(view), ...readTaskfile(view)];
+}
+
+function readJust(view: ProjectView): Command[] {
+  const [name] = view.readNames(JUSTFILE);
+  if (name === undefined) return [];
+  const lines = (view.text(name) ?? "").split("\n");
+  const recipes = lines.flatMap((line, index) => {
+    const recipe = RECIPE.exec(line)?.[1];
+    const isPrivate = /^\[.*\bprivate\b.*\]/.test(lines[index - 1] ?? "");
+    return recipe === undefined || isPrivate || recipe === "default" ? [] : [recipe];
+  });
+  return toTaskCommands(recipes, (recipe) => `just ${recipe}`, view.source(name));
+}
+
+function readTaskfile(view: ProjectView): Command[] {
+  const [name] = view.readNames(TASKFILE);
+  if (name === undefined) return [];
+  const tasks = Object.entries(tableAt(view.yaml(name), "tasks"))
+    .filter(([task, body]) => task !== "default" && valueAt(body, "internal") !== true)
+    .map(([task]) => task);
+  return toTaskCommands(tasks, (task) => `task ${task}`, view.source(name));
+}
 
 /** Files of which all tasks are known, for a command that is in a doc and may be gone. */
 export function readTaskFiles(view: ProjectView, whole: readonly string[]): TaskFile[] {
@@ -24,13 +54,13 @@ function tasksOf(view: ProjectView, path: string): string[] | undefined {
 }
 
 const IN_FOLDER = /^cd ([\w./-]+) && (.+)$/;
-/** Commands that run a task by its name, as we write them. */
+/** Commands that run a task by its name. */
 const RUNS: readonly (readonly [command: RegExp, files: readonly string[]])[] = [
-  [/^npm (test|start)$|^(?:npm|pnpm|yarn|bun) run (\S+)$/, ["package.json"]],
-  [/^(?:pnpm|yarn) (\S+)$/, ["package.json"]],
-  [/^make (\S+)$/, ["GNUmakefile", "makefile", "Makefile"]],
-  [/^composer (?:run )?(\S+)$/, ["composer.json"]],
-  [/^deno task (\S+)$/, ["deno.json", "deno.jsonc"]],
+  [/^npm (test|start)$|^(?:npm|pnpm|yarn|bun) run ([\w:.-]+)$/, ["package.json"]],
+  [/^(?:pnpm|yarn) ([\w:.-]+)$/, ["package.json"]],
+  [/^make ([\w-]+)$/, ["GNUmakefile", "makefile", "Makefile"]],
+  [/^composer run ([\w:-]+)$/, ["composer.json"]],
+  [/^deno task ([\w:-]+)$/, ["deno.json", "deno.jsonc"]],
 ];
 
 export interface RunTask {
@@ -39,8 +69,8 @@ export interface RunTask {
   readonly files: readonly string[];
 }
 
-/** The task that a row of commands runs, where the row is one that a scan would write. */
-export function toRunTask(purpose: string, command: string): RunTask | undefined {
+/** The task that a command line runs, where it runs one and nothing else. */
+export function toRunTask(command: string): RunTask | undefined {
   const [, folder, inside] = IN_FOLDER.exec(command) ?? [];
   const line = inside ?? command;
   for (const [pattern, files] of RUNS) {
@@ -49,9 +79,8 @@ export function toRunTask(purpose: string, command: string): RunTask | undefined
       ?.slice(1)
       .find((each) => each !== undefined);
     if (task === undefined) continue;
-    const isOwn = /^(?:pnpm|yarn) \S+$/.test(line) && BUILT_IN[line.split(" ")[0] ?? ""]?.has(task);
-    const isOurs = purpose === task || purpose === purposeOf(task);
-    if (isOwn === true || task === "install" || !isOurs) return undefined;
+    const [manager = ""] = line.split(" ");
+    if (!line.includes(" run ") && BUILT_IN[manager]?.has(task) === true) return undefined;
     return {
       task,
       files: files.map((file) => (folder === undefined ? file : `${folder}/${file}`)),

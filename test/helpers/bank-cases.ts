@@ -37,7 +37,6 @@ const BANK = "memory-bank/";
 const TEMPLATES = ["patterns", "progress", "tech"];
 
 export const BANK_CASES: readonly string[] = readdirSync(join(FIXTURES, "banks")).toSorted();
-export const PLANNED_CASES = BANK_CASES.filter((name) => existsSync(inCase(name, "plan.txt")));
 
 export function languageOf(name: string): "en" | "zh" {
   return name.endsWith(".zh") ? "zh" : "en";
@@ -75,15 +74,6 @@ export function readExpected(name: string): Expected {
   for (const [from, to] of Object.entries(moved)) files.set(to, take(from));
   for (const template of templates) files.set(docOf(template), readTemplate(name, template));
   return { kind: "plan", shown, bank: lay(readTree(inCase(name, "after/memory-bank")), files) };
-}
-
-/** The project after its plan. */
-export function readAfter(name: string): Tree {
-  const expected = readExpected(name);
-  if (expected.kind === "abort") throw new Error(`${name} has no plan`);
-  const others = [...readBefore(name)].filter(([path]) => !path.startsWith(BANK));
-  const docs = [...expected.bank].map(([path, bytes]) => [BANK + path, bytes] as const);
-  return new Map([...others, ...docs]);
 }
 
 export function writeExpected(name: string, expected: Expected): void {

@@ -7,10 +7,7 @@ import type { Operation } from "../../src/types.ts";
 /** The files of a bank, by their paths inside it. Undefined is a bank that does not exist. */
 export type BankInMemory = ReadonlyMap<string, Buffer> | undefined;
 
-export function toBankFiles(
-  bank: BankInMemory,
-  changedOn: BankFiles["changedOn"] = () => undefined,
-): BankFiles {
+export function toBankFiles(bank: BankInMemory): BankFiles {
   const read = (path: string) => {
     const bytes = bank?.get(path);
     return bytes !== undefined && isUtf8(bytes) ? bytes.toString("utf8") : undefined;
@@ -22,7 +19,6 @@ export function toBankFiles(
     read,
     hash: (path) => hashOf(bank?.get(path) ?? new Uint8Array()),
     title: (path) => titleIn(bank?.get(path)?.subarray(0, 512).toString("utf8") ?? ""),
-    changedOn,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ProjectFacts } from "../../src/scan/facts.ts";
 export const NO_FACTS: ProjectFacts = {
   name: undefined,
   description: undefined,
+  readme: undefined,
   readmeLanguage: undefined,
   languages: [],
   runtimes: [],
@@ -14,8 +15,7 @@ export const NO_FACTS: ProjectFacts = {
   commands: [],
   services: [],
   folders: [],
-  structure: [],
-  conventions: [],
+  ruleFiles: [],
   taskFiles: [],
   mentioned: [],
   sources: [],

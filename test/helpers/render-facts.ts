@@ -14,18 +14,13 @@ export function renderFacts(facts: ProjectFacts): string {
     ...list("framework", facts.frameworks),
     ...list("tool", facts.tools),
     ...list("manager", facts.packageManagers),
-    ...facts.workspaces.map((member) => `member: ${member}`),
+    ...facts.workspaces.map(({ path, source }) => `member: ${path} (${source})`),
     ...facts.commands.map(({ purpose, command, source }) => `${purpose} = ${command} (${source})`),
     ...facts.services.map(({ kind, name, image, source }) =>
       [`${kind}:`, name, image, `(${source})`].filter(Boolean).join(" "),
     ),
     ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
-    ...facts.structure.map(({ paths, kind, words, source }) =>
-      ["place:", paths.join(" "), `= ${kind}`, words, `(${source})`].filter(Boolean).join(" "),
-    ),
-    ...facts.conventions.map(({ words, section, source }) =>
-      ["convention:", words.en, `(${[source, section].filter(Boolean).join(", ")})`].join(" "),
-    ),
+    ...facts.ruleFiles.map((path) => `rules: ${path}`),
     ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),
     ...facts.problems.map((problem) => `problem: ${problem}`),
   ];

@@ -28,15 +28,7 @@ const facts: fc.Arbitrary<ProjectFacts> = fc
     }),
     languages: fc.uniqueArray(fact, { maxLength: 3, selector: ({ name }) => name }),
     tools: fc.uniqueArray(fact, { maxLength: 2, selector: ({ name }) => name }),
-    conventions: fc.array(
-      fc.record({
-        words: fc
-          .oneof(words, fc.constantFrom("- x", "> y", "<div>", "==="))
-          .map((each) => ({ en: each, zh: each })),
-        source: fc.constantFrom("AGENTS.md", ".editorconfig"),
-      }),
-      { maxLength: 3 },
-    ),
+    ruleFiles: fc.constantFrom([], ["src/a.md"], ["src/a.md", "src/a/"]),
     commands: fc.uniqueArray(command, { maxLength: 4, selector: (each) => each.command }),
     services: fc.constantFrom(
       [],
@@ -174,7 +166,8 @@ function toInput(bank: BankInMemory, { facts: known, language }: Case): PlanInpu
     bank: toBankFiles(bank),
     facts: known,
     projectName: "",
-    isInProject: (path) => path === "src" || path.startsWith("src/a") || path === "a.json",
+    isInProject: (path) =>
+      path.startsWith("src/a") || ["src", "a.json", "package.json", "Makefile"].includes(path),
     language,
     today: "2026-11-15",
   };
@@ -225,7 +218,14 @@ function check(some: Case): { planned: Planned; made: BankInMemory } {
     if (path === ENTRY && parseBlocks(before).markers.length === 0) expectTakenIn(before, after);
     else expect(userBlocks(after)).toEqual(userBlocks(before));
   }
-  const again = planBank({ ...input, bank: toBankFiles(made) });
+  const second = planBank({ ...input, bank: toBankFiles(made) });
+  let again = second;
+  // An upgrade changes the entry alone: what the details need is for the next run.
+  if (planned.flow === "upgrade" && second.kind === "plan") {
+    expect(second.operations.map(({ path }) => path)).not.toContain(ENTRY);
+    const now = applyInMemory(made, second.operations);
+    again = planBank({ ...input, bank: toBankFiles(now) });
+  }
   expect(again).toMatchObject({ kind: "plan", flow: "refresh", operations: [] });
   return { planned, made };
 }
@@ -262,19 +262,21 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         const { planned } = check(any);
         expect(["refresh", "upgrade"]).toContain(planned.flow);
       }),
-      { numRuns: 6500 },
+      { numRuns: 1500 },
     );
   });
 
-  it("builds a bank around the docs that are there", () => {
+  it("adopts the docs that are there: no file but a new entry comes, and none changes", () => {
     fc.assert(
       fc.property(withoutEntry, (any) => {
         const { planned } = check(any);
-        expect(planned).toMatchObject({ kind: "plan", flow: "init" });
+        const isEmpty = Object.keys(any.files).every((path) => !path.endsWith(".md"));
+        expect(planned).toMatchObject({ kind: "plan", flow: isEmpty ? "init" : "adopt" });
         const { operations } = planned.kind === "plan" ? planned : { operations: [] };
-        expect(operations.map(({ kind }) => kind).filter((kind) => kind === "remove")).toEqual([]);
+        expect(new Set(operations.map(({ kind }) => kind))).toEqual(new Set(["create"]));
+        if (!isEmpty) expect(operations.map(({ path }) => path)).toEqual([ENTRY]);
       }),
-      { numRuns: 1500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -295,7 +297,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

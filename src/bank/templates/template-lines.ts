@@ -16,7 +16,7 @@ let known: Known | undefined;
 /** Says what every doc of its kind says: a line of a template, with its blanks, or no words at all. */
 export function isTemplateLine(line: string): boolean {
   known ??= readTemplates();
-  const plain = line.trim();
+  const plain = withoutPadding(line.trim());
   return (
     !/[\p{L}\p{N}]/u.test(plain) ||
     plain.startsWith("<!--") ||
@@ -30,11 +30,18 @@ function readTemplates(): Known {
     .flatMap((templates) => Object.values(templates))
     .flatMap((text) => text.split("\n"));
   const blank = (line: string) =>
-    line.replaceAll(PLACEHOLDER, (_, words: string | undefined) => words ?? "").trim();
+    withoutPadding(
+      line.replaceAll(PLACEHOLDER, (_, words: string | undefined) => words ?? "").trim(),
+    );
   return {
     lines: new Set(lines.map(blank)),
     beginnings: lines.flatMap((line) => SENTENCE.exec(line)?.[1] ?? []),
   };
+}
+
+/** Cells of a table are padded to the widest of their column. */
+function withoutPadding(line: string): string {
+  return line.startsWith("|") ? line.replaceAll(/ {2,}/g, " ") : line;
 }
 
 /** A doc in which nobody has written anything: there is nothing to read in it. */

@@ -1,9 +1,7 @@
 import { FOOTER, plainLine } from "../../bank/focus.ts";
 import { LIMITS, SECTION } from "../../bank/layout.ts";
 import { findSection } from "../../bank/parse.ts";
-import { docOf } from "../../bank/roles.ts";
-import { findDates } from "../../plans/read-date.ts";
-import { readFocusOf } from "../../plans/read-focus.ts";
+import { findPointers } from "../../bank/live-links.ts";
 import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
@@ -13,25 +11,23 @@ import type { Fault } from "../finding.ts";
 /** Marks the line with the date of the section, where the section holds other dates too. */
 const LABEL = /updated|更新/i;
 
-/** After a compaction the agent goes on with what the focus says: it should be current. */
-export const staleFocus: CheckRule = {
-  name: "stale-focus",
-  find: (bank) => {
-    const inEntry = findInEntry(bank);
-    return inEntry.length > 0 ? inEntry : findInDoc(bank);
-  },
-};
+const DATE = /\b20\d\d-\d\d-\d\d\b/g;
 
-function findInEntry({ entry, input: { today } }: CheckedBank): Fault[] {
+/** After a compaction the agent goes on with what the focus says: it should be current. */
+export const staleFocus: CheckRule = { name: "stale-focus", find };
+
+function find({ entry, input: { today } }: CheckedBank): Fault[] {
   const section = entry && findSection(entry.doc, SECTION.focus);
   if (entry === undefined || section === undefined) return [];
+  // What a pointer leads to is read anew for every prompt.
+  if (findPointers(entry.doc.text).some((pointer) => pointer.section === SECTION.focus)) return [];
   const lines = entry.doc.lines.filter(({ from }) => from >= section.bodyFrom && from < section.to);
   // A footer without a date says that none is known: other dates are of what the task is about.
   const footers = lines.filter(({ from }) => FOOTER.test(plainLine(entry.lineOf(from))));
   const dates = (footers.length > 0 ? footers : lines).flatMap(({ from }) =>
-    findDates(entry.lineOf(from)).flatMap(({ date, from: at }) => {
+    [...entry.lineOf(from).matchAll(DATE)].flatMap(({ 0: date, index }) => {
       const day = toDayNumber(date);
-      return day === undefined ? [] : [{ date, day, from: from + at }];
+      return day === undefined ? [] : [{ date, day, from: from + index }];
     }),
   );
   const labelled = dates.filter(({ from }) => LABEL.test(entry.lineOf(from)));
@@ -51,17 +47,6 @@ function findInEntry({ entry, input: { today } }: CheckedBank): Fault[] {
       },
     },
   ];
-}
-
-/** In other layouts a doc has the focus; it is old if it says so itself. */
-function findInDoc({ entry, docAt, files, input: { today } }: CheckedBank): Fault[] {
-  const path = docOf(
-    "focus",
-    files.map((file) => file.path),
-  );
-  const doc = entry && path !== undefined ? docAt(path) : undefined;
-  const date = doc && readFocusOf(doc.text).date;
-  return doc && date ? tellAge(doc, 0, date, today, doc.path) : [];
 }
 
 function tellAge(

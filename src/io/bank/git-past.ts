@@ -32,10 +32,3 @@ export function findDeleted(folder: string, paths: readonly string[]): ReadonlyS
   const deleted = new Set(output.split("\0").flatMap((path) => [path, ...foldersOf(path)]));
   return new Set(paths.filter((path) => deleted.has(path.replace(/\/+$/, ""))));
 }
-
-/** The day of the last commit that changed a file, as `2026-11-15`. Without git, none. */
-export function findLastCommit(folder: string, path: string): string | undefined {
-  const command = ["--literal-pathspecs", "log", "-1", "--format=%cs", "--", path];
-  const output = attempt(() => REAL_DISK.git(folder, command, ""), "");
-  return /^\d{4}-\d\d-\d\d$/m.exec(output)?.[0];
-}

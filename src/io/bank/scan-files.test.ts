@@ -34,14 +34,12 @@ describe("scanFiles", () => {
     expect(read("")).toEqual({ path: "Makefile", text: "", isCut: false });
   });
 
-  it("reads at most 64 KB, whole lines where there are any", () => {
-    const read = (text: string) => scanFiles(tempProject({ Makefile: text })).files[0];
-    const wide = `${"茶".repeat(1000)}\n`;
-    const cut = read(wide.repeat(100));
-    expect(cut?.isCut).toBe(true);
-    expect(cut?.text).toBe(wide.repeat(Math.floor(65_536 / 3001)));
-    const line = read("茶".repeat(1_000_000));
-    expect(line?.text).toBe("茶".repeat(Math.floor(65_536 / 3)));
+  it("reads a manifest whole", () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `"leaf-${index}": "1.0.0"`);
+    const text = `{ "dependencies": {\n${many.join(",\n")}\n}, "name": "tea" }`;
+    const root = tempProject({ "package.json": text });
+    expect(scanFiles(root).files[0]).toEqual({ path: "package.json", text, isCut: false });
+    expect(readProjectFacts(root).name).toBe("tea");
   });
 
   it("reads what PowerShell wrote, and no binary file", () => {
@@ -114,7 +112,6 @@ describe("scanFiles", () => {
     });
     const facts = readProjectFacts(root);
     expect(facts).toMatchObject({ name: "tea", packageManagers: [] });
-    expect(facts.folders.map(({ path }) => path)).toEqual(["src"]);
     expect(facts.sources.map(({ path }) => path)).toEqual(["package.json"]);
   });
 
@@ -150,7 +147,7 @@ describe("scanFiles", () => {
 
   it("finds nothing where nothing is", () => {
     const root = tempProject();
-    const nothing = { files: [], ruleFiles: [], names: [], problems: [] };
+    const nothing = { files: [], ruleTexts: [], names: [], problems: [] };
     expect(scanFiles(root)).toEqual(nothing);
     expect(scanFiles(join(root, "missing"))).toEqual(nothing);
   });
@@ -194,26 +191,14 @@ describe("scanFiles", () => {
   });
 });
 
-describe("conventions of a project", () => {
-  const said = (files: Record<string, string>) =>
-    readProjectFacts(tempProject(files)).conventions.map(({ words }) => words.en);
-
-  it("are read from hidden folders of rules, and far down in a text", () => {
-    const found = said({
-      ".cursor/rules/tea.mdc": "---\nalwaysApply: true\n---\n- Always warm the pot.\n",
-      ".clinerules/cups.md": "- Never chip a cup.\n",
-      "CONTRIBUTING.md": `# C\n${"\n".repeat(500)}## Code style\n\n- Keep leaves whole.\n`,
-    });
-    expect(found).toEqual(["Always warm the pot.", "Never chip a cup.", "Keep leaves whole."]);
-  });
-
-  it("never hold a secret, nor what git ignores", () => {
-    const key = ["AKIA", "Z7QK3M9XW2RT5VBN"].join("");
-    const found = said({
+describe("the project's own rules", () => {
+  it("are linked, whole or in a hidden folder, and not what git ignores", () => {
+    const root = tempProject({
       ".gitignore": "CLAUDE.md\n",
-      "CLAUDE.md": "- Always mine.\n",
-      "AGENTS.md": `# A\n\n- Always use the key ${key} here.\n- Use the password: Xk9-vPq2!mTz.\n- Always pour slowly.\n`,
+      "CLAUDE.md": "- Mine.\n",
+      "AGENTS.md": "- Pour slowly.\n",
+      ".cursor/rules/tea.mdc": "- Warm the pot.\n",
     });
-    expect(found).toEqual(["Always pour slowly."]);
+    expect(readProjectFacts(root).ruleFiles).toEqual(["AGENTS.md", ".cursor/rules/"]);
   });
 });

@@ -1,7 +1,6 @@
 import { opendirSync } from "node:fs";
 import { join } from "node:path";
 import { WELL_KNOWN, isManifest } from "../../scan/choose-files.ts";
-import { CONVENTION_FOLDERS } from "../../scan/conventions/choose-sources.ts";
 import { isCitable } from "../../scan/plain-text.ts";
 import { statOf } from "./stat.ts";
 
@@ -16,7 +15,11 @@ const DEEPER = [
   ".buildkite/",
   ".woodpecker/",
   "src/main/",
-  ...CONVENTION_FOLDERS,
+  ".claude/",
+  ".cursor/",
+  ".cursor/rules/",
+  ".clinerules/",
+  ".ai/",
 ];
 /** Folders of folders that each have a manifest. */
 const CONTAINERS = /^(?:apps|packages|services|crates|libs|modules|src|web)\/$/i;

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { placeIn } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
@@ -37,25 +36,5 @@ describe("the language of a bank", () => {
     const entry =
       "# Pot\n\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n\n## Project Snapshot\n\nThe pot keeps tea warm.\n";
     expect(languageOf({ "README.md": CHINESE, "memory-bank/MEMORY.md": entry }, "zh")).toBe("en");
-  });
-});
-
-describe("the day of a file", () => {
-  it("is that of its last commit, asked for only when a planner wants it", () => {
-    const root = tempProject({ "memory-bank/a.md": "a\n", "memory-bank/b.md": "b\n" });
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], {
-        cwd: root,
-        env: { ...process.env, GIT_COMMITTER_DATE: "2025-06-01T12:00:00Z" },
-      });
-    git("init", "-q");
-    git("add", "memory-bank/a.md");
-    git("commit", "-qm", "a");
-    const days: (string | undefined)[] = [];
-    readPlan(placeIn(root), { lang: "en", locale: "en", today: "2026-11-15" }, ({ bank }) => {
-      days.push(bank.changedOn("a.md"), bank.changedOn("b.md"));
-      return { kind: "abort", flow: "refresh", problem: "" };
-    });
-    expect(days).toEqual(["2025-06-01", undefined]);
   });
 });

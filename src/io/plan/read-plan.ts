@@ -10,7 +10,6 @@ import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
 import { homeOf } from "../bank/find-bank.ts";
-import { findLastCommit } from "../bank/git-past.ts";
 import { hashOf } from "../kept/incident.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
@@ -24,6 +23,8 @@ export interface PlanOptions {
   readonly locale: Language;
   /** As `2026-11-15`. */
   readonly today: string;
+  /** Leaves a focus and a snapshot that 0.2.0 copied as they are. */
+  readonly keepsCopies?: boolean;
 }
 
 export type PlanResult =
@@ -49,6 +50,7 @@ export function readPlan(
     isInProject: (path) => statOf(join(home, path)) !== undefined,
     language,
     today: options.today,
+    keepsCopies: options.keepsCopies ?? false,
   });
   if (planned.kind === "abort") return planned;
   const { flow, operations, notes } = planned;
@@ -81,7 +83,6 @@ function toBankFiles(
     },
     hash: (path) => hashOf(bytesOf(path) ?? new Uint8Array()),
     title: (path) => readTitle(join(bank, path)),
-    changedOn: (path) => findLastCommit(bank, path),
   };
 }
 

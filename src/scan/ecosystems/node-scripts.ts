@@ -1,5 +1,5 @@
+import { toTaskCommands } from "../commands.ts";
 import type { Command } from "../facts.ts";
-import { toTaskCommands } from "../tasks.ts";
 
 /** Scripts that the package manager runs by itself. */
 const LIFECYCLE = new Set(
@@ -26,9 +26,6 @@ export const BUILT_IN: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** npm has short forms for these alone. */
-const NPM_SHORT = new Set(["test", "start"]);
-
 export function readScripts(
   scripts: readonly (readonly [string, unknown])[],
   manager: string,
@@ -37,22 +34,19 @@ export function readScripts(
   const names = new Set(scripts.map(([name]) => name));
   const tasks = scripts.flatMap(([name, body]) => {
     if (typeof body !== "string" || body.trim() === "" || PLACEHOLDER.test(body)) return [];
-    if (LIFECYCLE.has(name) || isHook(name, names)) return [];
-    return [name];
+    // `pretest` and `posttest` run with `test`.
+    const hooked = /^(?:pre|post)(.+)$/.exec(name)?.[1];
+    const isHook = hooked !== undefined && names.has(hooked);
+    return LIFECYCLE.has(name) || isHook ? [] : [name];
   });
   return toTaskCommands(tasks, (task) => toCommand(manager, task), source);
 }
 
-/** `pretest` and `posttest` run with `test`. */
-function isHook(name: string, names: ReadonlySet<string>): boolean {
-  const hooked = /^(?:pre|post)(.+)$/.exec(name)?.[1];
-  return hooked !== undefined && names.has(hooked);
-}
-
 function toCommand(manager: string, script: string): string {
-  // `bun test` and `bun build` are Bun's own.
-  if (manager === "bun") return `bun run ${script}`;
-  if (manager === "npm") return NPM_SHORT.has(script) ? `npm ${script}` : `npm run ${script}`;
-  const isTaken = BUILT_IN[manager]?.has(script) ?? true;
-  return isTaken ? `${manager} run ${script}` : `${manager} ${script}`;
+  // `bun test` and `bun build` are Bun's own; npm has short forms for two scripts alone.
+  const isShort =
+    manager === "npm"
+      ? script === "test" || script === "start"
+      : manager !== "bun" && BUILT_IN[manager]?.has(script) === false;
+  return isShort ? `${manager} ${script}` : `${manager} run ${script}`;
 }

@@ -1,21 +1,13 @@
-import {
-  type Dependencies,
-  type Dependency,
-  findKnown,
-  mergeDependencies,
-} from "../dependencies.ts";
-import type { Fact, Place } from "../facts.ts";
-import { type FolderFacts, createFolderFacts } from "../folder-facts.ts";
-import { findPlaces } from "../places.ts";
+import type { Fact } from "../facts.ts";
+import { type Dependencies, type Dependency, type Manifest, listCommands } from "../manifest.ts";
 import { toName } from "../plain-text.ts";
-import { type Table, isTable, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
+import { type Table, tableAt, textAt, textsAt, valueAt } from "../../formats/values.ts";
 import { toVersion } from "../version.ts";
 import type { ProjectView } from "../view.ts";
-import { NODE_FRAMEWORKS, NODE_TOOLS } from "./known-node.ts";
 import { readScripts } from "./node-scripts.ts";
 
 const MANIFEST = "package.json";
-const LOCKFILES: readonly (readonly [lockfile: string, manager: string])[] = [
+const LOCKFILES = [
   ["pnpm-lock.yaml", "pnpm"],
   ["yarn.lock", "yarn"],
   ["bun.lock", "bun"],
@@ -24,83 +16,69 @@ const LOCKFILES: readonly (readonly [lockfile: string, manager: string])[] = [
   ["npm-shrinkwrap.json", "npm"],
   ["pnpm-workspace.yaml", "pnpm"],
   [".yarnrc.yml", "yarn"],
-];
+] as const;
 /** Presence alone tells that the folder holds a workspace run by this tool. */
 const WORKSPACE_TOOLS = [
   ["turbo.json", "Turborepo"],
   ["nx.json", "Nx"],
   ["lerna.json", "Lerna"],
-  ["rush.json", "Rush"],
 ] as const;
-
+const RUNTIMES = [
+  ["node", "Node.js"],
+  ["bun", "Bun"],
+  ["deno", "Deno"],
+] as const;
 const SUBSTANCE =
   "dependencies devDependencies peerDependencies scripts main module exports bin workspaces".split(
     " ",
   );
 
-export function readNode(view: ProjectView): FolderFacts | undefined {
+export function readNode(view: ProjectView): Manifest | undefined {
   const manifest = view.json(MANIFEST);
   if (manifest === undefined) return undefined;
   const source = view.source(MANIFEST);
-  const name = toName(textAt(manifest, "name"));
-  const description = textAt(manifest, "description");
-  const repository = findRepository(manifest);
+  const about = {
+    source,
+    name: toName(textAt(manifest, "name")),
+    description: textAt(manifest, "description"),
+  };
+  const members = readMembers(view, manifest);
   // Nothing to install, to run or to use: it only gives a name.
-  const hasMembers = view.firstOf("pnpm-workspace.yaml", "lerna.json") !== undefined;
-  if (!hasMembers && SUBSTANCE.every((key) => !(key in manifest))) {
-    return createFolderFacts({ weight: 0, name, description, repository });
+  if (members.length === 0 && SUBSTANCE.every((key) => !(key in manifest))) {
+    return { ...about, weight: 0 };
   }
-  const manager = findPackageManager(view, manifest);
-  const workspaces = readWorkspaces(view, manifest);
-  const isApp = valueAt(manifest, "private") === true && workspaces.length === 0;
-  const { main, dev } = readDependencies(view, manifest, isApp);
-  const all = mergeDependencies(main, dev);
-  const workspaceTools = WORKSPACE_TOOLS.flatMap(([file, name]) =>
-    view.has(file) ? [{ name, source: view.source(file) }] : [],
-  );
+  const manager = findManager(view, manifest, source);
   const run = manager?.name ?? "npm";
-  const scripts = Object.entries(tableAt(manifest, "scripts"));
-  return createFolderFacts({
-    weight: weigh(view, manifest, workspaces.length > 0, workspaceTools.length > 0),
-    name,
-    repository,
-    description,
-    languages: findLanguages(view, all, source),
-    runtimes: readRuntimes(manifest, source),
-    frameworks: findKnown(NODE_FRAMEWORKS, main),
-    tools: [...workspaceTools, ...findKnown(NODE_TOOLS, all)],
-    packageManagers: manager === undefined ? [] : [manager],
-    workspaces,
-    membership: {
-      kind: "packages",
-      source:
-        "workspaces" in manifest
-          ? source
-          : view.source(view.firstOf("pnpm-workspace.yaml", "lerna.json") ?? MANIFEST),
-    },
-    places: readPlaces(view, manifest, name),
-    isIdle: scripts.length === 0,
-    commands: readScripts(scripts, run, source),
-    implied: [{ purpose: "install", command: `${run} install`, source }],
-  });
-}
-
-/** `git+https://example.org/tea/pot.git`, `tea/pot`, or a table with such an address in it. */
-function findRepository(manifest: Table): string | undefined {
-  const address = textAt(manifest, "repository") ?? textAt(manifest, "repository", "url");
-  return toName(/([^/:]+?)(?:\.git)?\/?$/.exec(address ?? "")?.[1]);
+  const isApp = valueAt(manifest, "private") === true && members.length === 0;
+  const { main, dev } = readDependencies(view, manifest, isApp);
+  return {
+    ...about,
+    weight: weigh(view, manifest, members.length > 0),
+    languages: findLanguages(view, new Map([...dev, ...main]), source),
+    runtimes: RUNTIMES.flatMap(([key, name]) => {
+      const declared = valueAt(manifest, "engines", key) ?? valueAt(manifest, "volta", key);
+      const version = toVersion(declared);
+      return version === undefined ? [] : [{ name, version, source }];
+    }),
+    main,
+    dev,
+    tools: WORKSPACE_TOOLS.flatMap(([file, name]) =>
+      view.has(file) ? [{ name, source: view.source(file) }] : [],
+    ),
+    managers: manager === undefined ? [] : [manager],
+    members,
+    tasks: readScripts(Object.entries(tableAt(manifest, "scripts")), run, source),
+    implied: listCommands(view, ["install", `${run} install`, MANIFEST]),
+  };
 }
 
 /** A manifest that is private and has nothing but tools in it serves some other part of the project. */
-function weigh(view: ProjectView, manifest: Table, hasMembers: boolean, hasTool: boolean): number {
+function weigh(view: ProjectView, manifest: Table, hasMembers: boolean): number {
   const isUsed =
     Object.keys(tableAt(manifest, "dependencies")).length > 0 ||
     ["main", "exports", "bin"].some((key) => valueAt(manifest, key) !== undefined);
   if (!isUsed && !hasMembers && valueAt(manifest, "private") === true) return 1;
-  return [isUsed, hasMembers, hasMembers, hasTool, view.has("tsconfig.json")].reduce(
-    (weight, speaksForIt) => weight + (speaksForIt ? 1 : 0),
-    2,
-  );
+  return 2 + (isUsed ? 1 : 0) + (hasMembers ? 2 : 0) + (view.has("tsconfig.json") ? 1 : 0);
 }
 
 /**
@@ -114,20 +92,18 @@ function readDependencies(
 ): { main: Dependencies; dev: Dependencies } {
   const own = textAt(manifest, "name");
   const settings = view.root.yaml("pnpm-workspace.yaml");
-  const source = view.source(MANIFEST);
-  const read = (key: string): Dependencies =>
-    new Map(
-      Object.entries(tableAt(manifest, key)).flatMap(([name, version]): [string, Dependency][] => {
-        // Another part of the same project.
-        if (name === own || /^(?:workspace|link|portal):/.test(String(version))) return [];
-        return [[name, { version: resolveCatalog(settings, name, version), source }]];
-      }),
-    );
-  const runtime = read("dependencies");
+  const read = (key: string): [string, Dependency][] =>
+    Object.entries(tableAt(manifest, key)).flatMap(([name, version]): [string, Dependency][] => {
+      // Another part of the same project.
+      if (name === own || /^(?:workspace|link|portal):/.test(String(version))) return [];
+      const resolved = resolveCatalog(settings, name, version);
+      return [[name, { version: resolved, source: view.source(MANIFEST) }]];
+    });
   const dev = read("devDependencies");
   // A member of a workspace may have a peer for each framework it supports.
-  const peers = view.folder === "" ? read("peerDependencies") : new Map();
-  return { main: mergeDependencies(runtime, peers, isApp ? dev : new Map()), dev };
+  const peers = view.folder === "" ? read("peerDependencies") : [];
+  const main = new Map([...(isApp ? dev : []), ...peers, ...read("dependencies")]);
+  return { main, dev: new Map(dev) };
 }
 
 /** `catalog:` and `catalog:react19` stand for a version in the settings of the workspace. */
@@ -139,72 +115,24 @@ function resolveCatalog(settings: Table | undefined, name: string, version: unkn
     : valueAt(settings, "catalogs", catalog, name);
 }
 
-function findPackageManager(view: ProjectView, manifest: Table): Fact | undefined {
-  const source = view.source(MANIFEST);
+function findManager(view: ProjectView, manifest: Table, source: string): Fact | undefined {
   const [, name, version] =
     /^(npm|pnpm|yarn|bun)@(\d[\w.-]*)/.exec(textAt(manifest, "packageManager") ?? "") ?? [];
   if (name !== undefined) return { name, version: toVersion(version), source };
-  const wanted = tableAt(manifest, "devEngines", "packageManager");
-  const declared = /^(?:npm|pnpm|yarn|bun)$/.exec(textAt(wanted, "name") ?? "")?.[0];
-  if (declared !== undefined) {
-    return { name: declared, version: toVersion(valueAt(wanted, "version")), source };
-  }
   const [lockfile, manager] = LOCKFILES.find(([file]) => view.has(file)) ?? [];
-  if (lockfile === undefined || manager === undefined) return findInScripts(manifest, source);
-  return {
-    name: manager,
-    version: toVersion(valueAt(manifest, "volta", manager)),
-    source: view.source(lockfile),
-  };
+  return lockfile === undefined || manager === undefined
+    ? undefined
+    : { name: manager, source: view.source(lockfile) };
 }
 
-/** Without a lockfile, what its own scripts call. */
-function findInScripts(manifest: Table, source: string): Fact | undefined {
-  const called = Object.values(tableAt(manifest, "scripts")).flatMap((script) =>
-    [...String(script).matchAll(/(?<![\w-])(npm|pnpm|yarn|bun) (?:run|test|exec)\b/g)].map(
-      ([, name = ""]) => name,
-    ),
-  );
-  const [name, ...others] = new Set(called);
-  return name === undefined || others.length > 0 ? undefined : { name, source };
-}
-
-/** Folders of the files by which others use it, and of its tests. */
-function readPlaces(view: ProjectView, manifest: Table, name: string | undefined): Place[] {
-  const files = [
-    ...["main", "module", "types", "bin", "exports"].flatMap((key) => textsIn(manifest[key])),
-    ...textsAt(manifest, "ava", "files").map((file) => `tests:${file}`),
+function readMembers(view: ProjectView, manifest: Table): string[] {
+  const lists = [
+    textsAt(manifest, "workspaces"),
+    textsAt(manifest, "workspaces", "packages"),
+    textsAt(view.yaml("pnpm-workspace.yaml"), "packages"),
+    textsAt(view.json("lerna.json"), "packages"),
   ];
-  return findPlaces(
-    view,
-    MANIFEST,
-    ...files.map((file) => {
-      const [, isTest, folder] = /^(tests:)?(?:\.\/)?([\w.-]+)\//.exec(file) ?? [];
-      const kind = isTest === undefined ? ("source" as const) : ("tests" as const);
-      return [
-        MADE.test(folder ?? "") ? undefined : folder,
-        kind,
-        isTest === undefined ? name : undefined,
-      ] as const;
-    }),
-  );
-}
-
-/** What a build makes is no source. */
-const MADE = /^(?:dist|build|out|lib-cov|es|esm|cjs|umd|types|typings|node_modules)$/;
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return isTable(value) ? Object.values(value).flatMap(textsIn) : [];
-}
-
-function readWorkspaces(view: ProjectView, manifest: Table): string[] {
-  const inManifest = textsAt(manifest, "workspaces");
-  if (inManifest.length > 0) return inManifest;
-  const nested = textsAt(manifest, "workspaces", "packages");
-  if (nested.length > 0) return nested;
-  const pnpm = textsAt(view.yaml("pnpm-workspace.yaml"), "packages");
-  return pnpm.length > 0 ? pnpm : textsAt(view.json("lerna.json"), "packages");
+  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 const TYPESCRIPT = /(?<!\.d)\.[mc]?tsx?$/;
@@ -228,18 +156,4 @@ function findLanguages(view: ProjectView, all: Dependencies, source: string): Fa
       source: typescript?.source ?? (config === undefined ? source : view.source(config)),
     },
   ];
-}
-
-function readRuntimes(manifest: Table, source: string): Fact[] {
-  return (
-    [
-      ["node", "Node.js"],
-      ["bun", "Bun"],
-      ["deno", "Deno"],
-    ] as const
-  ).flatMap(([key, name]) => {
-    const declared = valueAt(manifest, "engines", key) ?? valueAt(manifest, "volta", key);
-    const version = toVersion(declared);
-    return version === undefined ? [] : [{ name, version, source }];
-  });
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { isUnfilled } from "./unfilled.ts";
+
+const TEMPLATE = `# Project Brief
+
+## Overview
+[Describe the project in a sentence or two]
+
+## Goals
+- [Goal 1]
+- [Goal 2]
+
+## Owner: TBD
+- **Status:** [Active/Done]
+- **Since:** YYYY-MM-DD
+<!-- Keep this short -->
+`;
+
+describe("a template that nobody has filled in", () => {
+  it.each([
+    ["blanks in brackets", TEMPLATE],
+    ["headings alone", "# Patterns\n\n## Naming\n\n## Errors\n"],
+    ["nothing", ""],
+    ["to be filled in", "# 技术\n\n- 语言：待填写\n- 框架：（待补充）\n"],
+    ["its labels", "# Context\n\n**Current focus:**\n\n- To be determined\n\n**Next:** TODO\n"],
+    ["braces", "# {{project}}\n\nStack: {language}\n"],
+  ])("%s", (_, text) => expect(isUnfilled(text)).toBe(true));
+
+  it.each([
+    ["a sentence", "# Brief\n\nTea sorts mail.\n"],
+    ["links", "# Docs\n\n- [Design](design.md)\n- [Plan](plan.md)\n"],
+    ["tasks", "# Tasks\n\n- [ ] write the parser\n- [x] read the file\n"],
+    ["labels with values", "# Tech\n\n- **Language:** Go\n- **Build:** make\n- **Deploy:** TBD\n"],
+    ["rows", "| part | what |\n|---|---|\n| language | Go |\n"],
+    ["Chinese", "# 约定\n\n- 先写测试：每个修复都要有\n"],
+  ])("is not %s", (_, text) => expect(isUnfilled(text)).toBe(false));
+});

@@ -1,0 +1,24 @@
+import { scanLines } from "../markdown/scan-lines.ts";
+
+/** What stands in front of a line's words: marks of lists, boxes, quotes and tables, and the label of a blank. */
+const LEAD =
+  /^[\s>*+|#-]*(?:\d+[.)]\s+)?(?:\[[ xX]?\]\s*)?(?:[*_]*[^*_:：[\]]{1,60}[*_]*[:：][*_]*\s*)?/;
+/** Says that something is to be written here. */
+const BLANK =
+  /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（](?:to be |not (?:recorded|set)|待|尚未)[^)）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
+const MOST_WORDS_FILLED = 0.25;
+
+/** Whether a doc still is a template that nobody has filled in: hardly a line says more than what to write there. */
+export function isUnfilled(text: string): boolean {
+  const lines = scanLines(text)
+    .filter(({ kind }) => kind === "text" || kind === "code" || kind === "fence")
+    .map(({ from, to }) => text.slice(from, to))
+    .filter((line) => /[\p{L}\p{N}]/u.test(line.replaceAll(/<!--.*?-->/g, "")));
+  const filled = lines.filter((line) => !isBlank(line));
+  return filled.length <= lines.length * MOST_WORDS_FILLED;
+}
+
+function isBlank(line: string): boolean {
+  const words = line.replace(LEAD, "").trim();
+  return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
+}

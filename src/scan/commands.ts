@@ -1,0 +1,66 @@
+import type { Command } from "./facts.ts";
+
+/** In the order in which an agent needs them. */
+export const PURPOSES = ["test", "lint", "types", "format", "dev", "start", "build", "install"];
+type Purpose = string;
+
+/** Names that projects give to the task of a purpose, the most telling first. */
+const NAMES: readonly (readonly [purpose: Purpose, ...tasks: readonly string[]])[] = [
+  ["test", "test", "tests", "unit-test", "test:unit", "spec"],
+  ["lint", "lint", "linter", "lint-all"],
+  ["types", "types", "typecheck", "type-check", "check-types", "check:types", "tsc", "mypy"],
+  ["format", "format", "fmt"],
+  ["dev", "dev", "develop", "serve", "run-dev", "server"],
+  ["start", "start", "run"],
+  ["build", "build", "compile"],
+  ["install", "install", "setup", "bootstrap", "deps"],
+];
+/** Tasks that a newcomer may need as well. */
+const USEFUL =
+  /^(?:check|test|lint|build|ci|coverage|e2e|docs?|bench(?:mark)?|generate|codegen|migrate|seed|watch|preview|deploy|storybook|verify|fix|up|down|tidy)\b/;
+const SAFE = /^[A-Za-z0-9][\w.:-]{0,39}$/;
+const MOST_OTHERS = 6;
+const MOST_COMMANDS = 24;
+
+/** Tasks by name → commands: those with a known purpose first, then the most useful of the others. */
+export function toTaskCommands(
+  tasks: readonly string[],
+  toCommand: (task: string) => string,
+  source: string,
+): Command[] {
+  const safe = [...new Set(tasks)].filter((task) => SAFE.test(task));
+  const known = NAMES.flatMap(([purpose, ...names]) => {
+    const task = names.find((name) => safe.includes(name));
+    return task === undefined ? [] : [{ purpose, task }];
+  });
+  const others = safe
+    .filter((task) => known.every((each) => each.task !== task) && USEFUL.test(task))
+    .slice(0, MOST_OTHERS)
+    .map((task) => ({ purpose: task, task }));
+  return [...known, ...others].map(({ purpose, task }) => ({
+    purpose,
+    command: toCommand(task),
+    source,
+  }));
+}
+
+/** By purpose; within it in the order given. */
+export function orderCommands(commands: readonly Command[]): Command[] {
+  const seen = new Set<string>();
+  const placeOf = ({ purpose }: Command) => {
+    const place = PURPOSES.indexOf(purpose);
+    return place < 0 ? PURPOSES.length : place;
+  };
+  return commands
+    .filter(({ command }) => !seen.has(command) && seen.add(command))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, MOST_COMMANDS);
+}
+
+/** Of a part only commands with a known purpose; where it has nothing but an installation, none. */
+export function inFolder(folder: string, commands: readonly Command[]): Command[] {
+  const path = folder.replace(/\/$/, "");
+  const known = commands.filter(({ purpose }) => PURPOSES.includes(purpose));
+  if (!/^[\w./-]+$/.test(path) || known.every(({ purpose }) => purpose === "install")) return [];
+  return known.map((each) => ({ ...each, command: `cd ${path} && ${each.command}` }));
+}

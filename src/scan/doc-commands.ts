@@ -1,0 +1,86 @@
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
+import { PURPOSES } from "./commands.ts";
+import type { Command, ScannedFile, TaskFile } from "./facts.ts";
+import { toRunTask } from "./task-files.ts";
+
+/** Programs that run something of the project; others are examples of something else. */
+const PROGRAM =
+  /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|deno|uv|uvx|poetry|pdm|pipenv|hatch|tox|nox|pytest|python3?|pip3?|ruff|black|flake8|mypy|pyright|pre-commit|make|just|task|mage|go|golangci-lint|cargo|dotnet|mvn|gradle|\.\/(?:mvnw|gradlew|bin\/[\w-]+|scripts?\/[\w./-]+)|bundle|rake|rspec|rubocop|bin\/[\w-]+|composer|vendor\/bin\/[\w-]+|php|mix|swift|flutter|dart|cmake|ctest|ninja|meson|bazel|turbo|nx|vitest|jest|eslint|prettier|tsc|docker compose|docker-compose)(?: |$)/;
+/** Words of a command that tell what it is for, in the order in which they are asked. */
+const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
+  [
+    "install",
+    /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install)?|bun (?:i|install)|uv sync|(?:poetry|pdm|pipenv|bundle|composer) install|pip3? install|go mod download|dotnet restore|mix deps\.get|(?:flutter|dart) pub get)(?: |$)/,
+  ],
+  ["test", /(?:^|[\s:/])(?:tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox)(?![\w./-])/],
+  [
+    "lint",
+    /(?:^|[\s:/])(?:lint|eslint|ruff check|flake8|clippy|vet|golangci-lint|rubocop|phpstan|pre-commit)(?![\w./-])/,
+  ],
+  ["types", /(?:^|[\s:/])(?:typecheck|type-check|tsc|mypy|pyright)(?![\w./-])/],
+  [
+    "format",
+    /(?:^|[\s:/])(?:format|fmt|prettier|black|rustfmt|spotlessApply|spotless:apply)(?![\w./-])/,
+  ],
+  ["dev", /(?:^|[\s:/])(?:dev|serve|runserver|bootRun|spring-boot:run)(?![\w./-])/],
+  ["start", /(?:^|[\s:/])start(?![\w./-])|^(?:cargo|go|dotnet|swift|flutter) run(?: |$)/],
+  ["build", /(?:^|[\s:/])(?:build|compile|package|assemble)(?![\w./-])/],
+];
+/** A place for the reader to fill in, or more than one plain command. */
+const ODD = /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|your[-_]|\bexample\b|--watch\b/i;
+const SHELL = /^(?:bash|sh|shell|console|zsh|shell-session|terminal|text|)$/i;
+const LONGEST = 80;
+
+/** Commands in the code blocks of the project's own rules: those that it tells its people to run. */
+export function readDocCommands(
+  files: readonly ScannedFile[],
+  taskFiles: readonly TaskFile[],
+): Command[] {
+  const found = files.flatMap(({ path, text }) =>
+    readBlocks(text).flatMap((command): Command[] => {
+      const purpose = SIGNS.find(([, sign]) => sign.test(command))?.[0];
+      if (purpose === undefined || !isThere(command, taskFiles)) return [];
+      return [{ purpose, command, source: path }];
+    }),
+  );
+  // The first of each purpose: further ones test a single file, or build for another system.
+  return PURPOSES.flatMap((purpose) => found.find((each) => each.purpose === purpose) ?? []);
+}
+
+function readBlocks(text: string): string[] {
+  const commands: string[] = [];
+  let open: ScannedLine["fence"];
+  let isShell = false;
+  let isCloned = false;
+  let isElsewhere = false;
+  for (const { from, to, fence } of scanLines(text)) {
+    const line = text.slice(from, to).trim();
+    const isStart = fence !== open;
+    open = fence;
+    if (isStart) {
+      isShell = fence !== undefined && SHELL.test(line.replace(/^[`~]+/, "").trim());
+      isCloned = false;
+      isElsewhere = false;
+      continue;
+    }
+    const command = line.replace(/^(?:\$|>|%) /, "").replace(/\s+#.*$/, "");
+    if (!isShell || isElsewhere) continue;
+    if (command.startsWith("git clone ")) isCloned = true;
+    else if (/^(?:cd|pushd) /.test(command)) {
+      // Into the clone, or else into a folder whose commands are not the project's.
+      isElsewhere = !isCloned;
+      isCloned = false;
+    } else if (command.length <= LONGEST && PROGRAM.test(command) && !ODD.test(command)) {
+      commands.push(command);
+    }
+  }
+  return commands;
+}
+
+/** A task that no file has is no command that exists. */
+function isThere(command: string, taskFiles: readonly TaskFile[]): boolean {
+  const ran = toRunTask(command);
+  if (ran === undefined) return true;
+  const known = taskFiles.filter(({ path }) => ran.files.includes(path));
+  return known.length === 0 || known.some(({ tasks }) => tasks.includes(ran.task));
+}

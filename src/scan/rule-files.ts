@@ -1,0 +1,53 @@
+import { findInline, toLinks } from "../markdown/links.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
+import type { ScannedFile } from "./facts.ts";
+
+/** Where projects keep their own rules, in the order of their weight; of each row the first that is there. */
+const PLACES: readonly RegExp[] = [
+  /^(?:\.github\/|docs?\/)?contributing\.(?:md|rst|adoc)$/i,
+  /^agents\.md$/i,
+  /^(?:\.claude\/)?claude\.md$/i,
+  /^\.cursor\/rules\/$|^\.cursorrules$/,
+  /^\.clinerules\/?$/,
+  /^\.ai\/rules\.md$/,
+];
+const STYLE_GUIDE =
+  /(?:style|coding|code|commit)[-_ ]?(?:guide|style|standards?|conventions?|guidelines?)|(?:^|\/)conventions?\.md|开发规范|编码规范|代码规范/i;
+const MOST = 3;
+/** A file that only takes another one in, as Claude Code lets one write. */
+const IMPORT_ONLY = /^\s*@(\S+)\s*$/;
+
+/** Files that a scan has to read to know what the rules are. */
+export function chooseRuleFiles(names: readonly string[]): string[] {
+  return PLACES.flatMap((place) => {
+    const found = names.filter((name) => place.test(name));
+    return found.toSorted((one, other) => one.length - other.length).slice(0, 1);
+  });
+}
+
+/** Those that say something, and the style guides that the README names; a folder ends in `/`. */
+export function findRuleFiles(
+  names: readonly string[],
+  texts: readonly ScannedFile[],
+  readme: string,
+): string[] {
+  const textOf = new Map(texts.map(({ path, text }) => [path, text.trim()]));
+  const seen = new Set<string>();
+  const own = chooseRuleFiles(names).filter((path) => {
+    if (path.endsWith("/")) return names.some((name) => name.startsWith(path) && name !== path);
+    const text = textOf.get(path);
+    // The same text under two names, often by a link, is read once.
+    if (text === undefined || text === "" || IMPORT_ONLY.test(text) || seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+  return [...new Set([...own, ...findStyleGuides(names, readme)])].slice(0, MOST);
+}
+
+function findStyleGuides(names: readonly string[], readme: string): string[] {
+  const docs = new Set(names.filter((name) => /\.(?:md|rst|adoc)$/i.test(name)));
+  const links = toLinks(readme, findInline(readme, scanLines(readme)).targets);
+  return links
+    .map(({ path }) => path.replace(/^\.\//, ""))
+    .filter((path) => STYLE_GUIDE.test(path) && docs.has(path));
+}
