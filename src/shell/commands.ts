@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { BUILTINS } from "./builtins.ts";
-import { INTERPRETERS } from "./code.ts";
+import { INTERPRETERS } from "./interpreters.ts";
 import { git } from "./git.ts";
 import { noteOwnCli } from "./own-cli.ts";
 import { notePackageWrites } from "./package-managers.ts";
@@ -16,7 +16,7 @@ import {
   isOwnFile,
   shared,
 } from "./scope.ts";
-import { VARYING, isKnown, joinPath } from "./values.ts";
+import { VARYING, isKnown, joinPath, setOf } from "./values.ts";
 import { WRAPPERS } from "./wrappers.ts";
 import { MOVERS, noteWrites } from "./writers.ts";
 
@@ -27,10 +27,6 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   ...BUILTINS,
   git,
 };
-
-function setOf(names: string): ReadonlySet<string> {
-  return new Set(names.split(/\s+/));
-}
 
 /** Commands that only show what is there. */
 const READERS = setOf(

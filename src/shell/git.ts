@@ -1,4 +1,3 @@
-import { toNameTest } from "../patterns/name-glob.ts";
 import { below } from "./reads.ts";
 import { type Run, SILENT, type Scope, UNTOLD, addPart, addWrite, fork, say } from "./scope.ts";
 import { UNKNOWN, VARYING, hasOption, joinPath, splitArguments, valuesOf } from "./values.ts";
@@ -79,9 +78,6 @@ function pathsOf(
     // Other magic leaves out something, or picks what cannot be told here.
     if (path.startsWith(":")) return [];
     const glob = path.search(/[*?[]/);
-    const [first = ""] = path.split("/");
-    const name = world.bank.slice(world.bank.lastIndexOf("/") + 1);
-    const isBank = glob !== -1 && /[^*?[\]/]/.test(first) && toNameTest(first)(name);
-    return [glob === -1 ? path : isBank ? `${world.bank}/` : path.slice(0, glob) + UNKNOWN];
+    return [glob === -1 ? path : path.slice(0, glob) + UNKNOWN];
   });
 }

@@ -19,7 +19,6 @@ export function unmark(text: string): string {
 }
 
 const MOST_NAMES = 500;
-const LONGEST_GLOB = 60;
 
 /** The names on disk that a marked word stands for; the word itself where nothing matches. */
 export function expandGlob(word: string, scope: Scope): readonly string[] {
@@ -35,8 +34,7 @@ export function expandGlob(word: string, scope: Scope): readonly string[] {
       const before = start === "" || start.endsWith("/") ? start : `${start}/`;
       if (!IS_GLOB.test(part)) return [before + part];
       const folder = joinPath(cwd, before);
-      const isUsual = isKnown(folder + part) && part.length <= LONGEST_GLOB;
-      const names = isUsual ? world.list(folder) : undefined;
+      const names = isKnown(folder + part) ? world.list(folder) : undefined;
       grow(scope, 50 + (names?.length ?? 0) / 5);
       return names?.filter(fits).map((name) => before + name) ?? [before + UNKNOWN];
     });

@@ -117,8 +117,7 @@ export function maybe({ text, prints }: Output): Output {
 
 /** The output of one of several parts, nobody knows which. */
 export function oneOf(outputs: readonly Output[]): Output {
-  const isSilent = outputs.every(({ prints }) => prints.length === 0);
-  return isSilent ? SILENT : UNTOLD;
+  return outputs.every(({ prints }) => prints.length === 0) ? SILENT : UNTOLD;
 }
 
 /** An input that several commands share: each of them reads a part of it. */
@@ -138,8 +137,8 @@ export function join(scope: Scope, branches: readonly Scope[]): void {
   for (const name of new Set(branches.flatMap(({ variables }) => [...variables.keys()]))) {
     const values = branches.map(({ variables }) => variables.get(name));
     const isSame = values.every((value) => value?.join("\n") === values[0]?.join("\n"));
-    const texts = values.map((value) => (value?.length === 1 ? value[0] : undefined));
-    scope.variables.set(name, isSame ? (values[0] ?? []) : [anyOf(texts)]);
+    const either = anyOf(values.map((value) => value?.join(" ")));
+    scope.variables.set(name, isSame ? (values[0] ?? []) : [either]);
   }
   for (const { functions } of branches)
     for (const [name, body] of functions) scope.functions.set(name, body);

@@ -2,25 +2,18 @@ import type { Assignment, Command, Redirection } from "unbash";
 import { readFile } from "./reads.ts";
 import { type Output, type Place, SILENT, type Scope, addWrite, say } from "./scope.ts";
 import { UNKNOWN, isKnown, joinPath } from "./values.ts";
-import { expandQuoted, expandText, expandWord, substituted } from "./words.ts";
+import { expandQuoted, expandText, expandWord } from "./words.ts";
 
 /** A name with its arguments, between assignments and redirections. */
 export function runSimple(node: Command, scope: Scope, place: Place): Output {
   const assignments = node.prefix.filter((each) => each.type === "Assignment");
-  const before = assignments.map((each) => [each.name, scope.variables.get(each.name)] as const);
   const [name, ...more] = node.name === undefined ? [] : expandWord(node.name, scope);
   const args = node.args.flatMap((arg) => (arg.type === "Word" ? expandWord(arg, scope) : []));
   const { inner, pass } = redirect(node.redirects, scope, place);
   for (const each of [...assignments, ...node.args])
     if (each.type === "Assignment") assign(each, scope);
   if (name === undefined) return pass(SILENT);
-  const output = scope.call({ call: { name, args: [...more, ...args] }, scope, place: inner });
-  // What stands before a command is set for it alone.
-  for (const [variable, values] of before) {
-    if (values === undefined) scope.variables.delete(variable);
-    else scope.variables.set(variable, values);
-  }
-  return pass(output);
+  return pass(scope.call({ call: { name, args: [...more, ...args] }, scope, place: inner }));
 }
 
 function assign({ name, value, append, index }: Assignment, scope: Scope): void {
@@ -58,13 +51,11 @@ export function redirect(all: readonly Redirection[], scope: Scope, place: Place
     }
     const { descriptor, operator } = each;
     const number = descriptor?.type === "FileDescriptor" ? descriptor.value : undefined;
+    const [target = ""] = each.target === undefined ? [] : expandWord(each.target, scope);
     if (operator.startsWith("<") && operator !== "<>") {
-      const [source = ""] = each.target === undefined ? [] : expandWord(each.target, scope);
-      if ((number ?? 0) === 0)
-        input = substituted(each.target, scope) ?? readFile(source, scope, place);
+      if ((number ?? 0) === 0) input = readFile(target, scope, place);
       continue;
     }
-    const [target = ""] = each.target === undefined ? [] : expandWord(each.target, scope);
     const isCopy = operator === ">&" && /^(?:\d+|-|\0)$/.test(target);
     const call = { name: operator, args: [target] };
     if (!isCopy) addWrite({ call, scope, place }, target, "change");

@@ -3,6 +3,10 @@ export const UNKNOWN = "\0";
 /** Stands for a word that differs from run to run (a date, a process id): no file of that name is there. */
 export const VARYING = "…";
 
+export function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(/\s+/));
+}
+
 export function isKnown(value: string): boolean {
   return !value.includes(UNKNOWN);
 }

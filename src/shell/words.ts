@@ -4,10 +4,9 @@ import {
   type ParsedScript,
   type Word,
   type WordPart,
-  parse,
 } from "unbash";
 import { BREAK, expandGlob, mark } from "./globs.ts";
-import { INSIDE, type Output, type Scope, fork, grow } from "./scope.ts";
+import { INSIDE, type Scope, fork, grow } from "./scope.ts";
 import { UNKNOWN, VARYING, isKnown } from "./values.ts";
 
 /** The words that a word becomes: braces, variables, globs. */
@@ -31,13 +30,6 @@ export function expandText(word: Word | undefined, scope: Scope): string {
 
 export function expandQuoted(parts: readonly WordPart[], scope: Scope): string {
   return parts.map((part) => expandPart(part, scope, true)[0] ?? "").join("");
-}
-
-/** The output of `<(…)`, where the word is just that. */
-export function substituted(word: Word | undefined, scope: Scope): Output | undefined {
-  const [part] = word?.parts ?? [];
-  const isIt = part?.type === "ProcessSubstitution" && part.operator === "<";
-  return isIt && part.script ? scope.run(part.script, fork(scope), INSIDE) : undefined;
 }
 
 function withHome(text: string, word: Word, { world }: Scope): string {
@@ -77,16 +69,19 @@ function expandPart(part: WordPart, scope: Scope, isQuoted: boolean): readonly s
     case "Glob":
       return [isQuoted ? part.text : mark(part.text)];
     case "BraceExpansion":
-      return isQuoted ? [part.text] : expandBraces(part, scope);
+      return isQuoted ? [part.text] : expandBraces(part);
     case "SimpleExpansion":
       return asValue(valueOf(part.text.slice(1), undefined, scope));
     case "ParameterExpansion":
       return asValue(expandParameter(part, scope));
     case "CommandExpansion":
       return asValue([part.script === undefined ? UNKNOWN : textOf(part.script, scope)]);
-    case "ProcessSubstitution":
-      if (part.script !== undefined) textOf(part.script, scope);
+    case "ProcessSubstitution": {
+      // What reads that name finds its text.
+      const text = part.script === undefined ? UNKNOWN : textOf(part.script, scope);
+      if (part.operator === "<") scope.found.texts.set("/dev/fd/63", text);
       return ["/dev/fd/63"];
+    }
     case "ArithmeticExpansion":
       return [VARYING];
     case "ExtendedGlob":
@@ -132,21 +127,9 @@ function expandParameter(part: ParameterExpansionPart, scope: Scope): readonly s
   return given;
 }
 
-function expandBraces({ text }: BraceExpansionPart, scope: Scope): readonly string[] {
+/** `{a,b}`; what is not plain in it, or a range, is told from nothing. */
+function expandBraces({ text }: BraceExpansionPart): readonly string[] {
   const inside = text.slice(1, -1);
   if (/^[\w-]+\.\.[\w-]+/.test(inside)) return [VARYING];
-  const alternatives = [""];
-  let depth = 0;
-  for (const character of inside) {
-    depth += character === "{" ? 1 : character === "}" ? -1 : 0;
-    if (character === "," && depth === 0) alternatives.push("");
-    else alternatives[alternatives.length - 1] += character;
-  }
-  return alternatives.flatMap((each) => {
-    if (!/[{"'$`\\*?[]/.test(each)) return [each];
-    grow(scope, 20 + each.length / 10);
-    const command = parse(`: ${each}`).commands[0]?.command;
-    const inner = command?.type === "Command" ? command.args[0] : undefined;
-    return inner?.type === "Word" ? expandParts(inner, scope, false) : [UNKNOWN];
-  });
+  return inside.split(",").map((each) => (/[{}"'$`\\*?[]/.test(each) ? UNKNOWN : each));
 }

@@ -30,12 +30,9 @@ const wrap =
     const inner = /^(?:command|builtin|exec)$/.test(call.name) ? scope : fork(scope);
     if (call.name === "exec") scope.found.isOrderOpen = true;
     for (const folder of valuesOf(args, "C", "D", "chdir")) inner.cwd = joinPath(inner.cwd, folder);
-    const [script] = valuesOf(args, "S", "split-string");
-    if (script !== undefined) return runText(script, { ...step, scope: inner });
     const words = args.operands.slice(skipped);
     for (let set; (set = /^(\w+)=([^]*)$/.exec(words[0] ?? "")) !== null; words.shift()) {
       inner.variables.set(set[1] ?? "", [set[2] ?? ""]);
-      if (set[1] === "PATH") scope.found.isOrderOpen = true;
     }
     return callWords(words, { ...step, scope: inner });
   };
@@ -120,12 +117,12 @@ const shell: Run = (step) => {
 
 export const WRAPPERS: Readonly<Record<string, Run>> = {
   ...forAll("sudo doas", wrap("u g h p C D R T chdir user")),
-  env: wrap("u C S chdir split-string unset"),
+  env: wrap("u C chdir unset"),
   ...forAll("nohup setsid command builtin chronic unbuffer busybox", wrap("")),
   exec: wrap("a"),
-  ...forAll("nice ionice", wrap("n c p adjustment")),
+  ...forAll("nice ionice stdbuf", wrap("n c p i o e adjustment")),
   time: wrap("f o"),
-  timeout: wrap("k s signal kill-after", 1),
+  ...forAll("timeout gtimeout", wrap("k s signal kill-after", 1)),
   ...forAll("npx bunx uvx npm pnpm yarn uv poetry pipx", runPackage),
   xargs,
   find,

@@ -44,6 +44,7 @@ const TABLE: readonly (readonly [names: string, writer: Writer])[] = [
   ["touch", { writes: "each", withValue: "d r t date reference time" }],
   ["truncate", { writes: "each", withValue: "s r size reference" }],
   ["mkdir", { writes: "each", effect: "make-folder", withValue: "m mode" }],
+  ["ed ex vi vim nvim", { writes: "each", withValue: "c S u p", onlyWith: "s c" }],
   ["yq", { writes: "each", withValue: "o p", onlyWith: "i inplace" }],
   ["split uniq", { writes: "second", withValue: "a b C l n f s w" }],
   ["gzip gunzip bzip2 xz zstd", { writes: "each", withValue: "o", outputs: "o", notWith: "c t l" }],
@@ -53,10 +54,10 @@ const TABLE: readonly (readonly [names: string, writer: Writer])[] = [
   ["unzip", { writes: "none", withValue: "d", outputs: "d", notWith: "l t p v", unpacks: true }],
   ["patch", { writes: "first", withValue: `p i input ${PATCH}`, outputs: PATCH, unpacks: true }],
   [
-    "prettier eslint markdownlint markdownlint-cli2 biome oxlint oxfmt gofmt shfmt",
+    "prettier eslint markdownlint markdownlint-cli2 biome ruff oxlint oxfmt gofmt shfmt",
     { ...FORMATS, onlyWith: "w write fix" },
   ],
-  ["black isort ruff rustfmt mdformat", { ...FORMATS, notWith: "check diff" }],
+  ["black isort rustfmt mdformat", { ...FORMATS, notWith: "check diff" }],
 ];
 const WRITERS = new Map(
   TABLE.flatMap(([names, writer]) => names.split(" ").map((name) => [name, writer] as const)),
@@ -144,9 +145,8 @@ const copy: Run = (step) => {
   const args = splitArguments(call.args, COPY_VALUES);
   const { operands } = args;
   const [folder] = valuesOf(args, "t", "target-directory");
-  const isLoneLink = name === "ln" && operands.length === 1;
-  const target = folder ?? (isLoneLink ? "." : (operands.at(-1) ?? ""));
-  const sources = folder === undefined && !isLoneLink ? operands.slice(0, -1) : operands;
+  const target = folder ?? operands.at(-1) ?? "";
+  const sources = folder === undefined ? operands.slice(0, -1) : operands;
   if (name === "install" && hasOption(args, "d")) {
     for (const each of operands) addWrite(step, each, "make-folder");
     return SILENT;
