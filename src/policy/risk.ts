@@ -9,6 +9,7 @@ export const SENSITIVE_PATHS: readonly string[] = [
   "**/{package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,yarn.lock,bun.lock,bun.lockb}",
   "**/{Cargo.lock,poetry.lock,uv.lock,pdm.lock,Pipfile.lock,composer.lock,Gemfile.lock,go.sum}",
   "**/{deno.lock,pubspec.lock,packages.lock.json,Directory.Packages.props}",
+  "**/{mix.exs,mix.lock,Package.swift,Package.resolved,Podfile,Podfile.lock,pixi.toml,pixi.lock}",
   "**/tsconfig*.json",
   "**/*.config.*",
   "**/.env*",

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { forAll } from "./builtins.ts";
 import { readCode } from "./inline-code.ts";
+import { notePackageWrites } from "./package-managers.ts";
 import { type Run, type Step, UNTOLD, addPart, addWrite, fork, grow, isOwnFile } from "./scope.ts";
 import { hasOption, joinPath, splitArguments, valuesOf } from "./values.ts";
 import { asPlace } from "./writers.ts";
@@ -34,7 +35,10 @@ const interpret =
     const given = call.args.map((arg) => arg.replace(/^-[a-zA-Z0]+(?=[ceE]$)/, "-"));
     const args = splitArguments(given, `${options} ${withValue}`, true);
     if (hasOption(args, "version", "V", "check")) return UNTOLD;
-    if (hasOption(args, "m")) {
+    const [module] = valuesOf(args, "m");
+    if (module !== undefined) {
+      // `python -m poetry add x`.
+      notePackageWrites(module, { ...step, call: { name: module, args: args.operands } });
       addPart("programs", step);
       return UNTOLD;
     }

@@ -3,7 +3,7 @@ import { type Scope, type Step, grow } from "./scope.ts";
 import { hasOption, isKnown, joinPath, splitArguments, valuesOf } from "./values.ts";
 
 interface Manager {
-  /** What it writes: the manifest, and those of the lockfiles that are there. */
+  /** What it writes: the first of the manifests that is there, and those of the lockfiles that are there. */
   readonly manifest: string;
   readonly lockfiles: string;
   /** Subcommands that write if they are given a name. Of two words: `audit-fix`. */
@@ -19,6 +19,7 @@ interface Manager {
 }
 
 const NODE = { manifest: "package.json", notWith: "g global no-save location" };
+const NCU = { ...NODE, lockfiles: "", named: "", optional: { "": "u upgrade" } };
 const PYTHON = { manifest: "pyproject.toml", notWith: "check locked" };
 const DART = {
   manifest: "pubspec.yaml",
@@ -33,7 +34,8 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
   npm: {
     ...NODE,
     lockfiles: "package-lock.json npm-shrinkwrap.json",
-    named: "install i in add uninstall un rm remove r unlink version pkg-set pkg-delete",
+    named:
+      "install i in isntall it install-test add uninstall un rm remove r unlink version pkg-set pkg-delete",
     always: "update up upgrade udpate dedupe ddp audit-fix pkg-fix shrinkwrap",
     folder: "C prefix",
     withValue: "w workspace registry tag omit include loglevel cache save-prefix location",
@@ -42,7 +44,7 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     ...NODE,
     lockfiles: "pnpm-lock.yaml",
     named: "add install i remove rm uninstall un version pkg-set pkg-delete",
-    always: "update up upgrade dedupe",
+    always: "update up upgrade dedupe import",
     optional: { audit: "fix" },
     folder: "C dir",
     withValue: "F filter registry reporter loglevel store-dir",
@@ -59,11 +61,22 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
   bun: {
     ...NODE,
     lockfiles: "bun.lock bun.lockb",
-    named: "add a install i remove rm",
+    named: "add a install i remove rm pm-version",
     always: "update",
     folder: "cwd",
     withValue: "registry backend omit filter",
   },
+  deno: {
+    manifest: "deno.json deno.jsonc package.json",
+    lockfiles: "deno.lock",
+    named: "add install i remove rm uninstall",
+    always: "update",
+    optional: { outdated: "u update" },
+    notWith: "g global",
+  },
+  corepack: { ...NODE, lockfiles: "", named: "use", always: "up" },
+  ncu: NCU,
+  "npm-check-updates": NCU,
   poetry: {
     ...PYTHON,
     lockfiles: "poetry.lock",
@@ -109,7 +122,7 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
   go: {
     manifest: "go.mod",
     lockfiles: "go.sum",
-    named: "get",
+    named: "get mod-init",
     always: "mod-tidy mod-edit",
     folder: "C",
   },
@@ -134,12 +147,30 @@ const MANAGERS: Readonly<Record<string, Manager>> = {
     named: "add-package add-reference remove-package remove-reference package-add package-remove",
     withValue: "v version f framework s source project package-directory",
   },
+  mix: { manifest: "mix.lock", lockfiles: "", named: "", always: "deps.update deps.unlock" },
+  swift: {
+    manifest: "Package.swift",
+    lockfiles: "Package.resolved",
+    named: "package-add-dependency",
+    always: "package-update",
+    folder: "package-path",
+  },
+  pod: { manifest: "Podfile.lock", lockfiles: "", named: "", always: "update" },
+  pixi: {
+    manifest: "pixi.toml pyproject.toml",
+    lockfiles: "pixi.lock",
+    named: "add remove",
+    always: "update upgrade lock",
+    withValue: "e environment f feature p platform",
+  },
   dart: DART,
   flutter: DART,
 };
 
 /** Options with which every one of them only shows what it would do. Go's have one dash. */
-const ONLY_SHOWS = /^(?:--dry-run|--help|-h|-help|-json|-print|-diff|--diff)$/;
+const ONLY_SHOWS = /^(?:--dry-run(?:=true)?|--help|-h|-help|-json|-print|-diff|--diff)$/;
+
+const WORKSPACE = /^(?:workspace \S+|workspaces foreach) /;
 
 /** Notes the manifest and the lockfile that a package manager writes when it changes what the project depends on. */
 export function notePackageWrites(name: string, { call, scope }: Step): void {
@@ -153,11 +184,11 @@ export function notePackageWrites(name: string, { call, scope }: Step): void {
   const place = given.endsWith(".toml") ? posix.dirname(given) : given;
   const start = joinPath(scope.cwd, place).replace(/(?<=.)\/$/, "");
   if (!isKnown(start)) return;
-  const manifests = manifest.includes("*") ? projectsIn(call.args, start, scope) : [manifest];
-  const files = [
-    ...manifests.map((file) => nearest(file, start, scope) ?? joinPath(start, file)),
-    ...lockfiles.split(" ").flatMap((file) => nearest(file, start, scope) ?? []),
-  ];
+  const there = (files: string) =>
+    files.split(" ").flatMap((file) => nearest(file, start, scope) ?? []);
+  const [first = joinPath(start, manifest.split(" ", 1)[0] ?? "")] = there(manifest);
+  const manifests = manifest.includes("*") ? projectsIn(call.args, start, scope) : [first];
+  const files = [...manifests, ...(lockfiles === "" ? [] : there(lockfiles))];
   // The parse's own `addWrite` would take a lockfile that the command removed first for code of the agent's.
   for (const path of files) {
     grow(scope, 5);
@@ -170,12 +201,16 @@ function changesDependencies(manager: Manager, given: readonly string[]): boolea
   if (given.some((arg) => ONLY_SHOWS.test(arg))) return false;
   const args = splitArguments(given, `${folder} ${withValue}`);
   if (hasOption(args, ...notWith.split(" "))) return false;
-  // `cargo +nightly add x`, `dotnet add app.csproj package x`.
-  const words = args.operands.filter((word) => !/^\+|\.\w+proj$/.test(word));
-  const [first = "", second = "", ...others] = words;
-  const isOf = (list: string, word: string) => list.split(" ").includes(word);
+  // `cargo +nightly add x`, `dotnet add app.csproj package x`, `yarn workspace api add x`.
+  const words = args.operands
+    .filter((word, index) => !/^\+/.test(word) && !(index === 1 && /\.\w+proj$/.test(word)))
+    .join(" ");
+  const [first = "", second = "", ...others] = words.replace(WORKSPACE, "").split(" ");
+  const isOf = (list: string, word: string) => word !== "" && list.split(" ").includes(word);
   const pair = `${first}-${second}`;
   if (isOf(always, first) || isOf(always, pair)) return true;
+  // `npm init vite` makes a project elsewhere.
+  if (first === "init") return second === "";
   if (isOf(named, pair)) return others.length > 0;
   if (Object.hasOwn(optional, first) && hasOption(args, ...(optional[first] ?? "").split(" ")))
     return true;
@@ -184,9 +219,9 @@ function changesDependencies(manager: Manager, given: readonly string[]): boolea
 
 /** The project files of .NET have names of their own. */
 function projectsIn(args: readonly string[], folder: string, { world }: Scope): readonly string[] {
-  const named = args.filter((arg) => /\.\w+proj$/.test(arg));
-  if (named.length > 0) return named;
-  return (world.list(folder) ?? []).filter((file) => /\.\w+proj$/.test(file));
+  const named = args.slice(1, 2).filter((arg) => /\.\w+proj$/.test(arg));
+  const files = named.length > 0 ? named : (world.list(folder) ?? []);
+  return files.filter((file) => /\.\w+proj$/.test(file)).map((file) => joinPath(folder, file));
 }
 
 /** They look for their files in the folders above, too. */

@@ -37,7 +37,8 @@ const wrap =
     return callWords(words, { ...step, scope: inner });
   };
 
-const RUNS_PACKAGES = /^(?:npx|bunx|uvx|(?:npm|pnpm|yarn) (?:exec|dlx|x)|(?:uv|poetry|pipx) run) /;
+const RUNS_PACKAGES =
+  /^(?:npx|bunx|uvx|corepack(?= (?:p?npm|yarn) )|(?:npm|pnpm|yarn) (?:exec|dlx|x)|(?:uv|poetry|pipx) run) /;
 
 /** `npx prettier …`, `pnpm exec prettier …`: a command that we may know; else a program of the project. */
 const runPackage: Run = (step) => {
@@ -123,7 +124,7 @@ export const WRAPPERS: Readonly<Record<string, Run>> = {
   ...forAll("nice ionice stdbuf", wrap("n c p i o e adjustment")),
   time: wrap("f o"),
   ...forAll("timeout gtimeout", wrap("k s signal kill-after", 1)),
-  ...forAll("npx bunx uvx npm pnpm yarn uv poetry pipx", runPackage),
+  ...forAll("npx bunx uvx npm pnpm yarn uv poetry pipx corepack", runPackage),
   xargs,
   find,
   ...forAll("bash sh zsh dash ksh", shell),
