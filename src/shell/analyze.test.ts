@@ -89,6 +89,26 @@ describe("what a command writes", () => {
     ['node -e \'require("fs").writeFileSync("a", "open(1)")\'', ["change a"]],
     ["cat > s.py <<'E'\nimport os\nos.remove('a')\nE\npython3 s.py", ["change s.py", "delete a"]],
     ["python3 -c \"x = ['a']; x.remove('a'); 'a'.replace('a', 'b')\"", []],
+    [
+      "python3 - <<'E'\nfrom pathlib import Path\nroot = Path('lib')\nfor n in names():\n    f = root / n\n    f.write_text('x')\nE",
+      ["change lib/UNKNOWN"],
+    ],
+    [
+      'python3 - <<\'E\'\nfiles = {"memory-bank/a": "x"}\nfor f, text in files.items():\n    open(f, "w").write(text)\nE',
+      ["change memory-bank/a"],
+    ],
+    [
+      'python3 - <<\'E\'\ncopies = {"memory-bank/a": "b"}\nfor a, b in copies.items():\n    open(b, "w").write(open(a).read())\nE',
+      [],
+    ],
+    [
+      "node -e \"require('fs').writeFileSync(require('path').join('lib', 'a'), '')\"",
+      ["change lib/a"],
+    ],
+    ["node -e \"require('fs').mkdirSync('a')\"", ["change a"]],
+    ['perl -e \'open(my $f, ">", "a"); open(F, "<", "b")\'', ["change a"]],
+    ["bash <(echo 'rm a'); source <(echo 'rm b')", ["delete a", "delete b"]],
+    ["stdbuf -oL rm a; printf 'd\\nw\\n' | ed -s b; ruff check c", ["delete a", "change b"]],
     ["git checkout -- a; git rm b; git mv c d", ["change a", "delete b", "delete c", "change d"]],
     ["git commit -am 'rm a > b'; git add .; git checkout main", []],
     ["npm test; make", []],
