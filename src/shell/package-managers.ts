@@ -203,7 +203,7 @@ function changesDependencies(manager: Manager, given: readonly string[]): boolea
   if (hasOption(args, ...notWith.split(" "))) return false;
   // `cargo +nightly add x`, `dotnet add app.csproj package x`, `yarn workspace api add x`.
   const words = args.operands
-    .filter((word, index) => !/^\+/.test(word) && !(index === 1 && /\.\w+proj$/.test(word)))
+    .filter((word, index) => !word.startsWith("+") && !(index === 1 && /\.\w+proj$/.test(word)))
     .join(" ");
   const [first = "", second = "", ...others] = words.replace(WORKSPACE, "").split(" ");
   const isOf = (list: string, word: string) => word !== "" && list.split(" ").includes(word);
