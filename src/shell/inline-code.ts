@@ -4,8 +4,8 @@ import { UNKNOWN } from "./values.ts";
 /** What code plainly does. */
 export interface CodeEffects {
   readonly writes: readonly (readonly [file: string, effect: WriteEffect])[];
-  /** Commands that it runs: a line for a shell, or a program with its arguments. */
-  readonly commands: readonly (string | readonly string[])[];
+  /** Commands that it runs, with their arguments. */
+  readonly commands: readonly (readonly string[])[];
 }
 
 /** Strings, and comments of languages that begin them with `//` or with `#`. What looks like code in them is none. */
@@ -76,6 +76,9 @@ const JOINED = new RegExp(
   String.raw`(Path\s*\(\s*|join\s*\(\s*|)${STRING}(\s*\)\s*\/|\s*,|\s*\+)\s*(?:${STRING}|[a-zA-Z_][\w.]*)`,
   "g",
 );
+/** `join("a")`, when all is joined. */
+const ALONE = new RegExp(String.raw`[\w.]{0,30}(?:join|resolve|abspath) ?\( ?(${STRING}) ?\)`, "g");
+const HERE = /\b(?:(Path)|os|process)\s*\.\s*(?:get)?cwd\s*\(\s*\)/g;
 const REQUIRED = new RegExp(String.raw`\brequire\s*\(\s*${STRING}\s*\)`, "g");
 
 const LONGEST_CODE = 20_000;
@@ -107,6 +110,7 @@ export function readCode(given: string, hasSlashes: boolean, bank: string): Code
         return keep(isFilledIn ? text.replaceAll(/\$?\{[^}]*\}/g, UNKNOWN) : text);
       },
     )
+    .replaceAll(HERE, (_, path = "") => (path === "" ? keep(".") : `Path(${keep(".")})`))
     .replaceAll(REQUIRED, (_, module: string) => textOf(module).replace(/^node:|\/.*/g, ""));
   const joinTwo = (all: string, begin: string, first: string, sign: string, second?: string) => {
     const more = second === undefined ? UNKNOWN : textOf(second);
@@ -118,7 +122,7 @@ export function readCode(given: string, hasSlashes: boolean, bank: string): Code
   const isBank = (number: string) => textOf(number).includes(bank);
   let code = withNames(masked, isBank);
   for (let round = 0; round < 4; round++)
-    code = withNames(code.replaceAll(JOINED, joinTwo), isBank);
+    code = withNames(code.replaceAll(JOINED, joinTwo).replaceAll(ALONE, "$1"), isBank);
   const writes: (readonly [string, WriteEffect])[] = [];
   for (const [pattern, effect] of WRITES)
     for (const [, file] of code.matchAll(pattern)) writes.push([textOf(file), effect]);
@@ -128,7 +132,7 @@ export function readCode(given: string, hasSlashes: boolean, bank: string): Code
     if (/[+>]/.test(textOf(mode))) writes.push([textOf(file), "change"]);
   const commands = [...code.matchAll(RUN)].map(([, list = ""]) => {
     const words = [...list.matchAll(EACH_STRING)].map(([, number]) => textOf(number));
-    return list.includes("[") ? words : (words[0] ?? "");
+    return list.includes("[") ? words : ["sh", "-c", ...words];
   });
   return { writes, commands };
 }

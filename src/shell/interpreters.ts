@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 import { forAll } from "./builtins.ts";
 import { readCode } from "./inline-code.ts";
-import { notePackageWrites } from "./package-managers.ts";
 import { type Run, type Step, UNTOLD, addPart, addWrite, fork, grow, isOwnFile } from "./scope.ts";
 import { hasOption, joinPath, splitArguments, valuesOf } from "./values.ts";
 import { asPlace } from "./writers.ts";
@@ -17,13 +16,7 @@ function noteCode(code: string, step: Step): void {
   const { writes, commands } = readCode(code, HAS_SLASHES.test(call.name), bank);
   for (const [file, effect] of writes) addWrite(step, asPlace(file, scope), effect);
   const inner = { scope: fork(scope), place: { ...place, isProven: false, input: undefined } };
-  for (const command of commands) {
-    if (typeof command === "string") scope.run(command, inner.scope, inner.place);
-    else {
-      const [name = "", ...args] = command;
-      scope.call({ ...inner, call: { name, args } });
-    }
-  }
+  for (const [name = "", ...args] of commands) scope.call({ ...inner, call: { name, args } });
 }
 
 /** `python -c`, `node -e`, a here-doc, a script that the command wrote; else a script of the project's. */
@@ -35,12 +28,10 @@ const interpret =
     const given = call.args.map((arg) => arg.replace(/^-[a-zA-Z0]+(?=[ceE]$)/, "-"));
     const args = splitArguments(given, `${options} ${withValue}`, true);
     if (hasOption(args, "version", "V", "check")) return UNTOLD;
-    const [module] = valuesOf(args, "m");
-    if (module !== undefined) {
+    if (hasOption(args, "m")) {
       // `python -m poetry add x`.
-      notePackageWrites(module, { ...step, call: { name: module, args: args.operands } });
-      addPart("programs", step);
-      return UNTOLD;
+      const [name = "", ...others] = call.args.slice(call.args.indexOf("-m") + 1);
+      return scope.call({ ...step, call: { name, args: others } });
     }
     const [file = "-"] = args.operands;
     const codes = valuesOf(args, ...options.split(" "));
