@@ -11,6 +11,8 @@ export interface Target {
   readonly place: "bank" | "project" | "outside";
   /** Path inside the bank, for a file that is one of its docs by location or by name. */
   readonly doc: string | undefined;
+  /** Of a file of the project that the conventions link: the name under which a read of it counts, see `ExistingDoc.doc`. */
+  readonly linkedAs?: string | undefined;
   /** The bank lies below this folder: to delete or to move it takes the bank along. */
   readonly holdsBank: boolean;
   /** In the folder of our own records (kept versions, ledger, log) of all projects, or a folder that holds it. */

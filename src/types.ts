@@ -56,6 +56,8 @@ export interface HostWords {
   readonly writeTools: Text;
   /** The one of them that changes a part of a doc. */
   readonly editTool: string;
+  /** The instruction files at the project's root that the host loads by itself: the first that is there. */
+  readonly ownInstructions: readonly string[];
   /** What the user types to build or to refresh the bank. */
   readonly refresh: string;
   /** The call by which the agent makes a plan for the bank, and the one that applies `{plan}`. */
@@ -157,7 +159,7 @@ export interface Coverage {
   readonly total: number | undefined;
 }
 
-/** State of a session: nothing but a fold of its events, except for `created`. */
+/** State of a session: nothing but a fold of its events, except for `created` and `startedAt`. */
 export interface Session {
   readonly readScope: ReadScope;
   readonly turn: number;
@@ -187,6 +189,8 @@ export interface Session {
   readonly wrote: readonly string[];
   /** Files of the project that it wrote: a script among them is the agent's own words. */
   readonly files: readonly string[];
+  /** When this process first heard of it, in milliseconds: what the host loads by itself is as old. */
+  readonly startedAt: number;
   /** What it or a subagent of it made, as far as this process saw it: after a restart, fewer files count as its own. */
   readonly created: ReadonlySet<string>;
   /** The session that started this one as a subagent: what it has read counts here too. */
@@ -200,8 +204,8 @@ export interface Recovery {
   readonly reads: ReadonlyMap<string, Coverage>;
 }
 
-/** A doc that is there and can be read. */
 export interface ExistingDoc {
+  /** Its path inside the bank; a file of the project has its path from the bank's folder, such as `../CONTRIBUTING.md`. */
   readonly doc: string;
   /** The doc's path as the agent's tools take it. */
   readonly address: string;
@@ -211,10 +215,10 @@ export interface ExistingDoc {
 export interface Bank {
   /** The bank's path from its project's folder: what people and messages call it. */
   readonly name: string;
-  /** The doc that must be read before a risky write; absent when the bank has none. */
-  readonly conventions: Conventions | undefined;
+  /** What must be read before a risky write; empty where nothing is recorded or linked: then there is no gate. */
+  readonly conventions: readonly Conventions[];
   readonly language: Language;
-  /** What to read where nobody knows the task: the entry, the conventions, and the doc of the focus. */
+  /** What to read beside the conventions where nobody knows the task: the entry and the doc of the focus. */
   readonly startingDocs: readonly ExistingDoc[];
   /** Those of the docs that can be read. */
   existing(docs: readonly string[]): readonly ExistingDoc[];
@@ -223,16 +227,12 @@ export interface Bank {
 /** What a message needs to speak of the bank. */
 export type NamedBank = Pick<Bank, "name" | "language">;
 
-export interface Conventions {
-  readonly doc: string;
-  /** The doc's path as the agent's tools take it. */
-  readonly address: string;
-  /** The prompt carries the doc uncut, so the agent has it in front of it. */
-  readonly inPrompt: boolean;
-  /** Nobody has written anything into it yet: it is its template. */
-  readonly isBlank: boolean;
+/** A doc of the bank, or a file of the project that a doc links under `Also binding`. */
+export interface Conventions extends ExistingDoc {
   /** The line of the first conflict that a merge left in it. */
   readonly conflictLine?: number | undefined;
+  /** The host itself puts the file into the model's context when a session starts. */
+  readonly isLoadedByHost: boolean;
   /** When the file last changed, in milliseconds. */
   readonly changedAt: number;
 }

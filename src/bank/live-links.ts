@@ -2,6 +2,7 @@ import { findInline, toLinks } from "../markdown/links.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import type { Text } from "../types.ts";
 import { SECTION } from "./layout.ts";
+import { isTemplateLine } from "./templates/template-lines.ts";
 import { readHeading, splitStretches } from "./sections.ts";
 
 /** The heading below which a doc links the project's own rule files; they bind as the doc does. */
@@ -52,6 +53,19 @@ export function findPointers(entry: string): Pointer[] {
     if (!POINTER.test(line.trim())) return [];
     const [link] = linksIn(line);
     return link === undefined ? [] : [{ section, path: link, from: only.from, to: only.to }];
+  });
+}
+
+const LINK = /!?\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g;
+
+/** Whether a doc says anything of its own: more than headings, links, and what its template says. */
+export function saysBesidesLinks(doc: string): boolean {
+  let isLinked = false;
+  return scanLines(doc).some(({ from, to, kind, depth }) => {
+    const line = doc.slice(from, to);
+    if (kind === "heading" && depth === 0) isLinked = isAlsoBinding(readHeading(line).title);
+    if (kind === "heading" || (isLinked && linksIn(line).length > 0)) return false;
+    return !isTemplateLine(line) && /[\p{L}\p{N}]/u.test(line.replaceAll(LINK, ""));
   });
 }
 

@@ -8,7 +8,7 @@ const INPUT: ContextInput = {
   isPart: false,
   entryAddress: "memory-bank/MEMORY.md",
   bankAddress: "memory-bank",
-  conventionsAddress: "memory-bank/details/patterns.md",
+  conventions: ["memory-bank/details/patterns.md"],
   focusAddress: undefined,
   fingerprint: "0123456789ab",
   guardMode: "warn",

@@ -15,8 +15,8 @@ export interface ContextInput {
   /** Path of the entry and of the bank's folder as the agent's tools take them. */
   readonly entryAddress: string;
   readonly bankAddress: string;
-  /** Of the doc that the read gate asks for; undefined where there is none, or nothing in it yet. */
-  readonly conventionsAddress: string | undefined;
+  /** What the read gate asks for, as the agent's tools take it. */
+  readonly conventions: readonly string[];
   /** The doc that tells what is being worked on, where the entry is not the only one. */
   readonly focusAddress: string | undefined;
   readonly fingerprint: string;
@@ -166,7 +166,8 @@ function templateOf(entry: string): string {
 
 /** Every agent gets this line, also those that have no key trigger in their prompt. */
 function triggerLine(input: ContextInput): string {
-  const { hasKeyTrigger, language, conventionsAddress: doc, focusAddress: focus } = input;
+  const { hasKeyTrigger, language, focusAddress: focus } = input;
+  const doc = nameConventions(input);
   const task: Text =
     focus === undefined
       ? { en: "", zh: "" }
@@ -190,6 +191,17 @@ function triggerLine(input: ContextInput): string {
   return line[language] + task[language];
 }
 
+const CONVENTIONS_NAMED = 3;
+
+function nameConventions({ conventions, language }: ContextInput): string | undefined {
+  if (conventions.length === 0) return undefined;
+  const rest = conventions.length - CONVENTIONS_NAMED;
+  const named = conventions.slice(0, CONVENTIONS_NAMED).join({ en: ", ", zh: "、" }[language]);
+  return rest > 0
+    ? named + { en: ` and ${rest} more`, zh: ` 等 ${conventions.length} 个` }[language]
+    : named;
+}
+
 const GATED: Readonly<Record<ReadScope, Readonly<Record<"when" | "again", Text>>>> = {
   turn: { when: { en: "in each turn, ", zh: "每轮在" }, again: { en: "", zh: "" } },
   context: {
@@ -204,7 +216,8 @@ const NOTHING_YET: Text = {
 };
 
 function gatingLine(input: ContextInput): string {
-  const { guardMode, readScope, language, conventionsAddress: doc } = input;
+  const { guardMode, readScope, language } = input;
+  const doc = nameConventions(input);
   if (guardMode === "off") return { en: "off.", zh: "关闭。" }[language];
   if (doc === undefined) return NOTHING_YET[language];
   const otherwise: Text =
@@ -213,7 +226,7 @@ function gatingLine(input: ContextInput): string {
       : { en: "you are warned", zh: "否则会收到警告" };
   const { when, again } = GATED[readScope];
   return {
-    en: `${when.en}read ${doc} (if there is one) whole before a risky write (sensitive file, several files at once)${again.en}: unread, ${otherwise.en}.`,
-    zh: `${when.zh}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}（如存在）${again.zh}，${otherwise.zh}。`,
+    en: `${when.en}read ${doc} whole before a risky write (sensitive file, several files at once)${again.en}: unread, ${otherwise.en}.`,
+    zh: `${when.zh}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}${again.zh}，${otherwise.zh}。`,
   }[language];
 }

@@ -53,7 +53,7 @@ export type PromptShape = Pick<
   ContextInput,
   | "entryAddress"
   | "bankAddress"
-  | "conventionsAddress"
+  | "conventions"
   | "focusAddress"
   | "guardMode"
   | "readScope"

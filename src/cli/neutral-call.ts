@@ -1,5 +1,6 @@
 import type { Paths } from "../io/disk/paths.ts";
 import { toShellCall } from "../runtime/shell-call.ts";
+import { readName } from "../policy/call.ts";
 import { NEW_SESSION, advance } from "../policy/session.ts";
 import type { Session, ToolCall, Write, WriteEffect } from "../types.ts";
 import type { Opened } from "./open.ts";
@@ -53,14 +54,16 @@ export function toSession(
   session = advance(session, { kind: "user-spoke", text: "" });
   if (recovery !== undefined) {
     for (const name of recovery === true ? [] : recovery) {
-      const { doc } = bank.paths.toTarget(name);
+      const doc = readName(bank.paths.toTarget(name));
       session = advance(session, { kind: "doc-read", doc: doc ?? name, lines: "whole" });
     }
     session = advance(session, { kind: "compacted", summary: "explain" });
   }
-  const conventions = bank.conventions?.doc;
-  if (haveRead === undefined || conventions === undefined) return session;
-  // Of the doc as it is now.
+  if (haveRead === undefined) return session;
+  // Of the files as they are now.
   const origin = { at: Infinity, call: undefined };
-  return advance(session, { kind: "doc-read", doc: conventions, lines: "whole", origin });
+  return bank.conventions.reduce(
+    (state, { doc }) => advance(state, { kind: "doc-read", doc, lines: "whole", origin }),
+    session,
+  );
 }

@@ -1,7 +1,7 @@
 import { isWrite } from "../policy/call.ts";
 import { judgeChange } from "../policy/judge-change.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
-import { knowsConventions, recoveryOf } from "../policy/session.ts";
+import { recoveryOf, unreadConventions } from "../policy/session.ts";
 import type {
   Bank,
   ChangeStep,
@@ -127,14 +127,11 @@ function describeSession(session: Session, bank: Bank): string {
 }
 
 function describeReading(session: Session, conventions: Bank["conventions"]): string {
-  if (conventions === undefined)
+  if (conventions.length === 0)
     return say({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
-  const { doc, inPrompt, isBlank } = conventions;
-  if (isBlank) return say({ en: `${doc} is blank`, zh: `${doc} 还是空白` });
-  if (inPrompt) return say({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
-  return knowsConventions(session, conventions)
-    ? say({ en: `${doc} was read`, zh: `已读过 ${doc}` })
-    : say({ en: `${doc} was not read`, zh: `没有读过 ${doc}` });
+  const unread = unreadConventions(session, conventions).map(({ doc }) => doc);
+  if (unread.length === 0) return say({ en: "the conventions were read", zh: "已读过约定" });
+  return say({ en: `not read: ${unread.join(", ")}`, zh: `没有读过：${unread.join("、")}` });
 }
 
 function describeRisk(reason: RiskReason): Text {

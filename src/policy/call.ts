@@ -1,4 +1,4 @@
-import type { ToolCall, ToolResult, Write } from "../types.ts";
+import type { Target, ToolCall, ToolResult, Write } from "../types.ts";
 
 /** Reads and writes nothing. */
 export const NO_CALL: ToolCall = {
@@ -34,6 +34,11 @@ export function writesBank(call: ToolCall): boolean {
       target.state === "inside" ||
       target.conversation === "inside",
   );
+}
+
+/** The name under which a read of a file counts; undefined where it counts for nothing. */
+export function readName({ doc, linkedAs }: Target): string | undefined {
+  return doc ?? linkedAs;
 }
 
 /** The writes that change a doc. Making a folder for one changes none. */

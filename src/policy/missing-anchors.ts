@@ -1,10 +1,10 @@
 import type { Bank, ExistingDoc, Session } from "../types.ts";
 import { isWhole } from "./coverage.ts";
-import { hasReadWhole, recoveryOf } from "./session.ts";
+import { hasReadWhole, isGiven, recoveryOf } from "./session.ts";
 
-/** The docs of a task: those that were read for it, else those to start from. */
+/** The docs of a task: those that were read for it, else those to start from and the conventions. */
 export function anchorsOf(anchors: readonly string[], bank: Bank): readonly ExistingDoc[] {
-  return anchors.length > 0 ? bank.existing(anchors) : bank.startingDocs;
+  return anchors.length > 0 ? bank.existing(anchors) : [...bank.startingDocs, ...bank.conventions];
 }
 
 /** What must be read again before recovery is over. A doc that is gone is not asked for. */
@@ -13,6 +13,9 @@ export function missingAnchors(session: Session, bank: Bank): readonly ExistingD
   // A subagent may ask memory-reader for itself; its parent's recovery goes on.
   if (recovery === undefined || isWhole(session.reader, 0)) return [];
   return anchorsOf(recovery.anchors, bank).filter(
-    ({ doc }) => !isWhole(recovery.reads.get(doc), 0) && !hasReadWhole(session, doc),
+    (each) =>
+      !isWhole(recovery.reads.get(each.doc), 0) &&
+      !hasReadWhole(session, each.doc) &&
+      !isGiven(session, each),
   );
 }

@@ -7,6 +7,7 @@ import type {
   ToolResult,
   WriteEffect,
 } from "../types.ts";
+import { readName } from "./call.ts";
 import { findShownLines } from "./shown-lines.ts";
 import { isWorkflowFile } from "./proposals/is-workflow-file.ts";
 
@@ -17,12 +18,13 @@ export function toResultEvents(call: ToolCall, result: ToolResult, origin: Origi
   if (call.delegatesTo !== undefined) return toWorkerEvents(call, result, origin);
   return [
     ...toReadEvents(call, result, origin),
-    ...call.writes.flatMap(({ target, effect }) =>
+    ...call.writes.flatMap(({ target, effect }) => {
       // An agent that wrote a doc whole has its text before it.
-      effect === "replace" && target.doc !== undefined
-        ? [{ ...toReadEvent(target.doc, "whole", origin), isOwnText: true as const }]
-        : [],
-    ),
+      const doc = effect === "replace" ? readName(target) : undefined;
+      return doc === undefined
+        ? []
+        : [{ ...toReadEvent(doc, "whole", origin), isOwnText: true as const }];
+    }),
     ...toWriteEvents(call),
     ...call.writes.flatMap(({ effect, creates }): SessionEvent[] =>
       creates === undefined || TAKES_AWAY.has(effect)
@@ -77,11 +79,10 @@ function toReadEvents(
   const isShown = result.exit === 0 && !result.isCut;
   const proven = reads.flatMap(({ target, whole }): SessionEvent[] => {
     const shown = via === "tool" ? result.shown : isShown && whole ? "whole" : undefined;
-    return target.doc === undefined || shown === undefined
-      ? []
-      : [toReadEvent(target.doc, shown, origin)];
+    const doc = readName(target);
+    return doc === undefined || shown === undefined ? [] : [toReadEvent(doc, shown, origin)];
   });
-  const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [target.doc] : [])));
+  const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [readName(target)] : [])));
   const seen = findShownLines(prints, result).filter(({ doc }) => !wholes.has(doc));
   return [...proven, ...seen.map(({ doc, lines }) => toReadEvent(doc, lines, origin))];
 }

@@ -1,35 +1,7 @@
 import type { Risk, Session, ToolCall, Write } from "../types.ts";
 import { matchAny } from "../patterns/match-any.ts";
+import { isOfTests, sensitivePaths } from "../patterns/sensitive-paths.ts";
 import { NEW_SESSION, hasCreated } from "./session.ts";
-
-/** Paths whose change reaches further than the file: identity, dependencies, build, deployment, data. */
-export const SENSITIVE_PATHS: readonly string[] = [
-  "**/{auth,security,oauth,sso,rbac}/**",
-  "**/{package.json,composer.json,deno.json*,pubspec.yaml,Pipfile,*.{cs,fs,vb}proj}",
-  "**/{package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,yarn.lock,bun.lock,bun.lockb}",
-  "**/{Cargo.lock,poetry.lock,uv.lock,pdm.lock,Pipfile.lock,composer.lock,Gemfile.lock,go.sum}",
-  "**/{deno.lock,pubspec.lock,packages.lock.json,Directory.Packages.props}",
-  "**/{mix.exs,mix.lock,Package.swift,Package.resolved,Podfile,Podfile.lock,pixi.toml,pixi.lock}",
-  "**/tsconfig*.json",
-  "**/*.config.*",
-  "**/.env*",
-  "**/{Dockerfile*,docker-compose*,compose.y*ml,compose.*.y*ml}",
-  "**/{docker,infra,k8s,kubernetes,terraform,helm}/**",
-  "{.github/workflows,.circleci}/**",
-  ".gitlab-ci.yml",
-  "**/Jenkinsfile",
-  "**/{pyproject.toml,requirements*.txt,setup.py,go.mod,Cargo.toml,Gemfile,pom.xml,build.gradle*}",
-  "**/migrations/**",
-  "**/schema.prisma",
-  "**/{nginx*.conf,nginx/**}",
-  // Our own settings.
-  "**/memory-bank.json",
-  // What git runs unseen.
-  "**/.git/{config,hooks/**}",
-];
-
-/** A manifest or a migration in one of these is test data. */
-const TEST_PATHS: readonly string[] = ["**/{test,tests,__tests__,spec,fixtures,testdata}/**"];
 
 /** What programs make, and what is in the way soon. */
 const GENERATED_PATHS: readonly string[] = [
@@ -52,9 +24,6 @@ export interface RiskOptions {
 /** Without a session, none of the files is its own. */
 export type AssessRisk = (call: ToolCall, session?: Session) => Risk;
 
-/** Apart: whatever a project adds, what is built in holds. */
-const isBuiltIn = matchAny(SENSITIVE_PATHS);
-const isOfTests = matchAny(TEST_PATHS);
 const isGenerated = matchAny(GENERATED_PATHS);
 
 /** Globs are compiled once, not per call. */
@@ -62,8 +31,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
   const isAdded = matchAny(options.sensitive);
   const isHostConfigured = matchAny(options.hostConfigs ?? []);
   const isSafe = matchAny(options.safe);
-  /** Only the user's own globs make a file in a folder of tests sensitive. */
-  const isSensitive = (path: string) => isAdded(path) || (isBuiltIn(path) && !isOfTests(path));
+  const isSensitive = sensitivePaths(options.sensitive);
   const isHostConfig = (path: string) =>
     isHostConfigured(path.replace(/^\//, "")) && (path.startsWith("/") || !isOfTests(path));
 

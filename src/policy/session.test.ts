@@ -1,26 +1,28 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sessionAfter as after } from "../../test/helpers/judge.ts";
-import type { LineRange, SessionEvent } from "../types.ts";
+import type { LineRange, Session, SessionEvent } from "../types.ts";
 import {
   NEW_SESSION,
   advance,
   firstUnreadLine,
-  knowsConventions,
+  unreadConventions,
   hasReadWhole,
 } from "./session.ts";
 
 const DOC = "details/patterns.md";
-const CONVENTIONS = { doc: DOC, address: DOC, inPrompt: false, isBlank: false, changedAt: 0 };
+const CONVENTIONS = { doc: DOC, address: DOC, isLoadedByHost: false, changedAt: 0 };
 
 function read(from: number, to: number, total?: number): SessionEvent {
   return { kind: "doc-read", doc: DOC, lines: { from, to, total } };
 }
 
+const knows = (session: Session) => unreadConventions(session, [CONVENTIONS]).length === 0;
+
 describe("a session", () => {
   it("has read nothing at first", () => {
     expect(hasReadWhole(NEW_SESSION, DOC)).toBe(false);
-    expect(knowsConventions(NEW_SESSION, CONVENTIONS)).toBe(false);
+    expect(knows(NEW_SESSION)).toBe(false);
   });
 
   it("has read a doc once two parts cover it, in either order", () => {
@@ -55,7 +57,7 @@ describe("a session", () => {
     for (const end of ends) {
       const session = after(read(1, 3, 3), { kind: "memory-reader-returned", read: [DOC] }, end);
       expect(hasReadWhole(session, DOC)).toBe(false);
-      expect(knowsConventions(session, CONVENTIONS)).toBe(false);
+      expect(knows(session)).toBe(false);
     }
   });
 
@@ -99,12 +101,12 @@ describe("a session", () => {
       read: [DOC],
     });
     const asked = after({ kind: "memory-reader-started", worker: "a" });
-    expect(knowsConventions(asked, CONVENTIONS)).toBe(false);
-    expect(knowsConventions(advance(asked, back("b")), CONVENTIONS)).toBe(false);
+    expect(knows(asked)).toBe(false);
+    expect(knows(advance(asked, back("b")))).toBe(false);
     const known = advance(asked, back("a"));
-    expect(knowsConventions(known, CONVENTIONS)).toBe(true);
+    expect(knows(known)).toBe(true);
     const later = advance(known, { kind: "turn-started" });
-    expect(knowsConventions(advance(later, back("a")), CONVENTIONS)).toBe(false);
+    expect(knows(advance(later, back("a")))).toBe(false);
   });
 
   it("stays bounded however many parts of a doc are read", () => {

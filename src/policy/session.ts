@@ -1,7 +1,14 @@
 import { ENTRY } from "../bank/layout.ts";
 import { isAnchor } from "../bank/roles.ts";
 import type { ProposalNews, Proposals } from "../proposal-types.ts";
-import type { Conventions, Coverage, Recovery, Session, SessionEvent } from "../types.ts";
+import type {
+  Conventions,
+  Coverage,
+  ExistingDoc,
+  Recovery,
+  Session,
+  SessionEvent,
+} from "../types.ts";
 import { cover, firstUnshown, isWhole, withoutCalls } from "./coverage.ts";
 import { NEW_PROPOSALS, advanceProposals } from "./proposals/advance-proposals.ts";
 
@@ -29,6 +36,7 @@ export const NEW_SESSION: Session = {
   overwritten: [],
   wrote: [],
   files: [],
+  startedAt: 0,
   created: new Set(),
   parent: undefined,
 };
@@ -179,13 +187,28 @@ function withoutTexts(session: Session, calls: ReadonlySet<string>): Session {
   return { ...session, reads: new Map(reads), reader };
 }
 
-/** Has this session, or a session it works for, seen the conventions as far as its scope asks for? */
-export function knowsConventions(session: Session, conventions: Conventions): boolean {
+/** What neither this session nor one that it works for has seen whole, as far as its scope asks for. */
+export function unreadConventions<Doc extends Conventions>(
+  session: Session,
+  conventions: readonly Doc[],
+): Doc[] {
+  return conventions.filter((each) => !knows(session, each));
+}
+
+function knows(session: Session, conventions: Conventions): boolean {
   const since = sinceWhen(session, conventions);
-  for (let each: Session | undefined = session; each !== undefined; each = each.parent) {
-    if (isWhole(each.reads.get(conventions.doc), since) || isWhole(each.reader, since)) return true;
-  }
-  return false;
+  const { reads, reader, parent } = session;
+  return (
+    isWhole(reads.get(conventions.doc), since) ||
+    isWhole(reader, since) ||
+    isGiven(session, conventions) ||
+    (parent !== undefined && knows(parent, conventions))
+  );
+}
+
+/** Whether the host itself has put the doc as it is into this session's context. */
+export function isGiven(session: Session, doc: ExistingDoc | Conventions): boolean {
+  return "isLoadedByHost" in doc && doc.isLoadedByHost && doc.changedAt <= session.startedAt;
 }
 
 /** Was the doc shown from its first to its last line to this session, or to a session it works for? */
@@ -195,9 +218,10 @@ export function hasReadWhole(session: Session, doc: string): boolean {
 }
 
 /** The docs that this session itself has seen whole, the conventions as they are now. */
-export function docsRead(session: Session, conventions: Conventions | undefined): string[] {
+export function docsRead(session: Session, conventions: readonly Conventions[]): string[] {
   return [...session.reads].flatMap(([doc, coverage]) => {
-    const since = doc === conventions?.doc ? sinceWhen(session, conventions) : 0;
+    const asked = conventions.find((each) => each.doc === doc);
+    const since = asked === undefined ? 0 : sinceWhen(session, asked);
     return isWhole(coverage, since) ? [doc] : [];
   });
 }

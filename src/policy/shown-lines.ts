@@ -1,3 +1,4 @@
+import { readName } from "./call.ts";
 import type { LineRange, Printed, Target, ToolResult } from "../types.ts";
 
 type Piece = Printed<Target | undefined>;
@@ -32,12 +33,14 @@ export function findShownLines(
   const isSuccess = !COMPLAINT.test(text);
   const ends = offsetsOfEnds(text);
   return divide(pieces, text, ends).flatMap(({ piece, ...place }): ShownDoc[] => {
-    if (piece.kind !== "lines" || piece.file?.doc === undefined) return [];
+    const doc =
+      piece.kind === "lines" && piece.file !== undefined ? readName(piece.file) : undefined;
+    if (piece.kind !== "lines" || doc === undefined) return [];
     if (piece.failure !== "exit" && !isSuccess) return [];
     const isAtEnd = place.start.earliest === 0 || place.end.latest === text.length;
     const counts = countLines(place, text, ends);
     const lines = linesOf(piece, counts, isAtEnd && !isWhole ? MOST_BLANK_LINES : 0);
-    return lines === undefined ? [] : [{ doc: piece.file.doc, lines }];
+    return lines === undefined ? [] : [{ doc, lines }];
   });
 }
 

@@ -29,6 +29,7 @@ export interface SessionRecord {
   parent: string | null | undefined;
   /** See `Session.created`. */
   readonly created: Set<string>;
+  readonly startedAt: number;
   /** Nobody answers here: a one-shot run. */
   isUnattended: boolean;
   /** The agent that acts may edit the bank. */
@@ -70,6 +71,7 @@ export function createSessions(
       session: fresh,
       parent: undefined,
       created: new Set(),
+      startedAt: Date.now(),
       isUnattended: false,
       mayEdit: true,
       title: undefined,
@@ -89,8 +91,8 @@ export function createSessions(
   function stateOf(id: string, depth = 0): Session {
     const record = records.get(id);
     if (record === undefined) return fresh;
-    const { parent, created } = record;
-    const session = created.size === 0 ? record.session : { ...record.session, created };
+    const { parent, created, startedAt } = record;
+    const session = { ...record.session, created, startedAt };
     if (typeof parent !== "string" || depth === LONGEST_CHAIN) return session;
     const above = stateOf(parent, depth + 1);
     return { ...enterTurn(session, above.turn), parent: above };
@@ -132,7 +134,8 @@ export function createSessions(
       const before = stateOf(id);
       const record = of(id);
       if (event.kind === "file-created") noteCreated(id, event.path);
-      const folded = { ...before, parent: undefined, created: fresh.created };
+      const { created, startedAt } = fresh;
+      const folded = { ...before, parent: undefined, created, startedAt };
       const { session, news } = advanceWithNews(folded, named(event));
       record.session = session;
       records.delete(id);

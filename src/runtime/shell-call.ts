@@ -11,6 +11,7 @@ import { isIgnored } from "../io/bank/read-ignored.ts";
 import { firstMissing } from "../io/disk/first-missing.ts";
 import { type Paths, followDots } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/stat.ts";
+import { readName } from "../policy/call.ts";
 import { isOwnCli } from "./own-cli.ts";
 
 export interface ShellPlace {
@@ -95,13 +96,13 @@ function removesNothing({ write, target }: { write: ShellWrite; target: Target |
 
 /** What comes in by one of these is seen by its output, not by success alone. */
 function docsShown(prints: readonly Printed<Target>[] = [], reads: readonly Read[]): Read[] {
-  const docs = new Map(prints.filter(isOfDoc).map(({ file }) => [file.doc, file]));
-  for (const { target } of reads) docs.delete(target.doc);
+  const docs = new Map(prints.filter(isOfDoc).map(({ file }) => [readName(file), file]));
+  for (const { target } of reads) docs.delete(readName(target));
   return [...docs.values()].map((target) => ({ target, whole: false }));
 }
 
 function isOfDoc(piece: Printed<Target>): piece is Extract<typeof piece, { kind: "lines" }> {
-  return piece.kind === "lines" && piece.file.doc !== undefined;
+  return piece.kind === "lines" && readName(piece.file) !== undefined;
 }
 
 /** What runs, as far as it matters for a change that is found afterwards. */

@@ -9,7 +9,7 @@ type Proposal = Extract<LogLine, { kind: "proposal" }>;
 
 const GATE: RuleName = "read-before-write";
 /** In what the read gate says of a write that it lets through. */
-const KNEW = /(?: was read| is in the prompt, uncut)$|^已读过 | 完整地在提示中$/;
+const KNEW = /(?: was read| were read| is in the prompt, uncut)$|^已读过 | 完整地在提示中$/;
 const FAILED = /^(?:the rule failed|规则出错)/;
 
 const IS = {

@@ -81,10 +81,7 @@ describe("the report", () => {
       const read = sessionAfter({ kind: "doc-read", doc: PATTERNS_DOC, lines: "whole" });
       expect(readFirst(judged(read))).toEqual({ all: 1, readFirst: 1, warned: 0 });
       expect(readFirst(judged(NEW_SESSION))).toMatchObject({ all: 1, readFirst: 0 });
-      const { conventions } = aBank();
-      const inPrompt = aBank({ conventions: conventions && { ...conventions, inPrompt: true } });
-      expect(readFirst(judged(NEW_SESSION, inPrompt))).toMatchObject({ readFirst: 1 });
-      expect(readFirst(judged(NEW_SESSION, aBank({ conventions: undefined })))).toMatchObject({
+      expect(readFirst(judged(NEW_SESSION, aBank({ conventions: [] })))).toMatchObject({
         readFirst: 0,
       });
     },

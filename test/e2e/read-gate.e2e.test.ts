@@ -13,7 +13,7 @@ import {
   task,
   write,
 } from "./steps.ts";
-import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost, withLinked } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: read-before-write)";
@@ -219,26 +219,32 @@ describe("block mode", () => {
     expect(results[1]).not.toContain("Not written");
   });
 
-  test("without patterns.md the entry stands in, and being in the prompt uncut it counts as read", async () => {
-    const { [PATTERNS_PATH]: _, ...files } = FILES;
-    const project = blocked(files);
-    await bench.turn(project, "No patterns", [editManifest(), say("Done.")]);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("without patterns.md, an entry that was cut must be read", async () => {
-    const { [PATTERNS_PATH]: _, ...files } = FILES;
-    const long = `${files["memory-bank/MEMORY.md"]}\n## History\n\n${"old\n".repeat(4000)}`;
-    const project = blocked({ ...files, "memory-bank/MEMORY.md": long });
-    const results = await bench.play(project, "Cut entry", [
+  test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
+    const project = blocked(withLinked("CONTRIBUTING.md"));
+    const results = await bench.play(project, "Bump by the rules", [
       editManifest(),
-      read("memory-bank/MEMORY.md"),
-      read("memory-bank/MEMORY.md", { offset: 2001 }),
-      read("memory-bank/MEMORY.md", { offset: 4001 }),
+      read("CONTRIBUTING.md", { limit: 2 }),
+      editManifest(),
+      bash("tail -n +3 CONTRIBUTING.md"),
       editManifest(),
       say("Done."),
     ]);
-    expect(results[0]).toContain('read({ filePath: "memory-bank/MEMORY.md" })');
+    expect(results[0]).toContain('Next: read({ filePath: "CONTRIBUTING.md" }) to its end');
+    expect(results[2]).toContain("offset: 3");
+    expect(results[4]).not.toContain("Memory Bank");
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a rule file that the host loads by itself counts as read", async () => {
+    const project = blocked(withLinked("AGENTS.md"));
+    await bench.turn(project, "Bump as loaded", [editManifest(), say("Done.")]);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("without conventions nothing is gated", async () => {
+    const { [PATTERNS_PATH]: _, ...files } = FILES;
+    const project = blocked(files);
+    await bench.turn(project, "No patterns", [editManifest(), say("Done.")]);
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 

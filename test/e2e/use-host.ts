@@ -143,3 +143,10 @@ export const EDIT_MANIFEST = {
   oldString: '"1.0.0"',
   newString: '"2.0.0"',
 };
+
+/** A bank without conventions of its own, which links a rule file of the project. */
+export function withLinked(file: string): Record<string, string> {
+  const links = `# Conventions\n\n## Also binding\n\n- [${file}](../../${file})\n`;
+  const rules = "# Rules\n\nPin dependencies exactly.\nTests come first.\n";
+  return { ...FILES, [PATTERNS_PATH]: links, [file]: rules };
+}

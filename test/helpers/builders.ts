@@ -62,18 +62,16 @@ export const PATTERNS_DOC = "details/patterns.md";
 export function aBank(parts: Partial<Bank> = {}): Bank {
   return {
     name: "memory-bank",
-    conventions: {
-      doc: PATTERNS_DOC,
-      address: "memory-bank/details/patterns.md",
-      inPrompt: false,
-      isBlank: false,
-      changedAt: 0,
-    },
+    conventions: [
+      {
+        doc: PATTERNS_DOC,
+        address: "memory-bank/details/patterns.md",
+        isLoadedByHost: false,
+        changedAt: 0,
+      },
+    ],
     language: "en",
-    startingDocs: ["MEMORY.md", PATTERNS_DOC].map((doc) => ({
-      doc,
-      address: `memory-bank/${doc}`,
-    })),
+    startingDocs: [{ doc: "MEMORY.md", address: "memory-bank/MEMORY.md" }],
     existing: (docs) => docs.map((doc) => ({ doc, address: `memory-bank/${doc}` })),
     ...parts,
   };

@@ -33,7 +33,7 @@ export function checkInputInMemory(
     prompt: {
       entryAddress: "memory-bank/MEMORY.md",
       bankAddress: "memory-bank",
-      conventionsAddress: "memory-bank/details/patterns.md",
+      conventions: ["memory-bank/details/patterns.md"],
       focusAddress: undefined,
       guardMode: "warn",
       readScope: "turn",

@@ -15,6 +15,7 @@ const WORDS: HostWords = {
   delegateWork: "ASK {agent}: {prompt}",
   writeTools: { en: "PUT", zh: "PUT" },
   editTool: "PUT",
+  ownInstructions: ["HOST.md"],
   refresh: "REBUILD",
   plan: "REBUILD?",
   apply: "REBUILD! {plan}",

@@ -32,6 +32,8 @@ const reported = (file: string, test: string): Cell => ({ outcome: "reported", f
 const GATE =
   "an unread edit of package.json is refused with one next step; after reading it passes; the next message starts unread";
 
+const LINKED =
+  "a rule file of the project that the bank links is asked for, and opens the gate once it was read";
 const PACKAGES =
   "a package manager that changes the manifest is refused in block, and told in warn";
 const SCRIPT = "a script that the agent wrote and runs in a later call is undone";
@@ -47,6 +49,15 @@ export const PROMISES: readonly Promised[] = [
         "codex/read-gate",
         "an unread patch of package.json is refused with one next step; after reading it passes; the next message starts unread",
       ),
+    },
+  },
+  {
+    en: "the same, a linked rule file unread",
+    zh: "同上，未读记忆库链接的项目规则文件",
+    cells: {
+      OpenCode: refused("read-gate", LINKED),
+      "Claude Code": refused("claude-code/read-gate", LINKED),
+      Codex: refused("codex/read-gate", LINKED),
     },
   },
   {

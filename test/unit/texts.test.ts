@@ -39,7 +39,7 @@ const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
     isPart: false,
     entryAddress: `memory-bank/${ENTRY}`,
     bankAddress: "memory-bank",
-    conventionsAddress: `memory-bank/${PATTERNS}`,
+    conventions: [`memory-bank/${PATTERNS}`],
     focusAddress: undefined,
     fingerprint: "abcdefabcdef",
     guardMode: "block",

@@ -81,8 +81,7 @@ async function readStatus(place: Located) {
     offered: offered.map(({ name }) => name),
     ...describeBank(location.bank),
     planned: countPlanned(location, settings.lang),
-    conventions: bank.conventions?.doc ?? null,
-    conventionsBlank: bank.conventions?.isBlank ?? false,
+    conventions: bank.conventions.map(({ address }) => address),
     language: bank.language,
     guardMode: settings.guardMode,
     settings: listSettings(place),
@@ -118,17 +117,10 @@ function show(report: Report): void {
   for (const problem of report.problems) print(colors.yellow(`! ${problem}`));
 }
 
-function describeConventions({ conventions, conventionsBlank }: Report): string {
-  if (conventions === null) {
-    return colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" }));
-  }
-  if (!conventionsBlank) return conventions;
-  return colors.yellow(
-    say({
-      en: `${conventions}: blank, nothing is gated yet`,
-      zh: `${conventions}：空白，尚不设闸门`,
-    }),
-  );
+function describeConventions({ conventions }: Report): string {
+  return conventions.length > 0
+    ? conventions.join("\n")
+    : colors.yellow(say({ en: "none: nothing is gated", zh: "没有：不设闸门" }));
 }
 
 function describePlanned({ planned, flow, bank, offered }: Report): string {

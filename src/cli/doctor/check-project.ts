@@ -96,18 +96,18 @@ export function checkBank(opened: Opened): Check[] {
           en: `${location.bank}, ${size} characters in the prompt`,
           zh: `${location.bank}，提示中 ${size} 个字符`,
         }),
-    bank.conventions === undefined || bank.conventions.isBlank
+    bank.conventions.length === 0
       ? warning(
           "bank",
           { en: "there are no conventions: nothing is gated", zh: "没有约定：不设闸门" },
           {
-            en: `write ${bank.conventions?.doc ?? "details/patterns.md"}`,
-            zh: `请写 ${bank.conventions?.doc ?? "details/patterns.md"}`,
+            en: "write them into details/patterns.md, or link the project's rule files there under “Also binding”",
+            zh: "请写入 details/patterns.md，或在其中的“同样有效”下链接项目的规则文件",
           },
         )
       : ok("bank", {
-          en: `conventions: ${bank.conventions.doc}`,
-          zh: `约定：${bank.conventions.doc}`,
+          en: `conventions: ${bank.conventions.map(({ address }) => address).join(", ")}`,
+          zh: `约定：${bank.conventions.map(({ address }) => address).join("、")}`,
         }),
   ];
 }

@@ -1,3 +1,4 @@
+import { readName } from "../../policy/call.ts";
 import type { SessionEvent } from "../../types.ts";
 import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
 import { field, textField, textIn, textsIn } from "../shared/payload.ts";
@@ -224,7 +225,8 @@ function createRowReader(reader: Reader) {
     if (field(attached, "type") === "file") {
       const path = textField(attached, "filename");
       const lines = toLineRange(field(attached, "content"));
-      const doc = path === undefined ? undefined : around("", undefined).paths().toTarget(path).doc;
+      const doc =
+        path === undefined ? undefined : readName(around("", undefined).paths().toTarget(path));
       if (doc !== undefined && lines !== undefined) {
         const origin = { at: timeOf(row), call: undefined };
         events.push({ kind: "doc-read", doc, lines, origin });

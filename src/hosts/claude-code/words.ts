@@ -17,6 +17,7 @@ export const WORDS: HostWords = {
   delegateWork: `Agent(subagent_type="${PLUGIN}:{agent}", description="{description}", prompt="{prompt}")`,
   writeTools: { en: "Write or Edit", zh: "Write 或 Edit" },
   editTool: "Edit",
+  ownInstructions: ["CLAUDE.md"],
   refresh: `/${PLUGIN}:${REFRESH}`,
   plan: `${REFRESH_TOOL}({ action: "plan" })`,
   apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,

@@ -14,6 +14,7 @@ export const WORDS: HostWords = {
   delegateWork: `spawn_agent(agent_type="{agent}", task_name="{description}", message="{prompt}")`,
   writeTools: { en: "apply_patch", zh: "apply_patch" },
   editTool: "apply_patch",
+  ownInstructions: ["AGENTS.override.md", "AGENTS.md"],
   refresh: "$memory-bank-refresh",
   plan: `${REFRESH_TOOL}({ action: "plan" })`,
   apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,

@@ -1,4 +1,5 @@
 import type { Paths } from "../../io/disk/paths.ts";
+import { readName } from "../../policy/call.ts";
 import type { LineRange, SessionEvent } from "../../types.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField } from "../shared/payload.ts";
@@ -127,7 +128,7 @@ function toAttachmentEvents(parts: readonly unknown[], paths: Paths, at: number)
     const text = textField(part, "text");
     if (field(part, "synthetic") !== true || !text?.startsWith(ATTACHED)) return [];
     const path = textField(parseJson(text.slice(ATTACHED.length)), "filePath");
-    const doc = path === undefined ? undefined : paths.toTarget(path).doc;
+    const doc = path === undefined ? undefined : readName(paths.toTarget(path));
     const lines = attachedLines(parts[index + 1]);
     if (doc === undefined || lines === undefined) return [];
     return [{ kind: "doc-read", doc, lines, origin: { at, call: undefined } }];

@@ -13,6 +13,7 @@ export const WORDS: HostWords = {
   delegateWork: 'task(subagent_type="{agent}", description="{description}", prompt="{prompt}")',
   writeTools: { en: "write, edit or apply_patch", zh: "write、edit 或 apply_patch" },
   editTool: "edit",
+  ownInstructions: ["AGENTS.md", "CLAUDE.md"],
   refresh: `/${REFRESH_COMMAND}`,
   plan: `${REFRESH_TOOL}({ action: "plan" })`,
   apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,

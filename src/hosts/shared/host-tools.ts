@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { NO_CALL } from "../../policy/call.ts";
+import { NO_CALL, readName } from "../../policy/call.ts";
 import { firstMissing } from "../../io/disk/first-missing.ts";
 import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
@@ -167,7 +167,9 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
   const path = textField(args, "filePath");
   if (path === undefined) return undefined;
   const target = paths().toTarget(path);
-  return target.doc === undefined ? undefined : { ...NO_CALL, reads: [{ target, whole: false }] };
+  return readName(target) === undefined
+    ? undefined
+    : { ...NO_CALL, reads: [{ target, whole: false }] };
 }
 
 /** Removing or moving a link leaves what it leads to. */

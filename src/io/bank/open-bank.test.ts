@@ -39,6 +39,8 @@ function open(root: string, more: Partial<Parameters<typeof openBank>[0]> = {}) 
   return { bank, problems };
 }
 
+const docsIn = (bank: ReturnType<typeof openBank>) => bank.conventions.map(({ doc }) => doc);
+
 describe("the prompt", () => {
   it("is the same string until the entry changes", () => {
     const root = tempProject(FILES);
@@ -157,44 +159,41 @@ describe("the language", () => {
 });
 
 describe("the conventions", () => {
-  it("are patterns.md, else the entry, else nothing", () => {
+  it("are patterns.md, else nothing: without conventions there is no gate", () => {
     const root = tempProject(FILES);
     const { bank } = open(root);
-    expect(bank.conventions).toEqual({
-      doc: "details/patterns.md",
-      address: "memory-bank/details/patterns.md",
-      inPrompt: false,
-      isBlank: false,
-      changedAt: expect.closeTo(statSync(join(root, "memory-bank/details/patterns.md")).ctimeMs, 0),
-    });
-    rmSync(join(root, "memory-bank/details/patterns.md"));
-    expect(bank.conventions).toEqual({
-      doc: "MEMORY.md",
-      address: "memory-bank/MEMORY.md",
-      inPrompt: true,
-      isBlank: false,
-      changedAt: expect.any(Number),
-    });
-    rmSync(join(root, "memory-bank/MEMORY.md"));
-    expect(bank.conventions).toBeUndefined();
+    const path = join(root, "memory-bank/details/patterns.md");
+    expect(bank.conventions).toEqual([
+      {
+        doc: "details/patterns.md",
+        address: "memory-bank/details/patterns.md",
+        isLoadedByHost: false,
+        conflictLine: undefined,
+        changedAt: expect.closeTo(statSync(path).ctimeMs, 0),
+      },
+    ]);
+    rmSync(path);
+    expect(bank.conventions).toEqual([]);
   });
 
-  it.each(["en", "zh"] as const)("are blank as long as they are their template (%s)", (lang) => {
+  it.each(["en", "zh"] as const)("are nothing as long as they are their template (%s)", (lang) => {
     const blank = renderTemplate("patterns", lang, { conventions: null, decisions: null });
     const path = "memory-bank/details/patterns.md";
     const root = tempProject({ ...FILES, [path]: blank });
     const { bank } = open(root);
-    expect(bank.conventions).toMatchObject({ doc: "details/patterns.md", isBlank: true });
-    expect(bank.startingDocs.map(({ doc }) => doc)).not.toContain("details/patterns.md");
+    expect(bank.conventions).toEqual([]);
     expect(bank.renderPrompt()).not.toContain(`read ${path}`);
     writeFileSync(join(root, "memory-bank/standards.md"), "- Use tabs.\n");
-    expect(bank.conventions).toMatchObject({ doc: "standards.md", isBlank: false });
+    expect(docsIn(bank)).toEqual(["standards.md"]);
     expect(bank.renderPrompt()).toContain("read memory-bank/standards.md");
-    writeFileSync(join(root, path), blank.replace("|---|---|---|", "$&\n| tabs | 2026 | x |"));
-    expect(bank.conventions).toMatchObject({ doc: "details/patterns.md", isBlank: false });
+    writeFileSync(
+      join(root, path),
+      blank.replace(/\| -+ \| -+ \| -+ \|/, "$&\n| tabs | 2026 | x |"),
+    );
+    expect(docsIn(bank)).toEqual(["details/patterns.md"]);
     expect(bank.renderPrompt()).toContain(`read ${path}`);
     writeFileSync(join(root, path), blank.replace("<!-- USER_BLOCK_END", "Use tea.\n$&"));
-    expect(bank.conventions).toMatchObject({ isBlank: false });
+    expect(docsIn(bank)).toEqual(["details/patterns.md"]);
   });
 
   it("never are a doc that cannot be read: the gate would stay shut", () => {
@@ -202,7 +201,7 @@ describe("the conventions", () => {
     chmodSync(root, 0o755);
     chmodSync(join(root, "memory-bank/details/patterns.md"), 0);
     const { bank } = open(root);
-    expect(unprivileged(() => bank.conventions)?.doc).toBe("MEMORY.md");
+    expect(unprivileged(() => bank.conventions)).toEqual([]);
   });
 
   it("are known by the name of what a link in the bank leads to", () => {
@@ -213,26 +212,104 @@ describe("the conventions", () => {
     mkdirSync(join(root, "memory-bank/details"));
     symlinkSync("../docs/conv.md", join(root, "memory-bank/details/patterns.md"));
     const { bank } = open(root);
-    expect(bank.conventions).toMatchObject({
-      doc: "docs/conv.md",
-      address: "memory-bank/details/patterns.md",
-    });
+    expect(docsIn(bank)).toEqual(["docs/conv.md"]);
     const read = bank.paths.toTarget("memory-bank/details/patterns.md").doc;
-    expect(read).toBe(bank.conventions?.doc);
+    expect(read).toBe("docs/conv.md");
   });
 
   it("never are a doc that the host would not show as text", () => {
     for (const content of ["a\0b", "%PDF-1.7 x", "\x89PNG x"]) {
       const root = tempProject({ ...FILES });
       writeFileSync(join(root, "memory-bank/details/patterns.md"), content, "latin1");
-      expect(open(root).bank.conventions?.doc).toBe("MEMORY.md");
+      expect(open(root).bank.conventions).toEqual([]);
     }
   });
+});
 
-  it("are in the prompt only when the entry was not cut", () => {
-    const root = tempProject({ "memory-bank/MEMORY.md": "# M\n".repeat(4000) });
-    expect(open(root).bank.conventions).toMatchObject({ doc: "MEMORY.md", inPrompt: false });
-    expect(open(root, { maxChars: 100_000 }).bank.conventions).toMatchObject({ inPrompt: true });
+describe("files linked under Also binding", () => {
+  const LINKS = "# Conventions\n\n## Also binding\n\n- [how to](../../CONTRIBUTING.md): rules\n";
+  const PATTERNS = "memory-bank/details/patterns.md";
+  const BANK = { "memory-bank/MEMORY.md": "# Memory of tea\n", [PATTERNS]: LINKS };
+
+  it("bind, without the doc that only links them, and a read of them counts", () => {
+    const { bank } = open(tempProject({ ...BANK, "CONTRIBUTING.md": "Pin.\n", "b.md": "b\n" }));
+    expect(bank.conventions).toMatchObject([
+      { doc: "../CONTRIBUTING.md", address: "CONTRIBUTING.md", isLoadedByHost: false },
+    ]);
+    expect(bank.paths.toTarget("CONTRIBUTING.md")).toMatchObject({
+      doc: undefined,
+      linkedAs: "../CONTRIBUTING.md",
+    });
+    expect(bank.paths.toTarget("b.md").linkedAs).toBeUndefined();
+    expect(bank.renderPrompt()).toContain("read CONTRIBUTING.md whole before a risky write");
+  });
+
+  it("come after what the doc says itself, from doc and entry, each file once", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": "# M\n\n## 同样有效\n\n- [a](../A.md)\n- [c](../CONTRIBUTING.md)\n",
+      [PATTERNS]: `- be kind\n\n${LINKS}`,
+      "CONTRIBUTING.md": "Pin.\n",
+      "A.md": "a\n",
+    });
+    expect(docsIn(open(root).bank)).toEqual([
+      "details/patterns.md",
+      "../A.md",
+      "../CONTRIBUTING.md",
+    ]);
+  });
+
+  it("are the Markdown files of a folder that is linked", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": "# M\n\n## Also binding\n\n[rules](../.cursor/rules)\n",
+      ".cursor/rules/a.mdc": "a\n",
+      ".cursor/rules/deep/b.md": "b\n",
+      ".cursor/rules/c.json": "{}\n",
+    });
+    expect(docsIn(open(root).bank)).toEqual([
+      "../.cursor/rules/a.mdc",
+      "../.cursor/rules/deep/b.md",
+    ]);
+  });
+
+  it("are not followed out of the work tree, nor to what is sensitive, ignored or no text", () => {
+    const names = [
+      "../../outside.md",
+      "../.env",
+      "../kept.md",
+      "../sub/own.md",
+      "../pic.md",
+      "../x",
+    ];
+    const root = tempProject({
+      "p/memory-bank/MEMORY.md": `# M\n\n## Also binding\n\n${names.map((name) => `- [x](${name})\n`).join("")}- [y](../link.md)\n`,
+      "outside.md": "o\n",
+      "p/.env": "A=1\n",
+      "p/.gitignore": "kept.md\n",
+      "p/kept.md": "k\n",
+      "p/sub/.gitignore": "own.md\n",
+      "p/sub/own.md": "o\n",
+      "p/pic.md": "a\0b",
+    });
+    symlinkSync("../outside.md", join(root, "p/link.md"));
+    expect(open(join(root, "p")).bank.conventions).toEqual([]);
+  });
+
+  it("are known as loaded where the host loads them by itself, up to 32 KB", () => {
+    const links = "# M\n\n## Also binding\n\n- [a](../AGENTS.md)\n- [c](../CLAUDE.md)\n";
+    const root = tempProject({
+      "memory-bank/MEMORY.md": links,
+      "AGENTS.md": "a\n",
+      "CLAUDE.md": "c\n",
+    });
+    const loaded = () =>
+      open(root).bank.conventions.flatMap(({ doc, isLoadedByHost }) =>
+        isLoadedByHost ? [doc] : [],
+      );
+    expect(loaded()).toEqual(["../AGENTS.md"]);
+    writeFileSync(join(root, "AGENTS.md"), "a".repeat(33 * 1024));
+    expect(loaded()).toEqual([]);
+    rmSync(join(root, "AGENTS.md"));
+    expect(loaded()).toEqual(["../CLAUDE.md"]);
   });
 });
 
@@ -246,21 +323,17 @@ describe("a bank of another layout", () => {
 
   it("asks for the docs that play the roles, and names them in the Protocol", () => {
     const { bank } = open(tempProject(CLINE));
-    expect(bank.conventions?.address).toBe("memory-bank/systemPatterns.md");
-    expect(bank.startingDocs.map(({ doc }) => doc)).toEqual([
-      "MEMORY.md",
-      "systemPatterns.md",
-      "activeContext.md",
-    ]);
+    expect(docsIn(bank)).toEqual(["systemPatterns.md"]);
+    expect(bank.startingDocs.map(({ doc }) => doc)).toEqual(["MEMORY.md", "activeContext.md"]);
     const prompt = bank.renderPrompt();
-    expect(prompt).toContain("read memory-bank/systemPatterns.md (if there is one) whole");
+    expect(prompt).toContain("read memory-bank/systemPatterns.md whole");
     expect(prompt).toContain("Going on with a task: memory-bank/activeContext.md.");
     expect(bank.renderPrompt()).toBe(prompt);
   });
 
   it("has a gate before it is adopted", () => {
     const { "memory-bank/MEMORY.md": _, ...docs } = CLINE;
-    expect(open(tempProject(docs)).bank.conventions?.doc).toBe("systemPatterns.md");
+    expect(docsIn(open(tempProject(docs)).bank)).toEqual(["systemPatterns.md"]);
   });
 
   it("follows what comes and goes", () => {
@@ -273,13 +346,13 @@ describe("a bank of another layout", () => {
     expect(bank.renderPrompt()).toBe(first);
     mkdirSync(join(root, "memory-bank/details"));
     writeFileSync(join(root, "memory-bank/details/patterns.md"), "- be kinder\n");
-    expect(bank.conventions?.doc).toBe("details/patterns.md");
+    expect(docsIn(bank)).toEqual(["details/patterns.md"]);
     expect(bank.renderPrompt()).toContain("read memory-bank/details/patterns.md");
   });
 
   it("passes over conventions that nobody can read", () => {
     const root = tempProject({ ...CLINE, "memory-bank/style-guide.md": "- two spaces\n" });
     writeFileSync(join(root, "memory-bank/systemPatterns.md"), Buffer.from([0, 1, 2]));
-    expect(open(root).bank.conventions?.doc).toBe("style-guide.md");
+    expect(docsIn(open(root).bank)).toEqual(["style-guide.md"]);
   });
 });

@@ -1,21 +1,12 @@
-import type { Stats } from "node:fs";
 import { join } from "node:path";
-import { firstConflictLine } from "../../bank/conflicts.ts";
 import { detectLanguage } from "../../bank/language.ts";
-import { ENTRY, PATTERNS } from "../../bank/layout.ts";
+import { ENTRY } from "../../bank/layout.ts";
 import { readFocus } from "../../bank/focus.ts";
 import { renderAnchors } from "../../bank/render-anchors.ts";
 import { renderContext } from "../../bank/render-context.ts";
 import { type Trouble, renderTrouble } from "../../bank/render-trouble.ts";
-import type {
-  Bank,
-  Conventions,
-  ExistingDoc,
-  GuardMode,
-  HostWords,
-  Language,
-  ReadScope,
-} from "../../types.ts";
+import type { Bank, ExistingDoc, GuardMode, HostWords, Language, ReadScope } from "../../types.ts";
+import { createConventions } from "./find-conventions.ts";
 import { findBank } from "./find-bank.ts";
 import { findOffered, placeToRefresh } from "./find-offered.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
@@ -26,12 +17,12 @@ import {
   isCaseInsensitive,
   type Paths,
 } from "../disk/paths.ts";
+import { createLinkedFiles } from "./linked-files.ts";
 import { findOtherBanks } from "./other-banks.ts";
-import { type DocKind, readDocKind, readEntry } from "./read-entry.ts";
+import { readEntry } from "./read-entry.ts";
 import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
-import { readText } from "../disk/read-text.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
 import { stateHomes } from "../disk/state-folder.ts";
 
@@ -44,6 +35,8 @@ export interface BankOptions {
   readonly readScope: ReadScope;
   /** The folder that a setting names. */
   readonly bank: string | undefined;
+  /** Globs that the settings add to the sensitive paths. */
+  readonly sensitive?: readonly string[];
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly words: HostWords;
@@ -85,14 +78,13 @@ interface Prompt {
 }
 
 interface NamedDocs {
-  /** Undefined where nothing is recorded yet. */
-  readonly conventions: string | undefined;
+  readonly conventions: readonly string[];
   readonly focus: string | undefined;
 }
 
 const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   stamp: "",
-  named: { conventions: undefined, focus: undefined },
+  named: { conventions: [], focus: undefined },
   hasKeyTrigger: false,
   hasEntry: false,
   isUncut: false,
@@ -100,19 +92,28 @@ const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   focus: [],
 };
 
-const SAMPLES_REMEMBERED = 100;
-
 export function openBank(options: BankOptions): OpenBank {
   const ownRecords = stateHomes();
   let location = findBank(options, options.bank);
   let others = findOtherBanks(location);
-  let paths = locate();
   let docsOf = createRoleDocs(location.bank);
+  let conventions = lookForConventions();
+  let paths = locate();
   let prompt: Prompt | undefined;
   let reported = "";
-  let merged: { path: string; stamp: string; conflictLine: number | undefined } | undefined;
-  /** What a doc is, is asked before each risky write: it is opened again only when it has changed. */
-  const samples = new Map<string, { readonly stamp: string; readonly kind: DocKind }>();
+
+  function lookForConventions() {
+    const { root, bank } = location;
+    return createConventions({
+      root,
+      bank,
+      directory: options.directory,
+      docsOf,
+      links: createLinkedFiles(root, bank, options.sensitive),
+      isCaseInsensitive: isCaseInsensitive(bank),
+      ownInstructions: options.words.ownInstructions,
+    });
+  }
 
   function locate(): Paths {
     return createPaths({
@@ -121,6 +122,7 @@ export function openBank(options: BankOptions): OpenBank {
       stateHomes: ownRecords,
       conversations: options.conversations,
       others,
+      linkedAs: (real) => conventions.linkedAs(real),
     });
   }
 
@@ -143,14 +145,12 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function nameDocs(): NamedDocs {
-    const doc = findConventions();
-    const isAsked = doc !== undefined && saysSomething(doc);
-    return { conventions: isAsked ? doc : undefined, focus: docsOf("focus")[0] };
+    const addresses = conventions.list().map(({ address }) => address);
+    return { conventions: addresses, focus: docsOf("focus")[0] };
   }
 
-  function isSame({ conventions, focus }: NamedDocs): boolean {
-    const named = prompt?.named;
-    return named?.conventions === conventions && named?.focus === focus;
+  function isSame(named: NamedDocs): boolean {
+    return JSON.stringify(named) === JSON.stringify(prompt?.named);
   }
 
   function read(path: string, stamp: string, hasKeyTrigger: boolean, named: NamedDocs): Prompt {
@@ -163,7 +163,7 @@ export function openBank(options: BankOptions): OpenBank {
         isPart: entry.isPart,
         entryAddress: paths.toAddress(ENTRY),
         bankAddress: paths.toAddress(""),
-        conventionsAddress: named.conventions && paths.toAddress(named.conventions),
+        conventions: named.conventions,
         focusAddress: named.focus && paths.toAddress(named.focus),
         fingerprint: entry.fingerprint,
         guardMode: options.guardMode,
@@ -200,8 +200,9 @@ export function openBank(options: BankOptions): OpenBank {
     location = found;
     others = findOtherBanks(location);
     void others.discover();
-    paths = locate();
     docsOf = createRoleDocs(location.bank);
+    conventions = lookForConventions();
+    paths = locate();
     prompt = undefined;
     return true;
   }
@@ -221,19 +222,6 @@ export function openBank(options: BankOptions): OpenBank {
     options.onProblem(message);
   }
 
-  /** A doc that can be read, and whether there is anything in it. */
-  function look(doc: string): { stats: Stats; isBlank: boolean } | undefined {
-    const path = join(location.bank, doc);
-    const stats = statOf(path);
-    if (stats?.isFile() !== true) return undefined;
-    const stamp = stampOf(stats);
-    const known = samples.get(path);
-    const kind = known?.stamp === stamp ? known.kind : readDocKind(path);
-    if (samples.size >= SAMPLES_REMEMBERED) samples.clear();
-    samples.set(path, { stamp, kind });
-    return kind === "other" ? undefined : { stats, isBlank: kind === "blank" };
-  }
-
   function toExisting(doc: string): ExistingDoc {
     // A link inside the bank: what is read is known by the name of its target.
     const target = paths.toTarget(join(location.bank, doc));
@@ -241,36 +229,12 @@ export function openBank(options: BankOptions): OpenBank {
   }
 
   function isReadable(doc: string): boolean {
-    return look(doc) !== undefined;
+    return conventions.factsOf(join(location.bank, doc))?.isReadable === true;
   }
 
   /** Nobody is sent to a doc in which nothing is. */
   function saysSomething(doc: string): boolean {
-    return look(doc)?.isBlank === false;
-  }
-
-  /** Our own place first: it is asked for before each risky write. One that says something goes before a blank one. */
-  function findConventions(): string | undefined {
-    if (saysSomething(PATTERNS)) return PATTERNS;
-    const docs = docsOf("conventions");
-    return docs.find(saysSomething) ?? docs.find(isReadable);
-  }
-
-  function toConventions(doc: string): Conventions | undefined {
-    const found = look(doc);
-    if (found === undefined) return undefined;
-    const { stats, isBlank } = found;
-    const changedAt = Math.max(stats.mtimeMs, stats.ctimeMs);
-    const inPrompt = doc === ENTRY && load().isUncut;
-    const conflictLine = findConflict(join(location.bank, doc), stampOf(stats));
-    return { ...toExisting(doc), inPrompt, isBlank, conflictLine, changedAt };
-  }
-
-  /** Read whole, but only when the file has changed. */
-  function findConflict(path: string, stamp: string): number | undefined {
-    if (merged?.path !== path || merged.stamp !== stamp)
-      merged = { path, stamp, conflictLine: firstConflictLine(readText(path) ?? "") };
-    return merged.conflictLine;
+    return conventions.factsOf(join(location.bank, doc))?.isBlank === false;
   }
 
   return {
@@ -285,12 +249,11 @@ export function openBank(options: BankOptions): OpenBank {
     get language() {
       return (prompt ?? load()).language;
     },
-    /** A doc that nobody can read must not lock the gate: the entry stands in, and then nothing. */
     get conventions() {
-      return toConventions(findConventions() ?? ENTRY);
+      return conventions.list();
     },
     get startingDocs() {
-      const docs = [ENTRY, findConventions(), docsOf("focus").find(isReadable)];
+      const docs = [ENTRY, docsOf("focus").find(isReadable)];
       return docs.flatMap((doc) =>
         doc !== undefined && saysSomething(doc) ? [toExisting(doc)] : [],
       );

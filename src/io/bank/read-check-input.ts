@@ -10,14 +10,15 @@ import { toSlashes } from "../disk/paths.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import type { PlanOptions } from "../plan/read-plan.ts";
 import type { BankOptions } from "./open-bank.ts";
+import { createConventions } from "./find-conventions.ts";
+import { createLinkedFiles } from "./linked-files.ts";
 import { homeOf } from "./find-bank.ts";
 import { createProjectLookup } from "./project-lookup.ts";
-import { readDocKind } from "./read-entry.ts";
 import { readBankFile, readBankLink } from "./read-bank-file.ts";
 
 type ShownOptions = Pick<
   BankOptions,
-  "directory" | "maxChars" | "guardMode" | "readScope" | "words"
+  "directory" | "maxChars" | "sensitive" | "guardMode" | "readScope" | "words"
 >;
 
 export interface CheckOptions extends PlanOptions, ShownOptions {
@@ -51,9 +52,15 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   const toAddress = (path: string) =>
     toSlashes(relative(options.directory, join(bank, path))) || ".";
   const focus = docOf("focus", paths);
-  const conventions = playersOf("conventions", paths).find(
-    (doc) => readDocKind(join(bank, doc)) === "text",
-  );
+  const conventions = createConventions({
+    root: place.root,
+    directory: options.directory,
+    bank,
+    docsOf: (role) => playersOf(role, paths).filter((doc) => !doc.endsWith("/")),
+    links: createLinkedFiles(place.root, bank, options.sensitive),
+    isCaseInsensitive: false,
+    ownInstructions: [],
+  });
   const sorted = [...files, ...links].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return {
     bankName: homeOf(place).name,
@@ -62,7 +69,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
     prompt: {
       entryAddress: toAddress(ENTRY),
       bankAddress: toAddress(""),
-      conventionsAddress: conventions && toAddress(conventions),
+      conventions: conventions.list().map(({ address }) => address),
       focusAddress: focus && toAddress(focus),
       guardMode: options.guardMode,
       readScope: options.readScope,

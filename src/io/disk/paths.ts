@@ -21,6 +21,8 @@ export interface Places {
   readonly stateHomes?: readonly string[] | undefined;
   readonly conversations?: readonly ConversationPlace[] | undefined;
   readonly others?: Others | undefined;
+  /** The name of a file of the project that the conventions link, by its real path. */
+  readonly linkedAs?: ((real: string) => string | undefined) | undefined;
 }
 
 /** The banks of the work tree beside the session's own, by their real paths. */
@@ -92,11 +94,14 @@ export function createPaths(places: Places): Paths {
     const inBank = below(realBank, real) ?? inOther(real);
     const doc = inBank ?? below(bank, named);
     const inRoot = below(realRoot, real);
+    const linkedAs =
+      inRoot === undefined || inBank !== undefined ? undefined : places.linkedAs?.(real);
     return {
       path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
       alias: named === real ? undefined : below(places.root, named),
       place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
       doc: doc === undefined ? undefined : fold(doc),
+      ...(linkedAs !== undefined && { linkedAs }),
       holdsBank:
         inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
       state: stateOf(named) ?? stateOf(real),

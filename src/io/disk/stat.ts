@@ -13,6 +13,11 @@ export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
+/** When its text, its name or its place last changed, in milliseconds. */
+export function changeOf({ mtimeMs, ctimeMs }: Stats): number {
+  return Math.max(mtimeMs, ctimeMs);
+}
+
 /** Changes whenever the file does. */
 export function stampOf(stats: Stats): string {
   return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;

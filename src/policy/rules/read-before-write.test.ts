@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  PATTERNS_DOC,
-  aBank,
-  aCall,
-  aPolicy,
-  aWrite,
-  writing,
-} from "../../../test/helpers/builders.ts";
+import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
 import { judge as judgeCall, sessionAfter as after, textOf } from "../../../test/helpers/judge.ts";
 import type { Bank, Conventions, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { decide } from "../decide.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 interface Given {
@@ -69,7 +61,7 @@ describe("read-before-write", () => {
     expect(judge(call, { mode }).kind).toBe(kind);
   });
 
-  it("opens after a whole read, memory-reader's included, or an entry that is in the prompt", () => {
+  it("opens after a whole read, memory-reader's included", () => {
     expect(judge(HIGH, { session: after(READ) }).kind).toBe("allow");
     const returned = (...read: string[]) =>
       judge(HIGH, { session: after({ kind: "memory-reader-returned", read }) }).kind;
@@ -77,37 +69,53 @@ describe("read-before-write", () => {
     expect(returned("details/tech.md")).toBe("allow");
     expect(returned("MEMORY.md")).toBe("refuse");
     expect(returned()).toBe("refuse");
-    const conventions = {
-      doc: "MEMORY.md",
-      address: "memory-bank/MEMORY.md",
-      inPrompt: true,
-      isBlank: false,
-      changedAt: 0,
-    };
-    expect(judge(HIGH, { bank: aBank({ conventions }) }).kind).toBe("allow");
   });
 
-  it("asks nobody to read conventions that are still blank", () => {
-    const { conventions } = aBank();
-    const bank = aBank({ conventions: conventions && { ...conventions, isBlank: true } });
-    const { decision, trace } = decide(HIGH, NEW_SESSION, bank, aPolicy({ guardMode: "block" }));
-    expect(decision.kind).toBe("allow");
-    expect(trace.find(({ rule }) => rule === "read-before-write")?.verdict).toEqual({
-      kind: "pass",
-      because: {
-        en: "details/patterns.md is blank: nothing to read yet",
-        zh: "details/patterns.md 还是空白，没有可读的",
-      },
-    });
+  it("asks for every file of the conventions that was not read whole, in one next step", () => {
+    const [own] = aBank().conventions;
+    const linked = ["CONTRIBUTING.md", "docs/style.md"].map((path) => ({
+      doc: `../${path}`,
+      address: path,
+      isLoadedByHost: false,
+      changedAt: 0,
+    }));
+    const bank = aBank({ conventions: [...(own === undefined ? [] : [own]), ...linked] });
+    const part: SessionEvent = {
+      kind: "doc-read",
+      doc: "../docs/style.md",
+      lines: { from: 1, to: 7, total: 9 },
+    };
+    const session = after(READ, part);
+    expect(textOf(judge(HIGH, { bank, session }), "refuse")).toContain(
+      'Next: read({ filePath: "CONTRIBUTING.md" }), read({ filePath: "docs/style.md", offset: 8 }) to their ends, then',
+    );
+    const warned = textOf(judge(HIGH, { bank, mode: "warn" }), "warn");
+    expect(warned).toContain('read({ filePath: "CONTRIBUTING.md" }) and 1 more, then');
+    const rest: SessionEvent[] = [
+      { kind: "doc-read", doc: "../CONTRIBUTING.md", lines: "whole" },
+      { ...part, lines: { from: 8, to: 9, total: 9 } },
+    ];
+    expect(judge(HIGH, { bank, session: rest.reduce(advance, session) }).kind).toBe("allow");
+  });
+
+  it("counts a file that the host loads by itself, unless it changed after the session began", () => {
+    const own = { doc: "../AGENTS.md", address: "AGENTS.md", isLoadedByHost: true, changedAt: 5 };
+    const bank = aBank({ conventions: [own] });
+    const since = (startedAt: number) => ({ ...NEW_SESSION, startedAt });
+    expect(judge(HIGH, { bank, session: since(6) }).kind).toBe("allow");
+    expect(judge(HIGH, { bank, session: since(4) }).kind).toBe("refuse");
+    const child = { ...since(4), parent: since(6) };
+    expect(judge(HIGH, { bank, session: child }).kind).toBe("allow");
   });
 
   describe("while a merge has left a conflict in the conventions", () => {
     const conflicted = (parts: Partial<Bank> = {}, more: Partial<Conventions> = {}) => {
-      const { conventions } = aBank();
-      return aBank({
-        conventions: conventions && { ...conventions, conflictLine: 12, ...more },
-        ...parts,
-      });
+      const conventions = aBank().conventions.map((each) => ({
+        ...each,
+        conflictLine: 12,
+        ...more,
+      }));
+      return aBank({ conventions, ...parts });
     };
 
     it("asks for it to be mended first, whoever has read it", () => {
@@ -115,7 +123,9 @@ describe("read-before-write", () => {
         "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: mend that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)";
       expect(judge(HIGH, { bank: conflicted() })).toMatchObject({ kind: "refuse", message });
       expect(judge(HIGH, { bank: conflicted(), session: after(READ) })).toMatchObject({ message });
-      expect(judge(HIGH, { bank: conflicted({}, { inPrompt: true }) })).toMatchObject({ message });
+      expect(judge(HIGH, { bank: conflicted({}, { isLoadedByHost: true }) })).toMatchObject({
+        message,
+      });
     });
 
     it("warns of it, and leaves low risk alone: the doc itself can be mended", () => {
@@ -145,8 +155,8 @@ describe("read-before-write", () => {
     });
     const TURN: SessionEvent = { kind: "turn-started" };
     const changed = (changedAt: number) => {
-      const { conventions } = aBank();
-      return aBank({ conventions: conventions && { ...conventions, changedAt } });
+      const conventions = aBank().conventions.map((each) => ({ ...each, changedAt }));
+      return aBank({ conventions });
     };
 
     it("a read outlasts its turn until the file changes", () => {
@@ -193,7 +203,7 @@ describe("read-before-write", () => {
   });
 
   it("gates nothing without conventions", () => {
-    expect(judge(HIGH, { bank: aBank({ conventions: undefined }) }).kind).toBe("allow");
+    expect(judge(HIGH, { bank: aBank({ conventions: [] }) }).kind).toBe("allow");
   });
 
   it("warns once per turn", () => {

@@ -9,7 +9,7 @@ import type {
   Verdict,
 } from "../../types.ts";
 import type { Rule } from "../decide.ts";
-import { firstUnreadLine, knowsConventions } from "../session.ts";
+import { firstUnreadLine, unreadConventions } from "../session.ts";
 import { readCall } from "../read-call.ts";
 import { RISKS } from "../risk-words.ts";
 import { shortenPath } from "../../bank/shorten.ts";
@@ -25,36 +25,32 @@ export const readBeforeWrite: Rule = {
     const what = describe(risk.because);
     if (risk.level === "low") return pass({ en: `low risk: ${what.en}`, zh: `低风险：${what.zh}` });
     const { conventions } = bank;
-    if (conventions === undefined)
+    if (conventions.length === 0)
       return pass({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
-    const { doc } = conventions;
-    if (conventions.isBlank)
-      return pass({
-        en: `${doc} is blank: nothing to read yet`,
-        zh: `${doc} 还是空白，没有可读的`,
-      });
     // Both versions stand in it: who has read it does not know which one holds.
-    const isMerged = conventions.conflictLine === undefined;
-    if (isMerged && conventions.inPrompt)
-      return pass({ en: `${doc} is in the prompt, uncut`, zh: `${doc} 完整地在提示中` });
-    if (isMerged && knowsConventions(session, conventions))
-      return pass({ en: `${doc} was read`, zh: `已读过 ${doc}` });
-    const unknown = isMerged ? UNREAD[session.readScope] : inConflict(conventions);
+    const merged = conventions.find(({ conflictLine }) => conflictLine !== undefined);
+    const unread = unreadConventions(session, conventions);
+    if (merged === undefined && unread.length === 0) {
+      const read = conventions.map(({ doc }) => doc).join(", ");
+      const were = conventions.length === 1 ? "was" : "were";
+      return pass({ en: `${read} ${were} read`, zh: `已读过 ${read}` });
+    }
+    const unknown = merged === undefined ? UNREAD[session.readScope] : inConflict(merged);
     const because: Text = {
       en: `${risk.level} risk: ${what.en}${unknown.en}`,
       zh: `${RISKS[risk.level]}：${what.zh}${unknown.zh}`,
     };
     const reason = `${what[language]}${unknown[language]}`;
-    const nextStep = isMerged ? readFirst(nextRead(session, conventions, words)) : MEND_FIRST;
+    const steps = merged === undefined ? readFirst(session, unread, words) : MEND_FIRST;
     if (guardMode === "block" && risk.level === "high") {
-      return { kind: "refuse", because, message: refusal(reason, nextStep.refused, language) };
+      return { kind: "refuse", because, message: refusal(reason, steps.refused, language) };
     }
     if (session.told.has("read-before-write"))
       return pass({
         en: `${because.en}; told already this turn`,
         zh: `${because.zh}；本轮已提醒过`,
       });
-    return { kind: "warn", because, notice: warning(reason, nextStep.done, language) };
+    return { kind: "warn", because, notice: warning(reason, steps.done, language) };
   },
 };
 
@@ -62,9 +58,16 @@ function pass(because: Text): Verdict {
   return { kind: "pass", because };
 }
 
-/** The exact call that opens the gate, or gets on with it where a first part was read. */
-function nextRead(session: Session, conventions: Conventions, words: HostWords): string {
-  return readCall(words, conventions.address, firstUnreadLine(session, conventions));
+/** A notice has little room: how many calls it spells out. */
+const CALLS_IN_NOTICE = 2;
+
+/** The exact calls that open the gate, or get on with it where a first part was read. */
+function nextReads(
+  session: Session,
+  unread: readonly Conventions[],
+  words: HostWords,
+): readonly string[] {
+  return unread.map((each) => readCall(words, each.address, firstUnreadLine(session, each)));
 }
 
 const UNREAD: Readonly<Record<ReadScope, Text>> = {
@@ -92,15 +95,19 @@ interface NextStep {
   readonly done: Text;
 }
 
-function readFirst(read: string): NextStep {
+function readFirst(session: Session, unread: readonly Conventions[], words: HostWords): NextStep {
+  const calls = nextReads(session, unread, words);
+  const all = calls.join(", ");
+  const named = calls.slice(0, CALLS_IN_NOTICE).join(", ");
+  const rest = calls.length - CALLS_IN_NOTICE;
   return {
     refused: {
-      en: `${read} to its end, then repeat this call.`,
-      zh: `${read}，读完整后重试本次调用。`,
+      en: `${all} to ${calls.length === 1 ? "its end" : "their ends"}, then repeat this call.`,
+      zh: `${all}，读完整后重试本次调用。`,
     },
     done: {
-      en: `${read}, then check this change against them.`,
-      zh: `${read}，并检查这次改动是否符合约定。`,
+      en: `${named}${rest > 0 ? ` and ${rest} more` : ""}, then check this change against them.`,
+      zh: `${named}${rest > 0 ? `，另有 ${rest} 个` : ""}，并检查这次改动是否符合约定。`,
     },
   };
 }

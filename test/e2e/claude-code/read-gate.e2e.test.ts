@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { say } from "../kit/index.ts";
-import { PATTERNS_PATH } from "../use-host.ts";
+import { PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
@@ -34,6 +34,32 @@ describeClaude("block mode", () => {
     const [next] = await bench.play(project, "And once more", again, { resume: first.session });
     expect(next).toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
+    const project = bench.project({ files: withLinked("CONTRIBUTING.md") });
+    const results = await bench.play(project, "Bump by the rules", [
+      seeManifest(),
+      setVersion("1.0.0", "2.0.0"),
+      read("CONTRIBUTING.md", { limit: 2 }),
+      setVersion("1.0.0", "2.0.0"),
+      bash("tail -n +3 CONTRIBUTING.md"),
+      setVersion("1.0.0", "2.0.0"),
+      say("Done."),
+    ]);
+    expect(results[1]).toContain('Next: Read({ file_path: "CONTRIBUTING.md" }) to its end');
+    expect(results[3]).toContain("offset: 3");
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a rule file that the host loads by itself counts as read, another host's does not", async () => {
+    const steps = () => [seeManifest(), setVersion("1.0.0", "2.0.0"), say("Done.")];
+    const own = bench.project({ files: withLinked("CLAUDE.md") });
+    await bench.play(own, "Bump as loaded", steps());
+    expect(own.read("package.json")).toContain('"2.0.0"');
+    const other = bench.project({ files: withLinked("AGENTS.md") });
+    const [, refused] = await bench.play(other, "Bump as another's", steps());
+    expect(refused).toContain(RULE);
   });
 
   test("a package manager that changes the manifest is refused in block, and told in warn", async () => {

@@ -84,38 +84,11 @@ describeClaude("the guard's modes", () => {
 });
 
 describeClaude("what stands in the prompt", () => {
-  test("without conventions of its own the entry counts, and being before the agent it is read", async () => {
-    const project = bench.project({
-      files: { ...MANIFEST, "memory-bank/MEMORY.md": ENTRY },
-    });
-    const { results } = await bench.turn(
-      project,
-      "Bump",
-      [read("package.json"), setVersion("1.0.0", "2.0.0"), say("Done.")],
-      { env: BLOCK },
-    );
-    expect(results[1]).toMatchObject({ isError: false });
+  test("without conventions nothing is gated", async () => {
+    const project = bench.project({ files: { ...MANIFEST, "memory-bank/MEMORY.md": ENTRY } });
+    const steps = [read("package.json"), setVersion("1.0.0", "2.0.0"), say("Done.")];
+    await bench.turn(project, "Bump", steps, { env: BLOCK });
     expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("an entry that was cut must be read", async () => {
-    const long = Array.from({ length: 300 }, (_, index) => `- Fact ${index}: ${"y".repeat(50)}`);
-    const entry = ENTRY.replace("A shop that sells tea.", long.join("\n"));
-    const project = bench.project({ files: { ...MANIFEST, "memory-bank/MEMORY.md": entry } });
-    const results = await bench.play(
-      project,
-      "Bump",
-      [
-        read("package.json"),
-        setVersion("1.0.0", "2.0.0"),
-        read("memory-bank/MEMORY.md"),
-        setVersion("1.0.0", "2.0.0"),
-        say("Done."),
-      ],
-      { env: BLOCK },
-    );
-    expect(results[1]).toContain('Read({ file_path: "memory-bank/MEMORY.md" })');
-    expect(results[3]).not.toContain(GATE);
   });
 
   test("a new doc is written, and its result has the guideline once a turn", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { say, together } from "../kit/index.ts";
-import { FILES, PATTERNS_PATH } from "../use-host.ts";
+import { FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { patch, script, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
@@ -38,6 +38,23 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
       args,
     });
     expect(next).toContain(RULE);
+    expect(project.read("package.json")).toContain('"2.0.0"');
+  });
+
+  test("a rule file of the project that the bank links is asked for, and opens the gate once it was read", async () => {
+    const project = bench.project({ files: withLinked("CONTRIBUTING.md") });
+    const { results } = await bench.turn(
+      project,
+      "Bump by the rules",
+      [
+        put(setVersion("1.0.0", "2.0.0")),
+        run("cat CONTRIBUTING.md"),
+        put(setVersion("1.0.0", "2.0.0")),
+        say("Done."),
+      ],
+      { args },
+    );
+    expect(results[0]?.text).toContain("cat 'CONTRIBUTING.md'");
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 

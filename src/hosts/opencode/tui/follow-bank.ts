@@ -8,7 +8,7 @@ import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { statOf } from "../../../io/disk/stat.ts";
 import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
-import { knowsConventions } from "../../../policy/session.ts";
+import { unreadConventions } from "../../../policy/session.ts";
 import { readSettings } from "../../../runtime/read-settings.ts";
 import { isOurEntry } from "../setup/our-entry.ts";
 import { WORDS } from "../words.ts";
@@ -82,9 +82,8 @@ export function followBank(api: TuiPluginApi) {
   function conventionsOf({ session }: Followed): BankStatus["conventions"] {
     const { conventions } = bank;
     const isAsked = settings.guardMode !== "off" && settings.log === "on";
-    if (!isAsked || conventions === undefined) return undefined;
-    if (conventions.inPrompt || conventions.isBlank) return undefined;
-    return knowsConventions(session, conventions) ? "read" : "unread";
+    if (!isAsked || conventions.length === 0) return undefined;
+    return unreadConventions(session, conventions).length === 0 ? "read" : "unread";
   }
 
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aRefusal } from "../../../../test/helpers/builders.ts";
-import { knowsConventions } from "../../../policy/session.ts";
+import { unreadConventions } from "../../../policy/session.ts";
 import type { LogEvent, LogLine } from "../../../types.ts";
 import { type Followed, foldLine, newFollowed } from "./fold-log.ts";
 import {
@@ -92,8 +92,7 @@ describe("what the log tells of a session", () => {
   const CONVENTIONS = {
     doc: "details/patterns.md",
     address: "",
-    inPrompt: false,
-    isBlank: false,
+    isLoadedByHost: false,
     changedAt: 0,
   };
   const READ = { kind: "read", doc: CONVENTIONS.doc, whole: true } as const;
@@ -106,7 +105,7 @@ describe("what the log tells of a session", () => {
     const toDoc = (path: string) => /^memory-bank\/(.*)/.exec(path)?.[1];
     return lines.reduce((all, line) => foldLine(all, line, "s", toDoc), newFollowed("turn"));
   }
-  const knows = ({ session }: Followed) => knowsConventions(session, CONVENTIONS);
+  const knows = ({ session }: Followed) => unreadConventions(session, [CONVENTIONS]).length === 0;
 
   it("counts a read for its turn, and no longer", () => {
     expect(knows(follow({ kind: "turn" }, READ))).toBe(true);
