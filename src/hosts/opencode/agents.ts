@@ -39,7 +39,7 @@ function isPlanMode(agent: unknown): boolean {
 }
 
 /** The last rule that fits decides. */
-function allowsEdit(rules: unknown, path: string): boolean {
+export function allowsEdit(rules: unknown, path: string): boolean {
   if (!Array.isArray(rules)) return textField(rules, "edit") !== "deny";
   const fitting = rules.findLast(
     (rule: unknown) =>

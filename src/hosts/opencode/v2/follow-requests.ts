@@ -1,0 +1,84 @@
+import type { Runtime } from "../../../runtime/open-runtime.ts";
+import type { SessionRecord } from "../../../runtime/sessions.ts";
+import type { Surroundings } from "../../shared/surroundings.ts";
+import {
+  type Message,
+  checkpointIn,
+  toHistoryEvents,
+  toMessage,
+  toUserEvents,
+} from "./messages.ts";
+import { TOOLS_2 } from "./tools.ts";
+
+export interface Follower {
+  readonly runtime: Pick<
+    Runtime,
+    "sessions" | "record" | "rebuild" | "settled" | "identify" | "hear"
+  >;
+  readonly around: Surroundings;
+  readonly mayEdit: (agent: string | undefined) => Promise<boolean>;
+}
+
+/** Keeps sessions in step with the messages of their requests: OpenCode 2 tells of them in no other way that waits for us. */
+export function followRequests({ runtime, around, mayEdit }: Follower) {
+  const { sessions } = runtime;
+  /** The messages of the latest request, by their ids. */
+  const seen = new WeakMap<SessionRecord, ReadonlySet<string>>();
+
+  async function rebuild(id: string, messages: readonly Message[]): Promise<void> {
+    for (const { parts } of messages)
+      for (const part of parts) await TOOLS_2.prepare(String(Reflect.get(Object(part), "name")));
+    const checkpoint = checkpointIn(messages);
+    const told = checkpoint === undefined ? messages : messages.slice(1);
+    runtime.rebuild(id, [
+      ...(checkpoint === undefined ? [] : [{ kind: "compacted" as const, summary: checkpoint }]),
+      ...toHistoryEvents(told, sessions.isRoot(id), around),
+    ]);
+  }
+
+  async function hear(id: string, message: Message, agent: string | undefined): Promise<void> {
+    if (message.role === "assistant") {
+      const calls = message.parts.some((part) => Reflect.get(Object(part), "type") === "tool-call");
+      if (!calls && message.text !== "") runtime.record(id, { kind: "said", text: message.text });
+      return;
+    }
+    const { events, answer } = toUserEvents(message, sessions.isRoot(id), around);
+    const startsTurn = events.some(({ kind }) => kind === "turn-started");
+    await runtime.hear(id, {
+      events,
+      mayEdit: startsTurn ? await mayEdit(agent) : undefined,
+      text: answer,
+    });
+  }
+
+  return {
+    /**
+     * Before a request: a session that is new to this process, forked or reverted is folded anew; of another one
+     * what came since the request before is heard.
+     */
+    async catchUp(id: string, list: readonly unknown[], agent: string | undefined): Promise<void> {
+      await runtime.identify(id);
+      const messages = list.map(toMessage);
+      const record = sessions.of(id);
+      const before = seen.get(record);
+      const ids = new Set(messages.flatMap((message) => message.id ?? []));
+      seen.set(record, ids);
+      const checkpoint = checkpointIn(messages);
+      const isCompacted = checkpoint !== undefined && sessions.stateOf(id).summary !== checkpoint;
+      const isGrown =
+        before !== undefined && (isCompacted || [...before].every((one) => ids.has(one)));
+      if (!isGrown) await rebuild(id, messages);
+      else {
+        if (isCompacted) runtime.record(id, { kind: "compacted", summary: checkpoint });
+        const fresh = messages.filter(
+          (message) =>
+            message.id !== undefined && !before.has(message.id) && message.id !== checkpoint,
+        );
+        for (const message of fresh) await hear(id, message, agent);
+      }
+      if (sessions.stateOf(id).agent !== agent)
+        runtime.record(id, { kind: "agent-changed", agent });
+      runtime.settled(id);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { SKILL } from "../../../bank/layout.ts";
+import { readText } from "../../../io/disk/read-text.ts";
+import type { Runtime } from "../../../runtime/open-runtime.ts";
+import { describeRefresh } from "../../shared/refresh-tool.ts";
+import { field, isRecord, textField } from "../../shared/payload.ts";
+import type { Action } from "../agent-permissions.ts";
+import {
+  type Place,
+  REFRESH_DESCRIPTION,
+  REFRESH_WORDS,
+  ownAgents,
+  skillNotes,
+} from "../registrations.ts";
+import { APPLIED } from "../tool-result.ts";
+import { REFRESH_COMMAND, REFRESH_TOOL } from "../words.ts";
+import type { createAgents } from "./agents.ts";
+import type { Context } from "./context.ts";
+
+/** The refresh command and its tool, the subagents and the skill. Returns what the user should know of it. */
+export async function register(
+  ctx: Context,
+  runtime: Pick<Runtime, "plan" | "apply">,
+  agents: ReturnType<typeof createAgents>,
+  place: Place,
+): Promise<string[]> {
+  const { language, skills } = place;
+  const description = REFRESH_DESCRIPTION[language];
+  const words = REFRESH_WORDS[language];
+  await ctx.agent.transform((draft) => {
+    for (const { name, description: text, prompt, permission } of ownAgents(place))
+      call(draft, "update", name, (agent: unknown) => {
+        if (!isRecord(agent)) return;
+        const before = Array.isArray(agent["permissions"]) ? agent["permissions"] : [];
+        const permissions = [...before, ...toRules(permission)];
+        Object.assign(agent, { description: text, mode: "subagent", system: prompt, permissions });
+      });
+  });
+  await ctx.command.transform((draft) => {
+    // Released versions have `add`, the pre-release has `update`.
+    const execute = (input: unknown) => {
+      const text = `${words} ${textField(input, "prompt", "text") ?? ""}`.trim();
+      return ctx.session.prompt?.({ sessionID: field(input, "sessionID"), text });
+    };
+    call(draft, "add", { name: REFRESH_COMMAND, description, execute }) ||
+      call(draft, "update", REFRESH_COMMAND, (command: unknown) =>
+        Object.assign(Object(command), { description, template: `${words} $ARGUMENTS` }),
+      );
+  });
+  const location = join(skills, SKILL, "SKILL.md");
+  const skill = readText(location);
+  if (skill !== undefined) {
+    const content = skill.replace(/^---\n[^]*?\n---\n/, "");
+    const about = /^description: *(.+)$/m.exec(skill)?.[1] ?? SKILL;
+    const added = { id: SKILL, name: SKILL, description: about, location, content };
+    await ctx.skill.transform((draft) => call(draft, "add", added));
+  }
+  const { name, description: purpose, inputSchema } = describeRefresh(REFRESH_TOOL);
+  const options = { codemode: false };
+  const tool = { name, description: purpose, input: inputSchema, options, execute };
+  await ctx.tool.transform((draft) => call(draft, "add", tool));
+  return skillNotes(place);
+
+  async function execute(input: unknown, context: unknown): Promise<object> {
+    const action = textField(input, "action");
+    if (action === "plan") return { content: (await runtime.plan()).text };
+    if (action !== "apply") throw new Error(`[Memory Bank] action must be "plan" or "apply".`);
+    const { text, docs } = await runtime.apply({
+      session: textField(context, "sessionID") ?? "",
+      tool: REFRESH_TOOL,
+      id: textField(input, "plan"),
+      mayEdit: await agents.mayEdit(textField(context, "agent"), false),
+      // The host asks nobody on a plugin's behalf: the user's yes is in the conversation.
+      ask: async () => {},
+    });
+    return { content: text, metadata: { [APPLIED]: docs } };
+  }
+}
+
+/** Calls what a draft may not have. */
+function call(draft: unknown, name: string, ...given: readonly unknown[]): boolean {
+  const act: unknown = Reflect.get(Object(draft), name);
+  if (typeof act !== "function") return false;
+  act.apply(draft, given);
+  return true;
+}
+
+/** `{ read: { "*.md": "allow" } }` → the list of rules that OpenCode 2 takes; the last that fits decides. */
+function toRules(permission: object): object[] {
+  return Object.entries(permission).flatMap(([action, effect]: [string, Action | object]) =>
+    typeof effect === "string"
+      ? [{ action, resource: "*", effect }]
+      : Object.entries(effect).map(([resource, each]) => ({ action, resource, effect: each })),
+  );
+}

@@ -1,0 +1,125 @@
+import { NO_RESULT } from "../../../policy/call.ts";
+import type { LineRange, ToolResult, Worker } from "../../../types.ts";
+import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
+import { field, isRecord, listIn, textIn, textsIn } from "../../shared/payload.ts";
+import { toAnswers } from "../../shared/to-answers.ts";
+import { APPLIED } from "../tool-result.ts";
+import { REFRESH_TOOL } from "../words.ts";
+
+/** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
+export const TOOLS_2 = describeTools(
+  {
+    looks: "glob grep skill webfetch websearch execute",
+    talks: `question ${REFRESH_TOOL}`,
+    delegates: "subagent",
+    read: "read",
+    write: "write",
+    edit: "edit",
+    patch: "patch",
+    shell: "shell",
+  },
+  ["agent"],
+  withFilePath,
+);
+
+/** OpenCode 2 calls a file's argument `path`. */
+function withFilePath(call: MadeCall): MadeCall {
+  const { args } = call;
+  if (!isRecord(args) || args["path"] === undefined) return call;
+  const { path, ...others } = args;
+  return { ...call, args: { ...others, filePath: path } };
+}
+
+/** A call that came back, as the after-hook has it or as a request repeats it. */
+export interface CameBack {
+  readonly tool: string;
+  readonly args: unknown;
+  /** What the model sees. */
+  readonly text: string;
+  /** Only the hook has it. */
+  readonly metadata?: unknown;
+}
+
+export function toToolResult({ tool, args, text, metadata }: CameBack): ToolResult {
+  switch (TOOLS_2.kindOf(tool)) {
+    case "read":
+      return { ...NO_RESULT, text, shown: toShownLines(text) };
+    case "shell":
+      return { ...NO_RESULT, ...toOutput(text) };
+    case "delegates":
+      return { ...NO_RESULT, text: toAnswer(text), worker: toWorker(text) };
+    case "talks": {
+      if (tool === REFRESH_TOOL) return { ...NO_RESULT, text, ...toRefreshed(text, metadata) };
+      const answers = listIn(metadata, "answers");
+      const given = toAnswers(field(args, "questions"), (_, index) => answers[index]);
+      return { ...NO_RESULT, text, answers: given };
+    }
+    default:
+      return { ...NO_RESULT, text };
+  }
+}
+
+/** The texts of a result's parts, as the model gets them. */
+export function textOf(result: unknown): string {
+  return textIn(field(result, "content")) ?? "";
+}
+
+const READ = /^Read file [^\n]*, lines (\d+)-(\d+)\n?/;
+const MORE = /\n\[Output truncated\. Continue reading with offset: \d+\]/;
+
+/** The first line of a read says which lines follow, and a line at its end whether there are more. */
+export function toShownLines(text: string): LineRange | undefined {
+  const read = READ.exec(text);
+  if (read === null) return undefined;
+  const [from, to] = [Number(read[1]), Number(read[2])];
+  return { from, to, total: MORE.test(text) ? undefined : to };
+}
+
+const EXIT = "Command exited with code ";
+const CUT = "\n\n[output truncated; full output saved to: ";
+
+/** The host puts the exit status behind what a command printed. */
+function toOutput(text: string): Pick<ToolResult, "text" | "exit" | "isCut"> {
+  const at = text.lastIndexOf(EXIT);
+  if (at === -1) return { text, exit: undefined, isCut: false };
+  const exit = Number.parseInt(text.slice(at + EXIT.length), 10);
+  const printed = text.slice(0, at).replace(/\n{1,2}$/, "");
+  return { text: printed, exit, isCut: printed.includes(CUT) };
+}
+
+const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"[^>\n]*>\n?/;
+const STARTED = /^The subagent is working in the background \(sessionID: ([^)\s]{1,200})\)/;
+
+/** What a subagent answered, without the host's tag around it. */
+function toAnswer(text: string): string {
+  return WORKED.test(text) ? text.replace(WORKED, "").replace(/\n?<\/subagent>[^]*$/, "") : text;
+}
+
+function toWorker(text: string): Worker | undefined {
+  const started = STARTED.exec(text);
+  const session = started?.[1] ?? WORKED.exec(text)?.[1];
+  if (session === undefined) return undefined;
+  return { session, isRunning: started !== null, read: [], wrote: [] };
+}
+
+/** A subagent that worked in the background: its answer comes as a message that nobody typed. */
+export function toReturned(text: string): { worker: string; answer: string } | undefined {
+  const [, worker, state] = WORKED.exec(text) ?? [];
+  return worker === undefined || state !== "completed"
+    ? undefined
+    : { worker, answer: toAnswer(text) };
+}
+
+const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
+
+/** Requests repeat only the text of a result: the plan's id is in the call that the text names. */
+function toRefreshed(text: string, metadata: unknown): Pick<ToolResult, "planned" | "applied"> {
+  return { planned: PLANNED.exec(text)?.[1], applied: textsIn(field(metadata, APPLIED)) };
+}
+
+/** Lines of a file that the user attached; the whole file where the address names none. */
+export function linesOfUri(uri: URL): LineRange | "whole" {
+  const from = Number(uri.searchParams.get("start") ?? Number.NaN);
+  const to = Number(uri.searchParams.get("end") ?? Number.NaN);
+  return Number.isNaN(from) || Number.isNaN(to) ? "whole" : { from, to, total: undefined };
+}
