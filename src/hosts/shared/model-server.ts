@@ -39,6 +39,8 @@ export async function serveModel(
       .then((reply) => stream(response, reply))
       .catch(() => response.destroy());
   });
+  // A busy host comes back on a connection later than Node's five seconds; closed by then, it would wait and try again.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
