@@ -13,7 +13,7 @@ export interface Conversation {
   read(path: string): string;
   exists(path: string): boolean;
   write(path: string, text: string): void;
-  say(text: string, steps: readonly Step[]): Promise<Turn>;
+  say(text: string, steps: readonly Step[], workers?: Workers): Promise<Turn>;
   compact(): Promise<void>;
   /** The server ends, by force, and starts again; what happens between is the test's. */
   restart(between?: () => void): Promise<void>;
@@ -23,6 +23,9 @@ export interface Conversation {
   revert(): Promise<void>;
   pause(milliseconds: number): Promise<void>;
 }
+
+/** What subagents do, by the words that they are given. */
+export type Workers = Readonly<Record<string, readonly Step[]>>;
 
 export interface Setting {
   readonly files: Readonly<Record<string, string>>;

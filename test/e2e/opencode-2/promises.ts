@@ -29,6 +29,7 @@ const slip = (then = "") =>
 
 const UNREAD = "(rule: read-before-write)";
 const GUARD = "(rule: guard-memory-files)";
+const OUTSIDE = "changed since your last step, by none of your tool calls";
 
 function played(
   name: string,
@@ -129,7 +130,7 @@ export const PLAYED: readonly Played[] = [
     expect(talk.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   }),
   played("secret", async (talk) => {
-    const secret = ["sk", "live", "4eC39HqLyjWDarjtT1zdp7dc"].join("_");
+    const secret = ["ghp", "R7mQ2xVb9LkT4wZs8YpN3cHd6FjG1aEuK5oX"].join("_");
     const [refused] = await turn(
       talk,
       "Save to the memory bank how we pay: the key",
@@ -158,14 +159,13 @@ export const PLAYED: readonly Played[] = [
     await turn(talk, "Start it", shell(`nohup ${slip(wait)} > /dev/null 2>&1 &`));
     await talk.pause(3000);
     const { ours } = await talk.say("And now?", [DONE]);
-    expect(ours.join("\n")).toContain(`${PATTERNS_PATH}`);
-    expect(ours.join("\n")).toContain(GUARD);
+    expect(ours.join("\n")).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
   }),
   played("killed", async (talk) => {
     await turn(talk, "Before the end", shell("ls"));
     await talk.restart(() => talk.write(PATTERNS_PATH, `${PATTERNS}- one more\n`));
     const { results, ours } = await talk.say("After it", [shell("ls"), shell("ls -a"), DONE]);
-    expect([...results, ...ours].join("\n")).toContain(GUARD);
+    expect([...results, ...ours].join("\n")).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
     expect(talk.read(PATTERNS_PATH)).toContain("- one more");
   }),
   played(
@@ -201,25 +201,34 @@ export const PLAYED: readonly Played[] = [
     { env: { ...BLOCK, MEMORY_BANK_READ_SCOPE: "context" } },
   ),
   played("subagent", async (talk) => {
-    const inherits = await talk.say("Hand it on", [
-      read(PATTERNS_PATH),
-      call("subagent", { agent: "general", description: "bump", prompt: "BUMP THE VERSION" }),
-      setVersion("1.0.0", "2.0.0"),
-      say("The version is bumped."),
-      DONE,
-    ]);
+    const inherits = await talk.say(
+      "Hand it on",
+      [
+        read(PATTERNS_PATH),
+        call("subagent", { agent: "general", description: "bump", prompt: "BUMP THE VERSION" }),
+        DONE,
+      ],
+      { "BUMP THE VERSION": [setVersion("1.0.0", "2.0.0"), say("The version is bumped.")] },
+    );
     expect(inherits.results.join("\n")).not.toContain("Memory Bank] Not");
     expect(talk.read("package.json")).toContain('"2.0.0"');
   }),
   played("memory-reader", async (talk) => {
-    const { results } = await talk.say("Ask the reader", [
-      call("subagent", { agent: "memory-reader", description: "look", prompt: "WHICH RULES" }),
-      read(PATTERNS_PATH),
-      edit("src/shop.ts", "1", "2"),
-      say(answer(claim("C1", PATTERNS_PATH, "convention 7"))),
-      setVersion("1.0.0", "2.0.0"),
-      DONE,
-    ]);
+    const { results } = await talk.say(
+      "Ask the reader",
+      [
+        call("subagent", { agent: "memory-reader", description: "look", prompt: "WHICH RULES" }),
+        setVersion("1.0.0", "2.0.0"),
+        DONE,
+      ],
+      {
+        "WHICH RULES": [
+          read(PATTERNS_PATH),
+          edit("src/shop.ts", "1", "2"),
+          say(answer(claim("C1", PATTERNS_PATH, "convention 7"))),
+        ],
+      },
+    );
     expect(results.join("\n")).toContain("1/1");
     expect(results.at(-1)).not.toContain("Memory Bank] Not");
     // Our own agents write nothing, whatever the user's rules allow.
@@ -228,11 +237,9 @@ export const PLAYED: readonly Played[] = [
   played(
     "refresh",
     async (talk) => {
-      const [plan] = await turn(
-        talk,
-        "Refresh the memory",
-        call("memory_bank_refresh", { action: "plan" }),
-      );
+      const made = call("memory_bank_refresh", { action: "plan" });
+      const asked = say("The plan makes memory-bank/. May I apply this plan?");
+      const [plan] = (await talk.say("Refresh the memory", [made, asked])).results;
       expect(plan).toContain("memory-bank/MEMORY.md");
       const id = /plan: "([\w-]+)"/.exec(plan ?? "")?.[1];
       const apply = call("memory_bank_refresh", { action: "apply", plan: id });

@@ -63,10 +63,11 @@ export async function startReal(
     read: project.read,
     exists: project.exists,
     write: project.write,
-    async say(text, steps) {
+    async say(text, steps, workers = {}) {
       note(`say ${text}`);
       const from = model.requests.length;
-      model.play(text, [...steps]);
+      for (const [words, done] of Object.entries({ [text]: steps, ...workers }))
+        model.play(words, [...done]);
       await server.call("POST", `/api/session/${session}/prompt`, { text });
       await wait();
       await expect.poll(() => model.leftovers(), { timeout: PATIENCE }).toEqual([]);
@@ -143,10 +144,15 @@ async function startServer(
     "x-opencode-directory": directory,
   };
 
-  async function call(method: string, path: string, body?: object): Promise<unknown> {
+  async function call(
+    method: string,
+    path: string,
+    body?: object,
+    patience = PATIENCE * 2,
+  ): Promise<unknown> {
     const url = new URL(path, `http://127.0.0.1:${port}`);
     url.searchParams.set("location[directory]", directory);
-    const signal = AbortSignal.timeout(PATIENCE * 2);
+    const signal = AbortSignal.timeout(patience);
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(url, { method, headers, signal, ...content });
     const text = await response.text();
@@ -154,8 +160,9 @@ async function startServer(
     return text === "" ? undefined : JSON.parse(text);
   }
 
+  // A server that is still starting may take a request and never answer it.
   const isHealthy = () =>
-    call("GET", "/api/health").then(
+    call("GET", "/api/health", undefined, 2000).then(
       () => true,
       () => false,
     );

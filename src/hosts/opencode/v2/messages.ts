@@ -86,18 +86,22 @@ export function toHistoryEvents(
   around: Surroundings,
 ): SessionEvent[] {
   const asked = new Map<string, unknown>();
+  let at = 0;
   return messages.flatMap((message): SessionEvent[] => {
-    const { role, parts } = message;
+    const { id, role, parts } = message;
     if (role === "user") return toUserEvents(message, isRoot, around).events;
     if (role === "assistant") {
+      at = timeOf(id);
       for (const part of parts) asked.set(textField(part, "id") ?? "", part);
       return toSpeechEvents(message);
     }
-    return parts.flatMap((part) => toResult(asked.get(textField(part, "id") ?? ""), part, around));
+    return parts.flatMap((part) =>
+      toResult(asked.get(textField(part, "id") ?? ""), part, at, around),
+    );
   });
 }
 
-function toResult(call: unknown, part: unknown, around: Surroundings): SessionEvent[] {
+function toResult(call: unknown, part: unknown, at: number, around: Surroundings): SessionEvent[] {
   const tool = textField(call, "name");
   const kind = field(part, "result", "type");
   if (tool === undefined || kind === "error") return [];
@@ -105,11 +109,23 @@ function toResult(call: unknown, part: unknown, around: Surroundings): SessionEv
   const text = textIn(field(part, "result", "value")) ?? "";
   const result = toToolResult({ tool, args, text });
   const understood = TOOLS_2.toToolCall(tool, args, around);
-  const origin = { at: 0, call: textField(part, "id") };
+  const origin = { at, call: textField(part, "id") };
   const topic = topicIn(text);
   return [
     ...toTalkEvents(result),
     ...(understood === undefined ? [] : toResultEvents(understood, result, origin)),
     ...(topic === undefined ? [] : [{ kind: "told" as const, topic }]),
   ];
+}
+
+/** How often the first half of an id comes round: every two years. */
+const PERIOD = 2 ** 36;
+
+/** Messages come without their time, but their ids begin with it: twelve hex digits, of which the last three count. */
+function timeOf(id: string | undefined): number {
+  const digits = /^[a-z]+_([0-9a-f]{9})/.exec(id ?? "")?.[1];
+  if (digits === undefined) return 0;
+  const now = Date.now();
+  const age = (now - Number.parseInt(digits, 16)) % PERIOD;
+  return now - (age < 0 ? age + PERIOD : age);
 }
