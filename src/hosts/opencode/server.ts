@@ -1,100 +1,57 @@
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
-import { languageOfLocale } from "../../bank/language.ts";
-import { ENTRY } from "../../bank/layout.ts";
-import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
-import { surroundings } from "../../io/disk/state-folder.ts";
-import { openRuntime } from "../../runtime/open-runtime.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
 import { isPosixShell } from "../../shell/foreign.ts";
-import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
+import type { Understood } from "../shared/host-tools.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";
-import { claimDirectory } from "./claim.ts";
 import { isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
 import { createLog } from "./log.ts";
 import { noteTyped } from "./messages.ts";
+import { openPlugin, throwRefusal } from "./open-plugin.ts";
 import { followMessages } from "./reconcile.ts";
 import { createRefreshTool } from "./refresh-tool.ts";
 import { register } from "./register.ts";
 import { createShowToast } from "./toast.ts";
-import type { Understood } from "../shared/host-tools.ts";
-import { TOOLS, toServerNames } from "./tools.ts";
 import { appendText, changeText, noteWorker, toToolResult } from "./tool-result.ts";
+import { TOOLS, toServerNames } from "./tools.ts";
 import { REFRESH_TOOL, WORDS } from "./words.ts";
 
-const DONE = Promise.resolve();
-
-/** Thrown in `tool.execute.before`: the host shows the model exactly this message. */
-class Refusal extends Error {
-  override readonly name = "MemoryBankRefusal";
-}
-
-/** All state is made here: one instance per project directory that the host serves. */
+/** OpenCode 1. All state is made here: one instance per project directory that the host serves. */
 export async function server(
   input: PluginInput,
   options: unknown,
   packageRoot: URL,
 ): Promise<Hooks> {
   const { client, directory, worktree } = input;
-  const { settings, problems } = readSettings(process.env, options, { directory, worktree });
-  if (settings.disabled) return {};
-
-  const log = createLog(client, settings.debug);
-  for (const problem of problems) log.warn(problem);
-
-  const runtime = openRuntime({
+  const plugin = openPlugin({
     directory,
     worktree,
-    settings,
-    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    options,
+    packageRoot,
     words: WORDS,
-    hostConfigs: HOST_CONFIG_PATHS,
-    conversations: conversationsOn(surroundings()),
-    log,
+    openLog: (isDebug) => createLog(client, isDebug),
     showToast: createShowToast(client),
-    checkWorker: new URL("dist/check-worker.js", packageRoot),
-    hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
     async lookUp(id) {
       const { data } = await client.session.get({ path: { id } });
       return { parent: data?.parentID, isUnattended: isUnattended(data) };
     },
   });
+  if (plugin === undefined) return {};
+  const { runtime, log, safely, bankPath } = plugin;
   const { bank } = runtime;
-  const { root } = bank.paths;
   let shell = process.platform === "win32" ? "powershell" : "sh";
   let configured: unknown;
   const around: Surroundings = {
     paths: () => bank.paths,
     directory,
-    root,
+    root: bank.paths.root,
     isPosix: () => isPosixShell(shell),
     // Other plugins may add theirs later.
     servers: () => toServerNames(field(configured, "mcp")),
   };
   const following = followMessages({ runtime, client, around, log });
-  const bankPath = () => relative(worktree, join(bank.paths.bank, ENTRY)).replaceAll(sep, "/");
   const place = { runtime, agents: createAgents(client, log, bankPath), log };
-  const claim = claimDirectory(directory);
   await runtime.recover();
-
-  /** A failure of ours is logged and the host goes on. What needs no waiting costs no waiting. */
-  function safely(what: string, act: () => void | Promise<void>): Promise<void> {
-    if (!claim.isHeld()) return DONE;
-    try {
-      return act()?.catch((error: unknown) => fail(what, error)) ?? DONE;
-    } catch (error) {
-      return fail(what, error);
-    }
-  }
-
-  function fail(what: string, error: unknown): Promise<void> {
-    if (error instanceof Refusal) return Promise.reject(error);
-    log.error(`${what} failed`, error);
-    return DONE;
-  }
 
   return {
     tool: { [REFRESH_TOOL]: createRefreshTool(runtime, place.agents) },
@@ -104,19 +61,7 @@ export async function server(
         shell = textField(config, "shell") ?? shell;
         configured = config;
         runtime.look();
-        const language = settings.lang ?? bank.language;
-        const { writer } = settings;
-        const skills = fileURLToPath(new URL("dist/skills", packageRoot));
-        const where = {
-          language,
-          root,
-          directory,
-          worktree,
-          bank: bank.paths.bank,
-          writer,
-          skills,
-        };
-        for (const note of register(config, where)) log.warn(note);
+        for (const note of register(config, plugin.place())) log.warn(note);
       }),
 
     "command.execute.before": ({ command, arguments: words }, { parts }) =>
@@ -182,13 +127,6 @@ export async function server(
 
     event: ({ event }) => safely("tracking the session", () => onEvent(place, event)),
 
-    dispose: async () => {
-      claim.release();
-      await runtime.close();
-    },
+    dispose: () => plugin.close(),
   };
-}
-
-function throwRefusal(message: string | undefined): void {
-  if (message !== undefined) throw new Refusal(message);
 }

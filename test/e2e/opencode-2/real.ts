@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 import { expect } from "vitest";
-import { CLOSED } from "../../../src/hosts/opencode/doctor/closed-home.ts";
-import { killGroup } from "../../../src/hosts/opencode/doctor/opencode-server.ts";
+import { closedEnvironment, makeHome } from "../../../src/hosts/opencode/doctor/closed-home.ts";
+import { killGroup } from "../kit/opencode-server.ts";
 import { field, listIn, textField } from "../../../src/hosts/shared/payload.ts";
 import { type ScriptedModel, makeProject, startScriptedModel } from "../kit/index.ts";
 import { REPO_ROOT } from "../kit/host-home.ts";
@@ -14,7 +14,7 @@ import type { Conversation, Setting, Turn } from "./play.ts";
 
 const PATIENCE = 60_000;
 const PLUGIN = join(REPO_ROOT, "dist", "plugin.js");
-const RECORDER = join(REPO_ROOT, "test", "e2e", "opencode-2", "recorder.mjs");
+const RECORDER = join(REPO_ROOT, "test", "fixtures", "opencode-2", "recorder.mjs");
 
 /** A session in the real OpenCode 2, started by this command; what the plugin is told may be written to a file. */
 export async function startReal(
@@ -23,7 +23,7 @@ export async function startReal(
   recordTo?: string,
 ): Promise<Conversation & { stop(): Promise<void> }> {
   const model = await startScriptedModel();
-  const home = CLOSED.makeHome("opencode-2");
+  const home = makeHome("opencode-2");
   const project = makeProject({ home }, { files: { ...files }, plugin: false });
   const note = (what: string) => {
     if (recordTo !== undefined)
@@ -38,7 +38,7 @@ export async function startReal(
   };
   configure(home, model, recordTo === undefined ? PLUGIN : RECORDER);
   const surroundings = {
-    ...CLOSED.closedEnvironment(home),
+    ...closedEnvironment(home),
     OPENCODE_PASSWORD: "pw",
     ...env,
     ...(recordTo === undefined ? {} : recording),
@@ -60,9 +60,9 @@ export async function startReal(
   }
 
   return {
-    read: project.read,
-    exists: project.exists,
-    write: project.write,
+    read: (path) => project.read(path),
+    exists: (path) => project.exists(path),
+    write: (path, text) => project.write(path, text),
     async say(text, steps, workers = {}) {
       note(`say ${text}`);
       const from = model.requests.length;

@@ -35,7 +35,7 @@ async function onEvent(event: unknown, { runtime, keys }: Place): Promise<void> 
   const data = field(event, "data");
   const id = textField(data, "sessionID") ?? "";
   const { sessions } = runtime;
-  switch (textField(event, "type")) {
+  switch (textField(event, "type") ?? "") {
     case "session.created":
       sessions.identify(id, textField(data, "parentID"));
       return;

@@ -42,10 +42,10 @@ export async function register(
       const text = `${words} ${textField(input, "prompt", "text") ?? ""}`.trim();
       return ctx.session.prompt?.({ sessionID: field(input, "sessionID"), text });
     };
-    call(draft, "add", { name: REFRESH_COMMAND, description, execute }) ||
-      call(draft, "update", REFRESH_COMMAND, (command: unknown) =>
-        Object.assign(Object(command), { description, template: `${words} $ARGUMENTS` }),
-      );
+    const added = call(draft, "add", { name: REFRESH_COMMAND, description, execute });
+    const change = (command: unknown) =>
+      Object.assign(Object(command), { description, template: `${words} $ARGUMENTS` });
+    if (!added) call(draft, "update", REFRESH_COMMAND, change);
   });
   const location = join(skills, SKILL, "SKILL.md");
   const skill = readText(location);

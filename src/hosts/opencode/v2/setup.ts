@@ -1,19 +1,12 @@
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import { languageOfLocale } from "../../../bank/language.ts";
-import { surroundings } from "../../../io/disk/state-folder.ts";
-import { openRuntime } from "../../../runtime/open-runtime.ts";
 import type { Log } from "../../../runtime/project.ts";
-import { readSettings } from "../../../runtime/read-settings.ts";
 import { isPosixShell } from "../../../shell/foreign.ts";
-import { HOST_CONFIG_PATHS, conversationsOn } from "../../known-hosts.ts";
 import { field, isRecord, listIn, textField } from "../../shared/payload.ts";
 import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import type { Surroundings } from "../../shared/surroundings.ts";
-import { BANK_WRITER, ENTRY, MEMORY_READER } from "../../../bank/layout.ts";
-import { claimDirectory } from "../claim.ts";
+import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
 import { toServerNames } from "../tools.ts";
+import { openPlugin, throwRefusal } from "../open-plugin.ts";
 import { createAgents } from "./agents.ts";
 import { callKeys } from "./call-keys.ts";
 import { type Context, isContext } from "./context.ts";
@@ -23,16 +16,11 @@ import { register } from "./register.ts";
 import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
 import { WORDS_2 } from "./words.ts";
 
-/** The host shows the model this message in place of a result. */
-class Refusal extends Error {
-  override readonly name = "MemoryBankRefusal";
-}
-
 const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 
 /** The host has no log for plugins: what we print goes to its server's output. */
 function createLog(isDebug: boolean): Log {
-  const print = (message: string) => console.error(`[memory-bank] ${message}`);
+  const print = (message: string) => void process.stderr.write(`[memory-bank] ${message}\n`);
   return {
     warn: print,
     error: (message, error) =>
@@ -50,61 +38,37 @@ export async function setup(
 ): Promise<(() => Promise<void>) | undefined> {
   if (!isContext(ctx)) return undefined;
   const { directory, worktree } = await locate(ctx);
-  const { settings, problems } = readSettings(process.env, ctx.options, { directory, worktree });
-  if (settings.disabled) return undefined;
-  const log = createLog(settings.debug);
-  for (const problem of problems) log.warn(problem);
-
-  const runtime = openRuntime({
+  const plugin = openPlugin({
     directory,
     worktree,
-    settings,
-    locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
+    options: ctx.options,
+    packageRoot,
     words: WORDS_2,
-    hostConfigs: HOST_CONFIG_PATHS,
-    conversations: conversationsOn(surroundings()),
-    log,
-    checkWorker: new URL("dist/check-worker.js", packageRoot),
+    openLog: createLog,
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
     },
   });
+  if (plugin === undefined) return undefined;
+  const { runtime, log, safely, bankPath } = plugin;
   const { bank } = runtime;
-  const { root } = bank.paths;
   const servers = toServerNames(await listServers(ctx));
   const around: Surroundings = {
     paths: () => bank.paths,
     directory,
-    root,
+    root: bank.paths.root,
     isPosix: () => isPosixShell(process.platform === "win32" ? "powershell" : "sh"),
     servers: () => servers,
   };
-  const bankPath = () => relative(directory, join(bank.paths.bank, ENTRY)).replaceAll(sep, "/");
   const agents = createAgents(ctx, bankPath, log);
-  const following = followRequests({ runtime, around, mayEdit: agents.mayEdit });
+  const following = followRequests({ runtime, around, mayEdit: (agent) => agents.mayEdit(agent) });
   const keys = callKeys();
-  const claim = claimDirectory(directory);
   await runtime.recover();
-
-  /** A failure of ours is logged and the host goes on; only a refusal gets through. */
-  async function safely(what: string, act: () => unknown): Promise<void> {
-    if (!claim.isHeld()) return;
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      log.error(`${what} failed`, error);
-    }
-  }
 
   await safely("registration", async () => {
     runtime.look();
-    const language = settings.lang ?? bank.language;
-    const skills = fileURLToPath(new URL("dist/skills", packageRoot));
-    const { writer } = settings;
-    const place = { language, root, directory, worktree, bank: bank.paths.bank, writer, skills };
-    for (const note of await register(ctx, runtime, agents, place)) log.warn(note);
+    for (const note of await register(ctx, runtime, agents, plugin.place())) log.warn(note);
   });
 
   ctx.session.hook("context", (event) =>
@@ -148,7 +112,7 @@ export async function setup(
         (await runtime.before(id, incoming));
       if (refusal === undefined) return;
       keys.end(event);
-      throw new Refusal(refusal);
+      throwRefusal(refusal);
     }),
   );
 
@@ -175,11 +139,10 @@ export async function setup(
     }),
   );
 
-  const stop = followEvents(ctx, { runtime, keys, directory, log, isHeld: () => claim.isHeld() });
+  const stop = followEvents(ctx, { runtime, keys, directory, log, isHeld: plugin.isHeld });
   return async () => {
     stop();
-    claim.release();
-    await runtime.close();
+    await plugin.close();
   };
 }
 
