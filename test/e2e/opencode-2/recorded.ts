@@ -39,9 +39,9 @@ export async function startRecorded(
     writeFileSync(join(dir, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const text = readFileSync(recording, "utf8")
-    .replaceAll("{project}", dir)
-    .replaceAll("{home}", home);
+  const text = shiftTimes(
+    readFileSync(recording, "utf8").replaceAll("{project}", dir).replaceAll("{home}", home),
+  );
   const lines = text
     .split("\n")
     .filter(Boolean)
@@ -56,12 +56,14 @@ export async function startRecorded(
   async function open() {
     const hooks = new Map<string, Hook>();
     const hook = (name: string, act: Hook) => hooks.set(name, act);
-    const sessions = new Map(
-      lines.flatMap(({ session }) =>
-        session === undefined ? [] : [[textField(session, "id"), session] as const],
-      ),
-    );
-    const agents = lines.find((line) => line["agents"] !== undefined)?.["agents"];
+    const created = lines.flatMap(({ session, happened }) => {
+      if (session !== undefined) return [session];
+      const isNew = textField(happened, "type") === "session.created";
+      const data = field(happened, "data");
+      return isNew ? [{ ...Object(data), id: textField(data, "sessionID") }] : [];
+    });
+    const sessions = new Map(created.map((each) => [textField(each, "id"), each]));
+    const agents = lines.findLast((line) => line["agents"] !== undefined)?.["agents"];
     const events: unknown[] = [];
     let wake = () => {};
     const transform = async () => {};
@@ -207,4 +209,15 @@ export async function startRecorded(
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Ids begin with their time: a read of now must not be older than the files that were made for it a moment ago. */
+function shiftTimes(recording: string): string {
+  const id = /\b(msg|evt)_([0-9a-f]{9})/g;
+  const [first] = recording.match(id) ?? [];
+  const moved = (Date.now() % 2 ** 36) + 1000 - Number.parseInt(first?.slice(4) ?? "0", 16);
+  return recording.replaceAll(id, (_, kind: string, digits: string) => {
+    const time = (Number.parseInt(digits, 16) + moved) % 2 ** 36;
+    return `${kind}_${time.toString(16).padStart(9, "0")}`;
+  });
 }

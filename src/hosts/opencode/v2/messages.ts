@@ -121,11 +121,11 @@ function toResult(call: unknown, part: unknown, at: number, around: Surroundings
 /** How often the first half of an id comes round: every two years. */
 const PERIOD = 2 ** 36;
 
-/** Messages come without their time, but their ids begin with it: twelve hex digits, of which the last three count. */
+/** Messages come without their time, but their ids begin with the last 36 bits of it. */
 function timeOf(id: string | undefined): number {
   const digits = /^[a-z]+_([0-9a-f]{9})/.exec(id ?? "")?.[1];
   if (digits === undefined) return 0;
   const now = Date.now();
   const age = (now - Number.parseInt(digits, 16)) % PERIOD;
-  return now - (age < 0 ? age + PERIOD : age);
+  return now - (age > PERIOD / 2 ? age - PERIOD : age);
 }
