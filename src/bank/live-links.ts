@@ -24,6 +24,9 @@ export interface Pointer {
   readonly to: number;
 }
 
+/** Why a link of the bank's is not followed. */
+export type LinkProblem = "missing" | "outside" | "folder" | "not-text" | "sensitive" | "ignored";
+
 /** As a pointer is written. Round brackets, blanks and angle brackets would end its target. */
 export function renderPointer(name: string, path: string, language: keyof Text): string {
   const link = `[${name.replaceAll(/[[\]\n]/g, " ").trim()}](${toTarget(path)})`;

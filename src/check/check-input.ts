@@ -1,4 +1,5 @@
 import type { Language } from "../types.ts";
+import type { LinkProblem } from "../bank/live-links.ts";
 import type { UnfinishedMerge } from "../bank/merge-names.ts";
 import type { ContextInput } from "../bank/render-context.ts";
 import type { KnownCommands } from "./known-commands.ts";
@@ -44,6 +45,12 @@ export interface ProjectLookup {
   readonly elsewhere: (paths: readonly string[]) => ReadonlySet<string>;
   /** The text of a Markdown file outside the bank; undefined where there is none. */
   readonly readMarkdown: (path: string) => string | undefined;
+  /** Why a link of a doc in this folder of the bank is not followed; a folder of Markdown files only where it may be one. */
+  readonly problemOf: (
+    folder: string,
+    link: string,
+    mayBeFolder: boolean,
+  ) => LinkProblem | undefined;
   readonly commands: () => KnownCommands;
   /** The one that git is in the middle of, where it has left docs of the bank unmerged. */
   readonly merge: () => UnfinishedMerge | undefined;

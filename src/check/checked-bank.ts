@@ -1,11 +1,8 @@
 import { posix } from "node:path";
-import { DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { foldersOf, insideBank } from "../bank/doc-paths.ts";
-import { hasMarker, layoutOf } from "../bank/layouts.ts";
-import { findSection } from "../bank/parse.ts";
 import { findRouting, makeRouteLookup } from "../plans/route-lookup.ts";
 import { type Route, readRoutes } from "../bank/routes.ts";
-import { type QuickAnswer, readQuickAnswers } from "./read-quick-answers.ts";
 import type { CheckInput, FileContent } from "./check-input.ts";
 import { type CheckedDoc, toCheckedDoc } from "./checked-doc.ts";
 
@@ -16,11 +13,8 @@ export interface CheckedBank {
   /** Docs whose text is known. */
   readonly docs: readonly CheckedDoc[];
   readonly entry: CheckedDoc | undefined;
-  /** Whether it has our layout, and not that of another tool with an entry of ours. */
-  readonly isOurs: boolean;
   /** Of the entry's routing table; of an old one only where there is no newer. */
   readonly routes: readonly Route[];
-  readonly quickAnswers: readonly QuickAnswer[];
   readonly docAt: (path: string) => CheckedDoc | undefined;
   /** Whether a path inside the bank leads to a file or a folder. */
   readonly isInBank: (path: string) => boolean;
@@ -60,15 +54,12 @@ export function openCheckedBank(input: CheckInput): CheckedBank {
   };
 
   const entry = byPath.get(ENTRY);
-  const answered = entry && findSection(entry.doc, SECTION.quickAnswers);
   return {
     input,
     files,
     docs,
     entry,
-    isOurs: entry !== undefined && hasMarker(entry.text) && layoutOf(paths) === undefined,
     routes: entry ? findRouting(entry.doc).flatMap((each) => readRoutes(entry.text, each)) : [],
-    quickAnswers: entry && answered ? readQuickAnswers(entry.doc, answered) : [],
     docAt: (path) => byPath.get(path),
     isInBank,
     isRoutable: isRouted,

@@ -3,7 +3,7 @@ import { type Doc, parseDoc } from "../bank/parse.ts";
 import { readHeading } from "../bank/sections.ts";
 import { isWithin } from "../markdown/lines.ts";
 import type { Fault, Level } from "./finding.ts";
-import { type Tense, isHeadingOfAnotherTime, isLineOfAnotherTime, tenseOf } from "../bank/tense.ts";
+import { isDocOfAnotherTime, isLineOfAnotherTime } from "./other-time.ts";
 
 /** A doc of the bank with what rules ask of it. */
 export interface CheckedDoc {
@@ -16,8 +16,7 @@ export interface CheckedDoc {
   readonly levelAt: (offset: number, level: Level, ofUser: Level) => Level;
   /** The line that an offset is in, or its beginning where it is very long. */
   readonly lineOf: (offset: number) => string;
-  readonly tense: Tense;
-  /** Whether neither its line nor a heading above it tells of what was or is to be. */
+  /** Whether neither the doc, nor the line, nor a heading above it tells of what was or is to be. */
   readonly isOfNow: (offset: number) => boolean;
 }
 
@@ -41,6 +40,7 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
     const { from, to } = lines[indexOf(offset)] ?? { from: 0, to: 0 };
     return text.slice(from, Math.min(to, from + LONGEST_LINE));
   };
+  const isDocOfNow = !isDocOfAnotherTime(path);
   const isBelowOther = makeHeadingLookup(doc);
   return {
     path,
@@ -55,8 +55,8 @@ export function toCheckedDoc(path: string, text: string): CheckedDoc {
       return isWithin(blocks.user, offset) ? ofUser : level;
     },
     lineOf,
-    tense: tenseOf(path),
-    isOfNow: (offset) => !isLineOfAnotherTime(lineOf(offset)) && !isBelowOther(offset),
+    isOfNow: (offset) =>
+      isDocOfNow && !isLineOfAnotherTime(lineOf(offset)) && !isBelowOther(offset),
   };
 }
 
@@ -68,7 +68,7 @@ function makeHeadingLookup({ text, lines }: Doc): (offset: number) => boolean {
     .map(({ from, to }) => {
       const { level, title } = readHeading(text.slice(from, to));
       while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-      const isOther = open.at(-1)?.isOther === true || isHeadingOfAnotherTime(title);
+      const isOther = open.at(-1)?.isOther === true || isLineOfAnotherTime(title);
       open.push({ level, isOther });
       return { from, isOther };
     });

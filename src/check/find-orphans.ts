@@ -7,7 +7,7 @@ import { linkedPlaces, routedDocs } from "../plans/route-lookup.ts";
 import type { CheckedBank } from "./checked-bank.ts";
 import type { CheckedDoc } from "./checked-doc.ts";
 import { placeOfLink } from "./link-place.ts";
-import { tenseOf } from "../bank/tense.ts";
+import { isDocOfAnotherTime } from "./other-time.ts";
 
 /** Where the name of a doc ends, whether it stands in backticks, in prose or in a link. */
 const NAME_ENDS = /\.md(?![\w/])/g;
@@ -38,7 +38,7 @@ export function findOrphans(bank: CheckedBank): string[] {
 
 /** Logs and archives of other layouts need nobody to lead to them. */
 function isArchived(path: string): boolean {
-  return !path.startsWith("details/") && tenseOf(path) === "past" && roleOf(path) === undefined;
+  return !path.startsWith("details/") && isDocOfAnotherTime(path) && roleOf(path) === undefined;
 }
 
 function docsNamedIn({ path, text, doc }: CheckedDoc, bankName: string): Set<string> {

@@ -22,34 +22,34 @@ describe("summarizeFindings", () => {
       finding("stale-focus", "note"),
     ];
     expect(summarizeFindings(findings, "en")).toBe(
-      "1 dead link, 3 stale pointers in the memory bank. Tell the user: `memory-bank check` lists them",
+      "1 dead link, 3 stale paths in the memory bank. Tell the user: `memory-bank check` lists them",
     );
     expect(summarizeFindings(findings, "zh")).toBe(
-      "记忆库中有 1 个失效链接、3 处过时指向。告诉用户：`memory-bank check` 会逐条列出",
+      "记忆库中有 1 个失效链接、3 处过时路径。告诉用户：`memory-bank check` 会逐条列出",
     );
   });
 
   it("says first that a merge is unfinished", () => {
     const dead = [1, 2, 3].map(() => finding("dead-links", "error"));
-    const findings = [...dead, finding("conflict-markers", "error")];
+    const findings = [...dead, finding("unfinished-merge", "error")];
     expect(summarizeFindings(findings, "en")).toBe(
-      "1 open conflict, 3 dead links in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
+      "1 unmerged doc, 3 dead links in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
     );
     expect(summarizeFindings([...dead, finding("unfinished-merge", "error")], "zh")).toBe(
-      "记忆库中有 1 篇文档尚未合并、3 个失效链接：合并尚未完成，两个版本都不可信。告诉用户：`memory-bank check` 会逐条列出",
+      "记忆库中有 1 处合并未完成、3 个失效链接：合并尚未完成，两个版本都不可信。告诉用户：`memory-bank check` 会逐条列出",
     );
   });
 
   it("has nothing to say of notes", () => {
     expect(summarizeFindings([], "en")).toBeUndefined();
-    expect(summarizeFindings([finding("only-docs", "note")], "zh")).toBeUndefined();
+    expect(summarizeFindings([finding("stale-focus", "note")], "zh")).toBeUndefined();
   });
 
   it("stays short, and counts what it does not name", () => {
-    const all = CHECK_RULES.map(({ name }) => finding(name, "error"));
+    const all = CHECK_RULES.map((rule) => finding(rule, "error"));
     for (const language of ["en", "zh"] as const) {
       const line = summarizeFindings(all, language) ?? "";
-      expect(line.length).toBeLessThanOrEqual(160);
+      expect(line.length).toBeLessThanOrEqual(180);
       const counted = (line.match(/\d+/g) ?? []).map(Number);
       expect(counted.reduce((sum, count) => sum + count, 0)).toBe(all.length);
     }

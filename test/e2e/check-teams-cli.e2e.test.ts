@@ -44,18 +44,6 @@ describe("--format", () => {
     expect(lines.at(-1)).toMatch(/^\d+ errors, \d+ warnings, \d+ notes in \d+ docs\.$/);
   });
 
-  it("junit is XML whose failures are what the exit code says", () => {
-    const run = at(root());
-    const { status, stdout } = run("check", "--format", "junit");
-    expect(status).toBe(1);
-    const { counts } = JSON.parse(run("check", "--json").stdout) as Report;
-    const failures = (counts["error"] ?? 0) + (counts["warning"] ?? 0);
-    expect(stdout).toContain(`failures="${failures}"`);
-    expect(stdout.match(/<failure /g)).toHaveLength(failures);
-    const strict = run("check", "--format", "junit", "--strict").stdout;
-    expect(strict).toContain(`failures="${failures + (counts["note"] ?? 0)}"`);
-  });
-
   it.each([
     ["--format", "yaml"],
     ["--format", "sarif", "--json"],

@@ -180,7 +180,7 @@ const CODE = [
   /\b[\da-f]{6,}\b/g,
   /[\w@~]*(?:[/._:-]+[\w@…~]+)+/g,
   /\b(?:SHOW|PUT|RUN)\b[^，。]*/g,
-  /\b(?:warn|block|off|on|en|zh|before|after|default|text|sarif|github|junit|markdown)\b/g,
+  /\b(?:warn|block|off|on|en|zh|before|after|default|text|sarif|github|markdown)\b/g,
   /\b[A-Z]+_[A-Z_]+\b/g,
 ];
 

@@ -27,6 +27,7 @@ export function checkInputInMemory(
       once: () => new Set(),
       elsewhere: () => new Set(),
       readMarkdown: () => undefined,
+      problemOf: () => undefined,
       commands: () => NO_COMMANDS,
       merge: () => undefined,
     },

@@ -9,14 +9,13 @@ import type { Finding } from "../../src/check/finding.ts";
 import { checkInputOf } from "../helpers/check-input-of.ts";
 import { expectedFile, faultyBank, readExpected } from "../helpers/faulty-bank.ts";
 
-const BANKS = ["en", "zh", "old", "merged", "adopted", "blank"] as const;
+const BANKS = ["en", "zh", "old", "merged", "adopted"] as const;
 const BUDGET = {
   en: 3950,
   zh: 12_000,
   old: 12_000,
   merged: 12_000,
   adopted: 12_000,
-  blank: 12_000,
 } as const;
 
 function find(name: (typeof BANKS)[number], isCrlf = false): Finding[] {
@@ -47,9 +46,9 @@ describe.each(BANKS)("seeded faults (%s)", (name) => {
 it("there are faults of every rule, 40 and more in one bank", () => {
   const found = BANKS.map((name) => find(name));
   expect(found[0]?.length).toBeGreaterThanOrEqual(40);
-  expect(new Set(found.flat().map(({ rule }) => rule))).toEqual(
-    new Set(CHECK_RULES.map(({ name }) => name)),
-  );
+  // Links that cannot be followed need files of the project: see read-check-input.test.
+  const seeded = CHECK_RULES.filter((rule) => rule !== "dead-pointers");
+  expect(new Set(found.flat().map(({ rule }) => rule))).toEqual(new Set(seeded));
 });
 
 it("no finding shows a secret", () => {

@@ -102,7 +102,7 @@ describe("what check and the prompt's line say", () => {
     clash(root, "cherry-pick", "other");
     expect(readFileSync(join(root, CLASHING_DOC), "utf8")).toContain("<<<<<<<");
     const open = found(root);
-    expect(open.map(({ rule, line }) => [rule, line])).toEqual([["conflict-markers", 3]]);
+    expect(open.map(({ rule, line }) => [rule, line])).toEqual([["unfinished-merge", 3]]);
     expect(summarizeFindings(open, "en")).toContain("a merge is unfinished, rely on neither side");
     settle(root);
     expect(found(root).map(({ rule, message }) => [rule, message])).toEqual([

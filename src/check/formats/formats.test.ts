@@ -5,7 +5,6 @@ import { SARIF_SCHEMA } from "../../../test/helpers/sarif-schema.ts";
 import { CHECK_RULES } from "../check-bank.ts";
 import type { PlacedFinding } from "./placed-finding.ts";
 import { renderGithub } from "./render-github.ts";
-import { renderJunit } from "./render-junit.ts";
 import { toSarif } from "./render-sarif.ts";
 
 const FINDING: PlacedFinding = {
@@ -19,12 +18,12 @@ const FINDING: PlacedFinding = {
   fix: "correct the path",
 };
 const { column: _, ...WHOLE } = FINDING;
-const NOTE: PlacedFinding = { ...WHOLE, level: "note", rule: "only-docs", line: 1 };
+const NOTE: PlacedFinding = { ...WHOLE, level: "note", rule: "stale-focus", line: 1 };
 
 /** Whatever a doc, a path and a message may hold. */
 const findings = fc.array(
   fc.record({
-    rule: fc.constantFrom(...CHECK_RULES.map(({ name }) => name)),
+    rule: fc.constantFrom(...CHECK_RULES),
     level: fc.constantFrom("error", "warning", "note"),
     path: fc.string({ unit: "binary", minLength: 1 }),
     file: fc.string({ unit: "binary", minLength: 1 }),
@@ -39,7 +38,7 @@ describe("github", () => {
     expect(renderGithub([FINDING, NOTE])).toBe(
       [
         "::error file=memory-bank/MEMORY.md,line=49,col=38,title=memory-bank%3A dead-routes::the route leads to details/gone.md%0Acorrect the path",
-        "::notice file=memory-bank/MEMORY.md,line=1,title=memory-bank%3A only-docs::the route leads to details/gone.md%0Acorrect the path",
+        "::notice file=memory-bank/MEMORY.md,line=1,title=memory-bank%3A stale-focus::the route leads to details/gone.md%0Acorrect the path",
       ].join("\n"),
     );
   });
@@ -48,7 +47,7 @@ describe("github", () => {
     const file = "a,b:c%.md";
     const message = "x\r\n::set-output name=y::z 100%";
     expect(renderGithub([{ ...NOTE, file, message }])).toBe(
-      "::notice file=a%2Cb%3Ac%25.md,line=1,title=memory-bank%3A only-docs::x%0D%0A::set-output name=y::z 100%25%0Acorrect the path",
+      "::notice file=a%2Cb%3Ac%25.md,line=1,title=memory-bank%3A stale-focus::x%0D%0A::set-output name=y::z 100%25%0Acorrect the path",
     );
   });
 
@@ -74,7 +73,7 @@ describe("sarif", () => {
       semanticVersion: "1.2.3",
       rules: [
         { id: "dead-routes", shortDescription: { text: "dead route" } },
-        { id: "only-docs", shortDescription: { text: "foreign file" } },
+        { id: "stale-focus", shortDescription: { text: "stale focus" } },
       ],
     });
     expect(run?.results.map(({ ruleIndex, level }) => [ruleIndex, level])).toEqual([
@@ -106,36 +105,6 @@ describe("sarif", () => {
     const [run] = toSarif([{ ...NOTE, file: "记忆/a b#c?.md" }], "1").runs;
     expect(run?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(
       "%E8%AE%B0%E5%BF%86/a%20b%23c%3F.md",
-    );
-  });
-});
-
-describe("junit", () => {
-  const suite = { name: "memory-bank", docs: ["a.md", NOTE.file], findings: [FINDING, NOTE] };
-
-  it("counts a clean doc as passed, and notes as failed only where they count", () => {
-    const mild = renderJunit([suite], false);
-    expect(mild).toContain('<testsuite name="memory-bank" tests="3" failures="1" errors="0"');
-    expect(mild).toContain('<testcase classname="a.md" name="check"/>');
-    expect(mild).toContain('<failure type="error" message="the route leads to details/gone.md">');
-    expect(mild).toContain("<system-out>");
-    expect(renderJunit([suite], true)).toContain('failures="2"');
-  });
-
-  it("is well-formed, whatever is in it", () => {
-    fc.assert(
-      fc.property(findings, (found) => {
-        const text = renderJunit([{ name: "&<>", docs: [], findings: found }], true);
-        // oxlint-disable-next-line no-control-regex -- these are what XML cannot hold
-        expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/);
-        expect(text.isWellFormed()).toBe(true);
-        const tag =
-          /<\?xml [^<>]*\?>|<\/?(?:testsuites?|testcase|failure|system-out)(?: [a-z]+="[^"<>]*")*\/?>/g;
-        expect(text.replaceAll(tag, "")).not.toMatch(/[<>"]/);
-        const cases = text.match(/<testcase [^<>]*>/g) ?? [];
-        expect(cases).toHaveLength(found.length);
-        expect(text.replaceAll(/&(?:amp|lt|gt|quot|#\d+);/g, "")).not.toContain("&");
-      }),
     );
   });
 });

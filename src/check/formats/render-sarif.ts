@@ -1,5 +1,4 @@
-import type { CheckRuleName } from "../finding.ts";
-import { nounOf } from "../summarize-findings.ts";
+import { type CheckRuleName, RULE_NOUNS } from "../finding.ts";
 import { type PlacedFinding, describeFinding } from "./placed-finding.ts";
 
 const SCHEMA =
@@ -24,7 +23,7 @@ export function toSarif(findings: readonly PlacedFinding[], version: string) {
 }
 
 function toRule(rule: CheckRuleName) {
-  return { id: rule, shortDescription: { text: nounOf(rule) } };
+  return { id: rule, shortDescription: { text: RULE_NOUNS[rule][0] } };
 }
 
 function toResult(finding: PlacedFinding, ruleIndex: number) {

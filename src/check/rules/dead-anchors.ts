@@ -2,7 +2,6 @@ import { DOC_EXTENSION } from "../../bank/layout.ts";
 import type { Span } from "../../markdown/lines.ts";
 import { decodeTarget } from "../../markdown/links.ts";
 import { parseDoc } from "../../bank/parse.ts";
-import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
@@ -14,35 +13,32 @@ const NO_HEADING = /^(?:$|top$|L\d+|:~:)/i;
 const SCHEME = /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i;
 
 /** `#…` behind a link, or alone, that no heading and no id answers to. */
-export const deadAnchors: CheckRule = {
-  name: "dead-anchors",
-  find: (bank) => {
-    const idsOf = createLookup(bank);
-    return bank.docs.flatMap((doc) =>
-      doc.doc.inline.targets.flatMap((target): Fault[] => {
-        const { path, fragment, from } = splitTarget(doc.text, target);
-        if (fragment === undefined || NO_HEADING.test(fragment)) return [];
-        const ids = idsOf(doc, path);
-        if (ids === undefined || ids.has(toLooseId(fragment))) return [];
-        const place = path === "" ? doc.path : path;
-        return [
-          {
-            level: doc.levelAt(from, "warning", "note"),
-            ...doc.placeOf(from),
-            message: {
-              en: `${place} has no heading #${fragment}`,
-              zh: `${place} 中没有标题 #${fragment}`,
-            },
-            fix: {
-              en: "name a heading that is there: in lower case, spaces as hyphens, without punctuation",
-              zh: "改为存在的标题：小写，空格改为连字符，去掉标点",
-            },
+export function deadAnchors(bank: CheckedBank): Fault[] {
+  const idsOf = createLookup(bank);
+  return bank.docs.flatMap((doc) =>
+    doc.doc.inline.targets.flatMap((target): Fault[] => {
+      const { path, fragment, from } = splitTarget(doc.text, target);
+      if (fragment === undefined || NO_HEADING.test(fragment)) return [];
+      const ids = idsOf(doc, path);
+      if (ids === undefined || ids.has(toLooseId(fragment))) return [];
+      const place = path === "" ? doc.path : path;
+      return [
+        {
+          level: doc.levelAt(from, "warning", "note"),
+          ...doc.placeOf(from),
+          message: {
+            en: `${place} has no heading #${fragment}`,
+            zh: `${place} 中没有标题 #${fragment}`,
           },
-        ];
-      }),
-    );
-  },
-};
+          fix: {
+            en: "name a heading that is there: in lower case, spaces as hyphens, without punctuation",
+            zh: "改为存在的标题：小写，空格改为连字符，去掉标点",
+          },
+        },
+      ];
+    }),
+  );
+}
 
 /** Renderers differ in what they make of hyphens, signs and emoji, and a reader finds the heading anyway. */
 function toLooseId(id: string): string {

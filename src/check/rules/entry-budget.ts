@@ -1,49 +1,47 @@
 import { renderContext } from "../../bank/render-context.ts";
 import { splitStretches } from "../../bank/sections.ts";
-import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
+import type { Fault } from "../finding.ts";
 
 /** Twelve digits, as a fingerprint has. */
 const ANY_FINGERPRINT = "0".repeat(12);
 const MOST_NAMED = 4;
 
 /** What does not fit into the budget is left out of the prompt. */
-export const entryBudget: CheckRule = {
-  name: "entry-budget",
-  find: ({ entry, input }) => {
-    if (entry === undefined) return [];
-    const { leftOut, isUncut } = renderContext({
-      ...input.prompt,
-      language: input.language,
-      entry: entry.text,
-      isPart: false,
-      fingerprint: ANY_FINGERPRINT,
-      // With the longer of the two Protocols: what fits beside it fits beside the other too.
-      hasKeyTrigger: false,
-    });
-    if (isUncut) return [];
-    const { maxChars } = input.prompt;
-    const headings = leftOut.filter((heading) => heading !== "");
-    const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);
-    const named = headings.slice(0, MOST_NAMED).map((heading) => `"${heading}"`);
-    const more = headings.length - named.length;
-    return [
-      {
-        level: "warning",
-        ...entry.placeOf(first?.from ?? 0),
-        message: {
-          en: `the entry is over the budget of ${maxChars} characters; left out of the prompt, in whole or in part: ${
-            [...named, ...(more > 0 ? [`${more} more sections`] : [])].join(", ") ||
-            "some of its text"
-          }`,
-          zh: `入口超出 ${maxChars} 个字符的预算；以下内容不会（完整地）进入提示：${
-            [...named, ...(more > 0 ? [`另外 ${more} 节`] : [])].join("、") || "部分文本"
-          }`,
-        },
-        fix: {
-          en: "move details into other docs of the bank and leave a pointer",
-          zh: "把细节移到记忆库的其他文档，只留指引",
-        },
+export function entryBudget({ entry, input }: CheckedBank): Fault[] {
+  if (entry === undefined) return [];
+  const { leftOut, isUncut } = renderContext({
+    ...input.prompt,
+    language: input.language,
+    entry: entry.text,
+    isPart: false,
+    fingerprint: ANY_FINGERPRINT,
+    // With the longer of the two Protocols: what fits beside it fits beside the other too.
+    hasKeyTrigger: false,
+  });
+  if (isUncut) return [];
+  const { maxChars } = input.prompt;
+  const headings = leftOut.filter((heading) => heading !== "");
+  const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);
+  const named = headings.slice(0, MOST_NAMED).map((heading) => `"${heading}"`);
+  const more = headings.length - named.length;
+  return [
+    {
+      level: "warning",
+      ...entry.placeOf(first?.from ?? 0),
+      message: {
+        en: `the entry is over the budget of ${maxChars} characters; left out of the prompt, in whole or in part: ${
+          [...named, ...(more > 0 ? [`${more} more sections`] : [])].join(", ") ||
+          "some of its text"
+        }`,
+        zh: `入口超出 ${maxChars} 个字符的预算；以下内容不会（完整地）进入提示：${
+          [...named, ...(more > 0 ? [`另外 ${more} 节`] : [])].join("、") || "部分文本"
+        }`,
       },
-    ];
-  },
-};
+      fix: {
+        en: "move details into other docs of the bank and leave a pointer",
+        zh: "把细节移到记忆库的其他文档，只留指引",
+      },
+    },
+  ];
+}

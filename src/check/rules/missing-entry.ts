@@ -1,17 +1,14 @@
 import { ENTRY, OLD_ENTRIES } from "../../bank/layout.ts";
 import { isOldLayout, layoutOf } from "../../bank/layouts.ts";
 import type { Text } from "../../types.ts";
-import type { CheckRule } from "../check-rule.ts";
 import type { CheckedBank } from "../checked-bank.ts";
+import type { Fault } from "../finding.ts";
 
 /** Without an entry nothing of the bank gets into a prompt. */
-export const missingEntry: CheckRule = {
-  name: "missing-entry",
-  find: (bank) => {
-    if (bank.files.some(({ path }) => path === ENTRY)) return [];
-    return [{ level: "error", path: ENTRY, line: 1, message: describe(bank), fix: FIX }];
-  },
-};
+export function missingEntry(bank: CheckedBank): Fault[] {
+  if (bank.files.some(({ path }) => path === ENTRY)) return [];
+  return [{ level: "error", path: ENTRY, line: 1, message: describe(bank), fix: FIX }];
+}
 
 const FIX: Text = {
   en: "run `memory-bank refresh`: it makes the entry and keeps every doc",

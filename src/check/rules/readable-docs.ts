@@ -1,40 +1,39 @@
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
 import type { FileContent } from "../check-input.ts";
 import type { Text } from "../../types.ts";
 import type { Fault, Level } from "../finding.ts";
 
-/** Docs that are not text, cannot be read, or are too large or too many to be looked at. */
-export const readableDocs: CheckRule = {
-  name: "readable-docs",
-  find: ({ files }) => {
-    const docs = files.filter(({ path }) => path.endsWith(DOC_EXTENSION));
-    const isUnread = ({ content }: { readonly content: FileContent }) => content.kind === "unread";
-    const first = docs.find(isUnread);
-    const faults = docs.flatMap(({ path, content }): Fault[] => {
-      const said = describe(content);
-      return said === undefined ? [] : [{ path, ...said }];
-    });
-    if (first === undefined) return faults;
-    const { length } = docs.filter(isUnread);
-    return [
-      ...faults,
-      {
-        level: "note",
-        path: first.path,
-        line: 1,
-        message: {
-          en: `${length} of ${docs.length} docs were not looked at, this one the first of them`,
-          zh: `${docs.length} 篇文档中有 ${length} 篇未检查，这是第一篇`,
-        },
-        fix: {
-          en: "keep fewer docs in the bank: put together what belongs together",
-          zh: "减少记忆库中的文档：把相关内容合并",
-        },
+/** Docs that are not text, lead out of the project, cannot be read, or are too large or too many to be looked at. */
+export function readableDocs({ files }: CheckedBank): Fault[] {
+  const docs = files.filter(
+    ({ path, content }) => path.endsWith(DOC_EXTENSION) || content.kind === "link",
+  );
+  const isUnread = ({ content }: { readonly content: FileContent }) => content.kind === "unread";
+  const first = docs.find(isUnread);
+  const faults = docs.flatMap(({ path, content }): Fault[] => {
+    const said = describe(content);
+    return said === undefined ? [] : [{ path, ...said }];
+  });
+  if (first === undefined) return faults;
+  const { length } = docs.filter(isUnread);
+  return [
+    ...faults,
+    {
+      level: "note",
+      path: first.path,
+      line: 1,
+      message: {
+        en: `${length} of ${docs.length} docs were not looked at, this one the first of them`,
+        zh: `${docs.length} 篇文档中有 ${length} 篇未检查，这是第一篇`,
       },
-    ];
-  },
-};
+      fix: {
+        en: "keep fewer docs in the bank: put together what belongs together",
+        zh: "减少记忆库中的文档：把相关内容合并",
+      },
+    },
+  ];
+}
 
 interface Said {
   readonly level: Level;
@@ -75,9 +74,22 @@ function describe(content: FileContent): Said | undefined {
         },
         fix: { en: "split it into docs that somebody can read", zh: "拆成便于阅读的几篇文档" },
       };
+    case "link":
+      if (content.leads === "inside") return undefined;
+      return {
+        level: content.leads === "outside" ? "error" : "warning",
+        line: 1,
+        message:
+          content.leads === "outside"
+            ? { en: "this link leads out of the project", zh: "此链接指向项目之外" }
+            : { en: "this link leads nowhere", zh: "此链接没有指向任何文件" },
+        fix: {
+          en: "replace the link by the doc itself, or remove it",
+          zh: "用文档本身替换链接，或删除链接",
+        },
+      };
     case "text":
     case "unread":
-    case "link":
       return undefined;
   }
 }

@@ -1,20 +1,19 @@
 import { findDocSecrets } from "../../secrets/find-added-secrets.ts";
-import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
+import type { Fault } from "../finding.ts";
 
 /** The bank is in the repository and in every prompt. The value is never shown. */
-export const secrets: CheckRule = {
-  name: "secrets",
-  find: ({ docs }) =>
-    docs.flatMap(({ path, text }) =>
-      findDocSecrets(text).map(({ rule, line }) => ({
-        level: "error",
-        path,
-        line,
-        message: { en: `a secret stands here (${rule})`, zh: `此处有敏感数据（${rule}）` },
-        fix: {
-          en: `write where it is kept instead, and change the secret; if it is none, add the line <!-- memory-bank-allow: ${rule} --> to the doc`,
-          zh: `改写为它的存放位置，并更换该机密；如果误报，在文档中单独一行加上 <!-- memory-bank-allow: ${rule} -->`,
-        },
-      })),
-    ),
-};
+export function secrets({ docs }: CheckedBank): Fault[] {
+  return docs.flatMap(({ path, text }) =>
+    findDocSecrets(text).map(({ rule, line }) => ({
+      level: "error",
+      path,
+      line,
+      message: { en: `a secret stands here (${rule})`, zh: `此处有敏感数据（${rule}）` },
+      fix: {
+        en: `write where it is kept instead, and change the secret; if it is none, add the line <!-- memory-bank-allow: ${rule} --> to the doc`,
+        zh: `改写为它的存放位置，并更换该机密；如果误报，在文档中单独一行加上 <!-- memory-bank-allow: ${rule} -->`,
+      },
+    })),
+  );
+}

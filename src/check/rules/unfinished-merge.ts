@@ -1,32 +1,40 @@
 import { findConflicts } from "../../bank/conflicts.ts";
 import { MERGE_NAMES } from "../../bank/merge-names.ts";
-import type { CheckRule } from "../check-rule.ts";
+import type { CheckedBank } from "../checked-bank.ts";
+import type { Fault } from "../finding.ts";
 
-/** Docs that git has not merged yet. One with conflict markers is told by those. */
-export const unfinishedMerge: CheckRule = {
-  name: "unfinished-merge",
-  find({ input, docAt }) {
-    const merge = input.project.merge();
-    if (merge === undefined) return [];
-    const name = MERGE_NAMES[merge.operation];
-    return merge.docs
-      .filter((path) => !hasConflict(docAt(path)?.text))
-      .map((path) => ({
-        level: "error",
-        path,
-        line: 1,
-        message: {
-          en: `${name.en} is under way, and git has not merged this doc yet`,
-          zh: `${name.zh}尚未完成，git 还没有合并这篇文档`,
-        },
-        fix: {
-          en: "see that it says what holds, then `git add` it, or `git rm` where it is to go",
-          zh: "确认内容正确后执行 `git add`；如果不再需要，执行 `git rm`",
-        },
-      }));
-  },
-};
-
-function hasConflict(text: string | undefined): boolean {
-  return text !== undefined && findConflicts(text).length > 0;
+/** What a merge left to be decided, once for each conflict; and docs that git has not merged yet. */
+export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
+  const conflicts = docs.flatMap((doc) =>
+    findConflicts(doc.text, doc.doc.lines).map((from): Fault => ({
+      level: "error",
+      ...doc.placeOf(from),
+      message: { en: "a merge left this conflict to be decided", zh: "合并时留下了未解决的冲突" },
+      fix: {
+        en: "keep what holds of the two versions, and remove git's markers (<<<<<<<, =======, >>>>>>>)",
+        zh: "保留两个版本中正确的内容，并删除 git 的标记（<<<<<<<、=======、>>>>>>>）",
+      },
+    })),
+  );
+  const merge = input.project.merge();
+  if (merge === undefined) return conflicts;
+  const name = MERGE_NAMES[merge.operation];
+  const told = new Set(conflicts.map(({ path }) => path));
+  const unmerged = merge.docs.filter((path) => !told.has(path));
+  return [
+    ...conflicts,
+    ...unmerged.map((path): Fault => ({
+      level: "error",
+      path,
+      line: 1,
+      message: {
+        en: `${name.en} is under way, and git has not merged this doc yet`,
+        zh: `${name.zh}尚未完成，git 还没有合并这篇文档`,
+      },
+      fix: {
+        en: "see that it says what holds, then `git add` it, or `git rm` where it is to go",
+        zh: "确认内容正确后执行 `git add`；如果不再需要，执行 `git rm`",
+      },
+    })),
+  ];
 }

@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { renderGithub } from "../../check/formats/render-github.ts";
-import { renderJunit } from "../../check/formats/render-junit.ts";
 import { toSarif } from "../../check/formats/render-sarif.ts";
 import type { Finding } from "../../check/finding.ts";
 import type { Base } from "../../io/bank/branch-docs.ts";
@@ -14,10 +13,10 @@ import type { Located } from "../open.ts";
 import { print, printJson, printWhole } from "../print.ts";
 import { say } from "../say.ts";
 import { type Counts, countLevels, renderCounts, renderFindings } from "../show-findings.ts";
-import { type CheckedPlace, fileOf, placeFindings } from "./checked-banks.ts";
+import { type CheckedPlace, placeFindings } from "./checked-banks.ts";
 
 /** What `--format` takes; `--json` is an option of its own, as everywhere. */
-export const FORMATS = ["text", "sarif", "github", "junit"] as const;
+export const FORMATS = ["text", "sarif", "github"] as const;
 export type Format = (typeof FORMATS)[number] | "json";
 
 /** What was mended, or would be. */
@@ -56,14 +55,6 @@ function show(banks: readonly CheckedPlace[], counts: Counts, reported: Reported
       const commands = renderGithub(placeFindings(banks));
       if (commands !== "") printWhole(commands);
       return print(renderCounts(counts, countDocs(banks)));
-    }
-    case "junit": {
-      const suites = banks.map((bank) => ({
-        name: `memory-bank check ${fileOf(bank.place, "")}`,
-        docs: bank.docs.map((doc) => fileOf(bank.place, doc)),
-        findings: placeFindings([bank]),
-      }));
-      printWhole(renderJunit(suites, reported.strict === true));
     }
   }
 }
@@ -120,9 +111,7 @@ function toData(
 function remaining({ applied, plan }: Fixes): string {
   if (plan.operations.length === 0) return "";
   return say(
-    applied
-      ? { en: "What remains: ", zh: "仍有：" }
-      : { en: "What would remain: ", zh: "执行后仍有：" },
+    applied ? { en: "What remains: ", zh: "仍有：" } : { en: "Before the plan: ", zh: "执行前：" },
   );
 }
 

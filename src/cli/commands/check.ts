@@ -1,6 +1,4 @@
-import { checkInputAfter } from "../../check/check-input-after.ts";
 import type { CheckInput } from "../../check/check-input.ts";
-import { planFixes } from "../../check/plan-fixes.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
 import { describeLeftover } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
@@ -49,16 +47,16 @@ export const check: CommandFile = {
       zh: "只看本分支自某分支（默认为默认分支）分出后改动的文档",
     },
     "--format <format>": {
-      en: "how it is told; `sarif`, `github` and `junit` are for build servers",
-      zh: "输出格式；`sarif`、`github` 和 `junit` 供构建服务器使用",
+      en: "how it is told; `sarif` and `github` are for build servers",
+      zh: "输出格式；`sarif` 和 `github` 供构建服务器使用",
       choices: FORMATS,
       otherwise: "text",
     },
     "--json": AS_JSON,
     "--strict": { en: "notes count as well", zh: "提示也算问题" },
     "--fix": {
-      en: "mend what needs nobody's judgement: shows a plan, asks, applies it whole",
-      zh: "修复无需判断的问题：先显示计划并询问，再整体执行",
+      en: "refresh first, which fixes what needs nobody's judgement: shows its plan, asks, applies it whole",
+      zh: "先刷新，修复无需判断的问题：显示计划并询问，再整体执行",
     },
     "--dry-run": {
       en: "with --fix: show the plan, and change nothing",
@@ -159,9 +157,7 @@ async function fix(place: Located, options: Options): Promise<void> {
   const opened = await openAt(place);
   const input = read(opened);
   const { language } = input;
-  const result = readPlan(place, { ...hereAndNow(), lang: language }, (planInput) =>
-    planFixes(planInput, input),
-  );
+  const result = readPlan(place, { ...hereAndNow(), lang: language });
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan } = result;
   const isText = formatOf(options) === "text";
@@ -169,7 +165,7 @@ async function fix(place: Located, options: Options): Promise<void> {
     report([checkPlace(place, after)], options, { isAll: false, fixes });
   if (isText) showFixes(plan, language, bank);
   if (options.dryRun || plan.operations.length === 0) {
-    tellFixed(checkInputAfter(input, plan.operations), { plan, applied: false });
+    tellFixed(input, { plan, applied: false });
     return;
   }
   const notes = await askAndApply(place, plan, language, {
@@ -182,10 +178,10 @@ async function fix(place: Located, options: Options): Promise<void> {
 
 function showFixes(plan: Plan, language: Language, bank: string): void {
   if (plan.operations.length === 0) {
-    tell({ en: "Nothing can be mended without you.\n", zh: "没有可以自动修复的问题。\n" });
+    tell({ en: "Nothing can be fixed without you.\n", zh: "没有可以自动修复的问题。\n" });
     return;
   }
-  showPlan(plan, language, bank, say({ en: "Mend the memory bank", zh: "修复记忆库" }));
+  showPlan(plan, language, bank);
   print();
 }
 

@@ -1,14 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { LinkProblem } from "../../bank/live-links.ts";
 import { sensitivePaths } from "../../patterns/sensitive-paths.ts";
 import { attempt } from "../disk/attempt.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { changeOf, stampOf, statOf } from "../disk/stat.ts";
 import { AT_ONCE, readStart, withFile } from "../disk/with-file.ts";
 import { isIgnored } from "./read-ignored.ts";
-
-/** Why a link of the bank's is not followed. */
-export type LinkProblem = "missing" | "outside" | "folder" | "not-text" | "sensitive" | "ignored";
 
 export type LinkedFile =
   | {

@@ -7,10 +7,13 @@ import { homeOf } from "./find-bank.ts";
 import { findDeleted, findElsewhere } from "./git-past.ts";
 import { listNames } from "../disk/list-names.ts";
 import { isBelow, toSlashes } from "../disk/paths.ts";
+import type { createLinkedFiles } from "./linked-files.ts";
 import { readMerge } from "./read-merge.ts";
 import { readIgnored } from "./read-ignored.ts";
 import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
+
+type LinkedFiles = ReturnType<typeof createLinkedFiles>;
 
 /** Of what may be in a folder: `data/*` ignores it, and not the folder. */
 const ANY_NAME = "any";
@@ -18,7 +21,7 @@ const ANY_NAME = "any";
 /** Looks a project up for a check, each thing once and only when it is asked for. */
 export function createProjectLookup(
   place: BankPlace,
-  { asksGit }: { readonly asksGit: boolean },
+  { asksGit, links }: { readonly asksGit: boolean; readonly links: LinkedFiles },
 ): ProjectLookup {
   const { root } = place;
   const base = homeOf(place).home;
@@ -59,6 +62,12 @@ export function createProjectLookup(
     readMarkdown: (path) => {
       const file = resolve(base, path);
       return isBelow(root, file) ? readText(file) : undefined;
+    },
+    problemOf: (folder, link, mayBeFolder) => {
+      const home = join(place.bank, folder);
+      const found = mayBeFolder ? links.followAll(home, link) : [links.follow(home, link)];
+      if (found.some(({ kind }) => kind === "file")) return undefined;
+      return found.flatMap((file) => (file.kind === "refused" ? file.because : []))[0] ?? "folder";
     },
     commands: once(() => readCommands(bases, base, names())),
     merge: () => readMerge(place.bank),

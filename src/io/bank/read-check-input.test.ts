@@ -172,3 +172,71 @@ describe("the project of a bank", () => {
     expect(checkInputOf(root, { asksGit: false }).project.once(["old/"])).toEqual(new Set());
   });
 });
+
+describe("pointers and links under Also binding", () => {
+  const entry = (snapshot: string, binding: string) =>
+    [
+      "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->",
+      "## Project Snapshot",
+      "",
+      `See [x](${snapshot})`,
+      "",
+      "## Also binding",
+      "",
+      `- [y](${binding})`,
+      "",
+    ].join("\n");
+  const FILES = {
+    "README.md": "# Tea\n",
+    ".env": "A=1\n",
+    ".gitignore": "notes/\n",
+    "notes/mine.md": "mine\n",
+    "logo.md": new Uint8Array([0x61, 0, 0xff]),
+    "empty/": "",
+    "rules/style.md": "# Style\n",
+  };
+  const told = (snapshot: string, binding: string) => {
+    const root = tempProject({ ...FILES, "memory-bank/MEMORY.md": entry(snapshot, binding) });
+    return checkBank(checkInputOf(root)).filter(({ rule }) => rule === "dead-pointers");
+  };
+
+  it.each([
+    ["../gone.md", "it does not exist"],
+    ["../../outside.md", "it leads out of the project"],
+    ["../.env", "it is sensitive"],
+    ["../notes/mine.md", "git ignores it"],
+    ["../logo.md", "it is not a text file"],
+    ["../empty", "it is a folder"],
+  ])("that lead nowhere or to what is not shown are errors: %s", (path, reason) => {
+    const found = told(path, path);
+    expect(found.map(({ level, line }) => [level, line])).toEqual([
+      ["error", 4],
+      ["error", 8],
+    ]);
+    for (const { message } of found) expect(message).toContain(reason);
+  });
+
+  it("are right where they lead to a text file, and a folder of rules is one link", () => {
+    expect(told("../README.md", "../rules")).toEqual([]);
+    expect(told("../rules", "../rules/style.md")).toMatchObject([{ line: 4 }]);
+  });
+});
+
+describe("rules that version 0.2.0 copied", () => {
+  it("are told once, and a rule that somebody wrote is not", () => {
+    const patterns = [
+      "- Pin dependencies exactly. (CONTRIBUTING.md, Rules)",
+      "- Use pnpm. (CLAUDE.md)",
+      "- Prices are in cents (see src/price.ts)",
+      "",
+    ];
+    const root = tempProject({
+      "CONTRIBUTING.md": "x\n",
+      "memory-bank/MEMORY.md": "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\nSee details/patterns.md\n",
+      "memory-bank/details/patterns.md": patterns.join("\n"),
+    });
+    const found = checkBank(checkInputOf(root)).filter(({ rule }) => rule === "copied-text");
+    expect(found).toMatchObject([{ level: "note", line: 1, path: "details/patterns.md" }]);
+    expect(found[0]?.message).toContain("2 rules from CONTRIBUTING.md");
+  });
+});

@@ -52,12 +52,13 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   const toAddress = (path: string) =>
     toSlashes(relative(options.directory, join(bank, path))) || ".";
   const focus = docOf("focus", paths);
+  const linked = createLinkedFiles(place.root, bank, options.sensitive);
   const conventions = createConventions({
     root: place.root,
     directory: options.directory,
     bank,
     docsOf: (role) => playersOf(role, paths).filter((doc) => !doc.endsWith("/")),
-    links: createLinkedFiles(place.root, bank, options.sensitive),
+    links: linked,
     isCaseInsensitive: false,
     ownInstructions: [],
   });
@@ -65,7 +66,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   return {
     bankName: homeOf(place).name,
     files: sorted,
-    project: createProjectLookup(place, { asksGit: options.asksGit ?? false }),
+    project: createProjectLookup(place, { asksGit: options.asksGit ?? false, links: linked }),
     prompt: {
       entryAddress: toAddress(ENTRY),
       bankAddress: toAddress(""),

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { detectLanguage } from "../../bank/language.ts";
 import { ownWords } from "../../bank/own-words.ts";
 import { planBank } from "../../plans/plan-bank.ts";
-import type { BankFiles, PlanInput, Planned } from "../../plans/plan-input.ts";
+import type { BankFiles } from "../../plans/plan-input.ts";
 import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
@@ -31,19 +31,15 @@ export type PlanResult =
   | { readonly kind: "plan"; readonly plan: Plan; readonly language: Language }
   | { readonly kind: "abort"; readonly flow: Flow; readonly problem: string };
 
-/** Looks at the bank and at the project, and says what a planner would do. Nothing is changed. */
-export function readPlan(
-  place: BankPlace,
-  options: PlanOptions,
-  planner: (input: PlanInput) => Planned = planBank,
-): PlanResult {
+/** Looks at the bank and at the project, and says what refresh would do. Nothing is changed. */
+export function readPlan(place: BankPlace, options: PlanOptions): PlanResult {
   const { bank } = place;
   const { home, name } = homeOf(place);
   const { exists, paths, state } = readBankState(bank);
   const files = toBankFiles({ bank, name }, exists, paths);
   const facts = readProjectFacts(home);
   const language = options.lang ?? languageOf(files, facts) ?? options.locale;
-  const planned = planner({
+  const planned = planBank({
     bank: files,
     facts,
     projectName: basename(home),
