@@ -49,7 +49,7 @@ describe("summarizeFindings", () => {
     const all = CHECK_RULES.map((rule) => finding(rule, "error"));
     for (const language of ["en", "zh"] as const) {
       const line = summarizeFindings(all, language) ?? "";
-      expect(line.length).toBeLessThanOrEqual(180);
+      expect(line.length).toBeLessThanOrEqual(220);
       const counted = (line.match(/\d+/g) ?? []).map(Number);
       expect(counted.reduce((sum, count) => sum + count, 0)).toBe(all.length);
     }

@@ -123,7 +123,7 @@ describe("checking any bank", () => {
         for (const language of ["en", "zh"] as const) {
           const summary = summarizeFindings(found, language);
           expect(summary === undefined).toBe(found.every(({ level }) => level === "note"));
-          expect((summary ?? "").length).toBeLessThanOrEqual(180);
+          expect((summary ?? "").length).toBeLessThanOrEqual(220);
         }
       }),
       { numRuns: 300 },
