@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { insideBank } from "../bank/doc-paths.ts";
 import { DOC_EXTENSION } from "../bank/layout.ts";
+import { hasMarker } from "../bank/layouts.ts";
 import { roleOf } from "../bank/roles.ts";
 import { docsToRoute, makeCoverage } from "../plans/doc-routes.ts";
 import { linkedPlaces, routedDocs } from "../plans/route-lookup.ts";
@@ -16,14 +17,14 @@ const LONGEST_NAME = 300;
 const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
 
 /**
- * Docs that neither a route nor another doc leads to. Without an entry there is nothing to lead anywhere, and
+ * Docs that neither a route nor another doc leads to. Without an entry of ours there is nothing to lead anywhere, and
  * a doc that was not read may lead to any other.
  */
 export function findOrphans(bank: CheckedBank): string[] {
   const isUnread = bank.files.some(
     ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
   );
-  if (bank.entry === undefined || isUnread) return [];
+  if (bank.entry === undefined || !hasMarker(bank.entry.text) || isUnread) return [];
   const { bankName } = bank.input;
   const isRouted = makeCoverage([
     ...bank.routes.flatMap((route) => routedDocs(route, bankName)),

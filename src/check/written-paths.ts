@@ -12,7 +12,7 @@ const PLACEHOLDER =
 const LONGEST_PATH = 300;
 const EXTENSION = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
 const DATA =
-  /^(?:data|datasets?|logs?|outputs?|results?|reports?|artifacts?|coverage|tmp|temp|cache|uploads|backups)\/|\.(?:csv|tsv|parquet|jsonl|db|sqlite3?|log|pkl|npy|npz|h5|pth?|onnx|bin|zip|gz|tar|bak|tmp|env|enc|local|pem|key|pdf|xlsx?|docx?|mp[34]|wav)$/i;
+  /^(?:data|datasets?|logs?|outputs?|results?|reports?|artifacts?|coverage|tmp|temp|cache|uploads|backups)\/|\.(?:csv|tsv|parquet|jsonl|db|sqlite3?|log|pkl|npy|npz|h5|pth?|onnx|bin|zip|gz|tar|bak|tmp|env|enc|local|pem|key|pdf|xlsx?|docx?|mp[34]|wav|txt)$/i;
 /** Extensions that a path may be written without; a `.js` may also be a `.ts`, as TypeScript imports it. */
 const ENDINGS = [
   ".ts",
