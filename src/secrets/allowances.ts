@@ -9,5 +9,5 @@ export function readAllowances(doc: string): ReadonlySet<string> {
       ? (ALLOWANCE_MARKER.exec(doc.slice(from, to))?.[1] ?? "").split(/[\s,]+/)
       : [],
   );
-  return new Set(named.filter((rule) => rule !== ""));
+  return new Set(named);
 }

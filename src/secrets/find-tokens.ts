@@ -1,89 +1,84 @@
-import type { Detector, Hit } from "./find-hits.ts";
+import type { Detector } from "./find-hits.ts";
 import { isDummy, isPlaceholder } from "./is-placeholder.ts";
-import { looksLikeKey, looksLikePassword, looksMixed } from "./looks-secret.ts";
-import { TOKEN_FORMATS } from "./token-formats.ts";
+import { looksLikeKey, looksLikePassword } from "./looks-secret.ts";
 
-const FORMATS = TOKEN_FORMATS.map(
-  ([rule, format]) => [rule, new RegExp(`\\b(?:${format})(?![A-Za-z0-9])`, "g")] as const,
-);
+/** Formats that give a secret away by themselves and that the preset lacks. */
+const FORMATS: readonly (readonly [rule: string, format: string])[] = [
+  ["aws-access-key", "(?:AKIA|ASIA)[A-Z0-9]{16}"],
+  ["google-key", String.raw`AIza[\w-]{35}|GOCSPX-[\w-]{28}|ya29\.[\w-]{50,1000}`],
+  ["azure-key", "(?:AccountKey|SharedAccessKey)=[A-Za-z0-9+/]{40,90}={0,2}"],
+  ["cloud-secret-id", "(?:LTAI|AKID|AKLT|ALTAK)-?[A-Za-z0-9]{12,60}"],
+  ["model-key", String.raw`sk-[\w-]{32,160}`],
+  ["telegram-bot-token", String.raw`(?:bot)?\d{8,10}:AA[\w-]{30,36}`],
+  ["sendgrid-token", String.raw`SG\.[\w-]{22}\.[\w-]{43}`],
+  ["discord-token", String.raw`[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,45}`],
+  ["atlassian-token", String.raw`AT(?:ATT|CTT)3[\w=-]{60,300}`],
+  ["chat-webhook", String.raw`api/webhooks/\d{16,20}/[\w-]{50,80}|bot/v2/hook/[\w-]{30,40}`],
+  ["chat-webhook", String.raw`(?:webhook/send\?key|robot/send\?access_token)=[\w-]{30,64}`],
+  ["package-token", String.raw`pypi-AgE[\w-]{50,250}`],
+  ["hex-token", "(?:SK|key-|do[opr]_v1_|sbp_|rubygems_|pul-)[0-9a-f]{32,64}"],
+  ["jwt", String.raw`eyJ[\w-]{8,400}\.eyJ[\w-]{8,4000}\.[\w-]{16,1000}`],
+];
+
+const OPTION = String.raw`[^\n|]{0,200}?[ \t]`;
+
+interface OwnRule {
+  readonly rule: string;
+  /** Where it has a group, the group is the value. */
+  readonly pattern: RegExp;
+  readonly isSecret: (value: string, found: string) => boolean;
+}
+
+const RULES: readonly OwnRule[] = [
+  ...FORMATS.map(([rule, format]) => ({
+    rule,
+    pattern: new RegExp(`\\b(?:${format})(?![A-Za-z0-9])`, "g"),
+    isSecret: (value: string) => !isDummy(value),
+  })),
+  {
+    // `hf_…`, `acme_live_…`: a short name, then letters and digits drawn at random.
+    rule: "prefixed-token",
+    pattern:
+      /\b(?!(?:ph[cx]|pk|cs|type|text)_|sha\d)[a-z][a-z0-9]{1,14}[-_](?:[a-z]{2,8}[-_])?[A-Za-z0-9]{30,200}(?!\w|\.\w)/g,
+    isSecret: (value) => /[A-Z]/.test(value) && looksLikeKey(value),
+  },
+  {
+    rule: "url-credentials",
+    pattern: /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'`<>]{0,100}:([^\s/"'`<>]{1,200})@/gi,
+    isSecret: (value, url) =>
+      value.length > 4 && !isPlaceholder(value) && !url.includes(`/${value}:`),
+  },
+  {
+    rule: "bearer-token",
+    pattern: /\b(?:bearer|basic)[ \t:]{1,4}["'`]?([\w.~+/=:-]{16,2000})/gi,
+    isSecret: looksLikeKey,
+  },
+  {
+    rule: "command-password",
+    pattern: new RegExp(
+      `(?:\\b(?:curl|wget)${OPTION}(?:-u|--user)[ =]?["']?[\\w.@+-]{1,60}:|\\b(?:sshpass|docker login|podman login|redis-cli|mongosh|mysql\\w{0,10})${OPTION}-[pa][ =]?|--?pass(?:word|wd)? |\\blogin \\S{1,60} password )["']?([^\\s"'\`]{6,100})`,
+      "g",
+    ),
+    isSecret: looksLikePassword,
+  },
+  {
+    rule: "login",
+    pattern:
+      /(?:credentials?|creds|log ?ins?|账号密码|账号|登录)["'`*]{0,3}[ \t]{0,2}[:=：][ \t*]{0,4}["'`]?[A-Za-z][\w.@+-]{1,60}["'`]? ?[/，,|] ?["'`]?([^\s"'`<>|,;:/\u007f-\uffff]{6,64})/gi,
+    isSecret: (value) => /[a-z].*\d|\d.*[a-z]/i.test(value) && looksLikePassword(value),
+  },
+];
+
 /** The name in front of a value says that everybody may see it. */
 const PUBLIC_NAME =
   /(?:public|publishable|anon|VITE_|REACT_APP_)\w{0,60}["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i;
-/** Passwords that tools are shipped with, and what is too short for one. */
-const SHIPPED =
-  /^(?:postgres|mysql|root|admin|guest|user|test|redis|mongo|minioadmin|sa|pass|\d{1,5}|.{1,3})$/i;
-const OPTION = "\\b[^\\n|]{0,200}?[ \\t]";
-const isMixed = (value: string) => looksLikePassword(value) && looksMixed(value);
-
-/** Where a secret stands without a name of its own; the one group of a pattern is the value. */
-const PLACES: readonly (readonly [
-  rule: string,
-  pattern: RegExp,
-  isSecret: (value: string, found: string) => boolean,
-])[] = [
-  [
-    "url-credentials",
-    /\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'`<>]{0,100}:([^\s/"'`<>]{1,200})@/gi,
-    (value, url) => !SHIPPED.test(value) && !isPlaceholder(value) && !url.includes(`/${value}:`),
-  ],
-  [
-    "basic-auth",
-    /\bbasic[ \t]{1,4}["'`]?([A-Za-z0-9+/]{10,400}={0,2})/gi,
-    (value) => looksLikePassword(decodeBase64(value).split(":")[1] ?? ""),
-  ],
-  [
-    "bearer-token",
-    /\b(?:bearer[ \t:]{1,4}|authorization["']?[ \t]{0,2}[:=][ \t]{0,2}["']?[a-z-]{2,20}[ \t])["'`]?([\w.~+/=:-]{16,2000})/gi,
-    looksLikeKey,
-  ],
-  [
-    "command-password",
-    new RegExp(
-      `\\b(?:(?:curl|wget)${OPTION}(?:-u|--user)[ =]?["']?[\\w.@+-]{1,60}:|(?:sshpass|docker login|podman login|registry login|redis-cli|mongosh?|az login)${OPTION}-[pa][ =]?|(?:mysql\\w{0,10}|mariadb)${OPTION}-p)["']?([^\\s"'\`]{6,100})`,
-      "g",
-    ),
-    looksLikePassword,
-  ],
-  [
-    "password-assignment",
-    /(?:credentials?|creds|log ?ins?|sign[- ]?in|user(?:name)?[ /&]{1,3}pass(?:word)?|账号密码|登录|(?:账号|用户名?)[/、和]密码)["'`*]{0,3}[ \t]{0,2}(?:[:=：]|is|are|为|是|with)[ \t*]{0,4}["'`]?[A-Za-z][\w.@+-]{1,60}["'`]? ?[/:，,|] ?["'`]?([^\s"'`<>|,;:/\u007f-\uffff]{6,64})/gi,
-    (value) => looksLikePassword(value) && /[a-z]/i.test(value) && /\d/.test(value),
-  ],
-  [
-    "password-assignment",
-    /(?<![\w/:@.-])(?:root|admin|administrator|sa|postgres|oracle|deploy|ubuntu) ?[/:|] ?["'`]?([^\s"'`<>|,;:/\u007f-\uffff]{6,64})/gi,
-    (value) => isMixed(value) && /[!@#$%^&*]/.test(value),
-  ],
-];
 
 /** Tokens of a known format, and secrets at a known place. */
-export const findTokens: Detector = (text) => {
-  const hits: Hit[] = [];
-  for (const [rule, format] of FORMATS) {
-    for (const { 0: value, index: from } of text.matchAll(format)) {
-      if (isDummy(value) || isPublic(text, from, value)) continue;
-      hits.push({ rule, from, to: from + value.length });
-    }
-  }
-  for (const [rule, pattern, isSecret] of PLACES) {
-    for (const { 0: found, 1: value = "", index } of text.matchAll(pattern)) {
-      if (!isSecret(value, found)) continue;
+export const findTokens: Detector = (text) =>
+  RULES.flatMap(({ rule, pattern, isSecret }) =>
+    [...text.matchAll(pattern)].flatMap(({ 0: found, 1: value = found, index }) => {
       const from = index + found.lastIndexOf(value);
-      hits.push({ rule, from, to: from + value.length });
-    }
-  }
-  return hits;
-};
-
-function isPublic(text: string, at: number, value: string): boolean {
-  if (PUBLIC_NAME.test(text.slice(Math.max(0, at - 100), at))) return true;
-  return value.startsWith("eyJ") && decodeBase64(value.split(".")[1] ?? "").includes('"anon"');
-}
-
-function decodeBase64(text: string): string {
-  try {
-    return atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  } catch {
-    return "";
-  }
-}
+      const isPublic = PUBLIC_NAME.test(text.slice(Math.max(0, from - 100), from));
+      return isPublic || !isSecret(value, found) ? [] : [{ rule, from, to: from + value.length }];
+    }),
+  );

@@ -1,22 +1,16 @@
-/** Words of placeholders. They are long enough not to turn up in a random value by chance. */
+/** Words of placeholders, long enough not to turn up in a random value by chance; then what Azurite, Stripe, Supabase, jwt.io and standards publish. */
 const DUMMY =
-  /example|this[-_ ]is[-_ ]|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?(?!self)|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}|此处|请填|替换|你的/i;
+  /example|this[-_ ]is[-_ ]|sample|dummy|placeholder|change[-_ ]?(?:me|it|this)|redact|replace[-_ ]?(?:me|with|this)|insert[-_ ]?(?:your|here)|your[-_ ]?(?!self)|fake|\btodo\b|\btbd\b|mock|not[-_]?(?:a[-_]?)?(?:real|secret)|goes[-_]?here|foo[-_]?bar|x{4,}|\*{3}|\.{3}|…|•|_{4,}|-{6,}|#{3}|\?{3}|此处|请填|替换|你的|Eby8vdM02xNO|4eC39HqLyjWD|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|IkpvaG4gRG9lIi|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|550e8400-e29b/i;
 
 /** What a value says that only names itself: `my-db-password`, `testpass123`, `SecureSecret1!`. */
 const NAMING =
-  /test(?:ing|s)?|passe|pass(?:word|wd|phrase|code)?s?|pwd?|secrets?|tokens?|keys?|credentials?|users?(?:name)?|admin(?=pass|pwd|secret|token|key)|api|app|auth|client|demo|local|default|string|value|text|here|some|this|the|my|our|new|old|an?(?=[^a-z]|$)|db|dev|prod|super|very|strong|long|random|safe|secure|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash(?:ed)?|encrypted|foo|bar|baz|qux|xxx?|access|refresh|bearer|jwt|session|mot|de|senha|minha|mon|clave|passwort|kennwort/gi;
-
-/** Examples that vendors and standards publish, by a part that is theirs alone: Azurite, jwt.io, Supabase's demo, RFC 7617, TOTP, UUIDs. */
-const DOCUMENTED =
-  /Eby8vdM02xNO|IkpvaG4gRG9lIi|eyJpc3MiOiJzdXBhYmFzZS1kZW1v|4eC39HqLyjWD|dXNlcjpwYXNz|QWxhZGRpbjpv|JBSWY3DPEHPK|123e4567-e89b|550e8400-e29b|f81d4fae-7dec|6ba7b81\d-9dad/i;
+  /test(?:ing|s)?|passe|pass(?:word|wd|phrase|code)?s?|pwd?|secrets?|tokens?|keys?|credentials?|users?(?:name)?|admin|sa(?=[^a-z]|$)|api|app|auth|client|demo|local|default|string|value|text|here|some|this|the|my|our|new|old|an?(?=[^a-z]|$)|db|dev|prod|super|very|strong|long|random|safe|secure|none|null|empty|hidden|masked|unknown|invalid|wrong|valid|correct|hash(?:ed)?|encrypted|root|guest|postgres|mysql|redis|mongo|minio|(?:sha|md|aes|rsa|hs|rs|es|argon|pbkdf|base|utf|sm|oauth|http|[xhvp])(?=-?\d)|id(?=[^a-z]|$)|foo|bar|baz|qux|xxx?|access|refresh|bearer|jwt|session|mot|de|senha|minha|mon|clave|passwort|kennwort/gi;
 
 /** `${TOKEN}`, `{{ secret }}`, `<your-key>`, `[hidden]`, `$(pass show x)`, `$TOKEN`, `%TOKEN%`, `!Ref x`. */
 const SUBSTITUTED = /^(?:[$%#@!]?[{(<[]|\$\.|\$[A-Za-z_]\w*$|%\w+%$|!\w+$)|\$\{|\{\{/;
 /** `process.env.X!`, `os.getenv("X")`, `user.password`, `hash(password)`, `secrets.DB_PASSWORD`. */
 const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*(?:[([<{]|(?<=(?:env|ENV|environ|secrets|vars|config|settings)\.\w+)!?$)/;
-const MEMBER = /^[A-Za-z_$][A-Za-z_$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$]+\d{0,2})+$/;
-const CONSTANT = /^[A-Z]{2,}\d{0,2}(?:_[A-Z]+\d{0,2})+$/;
 /** Where a secret is kept: a store, an address, a path. */
 const STORE =
   /^(?:vault|op|ssm|aws-?sm|gcp-?sm|sm|secrets?manager|secrets?|keyring|keychain|kms|file|env|arn|enc|sops|bws|doppler|akv|ref\+\w+|projects)[:/[@]|^[\w+.-]{2,20}:\/\/|^(?:~|\.{1,2}|[A-Za-z]:)?[\\/][\w.@-]+(?:[\\/][\w.@-]*)*$|^[\w.-]+(?:\/[\w.-]+)+\.\w{1,5}$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/i;
@@ -30,8 +24,7 @@ const TECHNICAL =
 /** Whether a value stands for a secret instead of being one: a placeholder, an example, a reference, something public. */
 export function isPlaceholder(value: string): boolean {
   return (
-    isDummy(value) ||
-    [SUBSTITUTED, CODE, MEMBER, CONSTANT, STORE, PUBLIC, TECHNICAL].some((form) => form.test(value))
+    isDummy(value) || [SUBSTITUTED, CODE, STORE, PUBLIC, TECHNICAL].some((form) => form.test(value))
   );
 }
 
@@ -39,7 +32,6 @@ export function isPlaceholder(value: string): boolean {
 export function isDummy(value: string): boolean {
   return (
     DUMMY.test(value) ||
-    DOCUMENTED.test(value) ||
     /^[a-z]{1,24}(?:[-_.][a-z]{1,24})+$/.test(value) ||
     isNaming(value) ||
     isMonotonous(value)

@@ -11,44 +11,34 @@ const TECHNICAL = /^(?:[a-z]+|[A-Z]+|[a-z]{1,12}\d{1,4}[a-z]{0,3}|\d{1,4}[a-z]{0
 
 /** Whether what follows `password:` is a password, and not a word about passwords. */
 export function looksLikePassword(value: string): boolean {
-  if (value.length < 6 || value.length > 128 || /[^!-~]/.test(value) || isPlaceholder(value))
-    return false;
+  if (!/^[!-~]{6,128}$/.test(value) || isPlaceholder(value)) return false;
   if (/^\d+$/.test(value)) return value.length <= 20;
   if (!/\d/.test(value)) return /[A-Za-z][#$^&*!%@][A-Za-z]/.test(value) || looksRandom(value);
   if (!/[A-Za-z]/.test(value)) return HARD_SIGN.test(value);
   const parts = value.split(/[-_/+.():,=]+/).filter((part) => part !== "");
-  return parts.length === 1
-    ? !/^(?:sha|md|aes|rsa|hs|rs|es|argon|pbkdf|base|utf|sm|oauth|http|x|h|v|p)-?\d{1,4}\w{0,4}$/i.test(
-        value,
-      )
-    : !parts.every((part) => TECHNICAL.test(part)) || (/[a-z]/.test(value) && /[A-Z]/.test(value));
+  if (parts.length === 1) return true;
+  return !parts.every((part) => TECHNICAL.test(part)) || /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(value);
 }
 
 /** Whether what follows `token:` or `secret:` is a key. Names of things stand there as often, so more is asked for. */
 export function looksLikeKey(value: string): boolean {
-  return !isPlaceholder(value) && (looksRandom(value) || isStrong(value));
+  if (isPlaceholder(value)) return false;
+  return (
+    looksRandom(value) || (HARD_SIGN.test(value) && !/[/\\]|\w=\w/.test(value) && looksMixed(value))
+  );
 }
 
 /** Whether a value cannot be a word: it has digits and, besides, signs or letters of both cases. */
 export function looksMixed(value: string): boolean {
-  return looksRandom(value) || (value.length >= 8 && /\d/.test(value) && kindsOf(value) >= 2);
-}
-
-/** `hunter2!X`: letters of both cases or signs besides digits, one of them a sign that no name has. */
-function isStrong(value: string): boolean {
-  if (value.length < 8 || value.length > 64 || /[\s/\\]|\w=\w/.test(value)) return false;
-  return /\d/.test(value) && HARD_SIGN.test(value) && kindsOf(value) >= 2;
-}
-
-function kindsOf(value: string): number {
-  return [/[a-z]/, /[A-Z]/, HARD_SIGN].filter((kind) => kind.test(value)).length;
+  if (looksRandom(value)) return true;
+  const kinds = [/[a-z]/, /[A-Z]/, HARD_SIGN].filter((kind) => kind.test(value));
+  return value.length >= 8 && value.length <= 64 && /\d/.test(value) && kinds.length >= 2;
 }
 
 /** Whether a value was generated at random rather than typed or composed of words. */
 export function looksRandom(value: string): boolean {
   if (!SIGNS.test(value)) return false;
-  if (UUID.test(value)) return true;
-  if (HEX.test(value)) return true;
+  if (UUID.test(value) || HEX.test(value)) return true;
   const parts = value.split(/[-_./:~+=]+/).filter((part) => !WORD.test(part));
   return isDrawn(parts.join(""));
 }
