@@ -78,6 +78,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
     "productcontext.md",
     "product.md",
     "prd.md",
+    "prd/",
     "projectroadmap.md",
     "需求*.md",
   ],
@@ -179,9 +180,13 @@ function folderOf(path: string, place: string): string {
   return `${parts.slice(0, depth).join("/")}/`;
 }
 
-/** Some keep the docs that every bank has in a folder of their own. */
-function isCore(parts: readonly string[]): boolean {
-  return parts.length > 1 && parts[0] === "core";
+/** Names that are the same in every bank of a kind: some keep such docs in a folder of their own. */
+const TELLING = new Set(["activecontext.md", "systempatterns.md", "techcontext.md"]);
+
+function isCore([folder, name, ...more]: readonly string[]): boolean {
+  if (name === undefined) return false;
+  if (folder === "core") return true;
+  return TELLING.has(name) && more.length === 0 && !/details|archive|template/.test(folder ?? "");
 }
 
 function fold(name: string): string {

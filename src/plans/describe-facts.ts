@@ -82,7 +82,7 @@ export function codeSpan(code: string): string {
   return `${marks} ${code} ${marks}`;
 }
 
-const MEMBERS: Text = { en: "parts of the workspace", zh: "工作区的组成部分" };
+const MEMBERS: Text = { en: "part of the project", zh: "项目的组成部分" };
 
 /** Rows of all tables, as the template of tech.md takes them. */
 export function renderTechRows(

@@ -20,6 +20,8 @@ const UNSHARED = /^(?:details|core)\/$/i;
 const FOLDER_TAIL = /(?:(?:readme|_?index)\.md|\*{1,2}(?:\/\*{1,2})?(?:\.md)?)$/i;
 /** Characters that would end a path in a cell of the routing table, unless it stands in backticks. */
 const NEEDS_QUOTES = /[\s,，、;；()（）[\]'“”]/;
+/** What is of the past comes last. */
+const ARCHIVE = /^_?(?:archived?|old|deprecated|history)\b/i;
 /** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
 
@@ -79,7 +81,7 @@ function playersOf(roles: readonly Role[], cast: (role: Role) => string[]): stri
   return [...players.flatMap(([best]) => best ?? []), ...players.flatMap(([, ...more]) => more)];
 }
 
-/** Several docs in a folder share a route to it. Folders come first. */
+/** Several docs in a folder share a route to it. Folders come first, archives last. */
 function groupByFolder(docs: readonly string[]): string[] {
   const folderOf = (doc: string) => {
     const folder = SHARED_FOLDER.exec(doc)?.[0];
@@ -88,8 +90,8 @@ function groupByFolder(docs: readonly string[]): string[] {
   const places = [...groupBy(docs, folderOf)].map(([folder, [first = folder, ...others]]) =>
     others.length > 0 ? folder : first,
   );
-  const isDoc = (place: string) => Number(!place.endsWith("/"));
-  return places.toSorted((one, other) => isDoc(one) - isDoc(other));
+  const rank = (place: string) => (ARCHIVE.test(place) ? 2 : place.endsWith("/") ? 0 : 1);
+  return places.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Whether a route leads to a doc. One to a folder, or to what says what is in it, leads to all docs below it. */

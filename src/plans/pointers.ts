@@ -1,9 +1,9 @@
 import { wayTo } from "../bank/doc-paths.ts";
 import { setSectionBody } from "../bank/edit.ts";
-import { DOC_EXTENSION, ENTRY, PATTERNS, SECTION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY, SECTION } from "../bank/layout.ts";
 import { renderPointer, toTarget } from "../bank/live-links.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
-import { docOf, overviewOf } from "../bank/roles.ts";
+import { docOf, overviewOf, playersOf } from "../bank/roles.ts";
 import { isUnfilled } from "../bank/unfilled.ts";
 import type { Text } from "../types.ts";
 import { ADOPTED, renderEntry } from "./plan-docs.ts";
@@ -52,12 +52,12 @@ const KEPT_IN: Text = { en: "Decisions are kept in", zh: "决策记录在" };
 /** Where a bank of another tool's keeps its decisions. */
 function seeDecisions({ bank, language }: PlanInput): string | null {
   const docs = filledDocs(bank);
-  const doc = docOf("decisions", docs) ?? docOf("conventions", docs);
-  if (doc === undefined || doc === PATTERNS) return null;
+  const [doc] = playersOf("decisions", docs);
+  if (doc === undefined) return null;
   const end = { en: ".", zh: "。" }[language];
   return `${KEPT_IN[language]} [${baseName(doc)}](${toTarget(doc)})${end}`;
 }
 
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
+  return path.replace(/.*\/(?=.)/, "");
 }

@@ -10,7 +10,7 @@ const PROGRAM =
 const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
   [
     "install",
-    /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn(?: install)?|bun (?:i|install)|uv sync|(?:poetry|pdm|pipenv|bundle|composer) install|pip3? install|go mod download|dotnet restore|mix deps\.get|(?:flutter|dart) pub get)(?: |$)/,
+    /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn install|bun (?:i|install)|uv sync|(?:poetry|pdm|pipenv|bundle|composer) install|pip3? install|go mod download|dotnet restore|mix deps\.get|(?:flutter|dart) pub get)(?: |$)|^yarn$/,
   ],
   ["test", /(?:^|[\s:/])(?:tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox)(?![\w./-])/],
   [
@@ -27,7 +27,8 @@ const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
   ["build", /(?:^|[\s:/])(?:build|compile|package|assemble)(?![\w./-])/],
 ];
 /** A place for the reader to fill in, or more than one plain command. */
-const ODD = /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|your[-_]|\bexample\b|--watch\b/i;
+const ODD =
+  /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
 const SHELL = /^(?:bash|sh|shell|console|zsh|shell-session|terminal|text|)$/i;
 const LONGEST = 80;
 

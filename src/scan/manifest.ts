@@ -23,6 +23,8 @@ export interface Manifest {
   readonly managers?: readonly Fact[];
   /** Members of a workspace, as globs or folders. */
   readonly members?: readonly string[];
+  /** The file that lists them, where it is another one. */
+  readonly membersIn?: string | undefined;
   /** Tasks that the project has written down. */
   readonly tasks?: readonly Command[];
   /** Commands that exist because of the kind of manifest, or of a tool's settings. */

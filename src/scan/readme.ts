@@ -10,7 +10,8 @@ const STOCK =
 /** A notice, or something to do: it does not say what the project is. */
 const ASIDE =
   /^(?:\W{0,4})(?:note|notice|warning|caution|important|attention|news|update|announcement|see|read|check|visit|click|join|follow|star|sponsor|support|looking for|we(?:'re| are) hiring|translations?|languages?|available in|you (?:can|need|should|must|may)|this (?:readme|document|file|page|section)|documentation|docs|website|homepage|demo|live demo|请|注意|点击|查看|欢迎加入|关注|扫码|文档|官网)(?![\p{L}\p{N}-])[^.。]{0,80}(?:$|[.。:：!！])/iu;
-const GONE = /\b(?:no longer maintained|archived|deprecated|has moved to|unmaintained)\b/i;
+const GONE =
+  /\b(?:no longer maintained|archived|deprecated|(?:has|have) (?:been .{0,20})?moved to|unmaintained)\b/i;
 const ENTITIES = new Map([
   ["amp", "&"],
   ["mdash", "—"],
@@ -52,7 +53,7 @@ function isProse(words: string, { text, isHtml }: Paragraph): boolean {
   const links = text.match(/\]\(|<a\s|`_/g)?.length ?? 0;
   const separators = words.match(/\s[|•·—–/]\s|｜/g)?.length ?? 0;
   const isList = links > 2 && links * 4 > count + han / 2;
-  const isShownBefore = separators > 2 || /^(?:https?:|\[|\()/.test(words);
+  const isShownBefore = separators > 2 || /^(?:https?:|\[|\(|\.\.|…)/.test(words);
   return isLong && !isList && !isShownBefore && !ASIDE.test(words) && !GONE.test(words);
 }
 

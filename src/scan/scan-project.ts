@@ -148,10 +148,10 @@ function readManifests(view: ProjectView): Declared[] {
 
 /** Without the project itself and without what is taken out again. */
 function findMembers(own: readonly Declared[]): { path: string; source: string }[] {
-  const members = own.flatMap(({ members, source }) =>
+  const members = own.flatMap(({ members, membersIn, source }) =>
     (members ?? []).map((member) => ({
       path: toPlainText(member.replace(/^\.\//, "").replace(/\/$/, ""), 80),
-      source,
+      source: membersIn ?? source,
     })),
   );
   return members.filter(

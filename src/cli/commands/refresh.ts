@@ -17,6 +17,7 @@ interface Options {
   readonly bank?: string;
   readonly yes?: true;
   readonly dryRun?: true;
+  readonly keepCopies?: true;
   readonly json?: true;
 }
 
@@ -30,6 +31,10 @@ export const refresh: CommandFile = {
     "--bank <folder>": BANK,
     "--yes": YES,
     "--dry-run": { en: "show the plan, and change nothing", zh: "只显示计划，不做改动" },
+    "--keep-copies": {
+      en: "leave a focus and a snapshot that 0.2.0 copied as they are",
+      zh: "保留 0.2.0 复制的焦点与摘要",
+    },
     "--json": { en: "as JSON; the plan is data", zh: "输出 JSON；计划即数据" },
   },
   examples: ["refresh --dry-run", "refresh packages/api --yes --json"],
@@ -47,7 +52,14 @@ async function run(dir: string, options: Options): Promise<void> {
   }
   showProgress(say({ en: "looking at the project", zh: "正在查看项目" }));
   recoverFirst({ root, bank }, "refresh");
-  const result = readPlan({ root, bank }, { lang: askedLanguage(), ...hereAndNow() });
+  const result = readPlan(
+    { root, bank },
+    {
+      lang: askedLanguage(),
+      ...hereAndNow(),
+      keepsCopies: options.keepCopies === true,
+    },
+  );
   clearProgress();
   if (result.kind === "abort") throw new Stop(2, result.problem);
   const { plan, language } = result;

@@ -121,6 +121,7 @@ export function readGradle(view: ProjectView): Manifest | undefined {
     dev: main,
     managers: [{ name: "Gradle", source }],
     members,
+    membersIn: settings === undefined ? undefined : view.source(settings),
     implied: listCommands(
       view,
       // Every project has `check`; `test` comes with the plugins for the JVM.

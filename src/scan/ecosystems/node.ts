@@ -67,6 +67,10 @@ export function readNode(view: ProjectView): Manifest | undefined {
     ),
     managers: manager === undefined ? [] : [manager],
     members,
+    membersIn:
+      "workspaces" in manifest
+        ? source
+        : view.source(view.firstOf("pnpm-workspace.yaml", "lerna.json") ?? MANIFEST),
     tasks: readScripts(Object.entries(tableAt(manifest, "scripts")), run, source),
     implied: listCommands(view, ["install", `${run} install`, MANIFEST]),
   };

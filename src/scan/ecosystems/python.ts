@@ -28,7 +28,7 @@ const MANAGERS: readonly Manager[] = [
     run: "poetry run ",
     install: "poetry install",
   },
-  { name: "PDM", file: "pdm.lock", key: "pdm", run: "pdm run ", install: "pdm install" },
+  { name: "PDM", file: "pdm.lock", run: "pdm run ", install: "pdm install" },
   { name: "Pipenv", file: "Pipfile", run: "pipenv run ", install: "pipenv install" },
 ];
 /** The table in pyproject.toml, and sections of INI files. */

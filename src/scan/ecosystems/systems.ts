@@ -36,6 +36,7 @@ export function readGo(view: ProjectView): Manifest | undefined {
     main,
     dev: main,
     managers: [{ name: "Go modules", source }],
+    membersIn: view.source("go.work"),
     members: [...(view.text("go.work") ?? "").matchAll(/^(?:use\s+|\s+)\.\/([\w./-]+)\s*$/gm)].map(
       ([, member = ""]) => member,
     ),
