@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseIni } from "./parse-ini.ts";
 import { parseToml } from "./parse-toml.ts";
-import { elementsAt, parseXml, xmlTextAt } from "./parse-xml.ts";
 import { parseYaml } from "./parse-yaml.ts";
 
 const same = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
@@ -64,47 +63,6 @@ describe("parseYaml", () => {
       b: "[",
     });
     expect(same(parseYaml(`${script}z: 1\n`, false))).toHaveProperty("z", 1);
-  });
-});
-
-describe("parseXml", () => {
-  it("reads elements, attributes and text", () => {
-    const root = parseXml(
-      '<?xml version="1.0"?><!-- <no/> --><p a="1 &lt; 2" b=\'x\'><q>tea &amp; <![CDATA[<pot>]]></q><r/></p>',
-    );
-    const [element] = root.children;
-    expect(element?.attributes).toEqual(
-      new Map([
-        ["a", "1 < 2"],
-        ["b", "x"],
-      ]),
-    );
-    expect(xmlTextAt(root, "p", "q")).toBe("tea & <pot>");
-    expect(elementsAt(root, "p").map(({ name }) => name)).toEqual(["q", "r"]);
-  });
-
-  it("closes what a cut left open, and survives what is not XML", () => {
-    expect(
-      xmlTextAt(
-        parseXml("<project><modules><module>a</module><mod"),
-        "project",
-        "modules",
-        "module",
-      ),
-    ).toBe("a");
-    for (const text of [
-      "<",
-      "<a",
-      "</a>",
-      "<a></b></a>",
-      "<!--",
-      "<![CDATA[x",
-      "&constructor;",
-      "<".repeat(5000),
-    ]) {
-      expect(() => parseXml(text)).not.toThrow();
-    }
-    expect(parseXml("<a>".repeat(50_000)).children).toHaveLength(1);
   });
 });
 
