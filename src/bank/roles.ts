@@ -72,7 +72,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
   requirements: [
     "details/requirements/",
     "requirements/",
-    "*requirements.md",
+    "requirements.md",
     "projectbrief.md",
     "brief.md",
     "productcontext.md",
@@ -81,6 +81,7 @@ const PLACES: Readonly<Record<Role, readonly string[]>> = {
     "prd/",
     "projectroadmap.md",
     "需求*.md",
+    "*requirements.md",
   ],
   designs: ["details/design/", "design/", "designs/", "creative/"],
   lessons: [

@@ -6,6 +6,9 @@ const LEAD =
 /** Says that something is to be written here. */
 const BLANK =
   /^(?:[*_`]*(?:\[[^\]]*\](?!\()|\{[^}]*\}|<[^<>]*>|[(（](?:to be |not (?:recorded|set)|待|尚未)[^)）]*[)）]|tbd|todo|to be (?:determined|defined|added|filled|documented|decided|updated)\b.*|n\/a|none yet|待填写|待补充|待定|暂无|yyyy-mm-dd)[*_`.。,;|\s-]*)+$/i;
+/** What Roo's and Cline's templates begin with, whatever follows. */
+const LEAD_SENTENCE =
+  /^(?:this (?:file|document) (?:provides|tracks|records|documents|contains|captures)\b|optional, but recommended|[\dymdhs:\s-]*log of updates made)/i;
 const MOST_WORDS_FILLED = 0.25;
 
 /** Whether a doc still is a template that nobody has filled in: hardly a line says more than what to write there. */
@@ -20,5 +23,6 @@ export function isUnfilled(text: string): boolean {
 
 function isBlank(line: string): boolean {
   const words = line.replace(LEAD, "").trim();
+  if (LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""))) return true;
   return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
 }
