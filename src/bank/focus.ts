@@ -1,25 +1,22 @@
 import { SECTION } from "./layout.ts";
+import { isPointer } from "./live-links.ts";
 import { splitSections } from "./sections.ts";
 
 const MOST_LINES = 3;
 const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
 
-/** A label whose value is still the template's blank, in parentheses. */
-const BLANK = /^[^:：]*[:：]\s*[(（].*[)）]$/;
-
 /** The line with the date of the section, which tells nothing about the task. */
 export const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
-/** Goal, in progress and remaining from `Current Focus`; without such labels, its first lines. */
+/** Goal, in progress and remaining from `Current Focus` as the prompt shows it; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {
   const section = splitSections(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
   const lines = (section?.text ?? "")
     .split("\n")
     .slice(1)
+    .filter((line) => !/^\s*(?:#|<!--)/.test(line) && !isPointer(line))
     .map(plainLine)
-    .filter(
-      (line) => line !== "" && !line.startsWith("<!--") && !BLANK.test(line) && !FOOTER.test(line),
-    );
+    .filter((line) => line !== "" && !FOOTER.test(line));
   const labelled = lines.filter((line) => LABELLED.test(line));
   return (labelled.length > 0 ? labelled : lines).slice(0, MOST_LINES);
 }

@@ -11,6 +11,11 @@ export const ALSO_BINDING: Text = { en: "Also binding", zh: "同样有效" };
 /** A line that stands for the text of the file that it links. */
 const POINTER = /^(?:See|见|参见)[ \t：:]{0,4}\[[^\]\n]{1,200}\]\([^\n]{1,500}\)[.。]?$/i;
 
+/** Also as the prompt shows it, with what follows. */
+export function isPointer(line: string): boolean {
+  return POINTER.test(line.trim().replace(/(?:[:：]| \(not readable\)|（无法读取）)$/, ""));
+}
+
 /** The sections in which a pointer counts. */
 export const POINTED_SECTIONS = [SECTION.snapshot, SECTION.focus] as const;
 export type PointedSection = (typeof POINTED_SECTIONS)[number];

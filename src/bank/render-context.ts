@@ -1,12 +1,12 @@
 import type { GuardMode, HostWords, Language, ReadScope, Text } from "../types.ts";
 import { fillIn } from "./fill-in.ts";
 import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, SKILL } from "./layout.ts";
+import { type ReadPointer, renderEntry } from "./render-entry.ts";
 import { type Section, splitSections } from "./sections.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
 import protocolEn from "./texts/protocol.en.md";
 import protocolZh from "./texts/protocol.zh.md";
-import { findVersion } from "./version.ts";
 
 export interface ContextInput {
   readonly entry: string;
@@ -17,9 +17,7 @@ export interface ContextInput {
   readonly bankAddress: string;
   /** What the read gate asks for, as the agent's tools take it. */
   readonly conventions: readonly string[];
-  /** The doc that tells what is being worked on, where the entry is not the only one. */
-  readonly focusAddress: string | undefined;
-  readonly fingerprint: string;
+  readonly readPointer: ReadPointer;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
   /** The orchestrator that the user talks to has it in its prompt: when to read need not be said at length twice. */
@@ -32,6 +30,8 @@ export interface ContextInput {
 
 export interface RenderedContext {
   readonly text: string;
+  /** The entry as it is shown where there is room. */
+  readonly entry: string;
   /** Headings that did not fit, in document order. */
   readonly leftOut: readonly string[];
   readonly isUncut: boolean;
@@ -53,23 +53,18 @@ export function renderContext(input: ContextInput): RenderedContext {
   const head = `<memory-bank>\n${fill(FRAME[input.language], input)}\n`;
   const tail = `\n${fill(PROTOCOL[input.language], input)}</memory-bank>`;
   const room = input.maxChars - head.length - tail.length;
-  const entry = neutralise(input.entry);
+  const entry = renderEntry(input.entry, input.language, input.readPointer);
   const ending = entry.endsWith("\n") ? "" : "\n";
 
   if (!input.isPart && entry.length + ending.length <= room) {
-    return { text: `${head}${entry}${ending}${tail}`, leftOut: [], isUncut: true };
+    return { text: `${head}${entry}${ending}${tail}`, entry, leftOut: [], isUncut: true };
   }
   const cut = cutSections(
     splitSections(entry),
     Math.max(0, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length),
   );
   const note = cutNote(cut.leftOut, input);
-  return { text: `${head}${cut.text}${note}${tail}`, leftOut: cut.leftOut, isUncut: false };
-}
-
-/** A doc must not be able to close our block and speak in its own name. */
-function neutralise(entry: string): string {
-  return entry.replaceAll(/<(?=\s*\/\s*memory-bank)/gi, "&lt;");
+  return { text: `${head}${cut.text}${note}${tail}`, entry, leftOut: cut.leftOut, isUncut: false };
 }
 
 function cutSections(
@@ -144,8 +139,6 @@ function fill(template: string, input: ContextInput): string {
     entry: input.entryAddress,
     bank: input.bankAddress,
     protocol: PROTOCOL_VERSION,
-    template: templateOf(input.entry),
-    fingerprint: input.fingerprint,
     delegate: fillIn(input.words.delegate, { agent: MEMORY_READER }),
     tools: input.words.writeTools[input.language],
     docs: String(LIMITS.directDocs),
@@ -158,75 +151,41 @@ function fill(template: string, input: ContextInput): string {
   return fillIn(template, values);
 }
 
-/** A malformed version is not shown: it could be any text. */
-function templateOf(entry: string): string {
-  const placed = findVersion(entry);
-  return placed?.version === undefined ? "unknown" : placed.value;
-}
-
 /** Every agent gets this line, also those that have no key trigger in their prompt. */
-function triggerLine(input: ContextInput): string {
-  const { hasKeyTrigger, language, focusAddress: focus } = input;
-  const doc = nameConventions(input);
-  const task: Text =
-    focus === undefined
-      ? { en: "", zh: "" }
-      : { en: ` Going on with a task: ${focus}.`, zh: `继续任务：读 ${focus}。` };
-  const choice: Text =
-    doc === undefined
-      ? { en: "", zh: "" }
-      : {
-          en: ` Technology choice, new module, architecture, shared code, refactoring: ${doc}.`,
-          zh: `技术选型、新模块、架构、公共模块、重构：读 ${doc}。`,
-        };
+function triggerLine({ hasKeyTrigger, language }: ContextInput): string {
   const line: Text = hasKeyTrigger
     ? {
-        en: "as in Step 0: Memory Bank, if your prompt has it; else the task touches this project's decisions, conventions, requirements, structure or history. Unsure: read, do not guess.",
-        zh: "照 Step 0: Memory Bank；提示里没有它时：任务涉及本项目的决策、约定、需求、结构或历史。不确定时去读，不要猜。",
+        en: "follow Step 0: Memory Bank if your prompt has it. Otherwise, if unsure, read.",
+        zh: "照 Step 0: Memory Bank；否则不确定就读。",
       }
     : {
-        en: `the task touches this project's decisions, conventions, requirements, structure or history.${choice.en} Unsure: read, do not guess.`,
-        zh: `任务涉及本项目的决策、约定、需求、结构或历史。${choice.zh}不确定时去读，不要猜。`,
+        en: "read when the task touches decisions, conventions, requirements, structure or history. If unsure, read.",
+        zh: "任务涉及本项目的决策、约定、需求、结构或历史时去读。不确定时去读。",
       };
-  return line[language] + task[language];
+  return line[language];
 }
 
 const CONVENTIONS_NAMED = 3;
 
-function nameConventions({ conventions, language }: ContextInput): string | undefined {
-  if (conventions.length === 0) return undefined;
-  const rest = conventions.length - CONVENTIONS_NAMED;
-  const named = conventions.slice(0, CONVENTIONS_NAMED).join({ en: ", ", zh: "、" }[language]);
-  return rest > 0
-    ? named + { en: ` and ${rest} more`, zh: ` 等 ${conventions.length} 个` }[language]
-    : named;
-}
-
-const GATED: Readonly<Record<ReadScope, Readonly<Record<"when" | "again", Text>>>> = {
-  turn: { when: { en: "in each turn, ", zh: "每轮在" }, again: { en: "", zh: "" } },
-  context: {
-    when: { en: "", zh: "在" },
-    again: { en: ", and again when it has changed", zh: "，文档改变后重读" },
-  },
-};
-
-const NOTHING_YET: Text = {
-  en: "no conventions are recorded yet: before a risky write there is nothing to read but this entry.",
-  zh: "还没有记录约定：高风险写入之前，除本入口外没有要读的。",
-};
-
-function gatingLine(input: ContextInput): string {
-  const { guardMode, readScope, language } = input;
-  const doc = nameConventions(input);
+function gatingLine({ guardMode, readScope, language, conventions }: ContextInput): string {
   if (guardMode === "off") return { en: "off.", zh: "关闭。" }[language];
-  if (doc === undefined) return NOTHING_YET[language];
+  if (conventions.length === 0) return { en: "no conventions yet.", zh: "还没有约定。" }[language];
+  const named = conventions.slice(0, CONVENTIONS_NAMED);
+  const rest = conventions.length - named.length;
+  const docs: Text = {
+    en: named.join(", ") + (rest > 0 ? ` and ${rest} more` : ""),
+    zh: named.join("、") + (rest > 0 ? ` 等 ${conventions.length} 个文件` : ""),
+  };
+  const when: Text = {
+    turn: { en: "in each turn", zh: "每轮" },
+    context: { en: "again when changed", zh: "有改动时重读" },
+  }[readScope];
   const otherwise: Text =
     guardMode === "block"
-      ? { en: "it is refused", zh: "否则写入会被拒绝" }
-      : { en: "you are warned", zh: "否则会收到警告" };
-  const { when, again } = GATED[readScope];
+      ? { en: "Otherwise it is refused.", zh: "否则写入会被拒绝。" }
+      : { en: "Otherwise you are warned.", zh: "否则会收到警告。" };
   return {
-    en: `${when.en}read ${doc} whole before a risky write (sensitive file, several files at once)${again.en}: unread, ${otherwise.en}.`,
-    zh: `${when.zh}高风险写入（敏感文件、一次多个文件）之前先完整读 ${doc}${again.zh}，${otherwise.zh}。`,
+    en: `before a risky write (sensitive file, several files at once) read ${docs.en} whole, ${when.en}. ${otherwise.en}`,
+    zh: `高风险写入（敏感文件、一次多个文件）之前完整读 ${docs.zh}，${when.zh}。${otherwise.zh}`,
   }[language];
 }

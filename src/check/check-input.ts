@@ -61,7 +61,7 @@ export type PromptShape = Pick<
   | "entryAddress"
   | "bankAddress"
   | "conventions"
-  | "focusAddress"
+  | "readPointer"
   | "guardMode"
   | "readScope"
   | "words"

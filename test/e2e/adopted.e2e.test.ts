@@ -48,9 +48,37 @@ test("the gate of an adopted bank asks for its own conventions, and the Protocol
   const system = bench.model.main("Raise the version")[0]?.system.join("\n") ?? "";
   const [, protocol = ""] = system.split("## Memory Bank Protocol");
   expect(protocol).toContain(PATTERNS);
-  expect(protocol).toContain(FOCUS);
   expect(system).toContain("A shop that sells tea by the cup");
   expect(system).toContain("The checkout asks for a cup size.");
+});
+
+const POINTING = `# Tea
+
+## Project Snapshot
+
+See [projectbrief](projectbrief.md)
+
+## Current Focus
+
+See [activeContext](activeContext.md)
+`;
+
+test("a pointer to the focus is live: a changed activeContext.md is in the next request", async () => {
+  const files = { ...BANK, "memory-bank/MEMORY.md": POINTING };
+  const project = bench.project({ files, plugin: {} });
+  const session = await bench.turn(project, "Look", [say("Seen.")]);
+  const shown = (text: string) => bench.model.main(text)[0]?.system.join("\n") ?? "";
+  expect(shown("Look")).toContain("A shop that sells tea by the cup");
+  expect(shown("Look")).toContain("The checkout asks for a cup size.");
+  project.write(FOCUS, "# Active Context\n\nThe checkout takes cards.\n");
+  await bench.turn(project, "Look again", [say("Seen.")], { session });
+  expect(shown("Look again")).toContain("The checkout takes cards.");
+  expect(shown("Look again")).not.toContain("a cup size");
+  project.write("memory-bank/MEMORY.md", POINTING.replace("(activeContext.md)", "(../.env)"));
+  project.write(".env", "KEY=hidden\n");
+  await bench.turn(project, "Look out", [say("Seen.")], { session });
+  expect(shown("Look out")).toContain("(not readable)");
+  expect(shown("Look out")).not.toContain("KEY=hidden");
 });
 
 test("recovery names the doc of the focus, read before or not", async () => {

@@ -35,7 +35,7 @@ export function checkInputInMemory(
       entryAddress: "memory-bank/MEMORY.md",
       bankAddress: "memory-bank",
       conventions: ["memory-bank/details/patterns.md"],
-      focusAddress: undefined,
+      readPointer: () => undefined,
       guardMode: "warn",
       readScope: "turn",
       words: WORDS,

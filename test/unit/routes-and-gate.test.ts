@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
 import { ENTRY } from "../../src/bank/layout.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
@@ -27,11 +28,12 @@ const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
   "ours and another": ["details/patterns.md", "systemPatterns.md", "activeContext.md"],
 };
 
-function make(docs: readonly string[], lang: Language) {
+function make(docs: readonly string[], lang: Language, more: Record<string, string> = {}) {
   const files = docs.map((doc) => [`memory-bank/${doc}`, `# ${doc}\n\nTea is poured here.\n`]);
   const root = tempProject({
     ...Object.fromEntries(files),
     ".editorconfig": "[*]\nindent_style = tab\n",
+    ...more,
   });
   const bank = join(root, "memory-bank");
   const planned = readPlan({ root, bank }, { lang, locale: lang, today: "2026-11-15" });
@@ -79,4 +81,19 @@ describe.each(["en", "zh"] as const)("a bank (%s)", (lang) => {
     const expected = [ENTRY, focus].filter((doc) => doc !== undefined);
     for (const doc of asked) expect(expected).toContain(doc);
   });
+});
+
+it.each([
+  ["en", 450, "Sorts the mail of a small office by sender and by date."],
+  ["zh", 550, "按发件人和日期整理小型办公室的邮件。"],
+] as const)("the block of a new bank is short (%s: %i tokens)", (lang, most, about) => {
+  const scripts = { test: "vitest", lint: "eslint .", build: "tsc", start: "node ." };
+  const { opened } = make([], lang, {
+    "package.json": JSON.stringify({ name: "mail", scripts }),
+    "README.md": `# mail\n\n${about}\n`,
+    "CONTRIBUTING.md": "# Rules\n\n- Pin dependencies exactly.\n",
+  });
+  const block = opened.renderPrompt();
+  expect(block).toContain(about);
+  expect(encode(block).length).toBeLessThanOrEqual(most);
 });

@@ -10,6 +10,9 @@ interface Known {
   readonly beginnings: readonly string[];
 }
 
+/** With a name or a path in it; what is longer goes on in somebody's own words. */
+const LONGEST_SENTENCE = 320;
+
 /** Once somebody asks. */
 let known: Known | undefined;
 
@@ -23,6 +26,11 @@ export function isTemplateLine(line: string): boolean {
     known.lines.has(plain) ||
     known.beginnings.some((words) => plain.startsWith(words))
   );
+}
+
+/** A sentence or an item that every entry has: not a heading, and not the head of a table. */
+export function isTemplateSentence(line: string): boolean {
+  return /^[^#|<]*\p{L}/u.test(line) && line.length <= LONGEST_SENTENCE && isTemplateLine(line);
 }
 
 function readTemplates(): Known {

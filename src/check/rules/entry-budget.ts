@@ -3,8 +3,6 @@ import { splitStretches } from "../../bank/sections.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-/** Twelve digits, as a fingerprint has. */
-const ANY_FINGERPRINT = "0".repeat(12);
 const MOST_NAMED = 4;
 
 /** What does not fit into the budget is left out of the prompt. */
@@ -15,7 +13,6 @@ export function entryBudget({ entry, input }: CheckedBank): Fault[] {
     language: input.language,
     entry: entry.text,
     isPart: false,
-    fingerprint: ANY_FINGERPRINT,
     // With the longer of the two Protocols: what fits beside it fits beside the other too.
     hasKeyTrigger: false,
   });

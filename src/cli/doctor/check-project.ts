@@ -3,7 +3,6 @@ import { mkdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../hosts/host.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
-import { ENTRY } from "../../bank/layout.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
 import { attempt } from "../../io/disk/attempt.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
@@ -73,11 +72,7 @@ export function checkBank(opened: Opened): Check[] {
     return [...found, warning("bank", NEEDS[flow], fix)];
   }
   const size = `${prompt.length} / ${settings.maxChars}`;
-  const isCut = !prompt.includes(
-    read(ENTRY)
-      ?.replace(/^\ufeff/, "")
-      .trim() ?? "",
-  );
+  const isCut = bank.leftOut.length > 0;
   return [
     ...found,
     isCut

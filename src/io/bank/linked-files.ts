@@ -72,6 +72,11 @@ export function createLinkedFiles(root: string, bank: string, sensitive: readonl
 
   return {
     follow,
+    /** What a pointer may show of a file; undefined where it is not followed. */
+    headOf(folder: string, link: string): string | undefined {
+      const file = follow(folder, link);
+      return file.kind === "file" ? file.head : undefined;
+    },
     /** The same, where a folder stands for the Markdown files in it. */
     followAll(folder: string, link: string): LinkedFile[] {
       const file = follow(folder, link);

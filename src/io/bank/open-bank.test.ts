@@ -226,6 +226,56 @@ describe("the conventions", () => {
   });
 });
 
+describe("a pointer of the entry", () => {
+  const FOCUS = "memory-bank/activeContext.md";
+  const entryFor = (link: string) =>
+    `# M\n\n## Project Snapshot\n\nTea.\n\n## Current Focus\n\nSee [focus](${link})\n`;
+
+  it("is live: what changes in its file is in the next prompt, which else stays the same string", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": entryFor("activeContext.md"),
+      [FOCUS]: "# Active\n\n- Goal: the kettle\n",
+    });
+    const { bank } = open(root);
+    const first = bank.renderPrompt();
+    expect(first).toContain("See [focus](activeContext.md):\n\n- Goal: the kettle\n");
+    expect(bank.renderAnchors([])).toContain("- Goal: the kettle");
+    expect(bank.renderPrompt()).toBe(first);
+    writeFileSync(join(root, FOCUS), "# Active\n\n- Goal: the pot\n");
+    expect(bank.renderPrompt()).toContain("- Goal: the pot");
+    expect(bank.renderAnchors([])).toContain("- Goal: the pot");
+    rmSync(join(root, FOCUS));
+    expect(bank.renderPrompt()).toContain("See [focus](activeContext.md) (not readable)");
+  });
+
+  it("shows nothing of a file outside, of a sensitive or ignored one, of a folder and of what is no text", () => {
+    const links = ["../../secret.md", "../.env", "../kept.md", "..", "../pic.md", "../link.md"];
+    for (const link of links) {
+      const root = tempProject({
+        "p/memory-bank/MEMORY.md": entryFor(link),
+        "secret.md": "hidden\n",
+        "p/.env": "KEY=hidden\n",
+        "p/.gitignore": "kept.md\n",
+        "p/kept.md": "hidden\n",
+        "p/pic.md": "hidden\0",
+      });
+      symlinkSync(".env", join(root, "p/link.md"));
+      const prompt = open(join(root, "p")).bank.renderPrompt();
+      expect(prompt).not.toContain("hidden");
+      expect(prompt).toContain(`See [focus](${link}) (not readable)`);
+    }
+  });
+
+  it("is followed inside a bank that git ignores as a whole", () => {
+    const root = tempProject({
+      "memory-bank/MEMORY.md": entryFor("activeContext.md"),
+      [FOCUS]: "- the kettle\n",
+      ".gitignore": "memory-bank/\n",
+    });
+    expect(open(root).bank.renderPrompt()).toContain("- the kettle");
+  });
+});
+
 describe("files linked under Also binding", () => {
   const LINKS = "# Conventions\n\n## Also binding\n\n- [how to](../../CONTRIBUTING.md): rules\n";
   const PATTERNS = "memory-bank/details/patterns.md";
@@ -241,7 +291,7 @@ describe("files linked under Also binding", () => {
       linkedAs: "../CONTRIBUTING.md",
     });
     expect(bank.paths.toTarget("b.md").linkedAs).toBeUndefined();
-    expect(bank.renderPrompt()).toContain("read CONTRIBUTING.md whole before a risky write");
+    expect(bank.renderPrompt()).toContain("read CONTRIBUTING.md whole");
   });
 
   it("come after what the doc says itself, from doc and entry, each file once", () => {
@@ -327,7 +377,6 @@ describe("a bank of another layout", () => {
     expect(bank.startingDocs.map(({ doc }) => doc)).toEqual(["MEMORY.md", "activeContext.md"]);
     const prompt = bank.renderPrompt();
     expect(prompt).toContain("read memory-bank/systemPatterns.md whole");
-    expect(prompt).toContain("Going on with a task: memory-bank/activeContext.md.");
     expect(bank.renderPrompt()).toBe(prompt);
   });
 
@@ -340,9 +389,9 @@ describe("a bank of another layout", () => {
     const root = tempProject(CLINE);
     const { bank } = open(root);
     const first = bank.renderPrompt();
-    rmSync(join(root, "memory-bank/activeContext.md"));
-    expect(bank.renderPrompt()).not.toContain("activeContext.md");
-    writeFileSync(join(root, "memory-bank/activeContext.md"), "the pot\n");
+    rmSync(join(root, "memory-bank/systemPatterns.md"));
+    expect(bank.renderPrompt()).not.toContain("systemPatterns.md");
+    writeFileSync(join(root, "memory-bank/systemPatterns.md"), "- be kind\n");
     expect(bank.renderPrompt()).toBe(first);
     mkdirSync(join(root, "memory-bank/details"));
     writeFileSync(join(root, "memory-bank/details/patterns.md"), "- be kinder\n");

@@ -66,28 +66,26 @@ export interface OpenBank extends Bank {
 
 interface Prompt {
   readonly stamp: string;
-  /** Docs that the text names. */
-  readonly named: NamedDocs;
+  /** The conventions that the text names. */
+  readonly conventions: readonly string[];
   readonly hasKeyTrigger: boolean;
+  /** The files that the entry points to, and how they were. */
+  readonly pointers: readonly string[];
+  readonly pointed: string;
   readonly text: string;
   readonly hasEntry: boolean;
-  readonly isUncut: boolean;
   readonly leftOut: readonly string[];
   readonly focus: readonly string[];
   readonly language: Language;
 }
 
-interface NamedDocs {
-  readonly conventions: readonly string[];
-  readonly focus: string | undefined;
-}
-
 const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   stamp: "",
-  named: { conventions: [], focus: undefined },
+  conventions: [],
   hasKeyTrigger: false,
+  pointers: [],
+  pointed: "",
   hasEntry: false,
-  isUncut: false,
   leftOut: [],
   focus: [],
 };
@@ -97,6 +95,7 @@ export function openBank(options: BankOptions): OpenBank {
   let location = findBank(options, options.bank);
   let others = findOtherBanks(location);
   let docsOf = createRoleDocs(location.bank);
+  let links = createLinkedFiles(location.root, location.bank, options.sensitive);
   let conventions = lookForConventions();
   let paths = locate();
   let prompt: Prompt | undefined;
@@ -109,7 +108,7 @@ export function openBank(options: BankOptions): OpenBank {
       bank,
       directory: options.directory,
       docsOf,
-      links: createLinkedFiles(root, bank, options.sensitive),
+      links,
       isCaseInsensitive: isCaseInsensitive(bank),
       ownInstructions: options.words.ownInstructions,
     });
@@ -126,7 +125,7 @@ export function openBank(options: BankOptions): OpenBank {
     });
   }
 
-  /** Three `stat`s when nothing changed. */
+  /** A `stat` for each file that it shows or names when nothing changed. */
   function load(): Prompt {
     // Started below the bank's folder: a nearer one may have been made since.
     if (location.home !== location.directory) relocate();
@@ -135,37 +134,44 @@ export function openBank(options: BankOptions): OpenBank {
     if (stats?.isFile()) {
       const stamp = stampOf(stats);
       const hasKeyTrigger = options.hasKeyTrigger?.() ?? false;
-      const named = nameDocs();
-      if (prompt?.stamp === stamp && prompt.hasKeyTrigger === hasKeyTrigger && isSame(named)) {
-        return prompt;
-      }
+      const named = conventions.list().map(({ address }) => address);
+      const isSame =
+        prompt?.stamp === stamp &&
+        prompt.hasKeyTrigger === hasKeyTrigger &&
+        prompt.conventions.join("\n") === named.join("\n") &&
+        prompt.pointed === stampPointed(prompt.pointers);
+      if (prompt !== undefined && isSame) return prompt;
       return (prompt = read(path, stamp, hasKeyTrigger, named));
     }
     return (prompt = withoutEntry(stats !== undefined));
   }
 
-  function nameDocs(): NamedDocs {
-    const addresses = conventions.list().map(({ address }) => address);
-    return { conventions: addresses, focus: docsOf("focus")[0] };
+  function stampPointed(pointers: readonly string[]): string {
+    const files = pointers.map((pointer) => links.follow(location.bank, pointer));
+    return files.map((file) => (file.kind === "file" ? file.stamp : file.because)).join("\n");
   }
 
-  function isSame(named: NamedDocs): boolean {
-    return JSON.stringify(named) === JSON.stringify(prompt?.named);
-  }
-
-  function read(path: string, stamp: string, hasKeyTrigger: boolean, named: NamedDocs): Prompt {
+  function read(
+    path: string,
+    stamp: string,
+    hasKeyTrigger: boolean,
+    named: readonly string[],
+  ): Prompt {
     try {
       const entry = readEntry(path);
       if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
       const language = options.lang ?? detectLanguage(entry.text) ?? options.locale;
+      const pointers: string[] = [];
       const rendered = renderContext({
         entry: entry.text,
         isPart: entry.isPart,
         entryAddress: paths.toAddress(ENTRY),
         bankAddress: paths.toAddress(""),
-        conventions: named.conventions,
-        focusAddress: named.focus && paths.toAddress(named.focus),
-        fingerprint: entry.fingerprint,
+        conventions: named,
+        readPointer: (pointer) => {
+          pointers.push(pointer);
+          return links.headOf(location.bank, pointer);
+        },
         guardMode: options.guardMode,
         readScope: options.readScope,
         hasKeyTrigger,
@@ -173,8 +179,10 @@ export function openBank(options: BankOptions): OpenBank {
         words: options.words,
         maxChars: options.maxChars,
       });
-      const focus = readFocus(entry.text);
-      return { stamp, named, hasKeyTrigger, hasEntry: true, focus, language, ...rendered };
+      const focus = readFocus(rendered.entry);
+      const pointed = stampPointed(pointers);
+      const given = { stamp, conventions: named, hasKeyTrigger, pointers, pointed };
+      return { ...given, hasEntry: true, focus, language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: codeOf(error) ?? String(error) });
     }
@@ -201,6 +209,7 @@ export function openBank(options: BankOptions): OpenBank {
     others = findOtherBanks(location);
     void others.discover();
     docsOf = createRoleDocs(location.bank);
+    links = createLinkedFiles(location.root, location.bank, options.sensitive);
     conventions = lookForConventions();
     paths = locate();
     prompt = undefined;

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import type { BankFile, CheckInput } from "../../check/check-input.ts";
 import { detectLanguage } from "../../bank/language.ts";
 import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
-import { docOf, playersOf } from "../../bank/roles.ts";
+import { playersOf } from "../../bank/roles.ts";
 import { ownWords } from "../../bank/own-words.ts";
 import type { Language } from "../../types.ts";
 import { readBankState } from "./bank-state.ts";
@@ -51,7 +51,6 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
   }));
   const toAddress = (path: string) =>
     toSlashes(relative(options.directory, join(bank, path))) || ".";
-  const focus = docOf("focus", paths);
   const linked = createLinkedFiles(place.root, bank, options.sensitive);
   const conventions = createConventions({
     root: place.root,
@@ -71,7 +70,7 @@ export function readCheckInput(place: BankPlace, options: CheckOptions): CheckIn
       entryAddress: toAddress(ENTRY),
       bankAddress: toAddress(""),
       conventions: conventions.list().map(({ address }) => address),
-      focusAddress: focus && toAddress(focus),
+      readPointer: (pointer) => linked.headOf(bank, pointer),
       guardMode: options.guardMode,
       readScope: options.readScope,
       words: options.words,

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { fstatSync } from "node:fs";
 import { isBlankDoc } from "../../bank/templates/template-lines.ts";
 import { attempt } from "../disk/attempt.ts";
@@ -11,7 +10,6 @@ const LONGEST_READ = 1024 * 1024;
 export interface EntryText {
   readonly text: string;
   readonly isPart: boolean;
-  readonly fingerprint: string;
   readonly isValidUtf8: boolean;
 }
 
@@ -24,7 +22,6 @@ export function readEntry(path: string): EntryText {
     return {
       text: new TextDecoder().decode(content, { stream: isPart }),
       isPart,
-      fingerprint: createHash("sha256").update(content).digest("hex").slice(0, 12),
       isValidUtf8: isPart || isUtf8(content),
     };
   });

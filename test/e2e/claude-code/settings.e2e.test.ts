@@ -167,6 +167,24 @@ describeClaude("banks of other shapes", () => {
     expect(run.results[3]).toMatchObject({ isError: false });
   });
 
+  test("a pointer to the focus is live: a changed file is in the context of the next message", async () => {
+    const focus = "memory-bank/activeContext.md";
+    const project = bench.project({
+      files: {
+        ...MANIFEST,
+        "memory-bank/MEMORY.md": "# Tea\n\n## Current Focus\n\nSee [focus](activeContext.md)\n",
+        [focus]: "# Active\n\nThe checkout asks for a cup size.\n",
+      },
+    });
+    const first = await bench.turn(project, "Look", [say("Seen.")]);
+    expect(shownTo(first.requests[0])).toContain("The checkout asks for a cup size.");
+    project.write(focus, "# Active\n\nThe checkout takes cards.\n");
+    const next = await bench.turn(project, "Look again", [say("Seen.")], {
+      resume: first.session,
+    });
+    expect(shownTo(next.requests[0])).toContain("The checkout takes cards.");
+  });
+
   test("Chinese: the block and the refusals are", async () => {
     const entry =
       "# 项目记忆\n\n## 项目快照\n\n一家卖茶的小店，主要面向附近的居民。\n\n## 当前焦点\n\n- 目标：完成结账流程\n";
