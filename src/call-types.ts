@@ -6,8 +6,6 @@ export interface Target {
   readonly path: string;
   /** The name it was given in the project, where a link leads from there to `path`. */
   readonly alias?: string | undefined;
-  /** Other names of the same file in the project, made by hard links. Asked for files that are written to. */
-  readonly twins?: readonly string[] | undefined;
   readonly place: "bank" | "project" | "outside";
   /** Path inside the bank, for a file that is one of its docs by location or by name. */
   readonly doc: string | undefined;
@@ -15,10 +13,6 @@ export interface Target {
   readonly linkedAs?: string | undefined;
   /** The bank lies below this folder: to delete or to move it takes the bank along. */
   readonly holdsBank: boolean;
-  /** In the folder of our own records (kept versions, ledger, log) of all projects, or a folder that holds it. */
-  readonly state?: "inside" | "above" | undefined;
-  /** The same of what a host records of its conversations: whoever writes there puts words into the user's mouth. */
-  readonly conversation?: "inside" | "above" | undefined;
 }
 
 /** What a write does to its target. `move-from` is the vanishing half of a move. */

@@ -5,7 +5,6 @@ import type { Host, StartPoint } from "../hosts/host.ts";
 import { loadHosts } from "../hosts/registry.ts";
 import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
-import { conversationsOn } from "../hosts/known-hosts.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
@@ -61,7 +60,6 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
     worktree,
     locale: localeIn(process.env),
     words: host.words,
-    conversations: conversationsOn(surroundings()),
     hasKeyTrigger: host.createKeyTriggerCheck(location),
     onProblem: (problem) => found.push(problem),
   });

@@ -69,6 +69,7 @@ export function judgeLikelyChange(check: EffectCheck): Omit<ChangeStep, "doc"> {
     writtenBy: undefined,
     inGit: check.cause === "git" ? "old" : "none",
     isBlockChanged: false,
+    isStray: false,
     isAtHand: true,
   });
   return step;

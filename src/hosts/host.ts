@@ -1,5 +1,4 @@
 import type { ConfigFile } from "../io/disk/config-file.ts";
-import type { ConversationPlace } from "../io/disk/paths.ts";
 import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostWords, Text } from "../types.ts";
 import type { TrialHost } from "./shared/doctor/trial.ts";
@@ -37,8 +36,6 @@ export interface HostAbout {
   readonly program: HostProgram;
   /** Globs of what tells it which programs to load and what to allow, in a project and in a home. */
   readonly configPaths: readonly string[];
-  /** Where it records what was said, from which we rebuild a session. */
-  conversationsOn(machine: Surroundings): readonly ConversationPlace[];
 }
 
 /** A host's program: where it is, the versions of it that we know, and how a person comes by one. */

@@ -1,7 +1,5 @@
 import { CLAUDE_CODE } from "./claude-code/about.ts";
 import { CODEX } from "./codex/about.ts";
-import type { ConversationPlace } from "../io/disk/paths.ts";
-import type { Surroundings } from "../io/disk/state-folder.ts";
 import type { HostAbout } from "./host.ts";
 import { OPENCODE } from "./opencode/about.ts";
 
@@ -12,8 +10,3 @@ export const KNOWN_HOSTS: readonly HostAbout[] = [OPENCODE, CLAUDE_CODE, CODEX];
 export const HOST_CONFIG_PATHS: readonly string[] = KNOWN_HOSTS.flatMap(
   ({ configPaths }) => configPaths,
 );
-
-/** In each host those of all are guarded: one could be resumed on what another has forged. */
-export function conversationsOn(machine: Surroundings): readonly ConversationPlace[] {
-  return KNOWN_HOSTS.flatMap((host) => host.conversationsOn(machine));
-}

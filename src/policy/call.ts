@@ -23,17 +23,11 @@ export const NO_RESULT: ToolResult = {
   applied: [],
 };
 
-/** Whether the call would change the bank or what we keep about it, as far as can be told. */
+/** Whether the call would change the bank, as far as can be told. */
 export function writesBank(call: ToolCall): boolean {
   const { writes, lateWrite, refreshesBank, appliesPlan } = call;
   if ([lateWrite, refreshesBank, appliesPlan].some((each) => each !== undefined)) return true;
-  return writes.some(
-    ({ target }) =>
-      target.doc !== undefined ||
-      target.holdsBank ||
-      target.state === "inside" ||
-      target.conversation === "inside",
-  );
+  return writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
 }
 
 /** The name under which a read of a file counts; undefined where it counts for nothing. */

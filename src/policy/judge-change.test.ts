@@ -16,14 +16,15 @@ const CHANGES: readonly (readonly [
   known: Partial<FoundChange>,
   verdict: "keep" | "put-back" | "report",
 ])[] = [
-  // A structured tool, a plan, our command line.
-  ["a tool wrote it", undefined, { writtenBy: "tool" }, "keep"],
-  ["a tool wrote it while code ran", OWN, { writtenBy: "tool" }, "keep"],
-  ["a tool wrote it while make ran", PROGRAM, { writtenBy: "tool" }, "keep"],
-  ["a tool wrote it while git ran", GIT, { writtenBy: "tool" }, "keep"],
-  ["a plan wrote it", undefined, { writtenBy: "plan" }, "keep"],
-  ["a plan wrote it while code ran", OWN, { writtenBy: "plan" }, "keep"],
-  ["another session wrote a user block", OWN, { writtenBy: "plan", isBlockChanged: true }, "keep"],
+  // A tool or a plan of another process, our command line.
+  ["a plan wrote it", undefined, { writtenBy: "session" }, "keep"],
+  ["a plan wrote it while code ran", OWN, { writtenBy: "session" }, "keep"],
+  [
+    "another session wrote a user block",
+    OWN,
+    { writtenBy: "session", isBlockChanged: true },
+    "keep",
+  ],
   ["the user ran our command line", undefined, { writtenBy: "command-line" }, "keep"],
   ["our command line ran during code", OWN, { writtenBy: "command-line" }, "report"],
   ["our command line ran during make", PROGRAM, { writtenBy: "command-line" }, "report"],
@@ -57,6 +58,10 @@ const CHANGES: readonly (readonly [
   ["a formatter rewrote a doc", PROGRAM, {}, "report"],
   ["a formatter rewrote a user block", PROGRAM, { isBlockChanged: true }, "put-back"],
   ["the same, too large", PROGRAM, { isBlockChanged: true, isAtHand: false }, "report"],
+  ["make left a pipe", PROGRAM, { isStray: true }, "put-back"],
+  ["code left a link to nowhere", OWN, { isStray: true }, "put-back"],
+  ["git checked a link out", GIT, { isStray: true, inGit: "both" }, "report"],
+  ["the user made a link", undefined, { isStray: true }, "report"],
   ["make generated what git has", PROGRAM, { inGit: "both" }, "report"],
   ["make and git ran, git brought it in", PROGRAM_AND_GIT, { inGit: "both" }, "report"],
   ["make and git ran, git brought a user block", PROGRAM_AND_GIT, BLOCK_IN_GIT, "report"],
@@ -77,6 +82,7 @@ describe("a change that was found", () => {
       writtenBy: undefined,
       inGit: "none",
       isBlockChanged: false,
+      isStray: false,
       isAtHand: true,
       ...known,
     });

@@ -24,12 +24,14 @@ export interface FoundChange {
   readonly doc: string;
   /** The call that was running meanwhile; undefined where none was that may write. */
   readonly culprit: Suspect | undefined;
-  /** Who else is known to have written these bytes, or to have taken the doc away. */
-  readonly writtenBy: "tool" | "plan" | "command-line" | undefined;
+  /** Which other process of ours has written these bytes, or removed the doc: a session with a tool or a plan, or the command line. */
+  readonly writtenBy: "session" | "command-line" | undefined;
   /** Which versions git has stored: both, the old one, or not even that. Asked where git was running. */
   readonly inGit: "both" | "old" | "none";
   /** The user's own block is another one, or gone from a doc that is still there. */
   readonly isBlockChanged: boolean;
+  /** A link that leads nowhere, or a pipe, is there now: no doc can be that. */
+  readonly isStray: boolean;
   /** Both versions are at hand, so that nothing is lost by putting one back. */
   readonly isAtHand: boolean;
 }
@@ -72,23 +74,22 @@ function judgeFoundChange(change: FoundChange): ChangeStep {
   });
   const undo = (because: Text) =>
     isAtHand ? step("put-back", because) : step("report", BECAUSE.gone);
-  if (writtenBy === "tool") return step("keep", BECAUSE.tool);
-  if (writtenBy === "plan") return step("keep", BECAUSE.plan);
+  if (writtenBy === "session") return step("keep", BECAUSE.session);
   // Whose yes it was cannot be told where the agent's command may have started our command line.
   if (writtenBy === "command-line")
-    return culprit === undefined ? step("keep", BECAUSE.plan) : step("report", BECAUSE.typed);
+    return culprit === undefined ? step("keep", BECAUSE.session) : step("report", BECAUSE.typed);
   if (culprit === undefined) return step("report", BECAUSE.nobody);
   const isGits = change.inGit === "both" || (change.inGit === "old" && culprit.cause === "git");
   if (culprit.runsGit && isGits) return step("report", BECAUSE.git);
   if (culprit.cause === "own-words") return undo(BECAUSE.own);
   if (culprit.cause === "git") return undo(BECAUSE.uncommitted);
   if (change.isBlockChanged) return undo(BECAUSE.block);
+  if (change.isStray) return undo(BECAUSE.stray);
   return step("report", BECAUSE.program);
 }
 
 const BECAUSE = {
-  tool: { en: "a structured tool wrote it", zh: "由结构化工具写入" },
-  plan: { en: "a plan or another session wrote it", zh: "由计划或另一个会话写入" },
+  session: { en: "a plan or another session wrote it", zh: "由计划或另一个会话写入" },
   typed: {
     en: "memory-bank's command line wrote it while a command of the agent's was running",
     zh: "由 memory-bank 命令行写入，当时有代理的命令在运行",
@@ -97,6 +98,7 @@ const BECAUSE = {
   git: { en: "git did it, and still has the old version", zh: "由 git 所为，git 仍有旧版本" },
   uncommitted: { en: "git does not have the old version", zh: "git 没有旧版本" },
   block: { en: "a program changed the user block", zh: "程序改动了用户区块" },
+  stray: { en: "a program left a link to nowhere or a pipe", zh: "程序留下了无效链接或管道" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",
     zh: "由项目中的程序所为：可能是用户自己的生成器",

@@ -159,17 +159,6 @@ describe("risk of a call", () => {
     expect(assess(writing("src/a.ts", "memory-bank/x.md", "/tmp/x")).level).toBe("low");
   });
 
-  it("is high for a hard link of a sensitive file", () => {
-    const write = aWrite("src/b.ts");
-    const linked = (twins: readonly string[]) =>
-      assess(aCall({ writes: [{ ...write, target: { ...write.target, twins } }] }));
-    expect(linked(["lib/b.ts", ".env"])).toEqual({
-      level: "high",
-      because: { kind: "sensitive-file", path: ".env" },
-    });
-    expect(linked(["lib/b.ts"]).level).toBe("low");
-  });
-
   it("is low without a write", () => {
     expect(assess(aCall())).toEqual({ level: "low", because: { kind: "no-write" } });
   });

@@ -43,7 +43,7 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
     const files = new Set<string>();
     let hasPassing = false;
     for (const write of call.writes) {
-      const { path, alias, twins = [] } = write.target;
+      const { path, alias } = write.target;
       if (write.effect === "make-folder" || isSafe(path)) continue;
       if (isHostConfig(path)) return sensitive(path);
       if (concernsProject(write)) {
@@ -54,9 +54,8 @@ export function createAssessRisk(options: RiskOptions): AssessRisk {
         else files.add(path);
       }
       // A link with a sensitive name is that file to whoever reads it, wherever it leads.
-      for (const name of alias === undefined ? twins : [alias, ...twins]) {
-        if (!isSafe(name) && (isSensitive(name) || isHostConfig(name))) return sensitive(name);
-      }
+      if (alias !== undefined && !isSafe(alias) && (isSensitive(alias) || isHostConfig(alias)))
+        return sensitive(alias);
     }
     if (!isShell && files.size >= options.multiFile) {
       return { level: "high", because: { kind: "several-files", count: files.size } };

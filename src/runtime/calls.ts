@@ -1,11 +1,12 @@
 import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
+import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
 import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
-import { createFindings } from "./findings.ts";
+import type { Found } from "./effect-checks.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { renderMoment } from "./offers.ts";
 import type { Project } from "./project.ts";
@@ -19,13 +20,10 @@ const PATIENCE = 2000;
 /** A write may be announced just before the read of the same step. */
 const GRACE = 30;
 
-/** At once where nothing must be waited for: most calls wait for nothing. */
-type Soon<Value> = Promise<Value> | Value;
 type LazyNotice = () => Notice | undefined;
 
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
-  const { sayLater, report, finish, look } = createFindings(project);
   const rootFiles = createRootFiles(project);
 
   function take(id: string, callID: string): CallUnderWay | undefined {
@@ -33,6 +31,33 @@ export function createCalls(project: Project) {
     const entry = calls?.get(callID);
     calls?.delete(callID);
     return entry;
+  }
+
+  function sayLater(id: string, text: string | undefined): void {
+    if (text !== undefined) sessions.sayLater(sessions.rootOf(id), text);
+  }
+
+  /** What comparisons of the bank bring to light is logged, and told later to whom it concerns. */
+  function report(id: string, found: readonly Found[]): void {
+    for (const { call, effect } of found) {
+      decisions.changed(call?.session ?? id, effect);
+      if (call !== undefined) sayLater(call.session, renderEffect(effect, policy.words, bank));
+      else for (const each of sessions.roots(id)) sessions.sayLater(each.id, effect);
+    }
+  }
+
+  /** Returns what there is to say of this very call. */
+  function finishEffects(id: string, callID: string, hasFailed: boolean): string | undefined {
+    const key = keyOf(id, callID);
+    const found = effects.finish(key, hasFailed);
+    const own = found.find(({ call }) => call?.key === key);
+    report(
+      id,
+      found.filter((each) => each !== own),
+    );
+    if (own === undefined) return undefined;
+    decisions.changed(id, own.effect);
+    return renderEffect(own.effect, policy.words, bank);
   }
 
   function judge(call: ToolCall, id: string): Judgement {
@@ -52,52 +77,83 @@ export function createCalls(project: Project) {
     return after.length !== before.length || after.some((each, index) => each !== before[index]);
   }
 
-  /** In the session and in those that it works for. False if there were none. */
+  /** False if there were none. */
   async function waitForReads(id: string, except: string): Promise<boolean> {
-    const waits = [...sessions.chainOf(id)].flatMap(({ reads }) => reads.waits(PATIENCE, except));
+    const waits = sessions.readsUnderWay(id, except, PATIENCE);
     await Promise.all(waits);
     return waits.length > 0;
+  }
+
+  /** The refusal, if the call must not run. */
+  async function judgeCall(id: string, incoming: IncomingCall): Promise<string | undefined> {
+    const { id: callID, tool } = incoming;
+    // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
+    if (take(id, callID) !== undefined) effects.forget(keyOf(id, callID));
+    sessions.finishRead(id, callID);
+    if (incoming.failure !== undefined) throw incoming.failure;
+    if (incoming.call === undefined) return undefined;
+    const { call, docs } = writesDocs(incoming.call)
+      ? await withDocs(id, incoming.call)
+      : { call: incoming.call, docs: [] };
+    const entry: CallUnderWay = { call, docs, notice: undefined };
+    sessions.of(id).calls.set(callID, entry);
+    if (call.reads.length > 0) sessions.startRead(id, callID);
+    if (isWrite(call)) {
+      let judgement = judge(call, id);
+      const { decision } = judgement;
+      const isGated = decision.kind !== "allow" && isGate(decision.rule);
+      if (isGated && (await learnMore(id, callID))) judgement = judge(call, id);
+      const refusal = conclude(id, tool, entry, judgement);
+      if (refusal !== undefined) {
+        drop(id, callID);
+        return refusal;
+      }
+    }
+    begin(id, callID, entry);
+    return undefined;
+  }
+
+  /** What a structured tool does to docs. What a running command did to them is settled before they are read. */
+  function withDocs(id: string, call: ToolCall) {
+    report(id, effects.look());
+    return withDocChanges(call, root);
   }
 
   /** Returns the refusal, if it is one. */
   function conclude(
     id: string,
-    { id: callID, tool }: IncomingCall,
+    tool: string,
     entry: CallUnderWay,
-    { decision, trace, risk }: Judgement,
-  ): Soon<string | undefined> {
-    decisions.judged(id, tool, entry.call, { decision, trace, risk });
+    judgement: Judgement,
+  ): string | undefined {
+    const { decision, trace } = judgement;
+    decisions.judged(id, tool, entry.call, judgement);
     for (const { rule, verdict, error } of trace) {
       if (error !== undefined) log.error(`rule ${rule} failed on ${tool}`, error);
       log.debug?.(`${tool} ${rule}: ${verdict.kind} (${verdict.because.en})`);
     }
-    if (decision.kind === "refuse") {
-      drop(id, callID);
-      return decision.message;
-    }
     if (decision.kind === "warn") entry.notice = decision.notice;
-    return begin(id, callID, entry);
+    return decision.kind === "refuse" ? decision.message : undefined;
   }
 
-  /** The call will run: how the bank was before it. */
-  function begin(id: string, callID: string, { call, docs }: CallUnderWay): Soon<undefined> {
+  /** The call will run: how the bank is before it. */
+  function begin(id: string, callID: string, { call, docs }: CallUnderWay): void {
+    const { effectCheck } = call;
+    if (effectCheck === undefined && docs.length === 0) return;
     const key = keyOf(id, callID);
-    if (docs.length > 0) effects.startWrites(key, docs);
-    if (call.effectCheck === undefined) return undefined;
-    report(id, effects.begin(key, id, withOwnScripts(id, call.effectCheck)));
-    if (call.effectCheck.cause !== "reads") rootFiles.begin(key);
-    return undefined;
+    const check = effectCheck && withOwnScripts(id, effectCheck);
+    report(id, effects.begin(key, id, check, docs));
+    if (check !== undefined && check.cause !== "reads") rootFiles.begin(key);
   }
 
   /** A script that this session, or one of its subagents, has written is the agent's own words. */
   function withOwnScripts(id: string, check: EffectCheck): EffectCheck {
     const { scripts = [], cause } = check;
     if (scripts.length === 0 || cause === "own-words") return check;
-    const family = [...sessions.records()].filter(
-      (record) => sessions.rootOf(record.id) === sessions.rootOf(id),
-    );
-    const isOwn = family.some(({ session }) =>
-      scripts.some((path) => session.files.includes(path)),
+    const isOwn = [...sessions.records()].some(
+      ({ id: other, session: { files } }) =>
+        sessions.rootOf(other) === sessions.rootOf(id) &&
+        scripts.some((path) => files.includes(path)),
     );
     return isOwn ? { ...check, cause: "own-words" } : check;
   }
@@ -105,44 +161,7 @@ export function createCalls(project: Project) {
   /** The call will not run. */
   function drop(id: string, callID: string): void {
     take(id, callID);
-    sessions.find(id)?.reads.finish(callID);
-  }
-
-  function judgeCall(id: string, incoming: IncomingCall): Soon<string | undefined> {
-    // Of a quick model, even of a tool that only looks, nobody may have looked at the bank yet.
-    report(id, effects.open());
-    // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
-    sessions.find(id)?.reads.finish(incoming.id);
-    if (take(id, incoming.id) !== undefined) effects.forget(keyOf(id, incoming.id));
-    const { call, failure } = incoming;
-    if (failure !== undefined) return unjudged(id, incoming, failure);
-    if (call === undefined) return undefined;
-    if (call.via === "shell" || !call.writes.some(changesDoc)) return start(id, incoming, call, []);
-    report(id, effects.lookCloser());
-    return withDocChanges(call, root).then((changed) =>
-      start(id, incoming, changed.call, changed.docs),
-    );
-  }
-
-  /** Waits only where it would otherwise say no. */
-  function start(
-    id: string,
-    incoming: IncomingCall,
-    call: ToolCall,
-    docs: readonly WrittenDoc[],
-  ): Soon<string | undefined> {
-    const entry: CallUnderWay = { call, docs, notice: undefined };
-    const { calls, reads } = sessions.of(id);
-    calls.set(incoming.id, entry);
-    if (call.reads.length > 0) reads.start(incoming.id);
-    if (!isWrite(call)) return begin(id, incoming.id, entry);
-    const first = judge(call, id);
-    const { decision } = first;
-    if (decision.kind === "allow" || !isGate(decision.rule))
-      return conclude(id, incoming, entry, first);
-    return learnMore(id, incoming.id).then((isNew) =>
-      conclude(id, incoming, entry, isNew ? judge(call, id) : first),
-    );
+    sessions.finishRead(id, callID);
   }
 
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
@@ -154,7 +173,7 @@ export function createCalls(project: Project) {
     return refusal;
   }
 
-  /** What the docs have become where nobody could foresee it. Returns what there is to say of it. */
+  /** Puts right what nobody could foresee of the docs. Returns what there is to say of it. */
   async function restore(
     id: string,
     docs: readonly WrittenDoc[],
@@ -180,21 +199,19 @@ export function createCalls(project: Project) {
     for (const event of toResultEvents(call, result, origin)) {
       record(id, withVerified(event, verified));
     }
-    sessions.find(id)?.reads.finish(callID);
+    sessions.finishRead(id, callID);
   }
 
   /** A call that did not come back: it failed, or was stopped in the middle. */
   async function settleCall(id: string, callID: string): Promise<void> {
-    sessions.find(id)?.reads.finish(callID);
+    sessions.finishRead(id, callID);
     const entry = take(id, callID);
     if (entry === undefined) return;
-    const key = keyOf(id, callID);
     // What it was to write was judged: if something else is there, it is not this call's.
     const unforeseen = entry.docs.filter(({ expected }) => expected === undefined);
     const { notice } = await restore(id, unforeseen);
-    rootFiles.forget(key);
-    report(id, effects.finishWrites(key, true));
-    const effect = finish(id, key);
+    rootFiles.forget(keyOf(id, callID));
+    const effect = finishEffects(id, callID, true);
     sayLater(id, notice ?? effect);
   }
 
@@ -219,15 +236,13 @@ export function createCalls(project: Project) {
     result: ToolResult,
     delivery: Delivery,
   ): Promise<void> {
-    const key = keyOf(id, callID);
     const answered = isAnswered(call, result);
     const answer = answered ? await lookAtAnswer(result.text, project) : NO_ANSWER;
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
-    report(id, effects.finishWrites(key));
-    const effect = call.effectCheck === undefined ? undefined : finish(id, key);
+    const effect = finishEffects(id, callID, false);
     if (answer.hide !== undefined) delivery.change?.(answer.hide);
-    const rootChange = rootFiles.finish(key, id);
+    const rootChange = rootFiles.finish(keyOf(id, callID), id);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,
@@ -243,14 +258,11 @@ export function createCalls(project: Project) {
 
   return {
     /** The refusal, where the call must not run. */
-    before(id: string, incoming: IncomingCall): Soon<string | undefined> {
+    async before(id: string, incoming: IncomingCall): Promise<string | undefined> {
       if (!sessions.stateOf(id).isCalling) record(id, { kind: "called" });
-      sessions.find(id)?.lateNotices.heard();
+      sessions.lateHeard(id);
       try {
-        const judged = judgeCall(id, incoming);
-        return judged instanceof Promise
-          ? judged.catch((error: unknown) => unjudged(id, incoming, error))
-          : judged;
+        return await judgeCall(id, incoming);
       } catch (error) {
         return unjudged(id, incoming, error);
       }
@@ -288,32 +300,30 @@ export function createCalls(project: Project) {
       const entry = sessions.find(id)?.calls.get(callID);
       if (entry === undefined) return;
       entry.question = question;
-      report(id, effects.pause(keyOf(id, callID)));
+      report(id, effects.ask(keyOf(id, callID)));
     },
 
     /** The user has answered. What they saved meanwhile is what the call finds, whatever the host made of it before. */
     answer(id: string, question: string): void {
       for (const [callID, entry] of sessions.find(id)?.calls ?? []) {
         if (entry.question !== question) continue;
-        const key = keyOf(id, callID);
-        report(id, effects.resume(key));
         entry.docs = entry.docs.map(withPresent);
-        if (entry.docs.length > 0) effects.startWrites(key, entry.docs);
+        report(id, effects.answer(keyOf(id, callID), entry.docs));
       }
     },
 
     /** Nothing of this session is running any more. */
     settle(id: string): Promise<unknown> | undefined {
-      look(id);
+      report(id, effects.look());
       const calls = sessions.find(id)?.calls;
       if (calls === undefined || calls.size === 0) return undefined;
       return Promise.all([...calls.keys()].map((callID) => settleCall(id, callID)));
     },
 
     /** How the bank is before anything happens to it. */
-    openBank: (id: string) => report(id, effects.openFound()),
+    openBank: (id: string) => report(id, effects.open()),
 
-    startTurn: (id: string) => look(id),
+    startTurn: (id: string) => report(id, effects.look()),
 
     readBy: (worker: string) => readBy(project, worker),
 
@@ -324,6 +334,11 @@ export function createCalls(project: Project) {
       return verified;
     },
   };
+}
+
+/** By a structured tool. */
+function writesDocs({ via, writes }: ToolCall): boolean {
+  return via === "tool" && writes.some(changesDoc);
 }
 
 /** By which the effects of a call are known. */

@@ -53,7 +53,6 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     prefix: "",
     toDoc: (path) => path,
     stateFolder: () => join(root, "state"),
-    ledger: createWriteLedger(() => join(root, "state")),
     keep: (docs) => {
       if (disk.isFull) throw new Error("the disk is full");
       // As the real one does.
@@ -63,12 +62,12 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
       return "k-1";
     },
   };
-  const raw = createEffectChecks({ banks: () => [watched], now });
+  const raw = createEffectChecks(() => [watched], now);
   const finish = (key: string) => raw.finish(key);
   const look = () => raw.look();
   const checks = {
     ...raw,
-    begin: (key: string, check: EffectCheck) => void raw.begin(key, "s", check),
+    begin: (key: string, check: EffectCheck) => void raw.begin(key, "s", check, []),
     /** What it did, and nobody else. */
     finish: (key: string) => finish(key).find(({ call }) => call?.key === key)?.effect,
   };
@@ -87,7 +86,7 @@ function open(root = tempProject(FILES), isFull = false, now = Date.now) {
     write: (doc: string, content: string) => writeFileSync(path(doc), content),
     /** A structured tool begins to write the entry. */
     startWrite: (expected?: Buffer) =>
-      checks.startWrites("w", [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected }]),
+      raw.begin("w", "s", undefined, [{ doc: "MEMORY.md", file: path("MEMORY.md"), expected }]),
   };
 }
 
@@ -160,14 +159,14 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", INLINE);
     startWrite();
     write("MEMORY.md", "by the tool\n");
-    checks.finishWrites("w");
+    checks.finish("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by the tool\n");
 
     checks.begin("c", INLINE);
     startWrite();
     write("MEMORY.md", "by the tool again\n");
-    checks.finishWrites("w");
+    checks.finish("w");
     write("MEMORY.md", "by the command\n");
     expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
     expect(read("MEMORY.md")).toBe("by the tool again\n");
@@ -182,7 +181,7 @@ describe("a command in the agent's own words", () => {
     startWrite();
     write("MEMORY.md", "by whom?\n");
     expect(checks.finish("c")).toBeUndefined();
-    expect(checks.finishWrites("w")).toEqual([]);
+    expect(checks.finish("w")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by whom?\n");
   });
 
@@ -192,7 +191,7 @@ describe("a command in the agent's own words", () => {
     checks.begin("c", INLINE);
     other.startWrite();
     write("MEMORY.md", "by the other\n");
-    other.checks.finishWrites("w");
+    other.checks.finish("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("by the other\n");
     // The same bytes from before the command do not excuse it.
@@ -240,7 +239,7 @@ describe("a command in the agent's own words", () => {
     checks.finish("a");
     startWrite();
     write("MEMORY.md", "by a tool\n");
-    checks.finishWrites("w");
+    checks.finish("w");
     await pause(5);
     write("MEMORY.md", "# Memory\n");
     checks.begin("b", INLINE);
@@ -278,19 +277,6 @@ describe("a command in the agent's own words", () => {
     expect(read("MEMORY.md")).toBe("changed\n");
   });
 
-  it("has its versions kept as soon as there is room", async () => {
-    const { checks, kept, write, disk, raw } = open(tempProject(FILES), true);
-    checks.begin("c", INLINE);
-    write("MEMORY.md", "changed\n");
-    checks.finish("c");
-    raw.lookCloser();
-    expect(kept).toEqual([]);
-    disk.isFull = false;
-    raw.lookCloser();
-    raw.lookCloser();
-    expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "changed\n" }]);
-  });
-
   it("keeps what git brought in, and undoes the rest", async () => {
     const { checks, read, root, bank, write, path } = open();
     const git = (...args: string[]) => gitIn(root, args);
@@ -323,15 +309,17 @@ it("what a job in the background does after its call is told as nobody's work", 
   await pause(40);
   expect(look()).toMatchObject([{ call: undefined, effect: { undone: [], kept: "k-1" } }]);
   expect(read("MEMORY.md")).toBe("by the job\n");
-  expect(raw.lookCloser()).toEqual([]);
+  expect(raw.look()).toEqual([]);
 });
 
 it("what the user saves while they are asked about a command is theirs", () => {
   const { raw, read, write } = open();
-  raw.begin("c", "s", INLINE);
-  raw.pause("c");
+  raw.begin("c", "s", INLINE, []);
+  raw.ask("c");
   write("MEMORY.md", "by the user\n");
-  expect(raw.resume("c")).toMatchObject([{ call: undefined, effect: { changed: ["MEMORY.md"] } }]);
+  expect(raw.answer("c", [])).toMatchObject([
+    { call: undefined, effect: { changed: ["MEMORY.md"] } },
+  ]);
   write("details/patterns.md", "by the command\n");
   expect(raw.finish("c")).toMatchObject([{ effect: { undone: ["details/patterns.md"] } }]);
   expect(read("MEMORY.md")).toBe("by the user\n");
@@ -382,7 +370,7 @@ it("what one process undoes is no other one's news", () => {
   one.checks.begin("c", INLINE);
   other.checks.begin("p", PROGRAM);
   one.write("MEMORY.md", "by the code\n");
-  expect(other.raw.lookCloser()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+  expect(other.raw.look()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
   expect(one.checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
   expect(other.checks.finish("p")).toBeUndefined();
 });
@@ -393,7 +381,7 @@ describe("a structured tool that fails", () => {
     raw.open();
     startWrite(Buffer.from("by the tool\n"));
     write("MEMORY.md", "by the user\n");
-    expect(raw.finishWrites("w", true)).toMatchObject([
+    expect(raw.finish("w", true)).toMatchObject([
       { call: undefined, effect: { changed: ["MEMORY.md"], undone: [] } },
     ]);
     expect(kept).toEqual([{ doc: "MEMORY.md", before: "# Memory\n", after: "by the user\n" }]);
@@ -404,7 +392,7 @@ describe("a structured tool that fails", () => {
     const { raw, checks, write, read, startWrite } = open();
     raw.open();
     startWrite(Buffer.from("by the tool\n"));
-    raw.finishWrites("w", true);
+    raw.finish("w", true);
     checks.begin("c", INLINE);
     write("MEMORY.md", "by the tool\n");
     expect(checks.finish("c")).toMatchObject({ undone: ["MEMORY.md"] });
@@ -416,8 +404,8 @@ describe("a structured tool that fails", () => {
     raw.open();
     startWrite(Buffer.from("by the tool\n"));
     write("MEMORY.md", "by the tool\n");
-    expect(raw.finishWrites("w", true)).toEqual([]);
-    expect(raw.lookCloser()).toEqual([]);
+    expect(raw.finish("w", true)).toEqual([]);
+    expect(raw.look()).toEqual([]);
   });
 });
 
@@ -512,114 +500,76 @@ describe("what none of the agent's calls did", () => {
     checks.begin("c", INLINE);
     write("MEMORY.md", "by the command\n");
     // The tool is about to begin: what it would build upon is undone.
-    expect(raw.lookCloser()).toMatchObject([{ effect: { undone: ["MEMORY.md"] } }]);
+    expect(raw.look()).toMatchObject([{ effect: { undone: ["MEMORY.md"] } }]);
     expect(read("MEMORY.md")).toBe("# Memory\n");
     startWrite();
     write("MEMORY.md", "# Memory\nby the tool\n");
-    checks.finishWrites("w");
+    checks.finish("w");
     expect(checks.finish("c")).toBeUndefined();
     expect(read("MEMORY.md")).toBe("# Memory\nby the tool\n");
   });
 });
 
 describe("a process that was killed", () => {
-  /** As if it had been another one: no process has this number. */
-  async function killed(root: string) {
+  /** In the middle of a command. */
+  function killed(root = tempProject(FILES)) {
     const first = open(root);
-    first.raw.open();
-    await pause(400);
-    return { ...first, state: bury(root) };
+    first.checks.begin("c", INLINE);
+    return first;
   }
 
-  function bury(root: string): string {
-    const state = join(root, "state");
-    const own = readdirSync(state).find((name) => name.startsWith("known-")) ?? "";
-    renameSync(join(state, own), join(state, "known-999999999.json"));
-    return state;
-  }
-
-  it.runIf(process.platform === "linux")(
-    "is told from another program that has its number now",
-    async () => {
-      const root = tempProject(FILES);
-      const { write, state } = await killed(root);
-      renameSync(
-        join(state, "known-999999999.json"),
-        join(state, `known-${process.ppid}-00000000.json`),
-      );
-      write("MEMORY.md", "changed behind its back\n");
-      expect(open(root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
-    },
-  );
-
-  it("is told from the next one of the same number, and a doc that became a link is another one", async () => {
-    const root = tempProject(FILES);
-    const { path, state } = await killed(root);
-    renameSync(
-      join(state, "known-999999999.json"),
-      join(state, `known-${process.pid}-00000000.json`),
-    );
-    renameSync(path("MEMORY.md"), join(root, "elsewhere.md"));
-    symlinkSync("../elsewhere.md", path("MEMORY.md"));
-    expect(open(root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
-  });
-
-  it("leaves what it knew, and the next one tells once what changed since", async () => {
-    const root = tempProject(FILES);
-    const { write, path, state, startWrite, raw } = await killed(root);
+  it("leaves what it knew, and the next one tells what changed since", () => {
+    const { root, write, path, startWrite, raw } = killed();
     write("details/patterns.md", "changed behind its back\n");
     unlinkSync(path("details/design/a.md"));
+    symlinkSync("nowhere", path("link.md"));
     // What a tool wrote is explained, whoever reads of it.
     startWrite();
     write("MEMORY.md", "by the tool\n");
-    raw.finishWrites("w");
+    raw.finish("w");
     const [found, ...more] = open(root).raw.open();
-    // Whoever is killed before it has told it does not take it away.
-    expect(open(root).raw.open()).toEqual([found]);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ call: undefined, effect: { words: undefined, undone: [] } });
     expect(found?.effect.changed.toSorted()).toEqual([
       "details/design/a.md",
       "details/patterns.md",
+      "link.md",
     ]);
-    await pause(400);
-    expect(readdirSync(state)).not.toContain("known-999999999.json");
+    // A process that is killed before it has told it does not take it away.
+    const third = open(root);
+    expect(third.raw.open()).toEqual([found]);
+    third.raw.close();
     expect(open(root).raw.open()).toEqual([]);
   });
 
-  it("is not believed where somebody else wrote what it is said to have known", async () => {
-    const root = tempProject(FILES);
-    const { state } = await killed(root);
-    const file = join(state, "known-999999999.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace("MEMORY.md", "MEMORY.me"));
-    expect(open(root).raw.open()).toEqual([]);
-  });
-
-  it("leaves nothing where it ends as it should", async () => {
-    const root = tempProject(FILES);
-    const { raw, write } = open(root);
-    raw.open();
-    await pause(400);
-    await raw.close();
-    expect(readdirSync(join(root, "state")).filter((name) => name.startsWith("known"))).toEqual([]);
+  it("leaves nothing where it ends as it should", () => {
+    const { root, checks, raw, write } = killed();
+    checks.finish("c");
+    raw.close();
+    expect(readdirSync(join(root, "state"))).not.toContain("known.json");
     write("MEMORY.md", "by the user, between sessions\n");
     expect(open(root).raw.open()).toEqual([]);
   });
 
-  it("leaves what it knew where it ends in the middle of a command, or before all is told", async () => {
-    const root = tempProject(FILES);
-    const first = open(root);
-    first.raw.begin("c", "s", INLINE);
-    await first.raw.close();
+  it("leaves what it knew where it ends in the middle of a command, or before all is told", () => {
+    const first = killed();
+    first.raw.close();
     first.write("MEMORY.md", "by a command that nobody waited for\n");
-    bury(root);
-    const second = open(root);
-    expect(second.raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
+    const second = killed(first.root);
     second.write("details/patterns.md", "at the very end\n");
-    await second.raw.close();
-    bury(root);
-    const third = open(root);
+    second.raw.close();
+    const third = open(first.root);
     expect(third.raw.open()).toMatchObject([{ effect: { changed: ["details/patterns.md"] } }]);
+  });
+
+  it("is none while another one has ended that had written the same file", () => {
+    const one = killed();
+    const other = killed(one.root);
+    other.checks.finish("c");
+    other.raw.close();
+    one.checks.begin("d", INLINE);
+    one.write("MEMORY.md", "by a command that kills its host\n");
+    expect(open(one.root).raw.open()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
   });
 });
 

@@ -1,242 +1,189 @@
-import { type Suspect, findCulprit, judgeChange } from "../policy/judge-change.ts";
 import { hideKeys } from "../bank/shorten.ts";
-import type { Effect, EffectCheck } from "../types.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
 import { readBytes } from "../io/disk/read-text.ts";
+import { findCulprit, judgeChange } from "../policy/judge-change.ts";
+import type { Effect, EffectCheck } from "../types.ts";
 import {
   type BankAccount,
   type JudgedChange,
   type WatchedBank,
-  isBlockChanged,
   openAccount,
   toVersions,
 } from "./bank-account.ts";
 
-export interface EffectPlace {
-  /** The project's own bank first. */
-  readonly banks: () => readonly WatchedBank[];
-  readonly now: () => number;
-}
-
-/** A command, or a call of a tool that may do anything, while it runs. */
-interface Command extends Suspect {
+/** A call that may change the bank, while it runs. */
+interface Running {
   readonly key: string;
   readonly session: string;
-  readonly words: string;
+  /** Of a command, or of a tool that may do anything. */
+  readonly check: EffectCheck | undefined;
+  /** Docs that a structured tool writes. */
+  readonly writes: readonly DocWrite[];
+  /** The user is being asked whether it may run: what changes meanwhile is not its work. */
+  readonly isAsked: boolean;
 }
 
-interface WriteUnderWay {
+interface DocWrite {
   readonly doc: string;
   readonly file: string;
-  /** Where it can be told. */
+  /** Undefined if only running the tool tells. */
   readonly expected: Buffer | undefined;
 }
 
 /** What a comparison of the bank brought to light. */
 export interface Found {
-  /** The call that did it, and its session; undefined where none of the agent's calls did. */
-  readonly call: Pick<Command, "key" | "session"> | undefined;
+  /** The call that did it, and its session; undefined if none of the agent's calls did. */
+  readonly call: { readonly key: string; readonly session: string } | undefined;
   readonly effect: Effect;
 }
 
-/** Hooks come in quick succession: what one of them has seen, the next one need not look for. */
-const JUST_NOW = 30;
+export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
-/** Every change of the bank is explained: by a tool, a plan, a command, or as somebody else's. */
-export function createEffectChecks({ banks, now }: EffectPlace) {
+/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. */
+export function createEffectChecks(
+  /** The project's own bank first. */
+  banks: () => readonly WatchedBank[],
+  now: () => number,
+) {
   const accounts = new Map<string, BankAccount>();
-  const commands = new Map<string, Command>();
-  const underWay = new Map<string, readonly WriteUnderWay[]>();
-  /** Calls of which the user is being asked whether they may run. */
-  const asked = new Set<string>();
-  let lookedAt = -Infinity;
+  const running = new Map<string, Running>();
 
-  function accountOf(bank: WatchedBank): BankAccount {
-    const known = accounts.get(bank.folder);
-    if (known?.bank === bank) return known;
-    const account = openAccount(bank, now);
-    accounts.set(bank.folder, account);
-    return account;
-  }
-
-  /** The project's own bank comes first, and any name would do for it. */
+  /** The bank that a doc is in: the project's own comes first, and any name would do for it. */
   function bankOf(doc: string): WatchedBank | undefined {
     return banks().findLast(({ prefix }) => doc.startsWith(prefix));
   }
 
-  /** A tool is about to write it, or has written it and has not come back. */
-  function writesOf(doc: string): WriteUnderWay[] {
-    return [...underWay]
-      .flatMap(([key, writes]) => (asked.has(key) ? [] : writes))
-      .filter((write) => write.doc === doc);
+  const active = () => [...running.values()].filter(({ isAsked }) => !isAsked);
+
+  function culpritOf() {
+    const suspects = active().flatMap(({ key, session, check }) =>
+      check === undefined || check.cause === "reads" ? [] : [{ ...check, key, session }],
+    );
+    return findCulprit(suspects);
   }
 
-  const suspects = () => [...commands.values()].filter(({ key }) => !asked.has(key));
-
-  function nameOf({ bank }: BankAccount, { path }: SnapshotChange): string {
-    return bank.prefix + bank.toDoc(path);
-  }
-
-  function writerOf(
-    account: BankAccount,
-    change: SnapshotChange,
-  ): "tool" | "plan" | "command-line" | undefined {
-    const { after } = toVersions(change);
-    const isTools =
-      after !== undefined &&
-      writesOf(nameOf(account, change)).some(({ expected }) => expected?.equals(after) === true);
-    return isTools ? "tool" : account.notedBy(change);
+  /** What a tool is writing right now is judged when the tool has come back. */
+  function isPending({ bank }: BankAccount, { path }: SnapshotChange): boolean {
+    const doc = bank.prefix + bank.toDoc(path);
+    return active().some(({ writes }) => writes.some((write) => write.doc === doc));
   }
 
   function judgeAll(
     account: BankAccount,
     changes: readonly SnapshotChange[],
-    culprit: Command | undefined,
+    culprit: EffectCheck | undefined,
   ): JudgedChange[] {
-    // Git is a process of its own: asked only where it matters.
-    const inGit =
-      culprit?.runsGit === true
-        ? knownToGit(account.bank.folder, changes.map(toVersions))
-        : undefined;
+    // Git is a process of its own, so it is asked only if it may have done it.
+    const inGit = culprit?.runsGit
+      ? knownToGit(account.bank.folder, changes.map(toVersions))
+      : undefined;
     return changes.map((change, index) => {
-      const step = judgeChange({
-        kind: "found",
-        doc: change.path,
-        culprit,
-        writtenBy: writerOf(account, change),
-        inGit: inGit?.[index] ?? "none",
-        isBlockChanged: isBlockChanged(change),
-        isAtHand: account.canPutBack(change),
-      });
-      return { change, step };
+      const facts = { ...account.toFacts(change), culprit, inGit: inGit?.[index] ?? "none" };
+      return { change, step: judgeChange(facts) };
     });
   }
 
-  function settle(account: BankAccount): Found[] {
-    if (!account.isOpen) {
-      const effect = account.open();
+  function compare(bank: WatchedBank): Found[] {
+    let account = accounts.get(bank.folder);
+    if (account?.bank !== bank) {
+      account = openAccount(bank, now);
+      accounts.set(bank.folder, account);
+      const effect = account.changedMeanwhile();
       return effect === undefined ? [] : [{ call: undefined, effect }];
     }
-    const changes = account.compare();
+    const known = account;
+    const changes = known.compare().filter((change) => !isPending(known, change));
     if (changes.length === 0) return [];
-    const culprit = findCulprit(suspects());
-    // What a tool is writing right now is judged when it has come back.
-    const judged = judgeAll(account, changes, culprit).filter(
-      ({ change, step }) =>
-        step.verdict === "keep" || writesOf(nameOf(account, change)).length === 0,
-    );
-    const { undone, effect } = account.carryOut(judged, culprit && hideKeys(culprit.words));
-    const settled = judged.flatMap(({ change }) => (undone.has(change) ? [] : [change]));
-    account.settle(settled, judged.length === changes.length);
+    const culprit = culpritOf();
+    const judged = judgeAll(known, changes, culprit);
+    const { undone, effect } = known.carryOut(judged, culprit && hideKeys(culprit.words));
+    known.settle(changes.filter((change) => !undone.has(change)));
     const isFound = effect.undone.length + effect.changed.length > 0;
     return isFound ? [{ call: culprit, effect }] : [];
   }
 
-  function settleAll(): Found[] {
-    lookedAt = now();
-    return banks().flatMap((bank) => settle(accountOf(bank)));
-  }
+  /** What has changed since somebody last looked. */
+  const look = (): Found[] => banks().flatMap(compare);
 
-  const hasNew = () => banks().some(({ folder }) => accounts.get(folder)?.isOpen !== true);
+  /** Looks for the first time at banks that nobody has looked at. */
+  const open = (): Found[] =>
+    banks().flatMap((bank) => (accounts.get(bank.folder)?.bank === bank ? [] : compare(bank)));
 
-  function forget(key: string): void {
-    commands.delete(key);
-    underWay.delete(key);
-    asked.delete(key);
+  /** What a structured tool has written is its own. */
+  function settleWrites({ writes }: Running, hasFailed: boolean): void {
+    // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
+    const isWatched = culpritOf()?.cause === "own-words";
+    for (const { doc, file, expected } of writes) {
+      const bank = bankOf(doc);
+      const present = readBytes(file);
+      const isOthers = hasFailed && expected !== undefined && present?.equals(expected) !== true;
+      const bytes = isWatched ? (expected ?? present) : present;
+      if (bank === undefined || bytes === undefined || isOthers) continue;
+      accounts.get(bank.folder)?.write(doc.slice(bank.prefix.length), bytes);
+    }
   }
 
   return {
-    /** A call will run. Take the snapshot first, so that an earlier edit is not blamed on it. */
-    begin(key: string, session: string, { words, cause, runsGit }: EffectCheck): Found[] {
-      if (cause === "reads") return hasNew() ? settleAll() : [];
-      const found = settleAll();
-      commands.set(key, { key, session, words, cause, runsGit });
-      return found;
-    },
+    look,
+    open,
 
-    /** The user is asked whether the call may run: what changes until they have answered is not its work. */
-    pause(key: string): Found[] {
-      if (!commands.has(key) && !underWay.has(key)) return [];
-      const found = settleAll();
-      asked.add(key);
-      return found;
-    },
-
-    /** They have answered. */
-    resume(key: string): Found[] {
-      if (!asked.has(key)) return [];
-      const found = settleAll();
-      asked.delete(key);
-      return found;
-    },
-
-    /** It has come back. What a background job of it does later is told as nobody's work. */
-    finish(key: string): Found[] {
-      asked.delete(key);
-      const found = settleAll();
-      commands.delete(key);
-      return found;
-    },
-
-    /** Looks for the first time, where nobody has yet. */
-    open: (): Found[] => (accounts.size === 0 ? settleAll() : []),
-
-    /** The same for banks that were found since. */
-    openFound: (): Found[] => (hasNew() ? settleAll() : []),
-
-    /** What has changed since somebody last looked. */
-    look(): Found[] {
-      if (accounts.size === 0) return [];
-      return commands.size > 0 || now() - lookedAt > JUST_NOW ? settleAll() : [];
-    },
-
-    /** The same before a structured tool writes into the bank: nothing may hide behind its write. */
-    lookCloser: settleAll,
-
-    async close(): Promise<void> {
-      for (const account of accounts.values()) await account.close(commands.size === 0);
-    },
-
-    forget,
-
-    /** Other processes are told beforehand where that can be: they may look before the tool comes back. */
-    startWrites(key: string, writes: readonly WriteUnderWay[]): void {
-      underWay.set(key, writes);
+    /** A call will run. Looks first, so that an earlier change is not blamed on it. */
+    begin(
+      key: string,
+      session: string,
+      check: EffectCheck | undefined,
+      writes: readonly DocWrite[],
+    ): Found[] {
+      const mayWrite = check !== undefined && check.cause !== "reads";
+      const found = mayWrite ? look() : open();
+      for (const account of accounts.values()) account.save();
+      // Other processes may look before the tool comes back.
       for (const { doc, expected } of writes) {
         const bank = expected && bankOf(doc);
-        bank?.ledger.note(doc.slice(bank.prefix.length), expected, now());
+        if (bank) accounts.get(bank.folder)?.noteWrite(doc.slice(bank.prefix.length), expected);
       }
+      running.set(key, { key, session, check, writes, isAsked: false });
+      return found;
     },
 
-    /**
-     * What a structured tool has written is its own, whatever else is running. Of one that failed, only what it
-     * was to write is: all else is somebody else's.
-     */
-    finishWrites(key: string, hasFailed = false): Found[] {
-      const writes = underWay.get(key);
-      if (writes === undefined) return [];
-      underWay.delete(key);
-      asked.delete(key);
-      // While the agent's own code is running, what is on disk may be its work on top of the tool's.
-      const isWatched = suspects().some(({ cause }) => cause === "own-words");
-      let isOthers = false;
-      for (const { doc, file, expected } of writes) {
-        const bank = bankOf(doc);
-        if (bank === undefined) continue;
-        const name = doc.slice(bank.prefix.length);
-        const present = readBytes(file);
-        if (hasFailed && expected !== undefined && present?.equals(expected) !== true) {
-          bank.ledger.drop(name, expected, now());
-          isOthers = true;
-          continue;
-        }
-        const bytes = isWatched ? (expected ?? present) : present;
-        if (bytes !== undefined) accountOf(bank).write(name, bytes);
+    /** The user is asked whether the call may run. */
+    ask(key: string): Found[] {
+      const call = running.get(key);
+      if (call === undefined) return [];
+      const found = look();
+      running.set(key, { ...call, isAsked: true });
+      return found;
+    },
+
+    /** They have answered. What they saved meanwhile is what the call finds. */
+    answer(key: string, writes: readonly DocWrite[]): Found[] {
+      const call = running.get(key);
+      if (call?.isAsked !== true) return [];
+      const found = look();
+      running.set(key, { ...call, writes, isAsked: false });
+      return found;
+    },
+
+    /** The call has come back, or failed. What a background job of it does later is told as nobody's work. */
+    finish(key: string, hasFailed = false): Found[] {
+      const call = running.get(key);
+      if (call === undefined) return [];
+      running.set(key, { ...call, writes: [], isAsked: false });
+      settleWrites(call, hasFailed);
+      const found = call.check !== undefined || hasFailed ? look() : [];
+      running.delete(key);
+      return found;
+    },
+
+    forget: (key: string) => void running.delete(key),
+
+    /** The process ends. What is not told yet is left to the next start. */
+    close(): void {
+      const isIdle = running.size === 0;
+      for (const account of accounts.values()) {
+        account.close(isIdle && account.compare().length === 0);
       }
-      return isOthers ? settleAll() : [];
     },
   };
 }
-
-export type EffectChecks = ReturnType<typeof createEffectChecks>;

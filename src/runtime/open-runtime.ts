@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
-import type { ConversationPlace } from "../io/disk/paths.ts";
 import { findLeftover } from "../io/plan/find-leftover.ts";
 import { journalFile } from "../io/plan/journal-file.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
@@ -9,13 +8,11 @@ import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
-import { NEW_SESSION, advance } from "../policy/session.ts";
-import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
-import { WHILE_MODEL_THINKS, createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
+import type { Effect, HostWords, Language, Session, SessionEvent } from "../types.ts";
+import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { SILENT, openDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
-import { loadShell } from "./load-shell.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
@@ -63,13 +60,20 @@ export interface RuntimeOptions {
   readonly hasKeyTrigger?: () => boolean;
   /** Globs of the configuration of hosts, whose change is risky. */
   readonly hostConfigs?: readonly string[];
-  /** Where hosts record what was said. */
-  readonly conversations?: readonly ConversationPlace[];
   /** Asks the host; the runtime asks once for each session. */
   readonly lookUp: (id: string) => Promise<Identity>;
   /** Absent where nobody can be shown anything at once. */
   readonly showToast?: ShowToast;
 }
+
+const NOBODYS: Effect = {
+  words: undefined,
+  undone: [],
+  kept: undefined,
+  changed: [],
+  problem: undefined,
+  trace: [],
+};
 
 export type Runtime = ReturnType<typeof openRuntime>;
 
@@ -77,7 +81,7 @@ export type Runtime = ReturnType<typeof openRuntime>;
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log } = options;
   const { guardMode, approval, writer } = settings;
-  const { hasKeyTrigger, checkWorker, conversations } = options;
+  const { hasKeyTrigger, checkWorker } = options;
   const bank = openBank({
     ...settings,
     directory,
@@ -85,13 +89,12 @@ export function openRuntime(options: RuntimeOptions) {
     locale,
     words,
     ...(hasKeyTrigger && { hasKeyTrigger }),
-    ...(conversations && { conversations }),
     onProblem: log.warn,
   });
   const { root } = bank.paths;
   const stateFolder = () => stateFolderOf(bank.paths.bank);
   const { banks, keep } = createWatchedBanks(() => bank.paths, directory);
-  const effects = createEffectChecks({ banks, now: Date.now });
+  const effects = createEffectChecks(banks, Date.now);
   const sessions = createSessions(
     settings.readScope,
     () => bank.name,
@@ -144,28 +147,16 @@ export function openRuntime(options: RuntimeOptions) {
   });
 
   function renderLate(id: string): string[] {
-    const late = sessions
-      .find(id)
-      ?.lateNotices.render((effect) => renderEffect(effect, words, bank));
-    return late === undefined ? [] : [late];
+    const texts = sessions
+      .takeLate(id)
+      .map((late) =>
+        typeof late === "string" ? late : renderEffect({ ...NOBODYS, ...late }, words, bank),
+      );
+    return texts.length === 0 ? [] : [texts.join("\n")];
   }
 
-  /** While the model thinks about its first answer: what it may ask for is then no slower than the rest. */
-  let isWarm = false;
-  function warmUp(id: string | undefined): void {
-    if (isWarm) return;
-    isWarm = true;
-    setTimeout(() => void load(id).catch(() => undefined), WHILE_MODEL_THINKS).unref();
-  }
-  /** One after the other: the host has other work between them. */
-  async function load(id: string | undefined): Promise<void> {
-    if (id !== undefined) calls.openBank(id);
-    await bank.discoverOthers();
-    if (id !== undefined) calls.openBank(id);
-    await loadShell();
-    await import("../secrets/find-offence.ts");
-    await import("./written-docs.ts");
-  }
+  /** Banks elsewhere in the work tree are looked for once, beside all else. */
+  let discovering: Promise<void> | undefined;
 
   return {
     bank,
@@ -193,14 +184,6 @@ export function openRuntime(options: RuntimeOptions) {
 
     ...calls,
 
-    /** What a first message takes longest for, while nobody has spoken yet. */
-    prepare(): void {
-      // A pattern is interpreted the first time that it is used, and compiled the second.
-      for (let times = 0; times < 2; times++)
-        advance(NEW_SESSION, { kind: "user-spoke", text: "hello" });
-      bank.renderBlock();
-    },
-
     /** Looks for faults in the bank, in a thread of its own, unless that was done a moment ago. */
     look: () => health.look(),
 
@@ -208,7 +191,10 @@ export function openRuntime(options: RuntimeOptions) {
     async hear(id: string, { events, mayEdit, text }: Heard): Promise<void> {
       if (mayEdit !== undefined) sessions.of(id).mayEdit = mayEdit;
       for (const event of events) {
-        if (event.kind === "turn-started") calls.startTurn(id);
+        if (event.kind === "turn-started") {
+          discovering ??= bank.discoverOthers().catch(() => undefined);
+          calls.startTurn(id);
+        }
         const isAnswer =
           event.kind === "worker-returned" && sessions.stateOf(id).awaited.includes(event.worker);
         const verified = isAnswer ? await calls.takeAnswer(id, text) : undefined;
@@ -219,12 +205,11 @@ export function openRuntime(options: RuntimeOptions) {
     /** The agent has said something to the user: its request was answered. */
     say(id: string, text: string): void {
       record(id, { kind: "said", text });
-      sessions.find(id)?.lateNotices.heard();
+      sessions.lateHeard(id);
     },
 
     /** What a request of the conversation carries. */
     renderRequest(id: string | undefined): RequestTexts {
-      warmUp(id);
       const found = health.line();
       const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
       if (id === undefined) return { always, news: [], due: [] };
@@ -268,7 +253,7 @@ export function openRuntime(options: RuntimeOptions) {
     flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     async close(): Promise<void> {
-      await effects.close();
+      effects.close();
       await decisions.close();
     },
   };

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { hasCreated, hasReadWhole } from "../policy/session.ts";
 import type { SessionEvent } from "../types.ts";
-import { createReadsUnderWay } from "./reads-under-way.ts";
 import { createSessions } from "./sessions.ts";
 
 const READ: SessionEvent = { kind: "doc-read", doc: "d.md", lines: "whole" };
@@ -75,11 +74,12 @@ describe("sessions", () => {
       () => "memory-bank",
       ({ id }) => dropped.push(id),
     );
-    sessions.of("a").lateNotices.add("of a");
-    sessions.of("b").lateNotices.add("of b");
+    sessions.sayLater("a", "of a");
+    sessions.sayLater("b", "of b");
     sessions.forget("a");
-    expect(sessions.of("a").lateNotices.render(() => "outside")).toBeUndefined();
-    expect(sessions.of("b").lateNotices.render(() => "outside")).toBe("of b");
+    expect(sessions.takeLate("a")).toEqual([]);
+    expect(sessions.takeLate("b")).toEqual(["of b"]);
+    sessions.of("a");
     for (let number = 0; number < 500; number += 1) sessions.of(`${number}`);
     expect(sessions.find("b")).toBeUndefined();
     expect(dropped).toEqual(["a", "b", "a"]);
@@ -98,24 +98,49 @@ describe("sessions", () => {
   });
 });
 
+describe("what is said later", () => {
+  const outside = (...changed: string[]) => ({ changed, kept: undefined });
+
+  it("is carried until a request was answered, and what came meanwhile is carried by the next", () => {
+    const sessions = createSessions("turn", () => "memory-bank");
+    sessions.sayLater("a", "one");
+    expect(sessions.takeLate("a")).toEqual(["one"]);
+    sessions.sayLater("a", "two");
+    expect(sessions.takeLate("a")).toEqual(["one", "two"]);
+    sessions.sayLater("a", "three");
+    sessions.lateHeard("a");
+    expect(sessions.takeLate("a")).toEqual(["three"]);
+  });
+
+  it("is one notice of what others changed, as long as it was not said", () => {
+    const sessions = createSessions("turn", () => "memory-bank");
+    sessions.sayLater("a", outside("x.md"));
+    sessions.sayLater("a", outside("y.md", "x.md"));
+    expect(sessions.takeLate("a")).toEqual([outside("x.md", "y.md")]);
+    sessions.sayLater("a", outside("x.md"));
+    expect(sessions.takeLate("a")).toHaveLength(2);
+  });
+});
+
 describe("reads under way", () => {
   it("are waited for, but not for ever", async () => {
     vi.useFakeTimers();
-    const reads = createReadsUnderWay();
-    expect(reads.waits(2000, "")).toEqual([]);
+    const sessions = createSessions("turn", () => "memory-bank");
+    const waits = (except = "") => sessions.readsUnderWay("s", except, 2000);
+    expect(waits()).toEqual([]);
 
-    reads.start("call");
-    expect(reads.waits(2000, "call")).toEqual([]);
-    const waiting = Promise.all(reads.waits(2000, ""));
-    setTimeout(() => reads.finish("call"), 500);
+    sessions.startRead("s", "call");
+    expect(waits("call")).toEqual([]);
+    const waiting = Promise.all(waits());
+    setTimeout(() => sessions.finishRead("s", "call"), 500);
     await vi.advanceTimersByTimeAsync(500);
     expect(await waiting).toHaveLength(1);
 
-    reads.start("never");
-    const lost = Promise.all(reads.waits(2000, ""));
+    sessions.startRead("s", "never");
+    const lost = Promise.all(waits());
     await vi.advanceTimersByTimeAsync(2000);
     expect(await lost).toHaveLength(1);
-    expect(reads.waits(2000, "")).toEqual([]);
+    expect(waits()).toEqual([]);
     vi.useRealTimers();
   });
 });

@@ -1,10 +1,16 @@
 import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
-import type { LogEvent, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type {
+  Effect,
+  LogEvent,
+  Notice,
+  ReadScope,
+  Session,
+  SessionEvent,
+  ToolCall,
+} from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
-import { createLateNotices } from "./late-notices.ts";
-import { createReadsUnderWay } from "./reads-under-way.ts";
 import { type ToastQueue, createToastQueue } from "./toast-queue.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
@@ -37,12 +43,25 @@ export interface SessionRecord {
   /** As it was logged last. */
   title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
-  readonly reads: ReturnType<typeof createReadsUnderWay>;
-  readonly lateNotices: ReturnType<typeof createLateNotices>;
+  /** Calls that may end in a read of a doc. */
+  readonly reads: Map<string, ReadUnderWay>;
+  /** Notices for which there was no result: the next request that is answered carries them. */
+  late: readonly Late[];
+  /** How many of them the request under way carries. */
+  lateSaid: number;
   /** Lines of the log that wait until it is known which turn they belong to. */
   held: readonly { readonly at: number; readonly event: LogEvent }[];
   readonly toasts: ToastQueue;
 }
+
+interface ReadUnderWay {
+  readonly since: number;
+  readonly done: Promise<void>;
+  readonly finish: () => void;
+}
+
+/** What is said later: a text, or the docs that none of the agent's calls changed. */
+export type Late = string | Pick<Effect, "changed" | "kept">;
 
 export interface Happened {
   readonly before: Session;
@@ -76,8 +95,9 @@ export function createSessions(
       mayEdit: true,
       title: undefined,
       calls: new Map(),
-      reads: createReadsUnderWay(),
-      lateNotices: createLateNotices(),
+      reads: new Map(),
+      late: [],
+      lateSaid: 0,
       held: [],
       toasts: createToastQueue(),
     };
@@ -129,6 +149,53 @@ export function createSessions(
     forget,
     /** This session and those that it works for. */
     chainOf,
+
+    startRead(id: string, callID: string): void {
+      let finish = () => {};
+      const done = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      of(id).reads.set(callID, { since: Date.now(), done, finish });
+    },
+    finishRead(id: string, callID: string): void {
+      const reads = records.get(id)?.reads;
+      reads?.get(callID)?.finish();
+      reads?.delete(callID);
+    },
+    /** In this session and in those that it works for: each is over with its read, or `patience` ms after it began. */
+    readsUnderWay(id: string, except: string, patience: number): Promise<void>[] {
+      return [...chainOf(id)].flatMap(({ reads }) =>
+        [...reads].flatMap(([callID, { since, done }]) => {
+          const left = since + patience - Date.now();
+          return callID === except || left <= 0 ? [] : [withTimeout(done, left)];
+        }),
+      );
+    },
+
+    /** There is no result to say it in. */
+    sayLater(id: string, late: Late): void {
+      const record = of(id);
+      const last = record.late.length > record.lateSaid ? record.late.at(-1) : undefined;
+      // What somebody else did is one notice, however often they did it.
+      if (typeof late === "object" && typeof last === "object") {
+        const changed = [...new Set([...last.changed, ...late.changed])];
+        record.late = [...record.late.slice(0, -1), { changed, kept: late.kept }];
+      } else record.late = [...record.late, late];
+    },
+    /** For the request that is made now. A host makes one that failed once more. */
+    takeLate(id: string): readonly Late[] {
+      const record = records.get(id);
+      if (record === undefined) return [];
+      record.lateSaid = record.late.length;
+      return record.late;
+    },
+    /** The request was answered, so what it carried is said. */
+    lateHeard(id: string): void {
+      const record = records.get(id);
+      if (record === undefined) return;
+      record.late = record.late.slice(record.lateSaid);
+      record.lateSaid = 0;
+    },
 
     record(id: string, event: SessionEvent): Happened {
       const before = stateOf(id);
@@ -190,4 +257,13 @@ export function createSessions(
       return records.size;
     },
   };
+}
+
+async function withTimeout(done: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([done, timeout]);
+  clearTimeout(timer);
 }

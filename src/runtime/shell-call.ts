@@ -90,8 +90,8 @@ function factsOf({ path, place }: Target, root: string): Pick<Write, "creates" |
 /** `rm -rf dist` where there is none. What guards ask about is asked all the same: somebody may be making it. */
 function removesNothing({ write, target }: { write: ShellWrite; target: Target | undefined }) {
   if (write.effect !== "delete" || target === undefined || !isKnown(write.path)) return false;
-  const isGuarded = target.place === "bank" || target.holdsBank || target.state !== undefined;
-  return !isGuarded && target.conversation === undefined && !lstatOf(followDots(write.path));
+  const isGuarded = target.place === "bank" || target.holdsBank;
+  return !isGuarded && !lstatOf(followDots(write.path));
 }
 
 /** What comes in by one of these is seen by its output, not by success alone. */
@@ -187,9 +187,7 @@ function toTarget(
   // What begins in a folder that holds a bank may end in it, or not.
   const isAbove = (bank: string) => `${bank}/`.startsWith(known === "/" ? "/" : `${known}/`);
   if (isAbove(paths.bank) || paths.banks().some(isAbove)) return undefined;
-  // Of a folder in which something goes, nothing else need go.
-  const { state, ...others } = target;
-  return state === "inside" ? target : others;
+  return target;
 }
 
 /** For people: what cannot be told, as dots. */

@@ -3,7 +3,6 @@ import { BANK_FOLDER } from "../bank/layout.ts";
 import { homeOf } from "../io/bank/find-bank.ts";
 import { type Paths, realPathOf, toSlashes } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import { keepVersions } from "../io/kept/kept-versions.ts";
 import type { WatchedBank } from "./bank-account.ts";
 import type { Project } from "./project.ts";
@@ -32,7 +31,6 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
       folder,
       prefix,
       toDoc: paths().toDoc,
-      ledger: createWriteLedger(() => stateFolderOf(folder)),
       stateFolder: () => stateFolderOf(folder),
       keep: (docs, words) => {
         const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));

@@ -4,13 +4,7 @@ import { readSettings } from "../../runtime/read-settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { checkMerge } from "../doctor/check-merge.ts";
-import {
-  checkBank,
-  checkGit,
-  checkRecords,
-  checkSettings,
-  checkStateFolder,
-} from "../doctor/check-project.ts";
+import { checkBank, checkGit, checkSettings, checkStateFolder } from "../doctor/check-project.ts";
 import { printable } from "../format.ts";
 import { open } from "../open.ts";
 import { clearProgress, showProgress } from "../progress.ts";
@@ -75,7 +69,6 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
     ...(await ask((host) => host.checkSkills(location))),
     ...checkBank(opened),
     checkStateFolder(location.bank),
-    ...checkRecords(location.bank),
     checkGit(location.worktree, location.directory),
     ...checkMerge(location),
     ...(options.live ? await ask(tryLive) : []),

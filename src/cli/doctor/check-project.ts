@@ -7,11 +7,9 @@ import { placeToRefresh } from "../../io/bank/find-offered.ts";
 import { attempt } from "../../io/disk/attempt.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import { readText } from "../../io/disk/read-text.ts";
-import { findForeignRecords } from "../../io/kept/foreign-records.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow, Text } from "../../types.ts";
 import { describeLeftover, leftoverAdvice } from "../../io/plan/plan-error.ts";
-import { printable } from "../format.ts";
 import { describeSetting, listSettings } from "../describe-settings.ts";
 import type { Opened } from "../open.ts";
 import { say } from "../say.ts";
@@ -136,33 +134,6 @@ export function checkStateFolder(bank: string): Check {
     );
   }
 }
-
-/** What somebody else has put among our records is not believed; the person should know of it. */
-export function checkRecords(bank: string): Check[] {
-  const folder = attempt(() => stateFolderOf(bank), undefined);
-  const found = folder === undefined ? [] : findForeignRecords(folder);
-  if (found.length === 0) return [];
-  const [some, more] = [
-    found.slice(0, MOST_NAMED).map(printable).join(", "),
-    found.length - MOST_NAMED,
-  ];
-  const names = more > 0 ? `${some}, +${more}` : some;
-  return [
-    warning(
-      "state folder",
-      {
-        en: `${names}: no seal of ours (somebody else's, changed since, or of an earlier version). Nothing of it is believed`,
-        zh: `${names}：没有我们的封记（他人所放、之后被改动，或出自早期版本）。其内容一律不采信`,
-      },
-      {
-        en: `look at it in ${folder}, and remove what you do not know`,
-        zh: `请到 ${folder} 查看，删除来历不明的内容`,
-      },
-    ),
-  ];
-}
-
-const MOST_NAMED = 5;
 
 /** Looking leaves nothing behind. */
 function removeEmpty(folder: string, last: string): void {

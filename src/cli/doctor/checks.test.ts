@@ -1,19 +1,11 @@
-import { appendFileSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import type { Check } from "../../hosts/host.ts";
 import { open } from "../open.ts";
-import { stateFolderOf } from "../../io/disk/state-folder.ts";
-import { createWriteLedger } from "../../io/effects/write-ledger.ts";
-import {
-  checkBank,
-  checkGit,
-  checkRecords,
-  checkSettings,
-  checkStateFolder,
-} from "./check-project.ts";
+import { checkBank, checkGit, checkSettings, checkStateFolder } from "./check-project.ts";
 
 const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
 
@@ -41,31 +33,6 @@ describe("the project", () => {
     writeFileSync(join(bank, "MEMORY.md"), Buffer.from(`${ENTRY}\u00ff`, "latin1"));
     expect(levels(checkBank(await open(root)))).toContain("problem");
     expect(levels(checkBank(await open(join(root, "home"))))).toEqual(["warning"]);
-  });
-
-  it("has records of its own, and what somebody else put among them is named", async () => {
-    const { bank } = (await open(root)).location;
-    const folder = stateFolderOf(bank);
-    const ledger = createWriteLedger(() => folder);
-    ledger.note("MEMORY.md", undefined, 1);
-    expect(checkRecords(bank)).toEqual([]);
-    appendFileSync(join(folder, "writes.log"), "not ended yet");
-    expect(checkRecords(bank)).toEqual([]);
-    appendFileSync(join(folder, "writes.log"), `\n${"0".repeat(64)} 1 gone MEMORY.md\n`);
-    writeFiles(folder, [
-      ["known-1-ab.json", '{"__proto__":{"at":1}}'],
-      ["kept/k-20261115-174233-a3f/incident.json", "{}"],
-    ]);
-    expect(checkRecords(bank)).toMatchObject([
-      {
-        level: "warning",
-        what: {
-          en: expect.stringMatching(
-            /^writes\.log, known-1-ab\.json, kept\/k-20261115-174233-a3f: no seal of ours/,
-          ),
-        },
-      },
-    ]);
   });
 
   it("may have the folder of another tool's instead, which could be adopted", async () => {

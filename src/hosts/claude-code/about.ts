@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { HostAbout } from "../host.ts";
 
 /** What can be said of Claude Code without loading anything of it. */
@@ -17,8 +16,4 @@ export const CLAUDE_CODE: HostAbout = {
     address: "https://code.claude.com/docs",
   },
   configPaths: ["**/.claude/**", "**/.claude.json", "**/.claude-plugin/**", "**/.mcp.json"],
-  conversationsOn({ env, home }) {
-    const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, ".claude"));
-    return folder ? [{ folder: join(folder, "projects"), ending: ".jsonl" }] : [];
-  },
 };

@@ -18,10 +18,6 @@ export const CODEX: HostAbout = {
     address: "https://developers.openai.com/codex/cli",
   },
   configPaths: ["**/.codex/**"],
-  conversationsOn(machine) {
-    const folder = codexHome(machine);
-    return folder ? [{ folder: join(folder, "sessions"), ending: ".jsonl" }] : [];
-  },
 };
 
 /** Where Codex keeps what is the user's. */

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { HostAbout } from "../host.ts";
 
 /** What can be said of OpenCode without loading anything of it. */
@@ -25,14 +24,4 @@ export const OPENCODE: HostAbout = {
     address: "https://opencode.ai/docs",
   },
   configPaths: ["**/.opencode/**", "**/opencode.json*", "**/tui.json*", "**/.config/opencode/**"],
-  conversationsOn({ env, home }) {
-    const data = env["XDG_DATA_HOME"] || (home && join(home, ".local", "share"));
-    if (!data) return [];
-    const folder = join(data, "opencode");
-    const files = ["opencode.db", "opencode.db-wal"].map((name) => join(folder, name));
-    return [
-      ...files.map((file) => ({ folder: file, ending: "" })),
-      { folder: join(folder, "storage"), ending: ".json" },
-    ];
-  },
 };

@@ -8,7 +8,7 @@ import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import type { ShowToast } from "../../runtime/toasts.ts";
 import type { HostWords } from "../../types.ts";
-import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
+import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { claimDirectory } from "./claim.ts";
 import type { Place } from "./registrations.ts";
 import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
@@ -46,7 +46,6 @@ export function openPlugin(start: PluginStart) {
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
     words,
     hostConfigs: HOST_CONFIG_PATHS,
-    conversations: conversationsOn(surroundings()),
     log,
     checkWorker: new URL("dist/check-worker.js", packageRoot),
     hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),

@@ -18,7 +18,6 @@ import {
   toReturnTold,
   toTopicTold,
 } from "./told.ts";
-import { watchDocs } from "./watch-docs.ts";
 
 /** What the host does with a hook. */
 export interface HookAnswer {
@@ -241,7 +240,6 @@ export function createHooks(place: HookPlace) {
     const refusal =
       dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) {
-      watchDocs(runtime, id, callID);
       return toContext(input.event, runtime.renderLate(id));
     }
     return {

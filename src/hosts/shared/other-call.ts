@@ -24,8 +24,8 @@ export function withoutServer(tool: string, servers: readonly string[]): string 
 }
 
 /**
- * The files that a tool was given and may change: those in a bank or among the records of ours and of the hosts,
- * which are refused, and other existing files if the tool's name says that it changes something.
+ * The files that a tool was given and may change: those in a bank, which are refused, and other existing
+ * files if the tool's name says that it changes something.
  */
 export function toGivenFiles(
   tool: string,
@@ -39,13 +39,9 @@ export function toGivenFiles(
   const isChanged = ({ path }: Target) => changes && statOf(resolve(root, path))?.isFile() === true;
   return givenPaths(args).flatMap((path): Write[] => {
     const targets = bases.map((base) => toWritten(path, base));
-    const target = targets.find(isGuarded) ?? targets.find(isChanged);
+    const target = targets.find(({ doc }) => doc !== undefined) ?? targets.find(isChanged);
     return target === undefined ? [] : [{ target, effect: "may-change", by: tool }];
   });
-}
-
-function isGuarded({ doc, state, conversation }: Target): boolean {
-  return doc !== undefined || state === "inside" || conversation === "inside";
 }
 
 /** The paths of a call with `owner` and `repo` are those of a repository on a server. */

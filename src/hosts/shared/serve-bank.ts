@@ -4,9 +4,8 @@ import { openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
 import { buryDead, showLife } from "../../io/disk/lives.ts";
-import { surroundings } from "../../io/disk/state-folder.ts";
 import type { HostWords } from "../../types.ts";
-import { HOST_CONFIG_PATHS, conversationsOn } from "../known-hosts.ts";
+import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { findWorktree } from "./find-worktree.ts";
 import type { HookInput } from "./hook-input.ts";
 import { type HookDialect, createHooks } from "./hooks.ts";
@@ -36,9 +35,6 @@ const LOG: Log = {
   warn: (message) => process.stderr.write(`[memory-bank] ${message}\n`),
   error: (message, error) => process.stderr.write(`[memory-bank] ${message}: ${describe(error)}\n`),
 };
-
-/** Who is asked at once has nothing to prepare for: it would only come later to the answer. */
-const UNTIL_SPOKEN_TO = 20;
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -82,7 +78,6 @@ function openServer(host: ServedHost): ToolServer {
     locale: languageOfLocale(process.env["LC_ALL"] || process.env["LANG"]),
     words,
     hostConfigs: HOST_CONFIG_PATHS,
-    conversations: conversationsOn(surroundings()),
     log: LOG,
     checkWorker: host.checkWorker,
     // The host shows a refusal as it is.
@@ -91,7 +86,6 @@ function openServer(host: ServedHost): ToolServer {
     lookUp: async () => ({ parent: undefined, isUnattended: false }),
   });
   const recovering = runtime.recover();
-  const preparing = setTimeout(() => runtime.prepare(), UNTIL_SPOKEN_TO);
   const hooks = createHooks({
     runtime,
     dialect,
@@ -127,7 +121,6 @@ function openServer(host: ServedHost): ToolServer {
   }
 
   async function call(params: unknown): Promise<object> {
-    clearTimeout(preparing);
     await recovering;
     if (field(params, "name") === refreshTool.name) return refresh(params).catch(toFailure);
     const input = host.toHookInput(params);

@@ -11,12 +11,7 @@ import { findBank } from "./find-bank.ts";
 import { findOffered, placeToRefresh } from "./find-offered.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import {
-  type ConversationPlace,
-  createPaths,
-  isCaseInsensitive,
-  type Paths,
-} from "../disk/paths.ts";
+import { createPaths, isCaseInsensitive, type Paths } from "../disk/paths.ts";
 import { createLinkedFiles } from "./linked-files.ts";
 import { findOtherBanks } from "./other-banks.ts";
 import { readEntry } from "./read-entry.ts";
@@ -24,7 +19,6 @@ import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
 import { stampOf, statOf } from "../disk/stat.ts";
-import { stateHomes } from "../disk/state-folder.ts";
 
 export interface BankOptions {
   /** Where the host was started: addresses are told from there. */
@@ -40,8 +34,6 @@ export interface BankOptions {
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly words: HostWords;
-  /** What hosts record of their conversations. */
-  readonly conversations?: readonly ConversationPlace[];
   /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
   readonly hasKeyTrigger?: () => boolean;
   readonly onProblem: (message: string) => void;
@@ -91,7 +83,6 @@ const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
 };
 
 export function openBank(options: BankOptions): OpenBank {
-  const ownRecords = stateHomes();
   let location = findBank(options, options.bank);
   let others = findOtherBanks(location);
   let docsOf = createRoleDocs(location.bank);
@@ -118,8 +109,6 @@ export function openBank(options: BankOptions): OpenBank {
     return createPaths({
       ...location,
       isCaseInsensitive: isCaseInsensitive(location.bank),
-      stateHomes: ownRecords,
-      conversations: options.conversations,
       others,
       linkedAs: (real) => conventions.linkedAs(real),
     });

@@ -1,8 +1,7 @@
-import { linkSync, mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cpuTime } from "../../../test/helpers/cpu-time.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { type Places, createPaths, isCaseInsensitive } from "./paths.ts";
 
@@ -154,50 +153,6 @@ describe("toTarget", () => {
       doc: "manifest.md",
       holdsBank: false,
     });
-  });
-
-  it("knows the other names of a file in the project, but looks for them only where there are some", () => {
-    const root = tempProject({ ...FILES, ".env": "A=1\n", "deploy/auth/key.ts": "k\n" });
-    linkSync(join(root, ".env"), join(root, "src/b.ts"));
-    linkSync(join(root, "deploy/auth/key.ts"), join(root, "c.ts"));
-    const { toWritten } = open(root);
-    expect(toWritten("src/b.ts").twins).toEqual([".env"]);
-    expect(toWritten("c.ts").twins).toEqual(["deploy/auth/key.ts"]);
-    expect(toWritten("src/a.ts").twins).toBeUndefined();
-  });
-
-  it("knows a doc by a second name that a hard link gave it", () => {
-    const root = tempProject({ ...FILES, "src/b.ts": "b\n" });
-    linkSync(join(root, "memory-bank", DOC), join(root, "src/copy.md"));
-    linkSync(join(root, "src/b.ts"), join(root, "src/c.ts"));
-    const { toWritten, toEntry } = open(root);
-    expect(toWritten("src/copy.md")).toMatchObject({ place: "bank", doc: DOC });
-    expect(toWritten("src/c.ts")).toMatchObject({ place: "project", doc: undefined });
-    expect(toEntry("src/copy.md")).toMatchObject({ place: "project", doc: undefined });
-  });
-
-  it("knows one of our records by a second name", () => {
-    const root = tempProject(FILES);
-    const state = tempProject({ "shop-1/key": "k\n", "shop-1/kept/k-1/1-before": "old\n" });
-    linkSync(join(state, "shop-1/key"), join(root, "src/k"));
-    const { toWritten } = open(root, { stateHomes: [state] });
-    expect(toWritten("src/k").state).toBe("inside");
-    expect(toWritten("src/a.ts").state).toBeUndefined();
-  });
-
-  it("looks once for the names of all files that a command names", () => {
-    const names = Array.from({ length: 300 }, (_, at) => `${at}.ts`);
-    const root = tempProject({
-      ...FILES,
-      ...Object.fromEntries(names.map((name) => [`lib/${name}`, "x\n"])),
-      "copy/": "",
-    });
-    for (const name of names) linkSync(join(root, "lib", name), join(root, "copy", name));
-    const { toWritten } = open(root);
-    const began = cpuTime();
-    const twins = names.map((name) => toWritten(`lib/${name}`).twins);
-    expect(cpuTime() - began).toBeLessThan(300);
-    expect(twins).toEqual(names.map((name) => [`copy/${name}`]));
   });
 
   it("leaves a link's target alone when the link itself is meant", () => {

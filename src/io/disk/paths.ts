@@ -2,14 +2,7 @@ import { type Stats, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
 import { attempt } from "./attempt.ts";
-import { lstatOf, statOf } from "./stat.ts";
-import { createTwins, filesAtTop, filesInBank, isUncompared } from "./twins.ts";
-
-/** Where a host records its conversations: files of a folder with this ending, or that very file. */
-export interface ConversationPlace {
-  readonly folder: string;
-  readonly ending: string;
-}
+import { lstatOf } from "./stat.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -17,9 +10,6 @@ export interface Places {
   readonly root: string;
   readonly bank: string;
   readonly isCaseInsensitive: boolean;
-  /** The folder of our own records, by every path that it is known by. */
-  readonly stateHomes?: readonly string[] | undefined;
-  readonly conversations?: readonly ConversationPlace[] | undefined;
   readonly others?: Others | undefined;
   /** The name of a file of the project that the conventions link, by its real path. */
   readonly linkedAs?: ((real: string) => string | undefined) | undefined;
@@ -38,11 +28,9 @@ export interface Paths {
   readonly banks: () => readonly string[];
   /** What the folders of these banks are called, in small letters. */
   readonly names: () => readonly string[];
-  /** Folders beside the banks in which the agent changes nothing: our own records, those of hosts. */
-  readonly guarded: readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
-  /** The same for a file that is written to: a doc's second name, made by a hard link, is the doc. */
+  /** The same for a file that is written to, which may not be there yet. */
   readonly toWritten: (raw: string, base?: string) => Target;
   /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
@@ -58,9 +46,6 @@ export interface Paths {
 
 const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 
-const DEEPEST_COMPARED = 4;
-/** Beside versions that are kept, of which each has its hash. */
-const DEEPEST_RECORD = 2;
 const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
 const LONGEST_PATH = 4096;
@@ -75,10 +60,7 @@ function follow(raw: string, named: string): string {
 }
 
 export function createPaths(places: Places): Paths {
-  const { directory, bank, isCaseInsensitive, stateHomes = [], others = NO_OTHERS } = places;
-  const conversations = (places.conversations ?? []).flatMap(({ folder, ending }) =>
-    [...new Set([folder, realPathOf(folder)])].map((each) => ({ folder: each, ending })),
-  );
+  const { directory, bank, isCaseInsensitive, others = NO_OTHERS } = places;
   const realRoot = realPathOf(places.root);
   const realBank = realPathOf(bank);
   const fold = (path: string) => (isCaseInsensitive ? path.toLowerCase() : path);
@@ -104,8 +86,6 @@ export function createPaths(places: Places): Paths {
       ...(linkedAs !== undefined && { linkedAs }),
       holdsBank:
         inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
-      state: stateOf(named) ?? stateOf(real),
-      conversation: conversationOf(named) ?? conversationOf(real),
     };
   }
 
@@ -114,22 +94,6 @@ export function createPaths(places: Places): Paths {
   /** A doc of another bank is known by its path from this one. */
   function inOther(real: string): string | undefined {
     return others.holding(real) === undefined ? undefined : toSlashes(relative(realBank, real));
-  }
-
-  function stateOf(path: string): Target["state"] {
-    if (stateHomes.some((home) => below(home, path) !== undefined)) return "inside";
-    return stateHomes.some((home) => below(path, home) !== undefined) ? "above" : undefined;
-  }
-
-  /** Hosts keep other files in these folders, which are the agent's to write. */
-  function conversationOf(path: string): Target["conversation"] {
-    for (const { folder, ending } of conversations) {
-      const inside = below(folder, path);
-      if (inside === undefined ? below(path, folder) !== undefined : !basename(path).includes("."))
-        return "above";
-      if (inside !== undefined && fold(path).endsWith(ending)) return "inside";
-    }
-    return undefined;
   }
 
   /** As `realPathOf`, without asking for the root again and again. */
@@ -142,16 +106,9 @@ export function createPaths(places: Places): Paths {
     return stats === undefined ? join(real(dirname(path)), basename(path)) : real(path);
   }
 
-  const findGuarded = createTwins(() => [
-    ...banks().flatMap(filesInBank),
-    ...stateHomes.flatMap((home) => filesAtTop(home, DEEPEST_RECORD)),
-  ]);
-  const findInProject = createTwins(() => filesAtTop(realRoot, DEEPEST_COMPARED));
-
   return {
     root: places.root,
     bank,
-    guarded: [...stateHomes, ...conversations.map(({ folder }) => folder)],
     banks,
     names: () => [...new Set([bank, ...banks()].map((folder) => basename(folder).toLowerCase()))],
     toTarget(raw, base = directory) {
@@ -161,18 +118,7 @@ export function createPaths(places: Places): Paths {
     toWritten(raw, base = directory) {
       const named = resolve(base, raw);
       const followed = follow(raw, named);
-      const stats = lstatOf(followed);
-      const path = realOf(followed, stats);
-      const target = describe(named, path);
-      if (target.doc !== undefined) return target;
-      const file = stats?.isSymbolicLink() ? statOf(path) : stats;
-      if (file === undefined || file.nlink < 2 || !file.isFile()) return target;
-      const [guarded] = findGuarded(file);
-      if (guarded !== undefined) return { ...describe(named, guarded), alias: target.path };
-      if (target.place !== "project" || isUncompared(path)) return target;
-      const twins = findInProject(file).filter((name) => name !== path);
-      if (twins.length === 0) return target;
-      return { ...target, twins: twins.map((name) => toSlashes(relative(realRoot, name))) };
+      return describe(named, realOf(followed, lstatOf(followed)));
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);

@@ -1,34 +1,30 @@
-import {
-  type Stats,
-  fstatSync,
-  lstatSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  statfsSync,
-} from "node:fs";
+import { type Stats, fstatSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
 import { attempt } from "../disk/attempt.ts";
-import { isSameStats, lstatOf, stampOf } from "../disk/stat.ts";
+import { isUnfinished } from "../disk/replace-file.ts";
+import { lstatOf, stampOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
 
 /** What a name in the bank stands for. */
 export type SnapshotEntry =
-  | {
-      readonly kind: "file";
-      readonly stamp: string;
-      readonly mode: number;
-      /** Undefined for what is too large, or cannot be read. */
-      readonly bytes: Buffer | undefined;
-    }
-  /** Of the same mode it is the same one: what is in it is looked at. */
+  | FileEntry
   | { readonly kind: "folder"; readonly mode: number }
   | { readonly kind: "link"; readonly to: string }
-  /** A pipe, a socket, a device: never opened. Or of a name that is no text: its stamp tells of a change. */
-  | { readonly kind: "other"; readonly stamp: string };
+  /** A pipe, a socket, a device: never opened. */
+  | { readonly kind: "other" };
 
-/** The bank itself, among the paths in it. */
+interface FileEntry {
+  readonly kind: "file";
+  readonly stamp: string;
+  readonly mode: number;
+  /** Undefined if the file is too large or cannot be read. */
+  readonly bytes: Buffer | undefined;
+  /** The file had not changed for a while when it was read: with the same stamp it has the same bytes. */
+  readonly isSettled: boolean;
+}
+
+/** The bank's own folder, among the paths in it. */
 export const BANK_ITSELF = ".";
 
 /** Paths inside the bank, with `/`. Empty when there is no bank. */
@@ -40,204 +36,83 @@ export interface SnapshotChange {
   readonly after: SnapshotEntry | undefined;
 }
 
-/** Docs are small; a larger file is noticed when it changes, and not held in memory. */
+const UNNAMED: SnapshotEntry = { kind: "other" };
+/** Docs are small. A larger file is noticed when it changes, and not held in memory. */
 const LARGEST_FILE = 1024 * 1024;
 const LARGEST_BANK = 64 * 1024 * 1024;
 const MOST_ENTRIES = 50_000;
-/** What stands in a name for bytes that are no text. */
-const NO_TEXT = "\u{fffd}";
+/** Two changes within one tick of the file system's clock have the same time. */
+const TICK = 20;
 
-/** FAT notes times in steps of two seconds, and no file system in longer ones. */
-const LONGEST_TICK = 2000;
-/** On Windows there are file systems that leave a folder's times alone when a name comes or goes. */
-const FOLDERS_TELL = process.platform !== "win32";
-/**
- * File systems of Linux on which nobody can set the time of an entry's last change: ext, xfs, btrfs, overlay,
- * tmpfs, zfs, f2fs, bcachefs, aufs, hfs+. On others a doc may change and look as it did: there, all are read.
- */
-const TELLING = new Set([
-  0xef53, 0x58465342, 0x9123683e, 0x794c7630, 0x01021994, 0x2fc12fc1, 0xf2f52010, 0xca451a4e,
-  0x61756673, 0x482b,
-]);
-
-/** A snapshot, with what must still be so for it to hold. */
-interface Look {
-  readonly bank: string;
-  readonly snapshot: Snapshot;
-  /** Whether what looks as it did is as it was. */
-  readonly doTimesTell: boolean;
-  /** When it began. */
-  readonly at: number;
-  /** The bank's own folder; undefined when there is none. */
-  readonly folder: Stats | undefined;
-  /** Every name in it, as it was before it was read or listed. */
-  readonly seen: readonly Seen[];
-  /** The latest change of all these. */
-  readonly newest: number;
-}
-
-interface Seen {
-  readonly path: string | Buffer;
-  readonly stats: Stats;
-}
-
-/** Looks at all of a bank. What did not change since the last look is neither read nor listed again. */
-export function createSnapshots(now: () => number, doTimesTell = timesTell) {
-  let latest: Look | undefined;
-
-  return {
-    take(bank: string): Snapshot {
-      const known = latest?.bank === bank && latest.doTimesTell ? latest : undefined;
-      latest =
-        known !== undefined && isStillSo(known)
-          ? known
-          : look(bank, known, now(), known?.doTimesTell ?? doTimesTell(bank));
-      return latest.snapshot;
-    },
-  };
-}
-
-/** Asked once for a bank that is there. */
-function timesTell(bank: string): boolean {
-  if (process.platform !== "linux") return true;
-  return attempt(() => TELLING.has(statfsSync(bank).type), false);
-}
-
-/** A name that comes or goes changes its folder, everything else the file itself. */
-function isStillSo({ bank, folder, seen, newest, at }: Look): boolean {
-  if (!FOLDERS_TELL || folder === undefined || mayHideChange(newest, at)) return false;
-  const isSo = () =>
-    isSameStats(lstatSync(bank), folder) &&
-    seen.every(({ path, stats }) => isSameStats(lstatSync(path), stats));
-  return attempt(isSo, false);
-}
-
-/** What changed just before a look may have changed again after it, in the same tick of the file system's clock. */
-function mayHideChange(changed: number, looked: number): boolean {
-  return changed > looked - LONGEST_TICK;
-}
-
-/** What a name stands for now; undefined where there is nothing. */
-export function entryOf(path: string): SnapshotEntry | undefined {
-  const stats = lstatOf(path);
-  if (stats === undefined) return undefined;
-  return stats.isFile()
-    ? fileEntry(path, stats, undefined, false, LARGEST_FILE)
-    : plainEntry(path, stats);
-}
-
-/** Of anything but a file. */
-function plainEntry(path: string, stats: Stats): SnapshotEntry {
-  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
-  return stats.isSymbolicLink() ? linkEntry(path, stats) : otherEntry(stats);
-}
-
-function look(bank: string, known: Look | undefined, at: number, doTimesTell: boolean): Look {
+/** Looks at all of a bank. A file that has the stamp of the earlier snapshot is not read again. */
+export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
   const entries = new Map<string, SnapshotEntry>();
-  const seen: Seen[] = [];
-  // Never through a link that took its place: what is behind it is not the bank's.
-  const folder = lstatOf(bank);
-  const own = folder && entryOf(bank);
-  if (own !== undefined) entries.set(BANK_ITSELF, own);
-  let newest = folder?.ctimeMs ?? 0;
   let room = LARGEST_BANK;
 
   function walk(folder: string, prefix: string): void {
     for (const name of attempt(() => readdirSync(folder), [])) {
       if (entries.size >= MOST_ENTRIES) return;
-      if (name === NEXT_BYTES) continue;
-      const full = folder + sep + name;
-      const stats = lstatOf(full);
+      if (name === NEXT_BYTES || isUnfinished(name)) continue;
       const path = prefix + name;
-      if (stats === undefined) {
-        if (name.includes(NO_TEXT)) noteUnnamed(folder, prefix);
-        continue;
-      }
-      seen.push({ path: full, stats });
-      newest = Math.max(newest, stats.ctimeMs);
-      if (stats.isDirectory()) {
-        entries.set(path, plainEntry(full, stats));
-        walk(full, `${path}/`);
-      } else if (stats.isFile()) {
-        const before = known?.snapshot.get(path);
-        const isDoubtful = known !== undefined && mayHideChange(stats.ctimeMs, known.at);
-        const entry = fileEntry(full, stats, before, isDoubtful, room);
-        room -= entry.bytes?.length ?? 0;
-        entries.set(path, entry);
-      } else {
-        entries.set(path, plainEntry(full, stats));
-      }
+      const full = folder + sep + name;
+      // A name that is no text in UTF-8 cannot be looked up.
+      const unnamed = name.includes("\u{fffd}") ? UNNAMED : undefined;
+      const entry = entryOf(full, known.get(path), room) ?? unnamed;
+      if (entry === undefined) continue;
+      entries.set(path, entry);
+      if (entry.kind === "folder") walk(full, `${path}/`);
+      if (entry.kind === "file") room -= entry.bytes?.length ?? 0;
     }
   }
 
-  /** Names that are no text in UTF-8: they can be looked at, but not told from each other in words. */
-  function noteUnnamed(folder: string, prefix: string): void {
-    for (const bytes of attempt(() => readdirSync(folder, { encoding: "buffer" }), [])) {
-      // Bun gives plain bytes.
-      const raw = Buffer.from(bytes);
-      const name = raw.toString("utf8");
-      if (Buffer.from(name).equals(raw)) continue;
-      const full = Buffer.concat([Buffer.from(folder + sep), raw]);
-      const stats = lstatOf(full);
-      if (stats === undefined) continue;
-      seen.push({ path: full, stats });
-      newest = Math.max(newest, stats.ctimeMs);
-      const hex = raw.toString("hex").slice(0, 40);
-      entries.set(`${prefix}${name} (${hex})`, otherEntry(stats));
-    }
-  }
-
-  if (folder?.isDirectory() === true) walk(bank, "");
-  return { bank, snapshot: entries, doTimesTell, at, folder, seen, newest };
+  // If a link took the place of the bank, what is behind it is not the bank's.
+  const own = entryOf(bank);
+  if (own !== undefined) entries.set(BANK_ITSELF, own);
+  if (own?.kind === "folder") walk(bank, "");
+  return entries;
 }
 
-type FileEntry = Extract<SnapshotEntry, { kind: "file" }>;
+/** What a name stands for now; undefined if there is nothing. */
+export function entryOf(
+  path: string,
+  known?: SnapshotEntry,
+  room = LARGEST_FILE,
+): SnapshotEntry | undefined {
+  const stats = lstatOf(path);
+  if (stats === undefined) return undefined;
+  if (stats.isFile()) return fileEntry(path, stats, known, room);
+  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
+  const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
+  return to === undefined ? { kind: "other" } : { kind: "link", to };
+}
 
 function fileEntry(
   path: string,
   stats: Stats,
   known: SnapshotEntry | undefined,
-  isDoubtful: boolean,
   room: number,
 ): FileEntry {
   const stamp = stampOf(stats);
   const before = known?.kind === "file" ? known : undefined;
-  if (before?.stamp === stamp && !isDoubtful) return before;
+  if (before?.stamp === stamp && before.isSettled) return before;
   const held = stats.size <= Math.min(LARGEST_FILE, room) ? readHeld(path) : undefined;
-  // A file that lost its permissions has not lost its text.
-  const bytes = before !== undefined && isTextOf(before.stamp, stamp) ? before.bytes : undefined;
-  return held ?? { kind: "file", stamp, mode: stats.mode, bytes };
+  return held ?? { kind: "file", stamp, mode: stats.mode, bytes: undefined, isSettled: true };
 }
 
-/** All but the time of the last change of the entry itself. */
-function isTextOf(stamp: string, other: string): boolean {
-  return stamp.slice(0, stamp.lastIndexOf(":")) === other.slice(0, other.lastIndexOf(":"));
-}
-
-/** The stamp is that of the very bytes: a name may have changed hands since it was listed. */
+/** The stamp is that of the bytes that were read: the file may have been replaced since it was listed. */
 function readHeld(path: string): FileEntry | undefined {
-  return attempt(() => withFile(path, readEntry, NO_LINK), undefined);
-}
-
-function readEntry(file: number): FileEntry | undefined {
-  const stats = fstatSync(file);
-  if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
-  const bytes = readFileSync(file);
-  return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes };
-}
-
-function linkEntry(path: string, stats: Stats): SnapshotEntry {
-  const to = attempt(() => readlinkSync(path), undefined);
-  return to === undefined ? otherEntry(stats) : { kind: "link", to };
-}
-
-function otherEntry(stats: Stats): SnapshotEntry {
-  return { kind: "other", stamp: stampOf(stats) };
+  const read = (file: number): FileEntry | undefined => {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
+    const isSettled = Date.now() - stats.ctimeMs > TICK;
+    const bytes = readFileSync(file);
+    return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes, isSettled };
+  };
+  return attempt(() => withFile(path, read, NO_LINK), undefined);
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   const changes: SnapshotChange[] = [];
-  if (before === after) return changes;
   for (const [path, entry] of before) {
     const now = after.get(path);
     if (!isSame(entry, now)) changes.push({ path, before: entry, after: now });
@@ -249,7 +124,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 }
 
 /** The same bytes are the same doc, whenever they were written. */
-export function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
+function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "folder" && b?.kind === "folder") return a.mode === b.mode;
   if (a.kind === "file" && b?.kind === "file") {
@@ -258,5 +133,5 @@ export function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean 
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
-  return a.kind === "other" && b?.kind === "other" && a.stamp === b.stamp;
+  return a.kind === "other" && b?.kind === "other";
 }

@@ -2,16 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { compareSnapshots, createSnapshots } from "./bank-snapshot.ts";
+import { compareSnapshots, takeSnapshot } from "./bank-snapshot.ts";
 import { putBack } from "./put-back.ts";
 
 it("leaves what somebody changed again after it was looked at", () => {
   const bank = join(tempProject({ "bank/a.md": "one\n", "bank/b.md": "one\n" }), "bank");
-  const snapshots = createSnapshots(Date.now);
-  const before = snapshots.take(bank);
+  const before = takeSnapshot(bank);
   for (const name of ["a.md", "b.md", "new.md", "newer.md"])
     writeFileSync(join(bank, name), "by the code\n");
-  const changes = compareSnapshots(before, snapshots.take(bank));
+  const changes = compareSnapshots(before, takeSnapshot(bank));
   for (const name of ["b.md", "newer.md"]) writeFileSync(join(bank, name), "saved by the user\n");
   expect(putBack(bank, changes).toSorted()).toEqual(["b.md", "newer.md"]);
   const read = (name: string) => readFileSync(join(bank, name), "utf8");

@@ -2,105 +2,81 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hash } from "../../../test/helpers/plans.ts";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { createWriteLedger } from "./write-ledger.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-function aLedger() {
+/** Of two processes: what one of them notes explains what the other one finds. */
+function twoLedgers() {
   const folder = tempProject();
-  return { folder, file: join(folder, "writes.log"), ledger: createWriteLedger(() => folder) };
+  const [ledger, other] = [createWriteLedger(() => folder), createWriteLedger(() => folder)];
+  return { folder, file: join(folder, "writes.log"), ledger, other };
 }
 
 describe("the write ledger", () => {
-  it("knows what was written, by any process, since a time", () => {
-    const { folder, ledger } = aLedger();
+  it("tells what another process wrote since a time", () => {
+    const { ledger, other } = twoLedgers();
     ledger.note("a b.md", bytes("one"), 100);
     ledger.note("gone.md", undefined, 200);
-    const other = createWriteLedger(() => folder);
-    expect(other.knows("a b.md", bytes("one"), 100)).toBe(true);
-    expect(ledger.knows("gone.md", undefined, 0)).toBe(true);
-    expect(ledger.knows("a b.md", bytes("one"), 101)).toBe(false);
-    expect(ledger.knows("a b.md", bytes("two"), 0)).toBe(false);
-    expect(ledger.knows("b.md", bytes("one"), 0)).toBe(false);
-    expect(ledger.knows("a b.md", undefined, 0)).toBe(false);
+    expect(other.explain("a b.md", bytes("one"), 101)).toBeUndefined();
+    expect(other.explain("a b.md", bytes("two"), 0)).toBeUndefined();
+    expect(other.explain("b.md", bytes("one"), 0)).toBeUndefined();
+    expect(other.explain("a b.md", undefined, 0)).toBeUndefined();
+    expect(other.explain("a b.md", bytes("one"), 100)).toBe("session");
+    expect(other.explain("gone.md", undefined, 0)).toBe("session");
+    expect(ledger.explain("gone.md", undefined, 0)).toBeUndefined();
   });
 
-  it("does not believe a line that it did not write", () => {
-    const { folder, file, ledger } = aLedger();
-    const forged = `${Date.now()} ${hash("forged")} MEMORY.md`;
-    appendFileSync(file, `${forged}\n${"0".repeat(64)} ${forged}\n`);
-    expect(ledger.knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
-    ledger.note("MEMORY.md", bytes("ours"), 100);
-    const [line = ""] = readFileSync(file, "utf8").trim().split("\n").slice(-1);
-    const [made = ""] = line.split(" ");
-    for (const entry of [
-      forged,
-      `100 ${hash("ours")} details/tech.md`,
-      `900 ${hash("ours")} MEMORY.md`,
-      `100 gone MEMORY.md`,
-    ])
-      appendFileSync(file, `${made} ${entry}\n`);
-    expect(ledger.knows("MEMORY.md", bytes("forged"), 0)).toBe(false);
-    expect(ledger.knows("details/tech.md", bytes("ours"), 0)).toBe(false);
-    expect(ledger.knows("MEMORY.md", bytes("ours"), 101)).toBe(false);
-    expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
-    expect(ledger.knows("MEMORY.md", bytes("ours"), 100)).toBe(true);
-
-    const elsewhere = tempProject();
-    const other = createWriteLedger(() => elsewhere);
-    other.note("other.md", bytes("x"), 1);
-    writeFileSync(join(elsewhere, "writes.log"), readFileSync(join(folder, "writes.log")));
-    expect(other.knows("MEMORY.md", bytes("ours"), 100)).toBe(false);
-  });
-
-  it("forgets what has not come to pass, until it does", () => {
-    const { folder, ledger } = aLedger();
-    ledger.note("a.md", bytes("before"), 90);
+  it("explains one change with one note", () => {
+    const { ledger, other } = twoLedgers();
     ledger.note("a.md", bytes("one"), 100);
-    ledger.drop("a.md", bytes("one"), 110);
-    const other = createWriteLedger(() => folder);
-    expect(other.knows("a.md", bytes("one"), 0)).toBe(false);
-    expect(other.knows("a.md", bytes("before"), 0)).toBe(true);
-    expect(other.isOther("a.md", bytes("before"), 0)).toBe(false);
+    ledger.note("a.md", bytes("one"), 110);
+    expect(other.explain("a.md", bytes("one"), 0)).toBe("session");
+    expect(other.explain("a.md", bytes("one"), 0)).toBeUndefined();
     ledger.note("a.md", bytes("one"), 120);
-    expect(ledger.knows("a.md", bytes("one"), 0)).toBe(true);
+    expect(other.explain("a.md", bytes("one"), 0)).toBe("session");
+  });
+
+  it("says what a command line did, which anybody may have typed", () => {
+    const { folder, other } = twoLedgers();
+    createWriteLedger(() => folder, "command-line").note("a.md", bytes("one"), 100);
+    expect(other.explain("a.md", bytes("one"), 0)).toBe("command-line");
+  });
+
+  it("skips what is torn and what an earlier version wrote", () => {
+    const { file, ledger, other } = twoLedgers();
+    appendFileSync(file, `${"0".repeat(64)} 100 gone a.md\n[100,"x","sess\n[]\nnull\n`);
+    ledger.note("a.md", bytes("one"), 100);
+    expect(other.explain("a.md", undefined, 0)).toBeUndefined();
+    expect(other.explain("a.md", bytes("one"), 0)).toBe("session");
   });
 
   it("takes a name with a line break for no second line", () => {
-    const { ledger } = aLedger();
-    ledger.note(`x\n${"0".repeat(64)} 999 gone MEMORY.md`, undefined, 100);
-    expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
+    const { ledger, other } = twoLedgers();
+    ledger.note('x\n[100,"x","session","gone","MEMORY.md"]', undefined, 100);
+    expect(other.explain("MEMORY.md", undefined, 0)).toBeUndefined();
   });
 
   it("stays short, and knows what is recent", () => {
-    const { file, ledger } = aLedger();
+    const { file, ledger, other } = twoLedgers();
     for (let at = 0; at < 3000; at += 1) ledger.note(`details/${at}.md`, bytes("x"), at);
     expect(readFileSync(file).length).toBeLessThan(300_000);
-    expect(ledger.knows("details/2999.md", bytes("x"), 2999)).toBe(true);
+    expect(other.explain("details/2999.md", bytes("x"), 2999)).toBe("session");
   });
 
   it.each<[string, (file: string) => void]>([
     ["a pipe", (file) => execFileSync("mkfifo", [file])],
     ["a link", (file) => symlinkSync("/etc/passwd", file)],
     ["huge", (file) => writeFileSync(file, "x".repeat(5_000_000))],
-    [
-      "not text",
-      (file) =>
-        writeFileSync(
-          file,
-          Uint8Array.from({ length: 999 }, (_, at) => at),
-        ),
-    ],
-  ])("neither waits nor fails where its file is %s", (_, forge) => {
-    const { file, ledger } = aLedger();
-    forge(file);
-    expect(ledger.knows("MEMORY.md", bytes("x"), 0)).toBe(false);
+    ["a folder", (file) => execFileSync("mkdir", [file])],
+  ])("neither waits nor fails where its file is %s", (_, make) => {
+    const { file, ledger, other } = twoLedgers();
+    make(file);
+    expect(other.explain("MEMORY.md", bytes("x"), 0)).toBeUndefined();
     ledger.note("MEMORY.md", bytes("x"), 1);
-    ledger.knows("MEMORY.md", bytes("x"), 0);
-    rmSync(file);
+    rmSync(file, { recursive: true });
     ledger.note("MEMORY.md", bytes("x"), 1);
-    expect(ledger.knows("MEMORY.md", bytes("x"), 0)).toBe(true);
+    expect(other.explain("MEMORY.md", bytes("x"), 0)).toBe("session");
   });
 });

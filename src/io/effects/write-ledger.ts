@@ -1,147 +1,95 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { groupBy } from "../../bank/group-by.ts";
-import { hashOf } from "../kept/incident.ts";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { type Sealed, createSealTest, seal } from "../disk/seal.ts";
+import { replaceFile } from "../disk/replace-file.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
+import { hashOf } from "../kept/incident.ts";
 
-/** A session has the user's yes, or the tools it judges; a command line may have been typed by anybody. */
+/** A session judges its tools and has the user's yes; anybody may have typed a command line. */
 export type Writer = "session" | "command-line";
-const SEALS: Readonly<Record<Writer, Sealed>> = { session: "write", "command-line": "typed-write" };
 
-const DROPPED = "-";
-export const LEDGER_FILE = "writes.log";
+const LEDGER_FILE = "writes.log";
 const LONGEST = 256 * 1024;
 const KEPT = 64 * 1024;
-/** Some processes may add to it at once; one that is longer was not written by us. */
-const LONGEST_READ = 8 * LONGEST;
 
 /**
- * Which bytes were written into docs by a structured tool or a plan, by any process of ours: a command
- * that runs at the same time is not blamed for them. Each line is sealed, one that we did not write
- * explains nothing. Failing to note or to look costs only that.
+ * Notes which bytes a structured tool or a plan writes into docs, so that no other process of ours
+ * blames a command for them. A note that cannot be written or read costs only that.
  */
 export function createWriteLedger(folder: () => string, by: Writer = "session") {
   const file = () => join(folder(), LEDGER_FILE);
-  let read: { readonly stamp: string; readonly byDoc: ReadonlyMap<string, Line[]> } | undefined;
+  const me = randomBytes(4).toString("hex");
+  let read: { readonly stamp: string; readonly lines: readonly Line[] } | undefined;
+  /** A note explains one change: by doc, the time of the latest note that has done so. */
+  const used = new Map<string, number>();
 
   return {
-    /** Undefined: the doc is removed. */
-    note: (doc: string, bytes: Uint8Array | undefined, now: number) =>
-      add(toEntry(now, digest(bytes), doc)),
+    /** To be called before the write. Undefined: the doc will be removed. */
+    note(doc: string, bytes: Uint8Array | undefined, now: number): void {
+      attempt(() => {
+        mkdirSync(folder(), { recursive: true, mode: 0o700 });
+        makeRoom(file());
+        const line = JSON.stringify([now, me, by, digest(bytes), doc]);
+        appendFileSync(file(), `${line}\n`, { mode: 0o600 });
+      }, undefined);
+    },
 
-    /** What was noted of it beforehand has not come to pass: whoever writes it so is somebody else. */
-    drop: (doc: string, bytes: Uint8Array, now: number) =>
-      add(toEntry(now, DROPPED + digest(bytes), doc)),
-
-    /** Was this written so since then, by anybody or by one of these? */
-    knows(doc: string, bytes: Uint8Array | undefined, since: number, writer?: Writer): boolean {
+    /** Which other process of ours wrote the doc so since then, if one did. */
+    explain(doc: string, bytes: Uint8Array | undefined, since: number): Writer | undefined {
       const wanted = digest(bytes);
-      return linesOf(doc).some(
-        (line) =>
-          line.at >= since &&
-          line.digest === wanted &&
-          (writer === undefined || line.writer === writer),
+      const from = Math.max(since, (used.get(doc) ?? -Infinity) + 1);
+      const found = linesOf().findLast(
+        (line) => line.doc === doc && line.digest === wanted && line.at >= from && line.who !== me,
       );
-    },
-
-    /** Has somebody else written in it? A line that has not ended may be ours. */
-    hasForeign(): boolean {
-      const stats = lstatOf(file());
-      if (stats === undefined) return false;
-      const text = readPlain(file(), LONGEST_READ)?.toString("utf8");
-      const whole = text?.split("\n").slice(0, -1);
-      return whole === undefined || readLines().length < whole.length;
-    },
-
-    /** Was the doc written since then, and not so at last? */
-    isOther(doc: string, bytes: Uint8Array | undefined, since: number): boolean {
-      const last = linesOf(doc).findLast((line) => line.at >= since);
-      return last !== undefined && last.digest !== digest(bytes);
+      if (found !== undefined) used.set(doc, found.at);
+      return found?.by;
     },
   };
 
-  function add(entry: string): void {
-    try {
-      const line = `${seal(folder(), SEALS[by], entry)} ${entry}\n`;
-      mkdirSync(folder(), { recursive: true, mode: 0o700 });
-      makeRoom(file());
-      appendFileSync(file(), line, { mode: 0o600 });
-    } catch {
-      // The other process will then keep both versions aside.
-    }
-  }
-
-  /** A comparison asks for each doc that changed, which may be thousands: the file is read when it is another one. */
-  function linesOf(doc: string): readonly Line[] {
-    return attempt(() => {
-      const stats = lstatOf(file());
-      const stamp = stats === undefined ? "" : stampOf(stats);
-      if (read?.stamp !== stamp) read = { stamp, byDoc: groupBy(readLines(), (line) => line.doc) };
-      return withoutDropped(read.byDoc.get(doc) ?? []);
-    }, []);
-  }
-
-  function readLines(): Line[] {
-    const text = readPlain(file(), LONGEST_READ)?.toString("utf8") ?? "";
-    const isOfSession = createSealTest(folder(), SEALS.session);
-    const isTyped = createSealTest(folder(), SEALS["command-line"]);
-    return text.split("\n").flatMap((written): Line[] => {
-      const { given, entry, ...line } = parseLine(written);
-      if (isOfSession(entry, given)) return [{ ...line, writer: "session" }];
-      return isTyped(entry, given) ? [{ ...line, writer: "command-line" }] : [];
-    });
+  /** Thousands of docs may have changed at once: the file is read again only if it changed. */
+  function linesOf(): readonly Line[] {
+    const stats = attempt(() => lstatOf(file()), undefined);
+    const stamp = stats === undefined ? "" : stampOf(stats);
+    if (read?.stamp !== stamp) read = { stamp, lines: readLines(file) };
+    return read.lines;
   }
 }
 
-export type WriteLedger = ReturnType<typeof createWriteLedger>;
-
-/** The doc last: its name may have spaces. */
-function toEntry(at: number, written: string, doc: string): string {
-  return `${at} ${written} ${doc}`;
+interface Line {
+  readonly at: number;
+  readonly who: string;
+  readonly by: Writer;
+  readonly digest: string;
+  readonly doc: string;
 }
 
-function withoutDropped(lines: readonly Line[]): readonly Line[] {
-  if (!lines.some((line) => line.digest.startsWith(DROPPED))) return lines;
-  const dropped = new Set<string>();
-  return lines
-    .toReversed()
-    .filter((line) => {
-      if (!line.digest.startsWith(DROPPED)) return !dropped.has(line.digest);
-      dropped.add(line.digest.slice(DROPPED.length));
-      return false;
-    })
-    .toReversed();
+/** What is torn, or was written by another version, is left out. */
+function readLines(file: () => string): Line[] {
+  const text = attempt(() => readPlain(file(), 8 * LONGEST)?.toString("utf8"), undefined) ?? "";
+  return text.split("\n").flatMap((written): Line[] => {
+    const parsed: unknown = attempt(() => JSON.parse(written), undefined);
+    if (!Array.isArray(parsed)) return [];
+    const [at, who, by, digest, doc] = parsed.map(String);
+    if (who === undefined || digest === undefined || doc === undefined) return [];
+    const writer = by === "command-line" ? "command-line" : "session";
+    return [{ at: Number(at), who, by: writer, digest, doc }];
+  });
 }
 
 function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
 }
 
-interface Entry {
-  readonly at: number;
-  readonly digest: string;
-  readonly doc: string;
-}
-
-interface Line extends Entry {
-  readonly writer: Writer;
-}
-
-function parseLine(line: string): Entry & { readonly given: string; readonly entry: string } {
-  const [given = "", at = "", written = "", ...doc] = line.split(" ");
-  const entry = line.slice(given.length + 1);
-  return { given, entry, at: Number.parseFloat(at), digest: written, doc: doc.join(" ") };
-}
-
-/** Throws where it is no file of ours: a pipe would wait for somebody to read it. */
+/** Throws if it is no file: a pipe would wait for somebody to read it. */
 function makeRoom(path: string): void {
   const stats = lstatOf(path);
-  if (stats === undefined) return;
-  if (!stats.isFile()) throw new Error(`${path} is not a file`);
-  if (stats.size <= LONGEST) return;
-  const text = readPlain(path, LONGEST_READ)?.toString("utf8").slice(-KEPT) ?? "";
-  writeFileSync(path, text.slice(text.indexOf("\n") + 1), { mode: 0o600 });
+  if (stats !== undefined && !stats.isFile()) throw new Error(`${path} is not a file`);
+  if ((stats?.size ?? 0) <= LONGEST) return;
+  const text =
+    readPlain(path, 8 * LONGEST)
+      ?.toString("utf8")
+      .slice(-KEPT) ?? "";
+  replaceFile(path, Buffer.from(text.slice(text.indexOf("\n") + 1)), { mode: 0o600 });
 }

@@ -17,7 +17,6 @@ export interface KeptDoc {
 }
 
 const RECORD_FILE = "incident.json";
-/** 1 had no seal: who stored such an incident cannot be told. */
 const FORMAT = 2;
 /** More than the docs of any bank; a larger record was not written by us. */
 const LONGEST_RECORD = 50_000_000;
@@ -40,7 +39,7 @@ const INCIDENT = v.object({
   words: v.string(),
   docs: v.pipe(v.array(RECORD), v.minLength(1), v.readonly()),
 });
-const STORED = v.object({ format: v.literal(FORMAT), ...INCIDENT.entries, seal: v.string() });
+const STORED = v.object({ format: v.literal(FORMAT), ...INCIDENT.entries });
 
 export type KeptVersion = Readonly<v.InferOutput<typeof VERSION>>;
 export type KeptRecord = Readonly<v.InferOutput<typeof RECORD>>;
@@ -54,18 +53,17 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The files of an incident, by name. The seal is of what `toSealed` says. */
+/** The files of an incident, by name. */
 export function* filesOf(
   incident: Incident,
   docs: readonly KeptDoc[],
-  seal: string,
 ): Generator<[name: string, content: Uint8Array | string]> {
   for (const [at, { before, after }] of docs.entries()) {
     if (incident.docs[at]?.tooLarge !== false) continue;
     if (before !== undefined) yield [versionFile(at, "before"), before];
     if (after !== undefined) yield [versionFile(at, "after"), after];
   }
-  yield [RECORD_FILE, `${JSON.stringify({ format: FORMAT, ...incident, seal }, undefined, 1)}\n`];
+  yield [RECORD_FILE, `${JSON.stringify({ format: FORMAT, ...incident }, undefined, 1)}\n`];
 }
 
 export function versionFile(at: number, which: Which): string {
@@ -76,30 +74,14 @@ export function isVersionFile(name: string): boolean {
   return /^[1-9]\d*-(?:before|after)$/.test(name);
 }
 
-/** All that an incident says, its time and the hashes of its versions included, whatever its file looks like. */
-export function toSealed(time: number, { rule, words, docs }: Incident): string {
-  const records = docs.map(({ doc, before, after, tooLarge }) => {
-    const versions = [before, after].map((version) => version && [version.bytes, version.hash]);
-    return [doc, ...versions, tooLarge];
-  });
-  return JSON.stringify([Math.trunc(time), rule, words, records]);
-}
-
-/** The record of an incident, as we stored it. */
-export function readRecord(
-  folder: string,
-  time: number,
-  isOurs: (sealed: string, seal: string) => boolean,
-): Incident {
+/** The record of an incident, as it was stored. */
+export function readRecord(folder: string): Incident {
   const path = join(folder, RECORD_FILE);
   const text = new TextDecoder().decode(readWhole(path, LONGEST_RECORD));
   const parsed = v.safeParse(STORED, parseJson(text, path));
   if (!parsed.success) throw damaged(path, "does not say what an incident says");
-  const { rule, words, docs, seal } = parsed.output;
-  const incident = { rule, words, docs };
-  if (!isOurs(toSealed(time, incident), seal))
-    throw damaged(path, "was not stored here by memory-bank, or was changed since");
-  return incident;
+  const { rule, words, docs } = parsed.output;
+  return { rule, words, docs };
 }
 
 /** Throws unless each version that the record names is there in its size. */

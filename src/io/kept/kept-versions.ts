@@ -11,7 +11,6 @@ import {
   filesOf,
   readRecord,
   readVersion,
-  toSealed,
   toVersion,
   versionFile,
 } from "./incident.ts";
@@ -25,8 +24,6 @@ import {
   sweep,
   tooLargeToKeep,
 } from "./prune-kept.ts";
-import { attempt } from "../disk/attempt.ts";
-import { isSealed, seal } from "../disk/seal.ts";
 import { statOf } from "../disk/stat.ts";
 
 export interface KeepReason {
@@ -49,7 +46,6 @@ export interface DamagedIncident {
 }
 
 const LONGEST_WORDS = 200;
-const MOST_ASKED = 2000;
 
 /**
  * Keeps both versions of docs aside in a project's state folder; the id brings them back.
@@ -70,31 +66,19 @@ export function keepVersions(
     sweep(store, now);
     const unfinished = mkdtempSync(join(store, `${UNFINISHED}${process.pid}-`));
     try {
-      const sealed = seal(folder, "incident", toSealed(now, incident));
-      for (const [name, content] of filesOf(incident, docs, sealed))
-        writeFileSync(join(unfinished, name), content, { mode: 0o600 });
+      for (const [name, content] of filesOf(incident, docs))
+        writeFileSync(join(unfinished, name), content, { mode: 0o600, flush: true });
       return moveIn(store, unfinished, now);
     } catch (error) {
       remove(unfinished);
       throw error;
     }
   });
-  dropOldest(store, id, now, limits, (other) => isOurs(folder, other));
+  dropOldest(store, id, now, limits);
   return id;
 }
 
-/** Who stored an incident is asked once: with a full store, each undo would look at two hundred seals. */
-const asked = new Map<string, boolean>();
-
-function isOurs(folder: string, id: string): boolean {
-  const place = join(storeOf(folder), id);
-  const known = asked.get(place) ?? attempt(() => Boolean(readIncident(folder, id)), false);
-  if (asked.size > MOST_ASKED) asked.clear();
-  asked.set(place, known);
-  return known;
-}
-
-/** The newest first. Incidents that are damaged or not ours are left out, and told to `onDamaged`. */
+/** The newest first. Incidents that are damaged are left out, and told to `onDamaged`. */
 export function listKept(
   folder: string,
   onDamaged: (damaged: DamagedIncident) => void = () => {},
@@ -105,7 +89,7 @@ export function listKept(
     .flatMap((id) => {
       const place = join(store, id);
       try {
-        const incident = readIncident(folder, id);
+        const incident = readRecord(place);
         checkFiles(place, incident);
         return { id, time: timeOfIncident(id) ?? 0, ...incident };
       } catch (error) {
@@ -128,19 +112,13 @@ export function readKept(
   const place = join(storeOf(folder), id);
   if (timeOfIncident(id) === undefined || statOf(place) === undefined) return undefined;
   return onDisk(place, () => {
-    const { docs } = readIncident(folder, id);
+    const { docs } = readRecord(place);
     const at = docs.findIndex((record) => record.doc === doc);
     const record = docs[at];
     const version = record?.[which];
     if (version === undefined || record?.tooLarge === true) return undefined;
     return readVersion(join(place, versionFile(at, which)), version);
   });
-}
-
-function readIncident(folder: string, id: string): Incident {
-  return readRecord(join(storeOf(folder), id), timeOfIncident(id) ?? 0, (sealed, given) =>
-    isSealed(folder, "incident", sealed, given),
-  );
 }
 
 function storeOf(folder: string): string {

@@ -20,7 +20,6 @@ const DAY = 24 * 60 * 60 * 1000;
 const LONGEST_STORING = 60 * 60 * 1000;
 
 export const UNFINISHED = ".new-";
-const DROPPED = ".old-";
 
 /** The incidents in a store, damaged ones included: the oldest first. */
 export function incidentIds(store: string): string[] {
@@ -48,57 +47,33 @@ export function tooLargeToKeep(
 /** Removes what a crash left behind. What cannot be removed stays: it is in nobody's way. */
 export function sweep(store: string, now: number): void {
   for (const name of namesIn(store)) {
-    if (name.startsWith(DROPPED)) remove(join(store, name));
-    else if (name.startsWith(UNFINISHED) && isAbandoned(join(store, name), name, now))
-      remove(join(store, name));
+    const path = join(store, name);
+    if (name.startsWith(UNFINISHED) && isAbandoned(path, name, now)) remove(path);
   }
 }
 
-/**
- * Holds the store to its limits, the incident that was just stored aside.
- * It is known by its id, because a clock may have been set back since the others. What somebody else put
- * there goes by its age alone: it must not drive out what is ours.
- */
-export function dropOldest(
-  store: string,
-  newest: string,
-  now: number,
-  limits: KeptLimits,
-  isOurs: (id: string) => boolean,
-): void {
-  const others = incidentIds(store).filter((id) => id !== newest);
-  const isOld = (id: string) => now - (timeOfIncident(id) ?? now) > limits.days * DAY;
-  const old = others.filter(isOld);
-  for (const id of old) drop(store, id);
-  const sized = others
-    .filter((id) => !old.includes(id))
-    .toReversed()
-    .map((id) => ({ id, bytes: sizeOf(join(store, id)) }));
-  const room = {
-    incidents: limits.incidents - 1,
-    bytes: limits.bytes - sizeOf(join(store, newest)),
-  };
-  // Most often all of it fits, whoever stored it: nobody need be asked.
-  const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (sized.length <= room.incidents && total <= room.bytes) return;
-  let count = 0;
-  let bytes = 0;
-  for (const incident of sized.filter(({ id }) => isOurs(id))) {
+/** Holds the store to its limits. The incident that was just stored stays: a clock may have been set back since the others. */
+export function dropOldest(store: string, newest: string, now: number, limits: KeptLimits): void {
+  let count = 1;
+  let bytes = sizeOf(join(store, newest));
+  let isFull = false;
+  for (const id of incidentIds(store).toReversed()) {
+    if (id === newest) continue;
     count += 1;
-    bytes += incident.bytes;
-    if (count > room.incidents || bytes > room.bytes) drop(store, incident.id);
+    bytes += sizeOf(join(store, id));
+    const isOld = now - (timeOfIncident(id) ?? now) > limits.days * DAY;
+    isFull ||= count > limits.incidents || bytes > limits.bytes;
+    if (isOld || isFull) drop(store, id);
   }
 }
 
 /** Out of sight in one step, so that a crash leaves no half of an incident. */
 function drop(store: string, id: string): void {
-  const dropped = join(store, `${DROPPED}${process.pid}-${id}`);
+  const dropped = join(store, `${UNFINISHED}0-${id}`);
   try {
     renameSync(join(store, id), dropped);
   } catch {
     return; // Another process was faster, or nothing may be removed here.
-  } finally {
-    sizes.delete(join(store, id));
   }
   remove(dropped);
 }
@@ -116,16 +91,7 @@ function isAbandoned(path: string, name: string, now: number): boolean {
   return !isRunning(Number(pid)) || now - (lstatOf(path)?.mtimeMs ?? now) > LONGEST_STORING;
 }
 
-/** An incident is stored once and never changed: its size is looked up once. */
-const sizes = new Map<string, number>();
-
 function sizeOf(incident: string): number {
-  const bytes = sizes.get(incident) ?? lookUpSize(incident);
-  sizes.set(incident, bytes);
-  return bytes;
-}
-
-function lookUpSize(incident: string): number {
   let bytes = 0;
   try {
     for (const name of readdirSync(incident)) {

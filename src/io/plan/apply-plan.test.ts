@@ -202,17 +202,17 @@ describe("applyPlan", () => {
     );
     const ledger = createWriteLedger(() => state);
     const bytes = (text: string) => new TextEncoder().encode(text);
-    expect(ledger.knows("MEMORY.md", bytes("new\n"), 0)).toBe(true);
-    expect(ledger.knows("details/tech.md", bytes("tech\n"), 0)).toBe(true);
-    expect(ledger.knows("tech.md", undefined, 0)).toBe(true);
-    expect(ledger.knows("brief.md", undefined, 0)).toBe(true);
-    expect(ledger.knows("MEMORY.md", undefined, 0)).toBe(false);
+    expect(ledger.explain("MEMORY.md", bytes("new\n"), 0)).toBe("session");
+    expect(ledger.explain("details/tech.md", bytes("tech\n"), 0)).toBe("session");
+    expect(ledger.explain("tech.md", undefined, 0)).toBe("session");
+    expect(ledger.explain("brief.md", undefined, 0)).toBe("session");
+    expect(ledger.explain("MEMORY.md", undefined, 0)).toBeUndefined();
   });
 
-  it("leaves nothing in the state folder but the ledger and the key", () => {
+  it("leaves nothing in the state folder but the ledger", () => {
     const { state, on, applyAll } = aProject();
     applyAll(on.edit("MEMORY.md", "new\n"));
-    expect(readdirSync(state).toSorted()).toEqual(["key", "writes.log"]);
+    expect(readdirSync(state).toSorted()).toEqual(["writes.log"]);
   });
 
   it("needs a state folder: a plan that could not be told from a made-up one does not begin", () => {

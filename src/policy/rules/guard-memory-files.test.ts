@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aCall, aTarget, aWrite } from "../../../test/helpers/builders.ts";
+import { aCall, aWrite } from "../../../test/helpers/builders.ts";
 import { judge } from "../../../test/helpers/judge.ts";
 import type { ToolCall, WriteEffect } from "../../types.ts";
 
@@ -36,36 +36,6 @@ describe("guard-memory-files", () => {
         rule: "guard-memory-files",
       });
     }
-  });
-
-  it("keeps everybody off our own records, by tool and by command", () => {
-    const target = {
-      ...aTarget("/home/u/.local/state/memory-bank/p/key"),
-      state: "inside" as const,
-    };
-    const around = { ...aTarget("/home/u/.local"), state: "above" as const };
-    for (const via of ["tool", "shell"] as const) {
-      for (const effect of ["change", "replace", "delete", "make-folder", "make-link"] as const) {
-        const call = aCall({ via, writes: [{ target, effect, by: "" }] });
-        for (const guardMode of ["off", "warn", "block"] as const)
-          expect(judge(call, { guardMode })).toMatchObject({ rule: "guard-memory-files" });
-      }
-      for (const effect of ["delete", "move-from"] as const)
-        expect(judge(aCall({ via, writes: [{ target: around, effect, by: "" }] }))).toMatchObject({
-          kind: "refuse",
-          message: expect.stringMatching(
-            /its own records[^]*Next: .*\(rule: guard-memory-files\)$/,
-          ),
-        });
-      for (const effect of ["change", "make-folder"] as const)
-        expect(judge(aCall({ via, writes: [{ target: around, effect, by: "" }] })).kind).toBe(
-          "allow",
-        );
-    }
-    const call = aCall({ writes: [{ target, effect: "change", by: "" }] });
-    expect(judge(call, { bank: { language: "zh" } })).toMatchObject({
-      message: expect.stringContaining("自身的记录"),
-    });
   });
 
   it("finds the one bad write among good ones", () => {

@@ -55,11 +55,7 @@ function judgeWrite(
 ): Objection | undefined {
   const { target, effect } = write;
   const vanishes = effect === "delete" || effect === "move-from";
-  if (target.state === "inside") return records(write);
-  if (target.conversation === "inside") return conversation(write);
   if (target.holdsBank) return vanishes ? folder(write, bank) : undefined;
-  if (target.state === "above" && vanishes) return records(write);
-  if (target.conversation === "above" && vanishes) return conversation(write);
   if (target.doc === undefined) return undefined;
   if (effect === "may-change") return otherTool(write, bank, host);
   if (vanishes) return removal(write, via, bank);
@@ -84,7 +80,6 @@ function would(write: Write, verb: Text): Text {
 }
 
 const WRITE: Text = { en: "write", zh: "写入" };
-const CHANGE: Text = { en: "change", zh: "改动" };
 const DELETE: Text = { en: "delete", zh: "删除" };
 const MOVE: Text = { en: "move", zh: "移走" };
 
@@ -178,34 +173,6 @@ function notMarkdown(write: Write, { name }: Bank): Objection {
     next: {
       en: `write it as a .md doc, or keep the file outside ${name}/.`,
       zh: `写成 .md 文档，或把文件放在 ${name}/ 之外。`,
-    },
-  };
-}
-
-function records(write: Write): Objection {
-  return {
-    what: would(write, CHANGE),
-    why: {
-      en: "Memory Bank keeps its own records there (kept versions, what was written, the log), and nobody else may change them.",
-      zh: "那里存放 Memory Bank 自身的记录（留存的版本、写入记录、日志），不由他人改动。",
-    },
-    next: {
-      en: "leave that folder alone; if it must go, ask the user to remove it.",
-      zh: "不要改动该文件夹；如需清除，请用户自行删除。",
-    },
-  };
-}
-
-function conversation(write: Write): Objection {
-  return {
-    what: would(write, CHANGE),
-    why: {
-      en: "The host records conversations there, Memory Bank learns from them what the user said, and nobody may rewrite them.",
-      zh: "那里存放对话的记录，Memory Bank 据此得知用户说过什么，不容改写。",
-    },
-    next: {
-      en: "leave it as it is; if something must be removed there, ask the user to do it.",
-      zh: "保持原样；如需清除其中的内容，请用户自行处理。",
     },
   };
 }
