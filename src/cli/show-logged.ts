@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readDecisions } from "../io/log/read-decisions.ts";
-import { LOG_FILE } from "../io/log/rotate-log.ts";
+import { LOG_FILE } from "../io/log/log-files.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import type { LogLine, LoggedDecision } from "../types.ts";
 import { colors } from "./colors.ts";

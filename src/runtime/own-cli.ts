@@ -1,32 +1,15 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { attempt } from "../io/disk/attempt.ts";
 import { statOf } from "../io/disk/stat.ts";
 
-const LARGEST_PROGRAM = 4 * 1024 * 1024;
+const OWN_FILE = /[\\/]agent-memory-bank[\\/]dist[\\/]cli(?:\.js)?$/;
 
-/** Our command line lists its commands; a launcher that a package manager has made names its file. */
-const SIGNS = [/\brunProgram\b/, /\buninstall\b/, /\brefresh\b/, /\brestore\b/, /\bexplain\b/];
-const LAUNCHER = /agent-memory-bank[\\/]dist[\\/]cli\.js/;
-
-/** Whether a file, or a program on PATH, is our command line, whatever it is called and wherever it was copied to. */
+/** Whether a file, or a program on PATH, is our command line. A link may call it otherwise. */
 export function isOwnCli(program: string, folder: string): boolean {
-  const path =
-    program.includes("/") || isAbsolute(program) ? resolve(folder, program) : onPath(program);
-  if (path === undefined) return false;
-  try {
-    const real = realpathSync(withExtension(path));
-    const stats = statOf(real);
-    if (!stats?.isFile() || stats.size > LARGEST_PROGRAM) return false;
-    const text = readFileSync(real, "latin1");
-    return SIGNS.every((sign) => sign.test(text)) || LAUNCHER.test(text);
-  } catch {
-    return false;
-  }
-}
-
-/** `node dist/cli` finds `dist/cli.js`. */
-function withExtension(path: string): string {
-  return statOf(path)?.isFile() === true ? path : `${path}.js`;
+  const isPath = program.includes("/") || isAbsolute(program);
+  const path = isPath ? resolve(folder, program) : onPath(program);
+  return path !== undefined && OWN_FILE.test(attempt(() => realpathSync(path), path));
 }
 
 function onPath(name: string): string | undefined {

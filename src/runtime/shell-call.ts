@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { relative, resolve } from "node:path";
-import { literal } from "../patterns/literal.ts";
 import { analyzeCommand } from "../shell/analyze.ts";
 import type { ShellEffects, ShellPart, ShellWrite } from "../shell/effects.ts";
 import { analyzeForeignCommand } from "../shell/foreign.ts";
@@ -195,55 +194,28 @@ function shown(text: string): string {
   return text.replaceAll(UNKNOWN, "…");
 }
 
-/** Nearly no command has one of these. */
-const LETTERS = new Map<string, RegExp>();
-
-function lettersOf(name: string): RegExp {
-  const known = LETTERS.get(name) ?? new RegExp(literal(name), "gi");
-  LETTERS.set(name, known);
-  return known;
-}
-
-const PART_OF_NAME = /[\w.-]/;
-/** The letter of an option that its value follows at once. */
-const OPTION = /(?:^|\s)-[a-zA-Z]$/;
-const GOES_ON = /^(?:[\w-]|\.\w)/;
-const ENDS_PATH = /[\s"'`=:;,()<>|&]/;
-/** Of more names than this nobody asks where each of them is. */
+/** Of more arguments than this nobody asks where each of them is. */
 const MOST_NAMES = 50;
 
-/** As a name of its own: `memory-bank-dev.log` is another one, and a folder of that name elsewhere, too. */
-function hasBankName(text: string, paths: Paths): boolean {
-  return paths.names().some((name) => hasName(text, name, paths));
+/** Whether a part of a command line names a bank, or runs in one: then even a program does what the agent says. */
+function partNamesBank({ by, args, cwd }: ShellPart, { folder, paths }: ShellPlace): boolean {
+  if ([by, ...args].some((text) => paths.names().some((name) => hasName(text, name)))) return true;
+  const known = knownFolder(cwd);
+  if (known === undefined) return false;
+  const base = resolve(folder, known);
+  const words = ["", ...args.slice(0, MOST_NAMES)];
+  return words.some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
 }
 
-function hasName(text: string, name: string, paths: Paths): boolean {
-  let asked = 0;
-  for (const { 0: written, index } of text.matchAll(lettersOf(name))) {
-    const end = index + name.length;
-    if (GOES_ON.test(text.slice(end, end + 2))) continue;
-    const isPart = PART_OF_NAME.test(text.charAt(index - 1));
-    if (isPart && !OPTION.test(text.slice(Math.max(0, index - 3), index))) continue;
-    const path = pathBefore(text, index);
-    if (!/^(?:\/|~\/)/.test(path) || ++asked > MOST_NAMES) return true;
-    if (paths.isInBank(path.replace(/^~/, homedir()) + written)) return true;
+/** As a name of its own: `memory-bank-dev.log` is another one. */
+function hasName(text: string, name: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (!/[\w-]/.test(lower.charAt(at - 1)) && !/^(?:[\w-]|\.\w)/.test(lower.slice(end, end + 2)))
+      return true;
   }
   return false;
-}
-
-function pathBefore(text: string, end: number): string {
-  let start = end;
-  while (start > 0 && !ENDS_PATH.test(text.charAt(start - 1))) start--;
-  return text.slice(start, end);
-}
-
-function partNamesBank(part: ShellPart, { folder, paths }: ShellPlace): boolean {
-  if ([part.by, ...part.args].some((text) => hasBankName(text, paths))) return true;
-  const cwd = knownFolder(part.cwd);
-  if (cwd === undefined) return false;
-  const base = resolve(folder, cwd);
-  const words = ["", ...part.args.slice(0, MOST_NAMES)];
-  return words.some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
 }
 
 /** By the size of the folder itself, which most file systems make grow with its names. */

@@ -31,7 +31,7 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
       folder,
       prefix,
       toDoc: paths().toDoc,
-      stateFolder: () => stateFolderOf(folder),
+      stateFolder: once(() => stateFolderOf(folder)),
       keep: (docs, words) => {
         const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));
         return keep(named, { rule: "guard-memory-files", words });
@@ -61,4 +61,9 @@ export function createWatchedBanks(paths: () => Paths, directory: string) {
       });
     },
   };
+}
+
+function once<Value>(find: () => Value): () => Value {
+  let known: Value | undefined;
+  return () => (known ??= find());
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { timeOfIncident } from "../../src/io/kept/incident-id.ts";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
-import { LOG_FILE } from "../../src/io/log/rotate-log.ts";
+import { LOG_FILE } from "../../src/io/log/log-files.ts";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 import { gitIn } from "../helpers/git.ts";

@@ -1,11 +1,11 @@
-import { appendFileSync, mkdirSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { appendFileSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { hideKeys } from "../../bank/shorten.ts";
 import type { LogLine } from "../../types.ts";
+import { attempt } from "../disk/attempt.ts";
 import { toDiskError } from "../disk/disk-error.ts";
-import { LOG_FILE, LOG_LIMITS, rotateLog } from "./rotate-log.ts";
 import { lstatOf } from "../disk/stat.ts";
+import { LOG_FILE, LOG_LIMITS, OLD_LOG_FILE } from "./log-files.ts";
 
 export interface DecisionLog {
   /** Returns at once, whatever becomes of the line. */
@@ -71,9 +71,9 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
       if (waiting.some(({ kind }) => kind === "titled"))
         ({ holdsSecret } = await import("./holds-secret.ts"));
       const text = render(take());
-      if (text !== "") await append(folder(), text, fileBytes);
+      if (text !== "") append(folder(), text, fileBytes);
     } catch (error) {
-      report(error);
+      report(toDiskError(error, attempt(folder, LOG_FILE)));
     }
   }
 
@@ -85,7 +85,7 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
   function flushAtExit(): void {
     try {
       const text = render(take());
-      if (text !== "") appendAtExit(folder(), text);
+      if (text !== "") append(folder(), text, fileBytes);
     } catch {
       // There is nobody left to tell.
     }
@@ -113,33 +113,14 @@ process.once("exit", () => {
 });
 
 /** Several processes append to the same file: each batch is one write at its end. */
-async function append(folder: string, text: string, fileBytes: number): Promise<void> {
-  const file = join(folder, LOG_FILE);
-  let handle: FileHandle | undefined;
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    refuseOther(file);
-    const bytes = Buffer.from(text);
-    await rotateLog(folder, bytes.length, fileBytes);
-    handle = await open(file, "a", 0o600);
-    await handle.appendFile(bytes);
-  } catch (error) {
-    throw toDiskError(error, folder);
-  } finally {
-    await handle?.close();
-  }
-}
-
-function appendAtExit(folder: string, text: string): void {
+function append(folder: string, text: string, fileBytes: number): void {
   const file = join(folder, LOG_FILE);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  refuseOther(file);
-  appendFileSync(file, text, { mode: 0o600 });
-}
-
-/** Opening a pipe would wait for somebody to read it, and a link leads to somebody else's file. */
-function refuseOther(file: string): void {
   const stats = lstatOf(file);
+  // Opening a pipe would wait for somebody to read it, and a link leads to somebody else's file.
   if (stats !== undefined && !stats.isFile())
     throw Object.assign(new Error(`${file} is not a file`), { code: "ENOTDIR" });
+  if (stats !== undefined && stats.size + Buffer.byteLength(text) > fileBytes)
+    renameSync(file, join(folder, OLD_LOG_FILE));
+  appendFileSync(file, text, { mode: 0o600 });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
 import { parseLogLine, readFrom } from "./read-decisions.ts";
-import { LOG_FILE, OLD_LOG_FILE } from "./rotate-log.ts";
+import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
 import { attempt } from "../disk/attempt.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
 import { statOf } from "../disk/stat.ts";
