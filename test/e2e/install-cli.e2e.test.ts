@@ -43,7 +43,7 @@ function user(
 describe("memory-bank install", () => {
   test("shows the change, says which specifier it takes and why, and does it", () => {
     const { run, read, root } = user();
-    const specifier = `Plugin: ${SPECIFIER}\n  by file: this copy is a checkout of the source\n`;
+    const specifier = `Plugin: ${SPECIFIER}\n  by file: OpenCode runs it where it is\n`;
     const dry = run("install", "--dry-run");
     expect(dry).toMatchObject({ status: 0, stderr: "" });
     expect(dry.stdout).toContain(`Install for all projects of this user\n${specifier}`);
@@ -74,7 +74,7 @@ describe("memory-bank install", () => {
     const report: unknown = JSON.parse(run("install", "--project", "--yes", "--json").stdout);
     expect(report).toEqual({
       scope: "project",
-      plugin: { specifier: SPECIFIER, reason: "checkout" },
+      plugin: { specifier: SPECIFIER, reason: "file" },
       applied: true,
       files: [
         {

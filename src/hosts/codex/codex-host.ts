@@ -36,10 +36,8 @@ export const codexHost: Host = {
     return checkCodex(start, isLive);
   },
 
-  async checkSkills(start) {
-    const { checkSkills } = await import("./doctor/check-files.ts");
-    return checkSkills(start);
-  },
+  // They are among the files that install would put right.
+  checkSkills: async () => [],
 
   loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };

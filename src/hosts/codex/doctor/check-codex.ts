@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import { checkNode, checkProgram } from "../../shared/doctor/check-program.ts";
@@ -21,7 +21,7 @@ export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Ch
     checkProgram(CODEX, codex, TRIAL),
     checkNode(node, { ...env }),
     await probe(TRIAL, { command, where: "Node", file: server }, isLive),
-    ...checkSetup(start, own),
+    ...(await checkSetup(start, dirname(server), codex)),
     ...(await checkTrust(start, codex)),
   ];
 }

@@ -6,27 +6,23 @@ import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import type { Scope } from "../../host.ts";
 import { toCodexFiles } from "../plugin/codex-files.ts";
 import { planInstall } from "../setup/plan-install.ts";
-import { checkSkills } from "./check-files.ts";
 import { checkSetup } from "./check-setup.ts";
 
 const SOURCES = { readerPrompt: "r", writerPrompt: "w", skill: { "SKILL.md": "s\n" } };
 
 /** A user without Codex, with our package of this version. */
-function user({ version = "0.2.0" } = {}) {
+function user() {
   const root = tempProject({ "project/": "", "home/": "" });
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  write("lib/package.json", JSON.stringify({ version }));
   write("lib/dist/codex/server.js", "");
   for (const [path, text] of Object.entries(toCodexFiles(SOURCES)))
     write(`lib/dist/codex/${path}`, text);
   const directory = join(root, "project");
   const machine = { env: {}, home: join(root, "home"), platform: process.platform };
   const start = { machine, directory, worktree: directory };
-  const shown = (checks: ReturnType<typeof checkSetup>) =>
-    checks.map(({ level, what }) => `${level}: ${what.en.replaceAll(root, "")}`);
   return {
     directory,
     write,
@@ -34,44 +30,42 @@ function user({ version = "0.2.0" } = {}) {
       writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8"))),
     install: async (scope: Scope, folder = join(root, "lib/dist/codex")) =>
       applySetup(await planInstall(start, scope, folder, undefined), join(root, "aside")),
-    told: () => shown(checkSetup(start, { version: "0.2.0" })),
-    files: () => shown(checkSkills(start, join(root, "lib"))),
+    async told() {
+      const checks = await checkSetup(start, join(root, "lib/dist/codex"), undefined);
+      return checks.map(({ level, what }) => `${level}: ${what.en.replaceAll(root, "")}`);
+    },
   };
 }
 
 const CONFIG = "home/.codex/config.toml";
-const HOOKS = "/home/.codex/hooks.json has our hooks for 7 events";
-const SERVER = "at /lib/dist/codex/server.js, named in /home/.codex/config.toml";
+const OK = "ok: /home/.codex/hooks.json, from /lib/dist/codex";
+const NO_SERVER =
+  "problem: the server that our hooks ask is not there: where there is a bank, they refuse commands and patches";
 
 describe("what Codex's files say of us", () => {
   it("nothing, or this version", async () => {
-    const { install, told, files } = user();
-    expect(told()).toEqual(["problem: Codex has no hooks of ours"]);
-    expect(files()).toEqual([]);
+    const { install, told } = user();
+    expect(await told()).toEqual(["problem: Codex has no hooks of ours"]);
     await install("global");
-    expect(told()).toEqual([`ok: ${HOOKS}`, `ok: 0.2.0 ${SERVER}`]);
-    expect(files()).toEqual(["ok: agents and skills in /home/.codex are those of this version"]);
+    expect(await told()).toEqual([OK]);
   });
 
-  it("another version, in hooks, server and agents", async () => {
-    const { install, told, edit, files } = user({ version: "0.1.0" });
+  it("another version, in hooks or agents", async () => {
+    const { install, told, edit } = user();
     await install("global");
-    edit("home/.codex/hooks.json", (text) => text.replace('"timeout": 30', '"timeout": 31'));
     edit("home/.codex/agents/memory-reader.toml", (text) => text.replace("r\n", "old\n"));
-    expect(told()).toEqual([
-      "warning: /home/.codex/hooks.json has our hooks, but not those of this version",
-      `warning: 0.1.0 ${SERVER}; this is 0.2.0`,
-    ]);
-    expect(files()).toEqual([
-      "warning: /home/.codex/agents/memory-reader.toml is not what this version has",
-    ]);
+    const agent =
+      "warning: /home/.codex/agents/memory-reader.toml is not what this version installs";
+    expect((await told())[0]).toContain(agent);
+    edit("home/.codex/hooks.json", (text) => text.replace('"timeout": 30', '"timeout": 31'));
+    expect((await told())[0]).toMatch(/^warning: .*hooks.json is not what .* \(\+\d\)$/);
   });
 
   it("twice, for the user and for the project", async () => {
     const { install, told } = user();
     await install("global");
     await install("project");
-    expect(told()).toContain(
+    expect(await told()).toContain(
       "problem: our hooks are in /home/.codex/hooks.json, /project/.codex/hooks.json: each runs twice",
     );
   });
@@ -80,18 +74,13 @@ describe("what Codex's files say of us", () => {
     const { install, told, edit, write } = user();
     await install("global");
     edit(CONFIG, (text) => `${text}enabled = false\n`);
-    expect(told()).toContain("problem: /home/.codex/config.toml switches our server off");
+    expect(await told()).toContain("problem: /home/.codex/config.toml switches our server off");
     await install("global", "/gone/dist/codex");
-    edit(CONFIG, (text) => text.replace("enabled = false\n", ""));
-    expect(told()).toContain(
-      "problem: /home/.codex/config.toml names /gone/dist/codex/server.js, which is not there",
-    );
+    expect(await told()).toContain(NO_SERVER);
     write(CONFIG, "");
-    expect(told()).toContain(
-      "problem: no config names the server that our hooks ask: where there is a bank, they refuse commands and patches",
-    );
+    expect(await told()).toContain(NO_SERVER);
     write(CONFIG, "= 1\n");
-    expect(told()[0]).toMatch(/^problem: \/home\/.codex\/config.toml cannot be read: /);
+    expect((await told())[0]).toMatch(/^problem: \/home\/.codex\/config.toml cannot be read: /);
   });
 
   it("settings that cannot be used, and a folder that is not trusted", async () => {
@@ -101,16 +90,14 @@ describe("what Codex's files say of us", () => {
       const env = `[mcp_servers.memory_bank.env]\nMEMORY_BANK_GUARD_MODE = "loud"\n`;
       return `${text}\n${env}MEMORY_BANK_DISABLED = "1"\n`;
     });
-    expect(told().slice(2)).toEqual([
+    expect((await told()).slice(1)).toEqual([
       expect.stringMatching(/^warning: MEMORY_BANK_GUARD_MODE: "loud" is not allowed/),
       expect.stringMatching(/^problem: the plugin is switched off in /),
     ]);
     const folder = JSON.stringify(directory);
     write(CONFIG, `[projects.${folder}]\ntrust_level = "untrusted"\n`);
-    expect(told().at(-1)).toBe(
+    expect((await told()).at(-1)).toBe(
       "problem: Codex does not trust /project: it takes nothing from its .codex folder",
     );
-    await install("global");
-    expect(told().join("\n")).toContain("Codex does not trust");
   });
 });

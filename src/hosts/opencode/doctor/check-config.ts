@@ -9,7 +9,7 @@ const TERMINAL = "terminal";
 
 /** Is OpenCode told to load the plugin, once, and this one? */
 export function checkConfig(
-  { entries, terminal, hidden, unreadable }: PluginEntries,
+  { entries, terminal, unreadable }: PluginEntries,
   own: { readonly version: string },
   start: Start,
 ): Check[] {
@@ -21,7 +21,7 @@ export function checkConfig(
         { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
       ),
     ),
-    ...(entries.length === 0 ? [notThere(hidden)] : entries.flatMap(checkEntry)),
+    ...(entries.length === 0 ? [notThere()] : entries.flatMap(checkEntry)),
     ...checkTwice(entries),
     ...(entries.length === 0 ? [] : checkTerminal(terminal)),
   ];
@@ -74,18 +74,11 @@ function checkOptions({ options, file }: LoadedEntry, start: Start): Check[] {
   return settings.disabled ? [...bad, switchedOff(file)] : bad;
 }
 
-function notThere(hidden: readonly string[]): Check {
-  const files = hidden.join(", ");
-  const what =
-    files === ""
-      ? {
-          en: "OpenCode's configuration does not load the plugin",
-          zh: "OpenCode 的配置没有加载插件",
-        }
-      : {
-          en: `our line is in ${files}, where OpenCode does not read it: another config takes its place`,
-          zh: `我们的那一行在 ${files} 中，但 OpenCode 不读它：另一个配置取代了它`,
-        };
+function notThere(): Check {
+  const what = {
+    en: "OpenCode's configuration does not load the plugin",
+    zh: "OpenCode 的配置没有加载插件",
+  };
   return problem(NAME, what, { en: "run memory-bank install", zh: "请运行 memory-bank install" });
 }
 

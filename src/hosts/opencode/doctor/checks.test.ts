@@ -22,7 +22,7 @@ const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
   ...parts,
 });
 const config = (...entries: LoadedEntry[]) =>
-  checkConfig({ entries, terminal: [entry()], hidden: [], unreadable: [] }, OWN, START).filter(
+  checkConfig({ entries, terminal: [entry()], unreadable: [] }, OWN, START).filter(
     ({ name }) => name !== "terminal",
   );
 
@@ -57,43 +57,17 @@ describe("the plugin's entry", () => {
 
   it("is in a file that can be read", () => {
     const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
-    const checks = checkConfig(
-      { entries: [entry()], terminal: [entry()], hidden: [], unreadable },
-      OWN,
-      START,
-    );
+    const checks = checkConfig({ entries: [entry()], terminal: [entry()], unreadable }, OWN, START);
     expect(levels(checks)).toEqual(["problem", "ok", "ok"]);
     expect(checks[0]?.what.en).toBe("/x:3:1: , is expected");
-  });
-
-  it("is in a list that OpenCode takes", () => {
-    expect(
-      checkConfig(
-        { entries: [], terminal: [], hidden: ["/a/config.json"], unreadable: [] },
-        OWN,
-        START,
-      ),
-    ).toEqual([
-      {
-        name: "plugin entry",
-        level: "problem",
-        what: {
-          en: "our line is in /a/config.json, where OpenCode does not read it: another config takes its place",
-          zh: "我们的那一行在 /a/config.json 中，但 OpenCode 不读它：另一个配置取代了它",
-        },
-        fix: { en: "run memory-bank install", zh: "请运行 memory-bank install" },
-      },
-    ]);
   });
 });
 
 describe("the terminal's entry", () => {
   const terminal = (...entries: LoadedEntry[]) =>
-    checkConfig(
-      { entries: [entry()], terminal: entries, hidden: [], unreadable: [] },
-      OWN,
-      START,
-    ).filter(({ name }) => name === "terminal");
+    checkConfig({ entries: [entry()], terminal: entries, unreadable: [] }, OWN, START).filter(
+      ({ name }) => name === "terminal",
+    );
 
   it("is told to be missing, or to lead nowhere", () => {
     expect(terminal(entry())).toMatchObject([{ level: "ok" }]);

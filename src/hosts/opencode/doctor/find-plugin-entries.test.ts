@@ -25,7 +25,7 @@ const config = (...plugin: unknown[]) => JSON.stringify({ plugin });
 describe("findPluginEntries", () => {
   it("finds nothing where nothing is configured", () => {
     const { root: _, ...found } = find({ "shop/opencode.json": config("other", "@x/y@1") });
-    expect(found).toEqual({ entries: [], terminal: [], hidden: [], unreadable: [] });
+    expect(found).toEqual({ entries: [], terminal: [], unreadable: [] });
   });
 
   it("looks into the global folder and from the directory up to the work tree, comments allowed", () => {
@@ -115,24 +115,6 @@ describe("findPluginEntries", () => {
         reason: "a value is expected, the file ends here",
       },
     ]);
-  });
-
-  it("names a config whose list another one hides, and takes no project's where these are off", () => {
-    const files = {
-      "home/.config/opencode/opencode.json": config(NAME),
-      "home/.config/opencode/opencode.jsonc": config("other"),
-      "shop/opencode.json": config(NAME),
-    };
-    const found = find(files);
-    expect(found.entries.map(({ scope }) => scope)).toEqual(["project"]);
-    expect(found.hidden).toEqual([join(found.root, "home/.config/opencode/opencode.json")]);
-    const off = find(files, { OPENCODE_DISABLE_PROJECT_CONFIG: "1" });
-    expect(off.entries).toEqual([]);
-    expect(off.hidden).toEqual(
-      ["home/.config/opencode/opencode.json", "shop/opencode.json"].map((path) =>
-        join(off.root, path),
-      ),
-    );
   });
 
   it("counts a file once that is the user's and the project's", () => {

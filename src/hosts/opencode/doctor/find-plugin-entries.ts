@@ -35,8 +35,6 @@ export interface PluginEntries {
   readonly entries: readonly LoadedEntry[];
   /** The same of its terminal. */
   readonly terminal: readonly LoadedEntry[];
-  /** Configs with our line in a list that OpenCode does not take. */
-  readonly hidden: readonly string[];
   readonly unreadable: readonly { readonly where: string; readonly reason: string }[];
 }
 
@@ -52,7 +50,6 @@ export function findPluginEntries(host: HostPlaces): PluginEntries {
     ({ config }, index) =>
       counting.findIndex((other) => other.config.file.target === config.file.target) === index,
   );
-  const taken = new Set(unique.map(({ config }) => config.file.target));
   const folders = (scope: Scope) => (scope === "global" ? host.globalFolders : host.projectFolders);
   return {
     entries: [
@@ -62,10 +59,6 @@ export function findPluginEntries(host: HostPlaces): PluginEntries {
     terminal: scopes.flatMap((scope) =>
       readAll(host.terminal[scope].files).flatMap((config) => entriesIn(config, scope)),
     ),
-    hidden: readAll([...host.global, ...(host.ignoresProject ? host.project : [])])
-      .filter(({ file }) => !taken.has(file.target))
-      .filter((config) => entriesIn(config, "global").length > 0)
-      .map(({ file }) => file.path),
     unreadable: [...unreadable].map(([where, reason]) => ({ where, reason })),
   };
 
