@@ -186,6 +186,24 @@ describe("a compaction", () => {
   });
 });
 
+describe("a fork of a compacted session", () => {
+  it("has only our own text to tell what has to be read again", () => {
+    file.boundary([], false);
+    const listed = "- memory-bank/details/requirements/REQ-001-a.md\nThe task:\n- Goal: tea";
+    const content = [`<memory-bank-anchors>\n${listed}\n</memory-bank-anchors>`];
+    file.attach({ type: "hook_additional_context", content });
+    expect(told()).toEqual(["compacted", expect.stringContaining("REQ-001-a.md"), "compacted"]);
+  });
+
+  it("is no other session that goes on after a compaction", () => {
+    file.prompt("hello");
+    file.boundary([], true);
+    const content = ["<memory-bank-anchors>\n- memory-bank/x.md\n</memory-bank-anchors>"];
+    file.attach({ type: "hook_additional_context", content });
+    expect(told()).toEqual(["user: hello", "compacted"]);
+  });
+});
+
 describe("rows that are not in the conversation", () => {
   it("were wound back, belong to a subagent, or are none", () => {
     file.prompt("one");

@@ -132,8 +132,11 @@ function createRowReader(reader: Reader) {
   /** The reads of each row since the last compaction. */
   const shown = new Map<string, readonly SessionEvent[]>();
   let message: unknown;
+  /** A fork begins with the compaction; what was read before it is in no line. */
+  let isCutOff: boolean | undefined;
 
   function read(row: Row): Told[] {
+    isCutOff ??= isBoundary(row);
     if (isBoundary(row)) return readBoundary(row);
     const typed = typedIn(row);
     if (typed !== undefined) return isRoot ? [toPromptTold(typed)] : [];
@@ -213,8 +216,26 @@ function createRowReader(reader: Reader) {
     return [toReturnTold(worker, reader, timeOf(row), answer)];
   }
 
+  /** What had to be read again then is in a text of ours, which the fork has. */
+  function readAnchors(row: Row): Told[] {
+    const listed = /<memory-bank-anchors>([^]*)<\/memory-bank-anchors>/.exec(
+      contextIn(row).join("\n"),
+    )?.[1];
+    if (isCutOff !== true || listed === undefined) return [];
+    isCutOff = false;
+    const { toTarget } = around("", undefined).paths();
+    const docs = [...listed.matchAll(/^- (.+)$/gm)].flatMap(
+      ([, path = ""]) => toTarget(path).doc ?? [],
+    );
+    const lines = { from: 1, to: 1, total: undefined };
+    const origin = { at: timeOf(row), call: undefined };
+    const reads = docs.map((doc) => ({ kind: "doc-read" as const, doc, lines, origin }));
+    const summary = textField(row, "uuid") ?? "";
+    return [{ key: undefined, events: [...reads, { kind: "compacted", summary }] }];
+  }
+
   function readAttached(row: Row): Told[] {
-    const said = contextIn(row).flatMap(toTopicTold);
+    const said = [...readAnchors(row), ...contextIn(row).flatMap(toTopicTold)];
     if (said.length > 0) return said;
     const events: SessionEvent[] = [];
     const attached = field(row, "attachment");

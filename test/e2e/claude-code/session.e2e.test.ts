@@ -41,6 +41,19 @@ describeClaude("after a compaction", () => {
     expect(refused?.text).toContain(`Read({ file_path: "${REQUIREMENT}" })`);
     expect(written).toMatchObject({ isError: false });
     expect(project.read("src/cup.ts")).toContain("cup = 1");
+
+    bench.model.playCompaction([say("<summary>Tea is to be sold.</summary>")]);
+    const filled = await bench.turn(
+      project,
+      "Fill it again",
+      [bash("echo much", {}, { usage: CONTEXT_FULL }), say("Done.")],
+      { resume: run.session },
+    );
+    const fork = await bench.play(project, "Go on", [bash("echo x > src/cup.ts"), say("Done.")], {
+      resume: filled.session,
+      fork: true,
+    });
+    expect(fork[0]).toContain(`Next: Read({ file_path: "${REQUIREMENT}" })`);
   });
 
   test.each([

@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import { checkGiven } from "../../shared/doctor/check-given.ts";
 import { field, listIn } from "../../shared/payload.ts";
-import { codexPlaces } from "../setup/codex-places.ts";
 import { planInstall } from "../setup/plan-install.ts";
 import { type ReadSetup, ownEnvironment, readSetups } from "../setup/read-setup.ts";
-import { isUntrusted } from "../setup/trust-of-folder.ts";
 
 const NAME = "plugin entry";
 const INSTALL = {
@@ -26,13 +24,11 @@ export async function checkSetup(
   if (unreadable.length > 0) return unreadable;
   const installed = setups.filter(({ hasHooks }) => hasHooks);
   const acting = setups.findLast(({ server }) => server !== undefined);
-  const isOfProject = installed.some(({ scope }) => scope === "project");
   return [
     ...(installed.length === 0 ? [isNowhere()] : []),
     ...(installed.length > 1 ? [isTwice(installed)] : []),
     ...(await Promise.all(installed.map((setup) => compare(setup, start, folder, codex)))),
     ...(installed.length === 0 ? [] : checkServer(acting, start)),
-    ...(isOfProject && isUntrusted(start) ? [isNotTaken(codexPlaces(start).root)] : []),
   ];
 }
 
@@ -102,20 +98,6 @@ function isTwice(setups: readonly ReadSetup[]): Check {
     {
       en: "keep one: memory-bank uninstall --project --host codex",
       zh: "请只保留一处：memory-bank uninstall --project --host codex",
-    },
-  );
-}
-
-function isNotTaken(root: string): Check {
-  return problem(
-    NAME,
-    {
-      en: `Codex does not trust ${root}: it takes nothing from its .codex folder`,
-      zh: `Codex 不信任 ${root}：它不采用其中 .codex 文件夹的任何内容`,
-    },
-    {
-      en: 'start "codex" there and trust it, or install with --global',
-      zh: '请在那里启动 "codex" 并信任它，或用 --global 安装',
     },
   );
 }

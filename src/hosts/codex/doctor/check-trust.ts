@@ -1,26 +1,45 @@
+import { readText } from "../../../io/disk/read-text.ts";
 import { type Check, type StartPoint, ok, problem } from "../../host.ts";
 import { type Listed, listHooks } from "../app-server.ts";
-import { codexPlaces } from "../setup/codex-places.ts";
-import { whyNot } from "../setup/find-left.ts";
+import { codexPlaces, namesOf } from "../setup/codex-places.ts";
+import { oursIn } from "../setup/plan-trust.ts";
 import { readSetups } from "../setup/read-setup.ts";
 import { isUntrusted } from "../setup/trust-of-folder.ts";
 
 const NAME = "trust";
+const LOOK = {
+  en: 'run memory-bank install --host codex, or start "codex" and look at /hooks',
+  zh: '请运行 memory-bank install --host codex，或启动 "codex" 并查看 /hooks',
+};
 
 /** Codex skips hooks that nobody trusts, and in `codex exec` without a word: it is asked itself. */
 export async function checkTrust(start: StartPoint, codex: string | undefined): Promise<Check[]> {
-  const installed = readSetups(start).filter(
-    ({ hasHooks, scope }) => hasHooks && (scope === "global" || !isUntrusted(start)),
-  );
-  if (codex === undefined || installed.length === 0) return [];
   const { root } = codexPlaces(start);
+  const installed = readSetups(start).filter(({ hasHooks }) => hasHooks);
+  if (codex === undefined || installed.length === 0) return [];
   try {
     const listed = await listHooks(codex, { cwd: root, env: { ...start.machine.env } });
-    if (!listed.areHooksOn) return [switchedOff()];
-    return installed.map(({ hooks }) => judge(listed, hooks));
+    return installed.map(({ hooks, scope }) =>
+      scope === "project" && isUntrusted(start) ? isNotTaken(root) : judge(listed, hooks),
+    );
   } catch (error) {
     return [failed(error instanceof Error ? error.message : String(error))];
   }
+}
+
+/** A person has said no to this folder. */
+function isNotTaken(root: string): Check {
+  return problem(
+    NAME,
+    {
+      en: `Codex does not trust ${root}: it takes nothing from its .codex folder`,
+      zh: `Codex 不信任 ${root}：它不采用其中 .codex 文件夹的任何内容`,
+    },
+    {
+      en: 'start "codex" there and trust it, or install with --global',
+      zh: '请在那里启动 "codex" 并信任它，或用 --global 安装',
+    },
+  );
 }
 
 function judge(listed: Listed, path: string): Check {
@@ -31,28 +50,21 @@ function judge(listed: Listed, path: string): Check {
       zh: `Codex 信任 ${path} 中我们的钩子。任何钩子都看不到：输入给运行中程序的内容、你用 "!" 运行的命令、以 --disable hooks 启动`,
     });
   }
-  return problem(
-    NAME,
-    {
-      en: `Codex skips our hooks in ${path}: ${reason}`,
-      zh: `Codex 跳过 ${path} 中我们的钩子：${reason}`,
-    },
-    {
-      en: 'run memory-bank install --host codex, or start "codex" and look at /hooks',
-      zh: '请运行 memory-bank install --host codex，或启动 "codex" 并查看 /hooks',
-    },
-  );
+  const what = {
+    en: `Codex does not run our hooks in ${path}: ${reason}`,
+    zh: `Codex 不运行 ${path} 中我们的钩子：${reason}`,
+  };
+  return problem(NAME, what, LOOK);
 }
 
-function switchedOff(): Check {
-  return problem(
-    "switches",
-    {
-      en: "features.hooks is off in Codex's configuration: it asks no hook, nothing is guarded",
-      zh: "Codex 的配置关闭了 features.hooks：它不询问任何钩子，没有任何守护",
-    },
-    { en: "take it away, or ask who set it", zh: "请去掉它，或询问设置它的人" },
-  );
+/** Why our hooks, or some of them, would not run; undefined where all do. */
+function whyNot({ hooks, problems, areHooksOn }: Listed, path: string): string | undefined {
+  if (!areHooksOn) return "features.hooks is off in Codex's configuration";
+  const groups = oursIn(readText(path) ?? "", namesOf(path));
+  const own = hooks.filter(({ key }) => groups.some((group) => key.startsWith(`${group}:`)));
+  if (own.length === 0) return problems[0] ?? "they are not listed";
+  if (own.some(({ isTrusted }) => !isTrusted)) return "they are not trusted";
+  return own.some(({ isEnabled }) => !isEnabled) ? "they are switched off" : undefined;
 }
 
 function failed(reason: string): Check {

@@ -24,7 +24,6 @@ function user() {
   const machine = { env: {}, home: join(root, "home"), platform: process.platform };
   const start = { machine, directory, worktree: directory };
   return {
-    directory,
     write,
     edit: (path: string, change: (text: string) => string) =>
       writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8"))),
@@ -83,8 +82,8 @@ describe("what Codex's files say of us", () => {
     expect((await told())[0]).toMatch(/^problem: \/home\/.codex\/config.toml cannot be read: /);
   });
 
-  it("settings that cannot be used, and a folder that is not trusted", async () => {
-    const { directory, install, told, edit, write } = user();
+  it("settings that cannot be used", async () => {
+    const { install, told, edit } = user();
     await install("project");
     edit("project/.codex/config.toml", (text) => {
       const env = `[mcp_servers.memory_bank.env]\nMEMORY_BANK_GUARD_MODE = "loud"\n`;
@@ -94,10 +93,5 @@ describe("what Codex's files say of us", () => {
       expect.stringMatching(/^warning: MEMORY_BANK_GUARD_MODE: "loud" is not allowed/),
       expect.stringMatching(/^problem: the plugin is switched off in /),
     ]);
-    const folder = JSON.stringify(directory);
-    write(CONFIG, `[projects.${folder}]\ntrust_level = "untrusted"\n`);
-    expect((await told()).at(-1)).toBe(
-      "problem: Codex does not trust /project: it takes nothing from its .codex folder",
-    );
   });
 });

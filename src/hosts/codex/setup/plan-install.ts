@@ -1,23 +1,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { scanToml } from "../../../formats/scan-toml.ts";
-import { attempt } from "../../../io/disk/attempt.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
-import { readText } from "../../../io/disk/read-text.ts";
 import { VARIABLES } from "../../../runtime/read-settings.ts";
 import type { Text } from "../../../types.ts";
 import type { InstallPlan, Scope, StartPoint } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { stopAtBroken } from "../../shared/broken-config.ts";
 import { noteLocal } from "../../shared/note-local.ts";
-import { field, isRecord } from "../../shared/payload.ts";
 import { toHooks } from "../hook-table.ts";
 import { type HookHash, askHashes } from "./ask-hashes.ts";
 import { CONFIG, HOOKS, codexPlaces } from "./codex-places.ts";
 import { createConfigEdits, editToml } from "./config-edits.ts";
-import { findLeft } from "./find-left.ts";
-import { findBroken, groupsIn, putHooks } from "./our-hooks.ts";
+import { findBroken, putHooks } from "./our-hooks.ts";
 import { putServer } from "./our-tables.ts";
 import { planFiles } from "./plan-files.ts";
 import { moveTrust, trustOf } from "./plan-trust.ts";
@@ -78,13 +73,16 @@ export async function planInstall(
     changes: [...edits.changes(), ...files.changes],
     copies: files.copies,
     notes: [
-      ...noteUnread(path, after),
-      ...noteTwice(start, scope),
-      ...noteTables(join(here, CONFIG)),
       ...noteLocal(folder, scope, EACH),
       ...(asked.failure === undefined ? [] : [asked.failure]),
     ],
-    findLeft: () => findLeft(start, { codex, path, scope, failure: asked.failure }),
+    async findLeft() {
+      if (codex === undefined || asked.failure !== undefined) return asked.failure;
+      const { checkTrust } = await import("../doctor/check-trust.ts");
+      const found = (await checkTrust(start, codex)).find(({ level }) => level === "problem");
+      const { what, fix } = found ?? {};
+      return what && fix && { en: `${what.en}. → ${fix.en}`, zh: `${what.zh}。→ ${fix.zh}` };
+    },
   };
 }
 
@@ -131,48 +129,6 @@ const BY_HAND: Text = {
   en: 'Start "codex" in your project: it says "Hooks need review". Trust them there; until then nothing is guarded.',
   zh: '请在你的项目里启动 "codex"：它会显示 "Hooks need review"。请在那里信任它们；在此之前没有任何守护。',
 };
-
-/** It edits such a file as well, but Codex reads nothing of it. */
-function noteUnread(path: string, text: string): Text[] {
-  const value = attempt((): unknown => JSON.parse(text), undefined);
-  const isRead = Object.keys(isRecord(value) ? value : { "": 0 }).every((key) =>
-    ["description", "hooks"].includes(key),
-  );
-  if (isRead) return [];
-  return [
-    {
-      en: `Codex reads nothing of ${path}: it takes plain JSON with "description" and "hooks" alone. Take the rest out.`,
-      zh: `Codex 完全不读 ${path}：它只接受含 "description" 和 "hooks" 的纯 JSON。请去掉其余内容。`,
-    },
-  ];
-}
-
-function noteTwice(start: StartPoint, scope: Scope): Text[] {
-  const other: Scope = scope === "global" ? "project" : "global";
-  const path = join(codexPlaces(start).folders[other], HOOKS);
-  const isElsewhere = path !== join(codexPlaces(start).folders[scope], HOOKS);
-  if (!isElsewhere || !groupsIn(readText(path) ?? "").some(({ isOurs }) => isOurs)) return [];
-  return [
-    {
-      en: `${path} has our hooks as well: each would run twice. Take them out there: memory-bank uninstall --${other} --host codex`,
-      zh: `${path} 里也有我们的钩子：每个都会运行两次。请在那里移除：memory-bank uninstall --${other} --host codex`,
-    },
-  ];
-}
-
-/** Codex says at each start that it would rather have one of them. */
-function noteTables(path: string): Text[] {
-  const scanned = scanToml(readText(path) ?? "");
-  const hooks = scanned.kind === "parsed" ? field(scanned.value, "hooks") : undefined;
-  const events = Object.keys(isRecord(hooks) ? hooks : {}).filter((key) => key !== "state");
-  if (events.length === 0) return [];
-  return [
-    {
-      en: `${path} has hooks of yours: Codex runs them and ours, and says at each start that it prefers one file.`,
-      zh: `${path} 里有你自己的钩子：Codex 会运行它们和我们的，并在每次启动时提示最好只用一个文件。`,
-    },
-  ];
-}
 
 function quoted(path: string): string {
   return `'${path.replaceAll("'", `'\\''`)}'`;

@@ -307,18 +307,9 @@ describe("what is there already", () => {
     });
   });
 
-  it("it says what Codex will not read, what runs twice, and what is on this machine only", async () => {
-    const { install } = machine({
-      "home/.codex/hooks.json": '{\n// mine\n"hooks": {}}',
-      "home/.codex/config.toml":
-        '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "x"\n',
-    });
-    const global = (await install("global")).notes.join("\n");
-    expect(global).toContain("Codex reads nothing of");
-    expect(global).toContain("it prefers one file");
-    const project = (await install("project")).notes.join("\n");
-    expect(project).toContain("each would run twice");
-    expect(project).toContain("do not commit");
+  it("it says what is on this machine only", async () => {
+    const { install } = machine({});
+    expect((await install("project")).notes.join("\n")).toContain("do not commit");
   });
 
   it("a home that Codex was given stays, even when it is empty", async () => {
