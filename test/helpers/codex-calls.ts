@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { REFRESH, REFRESH_TOOL, SERVER } from "../../src/hosts/codex/words.ts";
-import { type RefreshNotes, fromNotes } from "../../src/hosts/shared/refresh-notes.ts";
+import { type RefreshNotes, fromNotes } from "../../src/hosts/shared/refresh-tool.ts";
 import { DOC_TEXT, OFFER, PLAN } from "./hooked-project.ts";
 import { type RolloutFile, ranItem, ranOutput } from "./written-rollout.ts";
 import type { Fields } from "./written-transcript.ts";

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import type { RefreshNotes } from "../../src/hosts/shared/refresh-notes.ts";
+import type { RefreshNotes } from "../../src/hosts/shared/refresh-tool.ts";
 import { type Call, seenOf } from "./codex-calls.ts";
 import { DOC_TEXT, type HookServer, essence } from "./hooked-project.ts";
 import { type RolloutFile, createRolloutFile, rolloutPath } from "./written-rollout.ts";

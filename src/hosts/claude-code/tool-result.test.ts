@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromNotes, toNotes } from "../shared/refresh-notes.ts";
+import { fromNotes, toNotes } from "../shared/refresh-tool.ts";
 import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
 import { REFRESH_TOOL } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import { NO_RESULT } from "../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../types.ts";
 import { field, isRecord, numberField, textField, textIn } from "../shared/payload.ts";
-import type { RefreshNotes } from "../shared/refresh-notes.ts";
+import type { RefreshNotes } from "../shared/refresh-tool.ts";
 import { toAnswers } from "../shared/to-answers.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";

@@ -2,7 +2,7 @@ import { readName } from "../../policy/call.ts";
 import type { SessionEvent } from "../../types.ts";
 import { type Told, type Transcript, keyOf } from "../shared/follow-transcript.ts";
 import { field, textField, textIn, textsIn } from "../shared/payload.ts";
-import { toNotes } from "../shared/refresh-notes.ts";
+import { toNotes } from "../shared/refresh-tool.ts";
 import { type Row, parseRows, timeOf } from "../shared/rows.ts";
 import { take } from "../shared/take.ts";
 import {

@@ -2,7 +2,7 @@ import { NO_RESULT } from "../../policy/call.ts";
 import type { ToolResult } from "../../types.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, textField, textIn } from "../shared/payload.ts";
-import { type RefreshNotes, toNotes } from "../shared/refresh-notes.ts";
+import { type RefreshNotes, toNotes } from "../shared/refresh-tool.ts";
 import { toAnswers } from "../shared/to-answers.ts";
 import { type Called, type Item, workerIn } from "./items.ts";
 import { TOOLS } from "./tools.ts";

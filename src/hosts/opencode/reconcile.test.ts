@@ -9,7 +9,8 @@ import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
 import { TOOLS } from "./tools.ts";
-import { APPLIED, PLANNED, appendText, noteWorker, toToolResult } from "./tool-result.ts";
+import { fromNotes } from "../shared/refresh-tool.ts";
+import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
 import { WORDS } from "./words.ts";
 
 const DOCS = [
@@ -170,7 +171,7 @@ function stateOf(call: Call): object {
     sessionId: "child",
     background: call.tool === "background",
     answers: [[call.doc.endsWith("a.md") ? "no" : "yes"]],
-    [call.from === 1 ? PLANNED : APPLIED]: call.from === 1 ? PLAN : [call.doc],
+    ...fromNotes(call.from === 1 ? { planned: PLAN } : { applied: [call.doc] }),
   };
   return { status: "completed", input, output, metadata, time: { end: 1 } };
 }

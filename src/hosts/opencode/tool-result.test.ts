@@ -5,7 +5,7 @@ import { toResultEvents as toEvents, toTalkEvents as toTalk } from "../../policy
 import { createPaths } from "../../io/disk/paths.ts";
 import type { ToolCall } from "../../types.ts";
 import { noteReturned, toMessageEvents } from "./messages.ts";
-import { APPLIED, noteWorker, toToolResult } from "./tool-result.ts";
+import { noteWorker, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const DOC = "details/patterns.md";
@@ -211,7 +211,7 @@ describe("answers to questions", () => {
 });
 
 it("a plan that was applied names its docs", () => {
-  const result = { metadata: { [APPLIED]: ["MEMORY.md", 7, "details/tech.md"] } };
+  const result = { metadata: { memoryBankApplied: ["MEMORY.md", 7, "details/tech.md"] } };
   const docs = ["MEMORY.md", "details/tech.md"];
   expect(toTalkEvents(REFRESH_TOOL, {}, result)).toEqual([{ kind: "plan-applied", docs }]);
   expect(toTalkEvents(REFRESH_TOOL, {}, { metadata: {} })).toEqual([]);

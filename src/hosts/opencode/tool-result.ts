@@ -11,13 +11,11 @@ import {
   textIn,
   textsIn,
 } from "../shared/payload.ts";
+import { toNotes } from "../shared/refresh-tool.ts";
 import { toAnswers } from "../shared/to-answers.ts";
 
 /** Kept by the host with a result, so that its history tells them again. */
 const NOTED = { read: "memoryBankRead", wrote: "memoryBankWrote" } as const;
-/** The plan that was made, and the docs of one that was applied. */
-export const PLANNED = "memoryBankPlanned";
-export const APPLIED = "memoryBankApplied";
 
 /** A result as the after-hook has it, or as the history keeps it. Undefined for what nobody understands. */
 export function toToolResult(tool: string, args: unknown, result: unknown): ToolResult | undefined {
@@ -32,8 +30,7 @@ export function toToolResult(tool: string, args: unknown, result: unknown): Tool
     shown: name === "read" ? toLineRange(textField(result, "output"), metadata) : undefined,
     worker: TOOLS.kindOf(tool) === "delegates" ? toWorker(args, result) : undefined,
     answers: name === "question" ? answersIn(args, metadata) : [],
-    planned: name === REFRESH_TOOL ? textField(metadata, PLANNED) : undefined,
-    applied: name === REFRESH_TOOL ? textsIn(field(metadata, APPLIED)) : [],
+    ...(name === REFRESH_TOOL && toNotes(metadata)),
   };
 }
 

@@ -7,7 +7,7 @@ import type { HookInput } from "./hook-input.ts";
 import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
-import type { RefreshNotes } from "./refresh-notes.ts";
+import type { RefreshNotes } from "./refresh-tool.ts";
 import { serversOf } from "./servers-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {

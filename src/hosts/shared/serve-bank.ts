@@ -9,8 +9,8 @@ import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { findWorktree } from "./find-worktree.ts";
 import type { HookInput } from "./hook-input.ts";
 import { type HookDialect, createHooks } from "./hooks.ts";
-import { field, textField } from "./payload.ts";
-import { type RefreshNotes, fromNotes } from "./refresh-notes.ts";
+import { field } from "./payload.ts";
+import { type RefreshNotes, fromNotes, refresh } from "./refresh-tool.ts";
 import { take } from "./take.ts";
 import { SWITCHED_OFF, type ToolServer, toText } from "./tool-server.ts";
 
@@ -97,32 +97,23 @@ function openServer(host: ServedHost): ToolServer {
     takeNotes: (callID) => take(notes, callID),
   });
 
-  async function refresh(params: unknown): Promise<object> {
-    const args = field(params, "arguments");
+  async function answerRefresh(params: unknown): Promise<object> {
     const caller = host.toCaller(params);
     const session = caller.session ?? hooks.callerOf(caller.callID);
-    const action = field(args, "action");
     if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");
-    if (action === "plan") {
-      const { text, id } = await runtime.plan();
-      return toAnswer(text, caller.callID, { planned: id });
-    }
-    if (action !== "apply") throw new Error('[Memory Bank] action must be "plan" or "apply".');
-    const { mayEdit } = runtime.sessions.of(session);
-    const id = textField(args, "plan");
-    const asked = { session, tool: refreshTool.calledAs, id, mayEdit, ask: async () => {} };
-    const { text, docs } = await runtime.apply(asked);
-    return toAnswer(text, caller.callID, { applied: docs });
-  }
-
-  function toAnswer(text: string, callID: string, noted: RefreshNotes): object {
-    notes.set(callID, noted);
+    const { text, notes: noted } = await refresh(runtime, field(params, "arguments"), async () => ({
+      session,
+      tool: refreshTool.calledAs,
+      mayEdit: runtime.sessions.of(session).mayEdit,
+      ask: async () => {},
+    }));
+    notes.set(caller.callID, noted);
     return toText(text, { _meta: fromNotes(noted) });
   }
 
   async function call(params: unknown): Promise<object> {
     await recovering;
-    if (field(params, "name") === refreshTool.name) return refresh(params).catch(toFailure);
+    if (field(params, "name") === refreshTool.name) return answerRefresh(params).catch(toFailure);
     const input = host.toHookInput(params);
     const answer = await hooks.answer(input).catch((error: unknown) => {
       LOG.error(`${input.event} failed`, error);
