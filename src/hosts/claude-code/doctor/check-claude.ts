@@ -3,10 +3,11 @@ import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import { checkNode, checkProgram } from "../../shared/doctor/check-program.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
+import { ownMemory } from "../../shared/doctor/own-memory.ts";
 import { probe } from "../../shared/doctor/probe.ts";
 import { CLAUDE_CODE } from "../about.ts";
 import { checkPlugin } from "./check-plugin.ts";
-import { checkSwitches } from "./check-switches.ts";
+import { checkSwitches, hasOwnMemory } from "./check-switches.ts";
 import { TRIAL } from "./trial.ts";
 
 /** Its version, the plugin in the Node that it would start, what its settings say of us. */
@@ -22,5 +23,6 @@ export async function checkClaude(start: StartPoint, isLive: boolean): Promise<C
     await probe(TRIAL, { command, where: "Node", file: server }, isLive),
     ...checkPlugin(start, own),
     ...checkSwitches(start),
+    ...ownMemory(CLAUDE_CODE.name, hasOwnMemory(start)),
   ];
 }

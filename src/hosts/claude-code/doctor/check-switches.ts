@@ -1,6 +1,10 @@
 import { type Check, type StartPoint, ok, problem } from "../../host.ts";
 import { field, listIn } from "../../shared/payload.ts";
-import { type SettingsFile, readSettingsFiles } from "../setup/read-settings-files.ts";
+import {
+  type SettingsFile,
+  environmentIn,
+  readSettingsFiles,
+} from "../setup/read-settings-files.ts";
 
 const NAME = "switches";
 
@@ -44,6 +48,15 @@ function isOff(name: string, where: string): Check {
     },
     { en: "take it away, or ask who set it", zh: "请去掉它，或询问设置它的人" },
   );
+}
+
+/** On unless somebody has switched it off. */
+export function hasOwnMemory(start: StartPoint): boolean {
+  const files = readSettingsFiles(start);
+  const env = { ...start.machine.env, ...environmentIn(files) };
+  const said = files.map(({ value }) => field(value, "autoMemoryEnabled"));
+  const isOff = said.findLast((each) => each !== undefined) === false;
+  return !isOff && !isSet(env["CLAUDE_CODE_DISABLE_AUTO_MEMORY"]);
 }
 
 function isSet(value: string | undefined): boolean {

@@ -5,7 +5,7 @@ import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
 import { checkPlugin } from "./check-plugin.ts";
-import { checkSwitches } from "./check-switches.ts";
+import { checkSwitches, hasOwnMemory } from "./check-switches.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
@@ -117,6 +117,19 @@ describe("switches", () => {
     ]);
     const simple = user({ env: { CLAUDE_CODE_SIMPLE: "1" } });
     expect(checkSwitches(simple.start)).toMatchObject([{ level: "problem" }]);
+  });
+});
+
+describe("its own memory", () => {
+  it("is on unless settings or the environment switch it off", () => {
+    const { start, write } = user();
+    expect(hasOwnMemory(start)).toBe(true);
+    write("home/.claude/settings.json", { autoMemoryEnabled: false });
+    expect(hasOwnMemory(start)).toBe(false);
+    write("project/.claude/settings.json", { autoMemoryEnabled: true });
+    expect(hasOwnMemory(start)).toBe(true);
+    const env = { CLAUDE_CODE_DISABLE_AUTO_MEMORY: "1" };
+    expect(hasOwnMemory(user({ env }).start)).toBe(false);
   });
 });
 

@@ -3,9 +3,11 @@ import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import { checkNode, checkProgram } from "../../shared/doctor/check-program.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
+import { ownMemory } from "../../shared/doctor/own-memory.ts";
 import { probe } from "../../shared/doctor/probe.ts";
 import { CODEX } from "../about.ts";
 import { checkSetup } from "./check-setup.ts";
+import { hasOwnMemory } from "../setup/read-setup.ts";
 import { checkTrust } from "./check-trust.ts";
 import { TRIAL } from "./trial.ts";
 
@@ -23,5 +25,6 @@ export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Ch
     await probe(TRIAL, { command, where: "Node", file: server }, isLive),
     ...(await checkSetup(start, dirname(server), codex)),
     ...(await checkTrust(start, codex)),
+    ...ownMemory(CODEX.name, hasOwnMemory(start)),
   ];
 }

@@ -38,6 +38,12 @@ export function readSetups(start: StartPoint): ReadSetup[] {
   });
 }
 
+/** Off unless somebody has switched it on. */
+export function hasOwnMemory(start: StartPoint): boolean {
+  const scanned = scanToml(readText(codexPlaces(start).config) ?? "");
+  return scanned.kind === "parsed" && field(scanned.value, "features", "memories") === true;
+}
+
 /** What the server finds in its environment. The project's table wins as a whole. */
 export function environmentOf(start: StartPoint): StartPoint["machine"]["env"] {
   const server = readSetups(start).findLast((setup) => setup.server !== undefined)?.server;
