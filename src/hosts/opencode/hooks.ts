@@ -86,11 +86,6 @@ export function onEvent({ runtime, log }: Pick<Place, "runtime" | "log">, event:
   }
 }
 
-/** Only main requests carry the environment block; title and compaction requests do not. */
-export function isMainRequest(system: readonly unknown[]): boolean {
-  return system.some((text) => typeof text === "string" && text.includes("<env>"));
-}
-
 export function sessionOf(messages: readonly unknown[]): string | undefined {
   return textField(messages.at(-1), "info", "sessionID");
 }

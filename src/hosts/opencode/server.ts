@@ -4,7 +4,7 @@ import type { Understood } from "../shared/host-tools.ts";
 import { field, textField } from "../shared/payload.ts";
 import type { Surroundings } from "../shared/surroundings.ts";
 import { createAgents, isUnattended } from "./agents.ts";
-import { isMainRequest, onChatMessage, onEvent, sessionOf } from "./hooks.ts";
+import { onChatMessage, onEvent, sessionOf } from "./hooks.ts";
 import { createLog } from "./log.ts";
 import { noteTyped } from "./messages.ts";
 import { openPlugin, throwRefusal } from "./open-plugin.ts";
@@ -83,7 +83,8 @@ export async function server(
 
     "experimental.chat.system.transform": ({ sessionID }, { system }) =>
       safely("injection", () => {
-        if (!isMainRequest(system)) return;
+        // Only main requests carry the environment block; title and compaction requests do not.
+        if (!system.some((text) => text.includes("<env>"))) return;
         if (sessionID !== undefined) following.converse(sessionID);
         const { always, news, due } = runtime.renderRequest(sessionID);
         system.push(...always, ...news, ...due);

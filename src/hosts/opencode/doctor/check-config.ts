@@ -1,5 +1,6 @@
 import type { Start } from "../../../io/bank/find-bank.ts";
 import { readGiven } from "../../../runtime/read-settings.ts";
+import type { Text } from "../../../types.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
 import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";
 import { compareVersions, isVersion } from "../../shared/doctor/versions.ts";
@@ -23,47 +24,29 @@ export function checkConfig(
     ),
     ...(entries.length === 0 ? [notThere()] : entries.flatMap(checkEntry)),
     ...checkTwice(entries),
-    ...(entries.length === 0 ? [] : checkTerminal(terminal)),
+    ...(entries.length === 0 ? [] : [checkTerminal(terminal)]),
   ];
 
   function checkEntry(entry: LoadedEntry): Check[] {
     const { file, scope, specifier, isThere, version } = entry;
-    const isName = !/^(?:file:|[./~]|[a-z]:[\\/])/i.test(specifier);
-    const unseen = isName
-      ? {
-          en: "; OpenCode fetches it by name, which is not tried here",
-          zh: "；OpenCode 按名称获取它，这里不作尝试",
-        }
-      : both("");
     const where = {
-      en: `${scope}: ${specifier} in ${file}${unseen.en}`,
-      zh: `${scope}：${file} 中的 ${specifier}${unseen.zh}`,
+      en: `${scope}: ${specifier} in ${file}`,
+      zh: `${scope}：${file} 中的 ${specifier}`,
     };
-    if (!isThere) {
-      return [
-        problem(
-          NAME,
-          { en: `${where.en} is not there`, zh: `${where.zh} 不存在` },
-          {
-            en: "run memory-bank install, which puts the right one there",
-            zh: "请运行 memory-bank install，它会写入正确的地址",
-          },
-        ),
-      ];
-    }
+    if (!isThere) return [problem(NAME, isLost(where), INSTALL)];
     const isOld = isVersion(version) && compareVersions(version, own.version) < 0;
-    const age = isOld
-      ? warning(
-          NAME,
-          {
-            en: `${where.en} is version ${version}; this is ${own.version}`,
-            zh: `${where.zh} 是版本 ${version}；当前为 ${own.version}`,
-          },
-          { en: `take ${own.version} there`, zh: `请在该处改用 ${own.version}` },
-        )
-      : ok(NAME, where);
-    return [age, ...checkOptions(entry, start)];
+    const what = {
+      en: `${where.en} is version ${version}; this is ${own.version}`,
+      zh: `${where.zh} 是版本 ${version}；当前为 ${own.version}`,
+    };
+    return [isOld ? warning(NAME, what, INSTALL) : ok(NAME, where), ...checkOptions(entry, start)];
   }
+}
+
+const INSTALL: Text = { en: "run memory-bank install", zh: "请运行 memory-bank install" };
+
+function isLost({ en, zh }: Text): Text {
+  return { en: `${en} is not there`, zh: `${zh} 不存在` };
 }
 
 function checkOptions({ options, file }: LoadedEntry, start: Start): Check[] {
@@ -79,7 +62,7 @@ function notThere(): Check {
     en: "OpenCode's configuration does not load the plugin",
     zh: "OpenCode 的配置没有加载插件",
   };
-  return problem(NAME, what, { en: "run memory-bank install", zh: "请运行 memory-bank install" });
+  return problem(NAME, what, INSTALL);
 }
 
 /** The same npm name is loaded once, however often it is there; two specifiers are two plugins. */
@@ -101,27 +84,16 @@ function checkTwice(entries: readonly LoadedEntry[]): Check[] {
 }
 
 /** The plugin guards without it; nobody sees how things stand. */
-function checkTerminal(entries: readonly LoadedEntry[]): Check[] {
-  const lost = entries.find(({ isThere }) => !isThere);
-  const fix = { en: "run memory-bank install", zh: "请运行 memory-bank install" };
-  if (lost !== undefined) {
-    const { specifier, file } = lost;
-    return [
-      warning(
-        TERMINAL,
-        { en: `${specifier} in ${file} is not there`, zh: `${file} 中的 ${specifier} 不存在` },
-        fix,
-      ),
-    ];
+function checkTerminal(entries: readonly LoadedEntry[]): Check {
+  const entry = entries.find(({ isThere }) => !isThere) ?? entries[0];
+  if (entry === undefined) {
+    const what = {
+      en: "no tui.json loads it: the terminal shows toasts, but no status",
+      zh: "没有 tui.json 加载它：终端会显示浮动提示，但没有状态",
+    };
+    return warning(TERMINAL, what, INSTALL);
   }
-  const [first] = entries;
-  if (first !== undefined) {
-    const { specifier, file } = first;
-    return [ok(TERMINAL, { en: `${specifier} in ${file}`, zh: `${file} 中的 ${specifier}` })];
-  }
-  const what = {
-    en: "no tui.json loads it: the terminal shows toasts, but no status",
-    zh: "没有 tui.json 加载它：终端会显示浮动提示，但没有状态",
-  };
-  return [warning(TERMINAL, what, fix)];
+  const { specifier, file, isThere } = entry;
+  const where = { en: `${specifier} in ${file}`, zh: `${file} 中的 ${specifier}` };
+  return isThere ? ok(TERMINAL, where) : warning(TERMINAL, isLost(where), INSTALL);
 }
