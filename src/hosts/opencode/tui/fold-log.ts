@@ -4,7 +4,7 @@ import type { LogLine, ReadScope, Session, SessionEvent } from "../../../types.t
 /** What the decision log tells of a session that somebody looks at. */
 export interface Followed {
   readonly session: Session;
-  /** Docs that were read, whole or in part, the latest last. */
+  /** Docs whose reading counts, the latest last: of this turn where a read is good for its turn. */
   readonly read: readonly string[];
   /** Docs that a tool was let write, and when. */
   readonly wrote: ReadonlyMap<string, number>;
@@ -36,23 +36,24 @@ export function foldLine(
       return {
         ...followed,
         session: after({ kind: "turn-started" }),
+        read: session.readScope === "turn" ? [] : read,
         below: [],
         answer: undefined,
       };
     case "compacted":
       return { ...followed, session: after({ kind: "compacted", summary: String(line.at) }) };
     case "read": {
-      const listed = withLast(read, line.doc);
-      if (!line.whole) return { ...followed, read: listed };
+      if (!line.whole) return followed;
       const origin = { at: line.at, call: undefined };
       const event = { kind: "doc-read", doc: line.doc, lines: "whole", origin } as const;
-      return { ...followed, read: listed, session: after(event) };
+      return { ...followed, read: withLast(read, line.doc), session: after(event) };
     }
     case "reader": {
       const origin = { at: line.at, call: undefined };
       return {
         ...followed,
         session: after({ kind: "memory-reader-returned", read: below, origin }),
+        read: below.reduce(withLast, read),
         answer: { verified: line.verified },
       };
     }
@@ -70,11 +71,10 @@ export function foldLine(
   }
 }
 
+/** What a subagent read counts once memory-reader has returned. */
 function foldBelow(followed: Followed, line: LogLine): Followed {
-  if (line.kind !== "read") return followed;
-  const read = withLast(followed.read, line.doc);
-  const below = line.whole ? withLast(followed.below, line.doc) : followed.below;
-  return { ...followed, read, below };
+  if (line.kind !== "read" || !line.whole) return followed;
+  return { ...followed, below: withLast(followed.below, line.doc) };
 }
 
 function withLast(docs: readonly string[], doc: string): readonly string[] {

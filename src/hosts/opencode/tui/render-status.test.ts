@@ -113,6 +113,13 @@ describe("what the log tells of a session", () => {
     expect(knows(follow({ kind: "turn" }, { ...READ, whole: false }))).toBe(false);
   });
 
+  it("lists no doc whose reading does not count", () => {
+    expect(follow({ kind: "turn" }, READ).read).toEqual([READ.doc]);
+    expect(follow({ kind: "turn" }, READ, { kind: "turn" }).read).toEqual([]);
+    expect(follow({ kind: "turn" }, { ...READ, whole: false }).read).toEqual([]);
+    expect(follow({ kind: "turn" }, { ...READ, session: "child" }).read).toEqual([]);
+  });
+
   it("counts what a subagent read once memory-reader has returned", () => {
     const below = { ...READ, session: "child" };
     expect(knows(follow({ kind: "turn" }, below))).toBe(false);
