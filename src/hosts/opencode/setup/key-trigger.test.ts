@@ -126,8 +126,8 @@ describe("the file that all harnesses share", () => {
 it.each([
   ['{ "agents": { "sisyphus": { "prompt_append": "file://~/mine.md" } } }', "names a file"],
   ['{ "agents": { "sisyphus": { "prompt_append": 5 } } }', "not a string"],
-  ['{ "agents": { "sisyphus": "x" } }', '"sisyphus" is not an object'],
-  ['{ "agents": [] }', '"agents" is not an object'],
+  ['{ "agents": { "sisyphus": "x" } }', '"agents" or "sisyphus" is not an object'],
+  ['{ "agents": [] }', '"agents" or "sisyphus" is not an object'],
   [
     '{ "agents": { "sisyphus": { "prompt_append": "<!-- MEMORY_BANK_KEY_TRIGGER_END -->" } } }',
     "markers is missing",

@@ -1,13 +1,7 @@
 import { MEMORY_READER, PROTOCOL_VERSION } from "../../../bank/layout.ts";
+import { type ItemPath, type JsonObject, removeItem } from "../../../formats/edit-jsonc.ts";
+import { putMember } from "../../../formats/edit-members.ts";
 import {
-  type ItemPath,
-  type JsonObject,
-  type JsonValue,
-  appendItem,
-  removeItem,
-} from "../../../formats/edit-jsonc.ts";
-import {
-  type JsoncContainer,
   type JsoncNode,
   type JsoncString,
   memberOf,
@@ -92,7 +86,10 @@ function putInto(text: string, agent: string, isShared: boolean): string | { rea
     return { reason: "the file is not a JSON object" };
   const { root } = parsed;
   const present = findAppend(root, agent, isShared);
-  if (present === undefined) return makeWay(text, root, wayTo(root, agent, isShared));
+  if (present === undefined) {
+    const made = putMember(text, wayTo(root, agent, isShared), KEY_TRIGGER);
+    return made === text ? { reason: `"${AGENTS}" or "${agent}" is not an object` } : made;
+  }
   if (present.kind !== "string") return { reason: `its ${APPEND} is not a string` };
   if (present.value.startsWith("file://")) return { reason: `its ${APPEND} names a file` };
   if (present.value.includes(START) !== present.value.includes(END))
@@ -106,11 +103,10 @@ function findAppend(root: JsoncNode, agent: string, isShared: boolean): JsoncNod
   return (part && appendOf(part, agent)) ?? appendOf(root, agent);
 }
 
-function wayTo(root: JsoncNode, agent: string, isShared: boolean): string[] {
-  const part = isShared ? [PART] : [];
+function wayTo(root: JsoncNode, agent: string, isShared: boolean): [string, ...string[]] {
   const agents = isShared ? memberOf(root, PART)?.value : root;
   const name = keyLike(agents && memberOf(agents, AGENTS)?.value, agent);
-  return [...part, AGENTS, name, APPEND];
+  return isShared ? [PART, AGENTS, name, APPEND] : [AGENTS, name, APPEND];
 }
 
 /** Older versions wrote the names of agents with capitals, and still take them. */
@@ -123,27 +119,6 @@ function appendOf(part: JsoncNode, agent: string): JsoncNode | undefined {
   const agents = memberOf(part, AGENTS)?.value;
   const settings = agents && memberOf(agents, keyLike(agents, agent))?.value;
   return settings && memberOf(settings, APPEND)?.value;
-}
-
-/** Goes down as far as there are objects, and makes the rest. */
-function makeWay(
-  text: string,
-  root: JsoncContainer,
-  way: readonly string[],
-): string | { reason: string } {
-  let container = root;
-  for (const [depth, key] of way.entries()) {
-    const next = memberOf(container, key)?.value;
-    if (next === undefined) {
-      const value = way
-        .slice(depth + 1)
-        .reduceRight<JsonValue>((inner, name) => ({ [name]: inner }), KEY_TRIGGER);
-      return appendItem(text, root, container, key, value);
-    }
-    if (next.kind !== "object") return { reason: `"${key}" is not an object` };
-    container = next;
-  }
-  return text;
 }
 
 function findTriggers(
