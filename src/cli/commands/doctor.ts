@@ -21,8 +21,8 @@ interface Options extends HostOption {
 
 export const doctor: CommandFile = {
   about: {
-    en: `prove that the gate is live: the plugin, ${HOST_NAMES}, its configuration, the bank`,
-    zh: `证明闸门有效：插件、${HOST_NAMES}、其配置、记忆库`,
+    en: `look whether it works: the plugin, ${HOST_NAMES}, its configuration, the bank`,
+    zh: `检查是否有效：插件、${HOST_NAMES}、其配置、记忆库`,
   },
   takes: {
     "[dir]": WHERE,
