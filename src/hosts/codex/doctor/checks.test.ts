@@ -29,7 +29,7 @@ function user() {
       writeFileSync(join(root, path), change(readFileSync(join(root, path), "utf8"))),
     install: async (scope: Scope, folder = join(root, "lib/dist/codex")) =>
       applySetup(await planInstall(start, scope, folder, undefined), join(root, "aside")),
-    async told() {
+    told: async () => {
       const checks = await checkSetup(start, join(root, "lib/dist/codex"), undefined);
       return checks.map(({ level, what }) => `${level}: ${what.en.replaceAll(root, "")}`);
     },
