@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { SKILL } from "../../../bank/layout.ts";
 import { readText } from "../../../io/disk/read-text.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
-import { describeRefresh } from "../../shared/refresh-tool.ts";
+import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";
 import type { Action } from "../agent-permissions.ts";
 import {
@@ -12,7 +12,6 @@ import {
   ownAgents,
   skillNotes,
 } from "../registrations.ts";
-import { APPLIED } from "../tool-result.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "../words.ts";
 import type { createAgents } from "./agents.ts";
 import type { Context } from "./context.ts";
@@ -62,18 +61,14 @@ export async function register(
   return skillNotes(place);
 
   async function execute(input: unknown, context: unknown): Promise<object> {
-    const action = textField(input, "action");
-    if (action === "plan") return { content: (await runtime.plan()).text };
-    if (action !== "apply") throw new Error(`[Memory Bank] action must be "plan" or "apply".`);
-    const { text, docs } = await runtime.apply({
+    const { text, notes } = await refresh(runtime, input, async () => ({
       session: textField(context, "sessionID") ?? "",
       tool: REFRESH_TOOL,
-      id: textField(input, "plan"),
       mayEdit: await agents.mayEdit(textField(context, "agent"), false),
       // The host asks nobody on a plugin's behalf: the user's yes is in the conversation.
       ask: async () => {},
-    });
-    return { content: text, metadata: { [APPLIED]: docs } };
+    }));
+    return { content: text, metadata: fromNotes(notes) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { NO_RESULT } from "../../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../../types.ts";
 import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
-import { field, isRecord, listIn, textIn, textsIn } from "../../shared/payload.ts";
+import { field, isRecord, listIn, textIn } from "../../shared/payload.ts";
+import { toNotes } from "../../shared/refresh-tool.ts";
 import { toAnswers } from "../../shared/to-answers.ts";
-import { APPLIED } from "../tool-result.ts";
 import { REFRESH_TOOL } from "../words.ts";
 
 /** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
@@ -114,7 +114,7 @@ const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan:
 
 /** Requests repeat only the text of a result: the plan's id is in the call that the text names. */
 function toRefreshed(text: string, metadata: unknown): Pick<ToolResult, "planned" | "applied"> {
-  return { planned: PLANNED.exec(text)?.[1], applied: textsIn(field(metadata, APPLIED)) };
+  return { planned: PLANNED.exec(text)?.[1], applied: toNotes(metadata).applied ?? [] };
 }
 
 /** Lines of a file that the user attached; the whole file where the address names none. */
