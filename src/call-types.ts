@@ -37,8 +37,6 @@ export interface Write {
   readonly isIgnored?: (() => boolean) | undefined;
   /** What the file's text becomes, by the arguments of a structured tool. Asked for docs only. */
   readonly planText?: PlanText | undefined;
-  /** Whether the edit changes nothing but numbers. */
-  readonly isOtherNumber?: (() => boolean) | undefined;
   /** What a structured tool does to a doc's text. */
   readonly change?: DocChange | undefined;
 }

@@ -3,12 +3,6 @@
 /** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
 export type Docs = readonly string[] | "any";
 
-/** What is worth keeping: the four reasons for an offer. */
-export type MomentKind = "requirement" | "decision" | "lesson" | "workflow";
-
-/** Plans by their ids. */
-export type Plans = readonly string[] | "any";
-
 /** What the agent asks the user for: to save something, or to apply a plan. */
 export interface Offer {
   readonly targets: readonly string[];
@@ -20,7 +14,7 @@ export interface Offer {
 export interface Grant {
   readonly by: "offer" | "request";
   readonly docs: Docs;
-  readonly plans: Plans;
+  readonly plan: string | undefined;
   readonly points: readonly string[];
   /** The user said more than yes. */
   readonly isMixed: boolean;
@@ -30,37 +24,22 @@ export interface Grant {
   readonly isOld: boolean;
 }
 
-/** Why the model is not reminded in this turn. */
-export type Quiet =
-  | "command"
-  | "declined"
-  | "answer"
-  | "asked-to-save"
-  | "ignored-offer"
-  | "about-bank"
-  | "offered"
-  | "written"
-  | "reminded";
-
 /** Where the proposals of a root session stand. */
 export interface Proposals {
   /** A user speaks in this session: nobody does in a subagent's. */
   readonly hasUser: boolean;
-  /** What came up in this turn. */
-  readonly moments: readonly MomentKind[];
-  /** The user's words brought the first of them: the turn's first request can say so. */
-  readonly isSpoken: boolean;
-  /** The user reported something that does not work. */
-  readonly hasProblem: boolean;
-  readonly quiet: Quiet | undefined;
+  /** The model is not reminded in this turn: it is about the bank, or the user has just answered or ignored an offer. */
+  readonly isQuiet: boolean;
+  /** Files of the project that were written in this turn, and those of turns whose offer was declined. */
+  readonly changed: readonly string[];
+  readonly declinedFiles: readonly string[];
   /** The offer of the last assistant message: the next message answers or ignores it. */
   readonly pending: Offer | undefined;
   /** The latest offer, where it had been made before. */
   readonly repeated: Offer | undefined;
   readonly grants: readonly Grant[];
-  /** Keys of the offers that were made and of those that were declined, the latest last. */
+  /** Keys of the offers that were made, the latest last. */
   readonly offered: readonly string[];
-  readonly declined: readonly string[];
   /** The latest plan that was made here and not applied. */
   readonly plan: MadePlan | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */
@@ -100,8 +79,6 @@ export type ProposalEvent =
     }
   /** A file of the project was written. */
   | { readonly kind: "file-written"; readonly path: string }
-  /** Folders of the project were made, moved or removed. */
-  | { readonly kind: "structure-changed" }
   | { readonly kind: "doc-written"; readonly doc: string }
   /** A plan was made and given to the agent to show. */
   | { readonly kind: "plan-made"; readonly plan: string }

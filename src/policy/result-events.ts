@@ -9,7 +9,6 @@ import type {
 } from "../types.ts";
 import { readName } from "./call.ts";
 import { findShownLines } from "./shown-lines.ts";
-import { isWorkflowFile } from "./proposals/is-workflow-file.ts";
 
 const TAKES_AWAY: ReadonlySet<WriteEffect> = new Set(["delete", "move-from"]);
 
@@ -92,13 +91,9 @@ function toReadEvent(doc: string, lines: LineRange | "whole", origin: Origin) {
 }
 
 function toWriteEvents({ writes }: ToolCall): SessionEvent[] {
-  return writes.flatMap(({ target, effect, isOtherNumber }): SessionEvent[] => {
+  return writes.flatMap(({ target, effect }): SessionEvent[] => {
     if (target.doc !== undefined) return [{ kind: "doc-written", doc: target.doc }];
-    if (target.place !== "project") return [];
-    // Another version is no other workflow.
-    if (isWorkflowFile(target.path) && isOtherNumber?.() === true) return [];
-    return effect === "make-folder" || effect === "move-from"
-      ? [{ kind: "structure-changed" }]
-      : [{ kind: "file-written", path: target.path }];
+    const isFile = target.place === "project" && effect !== "make-folder";
+    return isFile ? [{ kind: "file-written", path: target.path }] : [];
   });
 }

@@ -8,7 +8,7 @@ import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
 import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import type { Found } from "./effect-checks.ts";
 import type { Delivery, IncomingCall } from "./incoming-call.ts";
-import { renderMoment } from "./offers.ts";
+import { remindOfOffer } from "./offers.ts";
 import type { Project } from "./project.ts";
 import { refuseUnjudged } from "./refuse-unjudged.ts";
 import type { CallUnderWay } from "./sessions.ts";
@@ -250,7 +250,7 @@ export function createCalls(project: Project) {
         ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
         () => notice ?? rootChange,
         ...restored.guidelines,
-        () => (isWrite(call) ? renderMoment(project, id) : undefined),
+        () => (isWrite(call) ? remindOfOffer(project, id) : undefined),
       ],
       delivery,
     );
@@ -287,8 +287,8 @@ export function createCalls(project: Project) {
       if (answered || docs.length > 0 || call.effectCheck !== undefined) {
         return finishCall(id, callID, entry, result, delivery);
       }
-      const moment = () => (isWrite(call) ? renderMoment(project, id) : undefined);
-      tell(id, [() => notice, moment], delivery);
+      const reminder = () => (isWrite(call) ? remindOfOffer(project, id) : undefined);
+      tell(id, [() => notice, reminder], delivery);
       return undefined;
     },
 

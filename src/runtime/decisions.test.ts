@@ -113,7 +113,12 @@ describe("a session in the log", () => {
     expect(read).toEqual({ kind: "read", doc: "details/patterns.md", whole: true, turn: 1 });
     expect(allowed).toMatchObject({ kind: "decision", decision: "allow" });
     expect(allowed).not.toHaveProperty("rule");
-    expect(reminded).toEqual({ kind: "proposal", state: "reminded", target: "workflow", turn: 1 });
+    expect(reminded).toEqual({
+      kind: "proposal",
+      state: "reminded",
+      target: "package.json",
+      turn: 1,
+    });
     expect(next).toEqual({ kind: "turn", turn: 2 });
     expect(rest).toEqual([]);
   });

@@ -1,42 +1,53 @@
+import { NO_CALL } from "../policy/call.ts";
 import { toReminderNotice } from "../policy/notice.ts";
+import { confirmedOf } from "../policy/proposals/approved.ts";
 import { renderConfirmed } from "../policy/proposals/render-confirmed.ts";
 import { renderReminder, renderRepeated } from "../policy/proposals/render-reminder.ts";
-import { confirmedOf, reminderOf, repeatedOf } from "../policy/proposals/select-proposals.ts";
-import type { Notice } from "../types.ts";
+import type { Notice, ToolCall } from "../types.ts";
 import type { Project } from "./project.ts";
 
 type Place = Pick<Project, "bank" | "sessions" | "policy">;
 
-/** What a request carries about proposals: what the user has confirmed, and whether the turn is worth an offer. */
-export function renderOffers(place: Place, id: string): string[] {
-  const { bank, sessions, policy } = place;
+/** A turn that changed this many files may have settled something. */
+const MANY_FILES = 3;
+
+/** What a request carries about proposals: what the user has confirmed, and that an offer was made twice. */
+export function renderOffers({ bank, sessions, policy }: Place, id: string): string[] {
   const { proposals, parent } = sessions.stateOf(id);
   if (parent !== undefined) return [];
   const confirmed = confirmedOf(proposals);
-  const repeated = repeatedOf(proposals);
-  const moment = proposals.isSpoken && mayRemind(place, id) ? reminderOf(proposals) : undefined;
-  const isSilent = confirmed === undefined && repeated === undefined && moment === undefined;
+  const { repeated } = proposals;
   // The bank is asked last: most requests have nothing to say, and asking looks at the disk.
-  if (isSilent || bank.renderBlock() === undefined) return [];
+  if (confirmed === undefined && repeated === undefined) return [];
+  if (bank.renderBlock() === undefined) return [];
   const { writer, words } = policy;
   return [
     ...(confirmed === undefined ? [] : [renderConfirmed(confirmed, bank, writer, words)]),
     ...(repeated === undefined ? [] : [renderRepeated(repeated, bank)]),
-    ...(moment === undefined ? [] : [renderReminder(moment, bank.language)]),
   ];
 }
 
-/** What the result of a call says about it, where the call itself made the turn worth an offer. */
-export function renderMoment(place: Place, id: string): Notice | undefined {
-  const { bank, sessions } = place;
-  const { proposals, parent } = sessions.stateOf(id);
-  if (parent !== undefined || proposals.isSpoken || !mayRemind(place, id)) return undefined;
-  const moment = reminderOf(proposals);
-  if (moment === undefined || bank.renderBlock() === undefined) return undefined;
-  return toReminderNotice(renderReminder(moment, bank.language));
+/**
+ * What the result of a write says about offers: once in a turn that changed a sensitive file or several files, and
+ * nothing where the turn was told something else, or the user is not to be asked.
+ */
+export function remindOfOffer(place: Place, id: string): Notice | undefined {
+  const { bank, sessions, policy } = place;
+  const { proposals, parent, told } = sessions.stateOf(id);
+  const { hasUser, isQuiet, changed, declinedFiles } = proposals;
+  if (parent !== undefined || !hasUser || isQuiet || told.size > 0) return undefined;
+  if (policy.guardMode === "off" || !sessions.takesOffers(id)) return undefined;
+  const levels = changed
+    .filter((path) => !declinedFiles.includes(path))
+    .map((path) => policy.assessRisk(changing(path)).level);
+  const lasting = levels.filter((level) => level !== "low").length;
+  if (!levels.includes("high") && lasting < MANY_FILES) return undefined;
+  if (bank.renderBlock() === undefined) return undefined;
+  return toReminderNotice(renderReminder(bank.language));
 }
 
-/** With the guard mode off nobody is told what they might do. */
-function mayRemind({ policy, sessions }: Place, id: string): boolean {
-  return policy.guardMode !== "off" && sessions.takesOffers(id);
+/** As a command would, so that what programs generate counts for nothing. */
+function changing(path: string): ToolCall {
+  const target = { path, place: "project", doc: undefined, holdsBank: false } as const;
+  return { ...NO_CALL, via: "shell", writes: [{ target, effect: "change", by: "" }] };
 }

@@ -12,7 +12,7 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import { bash, edit, editManifest, read, task } from "./steps.ts";
+import { bash, edit, editManifest, read, setVersion, task, write } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -122,9 +122,9 @@ describe("an offer", () => {
   });
 
   test.each([
-    ["yes, please", `<pre>\n${OFFER}\n</pre>`],
-    ["Yes, save it. Just kidding.", OFFER],
-    ["save it, said Tom", OFFER],
+    ["yes, please", `\`\`\`\n${OFFER}\n\`\`\``],
+    ["Yes, but wait.", OFFER],
+    ["ok?", OFFER],
     ["don't mb:write", OFFER],
   ])("is not confirmed by %j, as it was asked for", async (text, offered) => {
     const place = project({ guardMode: "block" });
@@ -261,49 +261,50 @@ describe("a save that nobody confirmed", () => {
 });
 
 describe("a reminder", () => {
-  test("comes with the result that completes the moment, once a turn, and never as a message", async () => {
+  const add = (path: string): Step => write(path, "export {};\n");
+
+  test("comes with the result that changed a sensitive file, once a turn, and never as a message", async () => {
     const place = project();
-    const add = (name: string) => edit("package.json", "{", `{ "${name}": {},`);
-    const session = await bench.turn(place, "Add scripts", [
+    const session = await bench.turn(place, "Bump the version", [
       read(PATTERNS_PATH),
       editManifest(),
-      add("scripts"),
-      add("engines"),
-      say("Added."),
+      setVersion("2.0.0", "3.0.0"),
+      say("Bumped."),
     ]);
-    const [, version, scripts, engines] = bench.results("Add scripts");
-    expect(version).not.toContain(REMINDER);
-    expect(scripts).toContain(REMINDER);
-    expect(engines).not.toContain(REMINDER);
+    const [, first, second] = bench.results("Bump the version");
+    expect(first).toContain(REMINDER);
+    expect(second).not.toContain(REMINDER);
     const users = (await session.messages()).filter(({ role }) => role === "user");
     expect(users).toHaveLength(1);
   });
 
-  test("comes with the request when the user's words are worth it, the same in each of the turn", async () => {
+  test("comes with the third file, and not in a turn that was told something else", async () => {
     const place = project();
-    const text = "From now on we indent with tabs";
-    const session = await bench.turn(place, text, [read("src/cup.ts"), say("Noted.")]);
-    const [first = "", second] = system(text);
-    expect(first).toContain(REMINDER);
-    expect(second).toBe(first);
-    await bench.turn(place, "And the weather?", [say("Sunny.")], { session });
-    expect(system("And the weather?")[0]).not.toContain(REMINDER);
+    const files = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
+    const results = await bench.play(place, "Split it", [...files.map(add), say("Split.")]);
+    expect(results.map((result) => result.includes(REMINDER))).toEqual([false, false, true, false]);
+    const unread = await bench.play(place, "Bump it unread", [
+      editManifest(),
+      setVersion("2.0.0", "3.0.0"),
+      say("Bumped."),
+    ]);
+    expect(unread[0]).toContain("(rule: read-before-write)");
+    expect(unread.join("")).not.toContain(REMINDER);
   });
 
-  test("comes neither when the talk is of the bank, nor to an agent that may not edit, nor where nobody answers", async () => {
+  test("does not come when the talk is of the bank, after an answer, to an agent that may not edit, or where nobody answers", async () => {
     const reviewer = { mode: "primary", permission: { edit: "deny" } };
     const place = project({}, { agent: { reviewer } });
-    const about = "From now on the memory bank is in English";
-    await bench.turn(place, about, [say("Fine.")]);
-    const text = "From now on we indent with tabs";
-    await bench.turn(place, text, [say("Fine.")], { agent: "reviewer" });
+    const bump = () => [read(PATTERNS_PATH), bash("npm pkg set description=tea"), say("Done.")];
+    await bench.turn(place, "What of this is in the memory bank?", bump());
+    const session = await bench.turn(place, "Tidy up", [say(OFFER)]);
+    await bench.turn(place, "not now", bump(), { session });
+    await bench.turn(place, "Review it", bump(), { agent: "reviewer" });
     const permission = [{ permission: "question", pattern: "*", action: "deny" }];
     const alone = await openSession(bench.host, place, { permission });
-    const again = "From now on we indent with four spaces";
-    await bench.turn(place, again, [say("Fine.")], { session: alone });
-    const all = [about, text, again].flatMap(system);
-    expect(all).toHaveLength(3);
-    for (const each of all) expect(each).not.toContain(REMINDER);
+    await bench.turn(place, "On your own", bump(), { session: alone });
+    const texts = ["What of this is in the memory bank?", "not now", "Review it", "On your own"];
+    for (const text of texts) expect(bench.results(text).join(""), text).not.toContain(REMINDER);
   });
 });
 

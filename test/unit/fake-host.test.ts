@@ -47,7 +47,7 @@ describe("a host that is nothing but payloads and words", () => {
     const { hear, request, call } = start();
     await hear("one", "bump it");
     expect(request("one")).toContain("ASK memory-reader");
-    expect(request("one")).toContain("REBUILD builds or refreshes the bank");
+    expect(request("one")).toContain("REBUILD refreshes the bank");
     const refused = await call("one", "PUT package.json", "{ }\n");
     expect(refused).toContain("Next: SHOW memory-bank/details/patterns.md to its end");
     expect(readFileSync(join(root, "package.json"), "utf8")).toBe("{}\n");
@@ -144,9 +144,12 @@ describe("a plan, on any host", () => {
   });
 
   it("is stale when the bank has changed since", async () => {
-    const { hear, rebuild } = start();
-    await hear("one", "refresh the memory bank and apply it without asking");
+    const { hear, say, rebuild, request } = start();
+    await hear("one", "refresh the memory bank");
     const id = made(await rebuild("one"));
+    request("one");
+    say("one", "Here is the plan. Shall I?");
+    await hear("one", "yes");
     writeFileSync(join(root, TECH), "# Tech, changed\n");
     await expect(rebuild("one", id)).rejects.toThrow("plan is stale");
   });

@@ -3,7 +3,6 @@ import { NO_CALL, readName } from "../../policy/call.ts";
 import { firstMissing } from "../../io/disk/first-missing.ts";
 import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
-import { isOtherNumber } from "./is-other-number.ts";
 import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
 import { toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField } from "./payload.ts";
@@ -129,7 +128,6 @@ interface NamedWrite {
   readonly path: string | undefined;
   readonly effect: Write["effect"];
   readonly planText: PlanText;
-  readonly isOtherNumber?: () => boolean;
 }
 
 function toWritten(args: unknown): NamedWrite {
@@ -147,7 +145,6 @@ function toEdited(args: unknown): NamedWrite[] {
     path,
     effect: isDeleted ? "delete" : isMoved ? "move-from" : "change",
     planText: (before) => planEdits(before, args),
-    isOtherNumber: () => isOtherNumber(textField(args, "oldString"), textField(args, "newString")),
   };
   if (!isMoved) return [edited];
   return [edited, { path: newPath, effect: "change", planText: () => planUnknown(args) }];

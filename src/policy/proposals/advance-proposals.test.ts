@@ -4,15 +4,7 @@ import type { Proposals } from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 import { NEW_PROPOSALS, REMINDER, advanceProposals as stepProposals } from "./advance-proposals.ts";
-import { isApproved } from "./approved.ts";
-import { offerKey } from "./find-offer.ts";
-import {
-  approvedOf,
-  confirmedOf,
-  proposalsOf,
-  reminderOf,
-  repeatedOf,
-} from "./select-proposals.ts";
+import { approvedOf, confirmedOf, isApproved, proposalsOf } from "./approved.ts";
 
 const TECH = "details/tech.md";
 const advanceProposals = (state: Proposals, event: SessionEvent): Proposals =>
@@ -39,82 +31,33 @@ function after(...events: SessionEvent[]): Proposals {
   return events.reduce(advanceProposals, NEW_PROPOSALS);
 }
 
-describe("the rows of the writing rules that ask for an offer", () => {
+describe("the rows of the writing rules that forbid a reminder", () => {
   it.each([
-    ["✅ 新需求/范围/验收标准明确", "requirement", [user("验收标准：两秒内打开登录页")]],
-    ["✅ 新技术决策/模式/约定确定或变更", "decision", [user("我们决定改用 pnpm，帮我改一下")]],
-    [
-      "✅ 新经验/踩坑发现（bug 原因、集成陷阱、性能问题）",
-      "lesson",
-      [user("踩坑了，原因是时区没设置")],
-    ],
-    [
-      "✅ … the cause of a bug that was found while it was mended",
-      "lesson",
-      [user("the parser crashes"), file("src/parse.ts")],
-    ],
-    [
-      "✅ 新/变更的命令、工作流、项目结构",
-      "workflow",
-      [user("add a lint step"), file(".github/workflows/ci.yml")],
-    ],
-    ["✅ … scripts", "workflow", [user("add a lint step"), file("package.json")]],
-    [
-      "✅ … structure",
-      "workflow",
-      [user("split it in two"), { kind: "structure-changed" } as const],
-    ],
-  ] as const)("%s", (_, moment, events) => {
-    expect(reminderOf(after(...events))).toBe(moment);
-  });
-});
-
-describe("the rows of the writing rules that forbid one", () => {
-  it.each([
-    ["❌ 问题是关于 Memory Bank 本身", "about-bank", [user("我们决定改用记忆库的新模板")]],
-    ["❌ 本消息已包含 Proposal", "offered", [user("we decided to use pnpm"), OFFER]],
-    [
-      "❌ 用户已拒绝（不用/跳过/mb:no 等）",
-      "declined",
-      [...PENDING, user("不用了，我们决定改用 pnpm")],
-    ],
-    ["❌ 用户已拒绝 … mb:no", "command", [...PENDING, user("mb:no, we decided to use npm")]],
-    ["❌ 用户消息是确认或拒绝词（直接执行/跳过）: 好", "answer", [user("好")]],
-    ["❌ 用户消息是确认或拒绝词（直接执行/跳过）: 不用", "answer", [user("不用")]],
-    [
-      "❌ 用户消息是确认或拒绝词 … with a moment beside it",
-      "answer",
-      [...PENDING, user("写吧，另外我们决定改用 pnpm")],
-    ],
-    [
-      "❌ 上一条消息有 Proposal 且用户未回应",
-      "ignored-offer",
-      [...PENDING, user("我们决定改用 pnpm")],
-    ],
-  ] as const)("%s", (_, quiet, events) => {
-    const state = [...events, file("package.json")].reduce(advanceProposals, NEW_PROPOSALS);
-    expect(state.quiet).toBe(quiet);
-    expect(reminderOf(state)).toBeUndefined();
+    ["❌ 问题是关于 Memory Bank 本身", [user("记忆库的模板是哪个版本")]],
+    ["❌ 本消息已包含 Proposal", [user("fix it"), OFFER]],
+    ["❌ 用户已拒绝（不用/跳过/mb:no 等）", [...PENDING, user("不用了")]],
+    ["❌ 用户已拒绝 … mb:no", [...PENDING, user("mb:no, go on with the parser")]],
+    ["❌ 用户消息是确认或拒绝词（直接执行/跳过）: 好", [user("好")]],
+    ["❌ 用户消息是确认或拒绝词 … 写吧", [...PENDING, user("写吧，另外跑一下测试")]],
+    ["❌ 上一条消息有 Proposal 且用户未回应", [...PENDING, user("now rename the cup")]],
+    ["a request to save", [user("save this to the memory bank")]],
+    ["a save", [user("fix it"), wrote(TECH)]],
+    ["a plan", [user("fix it"), { kind: "plan-applied", docs: [TECH] } as const]],
+    ["a reminder", [user("fix it"), TOLD]],
+  ] as const)("%s", (_, events) => {
+    expect(after(...events).isQuiet).toBe(true);
   });
 
-  it("says nothing in a subagent, where no user speaks", () => {
-    expect(reminderOf(after(file("package.json"), { kind: "structure-changed" }))).toBeUndefined();
+  it("speaks of the files of the turn, and not of those whose offer was declined", () => {
+    const state = after(user("fix it"), file("package.json"));
+    expect(state).toMatchObject({ isQuiet: false, changed: ["package.json"] });
+    const later = after(user("fix it"), file("package.json"), OFFER, user("no"), user("more"));
+    expect(later).toMatchObject({ isQuiet: false, changed: [], declinedFiles: ["package.json"] });
   });
 
-  it("says nothing after a save or a request to save", () => {
-    const decided = user("we decided to use pnpm");
-    expect(reminderOf(after(decided, wrote(TECH)))).toBeUndefined();
-    expect(reminderOf(after(decided, { kind: "plan-applied", docs: [TECH] }))).toBeUndefined();
-    expect(reminderOf(after(user("we decided to use pnpm, record this decision")))).toBeUndefined();
-  });
-
-  it("says nothing when nothing came up", () => {
-    expect(reminderOf(after(user("rename foo to bar"), file("src/a.ts")))).toBeUndefined();
-  });
-
-  it("speaks again in the turn after an offer was ignored", () => {
-    const state = after(...PENDING, user("what next?"), end("x"), user("we decided to use pnpm"));
-    expect(reminderOf(state)).toBe("decision");
+  it("says what brought it", () => {
+    const state = after(user("fix it"), file("package.json"));
+    expect(stepProposals(state, TOLD).news).toEqual({ state: "reminded", target: "package.json" });
   });
 });
 
@@ -134,12 +77,10 @@ describe("an offer", () => {
     expect(confirmedOf(state)?.isMixed).toBe(true);
   });
 
-  it("is declined, and remembered", () => {
+  it("is declined", () => {
     const state = after(...PENDING, user("不用，继续下一个任务"));
     expect(approvedOf(state)).toEqual([]);
-    expect(state.declined).toEqual([
-      offerKey({ targets: [TECH], points: ["use pnpm", "node 20"] }),
-    ]);
+    expect(state.pending).toBeUndefined();
   });
 
   it.each(["写一个函数解析日期", "好像有个 bug", "continue"])("is closed by %j", (text) => {
@@ -169,13 +110,13 @@ describe("an offer", () => {
 
   it("that comes a second time is known as a repeat; the user's yes counts all the same", () => {
     const twice = after(...PENDING, user("no"), end(offer(TECH, "Node 20!; USE PNPM")));
-    expect(repeatedOf(twice)?.targets).toEqual([TECH]);
-    expect(repeatedOf(after(...PENDING))).toBeUndefined();
+    expect(twice.repeated?.targets).toEqual([TECH]);
+    expect(after(...PENDING).repeated).toBeUndefined();
     const confirmed = advanceProposals(twice, user("yes"));
     expect(approvedOf(confirmed)).toEqual([TECH]);
-    expect(repeatedOf(confirmed)).toBeUndefined();
+    expect(confirmed.repeated).toBeUndefined();
     const other = after(...PENDING, user("no"), end(offer(TECH, "use bun")));
-    expect(repeatedOf(other)).toBeUndefined();
+    expect(other.repeated).toBeUndefined();
   });
 });
 
@@ -235,11 +176,6 @@ describe("a grant", () => {
     [offer(), ["Yes, save it (Recommended)"], [TECH]],
     ["Save this to details/tech.md?", ["Yes"], [TECH]],
     ["要写入记忆库吗？", ["写入"], "any"],
-    [
-      "Which docs shall I update?\nmemory-bank",
-      ["details/tech.md", "MEMORY.md"],
-      [TECH, "MEMORY.md"],
-    ],
     ["Save this to details/tech.md?", ["No"], []],
     ["Save this to details/tech.md?", ["Don't save"], []],
     ["Save this to details/tech.md?", [], []],
@@ -250,11 +186,10 @@ describe("a grant", () => {
     expect(approvedOf(state)).toEqual(docs);
   });
 
-  it("does not come from a no that names a doc, and the no is remembered", () => {
+  it("does not come from a no that names a doc", () => {
     const question = "Save this to details/tech.md?";
     const state = after(user("hi"), asked(question, "No, don't save", "MEMORY.md"));
     expect(approvedOf(state)).toEqual([]);
-    expect(state.declined).toEqual([offerKey({ targets: [TECH], points: [] })]);
   });
 
   it("is the root session's, for its subagents too", () => {
@@ -302,7 +237,7 @@ const EVENT: fc.Arbitrary<SessionEvent> = fc.oneof(
   FINAL.map(end),
   fc.constantFrom("src/a.ts", "package.json").map(file),
   fc.constantFrom(TECH, "MEMORY.md").map(wrote),
-  fc.constantFrom<SessionEvent>(TOLD, COMPACTED, { kind: "structure-changed" }),
+  fc.constantFrom<SessionEvent>(TOLD, COMPACTED),
   fc.constant<SessionEvent>({ kind: "turn-started" }),
   fc.constant<SessionEvent>({ kind: "plan-applied", docs: ["legacy.md"] }),
   TEXT.map((answer) => asked("Save this to details/tech.md?", answer)),
@@ -327,23 +262,6 @@ describe("any history", () => {
         const stored: Proposals = JSON.parse(JSON.stringify(first)) as Proposals;
         const rebuilt = events.slice(at).reduce(advanceProposals, { ...NEW_PROPOSALS, ...stored });
         expect(rebuilt).toEqual(live);
-      }),
-    );
-  });
-
-  it("never brings two reminders in one turn", () => {
-    fc.assert(
-      fc.property(HISTORY, (events) => {
-        let state = NEW_PROPOSALS;
-        let reminders = 0;
-        for (const event of events) {
-          if (event.kind === "user-spoke") reminders = 0;
-          state = advanceProposals(state, event);
-          if (reminderOf(state) === undefined) continue;
-          reminders += 1;
-          expect(reminders).toBe(1);
-          state = advanceProposals(state, TOLD);
-        }
       }),
     );
   });

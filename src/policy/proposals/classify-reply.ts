@@ -1,134 +1,106 @@
-import { isQuestion, splitClauses } from "./clauses.ts";
-import { foldWords } from "./fold-words.ts";
-import { ownWords } from "./own-words.ts";
-import { type Parsed, type Topic, type Unit, compileUnits, isNo, parse } from "./reply-units.ts";
-import { BESIDE, ELSEWHERE, HOLD, MORE, NEXT, PART } from "./reply-words.ts";
 import { findDocs } from "./find-docs.ts";
-import { declinesSave, speaksAgainst, takesBack } from "./take-backs.ts";
+import { foldWords } from "./fold-words.ts";
+import {
+  ASKS,
+  BESIDE,
+  CONFIRMS,
+  DECLINES,
+  GOES_ON,
+  IS_POLITE,
+  NEGATES,
+  TAKES_BACK,
+  TELLS,
+} from "./reply-words.ts";
 
-export type { Topic } from "./reply-units.ts";
+/** What a message says to an offer. `mixed`: yes, and something else as well. */
+export type Reply = "confirm" | "mixed" | "decline" | "unrelated";
 
-/** `mixed`: a yes together with something else. Write first, then answer. */
-export type Reply = "confirm" | "decline" | "mixed" | "unrelated";
+const COMMAND = /(?<![\w/:-])mb:(write|no)(?![\w:-])/g;
+const SENTENCE = /^(?:[^.!;\n。]|\.(?=\S))*/u;
+/** Between an answer and what follows it. */
+const GAP = /^(?:[\s.,!;。、~—–-]|:-?\))*/u;
+const PLACE =
+  /^(?:to|in|into|under) (?:the |our |your |this )?(?:project )?(?:memory|bank|there)\b/;
+/** `Yes. Why?` asks about the offer; a longer question in a sentence of its own is about something else. */
+const SHORTEST = 5;
 
-/** Nobody answers at greater length; what is longer was pasted. */
-const LONGEST = 4000;
+/** A short list of words at the beginning of a message decides. In doubt nothing is confirmed. */
+export function classifyReply(message: string): Reply {
+  const text = unquoted(foldWords(message).trim());
+  return readCommand(text) ?? readWords(text);
+}
 
-/**
- * What a reply to an offer means. Asked only when the assistant's last message carried one. In doubt it
- * is unrelated: a yes that was missed costs a question, one that was made up costs the user's trust.
- */
-export function classifyReply(message: string, topic: Topic = "save"): Reply {
-  const words = strip(foldWords(ownWords(message.slice(0, LONGEST))));
-  const known = compileUnits(topic);
-  const clauses = splitClauses(words).map((clause) => parse(clause, known));
-  if (clauses.some(isCommandNot)) return "decline";
-  const at = clauses.findIndex(({ units, rest }) => !isOnly(units, rest, "filler"));
-  const first = clauses[at];
-  if (first === undefined) return "unrelated";
-  const later = clauses.slice(at + 1);
-  if (declines(first)) {
-    if (asksBack(first)) return "unrelated";
-    return later.some(({ units }) => units.has("save") && !units.has("no"))
-      ? "unrelated"
-      : "decline";
+/** Whether the message gives one of our commands. */
+export function hasCommand(message: string): boolean {
+  return foldWords(message).search(COMMAND) !== -1;
+}
+
+/** `"yes"` and `**yes**` are that word alone. */
+function unquoted(text: string): string {
+  return /^["'*_(]{1,3}([^"'*_()]{1,40})["'*_)]{1,3}[.!。]?$/.exec(text)?.[1] ?? text;
+}
+
+/** The two commands count anywhere, unless they are negated, asked about or put under a condition. */
+function readCommand(text: string): Reply | undefined {
+  const found = [...text.matchAll(COMMAND)];
+  if (found.length === 0) return undefined;
+  const meant = found.filter(({ index, 0: { length } }) => {
+    const before = /[^.!?;\n。]*$/.exec(text.slice(0, index))?.[0] ?? "";
+    const after = /^[^\n]*/.exec(text.slice(index + length))?.[0] ?? "";
+    const clause = /[^,]*$/.exec(before)?.[0].trim() ?? "";
+    const isAsked = ASKS.test(clause) || /^\s*(?:\?|is\b|does\b|means?\b|是|吗)/.test(after);
+    return !isAsked && !NEGATES.test(clause) && !TAKES_BACK.test(before) && !TAKES_BACK.test(after);
+  });
+  if (meant.length === 0) return "unrelated";
+  if (meant.some(([, word]) => word === "no")) return "decline";
+  return /^[\s.!。]*$/.test(text.replaceAll(COMMAND, "")) ? "confirm" : "mixed";
+}
+
+/** Takes words of yes, of no and polite ones from the beginning, as long as there are any. */
+function readWords(text: string): Reply {
+  let rest = text;
+  let gap = "";
+  let hasYes = false;
+  for (;;) {
+    const matched = (words: RegExp) => words.exec(rest)?.[0].length ?? 0;
+    const [yes, polite, no] = [matched(CONFIRMS), matched(IS_POLITE), matched(DECLINES)];
+    const longest = Math.max(yes, polite, no);
+    if (longest === 0) break;
+    rest = rest.slice(longest);
+    gap = GAP.exec(rest)?.[0] ?? "";
+    rest = rest.slice(gap.length);
+    if (no > Math.max(yes, polite)) return isApart(gap, rest) ? "decline" : "unrelated";
+    hasYes ||= yes === longest;
   }
-  if (PART.test(first.clause.words) && !isQuestion(first.clause))
-    return topic === "plan" ? "unrelated" : "mixed";
-  if (!isYes(first) || asksBack(first)) return later.some(insists) ? "decline" : "unrelated";
-  if (later.some(declines)) return "decline";
-  return classifyYes(first, later, topic);
+  if (!hasYes || /\.\.|…/.test(gap)) return "unrelated";
+  return rest === "" ? "confirm" : readRest(gap, rest);
 }
 
-function classifyYes(first: Parsed, later: readonly Parsed[], topic: Topic): Reply {
-  const end = later.findIndex((parsed) => parsed.rest !== "" && !isYes(parsed));
-  const answers = [first, ...(end === -1 ? later : later.slice(0, end))];
-  if (answers.some(({ clause, rest }) => rest === "" && /[?…]/.test(clause.ending))) {
-    return "unrelated";
-  }
-  const others = end === -1 ? [] : later.slice(end);
-  const more = [
-    ...answers.map(({ rest }) => rest).filter(Boolean),
-    ...others.map(({ clause }) => clause.words),
-  ];
-  if (more.length === 0) return "confirm";
-  if (more.some((words) => isSpoilt(words))) return "unrelated";
-  // A plan is applied whole or not at all.
-  if (topic === "plan" && more.some((words) => BUT.test(words) || PART.test(words)))
-    return "unrelated";
-  const between = later.slice(0, Math.max(end, 0)).map(({ clause }) => clause.words);
-  const isBeside = [...between, more[0] ?? ""].some((words) => BESIDE.test(words));
-  const saves = answers.some(({ units }) => units.has("save"));
-  return isBeside ||
-    more.some((words) => PART.test(words)) ||
-    (saves && beginsAnew(answers.at(-1), others[0]))
-    ? "mixed"
-    : "unrelated";
+/** Whether the answer is whole without what follows: `no tests fail` is no answer. */
+function isApart(gap: string, rest: string): boolean {
+  if (rest === "" || /\S|\n/.test(gap)) return true;
+  return GOES_ON.test(rest) || /^\p{Script=Han}/u.test(rest) || isPlace(rest);
 }
 
-const BUT =
-  /^(?:and )?(?:but|except|without|minus|only|instead|though)\b|^(?:但|不过|只|仅|除了|除去)/;
-
-/** Behind a comma, only what goes on to something else: all else says how, where, when or by whom it is meant. */
-function beginsAnew(answer: Parsed | undefined, next: Parsed | undefined): boolean {
-  if (answer === undefined || next === undefined || answer.rest !== "") return true;
-  if (!/[,:]/.test(answer.clause.ending)) return true;
-  return MORE.test(next.clause.words) || isQuestion(next.clause);
+function isPlace(rest: string): boolean {
+  return PLACE.test(rest) || (/^(?:to|in|into|under) /.test(rest) && findDocs(rest).length > 0);
 }
 
-function isSpoilt(words: string): boolean {
-  return HOLD.test(words) || takesBack(words) || speaksAgainst(words) || isElsewhere(words);
+function isElsewhere(rest: string): boolean {
+  return /^(?:to|in|into|on|onto|as) |^(?:记|写|放|存|保存)[到在进]/.test(rest) && !isPlace(rest);
 }
 
-function isElsewhere(words: string): boolean {
-  return ELSEWHERE.test(words) && findDocs(words).length === 0;
-}
-
-function declines(parsed: Parsed): boolean {
-  return isNo(parsed) || refuses(parsed);
-}
-
-/** Says no at some length, whatever stands before it. */
-function refuses({ clause }: Parsed): boolean {
-  return declinesSave(clause.words) && !isQuestion(clause) && !HOLD.test(clause.words);
-}
-
-/** Of a bare no behind something else nobody knows what it is to. */
-function insists(parsed: Parsed): boolean {
-  const { words, ending } = parsed.clause;
-  const isBare = /^(?:no+|n|nope|nah|not? (?:yet|now|really)|不|别|否|later|cancel|pass)$/.test(
-    words,
-  );
-  return (isNo(parsed) && !isBare && ending !== "?") || refuses(parsed);
-}
-
-/** `mb:no` means the same anywhere but in the middle of a sentence or in a question. */
-function isCommandNot({ clause }: Parsed): boolean {
-  return !isQuestion(clause) && /^mb:no(?![\w:-])|(?<![\w/:-])mb:no$/.test(clause.words);
-}
-
-/** Begins with a yes, and whatever is left of it does not take it back. */
-function isYes({ units, rest, clause }: Parsed): boolean {
-  if (units.has("no") || !(units.has("yes") || units.has("save"))) return false;
-  if (/\.md\b/.test(clause.words) && findDocs(clause.words).length === 0) return false;
-  if (rest === "") return clause.ending !== ":";
-  return BESIDE.test(rest) || (units.has("save") && NEXT.test(rest)) || HOLD.test(rest);
-}
-
-/** `好不好`: both words of an answer, and none. */
-function asksBack({ units, clause }: Parsed): boolean {
-  return units.has("yes") && /(\p{Script=Han})不\1/u.test(clause.words);
-}
-
-function isOnly(units: ReadonlySet<Unit>, rest: string, unit: Unit): boolean {
-  return rest === "" && units.size === 1 && units.has(unit);
-}
-
-/** The words that an offer tells to answer with, as it shows them. What else stands in quotes was said by somebody. */
-const OFFERED = /^"(?:yes|ok|sure|no|skip|好|写|确认|可以|行|不用|不要|跳过|算了|mb:write|mb:no)"$/;
-
-/** A reply may end in a smile. */
-function strip(words: string): string {
-  const trimmed = words.replaceAll(/(?<=^|\s)[:;=]-?[)dp]+(?=\s|$)/g, " ").trim();
-  return OFFERED.test(trimmed) ? trimmed.slice(1, -1) : trimmed;
+/** What follows a yes must not take it back, negate it, ask about it or tell of something else. */
+function readRest(gap: string, rest: string): Reply {
+  if (!isApart(gap, rest) || !/^[\p{L}\p{N}"'(]/u.test(rest)) return "unrelated";
+  const sentence = SENTENCE.exec(rest)?.[0] ?? "";
+  const clause = sentence.split(",")[0] ?? "";
+  const isAsked = ASKS.test(sentence);
+  if (TAKES_BACK.test(sentence)) return "unrelated";
+  if (BESIDE.test(clause)) return isAsked && sentence.length < SHORTEST ? "unrelated" : "mixed";
+  if (isElsewhere(rest) || NEGATES.test(clause)) return "unrelated";
+  if (TELLS.test(clause) && !GOES_ON.test(clause)) return "unrelated";
+  const isOwnSentence = /[.!\n。]/.test(gap) && sentence.length >= SHORTEST;
+  if (isAsked && !isOwnSentence) return "unrelated";
+  return isPlace(rest) && rest === sentence ? "confirm" : "mixed";
 }

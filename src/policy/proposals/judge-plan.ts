@@ -45,7 +45,7 @@ export function judgePlan(
 }
 
 function isAgreed({ grants }: Proposals, id: string): boolean {
-  return grants.some(({ plans }) => plans === "any" || plans.includes(id));
+  return grants.some(({ plan }) => plan === id);
 }
 
 const OF_SUBAGENT: Text = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAnswer } from "./read-answer.ts";
+import { asksForPlan, findAskedOffer, readAnswer } from "./read-answer.ts";
 
 const OPTIONS = [
   ["Yes", "write it"],
@@ -38,14 +38,12 @@ describe("an answer to the host's question", () => {
     ["写吧", "confirm"],
     ["以后再说", "decline"],
   ] as const)("%j means %s", (answer, reply) => {
-    expect(readAnswer({ options: OPTIONS, answers: [answer] }, "save").reply).toBe(reply);
+    expect(readAnswer({ options: OPTIONS, answers: [answer] }).reply).toBe(reply);
   });
 
   it("is a no if one of several is", () => {
-    expect(readAnswer({ options: OPTIONS, answers: ["Yes", "Skip"] }, "save").reply).toBe(
-      "decline",
-    );
-    expect(readAnswer({ options: OPTIONS, answers: [] }, "save").reply).toBe("unrelated");
+    expect(readAnswer({ options: OPTIONS, answers: ["Yes", "Skip"] }).reply).toBe("decline");
+    expect(readAnswer({ options: OPTIONS, answers: [] }).reply).toBe("unrelated");
   });
 
   it("may hold several choices in one text", () => {
@@ -54,9 +52,9 @@ describe("an answer to the host's question", () => {
       { label: "Yes", description: "run the tests, nothing else" },
       { label: "Save", description: "" },
     ];
-    const of = (...answers: string[]) => readAnswer({ options, answers }, "save").reply;
-    expect(of("Yes, OK")).toBe("unrelated");
-    expect(of("Yes, Save")).toBe("confirm");
+    const of = (...answers: string[]) => readAnswer({ options, answers }).reply;
+    expect(of("Yes, OK")).toBe("decline");
+    expect(of("Save")).toBe("confirm");
   });
 
   it("means nothing where two options look alike", () => {
@@ -64,19 +62,56 @@ describe("an answer to the host's question", () => {
       label: "Yes",
       description,
     }));
-    expect(readAnswer({ options, answers: ["Yes"] }, "save").reply).toBe("unrelated");
+    expect(readAnswer({ options, answers: ["Yes"] }).reply).toBe("unrelated");
   });
 
   it("names docs", () => {
-    const { docs } = readAnswer({ options: OPTIONS, answers: ["details/patterns.md"] }, "save");
+    const { docs } = readAnswer({ options: OPTIONS, answers: ["details/patterns.md"] });
     expect(docs).toEqual(["details/patterns.md"]);
   });
 
-  it("about a plan has words of its own", () => {
-    const of = (answer: string) => readAnswer({ options: [], answers: [answer] }, "plan").reply;
+  it("to a question about a plan", () => {
+    const of = (answer: string) => readAnswer({ options: [], answers: [answer] }).reply;
     expect(of("Apply it")).toBe("confirm");
     expect(of("执行")).toBe("confirm");
-    expect(of("Don't apply it")).toBe("decline");
-    expect(of("details/tech.md")).toBe("unrelated");
+    expect(of("no")).toBe("decline");
+  });
+});
+
+describe("the host's question", () => {
+  it.each([
+    ["Save the retry limit to memory-bank/details/tech.md?", ["details/tech.md"]],
+    ["The fix is in. Shall I record this convention in the memory bank?", []],
+    ["Memory Bank\nSave the pnpm decision?", []],
+    ["要把这条经验写入记忆库吗？", []],
+  ])("%j asks for a save", (question, targets) => {
+    expect(findAskedOffer(question)).toEqual({ targets, points: [] });
+  });
+
+  it.each([
+    "Deploy now? (I will also save to the memory bank)",
+    "I have read the memory bank. Write the tests now?",
+    "Is it ok not to save this to the memory bank?",
+    "Did I record that correctly in the memory bank?",
+    "要跳过写入记忆库吗？",
+    "Shall I write a test that saves to the memory bank?",
+  ])("%j does not", (question) => {
+    expect(findAskedOffer(question)).toBeUndefined();
+  });
+
+  it("asks for a plan where it names that one, or none", () => {
+    const id = "0123456789ab";
+    for (const question of [
+      `Apply plan ${id}?`,
+      "Shall I apply the refresh plan?",
+      "要执行这个计划吗？",
+    ])
+      expect(asksForPlan(question, id), question).toBe(true);
+    for (const question of [
+      "Apply plan aaaaaaaaaaaa?",
+      "Do you want to see the plan?",
+      "Skip the plan?",
+    ])
+      expect(asksForPlan(question, id), question).toBe(false);
   });
 });

@@ -1,88 +1,100 @@
-import type { AnswerOption } from "../../proposal-types.ts";
-import { type Reply, type Topic, classifyReply } from "./classify-reply.ts";
+import type { AnswerOption, Docs, Offer } from "../../proposal-types.ts";
+import { classifyReply } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
-import { LEAVES, OTHER_ACT } from "./find-offer.ts";
+import { findOffer } from "./find-offer.ts";
+import { findRequest } from "./find-request.ts";
 import { foldWords } from "./fold-words.ts";
-import { withoutPurpose } from "./questions.ts";
+import { NEGATES, TAKES_BACK } from "./reply-words.ts";
 
 interface Answered {
   readonly options: readonly AnswerOption[];
   readonly answers: readonly string[];
 }
 
-interface Meant {
-  readonly reply: Reply;
-  /** The docs that the answers name. */
-  readonly docs: readonly string[];
+const SAVES = /\b(?:save|write|record|store|add|note|update|apply)\b|写|记|存|更新|添加|执行/;
+const LEAVES =
+  /\b(?:skip|discard|cancel|leave|ignore|dismiss|close|later)\b|跳过|放弃|取消|忽略|以后|算了/;
+/** How an agent asks whether it may do something. */
+const MAY_I =
+  /^(?:(?:shall|should|may|can|could) i|do you want me to|would you like me to|ok to|(?:需要|要|可以|能)?我?(?:需要|要不要|要|可以|是否)?)\s*/;
+const PLAN =
+  /^(?:apply|run|execute|go ahead with) (?:it|.*\b(?:plan|refresh)\b)|^(?:执行|应用|按).*(?:计划|刷新)/;
+const UNDER_NAME = /^\s*(?:memory[ -]?bank|记忆库|\S+\.md)\s*$/im;
+const BEGINS_TO_SAVE = /^(?:save|write|record|update|add) |^(?:写|记|保存|更新)/;
+const OTHER_ID = /\b[\da-f]{12}\b/g;
+
+/** The save that the agent asks for through the host's question tool: what would be a request from the user. */
+export function findAskedOffer(question: string): Offer | undefined {
+  const offer = findOffer(question);
+  if (offer !== undefined) return offer;
+  const asked = askedIn(question);
+  const request = findRequest(asked);
+  // A header that names the bank, or a doc, says where.
+  if (request === undefined && UNDER_NAME.test(question) && BEGINS_TO_SAVE.test(asked)) {
+    return { targets: findDocs(question), points: [] };
+  }
+  if (request === undefined) return undefined;
+  return { targets: request.docs === "any" ? [] : request.docs, points: [] };
 }
 
-/** What the user has chosen or typed means. One no among several answers is a no. */
-export function readAnswer({ options, answers }: Answered, topic: Topic): Meant {
+/** Whether the question is if this plan may be applied. */
+export function asksForPlan(question: string, id: string): boolean {
+  const asked = askedIn(question);
+  const isOther = (asked.match(OTHER_ID) ?? []).some((each) => each !== id);
+  return PLAN.test(asked) && !isOther && !TAKES_BACK.test(asked);
+}
+
+/** The last sentence, as if it were not a question: `Shall I save it?` → `save it`. */
+function askedIn(question: string): string {
+  const last =
+    foldWords(question)
+      .match(/[^.!?\n。]+(?:\.\S[^.!?\n。]*)*\?/gu)
+      ?.at(-1) ?? "";
+  return last
+    .trim()
+    .replace(/\?$/, "")
+    .replace(/[吗呢]$/, "")
+    .replace(MAY_I, "");
+}
+
+/** What the chosen options, or the words typed instead, say. One no among several is a no. */
+export function readAnswer({ options, answers }: Answered): {
+  readonly reply: "confirm" | "decline" | "unrelated";
+  /** Docs that were chosen by name. */
+  readonly docs: Docs;
+} {
   const labels = new Set(options.map(({ label }) => label));
-  const meant = answers
-    .flatMap((answer) => separate(answer, labels))
-    .flatMap((answer) => {
-      const chosen = options.filter(({ label }) => label === answer);
-      if (chosen.length === 0) return [read(answer, topic)];
-      const all = chosen.map((option) => readOption(option, topic));
+  // Some hosts give several choices as one text.
+  const chosen = answers.flatMap((answer) => {
+    const parts = answer.split(/[,，、]/).map((part) => part.trim());
+    return !labels.has(answer) && parts.every((part) => labels.has(part)) ? parts : [answer];
+  });
+  const replies = new Set(
+    chosen.map((answer) => {
+      const meant = options.filter(({ label }) => label === answer).map(readOption);
       // Of options that look alike nobody knows which was meant.
-      return new Set(all.map(({ reply }) => reply)).size === 1 ? all : [NOTHING];
-    });
-  const replies = new Set(meant.map(({ reply }) => reply));
-  const reply =
-    (["decline", "mixed", "confirm"] as const).find((each) => replies.has(each)) ?? "unrelated";
-  return { reply, docs: meant.flatMap(({ docs }) => docs) };
+      return new Set(meant).size > 1 ? "unrelated" : (meant[0] ?? readTyped(answer));
+    }),
+  );
+  const docs = chosen.flatMap(findDocs);
+  if (replies.has("decline")) return { reply: "decline", docs };
+  return { reply: replies.has("confirm") ? "confirm" : "unrelated", docs };
 }
 
-/** Some hosts give several choices as one text. */
-function separate(answer: string, labels: ReadonlySet<string>): string[] {
-  const choices = answer.split(/[,，、]/).map((choice) => choice.trim());
-  return !labels.has(answer) && choices.every((choice) => labels.has(choice)) ? choices : [answer];
+type Choice = "confirm" | "decline" | "unrelated";
+
+function readTyped(text: string): Choice {
+  // What stands in parentheses is a remark.
+  const reply = classifyReply(text.replaceAll(/[(（][^()（）]*[)）]/g, ""));
+  return reply === "mixed" ? "confirm" : reply;
 }
 
-const NOTHING: Meant = { reply: "unrelated", docs: [] };
-
-/** The label decides, unless its description says otherwise; the description, where the label says neither yes nor no. */
-function readOption({ label, description }: AnswerOption, topic: Topic): Meant {
-  const [byLabel, behind] = [read(label, topic), read(description, topic)];
-  if (byLabel.reply === "decline" || behind.reply === "decline")
-    return { ...behind, reply: "decline" };
-  if (byLabel.reply === "unrelated" && !AGREES.test(foldWords(label.trim()))) return behind;
-  const isYes = behind.reply === "confirm" || behind.reply === "mixed";
-  if (!isYes && saysOtherwise(description, topic)) return NOTHING;
-  return byLabel.reply === "unrelated" ? { ...byLabel, reply: "confirm" } : byLabel;
+/** The label decides, unless its description says that nothing is saved. */
+function readOption({ label, description }: AnswerOption): Choice {
+  const words = foldWords(`${label}\n${description}`);
+  if (NEGATES.test(words.replaceAll("没问题", "")) || LEAVES.test(words)) return "decline";
+  if (TAKES_BACK.test(foldWords(description))) return "unrelated";
+  const typed = readTyped(label);
+  if (typed !== "unrelated") return typed;
+  return SAVES.test(words) || findDocs(label).length > 0 ? "confirm" : "unrelated";
 }
-
-/** On a button these are a yes; in a message they may be about anything. */
-const AGREES =
-  /^(?:是|对|(?:add|update|store|keep|log|note)(?: (?:it|this|that))?|更新|添加|补充)$/;
-const ON_CONDITION =
-  /\b(?:if|unless|until|once|when|first|before|after|later|tomorrow|instead|no|none|never|(?:ask|show) me|let me see|preview|draft|dry[ -]?run|readme|changelog|comments?|commit message|wiki)\b|^but\b|^(?:only|just) (?:as|in|if|when|to)\b|readme|注释|如果|除非|之前|先|等|以后|明天|预览|草稿|改为/;
-
-function saysOtherwise(description: string, topic: Topic): boolean {
-  const words = withoutPurpose(foldWords(description));
-  const isElsewhere = /\.md\b/.test(words) && findDocs(words).length === 0;
-  if (topic === "plan" && /\b(?:only|just)\b|[只仅]/.test(words)) return true;
-  return isElsewhere || [LEAVES, OTHER_ACT, ON_CONDITION].some((each) => each.test(words));
-}
-
-/** The name of a doc alone chooses that doc. What stands in parentheses is a remark. */
-function read(text: string, topic: Topic): Meant {
-  const plain = text.replaceAll(/[(（][^()（）]*[)）]/g, "").trim();
-  const docs = findDocs(plain);
-  const reply = classifyReply(plain, topic);
-  const isName = docs.length > 0 && NAMES_ONLY.test(plain);
-  return { reply: isName && topic === "save" ? "confirm" : reply, docs };
-}
-
-/** Whether an answer says which of two things is to be done: a mere yes does not. */
-export function choosesAct(answers: readonly string[]): boolean {
-  return answers.every((answer) => ACT.test(foldWords(answer)));
-}
-
-const ACT =
-  /\b(?:save|write|record|store|add|update|keep|apply|execute|run)\b|[写记存]|更新|添加|执行|应用/;
-
-/** Paths and what joins them. */
-const NAMES_ONLY =
-  /^(?:(?:only|just|both|仅|只|→|->)\s*)?[`"']?[^\s,，、]{1,200}\.md[`"']?(?:\s*(?:,|，|、|and|\+|&|和|及)\s*[`"']?[^\s,，、]{1,200}\.md[`"']?)*(?:\s*only)?$/i;

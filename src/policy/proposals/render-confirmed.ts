@@ -4,7 +4,7 @@ import type { HostWords, NamedBank, Text, WriterMode } from "../../types.ts";
 import { toOwnName } from "./common-name.ts";
 import { addressesOf } from "./render-offer.ts";
 import { renderWrittenReport } from "./render-written-report.ts";
-import type { Confirmed } from "./select-proposals.ts";
+import type { Confirmed } from "./approved.ts";
 
 const TAG = "memory-bank-confirmed";
 

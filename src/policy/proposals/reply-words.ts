@@ -1,95 +1,81 @@
-/**
- * The words of an answer, as they are after folding. A unit counts only where a clause is made of units
- * from its first to its last character, so that `好像` is not `好` and `yesterday` is not `yes`.
- */
+/** The words that decide an answer, as they are after folding. Of those that begin alike, the longest come first. */
 
-/** The two commands that answer without a doubt. */
-export const COMMAND = /(?<![\w/:-])mb:(?:write|no)(?![\w:-])/;
+const IT =
+  "(?: (?:it|this(?: one)?|that|them|these|both|all(?: of (?:it|them))?|everything)(?: down)?)";
+const BANK = String.raw`(?:记忆库|memory[ -]?bank|memory\.md|(?:memory-bank/|details/)\S+\.md)`;
+const 写 = String.raw`(?:写入|记录|保存|执行|应用|写|记|存)(?:进去|下来|[入进到在]?\s?${BANK}(?:里面?|中)?|入|下|上|一下)?`;
 
-const BANK = String.raw`(?:the )?(?:memory[ -]?bank|bank|memory|project memory)`;
-const DOC = String.raw`(?:[\p{L}\p{N}_.@+-]+/){0,6}[\p{L}\p{N}_.@+-]+\.md`;
-const IT = String.raw`(?:(?:it|this|that|them|these|those)(?: (?:both|all))?|both|everything|all(?: of (?:it|this|that|them))?)`;
-const PLACE = String.raw`(?: (?:in|to|into|in to) (?:${BANK}|${DOC}))`;
-const 库 = String.raw`\s*(?:记忆库|${BANK}|${DOC})\s*`;
-
-/** `好` is also "very" and "easy to", `行` a line, `要` "must": with another word behind it, it is that word's. */
-const ALONE = String.raw`(?:(?!\p{Script=Han})|(?=(?:写入|写吧|记吧|存吧|保存|记录|记下|写进|写下|谢谢|可以|没问题)))`;
-
-/** Names the act itself: whatever follows, the save is meant. */
-export const SAVE: readonly string[] = [
-  String.raw`mb:write`,
-  String.raw`(?:let's |do )?(?:write|save|record|note) ${IT}(?: down)?${PLACE}?(?: (?:too|now|there|for (?:later|next time|the (?:future|record))))?`,
-  String.raw`(?:write|save|record|store|add|put|keep)(?: ${IT})?${PLACE}(?: (?:too|now))?`,
-  String.raw`go ahead and (?:save|write|record)(?: ${IT})?(?: down)?`,
-  String.raw`(?:把(?:它们?|这个|这些|这条|这两条|以上|上面的)?|[两三]条都|就这么|都|全部|全都|全|一起|就这样|就|直接)*(?:记录|写入|保存|写|记|存)(?:入|进去|进来|进|下来|下|上去|上|起来|一下)?(?:这[些个]|这两条|以上)?(?:到?${库}(?:里面|里|中|去)?)?(?:就行|就好|即可)?[吧呀啊呗喽咯哦哈]*`,
-  String.raw`(?:入库|存档)[吧呀啊]*`,
-  String.raw`我?确认(?:写入|保存|记录|写)[吧的]*`,
+const YES = [
+  String.raw`(?:fine|ok|okay|sounds good|looks good|works) (?:by|with|for|to) me|(?:ok|okay) go(?! for)|yes+|yep|yeah|yea|yup|ya`,
+  String.raw`(?:kk?|y)(?=[\s.!]*$)|okay|okey|ok+|sure thing|sure|fine|alright|all right|agreed|absolutely|definitely`,
+  String.raw`certainly|aye|of course|by all means|correct|(?:i )?(?:confirm(?:ed)?|approved?|agree)|affirmative|lgtm`,
+  String.raw`go ahead(?! and| with)|go for it|proceed|(?:let's )?do (?:it|so|that)|please do(?: so| it| that)?|make it so`,
+  String.raw`(?:good|great) (?:idea|call)|that works|sounds (?:good|great|fine|reasonable)|looks good|that(?:'s| is) (?:fine|ok|okay)`,
+  String.raw`(?:go ahead and |do )?(?:save|write)(?:${IT}|(?=[.,!]|$| (?:to|in|into|please) ))|(?:record|note|store|add|apply)${IT}`,
 ];
-
-/** Says yes. What it says yes to is plain only when nothing else follows. */
-export const YES: readonly string[] = [
-  String.raw`(?:yes+|yse|yas+|yep+|yeah+|yea|yup+|ya|y|aye|ok+|okay|okey|oki|ok(?:ie|ey) dok(?:ie|ey)|k|kk|sure(?: thing)?|fine|alright|all right|agreed|i agree|affirmative)(?: to (?:that|it|(?:the |this )?(?:memory |bank )?(?:save|offer|update)))?`,
-  String.raw`(?:of course|certainly|absolutely|definitely|by all means|why not|sounds (?:good|great|fine|reasonable|right)(?: to me)?|good (?:idea|call|point)|make it so|(?:fine|ok|okay) (?:by|with|for) me)`,
-  String.raw`(?:go ahead|go for it|(?:let's )?do it|do so|do$|please do(?: so)?|do that|please do (?:it|that)|do save|write|save|record|ok go|(?:i )?(?<!please )(?:confirm|approve)|confirmed|approved|that(?:'s| is) (?:fine|ok|okay))`,
-  String.raw`[👍👌🆗✅🙆]+`,
-  String.raw`好+(?:[的呀啊吧滴哒嘞咧哈呢哦喔哟唷勒]{1,2}|${ALONE})`,
-  String.raw`行+(?:[的吧啊呀呢哈]{1,2}|${ALONE})`,
-  String.raw`(?:可以)+[的呀啊吧哈]{0,2}`,
-  String.raw`嗯+[呐哪呢]?|恩恩?|是的|(?:要|需要)(?:[的吧]|${ALONE}|(?=[写记存]$))|没问题[的呀啊哈]?|(?:同意|赞成|批准|妥|成|可|准了?)${ALONE}|当然(?:可以|好|要|行)?|要得${ALONE}|必须的`,
-  String.raw`ok[的吧啦哒呀啊]`,
-  // "请确认" and "确认没问题" ask somebody to make sure.
-  String.raw`(?<!请|麻烦|麻烦你|帮我|帮忙|[你您再])我?确认[吧的]*(?!没|可以|好|行|无误|是)`,
+const 是 = [
+  `(?<![写记存])好+|我?确认(?:${写})?|可以(?:${写})?|行+|是|嗯+|恩|对|要|需要|没问题|没错|同意|当然|批准|好主意|ok的`,
+  `就这样|就这么办|来吧|(?:那就?|就|都|全部?|直接|请|帮我|麻烦你?|我)*${写}`,
 ];
-
-/** Polite or pleased: neither yes nor no. */
-export const FILLER: readonly string[] = [
-  String.raw`(?:please|pls|plz|great idea|looks good(?: to me)?|thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|no problem|np|oh|ah|well|great|perfect|nice|cool|good|lgtm|awesome|excellent|that(?:'s| is) (?:right|correct|true|useful|helpful|a good (?:idea|point))|makes sense|both points|(?:i|we) (?:don't|do not) mind|no objections?|(?:can|could|won)(?:'t| not) hurt|btw|by the way|sir|mate|both|all of (?:it|them)|all (?:the |two |three |four |\d )?(?:points|docs)|then$|that(?:'d| would) be (?:great|good|nice|helpful|lovely)|(?:add|put|store|keep|log) ${IT}|i'd like that)`,
-  String.raw`谢谢(?:你|您|啦|了)?|多谢|感谢|辛苦(?:了|你了)?|麻烦(?:了|你了|你|您)?|不用谢|不客气|请|帮我|帮忙|对了|哦+|噢|不错|好主意|没错|有道理|太好了|很好|非常好|那就|那|吧|啊|呀|啦|没(?:啥|什么|有)?(?:意见|异议)|没(?:啥|什么|有)问题`,
+const NO = [
+  String.raw`no thanks|no thank you|no need(?: to \w+${IT}?)?|nope|no+|n|nah|nay|not (?:now|yet|needed|necessary|this time)`,
+  String.raw`skip(?: (?:it|this|that|this one|saving))?|(?:leave|drop|forget|cancel)${IT}|cancel|pass|never ?mind|nvm|let's not`,
+  String.raw`(?:please )?(?:don't|do not|dont)(?: (?:save|write|record|note|store|add|keep|do|bother)${IT}?)?|(?:i'd )?rather not`,
 ];
-
-/** Says no. */
-export const NO: readonly string[] = [
-  String.raw`mb:no`,
-  String.raw`(?:no thanks|no thank you|no way|no need|nope|nah|naw|nay|no+|n|negative|(?:hell|heck|oh) no|no saving|(?:absolutely|definitely|certainly|of course|please|better) not|not at all|not worth (?:it|saving|recording|writing down)|not (?:now|yet|ok|okay|necessary|needed|this time|today|really))`,
-  String.raw`(?:(?:let's )?skip(?: (?:this one|that one|this time|it|this|that|them|${DOC}))?|never ?mind(?: (?:it|that))?|nvm|forget (?:it|about it)|leave it|drop it|cancel|pass|hold off(?: on (?:it|that|this))?|stop offering(?: (?:it|that|this))?)(?: for now)?`,
-  String.raw`(?:please )?(?:don't bother|don't|dont|do not|let's not|i'd rather not|i would rather not|rather not|i'd rather you (?:didn't|did not)|i'd prefer not(?: to)?)`,
-  String.raw`(?:maybe )?(?:later|another time|some other time)`,
-  String.raw`(?:please )?(?:don't|dont|do not|never|no need to|let's not|i'd rather not|rather not|better not|i don't)(?: (?:have|want|need) to)? (?:write|save|record|store|add|note|keep)(?: (?:${IT}|anything|any of (?:it|this|that)))?(?: down)?${PLACE}?(?: (?:yet|now|for now|at all|right now|today))*`,
-  String.raw`(?:we|you) can leave (?:it|that|this) out|i(?:'ll| will) (?:write|save|record|document|note|do|add) ${IT}(?: down)? (?:myself|on my own|by hand)|you (?:can|may) skip (?:it|that|this)|(?:please )?(?:don't|do not) put ${IT} (?:in )?there`,
-  String.raw`我(?:自己|来)[写记存]`,
-  String.raw`no need (?:to do|for) (?:so|that|it|this)`,
-  String.raw`[🙅👎❌🚫]+`,
-  String.raw`(?:先|暂时|暂且|暂|还是|这次|现在|目前|就|能|可以|都|也)*(?:不要|不用|不必|不需要|无需|无须|不想|别|甭|没必要|用不着|不)(?:再)?(?:记录|写入|保存|写|记|存)?(?:入|进去|进|下来|下|到${库})?(?:了|吧|啊|吗|么|啦|哈)*`,
-  String.raw`(?:还是|要不|那就|那|这条就?|这个就?)?算了[吧啊]?|(?:先|这次|暂时|那就)?跳过(?:它|这个|这次|这条)?[吧了]?|不(?:行|好|可以|同意|成)[吧啊的]?|免了[吧]?|否|拒绝|取消[吧了]?`,
-  String.raw`(?:以后|下次|回头|晚点)(?:再说|再写|再记|再弄)?[吧了]?|再说[吧]?`,
+const 不是 = [
+  `(?:先|还是|暂时|这次|就|都|也|那)*(?:不用|不要|不必|不需要|无需|别|甭|没必要|不)再?(?:${写})?|(?:还是|那就?)?算了`,
+  `先?跳过(?:它|这个|这次)?|取消|拒绝|否|免了|不(?:行|好|可以|同意|是|对|想)|(?:以后|下次)再说`,
 ];
+const POLITE = [
+  String.raw`please|pls|thanks?(?: you)?(?: a lot| so much| very much)?|thx|great|perfect|nice|cool|good|oh|ah|well|no problem|np`,
+  String.raw`both(?: points)?|all(?: of (?:it|them))?|everything|for (?:later|next time)|(?:then|now|too|why not)(?=$|[.,!])`,
+];
+const 谢谢 = "谢谢(?:你|您|啦|了)?|多谢|辛苦了?";
+const 客气 = [谢谢, "不用谢|麻烦(?:你|了|你了)?|请|哦|噢|那就?|不错|太好了|很好"];
 
-/** Joins units of one clause and means nothing by itself. */
-export const GLUE = String.raw`(?:and|then|so|just|but|though|however|actually|不过|但是|但|可是|只是|然后|那就|那)`;
+export const CONFIRMS = wordsAtStart(YES, 是, "👍👌✅🆗");
+export const DECLINES = wordsAtStart(NO, 不是, "👎🙅❌🚫");
+/** Neither yes nor no. */
+export const IS_POLITE = wordsAtStart(POLITE, 客气, "🙏😊🎉🙂😄");
 
-/** What agents are told to do. */
-export const VERB = String.raw`(?:run|fix|add|commit|push|open|continue|go on|move|proceed|update|rename|remove|delete|deploy|tell|explain|look|check|start|implement|create|refactor|test|clean|bump|merge|release|revert|build|close)`;
-/** Brings up something else, beside the answer. */
-export const BESIDE = new RegExp(
-  String.raw`^(?:and |oh,? |but )*(?:also|by the way|btw|one more (?:thing|question)|another (?:thing|question)|additionally|besides|plus|and please)\b|^and then (?:please |let's )?${VERB}\b|^(?:顺便|顺带|另外|还有|对了|此外|同时|[写记存]完(?:之后|以后|后|再))`,
-);
-/** Goes on after the save. */
-export const NEXT = /^(?:and|then|but|instead|only|just)\b|^(?:然后|接着|但是)/;
-/** A part of what was offered is meant. */
-export const PART =
-  /^(?:and |but )*(?:only|just) the (?:first|second|third|last)\b|^(?:但是?|不过)?只(?:写|记|存|保存)(?:第|前|最后|结论|要点|这|上面)/;
-/** What a clause behind the save begins with where it goes on to something else. */
-export const MORE = new RegExp(
-  String.raw`^(?:and|then|also|but|now|next|plus|please|pls|afterwards?|after (?:that|this)|meanwhile|btw|by the way|one|another|second(?:ly)?|additionally|besides|finally|let's|let us|we(?:'ll| can| should| need)|i(?:'d| would)? ?(?:also )?(?:like|want|need)|instead|only|just|keep|make|leave|drop|reword|shorten|change|can|could|would|will|${VERB})\b|^(?:再|继续|接|然后|之后|完了|顺|另|还有|还要|也|同时|对了|下一?[个步]|帮|请|麻烦|开始|我们|咱们?|内容|标题|措辞|格式|第|但|不过|只|仅|谢|把|将|去|跑|修|改|看|做|加|更新|提交|部署|测试|发|推|问|解释|精简|简短|弄|我还|我想)`,
-);
-const WAITS = String.raw`(?:first|wait|hold on|if|unless|once|until|before|when|whenever|after(?! (?:that|this))|as soon as|as long as|so long as|assuming|provided|providing|supposing|pending|subject to|depending|given|in case|on condition|show|let me(?! know)|let's see|not (?:before|until|sure)|i'm not sure|(?:later|tomorrow|tonight|some ?day|eventually|next (?:week|month|time|sprint|year)|in a (?:bit|while|moment|minute)))`;
-const 等 = String.raw`(?:先|等|除非|如果|要是|让我|明天|后天|改天|下周|下次|晚点|稍后|待会|回头|以后|过[几两]天|前提|只要|(?:得|要|需)(?:先|等|经)?.{0,12}(?:同意|批准|点头|审核|确认))`;
-/** The answer depends on something that has not happened. */
-export const HOLD = new RegExp(
-  String.raw`^(?:but |and |though |only |maybe |please |also |even )*${WAITS}\b|\bfirst$|\bnot sure\b|^(?:不过|但是|但|可|请|那|另外)*${等}|之前先|的话|(?:同意|批准|通过|审核)(?:了|后|之后|以后)?[再才]|不确定|没想好`,
-);
-/** It is to be done somewhere else, unless that is a doc. */
-export const ELSEWHERE = new RegExp(
-  String.raw`^(?:but |and |only |just )*(?:to|into|onto|on|as|with) (?!${BANK})|^(?:but |and |only |just )*in (?:the|a|an|my|your|some) (?!${BANK})|^(?:但是?|不过)?(?:写|记|存|保存|放)?(?:到|在|进)(?!${库})`,
+/** A Chinese word ends before punctuation and white space, also after 的, 吧, 了, 啊. 对了 means "by the way". */
+function wordsAtStart(
+  english: readonly string[],
+  chinese: readonly string[],
+  signs: string,
+): RegExp {
+  const 词 = `(?!对了)(?:${chinese.join("|")})[的吧了啊呀哦喔哈嘞咧滴哒啦嘛呗呢]{0,2}`;
+  const 完 = String.raw`(?:${词})+(?:${谢谢})?(?=$|[\s\p{P}\p{S}])`;
+  const whole = String.raw`(?:${english.join("|")})(?![\p{L}\p{N}_'/:=-]|\.\w)`;
+  return new RegExp(`^(?:${whole}|${完}|[${signs}])`, "u");
+}
+
+/** With one of these in the sentence behind it, a yes confirms nothing. */
+export const TAKES_BACK = new RegExp(
+  [
+    String.raw`\b(?:but|wait|hold on|later|however|first|instead|if|unless|until|when|once|after(?! that| this)|before)\b`,
+    String.raw`\b(?:except|although|though|actually|tomorrow|tonight|not sure|kidding|maybe|hm+|assuming|provided|pending)\b`,
+    String.raw`\b(?:only (?:the|if|when|after|once|points?)|as (?:long|soon) as|and no|second thought|scratch|changed my mind)\b`,
+    String.raw`\b(?:i mean|i meant|(?:i|he|she|they) said|said \w+)\b`,
+    "不过|但|等|稍后|回头|晚点|以后|如果|要是|除非|之后|明天|改天|^只|且慢|慢着|可是|然而|先|开玩笑|算了|前提|想想|[他她]说",
+  ].join("|"),
   "u",
 );
+export const NEGATES =
+  /\b(?:no|not|never|none|nothing|nor|without|cannot)\b|n't\b|不|别|没|勿|甭|无/u;
+export const ASKS = new RegExp(
+  [
+    String.raw`\?|[吗呢么]$|为什么|怎么|什么|哪|谁|是否|几|多少|能不能|要不要|是不是|可不可以`,
+    String.raw`^(?:so )?(?:what|why|how|who|where|which|whose|is|are|was|do|does|did|can|could|would|will|should|shall|may|have|has|am)\b`,
+  ].join("|"),
+  "u",
+);
+/** Goes on to something else, which may be a question. */
+export const BESIDE =
+  /^(?:and|by the way|btw|then|next|now|plus|one more|another)\b|\balso\b|^(?:顺便|顺带|另外|还有|然后|接着|接下来|同时|再|下一|此外|继续|对了)/u;
+/** Behind a yes without punctuation only these go on with it: `ok button is broken` is no yes. */
+export const GOES_ON =
+  /^(?:and|also|btw|by the way|i (?:want|agree|think so|do\b|would)|i'd|you (?:can|may|should)|let's (?:do|save|write|keep|record)|it(?:'s| is) (?:fine|ok)|that(?:'s| is| would| sounds) (?:fine|ok|okay|good|great|be))\b/u;
+/** A yes that goes on with a statement answers something else: "yes, it works now". */
+export const TELLS =
+  /^(?:it|i|he|she|they|the|that|this|there|same|still|because|line|error)\b|^(?:我(?!们|想|要|还)|[他她]|就是|还是|会|问题|报错)|了$/;

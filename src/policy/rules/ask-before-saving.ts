@@ -2,10 +2,9 @@ import type { Docs } from "../../proposal-types.ts";
 import type { Language, Text, ToolCall, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
-import { isApproved } from "../proposals/approved.ts";
+import { approvedOf, isApproved, proposalsOf } from "../proposals/approved.ts";
 import { judgePlan } from "../proposals/judge-plan.ts";
 import { renderOffer } from "../proposals/render-offer.ts";
-import { approvedOf, proposalsOf } from "../proposals/select-proposals.ts";
 import { shortenPath } from "../../bank/shorten.ts";
 
 const PATHS_NAMED = 3;

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { NEW_PROPOSALS, advanceProposals } from "../../src/policy/proposals/advance-proposals.ts";
+import { approvedOf } from "../../src/policy/proposals/approved.ts";
+import { classifyReply } from "../../src/policy/proposals/classify-reply.ts";
+import type { SessionEvent } from "../../src/types.ts";
+
+type Label = "yes" | "mixed" | "no" | "request" | "unrelated";
+
+interface Labelled {
+  readonly is: Label;
+  readonly text: string;
+}
+
+const OFFER = "💾 Save this to the Memory Bank?\n→ details/tech.md\n→ Content: use pnpm\n";
+const ROWS = readFileSync(new URL("../fixtures/replies.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Labelled);
+const LABELS = { confirm: "yes", mixed: "mixed", decline: "no", unrelated: "unrelated" } as const;
+
+/** What the message is, said after an offer, or, for a request, after none. */
+function judge({ is, text }: Labelled): Label {
+  const before: SessionEvent[] = is === "request" ? [] : [{ kind: "turn-ended", text: OFFER }];
+  const state = [...before, { kind: "user-spoke", text } as const].reduce(
+    (proposals, event) => advanceProposals(proposals, event).state,
+    NEW_PROPOSALS,
+  );
+  const reply = LABELS[classifyReply(text)];
+  if (approvedOf(state).length === 0) return reply === "no" ? "no" : "unrelated";
+  return state.grants.some(({ by }) => by === "offer") ? reply : "request";
+}
+
+const judged = ROWS.map((row) => ({ ...row, found: judge(row) }));
+const isYes = (label: Label) => label !== "no" && label !== "unrelated";
+
+it("200 messages, labelled by hand: no false yes", () => {
+  expect(ROWS.length).toBeGreaterThanOrEqual(200);
+  expect(judged.filter(({ is, found }) => !isYes(is) && isYes(found))).toEqual([]);
+});
+
+it("… and at least nine of ten are right", () => {
+  const wrong = judged.filter(({ is, found }) => is !== found);
+  expect(wrong.length, JSON.stringify(wrong, null, 1)).toBeLessThanOrEqual(ROWS.length / 10);
+});
