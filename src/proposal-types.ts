@@ -30,9 +30,9 @@ export interface Proposals {
   readonly hasUser: boolean;
   /** The model is not reminded in this turn: it is about the bank, or the user has just answered or ignored an offer. */
   readonly isQuiet: boolean;
-  /** Files of the project that were written in this turn, and those of turns whose offer was declined. */
+  /** Files of the project that were written in this turn, and those that the model was reminded of, or whose offer was declined. */
   readonly changed: readonly string[];
-  readonly declinedFiles: readonly string[];
+  readonly settledFiles: readonly string[];
   /** The offer of the last assistant message: the next message answers or ignores it. */
   readonly pending: Offer | undefined;
   /** The latest offer, where it had been made before. */

@@ -34,11 +34,11 @@ export function renderOffers({ bank, sessions, policy }: Place, id: string): str
 export function remindOfOffer(place: Place, id: string): Notice | undefined {
   const { bank, sessions, policy } = place;
   const { proposals, parent, told } = sessions.stateOf(id);
-  const { hasUser, isQuiet, changed, declinedFiles } = proposals;
+  const { hasUser, isQuiet, changed, settledFiles } = proposals;
   if (parent !== undefined || !hasUser || isQuiet || told.size > 0) return undefined;
   if (policy.guardMode === "off" || !sessions.takesOffers(id)) return undefined;
   const levels = changed
-    .filter((path) => !declinedFiles.includes(path))
+    .filter((path) => !settledFiles.includes(path))
     .map((path) => policy.assessRisk(changing(path)).level);
   const lasting = levels.filter((level) => level !== "low").length;
   if (!levels.includes("high") && lasting < MANY_FILES) return undefined;

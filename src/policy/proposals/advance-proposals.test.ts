@@ -52,7 +52,7 @@ describe("the rows of the writing rules that forbid a reminder", () => {
     const state = after(user("fix it"), file("package.json"));
     expect(state).toMatchObject({ isQuiet: false, changed: ["package.json"] });
     const later = after(user("fix it"), file("package.json"), OFFER, user("no"), user("more"));
-    expect(later).toMatchObject({ isQuiet: false, changed: [], declinedFiles: ["package.json"] });
+    expect(later).toMatchObject({ isQuiet: false, changed: [], settledFiles: ["package.json"] });
   });
 
   it("says what brought it", () => {

@@ -22,7 +22,7 @@ export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
   isQuiet: false,
   changed: [],
-  declinedFiles: [],
+  settledFiles: [],
   pending: undefined,
   repeated: undefined,
   grants: [],
@@ -67,7 +67,11 @@ export function advanceProposals(state: Proposals, event: SessionEvent): Proposa
     case "told":
       if (event.topic !== REMINDER) return quietly(state);
       return {
-        state: { ...state, isQuiet: true },
+        state: {
+          ...state,
+          isQuiet: true,
+          settledFiles: remember(state.settledFiles, state.changed),
+        },
         news: newsOf("reminded", state.changed.at(-1) ?? ""),
       };
     default:
@@ -102,7 +106,7 @@ function hear(state: Proposals, text: string): ProposalStep {
         NAMES_BANK.test(text) ||
         request !== undefined,
       changed: [],
-      declinedFiles: isNo ? remember(state.declinedFiles, state.changed) : state.declinedFiles,
+      settledFiles: isNo ? remember(state.settledFiles, state.changed) : state.settledFiles,
       pending: undefined,
       repeated: isYes ? undefined : state.repeated,
       grants,
