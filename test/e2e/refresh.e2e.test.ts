@@ -87,11 +87,9 @@ describe("/memory-bank-refresh", () => {
       plugin: {},
       config: { permission: { "*": "allow", [TOOL]: "deny" } },
     });
-    const text = "refresh the memory bank and apply it without asking";
-    const steps: Step[] = [plan(), () => apply(idIn(last(text))), say("Denied.")];
-    bench.model.play(text, steps);
-    const session = await openSession(bench.host, project);
-    await session.send(text);
+    const session = await bench.turn(project, "Plan it, denied", [plan(), say("Shall I?")]);
+    const id = idIn(last("Plan it, denied"));
+    await bench.turn(project, "yes, do it", [apply(id), say("Denied.")], { session });
     expect(project.exists("memory-bank")).toBe(false);
   });
 
@@ -183,19 +181,12 @@ describe("a plan is applied with the user's yes alone", () => {
       (request) => apply(idIn(request.toolResults.at(-1)?.text ?? "")),
       say("Refused."),
     ]);
-    await bench.turn(place, "refresh the memory bank and apply it without asking", [
+    await bench.turn(place, "refresh the memory bank with a child", [
       task("general", "Child, build it"),
       say("Refused."),
     ]);
     expect(bench.results("Child, build it").at(-1)).toContain("subagent");
     expect(isBuilt(place)).toBe(false);
-  });
-
-  test("at once where the user asked for just that", async () => {
-    const place = project({ approval: "block" });
-    const text = "Refresh the memory bank and apply it without asking";
-    await bench.turn(place, text, [plan(), () => apply(idIn(last(text))), say("Done.")]);
-    expect(last(text)).toContain("[Memory Bank written]");
   });
 
   test("through the host's question tool, by what the chosen option means", async () => {

@@ -13,7 +13,6 @@ export const REMINDER = "offer-to-save";
 const MOST_REMEMBERED = 200;
 const LONGEST_TARGET = 200;
 const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
-const NAMES_PLAN = /\b(?:plan|refresh|apply|memory[ -]bank)\b|计划|刷新|记忆库/i;
 /** The user asks for the plan by its name, without having been asked. */
 const APPLIES =
   /^(?:(?:yes|ok|okay|please|now)[, ]+)*(?:apply|run|execute) (?:the|that|this) (?:plan|refresh)\b|^[请就]?(?:执行|应用)(?:这个|该)?(?:计划|刷新)/i;
@@ -122,7 +121,7 @@ const NOTHING: Offer = { targets: [], points: [] };
 /** What the agent's last message asks for waits for the user's next one. */
 function endTurn(state: Proposals, text: string): ProposalStep {
   const { plan, pending } = state;
-  const isOfPlan = plan !== undefined && (plan.isNew || NAMES_PLAN.test(text));
+  const isOfPlan = plan !== undefined && asksForPlan(text, plan);
   const offer = findOffer(text) ?? (isOfPlan ? { ...NOTHING, plan: plan.id } : undefined);
   if (offer === undefined) {
     // What was asked for stays asked for until the agent asks for something else.
@@ -153,7 +152,7 @@ function hearAnswer(
   asked: Extract<SessionEvent, { kind: "question-answered" }>,
 ): ProposalStep {
   const { plan } = state;
-  const isOfPlan = plan !== undefined && asksForPlan(asked.question, plan.id);
+  const isOfPlan = plan !== undefined && asksForPlan(asked.question, plan);
   const offer = isOfPlan ? { ...NOTHING, plan: plan.id } : findAskedOffer(asked.question);
   if (offer === undefined) return { state, news: undefined };
   const { reply, docs } = readAnswer(asked);

@@ -99,19 +99,32 @@ describe("the host's question", () => {
     expect(findAskedOffer(question)).toBeUndefined();
   });
 
+  it("of an open question is about the plan in the turn in which it was made", () => {
+    const asks = (text: string, isNew: boolean) => asksForPlan(text, { id: "0123456789ab", isNew });
+    for (const text of ["Here is the plan. Shall I?", "要执行吗？", "Reply yes to apply it."]) {
+      expect(asks(text, false), text).toBe(false);
+    }
+    expect(asks("Here is the plan. Shall I?", true)).toBe(true);
+    expect(asks("计划如下。要执行吗？", true)).toBe(true);
+    expect(asks("Here is the plan.", true)).toBe(true);
+    for (const text of ["Here is the plan. Shall I deploy?", "Should I discard the plan?"])
+      expect(asks(text, true), text).toBe(false);
+  });
+
   it("asks for a plan where it names that one, or none", () => {
     const id = "0123456789ab";
+    const asks = (text: string, isNew = false) => asksForPlan(text, { id, isNew });
     for (const question of [
       `Apply plan ${id}?`,
       "Shall I apply the refresh plan?",
       "要执行这个计划吗？",
     ])
-      expect(asksForPlan(question, id), question).toBe(true);
+      expect(asks(question), question).toBe(true);
     for (const question of [
       "Apply plan aaaaaaaaaaaa?",
       "Do you want to see the plan?",
       "Skip the plan?",
     ])
-      expect(asksForPlan(question, id), question).toBe(false);
+      expect(asks(question), question).toBe(false);
   });
 });

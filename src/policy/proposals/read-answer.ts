@@ -1,7 +1,7 @@
-import type { AnswerOption, Docs, Offer } from "../../proposal-types.ts";
+import type { AnswerOption, Docs, MadePlan, Offer } from "../../proposal-types.ts";
 import { classifyReply } from "./classify-reply.ts";
 import { findDocs } from "./find-docs.ts";
-import { findOffer } from "./find-offer.ts";
+import { WANTS_ANSWER, findOffer } from "./find-offer.ts";
 import { findRequest } from "./find-request.ts";
 import { foldWords } from "./fold-words.ts";
 import { NEGATES, TAKES_BACK } from "./reply-words.ts";
@@ -21,7 +21,10 @@ const PLAN =
   /^(?:apply|run|execute|go ahead with) (?:it|.*\b(?:plan|refresh)\b)|^(?:执行|应用|按).*(?:计划|刷新)/;
 const UNDER_NAME = /^\s*(?:memory[ -]?bank|记忆库|\S+\.md)\s*$/im;
 const BEGINS_TO_SAVE = /^(?:save|write|record|update|add) |^(?:写|记|保存|更新)/;
-const OTHER_ID = /\b[\da-f]{12}\b/g;
+/** In the turn of the plan nobody need name it. */
+const OPEN =
+  /^(?:(?:apply|run|execute|proceed|go ahead|continue|do)?(?: (?:it|this|that|so))?|ok|okay|(?:执行|应用|继续|可以)?[它吧]?)$/;
+const SOME_ID = /\b[\da-f]{12}\b/g;
 
 /** The save that the agent asks for through the host's question tool: what would be a request from the user. */
 export function findAskedOffer(question: string): Offer | undefined {
@@ -37,23 +40,21 @@ export function findAskedOffer(question: string): Offer | undefined {
   return { targets: request.docs === "any" ? [] : request.docs, points: [] };
 }
 
-/** Whether the question is if this plan may be applied. */
-export function asksForPlan(question: string, id: string): boolean {
-  const asked = askedIn(question);
-  const isOther = (asked.match(OTHER_ID) ?? []).some((each) => each !== id);
-  return PLAN.test(asked) && !isOther && !TAKES_BACK.test(asked);
+/** Whether the last thing that the text asks is if this plan may be applied. */
+export function asksForPlan(text: string, { id, isNew }: MadePlan): boolean {
+  const asked = askedIn(text);
+  const isOther = (asked.match(SOME_ID) ?? []).some((each) => each !== id);
+  if (isOther || TAKES_BACK.test(asked)) return false;
+  return PLAN.test(asked) || (isNew && (OPEN.test(asked) || !WANTS_ANSWER.test(text)));
 }
 
-/** The last sentence, as if it were not a question: `Shall I save it?` → `save it`. */
-function askedIn(question: string): string {
-  const last =
-    foldWords(question)
-      .match(/[^.!?\n。]+(?:\.\S[^.!?\n。]*)*\?/gu)
-      ?.at(-1) ?? "";
+/** The last question as if it were none, else the last sentence: `Shall I save it?` → `save it`. */
+function askedIn(text: string): string {
+  const sentences = foldWords(text).match(/(?:[^.!?\n。]|\.(?=\S))+\??/gu) ?? [];
+  const last = sentences.findLast((each) => /[?吗]\s*$/.test(each)) ?? sentences.at(-1) ?? "";
   return last
     .trim()
-    .replace(/\?$/, "")
-    .replace(/[吗呢]$/, "")
+    .replace(/[吗呢]?\??$/, "")
     .replace(MAY_I, "");
 }
 
