@@ -9,7 +9,7 @@ const YES = [
   String.raw`(?:fine|ok|okay|sounds good|looks good|works) (?:by|with|for|to) me|(?:ok|okay) go(?! for)|yes+|yep|yeah|yea|yup|ya`,
   String.raw`(?:kk?|y)(?=[\s.!]*$)|okay|okey|ok+|sure thing|sure|fine|alright|all right|agreed|absolutely|definitely`,
   String.raw`certainly|aye|of course|by all means|correct|(?:i )?(?:confirm(?:ed)?|approved?|agree)|affirmative|lgtm`,
-  String.raw`go ahead(?! and| with)|go for it|proceed|(?:let's )?do (?:it|so|that)|please do(?: so| it| that)?|make it so`,
+  String.raw`go ahead(?! and| with)|go for it|proceed|(?:let's )?do (?:it|so|that)|do(?=[\s.!]*$)|please do(?: so| it| that)?|make it so`,
   String.raw`(?:good|great) (?:idea|call)|that works|sounds (?:good|great|fine|reasonable)|looks good|that(?:'s| is) (?:fine|ok|okay)`,
   String.raw`(?:go ahead and |do )?(?:save|write)(?:${IT}|(?=[.,!]|$| (?:to|in|into|please) ))|(?:record|note|store|add|apply)${IT}`,
 ];
