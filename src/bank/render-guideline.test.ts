@@ -18,7 +18,7 @@ const INPUT: GuidelineInput = {
 describe("the writing guideline", () => {
   it("says what changed and what the target asks for", () => {
     expect(renderGuideline(INPUT)).toBe(
-      "[Memory Bank] Written; report it as: - Updated: memory-bank/details/progress.md (Done) (+3 −1: - Checkout done, 2026-11-15). It asks for: dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step. (guideline: details/progress.md)",
+      "[Memory Bank] Written; report it as: - Updated: memory-bank/details/progress.md (Done) (+3 −1: - Checkout done, 2026-11-15). This doc expects: dated items under done, in progress, remaining; keep Current Focus in MEMORY.md in step. (guideline: details/progress.md)",
     );
     expect(renderGuideline({ ...INPUT, language: "zh" })).toBe(
       "[Memory Bank] 已写入，报告为：- Updated: memory-bank/details/progress.md (Done) (+3 −1: - Checkout done, 2026-11-15)。要求：按已完成、进行中、剩余记录并注明日期；同步 MEMORY.md 的 Current Focus。 (guideline: details/progress.md)",

@@ -32,7 +32,7 @@ export function renderGuideline(input: GuidelineInput): string {
   const parts = [
     { text: line === "" ? ")" : `: ${line})`, without: ")" },
     {
-      text: { en: ". It asks for: ", zh: "。要求：" }[language] + ruleOf(input)[language],
+      text: { en: ". This doc expects: ", zh: "。要求：" }[language] + ruleOf(input)[language],
       without: ".",
     },
     {

@@ -75,7 +75,7 @@ function noSuch(name: string, known: readonly string[]): Stop {
   });
 }
 
-/** One line for what a person can mend; a bug of ours shows where it is. Returns the exit code. */
+/** One line for what a person can fix; a bug of ours shows where it is. Returns the exit code. */
 function report(error: unknown, name: string | undefined): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const place = name === undefined ? "memory-bank" : `memory-bank ${name}`;
@@ -92,7 +92,7 @@ function report(error: unknown, name: string | undefined): number {
   return error instanceof Stop ? error.exitCode : 2;
 }
 
-/** What the system says of a path that the user gave is theirs to mend. */
+/** What the system says of a path that the user gave is theirs to fix. */
 function describe(error: unknown): string | undefined {
   if (error instanceof PlanError || error instanceof SetupError) return say(error.text);
   if (error instanceof Stop) return error.message;

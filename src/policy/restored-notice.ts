@@ -22,13 +22,13 @@ function ofSecret({ doc, kept, problem, secret }: Restored): Text {
   if (problem !== undefined) {
     const reason = shortenPath(problem, 80);
     return {
-      en: `This write brought a secret (${secret}) into ${path}, and it could not be taken back (${reason}). Next: tell the user. `,
-      zh: `这次写入把敏感数据（${secret}）带进了 ${path}，且无法撤回（${reason}）。下一步：把这件事告诉用户。`,
+      en: `This write brought a secret (${secret}) into ${path}, and it could not be undone (${reason}). Next: tell the user. `,
+      zh: `这次写入把敏感数据（${secret}）带进了 ${path}，且无法恢复（${reason}）。下一步：把这件事告诉用户。`,
     };
   }
   return {
-    en: `Taken back: this write brought a secret (${secret}) into ${path}. Both versions are kept: memory-bank restore ${kept}. Next: write where it is kept instead, and write again. `,
-    zh: `已撤回：这次写入把敏感数据（${secret}）带进了 ${path}。两个版本都已保留：memory-bank restore ${kept}。下一步：改写为它的存放位置，再写一次。`,
+    en: `Put back: this write brought a secret (${secret}) into ${path}. Both versions are kept: memory-bank restore ${kept}. Next: write where it is kept instead, and write again. `,
+    zh: `已恢复：这次写入把敏感数据（${secret}）带进了 ${path}。两个版本都已保留：memory-bank restore ${kept}。下一步：改写为它的存放位置，再写一次。`,
   };
 }
 

@@ -189,7 +189,7 @@ describe("what is shown of a change", () => {
     const secrets = [{ ...step, rule: "keep-secrets-out" }] as const;
     expect(toRestoredToast(["a.md"], blocks, shown())).toEqual({
       kind: "put-back",
-      text: "Put back: your block in memory-bank/a.md had been changed",
+      text: "Put back: your block in memory-bank/a.md was changed",
     });
     expect(toRestoredToast(["a.md"], secrets, shown("zh"))).toEqual({
       kind: "put-back",

@@ -89,7 +89,7 @@ export function toRestoredToast(
   const what: Text =
     step.rule === "keep-secrets-out"
       ? { en: `a secret had got into ${docs.en}`, zh: `${docs.zh} 中出现了敏感数据` }
-      : { en: `your block in ${docs.en} had been changed`, zh: `${docs.zh} 的用户区块被改动` };
+      : { en: `your block in ${docs.en} was changed`, zh: `${docs.zh} 的用户区块被改动` };
   if (restored.includes(step.doc)) return toToast("put-back", what, bank);
   return toToast(
     "warned",

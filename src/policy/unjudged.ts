@@ -11,7 +11,7 @@ export function unjudgedMessage(
   const reason = error.slice(0, 160);
   const text: Text = writesBank
     ? {
-        en: `[Memory Bank] Not written: this write into ${name}/ could not be judged (${reason}).\nNext: report this to the user, who can mend it; then repeat the call. (rule: ${rule})`,
+        en: `[Memory Bank] Not written: this write into ${name}/ could not be judged (${reason}).\nNext: report this to the user, who can fix it; then repeat the call. (rule: ${rule})`,
         zh: `[Memory Bank] 未写入：无法判断这次写入 ${name}/ 的操作（${reason}）。\n下一步：请把此信息告诉用户，由用户修复后再试。(rule: ${rule})`,
       }
     : {

@@ -73,7 +73,7 @@ describe("memory-bank doctor", () => {
     expect(stdout).toContain(
       "started in OpenCode's Bun, the plugin refused a risky write; that your OpenCode asks it is not proven, --live shows it",
     );
-    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to mend\n$/);
+    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to fix\n$/);
     expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
   });
 

@@ -74,7 +74,7 @@ const WORDS = {
     verified: "memory-reader 1/2 verified",
     offer: "offer waits: tech.md",
     sidebar: ["Read", "details/patterns.md", "details/tech.md", "Written", "details/tech.md", ""],
-    putBack: "Put back: your block in memory-bank/MEMORY.md had been changed",
+    putBack: "Put back: your block in memory-bank/MEMORY.md was changed",
     compacted: "Refused: after the compaction the agent must read again: memory-bank/details/",
     again: "read again: REQ-001-tea.md",
   },

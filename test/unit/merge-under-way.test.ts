@@ -86,7 +86,7 @@ describe("in a host", () => {
     writeFileSync(join(root, CLASHING_DOC), MARKED);
     await host.hear("s", "change it");
     await host.call("s", `SHOW ${CLASHING_DOC}`);
-    expect(await risky()).toContain(`(${CLASHING_DOC}:3).\nNext: mend that doc first`);
+    expect(await risky()).toContain(`(${CLASHING_DOC}:3).\nNext: fix that doc first`);
     settle(root);
     expect(await risky()).not.toContain("(rule: read-before-write)");
     await host.runtime.close();

@@ -113,7 +113,7 @@ function show(checks: readonly Check[]): void {
   const count = (level: Check["level"]) => checks.filter((check) => check.level === level).length;
   const [bad, doubtful] = [count("problem"), count("warning")];
   tell({
-    en: `\n${count("ok")} ok, ${doubtful} to look at, ${bad} to mend`,
+    en: `\n${count("ok")} ok, ${doubtful} to look at, ${bad} to fix`,
     zh: `\n${count("ok")} 项正常，${doubtful} 项警告，${bad} 项问题`,
   });
 }

@@ -62,7 +62,7 @@ export function checkBank(opened: Opened): Check[] {
   const found = [
     ...checkLeftover(leftover),
     ...others.map((text) =>
-      problem("bank", both(text), { en: "mend that file", zh: "请修复该文件" }),
+      problem("bank", both(text), { en: "fix that file", zh: "请修复该文件" }),
     ),
   ];
   if (flow !== "refresh") {

@@ -13,7 +13,7 @@ export function createAgents(client: PluginInput["client"], log: Log, bankPath: 
       const agents: readonly unknown[] = Array.isArray(data) ? data : [];
       return new Map(agents.map((agent) => [textField(agent, "name") ?? "", agent]));
     } catch (error) {
-      log.error("the host's agents are not to be had", error);
+      log.error("could not load the host's agents", error);
       // Asked again with the next message.
       known = undefined;
       return new Map();

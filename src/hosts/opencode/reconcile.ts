@@ -79,7 +79,7 @@ export function followMessages({ runtime, client, around, log }: Follower) {
     await runtime.identify(id);
     const history = isCutOff ? await fetchHistory(id) : messages;
     if (history === undefined) {
-      log.warn(`the history of session ${id} is not to be had: it starts clean`);
+      log.warn(`could not load the history of session ${id}; starting empty`);
     }
     for (const tool of toolsIn(history ?? [])) await TOOLS.prepare(tool);
     runtime.rebuild(id, toHistoryEvents(history ?? [], sessions.isRoot(id), around));

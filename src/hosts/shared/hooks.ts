@@ -190,7 +190,7 @@ export function createHooks(place: HookPlace) {
   function welcome(): string {
     const folder = `${bank.name}/`;
     return {
-      en: `${folder} is before the agent (guard mode ${guardMode})`,
+      en: `${folder} is in the agent's context (guard mode ${guardMode})`,
       zh: `代理已看到 ${folder}（守卫模式 ${guardMode}）`,
     }[bank.language];
   }

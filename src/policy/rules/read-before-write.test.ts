@@ -120,7 +120,7 @@ describe("read-before-write", () => {
 
     it("asks for it to be mended first, whoever has read it", () => {
       const message =
-        "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: mend that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)";
+        "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: fix that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)";
       expect(judge(HIGH, { bank: conflicted() })).toMatchObject({ kind: "refuse", message });
       expect(judge(HIGH, { bank: conflicted(), session: after(READ) })).toMatchObject({ message });
       expect(judge(HIGH, { bank: conflicted({}, { isLoadedByHost: true }) })).toMatchObject({

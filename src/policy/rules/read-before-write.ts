@@ -113,7 +113,7 @@ function readFirst(session: Session, unread: readonly Conventions[], words: Host
 }
 
 const MEND: Text = {
-  en: "mend that doc first, with the user: keep what holds of the two versions, remove git's markers",
+  en: "fix that doc first, with the user: keep what holds of the two versions, remove git's markers",
   zh: "先与用户一起修好这篇文档：保留两个版本中正确的内容，删除 git 的标记",
 };
 const MEND_FIRST: NextStep = {

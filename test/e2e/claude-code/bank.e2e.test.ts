@@ -32,7 +32,7 @@ describeClaude("the block", () => {
     const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
     expect(count(shownTo(second.requests[0]), PROTOCOL)).toBe(1);
     // The person is told once that it is there.
-    const welcome = "Memory Bank: memory-bank/ is before the agent (guard mode warn)";
+    const welcome = "Memory Bank: memory-bank/ is in the agent's context (guard mode warn)";
     expect(first.notices.filter((notice) => notice.includes(welcome))).toHaveLength(1);
     expect(second.notices.join("\n")).not.toContain(welcome);
   });

@@ -57,7 +57,7 @@ describeCodex("memory-bank doctor", () => {
     expect(words).toContain(
       "your Codex with this package's plugin, in a throw-away project in block mode, refused a risky write: [Memory Bank] Not written: package.json",
     );
-    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to mend\n$/);
+    expect(stdout).toMatch(/\n\d+ ok, 0 to look at, 0 to fix\n$/);
     expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
   });
 

@@ -36,7 +36,7 @@ describeTerminal("a person", () => {
     const screen = () => flat(terminal);
     await expect
       .poll(screen)
-      .toContain("Memory Bank: memory-bank/ is before the agent (guard mode block)");
+      .toContain("Memory Bank: memory-bank/ is in the agent's context (guard mode block)");
     await expect
       .poll(screen)
       .toContain("[Memory Bank] Not written: package.json is a sensitive file");

@@ -33,7 +33,7 @@ function unreadable({ path }: SettingsFile): Check {
       en: `${path} is no JSON: Claude Code reads nothing of it. Comments and trailing commas are not allowed`,
       zh: `${path} 不是 JSON：Claude Code 完全不读它。不允许注释和多余的逗号`,
     },
-    { en: "mend that file", zh: "请修复该文件" },
+    { en: "fix that file", zh: "请修复该文件" },
   );
 }
 

@@ -78,7 +78,7 @@ function isUnreadable(config: string, what: string): Check {
   return problem(
     "configuration",
     { en: `${config} cannot be read: ${what}`, zh: `无法读取 ${config}：${what}` },
-    { en: "mend that file", zh: "请修复该文件" },
+    { en: "fix that file", zh: "请修复该文件" },
   );
 }
 

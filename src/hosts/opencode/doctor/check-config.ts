@@ -19,7 +19,7 @@ export function checkConfig(
       problem(
         "configuration",
         { en: `${where}: ${reason}`, zh: `${where}：${reason}` },
-        { en: "mend that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
+        { en: "fix that file; OpenCode needs it too", zh: "请修复该文件；OpenCode 也需要它" },
       ),
     ),
     ...(entries.length === 0 ? [notThere()] : entries.flatMap(checkEntry)),
