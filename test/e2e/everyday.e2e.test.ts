@@ -62,9 +62,6 @@ const offer: Turn = {
   steps: [cup(1, 2)],
   says: `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n---`,
 };
-/** On another branch the bank has one line more. */
-const OTHER_BRANCH =
-  "git checkout -q -b other && echo more >> README.md && git commit -qam other && git checkout -q main";
 
 const SITUATIONS: readonly Situation[] = [
   // Edits.
@@ -170,10 +167,10 @@ const SITUATIONS: readonly Situation[] = [
   [
     "to another branch and back",
     [],
-    does(bash(OTHER_BRANCH), bash("git checkout -q other"), bash("git checkout -q main")),
+    does(bash("git checkout -q other"), bash("git checkout -q main")),
   ],
-  ["a merge", [], does(bash(OTHER_BRANCH), bash("git merge -q other"))],
-  ["a rebase", [], does(bash(OTHER_BRANCH), bash("git rebase -q other"))],
+  ["a merge", [], does(bash("git merge -q other"))],
+  ["a rebase", [], does(bash("git rebase -q other"))],
   ["a stash and its pop", [], does(cup(1, 2), bash("git stash -q"), bash("git stash pop -q"))],
   ["a reset of one's own edit", [], does(cup(1, 2), bash("git reset -q --hard"))],
   ["a clean", [], does(write("left.txt", "1\n"), bash("git clean -qfd"))],
@@ -255,14 +252,18 @@ const cases = SITUATIONS.map(([name, notices, ...turns]) => ({ name, notices, tu
 
 test.each(cases)("$name: $notices", async ({ name, notices, turns }) => {
   const project = bench.project({ files: PROJECT });
-  if (notices.includes("git")) {
-    project.git("checkout", "--quiet", "-b", "with-bank");
-    project.write(PATTERNS_PATH, "- another convention\n");
-    project.git("commit", "--quiet", "--all", "--message", "bank");
+  for (const [branch, path] of [
+    ["other", "README.md"],
+    ["with-bank", PATTERNS_PATH],
+  ] as const) {
+    project.git("checkout", "--quiet", "-b", branch);
+    project.write(path, `of ${branch}\n`);
+    project.git("commit", "--quiet", "--all", "--message", branch);
     project.git("checkout", "--quiet", "main");
   }
   let session: Session | undefined;
-  const told: Notice[] = [];
+  let told: Notice[] = [];
+  const beside: Notice[] = [];
   for (const [index, { user, steps, says = "Done." }] of turns.entries()) {
     const text = `${user ?? `Go on with ${name}`}${user === undefined ? ` (${index})` : ""}`;
     if (name === "work in a subagent")
@@ -270,7 +271,9 @@ test.each(cases)("$name: $notices", async ({ name, notices, turns }) => {
     session ??= await openSession(bench.host, project);
     await bench.turn(project, text, [...steps, say(says)], { session });
     const systems = new Set(bench.model.main(text).flatMap(({ system }) => system));
-    told.push(...noticesIn([...bench.results(text), ...systems]));
+    beside.push(...noticesIn([...systems]));
+    // A request holds the results of the whole conversation.
+    told = noticesIn(bench.results(text));
   }
-  expect(told).toEqual(notices);
+  expect([...told, ...beside]).toEqual(notices);
 });
