@@ -10,7 +10,7 @@ const FENCE = /^[ \t]{0,3}(`{3,}|~{3,})/;
 export function parseAnswer(text: string): Answer | undefined {
   for (const block of findBlocks(text.slice(0, LONGEST))) {
     try {
-      return v.parse(ANSWER, parseYaml(block, false));
+      return v.parse(ANSWER, parseYaml(block));
     } catch {
       // Some show a sample in another block.
     }

@@ -35,7 +35,7 @@ function join(sets: readonly (readonly string[] | undefined)[]): ReadonlySet<str
 function readScripts(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;
   try {
-    return Object.keys(tableAt(parseJson(text.replace(/^\uFEFF/, ""), false), "scripts"));
+    return Object.keys(tableAt(parseJson(text.replace(/^\uFEFF/, "")), "scripts"));
   } catch {
     return undefined;
   }

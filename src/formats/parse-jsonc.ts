@@ -43,19 +43,14 @@ export type JsoncResult =
       readonly kind: "broken";
       readonly offset: number;
       readonly problem: string;
-      /** Where the text only ends too early: what is whole of it, with its brackets closed. */
-      readonly whole: string | undefined;
     };
 
 class Broken extends Error {
   readonly offset: number;
-  /** More text behind it might have been right. */
-  readonly isEnd: boolean;
 
-  constructor(offset: number, problem: string, isEnd: boolean) {
+  constructor(offset: number, problem: string) {
     super(problem);
     this.offset = offset;
-    this.isEnd = isEnd;
   }
 }
 
@@ -83,8 +78,6 @@ export const LENIENT: Syntax = {
 const COMMENT = /\/\/[^\r\n]*|\/\*[^]*?\*\//y;
 /** What a word must not run into: `truest`, `01`. */
 const WORD_GOES_ON = /[^\s,:[\]{}"/]/y;
-/** The rest of the text, where it may be half a word. */
-const HALF_A_WORD = /[-+\w.]*$/y;
 const DEEPEST = 500;
 
 /** JSON with comments and trailing commas, with all offsets. */
@@ -93,9 +86,6 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
   /** Where the last token ended, comments included. */
   let tokenEnd = at;
   let comments = 0;
-  /** The brackets that the open containers lack, and where the last thing in them that is whole ends. */
-  const brackets: string[] = [];
-  let wholeEnd = 0;
 
   function match(pattern: RegExp): string | undefined {
     pattern.lastIndex = at;
@@ -117,7 +107,7 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
       comments += 1;
       match(syntax.blank);
     }
-    if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed", true);
+    if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed");
     return text.charAt(at);
   }
 
@@ -126,18 +116,15 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
     tokenEnd = at;
   }
 
-  function fail(expected: string, isEnd = at >= text.length): never {
+  function fail(expected: string): never {
     const found = at < text.length ? `found ${describe(text, at)}` : "the file ends here";
-    throw new Broken(at, `${expected} is expected, ${found}`, isEnd);
+    throw new Broken(at, `${expected} is expected, ${found}`);
   }
 
   function string(): JsoncString {
     const start = at;
     const literal = match(syntax.string);
-    if (literal === undefined) {
-      const isEnd = !text.includes("\n", at);
-      throw new Broken(at, "a string that is not closed, or not escaped", isEnd);
-    }
+    if (literal === undefined) throw new Broken(at, "a string that is not closed, or not escaped");
     tokenEnd = at;
     return { kind: "string", start, end: at, value: readString(literal) };
   }
@@ -147,7 +134,7 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
     match(syntax.word);
     if (at === start || isAt(WORD_GOES_ON)) {
       at = start;
-      fail("a value", isAt(HALF_A_WORD));
+      fail("a value");
     }
     tokenEnd = at;
     return { kind: "word", start, end: at };
@@ -158,7 +145,7 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
     if (sign === '"') return string();
     const isFilledIn = sign === "{" && /^\{(?:env|file):/.test(text.slice(at, at + 6));
     if (isFilledIn || (sign !== "{" && sign !== "[")) return word();
-    if (depth > DEEPEST) throw new Broken(at, "nested too deeply", false);
+    if (depth > DEEPEST) throw new Broken(at, "nested too deeply");
     return container(sign === "{" ? "object" : "array", depth);
   }
 
@@ -173,15 +160,11 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
       ownComments += comments - before;
       return sign;
     };
-    brackets.unshift(close);
     take(1);
-    wholeEnd = at;
     let isOpen = true;
     while (look() !== close) {
       if (!isOpen) fail(`, or ${close}`);
       const item = kind === "object" ? member(depth) : element(depth);
-      // A word at the very end may be half of a longer one.
-      if (item.value.kind !== "word" || at < text.length) wholeEnd = at;
       const hasComma = look() === ",";
       items.push({ ...item, comma: hasComma ? at : undefined });
       if (hasComma) take(1);
@@ -189,7 +172,6 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
     }
     const tail = tokenEnd;
     take(1);
-    brackets.shift();
     return { kind, start, end: at, items, tail, hasComments: ownComments > 0 };
   }
 
@@ -216,9 +198,7 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
     return { kind: "parsed", root };
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
-    const { offset, message: problem, isEnd } = error;
-    const whole = isEnd ? text.slice(0, wholeEnd) + brackets.join("") : undefined;
-    return { kind: "broken", offset, problem, whole };
+    return { kind: "broken", offset: error.offset, problem: error.message };
   }
 }
 

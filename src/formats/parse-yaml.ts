@@ -1,13 +1,17 @@
-import { type Document, isMap, isScalar, isSeq, parseDocument } from "yaml";
-import { parsePrefix } from "./parse-prefix.ts";
+import { isMap, isScalar, isSeq, parseDocument } from "yaml";
 
 const DEEPEST = 12;
 const DEEPEST_FLOW = 300;
 
-/** The first document as plain tables and lists. Throws when it is broken; a cut one gives its part. */
-export function parseYaml(text: string, isCut: boolean): unknown {
+/** The first document as plain tables and lists. Throws when it is broken. */
+export function parseYaml(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError("nested too deeply");
-  return parsePrefix(text, isCut, (part) => toValue(parseValid(part).contents, 0));
+  // `logLevel`: so that a second document is no error.
+  const options = { logLevel: "silent", prettyErrors: false, uniqueKeys: false } as const;
+  const { contents, errors } = parseDocument(text, options);
+  const [error] = errors;
+  if (error !== undefined) throw error;
+  return toValue(contents, 0);
 }
 
 /**
@@ -26,18 +30,6 @@ function isTooDeep(text: string): boolean {
     }
   }
   return false;
-}
-
-function parseValid(text: string): Document.Parsed {
-  const document = parseDocument(text, {
-    // So that a second document is no error.
-    logLevel: "silent",
-    prettyErrors: false,
-    uniqueKeys: false,
-  });
-  const [error] = document.errors;
-  if (error !== undefined) throw error;
-  return document;
 }
 
 /** Aliases are left out: following them can make a small file enormous, and no fact needs them. */

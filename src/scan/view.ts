@@ -48,10 +48,7 @@ export function createView(
     );
     const known = new Set(own);
 
-    function parse(
-      name: string,
-      parser: (text: string, isCut: boolean) => unknown,
-    ): Table | undefined {
+    function parse(name: string, parser: (text: string) => unknown): Table | undefined {
       const path = folder + name;
       const file = byPath.get(path);
       if (file === undefined || parsed.has(path)) return parsed.get(path);
@@ -84,17 +81,17 @@ export function createView(
   return root;
 }
 
-/** An empty file says nothing, and is not broken. */
+/** An empty file says nothing, and is not broken. Of one that was cut, nobody can tell. */
 function parseFile(
   file: ScannedFile,
-  parser: (text: string, isCut: boolean) => unknown,
+  parser: (text: string) => unknown,
 ): Table | undefined | "broken" {
   if (file.text.trim() === "") return undefined;
   try {
-    const value = parser(file.text, file.isCut);
+    const value = parser(file.text);
     return isTable(value) ? value : value === undefined || value === null ? undefined : "broken";
   } catch {
-    return "broken";
+    return file.isCut ? undefined : "broken";
   }
 }
 
