@@ -4,19 +4,7 @@ import { rolldown } from "rolldown";
 
 const ID = "virtual:view-page";
 /** In the order in which they count. */
-const STYLES = [
-  "base",
-  "header",
-  "tiles",
-  "panes",
-  "list",
-  "graph",
-  "reader",
-  "columns",
-  "timeline",
-  "report",
-  "narrow",
-];
+const STYLES = ["base", "top", "map", "reader", "screens", "narrow"];
 const FOLDER = fileURLToPath(new URL("../../src/view/page/", import.meta.url));
 
 /** `import { script, style } from "virtual:view-page"`: the page of `memory-bank view`, bundled for a browser. */

@@ -39,9 +39,10 @@ const PULL = { x: 0.05, y: 0.05 * ASPECT ** 2 };
 const TICKS = 150;
 /** So that neighbours at the start are not on one line from the centre. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** How many starting angles are tried for the smallest picture; with many folders they hardly differ. */
-const BEGINNINGS = 8;
-const MANY_FOLDERS = 40;
+/** How many starting angles are tried for the smallest picture. */
+const BEGINNINGS = 6;
+/** How much larger the picture is than the squares around its folders. */
+const LOOSE = 1.5;
 
 interface Cluster extends MapFolder {
   readonly nodes: readonly MapNode[];
@@ -92,31 +93,30 @@ function radiusOf({ path, kind, chars }: Placeless): number {
 /** Folders around the bank's own, as near as they and their names fit, in the shape of a screen. */
 function spread(clusters: readonly Cluster[]): Cluster[] {
   // The more there is, the smaller it is shown, while letters keep their size.
-  const shrunk = sizeOf(pullTogether(clusters, 0, FOLDER_GAP)) / USUAL_WIDTH;
+  const area = clusters.reduce((sum, { r }) => sum + (2 * r) ** 2, 0);
+  const shrunk = Math.sqrt(area * LOOSE * ASPECT) / USUAL_WIDTH;
   const gap = Math.max(FOLDER_GAP, (NAME_HEIGHT * shrunk) / 2);
-  const count = clusters.length > MANY_FOLDERS ? 1 : BEGINNINGS;
-  const [best] = Array.from({ length: count }, (_, index) =>
-    pullTogether(clusters, (2 * Math.PI * index) / count, gap),
-  ).toSorted((a, b) => sizeOf(a) - sizeOf(b));
-  return best ?? [...clusters];
+  const tries = Array.from({ length: BEGINNINGS }, (_, index) =>
+    pullTogether(clusters, (2 * Math.PI * index) / BEGINNINGS, gap),
+  );
+  return tries.toSorted((a, b) => screenFor(a) - screenFor(b))[0] ?? [];
 }
 
-/** How large a screen must be to hold them. */
-function sizeOf(clusters: readonly Circle[]): number {
+/** How wide a screen must be to hold them. */
+function screenFor(clusters: readonly Circle[]): number {
   const { left, top, right, bottom } = boundsOf(clusters);
   return Math.max(right - left, (bottom - top) * ASPECT);
 }
 
 function pullTogether(clusters: readonly Cluster[], beginning: number, gap: number): Cluster[] {
   const places = clusters.map(({ path, r }, index) => {
-    const isCentre = path === "";
     const angle = beginning + index * GOLDEN_ANGLE;
-    const distance = isCentre ? 0 : 120 + r;
+    const distance = 120 + r;
     return {
       r,
-      x: Math.cos(angle) * distance * ASPECT,
-      y: Math.sin(angle) * distance,
-      ...(isCentre ? { fx: 0, fy: 0 } : {}),
+      ...(path === ""
+        ? { x: 0, y: 0, fx: 0, fy: 0 }
+        : { x: Math.cos(angle) * distance * ASPECT, y: Math.sin(angle) * distance }),
     };
   });
   forceSimulation(places)

@@ -159,13 +159,15 @@ describe("the page", () => {
     writeFileSync(file, renderFile({ ...(await readView(sources)), rest }));
     const { page } = await browser.open(`${pathToFileURL(file).href}#/findings`);
     const groups = page.locator(".rule-group");
-    expect(await groups.locator("summary").allTextContents()).toEqual([
-      "dead-routes 1 in one doc",
-      "stale-paths 60 in 2 docs",
-      "dead-links 1 in one doc",
-      "stale-focus 1 in one doc",
-    ]);
-    expect(await page.getByRole("link", { name: /^Show / }).count()).toBe(0);
+    await expect
+      .poll(() => groups.locator("summary").allTextContents())
+      .toEqual([
+        "dead-routes 1 in one doc",
+        "stale-paths 60 in 2 docs",
+        "dead-links 1 in one doc",
+        "stale-focus 1 in one doc",
+      ]);
+    await expect.poll(() => page.getByRole("link", { name: /^Show / }).count()).toBe(0);
     await groups.nth(1).locator("summary").click();
     await expect.poll(() => page.getByRole("link", { name: /^Show / }).count()).toBe(60);
     await page.getByRole("button", { name: "中文" }).click();
@@ -375,6 +377,7 @@ describe("whoever cannot see it, or has no mouse", () => {
     await expect.poll(focused).not.toBe(first);
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Home");
+    await expect.poll(focused).toMatch(/^Storefront, MEMORY\.md/);
     const opened = await focused();
     await page.keyboard.press("Enter");
     await page.getByRole("article").waitFor();

@@ -54,9 +54,9 @@ export function useBrowser(): {
 /** Until the page shows it: two places may be on the same screen. */
 export async function go(page: Page, hash: string): Promise<void> {
   const place = JSON.stringify(hash);
-  // The page has heard of it before us, and draws it at once.
   await page.evaluate(`location.hash === ${place} || new Promise((resolve) => {
-    addEventListener("hashchange", () => resolve(true), { once: true });
+    const drawn = () => requestAnimationFrame(() => requestAnimationFrame(resolve));
+    addEventListener("hashchange", drawn, { once: true });
     location.hash = ${place};
   })`);
   await page.locator(`main.${/\w+/.exec(hash)?.[0]}`).waitFor();

@@ -17,7 +17,7 @@ import {
   useRoute,
   useShared,
 } from "./state.ts";
-import { Tiles, countToday } from "./tiles.tsx";
+import { Tiles, linesToday } from "./tiles.tsx";
 import { TimelineScreen } from "./timeline-screen.tsx";
 import { useView } from "./use-view.ts";
 
@@ -68,15 +68,15 @@ function Body() {
 }
 
 function Problems() {
-  const { view, say, today } = useShared();
-  const period = `day=${today}`;
-  const failed = countToday(view, period, "failures");
+  const shared = useShared();
+  const { view, say, today } = shared;
+  const failed = linesToday(shared, "failures").length;
   if (view.problems.length + failed === 0) return null;
   return (
     <ul class="problems" aria-label={say("problems")}>
       {failed > 0 && (
         <li>
-          <a href={toListHash("timeline", { filter: "failures", period })}>
+          <a href={toListHash("timeline", { filter: "failures", period: `day=${today}` })}>
             {say("guardFailed", { n: failed })}
           </a>
         </li>

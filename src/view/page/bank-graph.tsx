@@ -1,14 +1,13 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { ENTRY } from "../../bank/layout.ts";
 import type { MapEdge, MapNode } from "../view.ts";
-import { type GraphEdge, placeEdges } from "./edges.ts";
+import { placeEdges } from "./edges.ts";
 import { folderColor, folderName } from "./folders.ts";
 import { Names } from "./names.tsx";
 import { nextNode } from "./next-node.ts";
 import { Node } from "./node.tsx";
 import { toHash, useShared } from "./state.ts";
 import { Tip } from "./tip.tsx";
-import { useFrame } from "./use-frame.ts";
 
 interface BankGraphProps {
   readonly shown: readonly MapNode[];
@@ -22,7 +21,6 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
   const { map } = view;
   const { nodes, width, height } = map;
   const svg = useRef<SVGSVGElement>(null);
-  const frame = useFrame(svg, width, height);
   const [current, setCurrent] = useState<string | undefined>();
   const edges = useMemo(() => placeEdges(map), [map]);
   const visible = useMemo(() => new Set(shown.map(({ path }) => path)), [shown]);
@@ -57,74 +55,70 @@ export function BankGraph({ shown, open, pointed, onPoint }: BankGraphProps) {
   };
   return (
     <div class="plane">
-      <svg
-        ref={svg}
-        viewBox={`0 0 ${width} ${height}`}
-        style={{
-          // Words stay legible and lines quiet, however much there is.
-          "--scale": (frame?.scale ?? 1).toFixed(4),
-          "--quiet": Math.min(0.36, Math.max(0.07, 24 / map.edges.length)).toFixed(2),
-        }}
-        role="group"
-        aria-label={say("graphLabel", { n: nodes.length })}
-        class={near === undefined ? "" : "pointing"}
-        onClick={(event) => {
-          const node = nodeOf(event);
-          if (node !== undefined) openNode(node);
-        }}
-        onKeyDown={onKey}
-        onMouseOver={point}
-        onMouseLeave={() => onPoint(undefined)}
-        onFocusIn={(event) => {
-          setCurrent(nodeOf(event)?.path);
-          point(event);
-        }}
-        onFocusOut={() => onPoint(undefined)}
-      >
-        {map.folders.map((folder) => (
-          <circle
-            class="folder"
-            style={{ color: folderColor(map, folder.path) }}
-            cx={folder.x}
-            cy={folder.y}
-            r={folder.r}
-          >
-            <title>{folderName(folder.path, say)}</title>
-          </circle>
-        ))}
-        <g class="edges" aria-hidden="true">
-          {edges.map((edge) => (
-            <Edge edge={edge} focus={focus} isShown={visible.has(edge.from)} />
+      <div class="picture" style={{ "--ratio": `${width} / ${height}` }}>
+        <svg
+          ref={svg}
+          viewBox={`0 0 ${width} ${height}`}
+          // Lines are quiet, however many there are.
+          style={{ "--quiet": Math.min(0.36, Math.max(0.07, 24 / map.edges.length)).toFixed(2) }}
+          role="group"
+          aria-label={say("graphLabel", { n: nodes.length })}
+          class={near === undefined ? "" : "pointing"}
+          onClick={(event) => {
+            const node = nodeOf(event);
+            if (node !== undefined) openNode(node);
+          }}
+          onKeyDown={onKey}
+          onMouseOver={point}
+          onMouseLeave={() => onPoint(undefined)}
+          onFocusIn={(event) => {
+            setCurrent(nodeOf(event)?.path);
+            point(event);
+          }}
+          onFocusOut={() => onPoint(undefined)}
+        >
+          {map.folders.map((folder) => (
+            <circle
+              class="folder"
+              style={{ color: folderColor(map, folder.path) }}
+              cx={folder.x}
+              cy={folder.y}
+              r={folder.r}
+            >
+              <title>{folderName(folder.path, say)}</title>
+            </circle>
           ))}
-        </g>
-        {nodes.map((node, index) => (
-          <Node
-            node={node}
-            index={index}
-            isStop={node === stop}
-            isOpen={node.path === open}
-            isDim={isDim(node)}
-          />
-        ))}
-        {frame !== undefined && <Names map={map} frame={frame} isDim={isDim} />}
-      </svg>
-      {frame !== undefined && pointedNode !== undefined && (
-        <Tip node={pointedNode} frame={frame.frame} />
-      )}
+          <g class="edges" aria-hidden="true">
+            {edges.map(({ edge, path }) => (
+              <path class={lookOf(edge, focus, visible.has(edge.from))} d={path} />
+            ))}
+          </g>
+          {nodes.map((node, index) => (
+            <Node
+              node={node}
+              index={index}
+              isStop={node === stop}
+              isOpen={node.path === open}
+              isDim={isDim(node)}
+            />
+          ))}
+        </svg>
+        <Names map={map} isDim={isDim} />
+        {pointedNode !== undefined && <Tip node={pointedNode} map={map} />}
+      </div>
     </div>
   );
 }
 
-interface EdgeProps {
-  readonly edge: GraphEdge;
-  readonly focus: string | undefined;
-  readonly isShown: boolean;
-}
-
-function Edge({ edge, focus, isShown }: EdgeProps) {
-  const isNear = focus !== undefined && (edge.from === focus || edge.to === focus);
-  const look = [edge.kind, isNear && "near", edge.leadsNowhere && "nowhere", !isShown && "dim"];
-  return <path class={look.filter(Boolean).join(" ")} d={edge.path} />;
+function lookOf(
+  { kind, from, to, leadsNowhere }: MapEdge,
+  focus: string | undefined,
+  isShown: boolean,
+) {
+  const isNear = focus !== undefined && (from === focus || to === focus);
+  return [kind, isNear && "near", leadsNowhere && "nowhere", !isShown && "dim"]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What it leads to and what leads to it; a folder stands for all docs in it. */

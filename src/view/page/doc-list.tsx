@@ -120,16 +120,8 @@ export function Badges({ node }: { node: MapNode }) {
     <>
       {node.role !== undefined && <span class="badge role">{ROLE_NAMES[node.role][language]}</span>}
       {node.kind === "missing" && <span class="badge error">{say("missing")}</span>}
-      {node.isOrphan && (
-        <span class="badge warning" title={say("orphanHint")}>
-          {say("orphan")}
-        </span>
-      )}
-      {node.freshness === "stale" && (
-        <span class="badge" title={say("staleHint")}>
-          {say("staleOne")}
-        </span>
-      )}
+      {node.isOrphan && <span class="badge warning">{say("orphan")}</span>}
+      {node.freshness === "stale" && <span class="badge">{say("staleOne")}</span>}
       {node.isUncommitted && <span class="badge info">{say("uncommitted")}</span>}
     </>
   );

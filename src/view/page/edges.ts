@@ -1,14 +1,10 @@
 import type { BankMap, Circle, MapEdge } from "../view.ts";
 
-export interface GraphEdge extends MapEdge {
-  /** For an SVG path. */
-  readonly path: string;
-}
-
 /** How far a line bends from the straight way, so that there and back are two lines. */
 const BEND = 0.14;
 
-export function placeEdges({ nodes, folders, edges }: BankMap): GraphEdge[] {
+/** Each with its line, for an SVG path. */
+export function placeEdges({ nodes, folders, edges }: BankMap): { edge: MapEdge; path: string }[] {
   const places = new Map<string, Circle>([
     ...folders.map((folder) => [`${folder.path}/`, folder] as const),
     ...nodes.map((node) => [node.path, node] as const),
@@ -16,7 +12,7 @@ export function placeEdges({ nodes, folders, edges }: BankMap): GraphEdge[] {
   return edges.flatMap((edge) => {
     const from = places.get(edge.from);
     const to = places.get(edge.to === "./" ? "/" : edge.to);
-    return from && to ? [{ ...edge, path: curve(from, to) }] : [];
+    return from && to ? [{ edge, path: curve(from, to) }] : [];
   });
 }
 

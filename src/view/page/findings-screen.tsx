@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { groupBy } from "../../bank/group-by.ts";
 import { BANK_FOLDER } from "../../bank/layout.ts";
 import type { CheckRuleName, Finding } from "../../check/finding.ts";
+import { Blank } from "./blank.tsx";
 import { toHash, useShared } from "./state.ts";
 
 const LEVELS = ["error", "warning", "note"] as const;
@@ -48,14 +49,10 @@ function NoFindings() {
   const { view, say } = useShared();
   const { rest } = view;
   if (rest === undefined) return <p class="nothing">{say("checking")}</p>;
-  const isChecked = rest.findings !== undefined;
-  return (
-    <div class="column">
-      <div class="blank">
-        <h2>{say(isChecked ? "noFindings" : "notChecked")}</h2>
-        <p>{say(isChecked ? "noFindingsHint" : "notCheckedHint")}</p>
-      </div>
-    </div>
+  return rest.findings === undefined ? (
+    <Blank title="notChecked" hint="notCheckedHint" />
+  ) : (
+    <Blank title="noFindings" hint="noFindingsHint" />
   );
 }
 

@@ -53,17 +53,3 @@ export function shortName(path: string): string {
   const name = path.replace(/\/$/, "").split("/").at(-1) ?? path;
   return name.replace(/\.md$/i, "");
 }
-
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
-
-/** The beginning of a name, in so many columns; Chinese takes two. */
-export function fit(text: string, columns: number): string {
-  let width = 0;
-  let shown = "";
-  for (const character of text) {
-    width += WIDE.test(character) ? 2 : 1;
-    if (width > columns) return `${shown.trimEnd()}…`;
-    shown += character;
-  }
-  return shown;
-}

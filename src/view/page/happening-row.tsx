@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { LogLine } from "../../types.ts";
 import { isFailure } from "../figures.ts";
-import type { Say } from "../texts.ts";
+import type { Say, TextKey } from "../texts.ts";
 import type { Happening } from "../timeline.ts";
 import { DocLink } from "./doc-link.tsx";
 import { clock } from "./format.ts";
@@ -37,52 +37,41 @@ function tell(happening: Happening, say: Say): Told {
   if (happening.kind === "reads")
     return { tone: "plain", title: say("didRead"), detail: <Docs docs={happening.docs} /> };
   const { entry } = happening;
+  const withHint = (tone: Told["tone"], title: TextKey, hint: string | undefined): Told => ({
+    tone,
+    title: say(title),
+    detail: hint !== undefined && <p class="quiet">{hint}</p>,
+  });
   switch (entry.kind) {
-    case "reader":
-      return {
-        tone: "plain",
-        title: say("readerReturned"),
-        detail: entry.verified && <p class="quiet">{say("verified", { n: entry.verified })}</p>,
-      };
-    case "unjudged":
-      return {
-        tone: "error",
-        title: say("unjudged"),
-        detail: <p class="quiet">{say(entry.ran ? "unjudgedRan" : "unjudgedStopped")}</p>,
-      };
     case "decision":
       return tellDecision(entry, say);
     case "effect":
       return tellEffect(entry, say);
+    case "reader":
+      return withHint(
+        "plain",
+        "readerReturned",
+        entry.verified && say("verified", { n: entry.verified }),
+      );
+    case "unjudged":
+      return withHint("error", "unjudged", say(entry.ran ? "unjudgedRan" : "unjudgedStopped"));
+    case "compacted":
+      return withHint("info", "compacted", say("compactedHint"));
+    case "recovered":
+      return withHint("good", "recovered", say("recoveredHint"));
+    case "applied":
+      return withHint("good", "applied", say("flow", { flow: entry.flow, id: entry.plan }));
     case "restored":
       return {
         tone: "good",
         title: say("restored"),
         detail: <Docs docs={entry.docs.map(toWhole)} />,
       };
-    case "compacted":
-      return {
-        tone: "info",
-        title: say("compacted"),
-        detail: <p class="quiet">{say("compactedHint")}</p>,
-      };
-    case "recovered":
-      return {
-        tone: "good",
-        title: say("recovered"),
-        detail: <p class="quiet">{say("recoveredHint")}</p>,
-      };
     case "proposal":
       return {
         tone: entry.state === "written" || entry.state === "confirmed" ? "good" : "plain",
         title: say(entry.state),
         detail: <Docs docs={[toWhole(entry.target)]} />,
-      };
-    case "applied":
-      return {
-        tone: "good",
-        title: say("applied"),
-        detail: <p class="quiet">{say("flow", { flow: entry.flow, id: entry.plan })}</p>,
       };
   }
 }
@@ -112,7 +101,7 @@ function tellDecision(entry: Decision, say: Say): Told {
         {more !== undefined && more > 0 && say("moreFiles", { n: more })}{" "}
         <span class="quiet">· {say("risk", { level })}</span>
       </p>
-      {because !== undefined && <p class="because">{because}</p>}
+      {because !== undefined && <p>{because}</p>}
       {entry.trace.length > 0 && (
         <details>
           <summary>{entry.rule ?? say("why")}</summary>

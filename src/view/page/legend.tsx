@@ -1,3 +1,4 @@
+import type { TextKey } from "../texts.ts";
 import { folderColor, folderName } from "./folders.ts";
 import { useShared } from "./state.ts";
 
@@ -5,34 +6,26 @@ export function Legend() {
   const { view, say } = useShared();
   const { folders, nodes } = view.map;
   const named = folders.filter(({ path, docs }) => path !== "" && docs > 0);
+  const circles: [look: string, text: TextKey][] = [
+    ["fresh", "legendFresh"],
+    ["ageing", "legendAgeing"],
+    ["stale", "legendStale"],
+  ];
+  if (nodes.some(({ isOrphan }) => isOrphan)) circles.push(["is-orphan", "orphan"]);
+  if (nodes.some(({ kind }) => kind === "missing")) circles.push(["missing", "missing"]);
   return (
     <div class="legend" role="group" aria-label={say("legend")}>
       <ul>
-        <li>
-          <Circle look="fresh" /> {say("legendFresh")}
-        </li>
-        <li>
-          <Circle look="ageing" /> {say("legendAgeing")}
-        </li>
-        <li>
-          <Circle look="stale" /> {say("legendStale")}
-        </li>
-        {nodes.some(({ isOrphan }) => isOrphan) && (
+        {circles.map(([look, text]) => (
           <li>
-            <Circle look="is-orphan" /> {say("orphan")}
+            <Circle look={look} /> {say(text)}
           </li>
-        )}
-        {nodes.some(({ kind }) => kind === "missing") && (
+        ))}
+        {(["route", "link"] as const).map((look) => (
           <li>
-            <Circle look="missing" /> {say("missing")}
+            <Line look={look} /> {say(look === "route" ? "legendRoute" : "legendLink")}
           </li>
-        )}
-        <li>
-          <Line look="route" /> {say("legendRoute")}
-        </li>
-        <li>
-          <Line look="link" /> {say("legendLink")}
-        </li>
+        ))}
         <li>{say("legendSize")}</li>
       </ul>
       {named.length > 0 && named.length <= 10 && (

@@ -18,16 +18,12 @@ export function nextNode(
   const direction = DIRECTIONS[key];
   if (direction === undefined) return undefined;
   const [x, y] = direction;
-  let best: MapNode | undefined;
-  let least = Infinity;
-  for (const node of nodes) {
+  const costOf = (node: MapNode) => {
     const [dx, dy] = [node.x - from.x, node.y - from.y];
     const ahead = dx * x + dy * y;
-    const aside = Math.abs(dx * y + dy * x);
-    const cost = ahead + 2 * aside;
-    if (node === from || ahead <= 0.5 || cost >= least) continue;
-    best = node;
-    least = cost;
-  }
-  return best;
+    return ahead <= 0.5 ? Infinity : ahead + 2 * Math.abs(dx * y + dy * x);
+  };
+  return nodes
+    .filter((node) => costOf(node) < Infinity)
+    .toSorted((a, b) => costOf(a) - costOf(b))[0];
 }

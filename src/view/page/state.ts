@@ -73,7 +73,7 @@ export function useRoute(): Route {
   return route;
 }
 
-interface Shared {
+export interface Shared {
   readonly view: View;
   readonly say: Say;
   readonly language: Language;

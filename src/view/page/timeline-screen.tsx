@@ -3,6 +3,7 @@ import { nameFigure } from "../figure-names.ts";
 import { type Figure, pickLines } from "../figures.ts";
 import { type SessionStory, type Turn, readTitles, tellStories } from "../timeline.ts";
 import type { LogLine } from "../../types.ts";
+import { Blank } from "./blank.tsx";
 import { clock, dayAndClock, dayName } from "./format.ts";
 import { HappeningRow } from "./happening-row.tsx";
 import { type Route, isInPeriod, toListHash, useShared } from "./state.ts";
@@ -33,14 +34,7 @@ export function TimelineScreen({ route }: { route: Route }) {
     return tellStories(entries, from, (line) => isOurs(line) && isPicked(line));
   }, [view.log, place, filter, period]);
   if (entries.length === 0) {
-    return (
-      <div class="column">
-        <div class="blank">
-          <h2>{say("noLog")}</h2>
-          <p>{say("noLogHint")}</p>
-        </div>
-      </div>
-    );
+    return <Blank title="noLog" hint="noLogHint" />;
   }
   return (
     <div class="stories">
