@@ -1,3 +1,4 @@
+import { answer, claim } from "../../../test/e2e/reader-answer.ts";
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,8 +78,7 @@ function open() {
   });
 }
 
-const ANSWER =
-  "claims:\n  - C1: tabs\nevidence:\n  - C1: memory-bank/details/patterns.md#L1: nowhere said\n";
+const ANSWER = answer(claim("C1", "memory-bank/details/patterns.md", "nowhere said"));
 const CAT = "cat memory-bank/MEMORY.md";
 
 it("a command's end is what the rollout says of it, not its text", async () => {
