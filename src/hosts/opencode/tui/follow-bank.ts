@@ -1,5 +1,4 @@
 import { join, relative, sep } from "node:path";
-import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
 import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
 import { readFindings } from "../../../io/bank/bank-findings.ts";
@@ -8,13 +7,14 @@ import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { statOf } from "../../../io/disk/stat.ts";
 import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
+import { findOffer } from "../../../policy/proposals/find-offer.ts";
 import { unreadConventions } from "../../../policy/session.ts";
 import { readSettings } from "../../../runtime/read-settings.ts";
-import { isOurEntry } from "../setup/our-entry.ts";
+import type { LogLine } from "../../../types.ts";
 import { WORDS } from "../words.ts";
 import { type Followed, foldLine, newFollowed } from "./fold-log.ts";
-import { offeredDocs } from "./offered-docs.ts";
-import type { BankStatus } from "./render-status.ts";
+import { type BankStatus, renderToast } from "./render-status.ts";
+import type { Terminal } from "./terminal.ts";
 
 interface Follower {
   readonly tail: LogTail;
@@ -30,10 +30,8 @@ const TICK = 2000;
  * What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages.
  * The log is read as far as it is about a session that is looked at.
  */
-export function followBank(api: TuiPluginApi) {
-  const { directory, worktree } = api.state.path;
-  const { entry, isServed } = ownEntry(api.state.config?.plugin, directory);
-  const { settings } = readSettings(process.env, entry, { directory, worktree });
+export function followBank({ directory, worktree, options, isServed, lastWords }: Terminal) {
+  const { settings } = readSettings(process.env, options, { directory, worktree });
   const bank = openBank({
     ...settings,
     directory,
@@ -66,12 +64,13 @@ export function followBank(api: TuiPluginApi) {
     return follower.followed;
   }
 
-  function read(id: string, follower: Follower): void {
+  function read(id: string, follower: Follower): readonly LogLine[] {
     const { entries } = follower.tail.poll();
     follower.followed = entries.reduce(
       (followed, line) => foldLine(followed, line, id, toDoc),
       follower.followed,
     );
+    return entries;
   }
 
   /** Whether the file was written since: a tool may have failed. */
@@ -89,9 +88,11 @@ export function followBank(api: TuiPluginApi) {
   return {
     isDisabled: settings.disabled,
 
-    /** Reads what was logged since. */
-    poll(): void {
-      for (const [id, follower] of followers) read(id, follower);
+    /** Reads what was logged since; returns what there is to show of it at once. */
+    poll(): readonly string[] {
+      const lines = [...followers].flatMap(([id, follower]) => read(id, follower));
+      if (settings.toasts === "off") return [];
+      return lines.flatMap((line) => renderToast(line, bank.language) ?? []);
     },
 
     status(id: string | undefined): BankStatus {
@@ -108,25 +109,11 @@ export function followBank(api: TuiPluginApi) {
         conventions: conventionsOf(followed),
         answer: followed.answer,
         missing: missing.map(({ doc }) => doc),
-        offer: id === undefined ? [] : offeredDocs(api, id),
+        offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.targets ?? []),
         findings: state === undefined ? 0 : readFindings(state),
         read: followed.read,
         wrote: [...followed.wrote].flatMap(([doc, at]) => (isWritten(doc, at) ? [doc] : [])),
       };
     },
   };
-}
-
-/** The options that the plugin gets, and whether the host is told to load it. The host has made paths whole. */
-function ownEntry(
-  list: unknown,
-  directory: string,
-): { readonly entry: unknown; readonly isServed: boolean } {
-  if (!Array.isArray(list)) return { entry: undefined, isServed: true };
-  const ours = list
-    .map((each: unknown): readonly unknown[] => (Array.isArray(each) ? each : [each]))
-    .findLast(
-      ([name]) => typeof name === "string" && isOurEntry(name, join(directory, "opencode.json")),
-    );
-  return { entry: ours?.[1], isServed: ours !== undefined };
 }

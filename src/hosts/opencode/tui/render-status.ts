@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { MEMORY_READER } from "../../../bank/layout.ts";
 import { shortenPath } from "../../../bank/shorten.ts";
 import { STEERING } from "../../../bank/steering.ts";
-import type { GuardMode, Language, Text } from "../../../types.ts";
+import type { GuardMode, Language, LogLine, Text } from "../../../types.ts";
 
 /** How the bank stands, and the session that is looked at. */
 export interface BankStatus {
@@ -144,4 +144,15 @@ function joined(spans: readonly Span[]): Line {
 
 function span(text: string, tone: Span["tone"]): Span {
   return { text: text.replaceAll(STEERING, "\ufffd"), tone };
+}
+
+/** What somebody should see at once: that something was refused or put back, and why. */
+export function renderToast(line: LogLine, language: Language): string | undefined {
+  if (line.kind === "decision" && line.decision === "refuse") {
+    const because = line.trace.at(-1)?.because ?? "";
+    return { en: `Refused: ${because}`, zh: `已拒绝：${because}` }[language];
+  }
+  if (line.kind !== "effect" || line.undone.length === 0) return undefined;
+  const docs = line.undone.map(shortenPath).join(", ");
+  return { en: `Put back: ${docs}`, zh: `已还原：${docs}` }[language];
 }

@@ -10,9 +10,16 @@ const AFTER_START = 100;
  * What OpenCode's terminal imports at every start, and waits for: next to nothing. A moment later it looks for a
  * bank. Without one it looks again whenever a turn has ended, since a turn may build one, and does nothing else.
  */
-const plugin: { id: string; tui: (api: never) => Promise<void> } = {
+const plugin = {
   id: "agent-memory-bank",
-  tui: async (api) => void setTimeout(() => void open(api), AFTER_START),
+  /** OpenCode 1. */
+  tui: async (api: never): Promise<void> => void setTimeout(() => void open(api), AFTER_START),
+  /** OpenCode 2; what is returned ends it. */
+  setup(context: never): () => void {
+    const closing: (() => void)[] = [];
+    setTimeout(() => void openSecond(context, closing), AFTER_START);
+    return () => closing.forEach((close) => close());
+  },
 };
 
 export default plugin;
@@ -45,5 +52,16 @@ function hasBank({ state }: Api, find: typeof findBank): boolean {
 
 async function draw(api: Api): Promise<void> {
   const { drawBank } = await import("./draw-bank.ts");
-  await drawBank(api);
+  const { ofApi } = await import("./terminal.ts");
+  await drawBank(ofApi(api));
+}
+
+async function openSecond(context: never, closing: (() => void)[]): Promise<void> {
+  try {
+    const { ofContext } = await import("../v2/terminal.ts");
+    const { drawBank } = await import("./draw-bank.ts");
+    await drawBank(ofContext(context, closing));
+  } catch {
+    // Whatever fails here, the terminal goes on without us.
+  }
 }

@@ -1,0 +1,72 @@
+import { findWorktree } from "../../shared/find-worktree.ts";
+import { field, listIn, textField, textIn } from "../../shared/payload.ts";
+import type { Places, Terminal } from "../tui/terminal.ts";
+
+/** What we use of the context that OpenCode 2 hands to a plugin of its terminal. */
+interface Context {
+  readonly options?: unknown;
+  readonly location?: unknown;
+  readonly theme: unknown;
+  readonly data: {
+    readonly location?: { readonly default: () => unknown };
+    readonly listen: (act: (event: unknown) => void) => () => void;
+    readonly session: {
+      readonly root: (id: string) => string;
+      readonly status: (id: string) => string;
+      readonly message: { readonly list: (id: string) => unknown };
+    };
+  };
+  readonly ui: {
+    readonly slot: (claim: object) => () => void;
+    readonly toast: { readonly show: (toast: object) => void };
+  };
+}
+
+/** Somebody has to think about a reason: eight seconds. */
+const TOAST = { title: "Memory Bank", variant: "info", duration: 8000 };
+const TELLING = /^session\.(?:tool|text|step|execution|compaction)\./;
+
+/** OpenCode 2's terminal. What `onClose` is told is for whoever ends the plugin: see `tui.ts`. */
+export function ofContext(context: Context, closing: (() => void)[]): Terminal {
+  const { data, ui } = context;
+  const location = context.location ?? data.location?.default();
+  const directory = textField(location, "directory") ?? process.cwd();
+  return {
+    directory,
+    worktree: findWorktree(directory),
+    options: context.options,
+    isServed: true,
+    rootOf: (id) => data.session.root(id),
+    lastWords(id) {
+      const list = data.session.message.list(id);
+      const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
+      const isWaiting =
+        data.session.status(id) === "idle" && textField(last, "type") === "assistant";
+      return isWaiting ? textIn(listIn(last, "content")) : undefined;
+    },
+    colors() {
+      const text = field(context.theme, "text");
+      const plain = field(text, "default");
+      const good = field(text, "feedback", "success", "default") ?? plain;
+      const attention = field(text, "feedback", "warning", "default") ?? plain;
+      return { muted: field(text, "subdued"), plain, good, attention, title: plain };
+    },
+    place({ home, prompt, sidebar }: Places, draw) {
+      const drawFor = (lines: Places["prompt"]) => (input: unknown) => {
+        const id = textField(input, "sessionID");
+        return draw(() => (id === undefined ? [] : lines(id)));
+      };
+      closing.push(
+        ui.slot({ append: "home.footer", render: () => draw(home) }),
+        ui.slot({ append: "prompt.footer", render: drawFor(prompt) }),
+        ui.slot({ append: "sidebar.content", render: drawFor(sidebar) }),
+      );
+    },
+    onChange: (act) =>
+      data.listen((event) => {
+        if (TELLING.test(textField(event, "details", "type") ?? "")) act();
+      }),
+    onClose: (act) => void closing.push(act),
+    showToast: (message) => ui.toast.show({ ...TOAST, message }),
+  };
+}
