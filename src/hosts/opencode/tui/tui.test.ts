@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -6,6 +6,8 @@ import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { LOG_FILE } from "../../../io/log/log-files.ts";
 import { followBank } from "./follow-bank.ts";
+import { ofContext } from "../v2/terminal.ts";
+import { ofApi } from "./terminal.ts";
 import plugin from "./tui.ts";
 
 const ENTRY = "# Project Memory\n\n## Current Focus\n\n- Goal: tea\n";
@@ -64,19 +66,61 @@ describe("the terminal part", () => {
     mkdirSync(dirname(file), { recursive: true });
     const read = line({ kind: "read", doc: "details/patterns.md", whole: true });
     writeFileSync(file, `\0\0"s"\n{"v":1,"session":"s"}\n${line({ kind: "turn" })}{"v":1,"at"`);
-    const bank = followBank(apiOf(root) as never);
+    const bank = followBank(ofApi(apiOf(root) as never));
     expect(bank.status("s")).toMatchObject({ isServed: true, conventions: "unread", read: [] });
     writeFileSync(file, `${line({ kind: "turn" })}${read}`);
     bank.poll();
     writeFileSync(file, `${line({ kind: "turn" })}${read}${line({ kind: "recovered" })}`);
     bank.poll();
-    expect(followBank(apiOf(root) as never).status("s")).toMatchObject({
+    expect(followBank(ofApi(apiOf(root) as never)).status("s")).toMatchObject({
       conventions: "read",
       read: ["details/patterns.md"],
     });
   });
 
   it("says so where the plugin is not loaded", () => {
-    expect(followBank(apiOf(root, ["another"]) as never).status("s").isServed).toBe(false);
+    expect(followBank(ofApi(apiOf(root, ["another"]) as never)).status("s").isServed).toBe(false);
+  });
+
+  it("reads OpenCode 2's terminal, and shows what was refused since", () => {
+    const message = { type: "assistant", content: [{ type: "text", text: "Shall I?" }] };
+    const toasts: unknown[] = [];
+    const session = { root: (id: string) => `root of ${id}`, status: () => "idle" };
+    const terminal = ofContext(
+      {
+        location: { directory: root },
+        theme: { text: { default: "white", subdued: "grey" } },
+        data: {
+          listen: () => () => {},
+          session: { ...session, message: { list: () => [message] } },
+        },
+        ui: { slot: () => () => {}, toast: { show: (toast) => toasts.push(toast) } },
+      },
+      [],
+    );
+    expect(terminal).toMatchObject({ directory: root, isServed: true });
+    expect(terminal.rootOf("s")).toBe("root of s");
+    expect(terminal.lastWords("s")).toBe("Shall I?");
+    expect(terminal.colors()).toMatchObject({ muted: "grey", attention: "white" });
+
+    const file = join(stateFolderOf(join(root, "memory-bank")), LOG_FILE);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, line({ kind: "turn" }));
+    const bank = followBank(terminal);
+    bank.status("s");
+    const trace = [{ rule: "read-before-write", verdict: "refuse", because: "not read" }];
+    const refused = {
+      tool: "edit",
+      via: "tool",
+      writes: [],
+      risk: "high",
+      reason: "sensitive-file",
+    };
+    const decision = { kind: "decision", decision: "refuse", rule: "read-before-write", trace };
+    appendFileSync(file, line({ ...refused, ...decision }));
+    expect(bank.poll()).toEqual(["Refused: not read"]);
+    expect(bank.poll()).toEqual([]);
+    terminal.showToast?.("Refused: not read");
+    expect(toasts).toMatchObject([{ title: "Memory Bank", message: "Refused: not read" }]);
   });
 });
