@@ -1,8 +1,7 @@
-import type { Language } from "../types.ts";
+import type { Language, Text } from "../types.ts";
 import type { LinkProblem } from "../bank/live-links.ts";
 import type { UnfinishedMerge } from "../bank/merge-names.ts";
 import type { ContextInput } from "../bank/render-context.ts";
-import type { KnownCommands } from "./known-commands.ts";
 
 /** What checking a bank looks at. Everything that costs is looked up only when it is asked for. */
 export interface CheckInput {
@@ -26,14 +25,11 @@ export interface BankFile {
 
 export type FileContent =
   | { readonly kind: "text"; readonly text: string }
-  /** `line` is that of the first byte that is no text. */
-  | { readonly kind: "not-text"; readonly because: "encoding" | "zero-byte"; readonly line: number }
-  | { readonly kind: "too-large"; readonly bytes: number }
-  /** There are more docs than are read at once. */
+  /** No doc, or one beyond the number of those that are read at once. */
   | { readonly kind: "unread" }
-  | { readonly kind: "unreadable"; readonly reason: string }
-  /** A link; one to a file of the project outside the bank counts as that file's text instead. */
-  | { readonly kind: "link"; readonly leads: "inside" | "outside" | "nowhere" };
+  /** To a place inside the bank, where it is looked at by its own name, or to what is no doc. */
+  | { readonly kind: "link" }
+  | { readonly kind: "unreadable"; readonly reason: Text };
 
 /** Paths are those from the folder that holds the bank, with `/`. */
 export interface ProjectLookup {
@@ -43,15 +39,12 @@ export interface ProjectLookup {
   readonly once: (paths: readonly string[]) => ReadonlySet<string>;
   /** Those of the paths that git knows in some folder further down, or in a part that is not checked out. */
   readonly elsewhere: (paths: readonly string[]) => ReadonlySet<string>;
-  /** The text of a Markdown file outside the bank; undefined where there is none. */
-  readonly readMarkdown: (path: string) => string | undefined;
   /** Why a link of a doc in this folder of the bank is not followed; a folder of Markdown files only where it may be one. */
   readonly problemOf: (
     folder: string,
     link: string,
     mayBeFolder: boolean,
   ) => LinkProblem | undefined;
-  readonly commands: () => KnownCommands;
   /** The one that git is in the middle of, where it has left docs of the bank unmerged. */
   readonly merge: () => UnfinishedMerge | undefined;
 }

@@ -74,7 +74,7 @@ describe("the block", () => {
       .poll(nextTurn)
       .toEqual([
         expect.not.stringContaining("memory-bank check"),
-        "[Memory Bank] 1 dead route, 1 doc that nothing leads to in the memory bank. Tell the user: `memory-bank check` lists them",
+        "[Memory Bank] The memory bank has 2 problems (dead-routes, orphan-docs). Tell the user: `memory-bank check` lists them",
       ]);
   });
 

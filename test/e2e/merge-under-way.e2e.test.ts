@@ -54,7 +54,7 @@ test("the line beside the prompt block says so", async () => {
   await expect
     .poll(requestNow)
     .toContain(
-      "in the memory bank: a merge is unfinished, rely on neither side. Tell the user: `memory-bank check` lists them",
+      "A merge is unfinished: rely on neither side. Tell the user: `memory-bank check` lists them",
     );
   await host.runtime.close();
 });

@@ -1,14 +1,11 @@
 import { WORDS } from "../../src/hosts/opencode/words.ts";
 import { isUtf8 } from "node:buffer";
 import type { CheckInput, FileContent } from "../../src/check/check-input.ts";
-import { NO_COMMANDS } from "../../src/check/known-commands.ts";
 import type { BankInMemory } from "./bank-in-memory.ts";
 
 function toContent(bytes: Buffer): FileContent {
-  if (bytes.includes(0)) return { kind: "not-text", because: "zero-byte", line: 1 };
-  return isUtf8(bytes)
-    ? { kind: "text", text: bytes.toString("utf8") }
-    : { kind: "not-text", because: "encoding", line: 1 };
+  if (isUtf8(bytes) && !bytes.includes(0)) return { kind: "text", text: bytes.toString("utf8") };
+  return { kind: "unreadable", reason: { en: "it is not UTF-8 text", zh: "它不是 UTF-8 文本" } };
 }
 
 /** A bank that is on no disk, in a project that has nothing else unless it is said. */
@@ -26,9 +23,7 @@ export function checkInputInMemory(
       exists: () => false,
       once: () => new Set(),
       elsewhere: () => new Set(),
-      readMarkdown: () => undefined,
       problemOf: () => undefined,
-      commands: () => NO_COMMANDS,
       merge: () => undefined,
     },
     prompt: {

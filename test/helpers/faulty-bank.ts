@@ -25,6 +25,7 @@ export function faultyBank(name: string, { isCrlf = false } = {}): string {
   const text = readFileSync(new URL(`faults.${name}.txt`, FOLDER), "utf8");
   const drawn = text
     .replaceAll("{{PASSWORD}}", createDraw("password")("base62", 20))
+    .replaceAll("{{WEB_KEY}}", ["AI", "za", createDraw("web-key")("base62", 35)].join(""))
     .replaceAll("{{KEY}}", ["AK", "IA", createDraw("key")("base32", 16)].join(""));
   const files = Object.entries(parseBundle(drawn)).map(([title, content]) => {
     const [, path = "", kind] = PATH.exec(title) ?? [];

@@ -31,7 +31,7 @@ const MANY = Array.from({ length: 9 }, (_, index) => `details/learnings/l-${inde
 /** Lines that rules look at, whole and torn. */
 const LINES = [
   "[a](details/gone.md#x), [b](#b), [c](<design/b c.md>), ![d](x.png)",
-  "`src/gone.ts`, `npm run gone`, `make x`, `details/design/`, `src/`",
+  "`src/gone.ts`, `details/design/`, `src/`",
   "- **Q?** See details/gone.md",
   "- **Q?**",
   "- When a, read [a.md](a.md)",
@@ -89,9 +89,7 @@ const project: CheckInput["project"] = {
   exists: (path) => ["src", "src/", "src/main.ts"].includes(path),
   once: (paths) => new Set(paths.filter((path) => path.length % 2 === 0)),
   elsewhere: (paths) => new Set(paths.filter((path) => path.length % 5 === 0)),
-  readMarkdown: () => "# A\n",
   problemOf: (_, link) => (link.length % 2 === 0 ? "missing" : undefined),
-  commands: () => ({ scripts: new Set(["test"]), targets: new Set(["all"]) }),
   merge: () => ({ operation: "merge", docs: [ENTRY, "details/gone.md"] }),
 };
 

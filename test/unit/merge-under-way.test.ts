@@ -103,7 +103,7 @@ describe("what check and the prompt's line say", () => {
     expect(readFileSync(join(root, CLASHING_DOC), "utf8")).toContain("<<<<<<<");
     const open = found(root);
     expect(open.map(({ rule, line }) => [rule, line])).toEqual([["unfinished-merge", 3]]);
-    expect(summarizeFindings(open, "en")).toContain("a merge is unfinished, rely on neither side");
+    expect(summarizeFindings(open, "en")).toContain("A merge is unfinished: rely on neither side.");
     settle(root);
     expect(found(root).map(({ rule, message }) => [rule, message])).toEqual([
       ["unfinished-merge", "a cherry-pick is under way, and git has not merged this doc yet"],

@@ -72,7 +72,7 @@ describe("sarif", () => {
       name: "memory-bank",
       semanticVersion: "1.2.3",
       rules: [
-        { id: "dead-routes", shortDescription: { text: "dead route" } },
+        { id: "dead-routes", shortDescription: { text: "dead routes" } },
         { id: "stale-focus", shortDescription: { text: "stale focus" } },
       ],
     });

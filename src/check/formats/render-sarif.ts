@@ -1,4 +1,3 @@
-import { type CheckRuleName, RULE_NOUNS } from "../finding.ts";
 import { type PlacedFinding, describeFinding } from "./placed-finding.ts";
 
 const SCHEMA =
@@ -22,8 +21,8 @@ export function toSarif(findings: readonly PlacedFinding[], version: string) {
   };
 }
 
-function toRule(rule: CheckRuleName) {
-  return { id: rule, shortDescription: { text: RULE_NOUNS[rule][0] } };
+function toRule(rule: string) {
+  return { id: rule, shortDescription: { text: rule.replaceAll("-", " ") } };
 }
 
 function toResult(finding: PlacedFinding, ruleIndex: number) {

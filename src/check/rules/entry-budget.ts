@@ -3,7 +3,6 @@ import { splitStretches } from "../../bank/sections.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-const MOST_NAMED = 4;
 
 /** What does not fit into the budget is left out of the prompt. */
 export function entryBudget({ entry, input }: CheckedBank): Fault[] {
@@ -20,20 +19,14 @@ export function entryBudget({ entry, input }: CheckedBank): Fault[] {
   const { maxChars } = input.prompt;
   const headings = leftOut.filter((heading) => heading !== "");
   const first = splitStretches(entry.text).find(({ heading }) => heading === headings[0]);
-  const named = headings.slice(0, MOST_NAMED).map((heading) => `"${heading}"`);
-  const more = headings.length - named.length;
+  const named = headings.map((heading) => `"${heading}"`).join(", ");
   return [
     {
       level: "warning",
       ...entry.placeOf(first?.from ?? 0),
       message: {
-        en: `the entry is over the budget of ${maxChars} characters; left out of the prompt, in whole or in part: ${
-          [...named, ...(more > 0 ? [`${more} more sections`] : [])].join(", ") ||
-          "some of its text"
-        }`,
-        zh: `入口超出 ${maxChars} 个字符的预算；以下内容不会（完整地）进入提示：${
-          [...named, ...(more > 0 ? [`另外 ${more} 节`] : [])].join("、") || "部分文本"
-        }`,
+        en: `the entry is over the budget of ${maxChars} characters; not all of it is in the prompt: ${named || "some text"} left out`,
+        zh: `入口超出 ${maxChars} 个字符的预算，提示中不完整：缺少 ${named || "部分文本"}`,
       },
       fix: {
         en: "move details into other docs of the bank and leave a pointer",

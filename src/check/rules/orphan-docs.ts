@@ -1,17 +1,66 @@
+import { DOC_EXTENSION } from "../../bank/layout.ts";
+import { hasMarker } from "../../bank/layouts.ts";
+import { roleOf } from "../../bank/roles.ts";
+import { docsToRoute, makeCoverage } from "../../plans/doc-routes.ts";
+import { linkedPlaces, routedDocs } from "../../plans/route-lookup.ts";
 import type { CheckedBank } from "../checked-bank.ts";
-import { findOrphans } from "../find-orphans.ts";
+import type { CheckedDoc } from "../checked-doc.ts";
 import type { Fault } from "../finding.ts";
+import { isDocOfAnotherTime } from "../other-time.ts";
 
-/** An agent reads what something leads it to: other docs are never read. */
-export function orphanDocs(bank: CheckedBank): Fault[] {
-  return findOrphans(bank).map((path) => ({
-    level: "warning",
-    path,
-    line: 1,
-    message: { en: "no route and no doc leads here", zh: "没有路由或文档指向这里" },
-    fix: {
-      en: "add a row to the routing table: `memory-bank refresh` does while there is room",
-      zh: "在路由表中加一行：还有空位时 `memory-bank refresh` 会添加",
-    },
-  }));
+/** What stands around the name of a file in prose, in a path or in a link. */
+const AROUND_NAME = /[\s/#`()[\]<>|"'“”，。、；：！？,;]+/;
+const CHINESE_BEFORE = /^\p{Script=Han}+(?=[\w.])/u;
+/** Of these, a link to their folder is enough. */
+const HEAD = /(?:^|\/)readme\.md$/i;
+
+/**
+ * An agent reads what something leads it to: a route, or another doc that names the file. Without an entry of ours there
+ * is nothing to lead anywhere, and a doc that was not read may lead to any other.
+ */
+export function orphanDocs({ input, files, docs, entry, routes }: CheckedBank): Fault[] {
+  const isUnread = files.some(
+    ({ path, content }) => content.kind === "unread" && path.endsWith(DOC_EXTENSION),
+  );
+  if (entry === undefined || !hasMarker(entry.text) || isUnread) return [];
+  const isRouted = makeCoverage([
+    ...routes.flatMap((route) => routedDocs(route, input.bankName)),
+    ...linkedPlaces(entry.doc, input.bankName),
+  ]);
+  const stray = docsToRoute(files.map(({ path }) => path)).filter(
+    (path) => !isRouted(path) && !isArchived(path) && !HEAD.test(path),
+  );
+  if (stray.length === 0) return [];
+  const named = new Set(docs.flatMap(namesIn));
+  return stray
+    .filter((path) => !named.has(nameOf(path)))
+    .map((path) => ({
+      level: "warning",
+      path,
+      line: 1,
+      message: { en: "no route and no doc leads here", zh: "没有路由或文档指向这里" },
+      fix: {
+        en: "add a row to the routing table: `memory-bank refresh` does while there is room",
+        zh: "在路由表中加一行：还有空位时 `memory-bank refresh` 会添加",
+      },
+    }));
+}
+
+/** Logs and archives of other layouts need nobody to lead to them. */
+function isArchived(path: string): boolean {
+  return !path.startsWith("details/") && isDocOfAnotherTime(path) && roleOf(path) === undefined;
+}
+
+/** Names of files that a doc speaks of, but for its own. */
+function namesIn({ path, text, doc }: CheckedDoc): string[] {
+  const written = text.split(AROUND_NAME).filter((word) => word.endsWith(DOC_EXTENSION));
+  const names = [
+    ...written.flatMap((word) => [word, word.replace(CHINESE_BEFORE, "")]),
+    ...doc.links.map((link) => nameOf(link.path)),
+  ];
+  return names.filter((name) => name !== nameOf(path));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

@@ -5,15 +5,27 @@ import type { Fault } from "../finding.ts";
 /** The bank is in the repository and in every prompt. The value is never shown. */
 export function secrets({ docs }: CheckedBank): Fault[] {
   return docs.flatMap(({ path, text }) =>
-    findDocSecrets(text).map(({ rule, line }) => ({
-      level: "error",
-      path,
-      line,
-      message: { en: `a secret stands here (${rule})`, zh: `此处有敏感数据（${rule}）` },
-      fix: {
-        en: `write where it is kept instead, and change the secret; if it is none, add the line <!-- memory-bank-allow: ${rule} --> to the doc`,
-        zh: `改写为它的存放位置，并更换该机密；如果误报，在文档中单独一行加上 <!-- memory-bank-allow: ${rule} -->`,
-      },
-    })),
+    findDocSecrets(text)
+      .filter(({ line }) => !isWebKey(text, line))
+      .map(({ rule, line }) => ({
+        level: "error",
+        path,
+        line,
+        message: { en: `a secret stands here (${rule})`, zh: `此处有敏感数据（${rule}）` },
+        fix: {
+          en: `write where it is kept instead, and change the secret; if it is none, add the line <!-- memory-bank-allow: ${rule} --> to the doc`,
+          zh: `改写为它的存放位置，并更换该机密；如果误报，在文档中单独一行加上 <!-- memory-bank-allow: ${rule} -->`,
+        },
+      })),
   );
+}
+
+/** How far from a key the other settings of a Firebase app stand. */
+const NEARBY = 6;
+
+/** The key of a Firebase app is in every page that it serves: it names the app, and opens nothing. */
+function isWebKey(text: string, line: number): boolean {
+  const lines = text.split("\n");
+  const around = lines.slice(Math.max(0, line - 1 - NEARBY), line + NEARBY).join("\n");
+  return /\bAIza/.test(lines[line - 1] ?? "") && /firebase|authDomain/i.test(around);
 }

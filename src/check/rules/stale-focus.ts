@@ -33,10 +33,8 @@ export function staleFocus({ entry, input: { today } }: CheckedBank): Fault[] {
   ];
 }
 
-/** Days since a day long ago; a year begins in March, so that the leap day is its last. */
+/** Days since 1970. */
 function daysOf(date: string): number {
-  const [written = 0, month = 1, day = 1] = date.split("-").map(Number);
-  const year = month > 2 ? written : written - 1;
-  const leaps = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
-  return 365 * year + leaps + Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day;
+  // oxlint-disable-next-line eslint/no-restricted-globals -- reads a date, not the clock
+  return Math.floor(Date.parse(date) / 86_400_000);
 }

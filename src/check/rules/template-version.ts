@@ -8,21 +8,14 @@ export function templateVersion({ entry }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
   const { version: placed } = entry.doc;
   if (isAtLeast(placed?.version, parseVersion(TEMPLATE_VERSION) ?? [])) return [];
-  const place = placed === undefined ? { path: entry.path, line: 1 } : entry.placeOf(placed.from);
-  const message =
-    placed === undefined
-      ? { en: "no marker names the template", zh: "没有标明模板版本的标记" }
-      : placed.version === undefined
-        ? { en: "the template's marker names no version", zh: "模板标记没有写明版本" }
-        : {
-            en: `the template is ${placed.value}, older than ${TEMPLATE_VERSION}`,
-            zh: `模板是 ${placed.value}，早于 ${TEMPLATE_VERSION}`,
-          };
   return [
     {
       level: "warning",
-      ...place,
-      message,
+      ...(placed === undefined ? { path: entry.path, line: 1 } : entry.placeOf(placed.from)),
+      message: {
+        en: `the entry has no marker of the template ${TEMPLATE_VERSION} or a later one`,
+        zh: `入口没有 ${TEMPLATE_VERSION} 或更新版本的模板标记`,
+      },
       fix: {
         en: "run `memory-bank refresh`: it upgrades the entry and removes nothing",
         zh: "运行 `memory-bank refresh`：它会升级入口，不删除任何内容",

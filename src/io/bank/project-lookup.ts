@@ -1,6 +1,5 @@
 import { dirname, join, posix, relative, resolve } from "node:path";
 import type { ProjectLookup } from "../../check/check-input.ts";
-import { type KnownCommands, readKnownCommands } from "../../check/known-commands.ts";
 import { isManifest } from "../../scan/choose-files.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 import { homeOf } from "./find-bank.ts";
@@ -10,7 +9,6 @@ import { isBelow, toSlashes } from "../disk/paths.ts";
 import type { createLinkedFiles } from "./linked-files.ts";
 import { readMerge } from "./read-merge.ts";
 import { readIgnored } from "./read-ignored.ts";
-import { readText } from "../disk/read-text.ts";
 import { statOf } from "../disk/stat.ts";
 
 type LinkedFiles = ReturnType<typeof createLinkedFiles>;
@@ -59,17 +57,12 @@ export function createProjectLookup(
     },
     once: (paths) => (asksGit ? findDeleted(base, paths) : new Set()),
     elsewhere: (paths) => (asksGit ? findElsewhere(base, paths) : new Set()),
-    readMarkdown: (path) => {
-      const file = resolve(base, path);
-      return isBelow(root, file) ? readText(file) : undefined;
-    },
     problemOf: (folder, link, mayBeFolder) => {
       const home = join(place.bank, folder);
       const found = mayBeFolder ? links.followAll(home, link) : [links.follow(home, link)];
       if (found.some(({ kind }) => kind === "file")) return undefined;
       return found.flatMap((file) => (file.kind === "refused" ? file.because : []))[0] ?? "folder";
     },
-    commands: once(() => readCommands(bases, base, names())),
     merge: () => readMerge(place.bank),
   };
 }
@@ -91,28 +84,6 @@ function createIgnored(root: string): (file: string) => boolean {
     }
     return false;
   };
-}
-
-function readCommands(
-  bases: readonly string[],
-  base: string,
-  names: readonly string[],
-): KnownCommands {
-  const inParts = names.filter((path) => path.endsWith("/package.json"));
-  const files = [
-    ...inParts.map((path) => ({ path, file: join(base, path) })),
-    ...bases.flatMap((folder) =>
-      ["package.json", "GNUmakefile", "makefile", "Makefile"].map((path) => ({
-        path,
-        file: join(folder, path),
-      })),
-    ),
-  ];
-  return readKnownCommands(
-    files
-      .filter(({ file }) => isThere(file))
-      .map(({ path, file }) => ({ path, text: readText(file) })),
-  );
 }
 
 function isThere(file: string): boolean {

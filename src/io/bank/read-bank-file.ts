@@ -3,6 +3,7 @@ import { fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileContent } from "../../check/check-input.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
+import type { Text } from "../../types.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
 import { lstatOf, statOf } from "../disk/stat.ts";
@@ -10,8 +11,11 @@ import { AT_ONCE, withFile } from "../disk/with-file.ts";
 
 /** No doc that somebody reads is longer. */
 const LARGEST = 1024 * 1024;
-const LINE_FEED = 10;
-const NOT_REGULAR: FileContent = { kind: "unreadable", reason: "it is not a regular file" };
+const NOT_REGULAR: Text = { en: "it is not a regular file", zh: "它不是普通文件" };
+const TOO_LARGE: Text = { en: "it has more than 1 MB", zh: "它超过 1 MB" };
+const NOT_TEXT: Text = { en: "it is not UTF-8 text", zh: "它不是 UTF-8 文本" };
+const LEADS_OUT: Text = { en: "it is a link out of the project", zh: "它是指向项目之外的链接" };
+const LEADS_NOWHERE: Text = { en: "it is a link that leads nowhere", zh: "它是没有目标的链接" };
 
 /** A regular file of the bank. Never throws. */
 export function readBankFile(file: string): FileContent {
@@ -19,55 +23,34 @@ export function readBankFile(file: string): FileContent {
   try {
     return withFile(file, readContent, AT_ONCE);
   } catch (error) {
-    return { kind: "unreadable", reason: codeOf(error) ?? String(error) };
+    const code = codeOf(error) ?? String(error);
+    return unreadable({ en: code, zh: code });
   }
 }
 
 function readContent(file: number): FileContent {
   const stats = fstatSync(file);
-  if (!stats.isFile()) return NOT_REGULAR;
-  if (stats.size > LARGEST) return { kind: "too-large", bytes: stats.size };
-  return toContent(readFileSync(file));
+  if (!stats.isFile()) return unreadable(NOT_REGULAR);
+  if (stats.size > LARGEST) return unreadable(TOO_LARGE);
+  const bytes = readFileSync(file);
+  if (bytes.includes(0) || !isUtf8(bytes)) return unreadable(NOT_TEXT);
+  return { kind: "text", text: bytes.toString("utf8") };
 }
 
 /** What is in the bank and neither a file nor a folder. Never throws. */
 export function readBankLink(root: string, bank: string, path: string): FileContent {
   const file = join(bank, path);
-  if (lstatOf(file)?.isSymbolicLink() !== true) return NOT_REGULAR;
+  if (lstatOf(file)?.isSymbolicLink() !== true) return unreadable(NOT_REGULAR);
   const real = realPathOf(file);
-  if (!isBelow(realPathOf(root), real)) return { kind: "link", leads: "outside" };
+  if (!isBelow(realPathOf(root), real)) return unreadable(LEADS_OUT);
   const stats = statOf(file);
-  if (stats === undefined) return { kind: "link", leads: "nowhere" };
+  if (stats === undefined) return unreadable(LEADS_NOWHERE);
   // A doc of the bank has its own name, and is looked at by that.
   const isOther =
     stats.isFile() && !isBelow(realPathOf(bank), real) && path.endsWith(DOC_EXTENSION);
-  return isOther ? readBankFile(real) : { kind: "link", leads: "inside" };
+  return isOther ? readBankFile(real) : { kind: "link" };
 }
 
-function toContent(bytes: Buffer): FileContent {
-  const zero = bytes.indexOf(0);
-  if (zero >= 0) {
-    return { kind: "not-text", because: "zero-byte", line: lineOf(bytes, zero) };
-  }
-  if (isUtf8(bytes)) return { kind: "text", text: bytes.toString("utf8") };
-  return { kind: "not-text", because: "encoding", line: firstBadLine(bytes) };
-}
-
-function firstBadLine(bytes: Buffer): number {
-  for (let from = 0, line = 1; from <= bytes.length; line += 1) {
-    const found = bytes.indexOf(LINE_FEED, from);
-    const end = found < 0 ? bytes.length : found;
-    if (!isUtf8(bytes.subarray(from, end))) return line;
-    from = end + 1;
-  }
-  return 1;
-}
-
-function lineOf(bytes: Buffer, offset: number): number {
-  let line = 1;
-  for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at < offset;) {
-    line += 1;
-    at = bytes.indexOf(LINE_FEED, at + 1);
-  }
-  return line;
+function unreadable(reason: Text): FileContent {
+  return { kind: "unreadable", reason };
 }

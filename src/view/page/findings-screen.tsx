@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { groupBy } from "../../bank/group-by.ts";
 import { BANK_FOLDER } from "../../bank/layout.ts";
-import type { CheckRuleName, Finding } from "../../check/finding.ts";
+import type { Finding } from "../../check/finding.ts";
 import { Blank } from "./blank.tsx";
 import { toHash, useShared } from "./state.ts";
 
@@ -57,7 +57,7 @@ function NoFindings() {
 }
 
 interface RuleGroupProps {
-  readonly rule: CheckRuleName;
+  readonly rule: string;
   readonly findings: readonly Finding[];
   readonly isOpen: boolean;
 }
