@@ -60,10 +60,10 @@ describe("/memory-bank-refresh", () => {
     expect(done).toContain("[Memory Bank written]");
     expect(done).toContain("- Created: memory-bank/MEMORY.md");
     expect(again).toContain("nothing to do");
-    expect(project.read("memory-bank/MEMORY.md")).toContain("Sells tea.");
+    expect(project.read("memory-bank/MEMORY.md")).toContain("A shop that sells tea.");
     expect(project.read("memory-bank/details/tech.md")).toContain("npm test");
     await bench.turn(project, "And now", [say("I see it.")], { session });
-    expect(bench.model.main("And now")[0]?.system.join("\n")).toContain("Sells tea.");
+    expect(bench.model.main("And now")[0]?.system.join("\n")).toContain("A shop that sells tea.");
   });
 
   test("refuses to apply without a plan, with another session's, or a stale one", async () => {

@@ -3,7 +3,6 @@ import { splitStretches } from "../../bank/sections.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
-
 /** What does not fit into the budget is left out of the prompt. */
 export function entryBudget({ entry, input }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
