@@ -116,13 +116,13 @@ describe("an edit that leaves the user block alone", () => {
 });
 
 describe("a secret", () => {
-  test("gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither", async () => {
+  test("gets into no doc, by no tool, and no message shows it, and an allowance in the same write does not help", async () => {
     const place = project();
     const key = ["AKIA", "QX7TP2WLMZK4", "R6UB"].join("");
     const results = await bench.play(place, "Note the key", [
       edit("A shop that sells tea.", `The key is ${key}.`),
       write("memory-bank/details/tech.md", `key: ${key}\n`),
-      edit("A shop that sells tea.", "<!-- memory-bank-allow: aws-access-key -->"),
+      edit("A shop that sells tea.", `<!-- memory-bank-allow: aws-access-key -->\n${key}`),
       say("Refused."),
     ]);
     expect(results).toHaveLength(3);
