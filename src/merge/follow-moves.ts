@@ -28,9 +28,8 @@ function findMoves(base: string, side: string): ReadonlyMap<string, string> {
   if (gone.length === 0 || fresh.length === 0) return moves;
   const byRow = movesOfRoutes(base, side);
   for (const doc of gone) {
-    const name = posix.basename(doc);
-    const [place, ...others] = fresh.filter((other) => posix.basename(other) === name);
-    const moved = others.length === 0 ? (place ?? byRow.get(doc)) : byRow.get(doc);
+    const namesakes = fresh.filter((other) => posix.basename(other) === posix.basename(doc));
+    const moved = namesakes.length === 1 ? namesakes[0] : byRow.get(doc);
     if (moved !== undefined && fresh.includes(moved)) moves.set(doc, moved);
   }
   return moves;

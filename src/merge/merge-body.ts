@@ -2,7 +2,7 @@ import { SECTION } from "../bank/layout.ts";
 import { mergeLabels, mergeList } from "./merge-list.ts";
 import { mergeTable } from "./merge-table.ts";
 import type { Merging } from "./merging.ts";
-import { type Segment, alignSegments, toSegments } from "./segments.ts";
+import { alignSegments, toSegments } from "./segments.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
 /** Merges what stands below a heading: tables by row, lists by item, labelled lines by label, prose by lines. */
@@ -10,10 +10,6 @@ export function mergeBody(texts: Versions<string>, merging: Merging, heading: st
   const settled = settle(texts);
   if (settled !== undefined) return settled;
   const segments = eachVersion(texts, (text) => toSegments(text, merging.scan));
-  if (!isAlike(segments.base, segments.ours) || !isAlike(segments.base, segments.theirs)) {
-    const byLines = merging.ifClean(texts);
-    if (byLines !== undefined) return byLines;
-  }
   const aligned = alignSegments(segments);
   if (aligned === undefined) return merging.byLines(texts);
   const isFocus = heading.startsWith(SECTION.focus);
@@ -36,8 +32,4 @@ export function mergeBody(texts: Versions<string>, merging: Merging, heading: st
       }
     })
     .join("");
-}
-
-function isAlike(one: readonly Segment[], other: readonly Segment[]): boolean {
-  return one.length === other.length && one.every(({ kind }, at) => kind === other[at]?.kind);
 }

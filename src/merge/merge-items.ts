@@ -69,10 +69,8 @@ function textsIn(items: readonly Item[]): ReadonlySet<string> {
 /** Undefined for what is gone. */
 function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
   const { base, ours, theirs } = slot;
-  if (ours === undefined || theirs === undefined) {
-    if (base === undefined) return (ours ?? theirs)?.text;
-    return undefined;
-  }
+  if (ours === undefined || theirs === undefined)
+    return base === undefined ? (ours ?? theirs)?.text : undefined;
   if (ours.text === theirs.text) return ours.text;
   return (
     (base && settle({ base: base.text, ours: ours.text, theirs: theirs.text })) ?? combine(slot)
@@ -128,13 +126,9 @@ function gapBehind(
   usual: string,
 ): string {
   const inner = (item: Item | undefined) => (item && !isLast.has(item) ? item.gap : undefined);
-  const { base, ours, theirs } = {
-    base: inner(slot?.base),
-    ours: inner(slot?.ours),
-    theirs: inner(slot?.theirs),
-  };
+  const [base, ours, theirs] = [inner(slot?.base), inner(slot?.ours), inner(slot?.theirs)];
   if (ours === undefined || theirs === undefined) return ours ?? theirs ?? usual;
-  return settle({ base: base ?? ours, ours, theirs }) ?? ours;
+  return ours === base ? theirs : ours;
 }
 
 function usualGap(

@@ -1,3 +1,4 @@
+import { groupBy } from "../bank/group-by.ts";
 import type { Scan } from "../markdown/scan-lines.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeLine } from "./merge-value.ts";
@@ -28,12 +29,8 @@ const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余"
 
 /** Merges lists by item: by its link, its question, its label, or its words. */
 export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
-  const items = keyItems(
-    eachVersion(texts, (text) => splitItems(text, merging.scan)),
-    nameOf,
-  );
-  const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
-  return mergeItems(items, merging, { combine, gap: "" });
+  const items = eachVersion(texts, (text) => splitItems(text, merging.scan));
+  return mergeParts(items, nameOf, merging, takesNewer);
 }
 
 /** Lines such as `Status: done`, known by their labels. */
@@ -42,12 +39,21 @@ export function mergeLabels(
   merging: Merging,
   takesNewer: boolean,
 ): string {
-  const items = keyItems(eachVersion(texts, toLines), (line) => {
+  const nameLine = (line: string) => {
     const label = LABEL.exec(line)?.[1];
     return label === undefined ? undefined : { key: canonical(label), isUnique: true };
-  });
+  };
+  return mergeParts(eachVersion(texts, toLines), nameLine, merging, takesNewer);
+}
+
+function mergeParts(
+  parts: Versions<readonly string[]>,
+  name: (part: string) => Name | undefined,
+  merging: Merging,
+  takesNewer: boolean,
+): string {
   const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
-  return mergeItems(items, merging, { combine, gap: "" });
+  return mergeItems(keyItems(parts, name), merging, { combine, gap: "" });
 }
 
 function splitItems(text: string, scan: Scan): string[] {
@@ -66,17 +72,10 @@ function keyItems(
   parts: Versions<readonly string[]>,
   name: (part: string) => Name | undefined,
 ): Versions<readonly Item[]> {
-  const counts = eachVersion(parts, (list) => {
-    const count = new Map<string, number>();
-    for (const part of list) {
-      const key = name(part)?.key;
-      if (key !== undefined) count.set(key, (count.get(key) ?? 0) + 1);
-    }
-    return count;
-  });
+  const known = eachVersion(parts, (list) => groupBy(list, (part) => name(part)?.key));
   const isUsable = ({ key, isUnique }: Name) =>
-    [counts.base, counts.ours, counts.theirs].every((count) => (count.get(key) ?? 0) <= 1) &&
-    (isUnique || counts.base.has(key));
+    [known.base, known.ours, known.theirs].every((named) => (named.get(key) ?? []).length <= 1) &&
+    (isUnique || known.base.has(key));
   return eachVersion(parts, (list) =>
     list.map((part) => {
       const named = name(part);
@@ -126,8 +125,7 @@ function mergeBelow(texts: Versions<string>, merging: Merging): string | undefin
   const lists = eachVersion(texts, toLines);
   const isList = [lists.base, lists.ours, lists.theirs].flat().every((line) => NESTED.test(line));
   if (!isList) return merging.ifClean(texts);
-  const combine = (slot: Slot) => combineItem(slot, merging, false);
-  return mergeItems(keyItems(lists, nameOf), merging, { combine, gap: "" });
+  return mergeParts(lists, nameOf, merging, false);
 }
 
 function toLines(text: string): string[] {

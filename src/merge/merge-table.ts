@@ -15,6 +15,7 @@ interface ReadTable {
 }
 
 const HEADER = "header";
+const ROW_HEADER = "|-|\n|-|\n";
 const LINK = /\[[^\]]{0,200}\]\(<?([^)>\s]{1,300})/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const IS_PATH = /^(?:`[^`]+`|\[[^\]]*\]\([^)]*\)|[^\s|]*[./][^\s|]*)$/;
@@ -93,19 +94,10 @@ function combineRow({ base, ours, theirs }: Slot, keyOf: KeyOf, merging: Merging
   return mergeCells(texts, rows, keyOf, merging) ?? merging.byLines(texts);
 }
 
-/** A row alone is none: it is read below a header of its own. */
+/** A row alone is none: it is read below a header. Its places count from there. */
 function readRow(text: string): Row | undefined {
-  const header = "|-|\n|-|\n";
-  const [table] = findTables(header + text, scanLines(header + text));
-  const row = table?.rows[0];
-  if (row === undefined) return undefined;
-  const move = (offset: number) => offset - header.length;
-  const cells = row.cells.map(({ from, to, text: cell }) => ({
-    from: move(from),
-    to: move(to),
-    text: cell,
-  }));
-  return { from: move(row.from), to: move(row.to), end: move(row.end), cells };
+  const table = ROW_HEADER + text;
+  return findTables(table, scanLines(table))[0]?.rows[0];
 }
 
 /** Ours, with the cells that only theirs changed. Undefined where both changed one, or one changed what the row is about. */
@@ -121,27 +113,23 @@ function mergeCells(
   if (theirs.cells.length !== width || (base !== undefined && base.cells.length !== width))
     return undefined;
   const isSameKey = keyOf(textsOf(ours)) === keyOf(textsOf(theirs));
-  let text = texts.ours;
+  const { ours: before, theirs: others } = eachVersion(texts, (row) => ROW_HEADER + row);
+  let text = before;
   for (let at = width - 1; at >= 0; at -= 1) {
     const cell = ours.cells[at];
     const other = theirs.cells[at];
     if (cell === undefined || other === undefined) return undefined;
-    const written = texts.theirs.slice(other.from, other.to);
-    const cells = {
-      base: base?.cells[at]?.text ?? "",
-      ours: cell.text,
-      theirs: other.text,
-    };
+    const written = others.slice(other.from, other.to);
+    const cells = { base: base?.cells[at]?.text ?? "", ours: cell.text, theirs: other.text };
     const settled = settle(cells);
     const paths = settled === undefined ? mergePaths(cells) : undefined;
     if (settled === undefined && paths === undefined) return undefined;
     if (cells.ours === (settled ?? paths)) continue;
     text = text.slice(0, cell.from) + (paths ?? written) + text.slice(cell.to);
   }
-  const isTouched = text !== texts.ours;
-  if (!isSameKey && isTouched) return undefined;
+  if (!isSameKey && text !== before) return undefined;
   merging.standsFor(texts.ours, texts.theirs);
-  return text;
+  return text.slice(ROW_HEADER.length);
 }
 
 /** Files of a route: both sides may add some. */

@@ -31,19 +31,19 @@ export function beginMerging(mergeLines: MergeLines): Merging {
   let conflicts = 0;
   const notes: Text[] = [];
   const stoodFor = new Set<string>();
+  const byLines = (texts: Versions<string>): MergedLines => {
+    const settled = settle(texts);
+    return settled === undefined ? mergeLines(texts) : { text: settled, conflicts: 0 };
+  };
   return {
     scan: makeScan(),
     byLines(texts) {
-      const settled = settle(texts);
-      if (settled !== undefined) return settled;
-      const merged = mergeLines(texts);
+      const merged = byLines(texts);
       conflicts += merged.conflicts;
       return merged.text;
     },
     ifClean(texts) {
-      const settled = settle(texts);
-      if (settled !== undefined) return settled;
-      const merged = mergeLines(texts);
+      const merged = byLines(texts);
       return merged.conflicts === 0 ? merged.text : undefined;
     },
     conflicts: () => conflicts,

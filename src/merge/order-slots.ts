@@ -52,28 +52,17 @@ function follow(
 
 /** Into the order of one side what only the others have: behind what it stands behind there. */
 function weave(orders: Versions<Order>, lead: Side, other: Side): Slot[] {
-  const start: Slot = {};
-  const next = new Map<Slot, Slot | undefined>();
-  let end = start;
-  for (const slot of orders[lead]) {
-    next.set(end, slot);
-    end = slot;
-  }
-  next.set(end, undefined);
-  const lastOf = (place: Slot, isSkipped: (there: Slot) => boolean): Slot => {
-    let last = place;
-    for (let there = next.get(last); there && isSkipped(there); there = next.get(last))
-      last = there;
-    return last;
-  };
+  const slots = [...orders[lead]];
+  const placed = new Set(slots);
   const insert = (order: Order, isSkipped: (there: Slot) => boolean) => {
-    let previous = start;
+    let previous: Slot | undefined;
     for (const slot of order) {
-      if (!next.has(slot)) {
-        const isApart = previous !== start && !previous.base && !previous[lead];
-        const place = isApart ? previous : lastOf(previous, isSkipped);
-        next.set(slot, next.get(place));
-        next.set(place, slot);
+      if (!placed.has(slot)) {
+        let at = previous === undefined ? 0 : slots.indexOf(previous) + 1;
+        const isApart = previous !== undefined && !previous.base && !previous[lead];
+        if (!isApart) while (at < slots.length && isSkipped(slots[at] ?? {})) at += 1;
+        slots.splice(at, 0, slot);
+        placed.add(slot);
       }
       previous = slot;
     }
@@ -84,8 +73,6 @@ function weave(orders: Versions<Order>, lead: Side, other: Side): Slot[] {
     if (there.base !== undefined) return there[other] === undefined;
     return lead === "ours" && there[other] === undefined;
   });
-  const slots: Slot[] = [];
-  for (let slot = next.get(start); slot !== undefined; slot = next.get(slot)) slots.push(slot);
   return slots;
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from "../bank/group-by.ts";
-import { similarity, wordsOf } from "./similarity.ts";
+import { latePattern } from "../patterns/late-pattern.ts";
 
 /** A section, a row of a table, an item of a list, a line with a label. */
 export interface Item {
@@ -14,6 +14,15 @@ export interface Item {
   /** Says only that nothing is recorded yet. */
   readonly isBlank: boolean;
 }
+
+/** A word, or one character of a script that has no spaces. */
+const WORD = latePattern(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+`,
+  "gu",
+);
+/** From here on a text counts as another version of the other. */
+const SIMILAR = 0.5;
+type Words = ReadonlyMap<string, number>;
 
 /** More comparisons than this would be felt; what is left then counts as removed and added. */
 const MOST_COMPARISONS = 40_000;
@@ -73,4 +82,19 @@ function neighbours(
   let behind = at + 1;
   while (behind < length && inBase(behind) === undefined) behind += 1;
   return [inBase(before) ?? -1, inBase(behind) ?? -2];
+}
+
+function wordsOf(text: string): Words {
+  const words = new Map<string, number>();
+  for (const [word] of text.toLowerCase().matchAll(WORD()))
+    words.set(word, (words.get(word) ?? 0) + 1);
+  return words;
+}
+
+/** How much two texts share of their words, from 0 to 1; 0 where it is too little to be the same thing. */
+function similarity(one: Words, other: Words): number {
+  const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0);
+  const shared = sum([...one].map(([word, count]) => Math.min(count, other.get(word) ?? 0)));
+  const score = (2 * shared) / (sum(one.values()) + sum(other.values()) || 1);
+  return score >= SIMILAR ? score : 0;
 }

@@ -153,7 +153,7 @@ export const PROMISES: readonly Promised[] = [
     cells: {
       OpenCode: refused(
         "memory-integrity",
-        "gets into no doc, by no tool, and no message shows it; an allowance of the agent's own neither",
+        "gets into no doc, by no tool, and no message shows it, and an allowance in the same write does not help",
       ),
       "Claude Code": refused("claude-code/bank", "a secret is refused, and is not repeated"),
       Codex: refused("codex/bank", "a secret is refused, and is not repeated"),
