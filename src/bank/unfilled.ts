@@ -17,11 +17,12 @@ export function isUnfilled(text: string): boolean {
     .filter(({ kind }) => kind === "text" || kind === "code" || kind === "fence")
     .map(({ from, to }) => text.slice(from, to))
     .filter((line) => /[\p{L}\p{N}]/u.test(line.replaceAll(/<!--.*?-->/g, "")));
-  const filled = lines.filter((line) => !isBlank(line));
+  const filled = lines.filter((line) => !isBlankLine(line));
   return filled.length <= lines.length * MOST_WORDS_FILLED;
 }
 
-function isBlank(line: string): boolean {
+/** Whether a line says only that something is to be written here. */
+export function isBlankLine(line: string): boolean {
   const words = line.replace(LEAD, "").trim();
   if (LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""))) return true;
   return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());

@@ -1,10 +1,15 @@
-/** The known word that is closest to what was typed; a word that holds it whole comes first. */
-export function nearest(typed: string, known: readonly string[]): string | undefined {
+/** The known word that is closest to what was typed, or holds it whole; at most so many letters may differ. */
+export function nearest(
+  typed: string,
+  known: readonly string[],
+  most = Infinity,
+): string | undefined {
   const ranked = known.map((word) => ({
     word,
     distance: typed !== "" && word.includes(typed) ? 0 : distance(typed, word),
   }));
-  return ranked.toSorted((one, other) => one.distance - other.distance)[0]?.word;
+  const [best] = ranked.toSorted((one, other) => one.distance - other.distance);
+  return best !== undefined && best.distance <= most ? best.word : undefined;
 }
 
 /** How many characters must be added, removed or replaced. */

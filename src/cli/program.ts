@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { Text } from "../types.ts";
 import { SetupError } from "../hosts/host.ts";
 import { PlanError } from "../io/plan/plan-error.ts";
 import { nearest } from "./nearest.ts";
@@ -9,7 +10,22 @@ import { chooseLanguage, say } from "./say.ts";
 import { Stop } from "./stop.ts";
 import { type CommandFile, describeUsageError, helpStyle, langOption, toCommand } from "./usage.ts";
 
-export type CommandList = Readonly<Record<string, () => Promise<CommandFile>>>;
+const GROUPS = {
+  daily: { en: "Daily use:", zh: "日常使用：" },
+  setup: { en: "Setup:", zh: "安装：" },
+  git: { en: "For git and CI:", zh: "用于 git 和 CI：" },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type CommandList = Readonly<
+  Record<
+    string,
+    {
+      /** A hidden command is run by programs, and is not in the help. */
+      readonly group: keyof typeof GROUPS | "hidden";
+      readonly load: () => Promise<CommandFile>;
+    }
+  >
+>;
 
 /** Exit codes: 0 done, 1 findings or nothing to do, 2 usage or environment. */
 export async function runProgram(commands: CommandList, version: string): Promise<void> {
@@ -43,14 +59,19 @@ async function build(
       }),
     )
     .version(version, "-V, --version", say({ en: "show the version", zh: "显示版本" }))
-    .addOption(langOption());
+    .addOption(langOption())
+    .commandsGroup(say(GROUPS.daily));
   prepare(program);
   const known = Object.keys(commands);
   if (name !== undefined && !known.includes(name)) throw noSuch(name, known);
   const wanted = name === undefined ? known : [name];
   for (const each of wanted) {
-    const file = await commands[each]?.();
-    if (file !== undefined) program.addCommand(prepare(toCommand(each, file)));
+    const command = commands[each];
+    if (command === undefined) continue;
+    const { group, load } = command;
+    const hidden = group === "hidden";
+    const added = prepare(toCommand(each, await load()));
+    program.addCommand(hidden ? added : added.helpGroup(say(GROUPS[group])), { hidden });
   }
   return program;
 }
@@ -68,12 +89,16 @@ function prepare(command: Command): Command {
 }
 
 function noSuch(name: string, known: readonly string[]): Stop {
-  const guess = nearest(name, known) ?? "help";
+  const guess = nearest(name, known, MOST_SLIPS);
+  const meant = guess && say({ en: ` Did you mean ${guess}?`, zh: `你是不是想用 ${guess}？` });
   return new Stop(2, {
-    en: `there is no command ${name}. Did you mean ${guess}? See memory-bank --help`,
-    zh: `没有命令 ${name}。你是不是想用 ${guess}？见 memory-bank --help`,
+    en: `there is no command ${name}.${meant ?? ""} See memory-bank --help`,
+    zh: `没有命令 ${name}。${meant ?? ""}见 memory-bank --help`,
   });
 }
+
+/** Letters that a mistyped name of a command may have too many, too few or wrong. */
+const MOST_SLIPS = 2;
 
 /** One line for what a person can fix; a bug of ours shows where it is. Returns the exit code. */
 function report(error: unknown, name: string | undefined): number {

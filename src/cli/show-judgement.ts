@@ -1,7 +1,6 @@
 import { isWrite } from "../policy/call.ts";
 import { judgeChange } from "../policy/judge-change.ts";
-import { missingAnchors } from "../policy/missing-anchors.ts";
-import { recoveryOf, unreadConventions } from "../policy/session.ts";
+import { unreadConventions } from "../policy/session.ts";
 import type {
   Bank,
   ChangeStep,
@@ -36,8 +35,8 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   const { level, because } = risk;
   showFacts([
     [{ en: "Call", zh: "调用" }, describeCall(call)],
-    [{ en: "Risk", zh: "风险" }, `${word(level)}${say(COLON)}${say(describeRisk(because))}`],
-    [{ en: "Session", zh: "会话" }, describeSession(session, bank)],
+    [{ en: "Risk", zh: "风险" }, `${word(level)}${say(COLON)}${say(describeRisk(because, call))}`],
+    [{ en: "Session", zh: "会话" }, describeReading(session, bank.conventions)],
     [{ en: "Guard mode", zh: "守卫模式" }, guardMode],
   ]);
   print();
@@ -110,37 +109,21 @@ function describeWords(words: string | undefined, toText: (words: string) => Tex
   return words === undefined ? [] : [toText(fit(words.replaceAll(/\s+/g, " "), 60))];
 }
 
-function describeSession(session: Session, bank: Bank): string {
-  const { conventions } = bank;
-  const missing = missingAnchors(session, bank).map(({ doc }) => doc);
-  const recovery =
-    recoveryOf(session) === undefined
-      ? []
-      : [
-          missing.length === 0
-            ? say({ en: "after a compaction; all read again", zh: "压缩之后；已全部重读" })
-            : say({
-                en: `after a compaction; not read again: ${missing.join(", ")}`,
-                zh: `压缩之后；尚未重读：${missing.join("、")}`,
-              }),
-        ];
-  return [describeReading(session, conventions), ...recovery].join("\n");
-}
-
 function describeReading(session: Session, conventions: Bank["conventions"]): string {
   if (conventions.length === 0)
     return say({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
   const unread = unreadConventions(session, conventions).map(({ doc }) => doc);
-  if (unread.length === 0) return say({ en: "the conventions were read", zh: "已读过约定" });
   return say({ en: `not read: ${unread.join(", ")}`, zh: `没有读过：${unread.join("、")}` });
 }
 
-function describeRisk(reason: RiskReason): Text {
+function describeRisk(reason: RiskReason, { writes }: ToolCall): Text {
   switch (reason.kind) {
     case "no-write":
       return { en: "nothing is written", zh: "没有写入" };
     case "ordinary-file":
-      return { en: "one ordinary file, or the bank", zh: "一个普通文件，或记忆库" };
+      return writes.every(({ target }) => target.place === "bank")
+        ? { en: "only the bank, which has rules of its own", zh: "只有记忆库，它另有规则" }
+        : { en: "one ordinary file", zh: "一个普通文件" };
     case "passing-file":
       return {
         en: "only new, own, ignored or generated files",

@@ -1,11 +1,13 @@
 import { join } from "node:path";
+import { listKept } from "../io/kept/kept-versions.ts";
 import { readDecisions } from "../io/log/read-decisions.ts";
 import { LOG_FILE } from "../io/log/log-files.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
+import { rootOf } from "../view/figures.ts";
+import { hideValues } from "../secrets/hide-values.ts";
 import type { LogLine, LoggedDecision } from "../types.ts";
 import { colors } from "./colors.ts";
 import { localTime, printable } from "./format.ts";
-import { nearest } from "./nearest.ts";
 import { print, printJson } from "./print.ts";
 import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
@@ -15,7 +17,6 @@ import { word } from "./word.ts";
 
 export interface LogOptions {
   readonly last?: true | string;
-  readonly session?: string;
   readonly json?: true;
 }
 
@@ -27,20 +28,21 @@ type ShownLine = DecisionLine | OutcomeLine;
 const SHOWN = 5;
 
 /** The latest decisions of one session and its subagents, the newest last. */
-export function showLogged(bank: string, { last, session, json }: LogOptions): void {
+export function showLogged(bank: string, { last, json }: LogOptions): void {
   const count = toCount(last);
   const folder = stateFolderOf(bank);
   const lines = readDecisions(folder).filter(
     (line) => line.kind === "decision" || line.kind === "effect" || line.kind === "restored",
   );
-  const found = choose(lines, session, folder).slice(-count);
+  const found = ofLatestSession(lines, folder).slice(-count);
   if (json) {
     printJson(found);
     return;
   }
+  const commands = new Map(listKept(folder).map(({ id, words }) => [id, hideValues(words)]));
   for (const line of found) {
     if (line.kind === "decision") showLine(line);
-    else showOutcome(line);
+    else showOutcome(line, commands);
     print();
   }
   print(colors.dim(join(folder, LOG_FILE)));
@@ -56,30 +58,13 @@ function toCount(last: LogOptions["last"]): number {
   });
 }
 
-function choose(
-  lines: readonly ShownLine[],
-  session: string | undefined,
-  folder: string,
-): readonly ShownLine[] {
+function ofLatestSession(lines: readonly ShownLine[], folder: string): readonly ShownLine[] {
   const latest = lines.at(-1);
-  if (latest === undefined) {
-    throw new Stop(1, {
-      en: `no decision is logged for this project (in ${folder})`,
-      zh: `这个项目还没有记录任何决定（${folder}）`,
-    });
-  }
-  const wanted = session ?? rootOf(latest);
-  const found = lines.filter((line) => line.session === wanted || line.root === wanted);
-  if (found.length > 0) return found;
-  const guess = printable(nearest(wanted, [...new Set(lines.map(rootOf))]) ?? "");
-  throw new Stop(2, {
-    en: `nothing is logged of session ${printable(wanted)}. Did you mean ${guess}?`,
-    zh: `没有会话 ${printable(wanted)} 的记录。你是不是想用 ${guess}？`,
+  if (latest !== undefined) return lines.filter((line) => rootOf(line) === rootOf(latest));
+  throw new Stop(1, {
+    en: `no decision is logged for this project (in ${folder})`,
+    zh: `这个项目还没有记录任何决定（${folder}）`,
   });
-}
-
-function rootOf({ session, root }: LogLine): string {
-  return root ?? session;
 }
 
 function showPlace({ at, session, turn, root }: LogLine): void {
@@ -88,7 +73,8 @@ function showPlace({ at, session, turn, root }: LogLine): void {
   print(`${colors.bold(localTime(at))}  ${printable(place)}${whose}`);
 }
 
-function showOutcome(line: OutcomeLine): void {
+/** The log has no words of a command; of what was undone, they are kept beside the versions. */
+function showOutcome(line: OutcomeLine, commands: ReadonlyMap<string, string>): void {
   showPlace(line);
   const list = (docs: readonly string[]) => docs.map(printable).join("\n");
   const listOf = (docs: readonly string[]) => (docs.length === 0 ? undefined : list(docs));
@@ -101,7 +87,9 @@ function showOutcome(line: OutcomeLine): void {
     return;
   }
   const { undone, changed, kept } = line;
+  const command = kept === undefined ? undefined : commands.get(kept);
   showFacts([
+    [{ en: "Command", zh: "命令" }, command && printable(command)],
     [{ en: "Undone", zh: "已撤销" }, listOf(undone)],
     [{ en: "Changed", zh: "已改变" }, listOf(changed)],
     [{ en: "Kept", zh: "留存" }, kept && `memory-bank restore ${kept}`],

@@ -143,7 +143,6 @@ const TEXTS = {
   warned: ["Warned", "警告"],
   refused: ["Refused", "拒绝"],
   risk: ["{level} risk", "{level}风险"],
-  low: ["low", "低"],
   medium: ["medium", "中"],
   high: ["high", "高"],
   why: ["Why", "原因"],

@@ -19,6 +19,8 @@ const COMMANDS = [...runCli(["--help"]).stdout.matchAll(/^ {2}([a-z]+) (?:\[opti
 
 it("has commands", () => {
   expect(COMMANDS).toEqual(expect.arrayContaining(["status", "explain", "refresh", "restore"]));
+  // Only git runs it.
+  expect(COMMANDS).not.toContain("merge");
 });
 
 describe.each(COMMANDS)("memory-bank %s", (name) => {
@@ -46,9 +48,7 @@ describe.each(COMMANDS)("memory-bank %s", (name) => {
     const place = runCli([name, "--help"]).stdout.includes("--dir ") ? ["--dir"] : [];
     const { status, stderr } = project().run(
       name,
-      ...(name === "explain" ? ["--write", "a.ts"] : []),
-      // Of these there are three.
-      ...(name === "merge" ? ["no/such/base", "no/such/ours"] : []),
+      ...(name === "explain" ? ["--edit", "a.ts"] : []),
       ...place,
       "no/such/folder",
     );
@@ -77,12 +77,11 @@ it.each<[number, string[]]>([
   [0, ["status"]],
   [0, ["--lang", "zh", "status"]],
   [2, ["status", "one", "two"]],
-  [0, ["explain", "--write", "package.json"]],
+  [0, ["explain", "--edit", "package.json"]],
   [0, ["explain", "--bash", "rm -rf memory-bank"]],
   [2, ["explain"]],
   [2, ["explain", "--bash"]],
-  [2, ["explain", "--write", "a", "--last"]],
-  [2, ["explain", "--write", "a", "--unread", "--have-read"]],
+  [2, ["explain", "--edit", "a", "--last"]],
   [1, ["explain", "--last"]],
   [2, ["explain", "--last", "none"]],
   [0, ["refresh", "--dry-run"]],
@@ -113,6 +112,9 @@ it.each([
 it("names the command that was meant", () => {
   expect(project().run("stauts").stderr).toBe(
     "memory-bank: there is no command stauts. Did you mean status? See memory-bank --help\n",
+  );
+  expect(project().run("bogus").stderr).toBe(
+    "memory-bank: there is no command bogus. See memory-bank --help\n",
   );
   expect(project().run("refrsh", "--lang", "zh").stderr).toContain("你是不是想用 refresh？");
 });
@@ -178,7 +180,7 @@ describe("languages", () => {
   it("are both spoken by every command", () => {
     for (const args of [
       ["status"],
-      ["explain", "--write", "package.json"],
+      ["explain", "--edit", "package.json"],
       ["refresh", "--dry-run"],
       ["restore"],
       ["explain", "--last"],

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createDecisionLog } from "../../src/io/log/decision-log.ts";
+import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import type { LogLine } from "../../src/types.ts";
 import { aRefusal } from "../helpers/builders.ts";
 import { cliIn } from "../helpers/run-cli.ts";
@@ -22,37 +23,25 @@ function project() {
 }
 
 describe("a call", () => {
-  it("is judged as the host would, in the state that is named", () => {
+  it("is judged as the host would, before anything was read", () => {
     const { decide } = project();
-    const write = ["--write", "package.json"];
-    expect(decide(...write)).toMatchObject({ kind: "refuse", rule: "read-before-write" });
-    expect(decide(...write, "--unread")).toEqual(decide(...write));
-    expect(decide(...write, "--have-read")).toEqual({ kind: "allow" });
-    expect(decide(...write, "--recovery")).toMatchObject({ rule: "recover-after-compaction" });
-    expect(decide("--write", "src/a.ts", "--recovery")).toEqual({ kind: "allow" });
-    expect(decide("--read", "package.json", "--recovery")).toEqual({ kind: "allow" });
-    expect(decide("--delete", "memory-bank/MEMORY.md")).toMatchObject({
-      rule: "guard-memory-files",
+    expect(decide("--edit", "package.json")).toMatchObject({
+      kind: "refuse",
+      rule: "read-before-write",
     });
-    expect(decide("--bash", "echo x > memory-bank/MEMORY.md")).toMatchObject({ kind: "refuse" });
-  });
-
-  it("needs the docs again that were read before the compaction, as docs or as paths", () => {
-    const { decide } = project();
-    for (const name of ["details/progress.md", "memory-bank/details/progress.md"]) {
-      const decision = decide("--write", "package.json", "--recovery", name) as { message: string };
-      expect(decision.message).toContain('read({ filePath: "memory-bank/details/progress.md" })');
-      expect(decision.message).not.toContain("patterns.md");
-    }
+    expect(decide("--edit", "src/a.ts")).toEqual({ kind: "allow" });
+    expect(decide("--edit", "memory-bank/a.txt")).toMatchObject({ rule: "guard-memory-files" });
+    expect(decide("--bash", "cat package.json")).toEqual({ kind: "allow" });
+    expect(decide("--bash", "rm -rf memory-bank")).toMatchObject({ rule: "guard-memory-files" });
   });
 
   it("is shown with each rule, what it looks at, and the message", () => {
-    const { status, stdout } = project().run("--write", "package.json", "src/a.ts");
+    const { status, stdout } = project().run("--edit", "package.json", "src/a.ts");
     expect(status).toBe(0);
     expect(stdout).toBe(`Call       writes package.json (change)
            writes src/a.ts (change)
 Risk       high: package.json is sensitive
-Session    details/patterns.md was not read
+Session    not read: details/patterns.md
 Guard mode block
 
 verdict  rule                      looks at                         because
@@ -106,10 +95,17 @@ describe("the log", () => {
       (JSON.parse(run(...args, "--json").stdout) as LogLine[]).map(({ session }) => session);
     expect(sessions("--last")).toEqual(["ses_new", "ses_child"]);
     expect(sessions("--last", "1")).toEqual(["ses_child"]);
-    expect(sessions("--session", "ses_old")).toEqual(["ses_old"]);
-    const typo = run("--last", "--session", "ses_od");
-    expect(typo).toMatchObject({ status: 2, stdout: "" });
-    expect(typo.stderr).toContain("Did you mean ses_old?");
+  });
+
+  it("has the command of what was undone, as long as it is kept", async () => {
+    const { run, folder } = project();
+    const docs = [{ doc: "MEMORY.md", before: Buffer.from("a"), after: Buffer.from("b") }];
+    const kept = keepVersions(folder, docs, { rule: "r", words: "node build.js" }, Date.now());
+    const place = { v: 1, at: Date.now(), session: "s", turn: 1 } as const;
+    const log = createDecisionLog({ folder: () => folder, onProblem: () => {} });
+    log.write({ ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept });
+    await log.close();
+    expect(run("--last").stdout).toContain("Command node build.js\nUndone  MEMORY.md\n");
   });
 
   it("is shown like a call that is judged now", async () => {

@@ -42,11 +42,8 @@ const COMMANDS = [
   "restore k-1",
   "explain --last 20",
   "explain --last x",
-  "explain --write package.json src/roster.ts",
-  "explain --write package.json --have-read",
-  "explain --write package.json --recovery details/progress.md",
-  "explain --write memory-bank/details/a.txt",
-  "explain --delete memory-bank/MEMORY.md",
+  "explain --edit package.json src/roster.ts",
+  "explain --edit memory-bank/details/a.txt",
   "explain --bash 'rm -rf memory-bank'",
   "explain --bash 'node build.js'",
   "explain --bash 'node build.js &'",
@@ -149,7 +146,7 @@ describe.each(["en", "zh"] as const)("in a terminal of 60 columns (%s)", (langua
 });
 
 describe("in a terminal that is too narrow for a table every word is still whole", () => {
-  const tables = ["status", "doctor", "explain --write package.json", "help explain"];
+  const tables = ["status", "doctor", "explain --edit package.json", "help explain"];
   const inPipe = saying(tables, "en");
   const inTerminal = saying(tables, "en", 30);
   test.each(tables)("%s", (command) => {

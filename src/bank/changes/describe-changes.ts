@@ -12,7 +12,7 @@ export const HOW: Readonly<Record<How, Text>> = {
 const KINDS: Readonly<Record<ItemKind, Text>> = {
   decision: { en: "decision", zh: "决策" },
   route: { en: "route", zh: "路由" },
-  focus: { en: "focus", zh: "焦点" },
+  focus: { en: "focus line", zh: "焦点" },
 };
 /** What one doc of a role is called. */
 const DOCS: Partial<Readonly<Record<Role, Text>>> = {

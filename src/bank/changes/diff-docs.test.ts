@@ -72,6 +72,14 @@ describe("the entry", () => {
     ]);
   });
 
+  it("leaves out labels that nobody has filled in", () => {
+    const focus =
+      "- Goal: sell tea\n- Blocked: (not recorded yet)\n- In progress: （待填写）\n- Remaining:";
+    expect(itemsOf(undefined, entry({ focus })).filter((item) => item.includes("focus"))).toEqual([
+      "added focus Goal: undefined → sell tea",
+    ]);
+  });
+
   it("tells the focus by its labels, in both languages", () => {
     const focus = "- Goal: sell green tea\n- In progress:\n  - pots\n  - cups\n- 阻塞：没有水";
     expect(itemsOf(entry(), entry({ focus }))).toEqual([

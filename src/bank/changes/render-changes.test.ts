@@ -51,7 +51,7 @@ describe("for a terminal", () => {
 
 memory-bank/details/requirements/REQ-001-a.md: requirement added "REQ-001: A" (+3)
 
-Since main: 1 decision added, 1 dropped; 1 route changed; 1 focus changed; 1 requirement added; 1 doc changed`,
+Since main: 1 decision added, 1 dropped; 1 route changed; 1 focus line changed; 1 requirement added; 1 doc changed`,
     );
   });
 
@@ -95,7 +95,7 @@ describe("as a comment", () => {
       `<!-- memory-bank diff -->
 ### Memory Bank
 
-Since main: **1 decision added, 1 dropped; 1 route changed; 1 focus changed; 1 doc changed**
+Since main: **1 decision added, 1 dropped; 1 route changed; 1 focus line changed; 1 doc changed**
 
 #### \`memory-bank/MEMORY.md\`
 

@@ -3,6 +3,7 @@ import { ENTRY, OLD_ROUTING, SECTION, sectionOf } from "../layout.ts";
 import type { DocSection } from "../parse.ts";
 import { roleOf } from "../roles.ts";
 import { readRoutes } from "../routes.ts";
+import { isBlankLine } from "../unfilled.ts";
 import type { ItemKind } from "./memory-change.ts";
 
 /** Of one kind, a name is there once; what it says beside it may change. */
@@ -64,7 +65,7 @@ function readList(text: string, { bodyFrom, to }: DocSection): Item[] {
   });
 }
 
-/** By their labels; lines below one belong to it. */
+/** By their labels; lines below one belong to it. What nobody has filled in says nothing. */
 function readFocusLines(text: string, { bodyFrom, to }: DocSection): Item[] {
   const items: { kind: "focus"; name: string; says: string }[] = [];
   for (const line of linesOf(text, bodyFrom, to).map(plainLine)) {
@@ -74,7 +75,7 @@ function readFocusLines(text: string, { bodyFrom, to }: DocSection): Item[] {
     if (name !== undefined) items.push({ kind: "focus", name, says });
     else if (last !== undefined) last.says = last.says === "" ? line : `${last.says}; ${line}`;
   }
-  return items;
+  return items.filter(({ says }) => !isBlankLine(says));
 }
 
 function linesOf(text: string, from: number, to: number): string[] {

@@ -146,7 +146,7 @@ function describe(reason: RiskReason): Text {
     case "no-write":
       return { en: "nothing is written", zh: "没有写入" };
     case "ordinary-file":
-      return { en: "one ordinary file", zh: "只写一个普通文件" };
+      return { en: "one ordinary file, or the bank", zh: "只写一个普通文件，或记忆库" };
     case "passing-file":
       return {
         en: "only new files, files of this session, or files that git ignores or programs generate",

@@ -83,7 +83,7 @@ function tellDecision(entry: Decision, say: Say): Told {
   const { decision, writes, more, tool, risk } = entry;
   const title = say(decision === "refuse" ? "refused" : decision === "warn" ? "warned" : "allowed");
   const tone = isFailure(entry) ? "error" : TONES[decision];
-  const level = risk === "low" || risk === "medium" || risk === "high" ? say(risk) : risk;
+  const level = risk === "medium" || risk === "high" ? say(risk) : risk;
   const because = entry.trace.find(
     ({ rule, verdict }) => rule === entry.rule && verdict === decision,
   )?.because;
@@ -99,7 +99,7 @@ function tellDecision(entry: Decision, say: Say): Told {
               </>
             ))}
         {more !== undefined && more > 0 && say("moreFiles", { n: more })}{" "}
-        <span class="quiet">· {say("risk", { level })}</span>
+        {risk !== "low" && <span class="quiet">· {say("risk", { level })}</span>}
       </p>
       {because !== undefined && <p>{because}</p>}
       {entry.trace.length > 0 && (
