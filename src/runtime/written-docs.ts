@@ -1,9 +1,10 @@
 import { unlinkSync } from "node:fs";
+import { posix } from "node:path";
 import { putBackUserBlocks } from "../bank/blocks.ts";
 import { changedSections } from "../bank/changed-sections.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
-import { listDocs, readIndexRow } from "../io/bank/list-docs.ts";
+import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes } from "../io/disk/read-text.ts";
 import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
@@ -108,8 +109,9 @@ export function renderWritten(
   const { added, removed, changes } = compareLines(before?.toString("utf8") ?? "", text);
   const isNew = before === undefined;
   const home = bank.paths.toHome(doc);
-  const others = isNew ? listDocs(home.folder, home.doc) : [];
-  const prefix = doc.slice(0, -home.doc.length);
+  const name = posix.basename(home.doc);
+  const beside = isNew ? namesBeside(home.folder, home.doc) : [];
+  const folder = doc.slice(0, -name.length);
   const guideline = renderGuideline({
     doc: home.doc,
     isNew,
@@ -117,11 +119,7 @@ export function renderWritten(
     added,
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
-    similar: isNew
-      ? findSimilarDocs({ path: home.doc, title: titleIn(text) }, others).map((each) =>
-          bank.paths.toAddress(prefix + each),
-        )
-      : [],
+    similar: findSimilarDocs(name, beside).map((each) => bank.paths.toAddress(folder + each)),
     indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
     language: bank.language,
   });
