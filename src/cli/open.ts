@@ -9,7 +9,7 @@ import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/read-settings.ts";
 import type { HostWords, Language } from "../types.ts";
 import { findLeftover } from "../io/plan/find-leftover.ts";
-import { describeLeftover } from "../io/plan/plan-error.ts";
+import { describeTrouble } from "../io/plan/plan-error.ts";
 import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";
 
@@ -65,7 +65,7 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
   });
   speak(bank.language);
   const leftover = findLeftover(location.bank);
-  if (leftover !== undefined) found.push(say(describeLeftover(leftover)));
+  if (leftover !== undefined) found.push(say(describeTrouble("leftover", leftover)));
   return { location, bank, settings, problems: found, leftover, words: host.words };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import type { BankPlace } from "../io/plan/check-plan.ts";
 import { findLeftover } from "../io/plan/find-leftover.ts";
-import { describeLeftover } from "../io/plan/plan-error.ts";
+import { describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
 import { requireMerged } from "../io/plan/require-merged.ts";
@@ -19,7 +19,7 @@ import { say, spokenLanguage } from "./say.ts";
 export function recoverFirst(place: BankPlace, command: string): void {
   const notes = renderRecovered(recoverBank(place), spokenLanguage());
   const leftover = findLeftover(place.bank);
-  if (leftover !== undefined) notes.push(say(describeLeftover(leftover)));
+  if (leftover !== undefined) notes.push(say(describeTrouble("leftover", leftover)));
   for (const note of notes) {
     clearProgress();
     printError(`memory-bank ${command}: ${note}`);

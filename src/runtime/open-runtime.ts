@@ -169,8 +169,8 @@ export function openRuntime(options: RuntimeOptions) {
       const place = attempt(() => bank.placeToRefresh(), { root, bank: bank.paths.bank });
       const leftover = attempt(() => findLeftover(place.bank), undefined);
       if (leftover !== undefined) {
-        const { describeLeftover } = await import("../io/plan/plan-error.ts");
-        log.warn(describeLeftover(leftover).en);
+        const { describeTrouble } = await import("../io/plan/plan-error.ts");
+        log.warn(describeTrouble("leftover", leftover).en);
       }
       if (!attempt(() => existsSync(journalFile(stateFolderOf(place.bank))), false)) return;
       try {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
-import type { BankPlace } from "../io/plan/check-plan.ts";
+import { type BankPlace, toShown } from "../io/plan/check-plan.ts";
 import { readText } from "../io/disk/read-text.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { findLeftover } from "../io/plan/find-leftover.ts";
-import { PlanError, changedSince, describeLeftover } from "../io/plan/plan-error.ts";
+import { PlanError, describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
@@ -36,7 +36,7 @@ export function planBank({ bank, policy }: Place, options: RefreshOptions): Plan
   const where = placeOf(bank);
   const notes = renderRecovered(recoverBank(where), bank.language);
   const leftover = findLeftover(where.bank);
-  if (leftover !== undefined) notes.push(describeLeftover(leftover)[bank.language]);
+  if (leftover !== undefined) notes.push(describeTrouble("leftover", leftover)[bank.language]);
   const result = planNow(where, options);
   if (result.kind === "abort") throw new Error(`[Memory Bank] Nothing planned: ${result.problem}`);
   const { plan, language } = result;
@@ -80,7 +80,7 @@ export async function applyAgreed(
   const where = placeOf(bank);
   const result = planNow(where, options);
   if (result.kind === "abort" || result.plan.id !== id)
-    throw toFailure(changedSince(), bank.language);
+    throw toFailure(new PlanError("stale", toShown(where)), bank.language);
   const { plan, language } = result;
   requireSettled(where, language);
   await ask(plan);

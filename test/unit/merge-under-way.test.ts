@@ -30,7 +30,7 @@ describe("no plan is applied", () => {
     settle(root);
     const before = treeOf(join(root, "memory-bank"));
     expect(apply(root)).toThrow(
-      "a rebase is under way, and memory-bank/details/patterns.md is not merged yet: no plan is applied meanwhile. Finish it (see git status), then plan again",
+      "memory-bank/details/patterns.md holds a merge that is not settled: no plan is applied meanwhile. Finish it (see git status), then plan again",
     );
     expect(treeOf(join(root, "memory-bank"))).toEqual(before);
     git("add", "-A");
@@ -41,7 +41,7 @@ describe("no plan is applied", () => {
     const { root, git } = clashingBranches();
     clash(root, "merge", "other");
     git("commit", "-qam", "with its markers");
-    expect(apply(root)).toThrow("stand in memory-bank/details/patterns.md:3");
+    expect(apply(root)).toThrow("memory-bank/details/patterns.md:3 holds a merge");
     settle(root);
     expect(apply(root)().changed).toEqual(["details/new.md"]);
   });
@@ -60,7 +60,7 @@ describe("in a host", () => {
     await host.hear("s", "bring the bank up to date");
     clash(root, "merge", "other");
     await expect(host.rebuild("s")).rejects.toThrow(
-      "[Memory Bank] a merge is under way, and memory-bank/details/patterns.md is not merged yet",
+      "[Memory Bank] memory-bank/details/patterns.md holds a merge that is not settled",
     );
     await host.runtime.close();
   });

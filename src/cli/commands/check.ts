@@ -1,6 +1,6 @@
 import type { CheckInput } from "../../check/check-input.ts";
 import { bankKind } from "../../io/bank/bank-state.ts";
-import { describeLeftover } from "../../io/plan/plan-error.ts";
+import { describeTrouble } from "../../io/plan/plan-error.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import type { Language, Plan } from "../../types.ts";
 import { locateAll, refuseAllAndBank } from "../all-banks.ts";
@@ -138,7 +138,8 @@ async function look(places: readonly Located[], options: Options): Promise<void>
   for (const place of places) {
     const opened = await openAt(place);
     const { leftover } = opened;
-    if (leftover !== undefined) printError(`memory-bank check: ${say(describeLeftover(leftover))}`);
+    if (leftover !== undefined)
+      printError(`memory-bank check: ${say(describeTrouble("leftover", leftover))}`);
     banks.push(checkPlace(place, read(opened), since));
   }
   report(banks, options, { isAll: options.all === true, since });

@@ -7,7 +7,7 @@ import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
 import { findVersion } from "../../bank/version.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
 import { findOffered, placeToRefresh } from "../../io/bank/find-offered.ts";
-import { severalFolders } from "../../io/plan/plan-error.ts";
+import { describeTrouble } from "../../io/plan/plan-error.ts";
 import { readBankState } from "../../io/bank/bank-state.ts";
 import type { BankPlace } from "../../io/plan/check-plan.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
@@ -124,7 +124,7 @@ function describeConventions({ conventions }: Report): string {
 }
 
 function describePlanned({ planned, flow, bank, offered }: Report): string {
-  if (offered.length > 1) return say(severalFolders(offered).text);
+  if (offered.length > 1) return say(describeTrouble("several", offered.join(", ")));
   if (planned === 0) return say({ en: "nothing to do", zh: "无需操作" });
   const adoption = readAdoption(bank);
   if (adoption !== undefined) return `${say(adoption)}: memory-bank refresh --dry-run`;

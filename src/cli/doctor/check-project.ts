@@ -9,10 +9,8 @@ import { readBankState } from "../../io/bank/bank-state.ts";
 import { readText } from "../../io/disk/read-text.ts";
 import { stateFolderOf } from "../../io/disk/state-folder.ts";
 import type { Flow, Text } from "../../types.ts";
-import { describeLeftover, leftoverAdvice } from "../../io/plan/plan-error.ts";
 import { describeSetting, listSettings } from "../describe-settings.ts";
 import type { Opened } from "../open.ts";
-import { say } from "../say.ts";
 
 export function checkSettings(
   { settings, location }: Opened,
@@ -48,7 +46,7 @@ const NEEDS: Readonly<Record<Exclude<Flow, "refresh">, Text>> = {
 };
 
 export function checkBank(opened: Opened): Check[] {
-  const { bank, settings, problems, leftover } = opened;
+  const { bank, settings, problems } = opened;
   const location = attempt(() => placeToRefresh(opened.location), opened.location);
   const { exists, paths } = readBankState(location.bank);
   const read = (path: string) =>
@@ -57,14 +55,10 @@ export function checkBank(opened: Opened): Check[] {
   const prompt = bank.renderPrompt();
   // Those of the settings are told where they are set.
   const told = new Set(opened.location.problems);
-  if (leftover !== undefined) told.add(say(describeLeftover(leftover)));
   const others = problems.filter((text) => !told.has(text));
-  const found = [
-    ...checkLeftover(leftover),
-    ...others.map((text) =>
-      problem("bank", both(text), { en: "fix that file", zh: "请修复该文件" }),
-    ),
-  ];
+  const found = others.map((text) =>
+    problem("bank", both(text), { en: "see to it, then try again", zh: "请处理后重试" }),
+  );
   if (flow !== "refresh") {
     const fix = { en: "run memory-bank refresh", zh: "请运行 memory-bank refresh" };
     return [...found, warning("bank", NEEDS[flow], fix)];
@@ -103,12 +97,6 @@ export function checkBank(opened: Opened): Check[] {
           zh: `约定：${bank.conventions.map(({ address }) => address).join("、")}`,
         }),
   ];
-}
-
-function checkLeftover(path: string | undefined): Check[] {
-  if (path === undefined) return [];
-  const { what, next } = leftoverAdvice(path);
-  return [problem("bank", what, next)];
 }
 
 /** Kept versions and the decision log go there. */

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { Layout } from "../../bank/layouts.ts";
 import { toSlashes } from "../disk/paths.ts";
 import { statOf } from "../disk/stat.ts";
-import { severalFolders } from "../plan/plan-error.ts";
+import { PlanError } from "../plan/plan-error.ts";
 import { type BankLocation, homeOf, otherFolders } from "./find-bank.ts";
 import { readTrouble } from "./read-trouble.ts";
 
@@ -29,7 +29,8 @@ export function placeToRefresh(location: BankLocation): BankLocation {
   const offered = findOffered(location);
   const [only] = offered;
   if (only === undefined) return location;
-  if (offered.length > 1) throw severalFolders(offered.map(({ name }) => name));
+  if (offered.length > 1)
+    throw new PlanError("several", offered.map(({ name }) => name).join(", "));
   const { bank } = only;
   return { ...location, bank, ...homeOf({ root: location.root, bank }) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { busy, toPlanError } from "./plan-error.ts";
+import { PlanError, toPlanError } from "./plan-error.ts";
 
 export interface LockOptions {
   readonly now: () => number;
@@ -52,7 +52,7 @@ function waitForOthers(
       for (const name of others) unlessRefused(() => disk.unlink(join(folder, name)));
       return;
     }
-    if (now() >= deadline) throw busy(pidOf(first));
+    if (now() >= deadline) throw new PlanError("busy", String(pidOf(first)));
     // Of two that wait for each other, one must step back.
     if (first < own) disk.unlink(join(folder, own));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);

@@ -395,7 +395,7 @@ describe("a bank that cannot be", () => {
     make(root);
     const error = expectRefusal(root, () => applyAll(operation));
     expect(error.kind).toBe("not-a-folder");
-    expect(error.message).toMatch(/^memory-bank is in the way: .* Move it away, then try again$/);
+    expect(error.message).toMatch(/^memory-bank is in the way: .* move it away, then try again$/);
   });
 
   it("a link that leads out of the project", () => {

@@ -1,12 +1,18 @@
 import type { Plan } from "../../types.ts";
 import { NO_BANK, bankKind } from "../bank/bank-state.ts";
-import { type BankPlace, checkPlan, locateBank, toShown } from "./check-plan.ts";
+import {
+  type BankPlace,
+  checkPaths,
+  checkPlan,
+  locateBank,
+  pathsOf,
+  toShown,
+} from "./check-plan.ts";
 import { findLeftover } from "./find-leftover.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
-import { leftover, stale } from "./plan-error.ts";
+import { PlanError } from "./plan-error.ts";
 import { type Journal, writeJournal } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
-import { checkPaths, pathsOf } from "./plan-paths.ts";
 import { doSteps, lookAt } from "./plan-steps.ts";
 import { endPlan, recoverHeld, undoPlan } from "./recover-bank.ts";
 import { requireMerged } from "./require-merged.ts";
@@ -23,14 +29,15 @@ export interface Applied {
  */
 export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = {}): Applied {
   if (plan.operations.length === 0) return { changed: [], notes: [] };
-  checkPaths(plan.operations, (path) => toShown(place, path));
+  checkPaths(place, plan.operations);
   const bank = locateBank(place);
   requireMerged(place);
-  if (bankKind(bank) === "missing" && plan.state !== NO_BANK) throw stale(toShown(place));
+  if (bankKind(bank) === "missing" && plan.state !== NO_BANK)
+    throw new PlanError("stale", toShown(place));
   return whileHeld(place, bank, options, (held) => {
     const recovered = recoverHeld(held);
     const left = findLeftover(bank);
-    if (left !== undefined) throw leftover(left);
+    if (left !== undefined) throw new PlanError("leftover", left);
     const journal = checkPlan(held, plan);
     const kept = keepOld(held, plan);
     writeJournal(held.disk, held.stateFolder, journal);
@@ -43,7 +50,7 @@ export function applyPlan(place: BankPlace, plan: Plan, options: ApplyOptions = 
 function carryOut(held: HeldBank, journal: Journal): void {
   try {
     doSteps(held, journal.steps, ({ path }) => {
-      throw stale(held.shown(path));
+      throw new PlanError("stale", held.shown(path));
     });
   } catch (error) {
     undoPlan(held, journal);

@@ -1,18 +1,12 @@
-import { statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
+import { foldersOf } from "../../bank/doc-paths.ts";
+import { isDocPath } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
 import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
-import {
-  PlanError,
-  bankOutside,
-  notAFolder,
-  stale,
-  throughLink,
-  toPlanError,
-} from "./plan-error.ts";
+import { PlanError } from "./plan-error.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 import { lookAt } from "./plan-steps.ts";
 
@@ -32,19 +26,33 @@ export function toShown({ root, bank }: BankPlace, path = ""): string {
 /** The bank's real path, which is in the project. Throws where no bank can be. */
 export function locateBank(place: BankPlace): string {
   const shown = toShown(place);
-  if (bankKind(place.bank) === "not-a-folder") {
-    try {
-      statSync(place.bank);
-    } catch (error) {
-      const failure = toPlanError(error, shown);
-      if (failure instanceof PlanError && failure.kind === "denied") throw failure;
-    }
-    throw notAFolder(shown);
-  }
+  if (bankKind(place.bank) === "not-a-folder") throw new PlanError("not-a-folder", shown);
   const bank = realPathOf(place.bank);
   const root = realPathOf(place.root);
-  if (bank === root || !isBelow(root, bank)) throw bankOutside(bank);
+  if (bank === root || !isBelow(root, bank)) throw new PlanError("outside", bank);
   return bank;
+}
+
+export function pathsOf(operation: Operation): string[] {
+  return operation.kind === "move" ? [operation.path, operation.to] : [operation.path];
+}
+
+/** Git would take a folder of its name for a repository, and run what is in it. */
+const NOT_OURS = /(?:^|\/)(?:\.git|\.memory-bank-apply)(?:\/|$)/i;
+
+/** Throws where a path leaves the bank. Each path occurs once, so that what is on disk tells how far a plan has got. */
+export function checkPaths(place: BankPlace, operations: readonly Operation[]): void {
+  const paths = operations.flatMap(pathsOf);
+  const all = new Set(paths);
+  const isOdd = (path: string) => NOT_OURS.test(path) || (sep !== "/" && /[\\:]/.test(path));
+  const bad = paths.find(
+    (path, at) =>
+      !isDocPath(path) ||
+      isOdd(path) ||
+      paths.indexOf(path) !== at ||
+      foldersOf(path).some((folder) => all.has(folder)),
+  );
+  if (bad !== undefined) throw new PlanError("invalid", toShown(place, bad));
 }
 
 interface Checked {
@@ -57,7 +65,7 @@ interface Checked {
 export function checkPlan(checked: Checked, plan: Plan): Journal {
   const { bank, shown } = checked;
   const steps = plan.operations.flatMap((operation) => toSteps(checked, operation));
-  if (plan.state !== readBankState(bank).state) throw stale(shown());
+  if (plan.state !== readBankState(bank).state) throw new PlanError("stale", shown());
   return { format: 1, bank, plan: plan.id, steps, folders: findNewFolders(checked, steps) };
 }
 
@@ -68,9 +76,10 @@ function toSteps(checked: Checked, operation: Operation): Step[] {
     return [{ kind: "write", path, after: toBase64(operation.text) }];
   }
   const found = lookAt(checked, path);
-  if (found.kind === "other") throw throughLink(checked.shown(found.path));
+  if (found.kind === "other") throw new PlanError("outside", checked.shown(found.path));
   const hash = found.kind === "file" ? hashOf(found.bytes) : undefined;
-  if (found.kind === "absent" || hash !== operation.before) throw stale(checked.shown(path));
+  if (found.kind === "absent" || hash !== operation.before)
+    throw new PlanError("stale", checked.shown(path));
   const file = { kind: "write", before: found.bytes.toString("base64"), mode: found.mode } as const;
   if (kind === "remove") return [{ ...file, path }];
   if (kind === "edit") return [{ ...file, path, after: toBase64(operation.text) }];
@@ -84,7 +93,8 @@ function requireFree(checked: Checked, path: string): void {
   const found = lookAt(checked, path);
   if (found.kind === "absent") return;
   const isBehindLink = found.kind === "other" && found.path !== path;
-  throw isBehindLink ? throughLink(checked.shown(found.path)) : stale(checked.shown(path));
+  if (isBehindLink) throw new PlanError("outside", checked.shown(found.path));
+  throw new PlanError("stale", checked.shown(path));
 }
 
 function toBase64(text: string): string {

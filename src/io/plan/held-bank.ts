@@ -1,4 +1,3 @@
-import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, REAL_DISK } from "../disk/disk.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type Writer, createWriteLedger } from "../effects/write-ledger.ts";
@@ -6,7 +5,7 @@ import type { KeptDoc } from "../kept/incident.ts";
 import { keepVersions } from "../kept/kept-versions.ts";
 import { holdBank } from "./apply-lock.ts";
 import { type BankPlace, toShown } from "./check-plan.ts";
-import { noState, toPlanError } from "./plan-error.ts";
+import { toPlanError } from "./plan-error.ts";
 import type { Work } from "./plan-steps.ts";
 
 export interface ApplyOptions {
@@ -40,11 +39,12 @@ export function whileHeld<Result>(
   work: (held: HeldBank) => Result,
 ): Result {
   const { disk = REAL_DISK, now = Date.now, patience = PATIENCE } = options;
-  const stateFolder = findStateFolder(options, bank);
-  const ledger = createWriteLedger(() => stateFolder, options.by);
   const shown = (path?: string) => toShown(place, path);
-  const release = holdBank(disk, stateFolder, { now, patience });
+  let release = () => {};
   try {
+    const stateFolder = options.stateFolder?.() ?? stateFolderOf(bank);
+    const ledger = createWriteLedger(() => stateFolder, options.by);
+    release = holdBank(disk, stateFolder, { now, patience });
     return work({
       disk,
       bank,
@@ -59,13 +59,5 @@ export function whileHeld<Result>(
     throw toPlanError(error, shown());
   } finally {
     release();
-  }
-}
-
-function findStateFolder({ stateFolder }: ApplyOptions, bank: string): string {
-  try {
-    return stateFolder?.() ?? stateFolderOf(bank);
-  } catch (error) {
-    throw codeOf(error) === undefined ? error : noState(error);
   }
 }

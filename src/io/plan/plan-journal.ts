@@ -3,15 +3,13 @@ import { attempt } from "../disk/attempt.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { journalFile } from "./journal-file.ts";
-import { toPlanError, unreadableJournal } from "./plan-error.ts";
-import { isPlannable } from "./plan-paths.ts";
+import { PlanError, toPlanError } from "./plan-error.ts";
 
 const LARGEST = 512 * 1024 * 1024;
-const PATH = v.pipe(v.string(), v.check(isPlannable));
 const STEP = v.variant("kind", [
   v.object({
     kind: v.literal("write"),
-    path: PATH,
+    path: v.string(),
     /** The bytes before and after, in base64. Undefined: there is no such file. */
     before: v.optional(v.string()),
     after: v.optional(v.string()),
@@ -19,7 +17,7 @@ const STEP = v.variant("kind", [
     mode: v.optional(v.number()),
   }),
   /** `hash` is of the bytes that move. */
-  v.object({ kind: v.literal("move"), path: PATH, to: PATH, hash: v.string() }),
+  v.object({ kind: v.literal("move"), path: v.string(), to: v.string(), hash: v.string() }),
 ]);
 const JOURNAL = v.object({
   format: v.literal(1),
@@ -62,7 +60,7 @@ export function readJournal(disk: Disk, stateFolder: string, bank: string): Jour
     JOURNAL,
     attempt(() => JSON.parse(text), undefined),
   );
-  if (!success || output.bank !== bank) throw unreadableJournal(path);
+  if (!success || output.bank !== bank) throw new PlanError("journal", path);
   return output;
 }
 

@@ -4,7 +4,7 @@ import { stateFolderOf } from "../disk/state-folder.ts";
 import { type BankPlace, locateBank } from "./check-plan.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
 import { journalFile } from "./journal-file.ts";
-import { PlanError, unfinished } from "./plan-error.ts";
+import { PlanError } from "./plan-error.ts";
 import { type Journal, type Step, dropJournal, readJournal } from "./plan-journal.ts";
 import type { PlanNote, Recovered } from "./plan-note.ts";
 import { doSteps, progressOf, settleSteps, toBytes, undoSteps } from "./plan-steps.ts";
@@ -76,7 +76,10 @@ export function undoPlan(held: HeldBank, journal: Journal): PlanNote[] {
     dropJournal(held.disk, held.stateFolder);
     return notes;
   } catch (error) {
-    throw codeOf(error) === undefined ? error : unfinished(held.shown(), error);
+    const code = codeOf(error);
+    throw code === undefined
+      ? error
+      : new PlanError("unfinished", `${held.shown()} (${code})`, error);
   }
 }
 
