@@ -132,7 +132,7 @@ describe("a disk that refuses", () => {
     const state = tempProject();
     const before = treeOf(root);
     const lines = await run({ root, state, job: "swap", count: 1, fileLimit: 100 });
-    expect(lines.at(-1)).toBe("full");
+    expect(lines.at(-1)).toBe("refused");
     expect(treeOf(root)).toEqual(before);
   });
 
@@ -151,9 +151,9 @@ describe("a disk that refuses", () => {
     const before = treeOf(root);
     const job = folder === "." ? "init" : "swap";
     const lines = await run({ root, state, job, count: 1, options: asNobody });
-    expect(lines.at(-1)).toBe("denied");
+    expect(lines.at(-1)).toBe("refused");
     expect(lines[0]).toMatch(
-      /^PlanError: cannot change memory-bank \(EACCES\): permission denied\./,
+      /^PlanError: cannot change memory-bank \(EACCES: permission denied\)\./,
     );
     expect(treeOf(root)).toEqual(before);
     chmodSync(join(root, folder), 0o755);

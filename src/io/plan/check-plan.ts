@@ -1,14 +1,12 @@
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
-import { foldersOf } from "../../bank/doc-paths.ts";
 import { isDocPath } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
-import type { Disk } from "../disk/disk.ts";
 import { hashOf } from "../kept/incident.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { PlanError } from "./plan-error.ts";
 import type { Journal, Step } from "./plan-journal.ts";
-import { lookAt } from "./plan-steps.ts";
+import { type Work, lookAt } from "./plan-steps.ts";
 
 /** Where a bank is, or is to be. */
 export interface BankPlace {
@@ -38,63 +36,49 @@ export function pathsOf(operation: Operation): string[] {
 }
 
 /** Git would take a folder of its name for a repository, and run what is in it. */
-const NOT_OURS = /(?:^|\/)(?:\.git|\.memory-bank-apply)(?:\/|$)/i;
+const NOT_OURS = /(?:^|\/)\.git(?:\/|$)/i;
 
-/** Throws where a path leaves the bank. Each path occurs once, so that what is on disk tells how far a plan has got. */
+/** Throws where a path leaves the bank. */
 export function checkPaths(place: BankPlace, operations: readonly Operation[]): void {
   const paths = operations.flatMap(pathsOf);
-  const all = new Set(paths);
-  const isOdd = (path: string) => NOT_OURS.test(path) || (sep !== "/" && /[\\:]/.test(path));
-  const bad = paths.find(
-    (path, at) =>
-      !isDocPath(path) ||
-      isOdd(path) ||
-      paths.indexOf(path) !== at ||
-      foldersOf(path).some((folder) => all.has(folder)),
-  );
+  const bad = paths.find((path) => !isDocPath(path) || NOT_OURS.test(path));
   if (bad !== undefined) throw new PlanError("invalid", toShown(place, bad));
 }
 
-interface Checked {
-  readonly disk: Disk;
-  readonly bank: string;
-  readonly shown: (path?: string) => string;
-}
-
 /** What applying the plan takes. Throws unless the bank is exactly what it was planned for. */
-export function checkPlan(checked: Checked, plan: Plan): Journal {
-  const { bank, shown } = checked;
-  const steps = plan.operations.flatMap((operation) => toSteps(checked, operation));
+export function checkPlan(work: Work, plan: Plan): Journal {
+  const { bank, shown } = work;
+  const steps = plan.operations.flatMap((operation) => toSteps(work, operation));
   if (plan.state !== readBankState(bank).state) throw new PlanError("stale", shown());
-  return { format: 1, bank, plan: plan.id, steps, folders: findNewFolders(checked, steps) };
+  return { format: 1, bank, plan: plan.id, steps, folders: findNewFolders(work, steps) };
 }
 
-function toSteps(checked: Checked, operation: Operation): Step[] {
+function toSteps(work: Work, operation: Operation): Step[] {
   const { kind, path } = operation;
   if (kind === "create") {
-    requireFree(checked, path);
+    requireFree(work, path);
     return [{ kind: "write", path, after: toBase64(operation.text) }];
   }
-  const found = lookAt(checked, path);
-  if (found.kind === "other") throw new PlanError("outside", checked.shown(found.path));
+  const found = lookAt(work, path);
+  if (found.kind === "other") throw new PlanError("outside", work.shown(found.path));
   const hash = found.kind === "file" ? hashOf(found.bytes) : undefined;
   if (found.kind === "absent" || hash !== operation.before)
-    throw new PlanError("stale", checked.shown(path));
+    throw new PlanError("stale", work.shown(path));
   const file = { kind: "write", before: found.bytes.toString("base64"), mode: found.mode } as const;
   if (kind === "remove") return [{ ...file, path }];
   if (kind === "edit") return [{ ...file, path, after: toBase64(operation.text) }];
   const { to, text } = operation;
-  requireFree(checked, to);
+  requireFree(work, to);
   const move = { kind, path, to, hash: operation.before };
   return text === undefined ? [move] : [move, { ...file, path: to, after: toBase64(text) }];
 }
 
-function requireFree(checked: Checked, path: string): void {
-  const found = lookAt(checked, path);
+function requireFree(work: Work, path: string): void {
+  const found = lookAt(work, path);
   if (found.kind === "absent") return;
   const isBehindLink = found.kind === "other" && found.path !== path;
-  if (isBehindLink) throw new PlanError("outside", checked.shown(found.path));
-  throw new PlanError("stale", checked.shown(path));
+  if (isBehindLink) throw new PlanError("outside", work.shown(found.path));
+  throw new PlanError("stale", work.shown(path));
 }
 
 function toBase64(text: string): string {
@@ -102,7 +86,7 @@ function toBase64(text: string): string {
 }
 
 /** Up to those around the bank, the outer ones first. */
-function findNewFolders({ disk, bank }: Checked, steps: readonly Step[]): string[] {
+function findNewFolders({ disk, bank }: Work, steps: readonly Step[]): string[] {
   const folders = new Set<string>();
   for (const step of steps) {
     let folder = dirname(join(bank, step.kind === "move" ? step.to : step.path));

@@ -22,8 +22,6 @@ export interface ApplyOptions {
 /** A bank that no other process changes meanwhile. */
 export interface HeldBank extends Work {
   readonly stateFolder: string;
-  /** A path in the bank as a person knows it; the bank's own. */
-  readonly shown: (path?: string) => string;
   /** Keeps versions of docs aside, for `memory-bank restore`. Throws where nothing can be kept. */
   readonly keep: (docs: readonly KeptDoc[], plan: string) => string;
 }

@@ -1,5 +1,5 @@
 import type { Text } from "../../types.ts";
-import { codeOf, troubleOf } from "../disk/disk-error.ts";
+import { codeOf } from "../disk/disk-error.ts";
 
 /** What is said for each reason, and what to do; `{}` is what it is about. */
 const MESSAGES = {
@@ -8,8 +8,8 @@ const MESSAGES = {
     zh: "计划已过期：{} 在此之后有改动；请重新生成计划",
   },
   invalid: {
-    en: "the plan cannot be done: {} is outside the bank or named twice. Nothing was changed; plan again",
-    zh: "计划无法执行：{} 在记忆库之外，或被指定了两次。没有任何改动；请重新生成计划",
+    en: "the plan cannot be done: {} is outside the bank. Nothing was changed; plan again",
+    zh: "计划无法执行：{} 在记忆库之外。没有任何改动；请重新生成计划",
   },
   outside: {
     en: "{} lies outside the project, or is a link or no plain file or folder. Nothing was changed; put a plain one of the project in its place",
@@ -44,21 +44,10 @@ const MESSAGES = {
     en: "{} is in the way: a folder should be there. Nothing was changed; move it away, then try again",
     zh: "{} 占住了位置：这里应当是一个文件夹。没有任何改动；请把它移开，然后重试",
   },
-  denied: {
-    en: "cannot change {}: permission denied. Nothing was changed; make the folder and its docs yours, then try again",
-    zh: "无法更改 {}：没有权限。没有任何改动；请取得该文件夹及其文档的权限，然后重试",
-  },
-  "read-only": {
-    en: "cannot change {}: the file system is read-only. Nothing was changed; make it writable, then try again",
-    zh: "无法更改 {}：文件系统是只读的。没有任何改动；请改为可写，然后重试",
-  },
-  full: {
-    en: "cannot change {}: the disk is full or a limit is reached. Nothing was changed; free some space, then try again",
-    zh: "无法更改 {}：磁盘已满或达到限额。没有任何改动；请腾出空间，然后重试",
-  },
-  other: {
-    en: "cannot change {}. Nothing was changed; look at that folder, and that HOME or XDG_STATE_HOME names one, then try again",
-    zh: "无法更改 {}。没有任何改动；请检查该文件夹，以及 HOME 或 XDG_STATE_HOME 是否指向一个文件夹，然后重试",
+  /** The disk said no. */
+  refused: {
+    en: "cannot change {}. Nothing was changed; see that the folder can be written and the disk has room, then try again",
+    zh: "无法更改 {}。没有任何改动；请确认该文件夹可写、磁盘有空间，然后重试",
   },
 } as const satisfies Record<string, Text>;
 
@@ -85,7 +74,13 @@ export function describeTrouble(kind: PlanTrouble, about: string): Text {
 
 /** What a failure while a plan is applied becomes; what the system did not say is a bug and stays. */
 export function toPlanError(error: unknown, place: string): unknown {
-  const code = codeOf(error);
-  if (code === undefined || error instanceof PlanError) return error;
-  return new PlanError(troubleOf(code), `${place} (${code})`, error);
+  if (codeOf(error) === undefined || error instanceof PlanError) return error;
+  return new PlanError("refused", `${place} (${reasonOf(error)})`, error);
+}
+
+/** `EACCES: permission denied`, without the call and its path. */
+export function reasonOf(error: unknown): string {
+  return String(error)
+    .replace(/^\w*Error: /, "")
+    .replace(/, [a-z]+(?: '.*)?$/s, "");
 }

@@ -19,17 +19,14 @@ export type Recovered =
 
 export function renderPlanNote({ kind, paths, kept }: PlanNote, language: Language): string {
   const docs = paths.join({ en: ", ", zh: "、" }[language]);
-  if (kind === "kept") {
-    return {
-      en: `the old version of ${docs} is kept: memory-bank restore ${kept} brings it back`,
-      zh: `${docs} 的旧版本已另存：memory-bank restore ${kept} 可恢复`,
-    }[language];
-  }
-  const restore = kept && `memory-bank restore ${kept}`;
-  return {
-    en: `left as they are, because somebody changed them meanwhile: ${docs}${restore ? `; the plan's versions: ${restore}` : ""}`,
-    zh: `期间有人改动过，因此保持原样：${docs}${restore ? `；计划的版本：${restore}` : ""}`,
-  }[language];
+  const said = {
+    kept: { en: `the old version of ${docs} is kept`, zh: `${docs} 的旧版本已另存` },
+    left: {
+      en: `somebody changed ${docs} meanwhile, which stays; the plan's versions are kept`,
+      zh: `期间有人改动了 ${docs}，保持原样；计划的版本已另存`,
+    },
+  }[kind][language];
+  return kept === undefined ? said : `${said}: memory-bank restore ${kept}`;
 }
 
 /** What a person should know of a plan that was interrupted; nothing where there was none. */

@@ -11,6 +11,8 @@ export interface Work {
   readonly disk: Disk;
   readonly bank: string;
   readonly asksGit: boolean;
+  /** A path in the bank as a person knows it; the bank's own. */
+  readonly shown: (path?: string) => string;
   /** Says what becomes of a doc, before it does. Undefined: it goes. */
   readonly note: (doc: string, bytes: Uint8Array | undefined) => void;
 }

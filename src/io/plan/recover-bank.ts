@@ -1,10 +1,11 @@
+import { attempt } from "../disk/attempt.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type BankPlace, locateBank } from "./check-plan.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
 import { journalFile } from "./journal-file.ts";
-import { PlanError } from "./plan-error.ts";
+import { PlanError, reasonOf } from "./plan-error.ts";
 import { type Journal, type Step, dropJournal, readJournal } from "./plan-journal.ts";
 import type { PlanNote, Recovered } from "./plan-note.ts";
 import { doSteps, progressOf, settleSteps, toBytes, undoSteps } from "./plan-steps.ts";
@@ -15,22 +16,15 @@ import { doSteps, progressOf, settleSteps, toBytes, undoSteps } from "./plan-ste
  * cannot; nothing is lost then, and the next start tries again.
  */
 export function recoverBank(place: BankPlace, options: ApplyOptions = {}): Recovered {
-  if (!isInterrupted(place, options)) return { kind: "nothing" };
+  const { disk = REAL_DISK, stateFolder = () => stateFolderOf(place.bank) } = options;
+  const journal = attempt(() => disk.lstat(journalFile(stateFolder())), undefined);
+  if (journal === undefined) return { kind: "nothing" };
   try {
     return whileHeld(place, locateBank(place), { patience: 0, ...options }, recoverHeld);
   } catch (error) {
     if (error instanceof PlanError && error.kind === "busy") return { kind: "busy" };
     throw error;
   }
-}
-
-function isInterrupted({ bank }: BankPlace, options: ApplyOptions = {}): boolean {
-  const { disk = REAL_DISK, stateFolder = () => stateFolderOf(bank) } = options;
-  let isThere = false;
-  unlessRefused(() => {
-    isThere = disk.lstat(journalFile(stateFolder())) !== undefined;
-  });
-  return isThere;
 }
 
 /**
@@ -76,10 +70,8 @@ export function undoPlan(held: HeldBank, journal: Journal): PlanNote[] {
     dropJournal(held.disk, held.stateFolder);
     return notes;
   } catch (error) {
-    const code = codeOf(error);
-    throw code === undefined
-      ? error
-      : new PlanError("unfinished", `${held.shown()} (${code})`, error);
+    if (codeOf(error) === undefined) throw error;
+    throw new PlanError("unfinished", `${held.shown()} (${reasonOf(error)})`, error);
   }
 }
 
