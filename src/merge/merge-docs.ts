@@ -2,7 +2,7 @@ import { parseBlocks } from "../bank/blocks.ts";
 import type { Text } from "../types.ts";
 import { followMoves } from "./follow-moves.ts";
 import { mergeRegions } from "./merge-regions.ts";
-import { type MergeLines, type Merging, beginMerging, foldLine } from "./merging.ts";
+import { type MergeLines, type Merging, beginMerging } from "./merging.ts";
 import { noteNumbers } from "./note-numbers.ts";
 import { toOneForm } from "./one-form.ts";
 import { type Versions, settle } from "./versions.ts";
@@ -22,8 +22,9 @@ export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merg
   const trouble = findTrouble(texts, merging);
   if (trouble !== undefined) return { ...mergeLines(texts), notes: [trouble] };
 
-  const merged = mergeRegions(toOneForm(texts), merging);
-  if (losesLines(texts, merged, merging)) return { ...mergeLines(texts), notes: [UNSURE] };
+  const form = toOneForm(texts);
+  const merged = form.finish(mergeRegions(form.texts, merging));
+  if (losesWords(texts, merged)) return { ...mergeLines(texts), notes: [UNSURE] };
   const text = followMoves(texts, merged, merging);
   noteNumbers(texts, merging);
   return { text, conflicts: merging.conflicts(), notes: merging.notes };
@@ -62,17 +63,9 @@ function findTrouble(
   return kinds.every((kind) => kind !== undefined && kind === kinds[0]) ? undefined : MARKERS;
 }
 
-/** Whether a line that one side added is nowhere in the result, nor part of a line there: the last net below all the rest. */
-function losesLines(
-  { base, ours, theirs }: Versions<string>,
-  merged: string,
-  merging: Merging,
-): boolean {
-  const there = new Set([base, merged].flatMap((text) => text.split("\n")));
-  const missed = [ours, theirs]
-    .flatMap((text) => text.split("\n"))
-    .filter((line) => !there.has(line));
-  if (missed.length === 0) return false;
-  const folded = new Set(Array.from(there, foldLine));
-  return missed.map(foldLine).some((line) => !folded.has(line) && !merging.isStoodFor(line));
+/** Whether a word that one side added is nowhere in the result: the last net below all the rest. */
+function losesWords({ base, ours, theirs }: Versions<string>, merged: string): boolean {
+  const wordsIn = (text: string) => text.match(/\p{L}[\p{L}\p{N}_]*/gu) ?? [];
+  const there = new Set([base, merged].flatMap(wordsIn));
+  return [ours, theirs].flatMap(wordsIn).some((word) => !there.has(word));
 }

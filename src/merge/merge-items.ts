@@ -5,7 +5,7 @@ import { type Versions, eachVersion, settle } from "./versions.ts";
 
 export interface ItemStyle {
   /** What becomes of an item that both sides changed, or added with one key. */
-  readonly combine: (slot: Slot) => string;
+  readonly combine: (texts: Versions<string>, key: string) => string;
   /** Between two items, where no version tells. */
   readonly gap: string;
 }
@@ -28,6 +28,7 @@ export function mergeItems(
       eachVersion(items, (list) => list.map(({ text, gap }) => text + gap).join("")),
     );
   }
+  const textsIn = (list: readonly Item[]) => new Set(list.map(({ text }) => text));
   const written = { ours: textsIn(items.theirs), theirs: textsIn(items.ours) };
   const pieces: Piece[] = [];
   for (let at = 0; at < slots.length;) {
@@ -62,10 +63,6 @@ function isThere(
   return ours ? written.ours.has(ours.text) : written.theirs.has(theirs?.text ?? "");
 }
 
-function textsIn(items: readonly Item[]): ReadonlySet<string> {
-  return new Set(items.map(({ text }) => text));
-}
-
 /** Undefined for what is gone. */
 function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
   const { base, ours, theirs } = slot;
@@ -73,7 +70,8 @@ function mergeSlot(slot: Slot, { combine }: ItemStyle): string | undefined {
     return base === undefined ? (ours ?? theirs)?.text : undefined;
   if (ours.text === theirs.text) return ours.text;
   return (
-    (base && settle({ base: base.text, ours: ours.text, theirs: theirs.text })) ?? combine(slot)
+    (base && settle({ base: base.text, ours: ours.text, theirs: theirs.text })) ??
+    combine(textsOf([slot]), ours.key)
   );
 }
 

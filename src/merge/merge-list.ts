@@ -3,7 +3,6 @@ import type { Scan } from "../markdown/scan-lines.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeLine } from "./merge-value.ts";
 import type { Merging } from "./merging.ts";
-import type { Slot } from "./order-slots.ts";
 import type { Item } from "./pair-items.ts";
 import { isItemStart } from "./segments.ts";
 import { senseOf, toItem } from "./to-item.ts";
@@ -52,7 +51,7 @@ function mergeParts(
   merging: Merging,
   takesNewer: boolean,
 ): string {
-  const combine = (slot: Slot) => combineItem(slot, merging, takesNewer);
+  const combine = (item: Versions<string>) => combineItem(item, merging, takesNewer);
   return mergeItems(keyItems(parts, name), merging, { combine, gap: "" });
 }
 
@@ -80,7 +79,7 @@ function keyItems(
     list.map((part) => {
       const named = name(part);
       const isNamed = named !== undefined && isUsable(named);
-      return toItem(part, isNamed ? `${named.key}:` : wordsOf(part));
+      return toItem(part, isNamed ? `${named.key}:` : `= ${senseOf(contentOf(part))}`);
     }),
   );
 }
@@ -107,14 +106,9 @@ function contentOf(part: string): string {
   return firstLine(part).replace(MARK, "").replace(BOX, "");
 }
 
-function wordsOf(part: string): string {
-  return `= ${senseOf(contentOf(part))}`;
-}
-
-function combineItem({ base, ours, theirs }: Slot, merging: Merging, takesNewer: boolean): string {
-  const texts = eachVersion({ base, ours, theirs }, (item) => item?.text ?? "");
+function combineItem(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
   const heads = eachVersion(texts, firstLine);
-  const head = settle(heads) ?? mergeLine(heads, merging, takesNewer);
+  const head = settle(heads) ?? mergeLine(heads, takesNewer);
   const below = eachVersion(texts, (text) => text.slice(firstLine(text).length));
   const rest = head === undefined ? undefined : mergeBelow(below, merging);
   return head === undefined || rest === undefined ? merging.byLines(texts) : head + rest;

@@ -2,8 +2,7 @@ import { parseBlocks } from "../bank/blocks.ts";
 import type { Scan } from "../markdown/scan-lines.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Merging } from "./merging.ts";
-import type { OneForm } from "./one-form.ts";
-import { type Versions, settle } from "./versions.ts";
+import { type Versions, eachVersion, settle } from "./versions.ts";
 
 interface Region {
   readonly kind: "machine" | "marker" | "user";
@@ -11,40 +10,30 @@ interface Region {
 }
 
 /** Merges the regions of a doc: what is the user's by lines alone, as git does, and the rest by its structure. */
-export function mergeRegions(form: OneForm, merging: Merging): string {
-  const { base, ours, theirs } = form.texts;
-  const [old, our, their] = [base, ours, theirs].map((text) => toRegions(text, merging));
-  const all = our?.length ? our : (their ?? []);
-  const merged = all.map(({ kind }, at) => {
-    const versions = {
-      base: old?.[at]?.text ?? "",
-      ours: our?.[at]?.text ?? "",
-      theirs: their?.[at]?.text ?? "",
-    };
-    return mergeRegion(kind, versions, form, merging);
-  });
-  return form.finish(merged.join(""));
+export function mergeRegions(texts: Versions<string>, merging: Merging): string {
+  const regions = eachVersion(texts, (text) => toRegions(text, merging));
+  const all = regions.ours.length > 0 ? regions.ours : regions.theirs;
+  return all
+    .map(({ kind }, at) =>
+      mergeRegion(
+        kind,
+        eachVersion(regions, (list) => list[at]?.text ?? ""),
+        merging,
+      ),
+    )
+    .join("");
 }
 
-function mergeRegion(
-  kind: Region["kind"],
-  versions: Versions<string>,
-  form: OneForm,
-  merging: Merging,
-): string {
+function mergeRegion(kind: Region["kind"], versions: Versions<string>, merging: Merging): string {
   switch (kind) {
     case "marker":
-      return form.withEnding(settle(versions) ?? versions.ours);
+      return settle(versions) ?? versions.ours;
     case "user":
-      return form.isTurned
-        ? merging.byLines(form.asWritten(versions))
-        : form.withEnding(merging.byLines(versions));
+      return merging.byLines(versions);
     case "machine": {
-      const isOpen = [versions.base, versions.ours, versions.theirs].some((text) =>
-        hasOpenFence(text, merging.scan),
-      );
-      const merge = isOpen ? merging.byLines : mergeSections;
-      return form.withEnding(merge(versions, merging));
+      const texts = [versions.base, versions.ours, versions.theirs];
+      const isOpen = texts.some((text) => hasOpenFence(text, merging.scan));
+      return isOpen ? merging.byLines(versions) : mergeSections(versions, merging);
     }
   }
 }

@@ -27,15 +27,10 @@ export function mergeSections(texts: Versions<string>, merging: Merging, heading
   if (all.some(hasTwins)) return merging.byLines(texts);
   const [key] = items.ours.map((item) => item.key);
   if (all.every((list) => list.length === 1 && list[0]?.key === key))
-    return mergeSection(eachVersion(texts, splitHeading), merging, key ?? "");
+    return mergeSection(texts, merging, key ?? "");
   return mergeItems(items, merging, {
     gap: "\n",
-    combine: ({ base, ours, theirs }) =>
-      mergeSection(
-        eachVersion({ base, ours, theirs }, (item) => splitHeading(item?.text ?? "")),
-        merging,
-        level > 2 ? heading : (ours?.key ?? ""),
-      ),
+    combine: (section, own) => mergeSection(section, merging, level > 2 ? heading : own),
   });
 }
 
@@ -72,23 +67,9 @@ function hasTwins(items: readonly Item[]): boolean {
   return new Set(items.map(({ key }) => key)).size < items.length;
 }
 
-interface Section {
-  readonly heading: string;
-  readonly body: string;
-}
-
-function splitHeading(text: string): Section {
-  const end = text.startsWith("#") || /^ {1,3}#/.test(text) ? text.indexOf("\n") + 1 : 0;
-  return { heading: text.slice(0, end), body: text.slice(end) };
-}
-
-function mergeSection(sections: Versions<Section>, merging: Merging, heading: string): string {
-  return (
-    merging.byLines(eachVersion(sections, (section) => section.heading)) +
-    mergeSections(
-      eachVersion(sections, ({ body }) => body),
-      merging,
-      heading,
-    )
-  );
+function mergeSection(texts: Versions<string>, merging: Merging, heading: string): string {
+  const end = (text: string) => (/^ {0,3}#/.test(text) ? text.indexOf("\n") + 1 : 0);
+  const headings = eachVersion(texts, (text) => text.slice(0, end(text)));
+  const bodies = eachVersion(texts, (text) => text.slice(end(text)));
+  return merging.byLines(headings) + mergeSections(bodies, merging, heading);
 }

@@ -3,16 +3,10 @@ import { scanLines } from "../markdown/scan-lines.ts";
 import { type Row, type Table, findTables } from "../markdown/tables.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeSets } from "./merge-value.ts";
-import { type Merging, foldLine } from "./merging.ts";
-import type { Slot } from "./order-slots.ts";
+import type { Merging } from "./merging.ts";
 import type { Item } from "./pair-items.ts";
 import { toItem } from "./to-item.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
-
-interface ReadTable {
-  readonly text: string;
-  readonly table: Table | undefined;
-}
 
 const HEADER = "header";
 const ROW_HEADER = "|-|\n|-|\n";
@@ -24,29 +18,24 @@ const LINK_COLUMNS = 2;
 
 /** Merges tables by row, and rows that both sides changed by cell. */
 export function mergeTable(texts: Versions<string>, merging: Merging): string {
-  const tables = eachVersion(texts, (text) => readTable(text, merging));
-  const keyOf = chooseKeys(tables);
-  const items = eachVersion(tables, ({ text, table }) => toItems(text, table, keyOf));
+  const tableIn = (text: string) => findTables(text, merging.scan(text))[0];
+  const keyOf = chooseKeys(eachVersion(texts, tableIn));
+  const items = eachVersion(texts, (text) => toItems(text, tableIn(text), keyOf));
   return mergeItems(items, merging, {
     gap: "",
-    combine: (slot) => combineRow(slot, keyOf, merging),
+    combine: (row) => combineRow(row, keyOf, merging),
   });
-}
-
-function readTable(text: string, { scan }: Merging): ReadTable {
-  return { text, table: findTables(text, scan(text))[0] };
 }
 
 type KeyOf = (cells: readonly string[]) => string;
 
 function toItems(text: string, table: Table | undefined, keyOf: KeyOf): Item[] {
   if (table === undefined) return text === "" ? [] : [toItem(text, HEADER)];
-  const header = text.slice(0, table.delimiter.end);
   const rows = table.rows.map((row) => {
     const cells = textsOf(row);
     return toItem(text.slice(row.from, row.end), `| ${keyOf(cells)}`, cells.join(" | "));
   });
-  return [toItem(header, HEADER), ...rows];
+  return [toItem(text.slice(0, table.delimiter.end), HEADER), ...rows];
 }
 
 function textsOf(row: Row): string[] {
@@ -57,8 +46,8 @@ function textsOf(row: Row): string[] {
  * By the doc that a row links, else by its first cell that is no date; with more cells, as long as two rows of
  * one version would be the same.
  */
-function chooseKeys(tables: Versions<ReadTable>): KeyOf {
-  const known = [tables.base, tables.ours, tables.theirs].flatMap(({ table }) => table ?? []);
+function chooseKeys(tables: Versions<Table | undefined>): KeyOf {
+  const known = [tables.base, tables.ours, tables.theirs].flatMap((table) => table ?? []);
   const versions = known.map(({ rows }) => rows.map(textsOf));
   const rows = versions.flat();
   const columns = Math.max(0, ...rows.map(({ length }) => length));
@@ -86,12 +75,12 @@ function foldCells(cells: readonly string[], columns: readonly number[]): string
   return columns.map((at) => (cells[at] ?? "").replaceAll(/[\s*`]+/g, " ").trim()).join(" | ");
 }
 
-function combineRow({ base, ours, theirs }: Slot, keyOf: KeyOf, merging: Merging): string {
-  const texts = eachVersion({ base, ours, theirs }, (item) => item?.text ?? "");
+function combineRow(texts: Versions<string>, keyOf: KeyOf, merging: Merging): string {
   // Drawn with other widths, a header says the same.
-  if (foldLine(texts.ours) === foldLine(texts.theirs)) return texts.ours;
+  const fold = (row: string) => row.replaceAll(/-{3,}/g, "---").replaceAll(/\s+/g, "");
+  if (fold(texts.ours) === fold(texts.theirs)) return texts.ours;
   const rows = eachVersion(texts, readRow);
-  return mergeCells(texts, rows, keyOf, merging) ?? merging.byLines(texts);
+  return mergeCells(texts, rows, keyOf) ?? merging.byLines(texts);
 }
 
 /** A row alone is none: it is read below a header. Its places count from there. */
@@ -105,7 +94,6 @@ function mergeCells(
   texts: Versions<string>,
   rows: Versions<Row | undefined>,
   keyOf: KeyOf,
-  merging: Merging,
 ): string | undefined {
   const { base, ours, theirs } = rows;
   if (ours === undefined || theirs === undefined) return undefined;
@@ -128,7 +116,6 @@ function mergeCells(
     text = text.slice(0, cell.from) + (paths ?? written) + text.slice(cell.to);
   }
   if (!isSameKey && text !== before) return undefined;
-  merging.standsFor(texts.ours, texts.theirs);
   return text.slice(ROW_HEADER.length);
 }
 

@@ -1,6 +1,5 @@
 import { FOOTER } from "../bank/focus.ts";
 import { latePattern } from "../patterns/late-pattern.ts";
-import type { Merging } from "./merging.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
 
 const LINE = latePattern(
@@ -15,33 +14,19 @@ const BETWEEN = /\s*[;；]\s*/;
 const DATE =
   /\d{4}(?:[-/.]\d{1,2}[-/.]\d{1,2}|\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日)(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?/;
 
-interface LabelledLine {
-  readonly mark: string;
-  readonly label: string;
-  readonly value: string;
-}
-
 /** A line that both sides changed: mark, label and value each for itself. Undefined where that is a quarrel. */
-export function mergeLine(
-  lines: Versions<string>,
-  merging: Merging,
-  takesNewer: boolean,
-): string | undefined {
-  const parts = eachVersion(lines, readLine);
+export function mergeLine(lines: Versions<string>, takesNewer: boolean): string | undefined {
+  const parts = eachVersion(lines, (line) => {
+    const [, mark = "", label = "", value = ""] = LINE().exec(line) ?? [];
+    return { mark, label, value: value.trimEnd() };
+  });
   const mark = settle(eachVersion(parts, (part) => part.mark));
   const label = settle(eachVersion(parts, (part) => part.label));
   if (mark === undefined || label === undefined) return undefined;
-  const values = eachVersion(parts, ({ value }) => value.trimEnd());
+  const values = eachVersion(parts, (part) => part.value);
   const value = settle(values) ?? mergeValue(label.replaceAll("**", ""), values, takesNewer);
   if (value === undefined) return undefined;
-  const merged = mark + label + value + lines.ours.slice(lines.ours.trimEnd().length);
-  merging.standsFor(lines.ours, lines.theirs);
-  return merged;
-}
-
-function readLine(line: string): LabelledLine {
-  const [, mark = "", label = "", value = ""] = LINE().exec(line) ?? [];
-  return { mark, label, value };
+  return mark + label + value + lines.ours.slice(lines.ours.trimEnd().length);
 }
 
 function mergeValue(

@@ -20,9 +20,6 @@ export interface Merging {
   readonly ifClean: (texts: Versions<string>) => string | undefined;
   /** So far. */
   readonly conflicts: () => number;
-  /** A line that was made of both sides' stands for these. */
-  readonly standsFor: (...lines: readonly (string | undefined)[]) => void;
-  readonly isStoodFor: (line: string) => boolean;
   readonly note: (note: Text) => void;
   readonly notes: readonly Text[];
 }
@@ -30,7 +27,6 @@ export interface Merging {
 export function beginMerging(mergeLines: MergeLines): Merging {
   let conflicts = 0;
   const notes: Text[] = [];
-  const stoodFor = new Set<string>();
   const byLines = (texts: Versions<string>): MergedLines => {
     const settled = settle(texts);
     return settled === undefined ? mergeLines(texts) : { text: settled, conflicts: 0 };
@@ -47,21 +43,7 @@ export function beginMerging(mergeLines: MergeLines): Merging {
       return merged.conflicts === 0 ? merged.text : undefined;
     },
     conflicts: () => conflicts,
-    standsFor(...lines) {
-      for (const line of lines) if (line !== undefined) stoodFor.add(foldLine(line));
-    },
-    isStoodFor: (line) => stoodFor.has(foldLine(line)),
     note: (note) => notes.push(note),
     notes,
   };
-}
-
-/** A line whatever its white space, and however wide the columns of its table are drawn. */
-export function foldLine(line: string): string {
-  return line
-    .replace("\uFEFF", "")
-    .replaceAll(/-{3,}/g, "---")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ?\| ?/g, "|")
-    .trim();
 }

@@ -4,13 +4,7 @@ import { type Versions, eachVersion, settle } from "./versions.ts";
 /** Texts without byte order marks, all with one line ending where each has only one, and with a last line break. */
 export interface OneForm {
   readonly texts: Versions<string>;
-  /** A part of a version as it is written there. */
-  readonly asWritten: (parts: Versions<string>) => Versions<string>;
-  /** Whether the versions differ in their line endings. */
-  readonly isTurned: boolean;
-  /** With the line ending of the merge. */
-  readonly withEnding: (text: string) => string;
-  /** The whole again, with the byte order mark and the end that the sides agree on. */
+  /** The merged text with the byte order mark, the line ending and the end that the sides agree on. */
   readonly finish: (text: string) => string;
 }
 
@@ -20,7 +14,7 @@ export function toOneForm(texts: Versions<string>): OneForm {
   const found = eachVersion(texts, endingOf);
   const isMixed = [found.base, found.ours, found.theirs].includes(MIXED);
   const known = found.ours ?? found.theirs ?? "\n";
-  const endings = eachVersion(found, (ending) => (isMixed ? "\n" : (ending ?? known)));
+  const endings = eachVersion(found, (ending) => ending ?? known);
   const ending = settle(endings) ?? endings.ours;
   const given = { ...texts, base: texts.base === "" ? texts.ours : texts.base };
   const hasMark = settleSign(given, (text) => startOfText(text) > 0);
@@ -31,24 +25,16 @@ export function toOneForm(texts: Versions<string>): OneForm {
       const whole = plain === "" || plain.endsWith("\n") ? plain : `${plain}\n`;
       return isMixed ? whole : whole.replaceAll("\r\n", "\n");
     }),
-    asWritten: (parts) => ({
-      base: withEnding(parts.base, endings.base),
-      ours: withEnding(parts.ours, endings.ours),
-      theirs: withEnding(parts.theirs, endings.theirs),
-    }),
-    isTurned: endings.base !== endings.ours || endings.ours !== endings.theirs,
-    withEnding: (text) => withEnding(text, ending),
-    finish: (text) => (hasMark ? "\uFEFF" : "") + (hasEnd ? text : text.replace(/\r?\n$/, "")),
+    finish(text) {
+      const ended = hasEnd ? text : text.replace(/\r?\n$/, "");
+      return (hasMark ? "\uFEFF" : "") + (isMixed ? ended : ended.replaceAll("\n", ending));
+    },
   };
 }
 
 function settleSign(texts: Versions<string>, sign: (text: string) => boolean): boolean {
   const signs = eachVersion(texts, sign);
   return settle(signs) ?? signs.ours;
-}
-
-function withEnding(text: string, ending: string): string {
-  return ending === "\n" ? text : text.replaceAll("\n", ending);
 }
 
 function endingOf(text: string): string | undefined {
