@@ -19,7 +19,7 @@ export async function ask(
 const YES_OR_NO = " [y/N] ";
 
 /** Asks on the terminal. An end of input, like any answer but yes, is a no. */
-export async function confirm(question: string): Promise<boolean> {
+async function confirm(question: string): Promise<boolean> {
   const { createInterface } = await import("node:readline");
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
@@ -32,6 +32,6 @@ export async function confirm(question: string): Promise<boolean> {
   return /^\s*(?:y(?:es)?|是|好|行|确认|可以)\s*$/i.test(answer);
 }
 
-export function canAsk(): boolean {
+function canAsk(): boolean {
   return process.stdin.isTTY && process.stdout.isTTY;
 }

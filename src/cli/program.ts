@@ -13,7 +13,7 @@ import { type CommandFile, describeUsageError, helpStyle, langOption, toCommand 
 const GROUPS = {
   daily: { en: "Daily use:", zh: "日常使用：" },
   setup: { en: "Setup:", zh: "安装：" },
-  git: { en: "For git and CI:", zh: "用于 git 和 CI：" },
+  git: { en: "For git and CI:", zh: "用于 git 和持续集成：" },
 } as const satisfies Readonly<Record<string, Text>>;
 
 export type CommandList = Readonly<

@@ -2,8 +2,8 @@ import { shortenPath } from "../bank/shorten.ts";
 import { FIGURE_NAMES, NEVER_READ, READ_MOST, REPORT_LIMITS } from "../view/figure-names.ts";
 import type { Report, Steps } from "../view/report.ts";
 import { colors } from "./colors.ts";
-import { columnsOf, counted, localTime, printable } from "./format.ts";
-import { print } from "./print.ts";
+import { counted, localTime, printable } from "./format.ts";
+import { print, printTable } from "./print.ts";
 import { say } from "./say.ts";
 import { showFacts } from "./show-facts.ts";
 
@@ -109,13 +109,5 @@ export function showDays(days: readonly (Report & { readonly day: string })[]): 
   const rows = days.map(({ day, turns, risky, refusals, undone, saves }) =>
     [day, turns, risky.all, risky.readFirst, refusals.all, undone.times, saves.written].map(String),
   );
-  const table = [COLUMNS.map(say), ...rows];
-  const widths = COLUMNS.map((_, at) => Math.max(...table.map((row) => columnsOf(row[at] ?? ""))));
-  table.forEach((row, index) => {
-    const cells = row.map((cell, at) => {
-      const gap = " ".repeat((widths[at] ?? 0) - columnsOf(cell));
-      return at === 0 ? cell + gap : gap + cell;
-    });
-    print(index === 0 ? colors.bold(cells.join("  ")) : cells.join("  "));
-  });
+  printTable([COLUMNS.map((name) => colors.bold(say(name))), ...rows]);
 }

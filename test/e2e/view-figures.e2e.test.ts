@@ -209,16 +209,6 @@ describe("the report", () => {
     expect(failed).toBe(0);
     await expect.poll(() => figuresOn(page)).toEqual(others);
   });
-
-  test("says what it cannot know, in both languages", async () => {
-    const { page } = await open("#/report");
-    await page.getByText("What happened while no plugin ran").waitFor();
-    await page.getByRole("button", { name: "中文" }).click();
-    await page.getByRole("heading", { name: "记忆库做了什么" }).waitFor();
-    await page.getByText("没有插件运行时").waitFor();
-    await go(page, "#/report?day=2020-01-01");
-    await page.getByText("这段时间没有记录。").waitFor();
-  });
 });
 
 describe("the timeline", () => {

@@ -10,7 +10,7 @@ import {
   findRecord,
   nothingKept,
 } from "../choose-version.ts";
-import { canAsk, confirm } from "../confirm.ts";
+import { ask } from "../confirm.ts";
 import { describeBytes, localTime, printable, toShellWord } from "../format.ts";
 import { type Kept, isVersion, openKept } from "../kept.ts";
 import { open } from "../open.ts";
@@ -136,21 +136,13 @@ async function bringBack(kept: Kept, choices: readonly Choice[], options: Option
     else showPlans();
     return;
   }
-  if (!options.yes && (options.json || !canAsk())) {
-    const name = namesOf(choices);
-    throw new Stop(2, {
-      en: `cannot ask here: add --yes to change ${name.en}, or --dry-run to look first`,
-      zh: `这里无法询问：加 --yes 以更改 ${name.zh}，或加 --dry-run 先查看`,
-    });
-  }
   if (!options.json) showPlans();
   const isRemoval = choices.every(({ version }) => version === undefined);
-  const question = say(choices.length > 1 ? BRING_ALL_BACK : isRemoval ? REMOVE : BRING_BACK);
-  if (!options.yes && !(await confirm(question))) {
-    tell({ en: "Nothing was changed.", zh: "没有任何改动。" });
-    process.exitCode = 1;
-    return;
-  }
+  const name = namesOf(choices);
+  await ask(options, choices.length > 1 ? BRING_ALL_BACK : isRemoval ? REMOVE : BRING_BACK, {
+    en: `cannot ask here: add --yes to change ${name.en}, or --dry-run to look first`,
+    zh: `这里无法询问：加 --yes 以更改 ${name.zh}，或加 --dry-run 先查看`,
+  });
   const keptAs = replace(kept, choices);
   if (options.json) printJson(outcome(keptAs));
   else showOutcome(choices, keptAs, options);
