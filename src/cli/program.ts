@@ -60,7 +60,8 @@ async function build(
     )
     .version(version, "-V, --version", say({ en: "show the version", zh: "显示版本" }))
     .addOption(langOption())
-    .commandsGroup(say(GROUPS.daily));
+    .commandsGroup(say(GROUPS.daily))
+    .helpCommand("help [command]", say({ en: "show the help of a command", zh: "显示命令的帮助" }));
   prepare(program);
   const known = Object.keys(commands);
   if (name !== undefined && !known.includes(name)) throw noSuch(name, known);
@@ -84,7 +85,6 @@ function prepare(command: Command): Command {
       writeOut: (text) => process.stdout.write(fold(text, outputWidth())),
     })
     .helpOption("-h, --help", say({ en: "show this help", zh: "显示帮助" }))
-    .helpCommand("help [command]", say({ en: "show the help of a command", zh: "显示命令的帮助" }))
     .exitOverride();
 }
 

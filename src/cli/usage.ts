@@ -76,7 +76,6 @@ const TITLES: Readonly<Record<string, string>> = {
   "Usage:": "用法：",
   "Arguments:": "参数：",
   "Options:": "选项：",
-  "Commands:": "命令：",
 };
 
 /** What commander puts in by itself. */

@@ -29,6 +29,7 @@ describe.each(COMMANDS)("memory-bank %s", (name) => {
     expect(english).toMatchObject({ status: 0, stderr: "" });
     expect(english.stdout).toContain("Usage: memory-bank");
     expect(english.stdout).toContain(`Examples:\n  $ memory-bank ${name}`);
+    expect(english.stdout).not.toContain("help [command]");
     const chinese = runCli([name, "--help", "--lang", "zh"]);
     expect(chinese).toMatchObject({ status: 0, stderr: "" });
     expect(chinese.stdout).toContain("用法：");
