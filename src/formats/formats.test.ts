@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { parseIni } from "./parse-ini.ts";
 import { parseToml } from "./parse-toml.ts";
 import { parseYaml } from "./parse-yaml.ts";
 
@@ -44,14 +43,5 @@ describe("parseYaml", () => {
       b: "[",
     });
     expect(same(parseYaml(`${script}z: 1\n`))).toHaveProperty("z", 1);
-  });
-});
-
-describe("parseIni", () => {
-  it("joins indented lines to their key", () => {
-    const ini = parseIni("[options]\n# no\ninstall_requires =\n  flask\n  click>=8\nx: 1\n[a b]\n");
-    expect(ini.get("options")?.get("install_requires")).toBe("flask\nclick>=8");
-    expect(ini.get("options")?.get("x")).toBe("1");
-    expect(ini.has("a b")).toBe(true);
   });
 });

@@ -23,15 +23,3 @@ export function valueAt(table: unknown, ...keys: readonly string[]): unknown {
 export function tableAt(table: unknown, ...keys: readonly string[]): Table {
   return toTable(valueAt(table, ...keys));
 }
-
-export function textAt(table: unknown, ...keys: readonly string[]): string | undefined {
-  const value = valueAt(table, ...keys);
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
-}
-
-export function textsAt(table: unknown, ...keys: readonly string[]): string[] {
-  const value = valueAt(table, ...keys);
-  return Array.isArray(value)
-    ? value.filter((item): item is string => typeof item === "string")
-    : [];
-}

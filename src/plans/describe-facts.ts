@@ -8,13 +8,12 @@ const MOST_COMMANDS = 5;
 /** Rows of a new table; what more there is, the manifests say. */
 const MOST_OF_A_PART = 12;
 const VERSION = /^(?:[<>=!~^]*v?\d[\w.*+-]*|[<>=!~^]+|\*|-)$/;
-const IMAGE = /^\([^()\s]+\)$/;
 
 /** A row of the stack table: part, what, where it is declared. */
 export interface StackRow {
   readonly part: string;
   readonly name: string;
-  /** Its version, or the image of a service. */
+  /** Its version. */
   readonly detail: string | undefined;
   readonly source: string;
 }
@@ -27,20 +26,13 @@ const PARTS = {
   tools: { en: "tool", zh: "工具" },
 } as const;
 const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
-const SERVICES = {
-  ci: { en: "CI", zh: "CI" },
-  container: { en: "container", zh: "容器" },
-  "compose-service": { en: "service", zh: "服务" },
-} as const;
-
 /** Whether a cell is what we call a part of the stack. */
 export function isPartLabel(cell: string): boolean {
-  const labels: readonly Text[] = [...Object.values(PARTS), ...Object.values(SERVICES)];
-  return labels.some(({ en, zh }) => cell === en || cell === zh);
+  return Object.values(PARTS).some(({ en, zh }) => cell === en || cell === zh);
 }
 
 export function toStackRows(facts: ProjectFacts, language: Language): StackRow[] {
-  const declared = PART_ORDER.flatMap((part) =>
+  return PART_ORDER.flatMap((part) =>
     facts[part].slice(0, MOST_OF_A_PART).map(({ name, version, source }) => ({
       part: PARTS[part][language],
       name,
@@ -48,13 +40,6 @@ export function toStackRows(facts: ProjectFacts, language: Language): StackRow[]
       source,
     })),
   );
-  const services = facts.services.map(({ kind, name, image, source }) => ({
-    part: SERVICES[kind][language],
-    name,
-    detail: image === undefined ? undefined : `(${image})`,
-    source,
-  }));
-  return [...declared, ...services];
 }
 
 /** The second cell of a row. */
@@ -67,12 +52,12 @@ function escapeStars(text: string): string {
   return text.replaceAll("*", "\\*");
 }
 
-/** Whether a cell says no more than this name, with a version or an image behind it. */
+/** Whether a cell says no more than this name, with a version behind it. */
 export function isSameThing(cell: string, name: string): boolean {
   if (cell === name) return true;
   if (!cell.startsWith(`${name} `)) return false;
   const detail = cell.slice(name.length + 1).replaceAll("\\", "");
-  return IMAGE.test(detail) || detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
+  return detail.split(/[\s,|]+/).every((part) => VERSION.test(part));
 }
 
 export function codeSpan(code: string): string {
@@ -128,8 +113,8 @@ const README_INTENT: Text = {
   en: "understand the project, install and use it",
   zh: "了解项目、安装和使用",
 };
-const CI_INTENT: Text = { en: "change continuous integration", zh: "修改持续集成" };
 const FOLDER_INTENTS: Readonly<Record<FolderRole, Text>> = {
+  ci: { en: "change continuous integration", zh: "修改持续集成" },
   docs: { en: "look something up in the project's docs", zh: "查阅项目文档" },
   packages: { en: "find or change one of the packages", zh: "查找或修改项目中的包" },
   apps: { en: "find or change one of the applications", zh: "查找或修改项目中的应用" },
@@ -139,12 +124,10 @@ const FOLDER_INTENTS: Readonly<Record<FolderRole, Text>> = {
 
 /** Intents that this project's own files answer. */
 export function projectRoutes(facts: ProjectFacts, language: Language): GenericRoute[] {
-  const { readme, services, folders } = facts;
-  const workflow = services.find(({ kind }) => kind === "ci");
+  const { readme, folders } = facts;
   const route = (intent: Text, path: string) => ({ intent: intent[language], paths: [path] });
   return [
     ...(readme === undefined ? [] : [route(README_INTENT, readme)]),
-    ...(workflow === undefined ? [] : [route(CI_INTENT, workflow.source)]),
     ...folders.map(({ path, role }) => route(FOLDER_INTENTS[role], `${path}/`)),
   ];
 }

@@ -67,8 +67,8 @@ function updateStack(table: TableChanges, project: Project): void {
 function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean {
   const [part = "", what = "", source = ""] = cells;
   if (cells.length !== 3 || !isPartLabel(part) || !PATH.test(source)) return false;
-  const { languages, runtimes, frameworks, tools, packageManagers, services } = facts;
-  const listed = [languages, runtimes, frameworks, tools, packageManagers, services].flat();
+  const { languages, runtimes, frameworks, tools, packageManagers } = facts;
+  const listed = [languages, runtimes, frameworks, tools, packageManagers].flat();
   const names = [...listed.map(({ name }) => name), ...facts.mentioned];
   if (names.some((name) => isSameThing(what, name))) return false;
   if (!isInProject(source)) return true;

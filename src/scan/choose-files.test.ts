@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MOST_FILES, chooseFiles, chooseParts, isManifest } from "./choose-files.ts";
 
 describe("chooseFiles", () => {
-  it("reads manifests, the README, companions, tasks, then versions", () => {
+  it("reads manifests, the README, the Makefile, then what completes the manifests", () => {
     const names = [
       ".python-version",
       "Makefile",
@@ -18,9 +18,9 @@ describe("chooseFiles", () => {
       "package.json",
       "go.mod",
       "README.md",
-      "pnpm-workspace.yaml",
       "Makefile",
       ".python-version",
+      "pnpm-workspace.yaml",
     ]);
     expect(chooseFiles(["readme.txt", "Readme.md"])).toEqual(["Readme.md"]);
   });

@@ -1,8 +1,8 @@
 import { matchAny } from "../patterns/match-any.ts";
-import { MAKEFILE } from "./make.ts";
+import type { Ecosystem } from "./ecosystem.ts";
+import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import { README } from "./readme.ts";
-import { COMPOSE } from "./services.ts";
-import { JUSTFILE, TASKFILE } from "./task-files.ts";
+import { MAKEFILE } from "./task-files.ts";
 
 /** The budget of a scan. */
 export const MOST_FILES = 10;
@@ -12,67 +12,30 @@ export const MOST_BYTES = 1024 * 1024;
 /** So many manifests are read before the README, so that it always is among the files read. */
 const BEFORE_README = 8;
 
-interface Kind {
-  readonly name: RegExp;
-  readonly most: number;
+/** Declares what a folder is: read first, and even where git ignores it. */
+/** A package.json stands first: its folder is named by it, and often built by another manifest beside it. */
+const MANIFESTS = unique(
+  ECOSYSTEMS.toReversed().flatMap(({ manifests }) => manifests.map(([file]) => file)),
+);
+/** Completes a manifest: what else the table reads. */
+const COMPANIONS = unique(ECOSYSTEMS.flatMap(filesOf)).filter(({ source }) =>
+  MANIFESTS.every((manifest) => manifest.source !== source),
+);
+
+function filesOf(row: Ecosystem): RegExp[] {
+  const { members, languages, name, description, packages, peers, dev, runtimes, commands } = row;
+  const versions = languages.flatMap(({ version }) => version ?? []);
+  const fields = [members, versions, packages, dev, name, description, peers];
+  return [
+    ...fields.flatMap((list) => (list ?? []).map(([file]) => file)),
+    ...(runtimes ?? []).map(([, [file]]) => file),
+    ...(commands ?? []).flatMap(([, , file, says]) => (says === undefined ? [] : [file])),
+  ];
 }
 
-const kind = (name: RegExp, most = 1): Kind => ({ name, most });
-
-/** Declares what a folder is: read first, and even where git ignores it. One language after the other. */
-const MANIFESTS: readonly Kind[] = [
-  kind(/^package\.json$/),
-  kind(/^pyproject\.toml$/),
-  kind(/^go\.mod$/),
-  kind(/^Cargo\.toml$/),
-  kind(/^pom\.xml$/),
-  kind(/^build\.gradle(?:\.kts)?$/),
-  kind(/^Gemfile$/),
-  kind(/^composer\.json$/),
-  kind(/^[\w. -]+\.slnx?$/),
-  kind(/^[\w. -]+\.(?:cs|fs|vb)proj$/, 2),
-  kind(/^deno\.jsonc?$/),
-  kind(/^pubspec\.yaml$/),
-  kind(/^mix\.exs$/),
-  kind(/^Package\.swift$/),
-  kind(/^CMakeLists\.txt$/),
-  kind(/^setup\.cfg$/),
-  kind(/^setup\.py$/),
-  kind(/^requirements\.txt$/),
-  kind(/^Pipfile$/),
-];
-
-/** Completes a manifest. */
-const COMPANIONS: readonly Kind[] = [
-  kind(/^pnpm-workspace\.yaml$/),
-  kind(/^settings\.gradle(?:\.kts)?$/),
-  kind(/^gradle\/libs\.versions\.toml$/),
-  kind(/^Directory\.Packages\.props$/),
-  kind(/^Directory\.Build\.props$/),
-  kind(/^[Ss]rc\/[\w. -]+\.slnx?$/),
-  kind(/^global\.json$/),
-  kind(/^[\w.-]+\.gemspec$/),
-  kind(/^go\.work$/),
-  kind(/^lerna\.json$/),
-];
-
-const TASKS: readonly Kind[] = [
-  kind(MAKEFILE),
-  kind(JUSTFILE),
-  kind(TASKFILE),
-  kind(COMPOSE),
-  kind(/^Rakefile$/),
-  kind(/^tox\.ini$/),
-];
-
-/** Files that add a little, where the budget has room for them. */
-const EXTRAS: readonly Kind[] = [
-  kind(/^requirements\/(?:base|common|default|main|prod|production)\.txt$/),
-  kind(/^requirements[-_.][\w.-]+\.txt$/, 2),
-  kind(/^rust-toolchain\.toml$/),
-  kind(/^\.python-version$/),
-  kind(/^\.ruby-version$/),
-];
+function unique(patterns: readonly RegExp[]): RegExp[] {
+  return [...new Map(patterns.map((pattern) => [pattern.source, pattern])).values()];
+}
 
 /** Folders whose manifests do not describe the project itself: examples, tests, tools, what others wrote. */
 const BESIDE =
@@ -90,23 +53,22 @@ const PARTS: readonly RegExp[] = [
 
 /**
  * Which files at the root are worth reading, best first: manifests, the README, what completes the
- * manifests, tasks and containers, versions. Lockfiles and CI are known by their names alone.
+ * manifests, the Makefile. Lockfiles are known by their names alone.
  */
 export function chooseFiles(names: readonly string[]): string[] {
   const files = names.filter((name) => !name.endsWith("/")).toSorted();
   const readme = files.filter((name) => README.test(name)).toSorted(byReadme)[0];
-  const take = (kinds: readonly Kind[]) =>
-    kinds.flatMap(({ name, most }) => files.filter((path) => name.test(path)).slice(0, most));
-  const manifests = take(MANIFESTS);
-  const chosen = [
+  const take = (patterns: readonly RegExp[]) =>
+    patterns.flatMap((pattern) => files.filter((path) => pattern.test(path)).slice(0, 2));
+  const manifests = [...new Set(take(MANIFESTS))];
+  const chosen = new Set([
     ...manifests.slice(0, BEFORE_README),
     ...(readme === undefined ? [] : [readme]),
     ...manifests.slice(BEFORE_README),
+    ...take([MAKEFILE]),
     ...take(COMPANIONS),
-    ...take(TASKS),
-    ...take(EXTRAS),
-  ];
-  return chosen.slice(0, MOST_FILES);
+  ]);
+  return [...chosen].slice(0, MOST_FILES);
 }
 
 /**
@@ -115,7 +77,7 @@ export function chooseFiles(names: readonly string[]): string[] {
  * Node.js, any that has one of these: the user interface.
  */
 export function chooseParts(names: readonly string[], members: readonly string[]): string[] {
-  const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.name.test(name)));
+  const hasRoot = names.some((name) => MANIFESTS.some((manifest) => manifest.test(name)));
   const hasNode = names.includes("package.json");
   const isMember = matchAny(members);
   const rank = (path: string) => {
@@ -137,12 +99,12 @@ export function chooseParts(names: readonly string[], members: readonly string[]
 }
 
 function placeOf(name: string): number {
-  return MANIFESTS.findIndex((manifest) => manifest.name.test(name));
+  return MANIFESTS.findIndex((manifest) => manifest.test(name));
 }
 
 /** `src/App.sln`, say, speaks for the whole project. */
 function isOfRoot(path: string): boolean {
-  return COMPANIONS.some(({ name }) => name.test(path));
+  return path.includes("/") && [...MANIFESTS, ...COMPANIONS].some((file) => file.test(path));
 }
 
 /** Folders of which a manifest was read, each with a `/` at its end. */
@@ -160,21 +122,14 @@ export function findParts(paths: readonly string[]): string[] {
 
 /** Names to ask for one by one in a folder with too many to list. */
 export const WELL_KNOWN: readonly string[] =
-  `package.json pnpm-workspace.yaml pnpm-lock.yaml yarn.lock bun.lock package-lock.json tsconfig.json turbo.json
-   nx.json lerna.json pyproject.toml uv.lock poetry.lock requirements.txt setup.cfg setup.py tox.ini manage.py go.mod
-   go.work Cargo.toml pom.xml mvnw build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradlew Gemfile
-   Rakefile composer.json artisan global.json Directory.Build.props Directory.Packages.props deno.json pubspec.yaml
-   mix.exs Package.swift CMakeLists.txt README.md README.rst README Makefile justfile Taskfile.yml compose.yaml
-   compose.yml docker-compose.yml docker-compose.yaml Dockerfile .gitlab-ci.yml Jenkinsfile azure-pipelines.yml src/
-   app/ lib/ apps/ packages/ crates/ services/ server/ backend/ api/ client/ frontend/ web/ cmd/ internal/ pkg/ test/
-   tests/ spec/ docs/ scripts/ bin/ config/ migrations/ gradle/ .github/ .circleci/`.split(/\s+/);
+  `package.json pnpm-lock.yaml yarn.lock bun.lock package-lock.json tsconfig.json pyproject.toml uv.lock
+   requirements.txt setup.py manage.py go.mod Cargo.toml pom.xml mvnw build.gradle build.gradle.kts gradlew Gemfile
+   composer.json artisan README.md README.rst README Makefile src/ app/ lib/ apps/ packages/ crates/ server/ backend/
+   api/ client/ frontend/ web/ test/ tests/ spec/ docs/ .github/`.split(/\s+/);
 
 export function isManifest(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return (
-    placeOf(name) >= 0 ||
-    COMPANIONS.some((companion) => companion.name.test(name) || companion.name.test(path))
-  );
+  return [...MANIFESTS, ...COMPANIONS].some((file) => file.test(name) || file.test(path));
 }
 
 /** Markdown before other markups, and a name in capitals before others: the one that people see. */

@@ -22,10 +22,13 @@ const SAFE = /^[A-Za-z0-9][\w.:-]{0,39}$/;
 const MOST_OTHERS = 6;
 const MOST_COMMANDS = 24;
 
+/** Names that no package manager has a command of its own for: such a task runs without `run`. */
+const SHORT = /^(?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])/;
+
 /** Tasks by name → commands: those with a known purpose first, then the most useful of the others. */
 export function toTaskCommands(
   tasks: readonly string[],
-  toCommand: (task: string) => string,
+  program: string,
   source: string,
 ): Command[] {
   const safe = [...new Set(tasks)].filter((task) => SAFE.test(task));
@@ -39,9 +42,16 @@ export function toTaskCommands(
     .map((task) => ({ purpose: task, task }));
   return [...known, ...others].map(({ purpose, task }) => ({
     purpose,
-    command: toCommand(task),
+    command: `${program} ${needsRun(program, task) ? "run " : ""}${task}`,
     source,
   }));
+}
+
+/** `bun test` and `bun build` are Bun's own; npm has short forms for two scripts alone. */
+function needsRun(program: string, task: string): boolean {
+  if (program === "npm") return task !== "test" && task !== "start";
+  if (program === "bun") return true;
+  return /^(?:pnpm|yarn|composer)$/.test(program) && !SHORT.test(task);
 }
 
 /** By purpose; within it in the order given. */

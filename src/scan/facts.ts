@@ -25,15 +25,8 @@ export interface Command {
   readonly source: string;
 }
 
-export interface Service {
-  readonly kind: "ci" | "container" | "compose-service";
-  readonly name: string;
-  /** The image of a compose service, where it is public and written out. */
-  readonly image?: string | undefined;
-  readonly source: string;
-}
-
-export type FolderRole = "docs" | "packages" | "apps" | "infrastructure" | "database";
+/** Folders that are worth a route. */
+export type FolderRole = "ci" | "docs" | "packages" | "apps" | "infrastructure" | "database";
 
 export interface Folder {
   readonly path: string;
@@ -71,7 +64,7 @@ export interface ProjectFacts {
   readonly readmeLanguage: Language | undefined;
   /** The main one first; the same holds for every list below. */
   readonly languages: readonly Fact[];
-  /** What runs it, where a version is declared: Node.js, Bun, Deno. */
+  /** What runs it, where a version is declared: Node.js, .NET. */
   readonly runtimes: readonly Fact[];
   readonly frameworks: readonly Fact[];
   /** What it is built, tested and checked with. */
@@ -79,7 +72,6 @@ export interface ProjectFacts {
   readonly packageManagers: readonly Fact[];
   readonly workspaces: readonly Member[];
   readonly commands: readonly Command[];
-  readonly services: readonly Service[];
   /** Folders that are worth a route, one for each role. */
   readonly folders: readonly Folder[];
   /** The project's own rule files, at most three; a folder ends in `/`. */

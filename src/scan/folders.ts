@@ -1,8 +1,9 @@
 import type { Folder, FolderRole } from "./facts.ts";
 import type { ProjectView } from "./view.ts";
 
-/** Names of folders at the top that are worth a route. */
+/** Names of folders that are worth a route. */
 const NAMES: readonly (readonly [FolderRole, RegExp])[] = [
+  ["ci", /^\.github\/workflows\/$/],
   ["docs", /^(?:docs?|documentation)\/$/i],
   ["packages", /^(?:packages|crates|libs|modules)\/$/],
   ["apps", /^(?:apps|applications)\/$/],

@@ -1,7 +1,23 @@
-import type { Known, KnownPackages } from "./manifest.ts";
+import type { Fact } from "./facts.ts";
+import { toVersion } from "./version.ts";
+
+/** The name people call something by, and the packages that bring it, by their names in the manifest. */
+type Known = readonly [label: string, ...packages: readonly string[]];
+
+/** What an app is made with, and what it is built and checked with. */
+export interface KnownPackages {
+  readonly frameworks: readonly Known[];
+  readonly tools: readonly Known[];
+}
+
+/** Direct dependencies by folded name, with the version as declared. */
+export type Dependencies = ReadonlyMap<
+  string,
+  { readonly version: string | undefined; readonly source: string }
+>;
 
 /** Frameworks and tools by ecosystem, each with the packages that bring it; what says most comes first. */
-export const KNOWN = {
+const KNOWN: Readonly<Record<string, KnownPackages>> = {
   node: {
     frameworks: list(`
       Next.js = next, Nuxt = nuxt, Remix = @remix-run/react, React Router = @react-router/dev,
@@ -100,7 +116,7 @@ export const KNOWN = {
       Flutter = flutter, Phoenix = phoenix, Phoenix LiveView = phoenix_live_view, Ecto = ecto_sql or ecto`),
     tools: [],
   },
-} satisfies Record<string, KnownPackages>;
+};
 
 /** `React = react, Prisma = @prisma/client or prisma` */
 function list(words: string): Known[] {
@@ -110,12 +126,26 @@ function list(words: string): Known[] {
   });
 }
 
-export type Ecosystem = keyof typeof KNOWN;
+const ALL = Object.values(KNOWN).flatMap(({ frameworks, tools }) => [...frameworks, ...tools]);
 
-const ALL = Object.values<KnownPackages>(KNOWN).flatMap(({ frameworks, tools }) => [
-  ...frameworks,
-  ...tools,
-]);
+export function knownPackages(ecosystem: string): KnownPackages {
+  return KNOWN[ecosystem] ?? { frameworks: [], tools: [] };
+}
+
+/** Some registries take `-`, `_` and letter case for the same. */
+export function fold(name: string): string {
+  return name.toLowerCase().replaceAll("_", "-");
+}
+
+/** The known ones among the dependencies, in the order of the list. */
+export function findKnown(known: readonly Known[], dependencies: Dependencies): Fact[] {
+  return known.flatMap(([name, ...packages]) => {
+    const found = packages.flatMap((each) => dependencies.get(fold(each)) ?? [])[0];
+    return found === undefined
+      ? []
+      : [{ name, version: toVersion(found.version), source: found.source }];
+  });
+}
 
 /** Whether a scan can find something of this name: what it cannot find, somebody else has written. */
 export function isKnownName(isIt: (name: string) => boolean): boolean {

@@ -39,9 +39,6 @@ const PATHS = [
   "README.md",
   "README.rst",
   "Makefile",
-  "justfile",
-  "Taskfile.yml",
-  "compose.yaml",
   ".python-version",
   "backend/pyproject.toml",
   "apps/web/package.json",
@@ -120,8 +117,7 @@ const NAMES = fc.array(
 const MOST: Readonly<Partial<Record<keyof ProjectFacts, number>>> = {
   workspaces: 20,
   commands: 24,
-  services: 24,
-  folders: 5,
+  folders: 6,
   ruleFiles: 3,
   sources: 10,
   problems: 20,
@@ -160,7 +156,6 @@ describe("scanProject", () => {
           ...facts.tools,
           ...facts.packageManagers,
           ...facts.commands,
-          ...facts.services,
           ...facts.workspaces,
         ];
         for (const { source } of cited) expect(known).toContain(source);

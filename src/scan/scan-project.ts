@@ -1,43 +1,20 @@
 import { findParts } from "./choose-files.ts";
-import { findConfiguredTools } from "./config-tools.ts";
 import { inFolder, orderCommands } from "./commands.ts";
+import { findConfiguredTools } from "./configured-tools.ts";
 import { readDocCommands } from "./doc-commands.ts";
-import { readDotnet } from "./ecosystems/dotnet.ts";
-import { readGradle, readMaven } from "./ecosystems/jvm.ts";
-import { readNode } from "./ecosystems/node.ts";
-import { readPython } from "./ecosystems/python.ts";
-import { readDart, readDeno, readElixir, readPhp, readRuby } from "./ecosystems/scripting.ts";
-import { readCmake, readGo, readRust, readSwift } from "./ecosystems/systems.ts";
-import type { Command, Fact, ProjectFacts, ScannedFile } from "./facts.ts";
+import { ECOSYSTEMS } from "./ecosystems/table.ts";
+import type { Command, Fact, Member, ProjectFacts, ScannedFile } from "./facts.ts";
 import { findFolders } from "./folders.ts";
-import { type Ecosystem, KNOWN, findMentioned } from "./known.ts";
-import { type KnownPackages, type Manifest, type Reader, findKnown } from "./manifest.ts";
+import { findMentioned } from "./known.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
+import { type Manifest, readEcosystem } from "./read-ecosystem.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
 import { languageOfReadme } from "./readme-language.ts";
 import { findRuleFiles } from "./rule-files.ts";
-import { readServices } from "./services.ts";
-import { readRunners, readTaskFiles } from "./task-files.ts";
+import { readMake, readTaskFiles } from "./task-files.ts";
 import { type ProjectView, createView } from "./view.ts";
 
-/** Of equal weight, the earlier one is the main one. Node.js is late, since a package.json often serves only tooling. */
-const READERS: readonly (readonly [Ecosystem, Reader])[] = [
-  ["jvm", readMaven],
-  ["jvm", readGradle],
-  ["dotnet", readDotnet],
-  ["php", readPhp],
-  ["ruby", readRuby],
-  ["go", readGo],
-  ["rust", readRust],
-  ["python", readPython],
-  ["other", readElixir],
-  ["other", readDart],
-  ["other", readSwift],
-  ["node", readDeno],
-  ["node", readNode],
-  ["other", readCmake],
-];
 const MOST_MEMBERS = 20;
 const MOST_PROBLEMS = 20;
 /** A name that a generator gives, or that says nothing outside its folder: the folder's own is better. */
@@ -45,8 +22,6 @@ const NO_NAME =
   /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
 /** Of the commands that another language implies: which linter it uses is a guess, how it is run is not. */
 const OF_SIDE = new Set(["install", "build", "dev", "start", "test"]);
-
-type Declared = Manifest & { readonly known: KnownPackages };
 
 /** What the files of a project say about it. The same input gives the same facts. */
 export function scanProject(
@@ -70,10 +45,10 @@ export function scanProject(
   );
   const [readme] = view.readNames(README);
   const readmeText = view.text(readme ?? "") ?? "";
-  const frameworks = merge(all, ({ known, main }) => findKnown(known.frameworks, main ?? NONE));
+  const frameworks = merge(all.map((each) => each.frameworks));
   const whole = files.filter(({ isCut }) => !isCut).map(({ path }) => path);
   const taskFiles = readTaskFiles(view, whole);
-  const name = own.find((each) => each.name !== undefined)?.name;
+  const name = own[0]?.name;
   return {
     name: name !== undefined && NO_NAME.test(name) ? undefined : name,
     description: describeReadme(readmeText) ?? describe(own),
@@ -81,15 +56,13 @@ export function scanProject(
     readmeLanguage: languageOfReadme(readmeText),
     languages: findLanguages(all),
     // What a part runs on says nothing about the rest of the project.
-    runtimes: merge(own.length > 0 ? own : all, ({ runtimes }) => runtimes),
+    runtimes: merge((own.length > 0 ? own : all).map((each) => each.runtimes)),
     frameworks,
-    tools: merge(
-      [...all, ...configured.map((tool) => ({ tools: [tool], ...NOTHING }))],
-      toolsOf,
-    ).filter((tool) => frameworks.every((framework) => framework.name !== tool.name)),
+    tools: merge([...all.map((each) => each.tools), configured]).filter((tool) =>
+      frameworks.every((framework) => framework.name !== tool.name),
+    ),
     packageManagers: merge(
-      [...own, ...apart.flatMap(({ declared }) => declared)],
-      ({ managers }) => managers,
+      [...own, ...apart.flatMap(({ declared }) => declared)].map((each) => each.managers),
     ),
     // What is deeper down than a scan lists is left out: it may not be there.
     workspaces: members
@@ -100,7 +73,6 @@ export function scanProject(
       ...ownCommands(view, own),
       ...apart.flatMap(({ folder, declared }) => inFolder(folder, declared.flatMap(commandsOf))),
     ]),
-    services: readServices(view),
     folders: findFolders(view),
     ruleFiles: findRuleFiles(names, ruleTexts, readmeText),
     taskFiles,
@@ -114,21 +86,13 @@ export function scanProject(
   };
 }
 
-const NONE = new Map<string, never>();
-const NOTHING = { weight: 0, source: "", known: { frameworks: [], tools: [] } };
-
-function toolsOf({ known, tools, main, dev }: Declared): Fact[] {
-  const all = new Map([...(main ?? NONE), ...(dev ?? NONE)]);
-  return [...(tools ?? []), ...findKnown(known.tools, all)];
-}
-
 interface Part {
   readonly folder: string;
-  readonly declared: readonly Declared[];
+  readonly declared: readonly Manifest[];
 }
 
 /** What is not run from the root: a package.json in a module of Maven is no member of a workspace. */
-function findApart(own: readonly Declared[], parts: readonly Part[]): Part[] {
+function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
   return parts.map(({ folder, declared }) => ({
     folder,
     declared: declared.filter(({ known }) => {
@@ -138,69 +102,64 @@ function findApart(own: readonly Declared[], parts: readonly Part[]): Part[] {
   }));
 }
 
-/** The main one first. */
-function readManifests(view: ProjectView): Declared[] {
-  return READERS.flatMap(([ecosystem, reader]) => {
-    const manifest = reader(view);
-    return manifest === undefined ? [] : [{ ...manifest, known: KNOWN[ecosystem] }];
-  }).toSorted((one, other) => other.weight - one.weight);
+/** The main one first; one file is read by one row of the table. */
+function readManifests(view: ProjectView): Manifest[] {
+  const read = ECOSYSTEMS.flatMap((row) => readEcosystem(row, view) ?? []);
+  return read
+    .filter(({ source }, index) => read.findIndex((each) => each.source === source) === index)
+    .toSorted((one, other) => other.weight - one.weight);
 }
 
 /** Without the project itself and without what is taken out again. */
-function findMembers(own: readonly Declared[]): { path: string; source: string }[] {
-  const members = own.flatMap(({ members, membersIn, source }) =>
-    (members ?? []).map((member) => ({
-      path: toPlainText(member.replace(/^\.\//, "").replace(/\/$/, ""), 80),
-      source: membersIn ?? source,
-    })),
+function findMembers(own: readonly Manifest[]): Member[] {
+  const members = new Map(
+    own.flatMap(({ members }) =>
+      members.map((member) => {
+        const written = member.path.replaceAll("\\", "/").replace(/^[.:]\/?|\/$/g, "");
+        const path = toPlainText(written.replaceAll(":", "/"), 80);
+        return [path, { path, source: member.source }] as const;
+      }),
+    ),
   );
-  return members.filter(
-    ({ path }, index) =>
-      path !== "" &&
-      path !== "." &&
-      !path.startsWith("!") &&
-      isCitable(path) &&
-      members.findIndex((member) => member.path === path) === index,
+  return [...members.values()].filter(
+    ({ path }) => path !== "" && !/^!|\.\./.test(path) && isCitable(path),
   );
 }
 
 /** The main manifest's own words, unless they only repeat its name; another one may describe a side of the project. */
-function describe([main]: readonly Declared[]): string | undefined {
+function describe([main]: readonly Manifest[]): string | undefined {
   const isName = main?.description?.toLowerCase() === main?.name?.toLowerCase();
   return isName ? undefined : toDescription(main?.description);
 }
 
 /** Beside TypeScript, JavaScript is left out: such a manifest is one of its packages or holds settings. */
-function findLanguages(all: readonly Declared[]): Fact[] {
-  const languages = merge(all, (each) => each.languages);
+function findLanguages(all: readonly Manifest[]): Fact[] {
+  const languages = merge(all.map((each) => each.languages));
   const isTyped = languages.some(({ name }) => name === "TypeScript");
   return languages.filter(({ name }) => name !== "JavaScript" || !isTyped);
 }
 
-/** The main language's tasks, then those of task runners, then what goes without saying. */
-function ownCommands(view: ProjectView, [main, ...side]: readonly Declared[]): Command[] {
+/** The main language's tasks, then those of make, then what goes without saying. */
+function ownCommands(view: ProjectView, [main, ...side]: readonly Manifest[]): Command[] {
   return [
     ...(main?.tasks ?? []),
-    ...readRunners(view),
+    ...readMake(view),
     ...(main?.implied ?? []),
     ...side.flatMap(({ tasks, implied }) => [
-      ...(tasks ?? []),
-      ...(implied ?? []).filter(({ purpose }) => OF_SIDE.has(purpose)),
+      ...tasks,
+      ...implied.filter(({ purpose }) => OF_SIDE.has(purpose)),
     ]),
   ];
 }
 
-function commandsOf({ tasks, implied }: Declared): Command[] {
-  return [...(tasks ?? []), ...(implied ?? [])];
+function commandsOf({ tasks, implied }: Manifest): Command[] {
+  return [...tasks, ...implied];
 }
 
 /** Each name once, by its first mention; a version that is told later completes it. */
-function merge(
-  all: readonly Declared[],
-  list: (declared: Declared) => readonly Fact[] | undefined,
-): Fact[] {
+function merge(lists: readonly (readonly Fact[])[]): Fact[] {
   const facts = new Map<string, Fact>();
-  for (const fact of all.flatMap((declared) => list(declared) ?? [])) {
+  for (const fact of lists.flat()) {
     const known = facts.get(fact.name);
     if (known === undefined || (known.version === undefined && fact.version !== undefined)) {
       facts.set(fact.name, fact);

@@ -1,38 +1,42 @@
-import { tableAt, valueAt } from "../formats/values.ts";
+import { tableAt } from "../formats/values.ts";
 import { toTaskCommands } from "./commands.ts";
-import { BUILT_IN } from "./ecosystems/node-scripts.ts";
 import type { Command, TaskFile } from "./facts.ts";
-import { MAKEFILE, findTargets, readMake } from "./make.ts";
 import type { ProjectView } from "./view.ts";
 
-export const JUSTFILE = /^\.?[Jj]ustfile$/;
-export const TASKFILE = /^[Tt]askfile(?:\.dist)?\.ya?ml$/;
-const RECIPE = /^@?([A-Za-z][\w-]*)(?:[ \t]+[^:\n]*)?:(?!=)/;
+export const MAKEFILE = /^(?:GNUmakefile|[Mm]akefile)$/;
+/** `test unit: deps ## words`, but no assignment. */
+const RULE = /^([^\s#:=][^#:=\n]{0,500}?)[ \t]*::?(?![:=])/;
+/** No call of a function, and no words of a message. */
+const TARGET = /^[\w./@+-]+$/;
+/** Names that say nothing, or that make keeps for itself. */
+const NO_TASK = /^(?:all|default|help|define|endif|else|export)$/;
+/** What makes targets that no name tells: other files, rules by pattern, computed names. */
+const COMPUTED =
+  /^[ \t]*-?s?include\b|^[^\t#=\n]{0,500}[%$][^=\n]{0,500}:(?!=)|\$[({](?:eval|call)\b/m;
 
-/** Tasks of make, just and go-task. */
-export function readRunners(view: ProjectView): Command[] {
-  return [...readMake(view), ...readJust(view), ...readTaskfile(view)];
+/** Tasks of make. What `make` alone does, no name tells. */
+export function readMake(view: ProjectView): Command[] {
+  const [name] = view.readNames(MAKEFILE);
+  if (name === undefined) return [];
+  const tasks = targetsIn(view.text(name) ?? "").filter((target) => !NO_TASK.test(target));
+  return toTaskCommands(tasks, "make", view.source(name));
 }
 
-function readJust(view: ProjectView): Command[] {
-  const [name] = view.readNames(JUSTFILE);
-  if (name === undefined) return [];
-  const lines = (view.text(name) ?? "").split("\n");
-  const recipes = lines.flatMap((line, index) => {
-    const recipe = RECIPE.exec(line)?.[1];
-    const isPrivate = /^\[.*\bprivate\b.*\]/.test(lines[index - 1] ?? "");
-    return recipe === undefined || isPrivate || recipe === "default" ? [] : [recipe];
+/** All targets of a Makefile; undefined where that cannot be told. */
+export function findTargets(text: string): string[] | undefined {
+  return COMPUTED.test(text) ? undefined : targetsIn(text);
+}
+
+/** Lines of `define` … `endef` are no rules; a backslash joins two lines. */
+function targetsIn(text: string): string[] {
+  const lines = text
+    .replaceAll(/\\\n/g, " ")
+    .replaceAll(/^define\b[^]*?^endef\b.*$/gm, "")
+    .split("\n");
+  return lines.flatMap((line) => {
+    const targets = RULE.exec(line)?.[1]?.split(/\s+/);
+    return targets?.every((name) => TARGET.test(name)) === true ? targets : [];
   });
-  return toTaskCommands(recipes, (recipe) => `just ${recipe}`, view.source(name));
-}
-
-function readTaskfile(view: ProjectView): Command[] {
-  const [name] = view.readNames(TASKFILE);
-  if (name === undefined) return [];
-  const tasks = Object.entries(tableAt(view.yaml(name), "tasks"))
-    .filter(([task, body]) => task !== "default" && valueAt(body, "internal") !== true)
-    .map(([task]) => task);
-  return toTaskCommands(tasks, (task) => `task ${task}`, view.source(name));
 }
 
 /** Files of which all tasks are known, for a command that is in a doc and may be gone. */
@@ -45,21 +49,24 @@ export function readTaskFiles(view: ProjectView, whole: readonly string[]): Task
 
 function tasksOf(view: ProjectView, path: string): string[] | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name === "package.json" || name === "composer.json") {
-    const manifest = view.json(path);
-    return manifest === undefined ? undefined : Object.keys(tableAt(manifest, "scripts"));
-  }
-  if (/^deno\.jsonc?$/.test(name)) return Object.keys(tableAt(view.json(path) ?? {}, "tasks"));
-  return MAKEFILE.test(name) ? findTargets(view.text(path) ?? "") : undefined;
+  if (MAKEFILE.test(name)) return findTargets(view.text(path) ?? "");
+  const key = /^(?:package|composer)\.json$/.test(name) ? "scripts" : "tasks";
+  if (key === "tasks" && !/^deno\.jsonc?$/.test(name)) return undefined;
+  const manifest = view.data(path);
+  return manifest === undefined ? undefined : Object.keys(tableAt(manifest, key));
 }
 
 const IN_FOLDER = /^cd ([\w./-]+) && (.+)$/;
 /** Commands that run a task by its name. */
 const RUNS: readonly (readonly [command: RegExp, files: readonly string[]])[] = [
   [/^npm (test|start)$|^(?:npm|pnpm|yarn|bun) run ([\w:.-]+)$/, ["package.json"]],
-  [/^(?:pnpm|yarn) ([\w:.-]+)$/, ["package.json"]],
+  // Without `run` only names that are no commands of the program's own.
+  [
+    /^(?:pnpm|yarn) ((?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])[\w:.-]*)$/,
+    ["package.json"],
+  ],
   [/^make ([\w-]+)$/, ["GNUmakefile", "makefile", "Makefile"]],
-  [/^composer run ([\w:-]+)$/, ["composer.json"]],
+  [/^composer run ([\w:-]+)$|^composer (test|lint|dev|build)$/, ["composer.json"]],
   [/^deno task ([\w:-]+)$/, ["deno.json", "deno.jsonc"]],
 ];
 
@@ -72,15 +79,11 @@ export interface RunTask {
 /** The task that a command line runs, where it runs one and nothing else. */
 export function toRunTask(command: string): RunTask | undefined {
   const [, folder, inside] = IN_FOLDER.exec(command) ?? [];
-  const line = inside ?? command;
   for (const [pattern, files] of RUNS) {
-    const task = pattern
-      .exec(line)
-      ?.slice(1)
+    const task = (pattern.exec(inside ?? command) ?? [])
+      .slice(1)
       .find((each) => each !== undefined);
     if (task === undefined) continue;
-    const [manager = ""] = line.split(" ");
-    if (!line.includes(" run ") && BUILT_IN[manager]?.has(task) === true) return undefined;
     return {
       task,
       files: files.map((file) => (folder === undefined ? file : `${folder}/${file}`)),

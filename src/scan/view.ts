@@ -9,21 +9,17 @@ import { type Table, isTable } from "../formats/values.ts";
 export interface ProjectView {
   /** "" for the project itself, else with a `/` at its end. */
   readonly folder: string;
-  /** The project itself. */
-  readonly root: ProjectView;
   /** Known names, sorted; a folder's name ends in `/`. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The first of these that is there. */
-  firstOf(...names: readonly string[]): string | undefined;
   matching(pattern: RegExp): string[];
   /** Names of the files that were read and match. */
   readNames(pattern: RegExp): string[];
   text(name: string): string | undefined;
-  /** Undefined when the file was not read or cannot be parsed; the latter is a problem. */
-  json(name: string): Table | undefined;
-  toml(name: string): Table | undefined;
-  yaml(name: string): Table | undefined;
+  /** What a file of JSON, TOML or YAML says; undefined for others and for those that were not read. */
+  data(name: string): Table | undefined;
+  /** False for a file of data that cannot be parsed; that is a problem. */
+  isSound(name: string): boolean;
   /** The path to cite. */
   source(name: string): string;
   at(folder: string): ProjectView;
@@ -37,9 +33,9 @@ export function createView(
   const byPath = new Map(
     files
       .filter(({ path }) => isCitable(path))
-      .map((file) => [file.path, { ...file, text: normalise(file.text) }]),
+      .map((file) => [file.path, { ...file, text: normalise(file) }]),
   );
-  const parsed = new Map<string, Table | undefined>();
+  const parsed = new Map<string, Table | undefined | "broken">();
   const allNames = [...new Set([...names.filter(isCitable), ...byPath.keys()])].toSorted();
 
   function view(folder: string): ProjectView {
@@ -48,44 +44,46 @@ export function createView(
     );
     const known = new Set(own);
 
-    function parse(name: string, parser: (text: string) => unknown): Table | undefined {
+    function data(name: string): Table | undefined | "broken" {
       const path = folder + name;
       const file = byPath.get(path);
-      if (file === undefined || parsed.has(path)) return parsed.get(path);
-      const table = parseFile(file, parser);
-      if (table === "broken") onProblem(`${path} cannot be parsed`);
-      else parsed.set(path, table);
-      return parsed.get(path);
+      const parser = PARSERS.find(([pattern]) => pattern.test(name))?.[1];
+      if (file === undefined || parser === undefined) return undefined;
+      const known = parsed.has(path) ? parsed.get(path) : parseFile(file, parser);
+      if (!parsed.has(path) && known === "broken") onProblem(`${path} cannot be parsed`);
+      parsed.set(path, known);
+      return known;
     }
 
     return {
       folder,
-      get root() {
-        return root;
-      },
       names: own,
       has: (name) => known.has(name),
-      firstOf: (...wanted) => wanted.find((name) => known.has(name)),
       matching: (pattern) => own.filter((name) => pattern.test(name)),
       readNames: (pattern) => own.filter((name) => pattern.test(name) && byPath.has(folder + name)),
       text: (name) => byPath.get(folder + name)?.text,
-      json: (name) => parse(name, parseJson),
-      toml: (name) => parse(name, parseToml),
-      yaml: (name) => parse(name, parseYaml),
+      data: (name) => {
+        const table = data(name);
+        return table === "broken" ? undefined : table;
+      },
+      isSound: (name) => data(name) !== "broken",
       source: (name) => folder + name,
       at: (inner) => view(folder + inner),
     };
   }
 
-  const root = view("");
-  return root;
+  return view("");
 }
 
+type Parser = (text: string) => unknown;
+const PARSERS: readonly (readonly [file: RegExp, parser: Parser])[] = [
+  [/\.jsonc?$/, parseJson],
+  [/\.toml$|^Pipfile$/, parseToml],
+  [/\.ya?ml$/, parseYaml],
+];
+
 /** An empty file says nothing, and is not broken. Of one that was cut, nobody can tell. */
-function parseFile(
-  file: ScannedFile,
-  parser: (text: string) => unknown,
-): Table | undefined | "broken" {
+function parseFile(file: ScannedFile, parser: Parser): Table | undefined | "broken" {
   if (file.text.trim() === "") return undefined;
   try {
     const value = parser(file.text);
@@ -95,6 +93,14 @@ function parseFile(
   }
 }
 
-function normalise(text: string): string {
-  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+/** Comments in code are no facts; a `//` after a colon belongs to an address. */
+const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
+  [/\.gradle(?:\.kts)?$/, /\/\*[^]*?\*\/|(?<!:)\/\/.*/g],
+  [/\.(?:xml|\w+proj|props|slnx)$/, /<!--[^]*?-->/g],
+];
+
+function normalise({ path, text }: ScannedFile): string {
+  const comment = COMMENTS.find(([file]) => file.test(path))?.[1];
+  const plain = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  return comment === undefined ? plain : plain.replaceAll(comment, "");
 }

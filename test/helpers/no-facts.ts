@@ -13,7 +13,6 @@ export const NO_FACTS: ProjectFacts = {
   packageManagers: [],
   workspaces: [],
   commands: [],
-  services: [],
   folders: [],
   ruleFiles: [],
   taskFiles: [],

@@ -16,9 +16,6 @@ export function renderFacts(facts: ProjectFacts): string {
     ...list("manager", facts.packageManagers),
     ...facts.workspaces.map(({ path, source }) => `member: ${path} (${source})`),
     ...facts.commands.map(({ purpose, command, source }) => `${purpose} = ${command} (${source})`),
-    ...facts.services.map(({ kind, name, image, source }) =>
-      [`${kind}:`, name, image, `(${source})`].filter(Boolean).join(" "),
-    ),
     ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
     ...facts.ruleFiles.map((path) => `rules: ${path}`),
     ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),

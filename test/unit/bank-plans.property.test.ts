@@ -30,10 +30,6 @@ const facts: fc.Arbitrary<ProjectFacts> = fc
     tools: fc.uniqueArray(fact, { maxLength: 2, selector: ({ name }) => name }),
     ruleFiles: fc.constantFrom([], ["src/a.md"], ["src/a.md", "src/a/"]),
     commands: fc.uniqueArray(command, { maxLength: 4, selector: (each) => each.command }),
-    services: fc.constantFrom(
-      [],
-      [{ kind: "compose-service" as const, name: "db", image: "pg:16", source: "compose.yaml" }],
-    ),
   })
   .map((some) => ({ ...NO_FACTS, ...some }));
 
