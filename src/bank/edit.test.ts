@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { soundDoc, wildText } from "../../test/helpers/wild-docs.ts";
 import { findBlockDamage, parseBlocks } from "./blocks.ts";
 import { addListItem, findListItems } from "./edit-list.ts";
-import { addTableRow, removeTableRows, replaceTableRow } from "./edit-table.ts";
 import {
   type Edited,
   appendSection,
@@ -13,7 +12,6 @@ import {
   setSectionBody,
   setVersion,
 } from "./edit.ts";
-import { findSection, parseDoc } from "./parse.ts";
 
 const DOC = [
   "# Tech",
@@ -171,51 +169,6 @@ describe("setSectionBody", () => {
   });
 });
 
-describe("table rows", () => {
-  it("are added behind the last one", () => {
-    expect(addTableRow(DOC, "Stack", ["shell", "a | b\nc"]).contents).toBe(
-      DOC.replace("vitest |", "vitest |\n| shell | a \\| b c |"),
-    );
-    expect(addTableRow(DOC, "Stack", ["language", "TypeScript"]).hasChanged).toBe(false);
-    const empty = "## T\n\n| a | b |\n|---|---|";
-    expect(addTableRow(empty, "T", ["x"]).contents).toBe(`${empty}\n| x |  |`);
-  });
-
-  it("are replaced cell by cell", () => {
-    const isLanguage = ([part]: readonly string[]) => part === "language";
-    expect(replaceTableRow(DOC, "Stack", isLanguage, ["language", "Rust"]).contents).toBe(
-      DOC.replace("TypeScript", "Rust"),
-    );
-    expect(replaceTableRow(DOC, "Stack", () => false, ["x", "y"]).hasChanged).toBe(false);
-    const holes = "## T\n| a | b |\n|---|---|\n| x | |\n";
-    expect(replaceTableRow(holes, "T", () => true, ["x", "y"]).contents).toBe(
-      holes.replace("| x | |", "| x | y |"),
-    );
-  });
-
-  it("are removed with their line", () => {
-    const isTests = ([part]: readonly string[]) => part === "tests";
-    expect(removeTableRows(DOC, "Stack", isTests).contents).toBe(
-      DOC.replace("| tests | vitest |\n", ""),
-    );
-    const table = "## T\r\n| a |\r\n|---|\r\n| 1 |\r\n| 2 |\r\n| 3 |";
-    const without = (...gone: string[]) =>
-      removeTableRows(table, "T", ([cell = ""]) => gone.includes(cell)).contents;
-    expect(without("1")).toBe(table.replace("| 1 |\r\n", ""));
-    expect(without("1", "3")).toBe("## T\r\n| a |\r\n|---|\r\n| 2 |");
-    expect(without("1", "2", "3")).toBe("## T\r\n| a |\r\n|---|");
-  });
-
-  it("are refused where there is no place for them", () => {
-    expect(() => addTableRow(DOC, "Notes to self", ["x"])).toThrow("has no table");
-    expect(() => addTableRow(DOC, "Stack", ["a", "b", "c"])).toThrow("2 columns, the row 3");
-    const bare = "## T\na | b\n--- | ---\nx | y\n";
-    expect(() => replaceTableRow(bare, "T", () => true, ["## x", "y"])).toThrow(
-      "would not be a row",
-    );
-  });
-});
-
 function removeListItems(text: string, isItem: (content: string) => boolean): Edited {
   return removeLines(
     text,
@@ -260,7 +213,6 @@ function lineBreaksOf(text: string): Set<string> {
 
 describe("every edit of a sound doc", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "|", "\\", "`", " ", "记", "\n", "<") });
-  const cells = fc.tuple(word, word);
   const edits: fc.Arbitrary<(text: string) => Edited> = fc.oneof(
     fc.constant(setVersion),
     fc.constant((text: string) => appendSection(text, "## New\n\n- text")),
@@ -268,13 +220,6 @@ describe("every edit of a sound doc", () => {
     word
       .filter((body) => !body.includes("```"))
       .map((body) => (text: string) => setSectionBody(text, "Stack", `x${body}`)),
-    cells.map((row) => (text: string) => addTableRow(text, "Stack", row)),
-    cells.map(
-      ([a, b]) =>
-        (text: string) =>
-          replaceTableRow(text, "Stack", ([part]) => part === "a", ["a", `${a}${b}`]),
-    ),
-    fc.constant((text: string) => removeTableRows(text, "Stack", ([part]) => part === "a")),
     fc.constant((text: string) => addListItem(text, "two")),
     fc.constant((text: string) => removeListItems(text, (content) => content === "one")),
   );
@@ -290,19 +235,6 @@ describe("every edit of a sound doc", () => {
         const [start, end] = parseBlocks(text).markers;
         expect(contents.startsWith(text.slice(0, start?.to))).toBe(true);
         expect(contents.endsWith(text.slice(end?.from))).toBe(true);
-      }),
-    );
-  });
-
-  it("is read back", () => {
-    fc.assert(
-      fc.property(soundDoc, cells, (text, row) => {
-        const { contents } = addTableRow(text, "Stack", row);
-        const texts = findSection(parseDoc(contents), "Stack")?.tables[0]?.rows.at(-1)?.cells;
-        const plain = (cell: string) => cell.replaceAll(/\s+/g, " ").trim();
-        const isEscaped = row.some((cell) => cell.includes("\\|"));
-        if (!isEscaped && row.some((cell) => plain(cell) !== ""))
-          expect(texts?.map((cell) => cell.text)).toEqual(row.map(plain));
       }),
     );
   });

@@ -125,7 +125,7 @@ export function setSectionBody(text: string, heading: string, body: string): Edi
   return edited;
 }
 
-export function requireSection(text: string, heading: string): DocSection {
+function requireSection(text: string, heading: string): DocSection {
   const section = findSection(parseDoc(text), heading);
   if (section === undefined) throw new Error(`The doc has no section "${heading}".`);
   return section;

@@ -1,5 +1,5 @@
 import type { Language, Text } from "../types.ts";
-import { renderTableRow } from "./edit-table.ts";
+import { renderTableRow } from "./render-table-row.ts";
 import { LIMITS } from "./layout.ts";
 import type { Role } from "./roles.ts";
 

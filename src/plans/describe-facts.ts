@@ -1,5 +1,5 @@
 import type { Language, Text } from "../types.ts";
-import { renderTableRow } from "../bank/edit-table.ts";
+import { renderTableRow } from "../bank/render-table-row.ts";
 import type { FolderRole, ProjectFacts } from "../scan/facts.ts";
 import type { GenericRoute } from "../bank/render-routes.ts";
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseBlocks } from "../bank/blocks.ts";
 import { type Edit, lineBreakOf } from "../bank/edit.ts";
-import { renderTableRow } from "../bank/edit-table.ts";
+import { renderTableRow } from "../bank/render-table-row.ts";
 import { renderDocLink } from "../bank/render-routes.ts";
 import { isWithin } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";

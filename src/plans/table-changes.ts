@@ -1,5 +1,5 @@
 import { type Edit, lineBreakOf } from "../bank/edit.ts";
-import { renderCell, renderTableRow } from "../bank/edit-table.ts";
+import { renderCell, renderTableRow } from "../bank/render-table-row.ts";
 import type { Row, Table } from "../markdown/tables.ts";
 
 /** Changes to a table, collected first: to find each row anew would read the doc once for every row. */

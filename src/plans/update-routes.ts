@@ -1,5 +1,5 @@
 import { applyEdits, lineBreakOf } from "../bank/edit.ts";
-import { renderTableRow } from "../bank/edit-table.ts";
+import { renderTableRow } from "../bank/render-table-row.ts";
 import { parseDoc } from "../bank/parse.ts";
 import { beginsWithFiles, readRoutes } from "../bank/routes.ts";
 import { dropDeadRoutes } from "./dead-routes.ts";

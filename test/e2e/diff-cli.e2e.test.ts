@@ -27,24 +27,21 @@ describe("memory-bank diff", () => {
     const { run } = aBranch();
     const { status, stdout, stderr } = run("diff");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toBe(`memory-bank/MEMORY.md: doc changed (+2 -2)
-  Current Focus (+1 -1)
-    + Goal: sell tea
-  Routing Rules (Intent-Driven) (+1 -1)
-    - route: steep
-    + route: brew → details/patterns.md
+    expect(stdout).toBe(`memory-bank/MEMORY.md: changed (+2 -2)
+  ~ Current Focus (+1 -1)
+  ~ Routing Rules (Intent-Driven) (+1 -1)
 
-memory-bank/details/patterns.md: doc changed (+1 -1)
-  under no heading (+1 -1)
+memory-bank/details/patterns.md: changed (+1 -1)
+  ~ under no heading (+1 -1)
 
-Since main: 1 route added, 1 dropped; 1 focus added; 2 docs changed
+Docs since main: 2 changed
 `);
   });
 
   it("takes another branch, says the same as data and as a comment, in both languages", () => {
     const { run } = aBranch();
     const { docs, since } = JSON.parse(run("diff", "other", "--json").stdout) as {
-      docs: { address: string; how: string; sections: { items: unknown[] }[] }[];
+      docs: { address: string; how: string; sections: { heading: string }[] }[];
       since: { ref: string };
     };
     expect(since.ref).toBe("other");
@@ -52,14 +49,14 @@ Since main: 1 route added, 1 dropped; 1 focus added; 2 docs changed
       ["memory-bank/MEMORY.md", "changed"],
       [CLASHING_DOC, "changed"],
     ]);
-    expect(docs[0]?.sections[1]?.items).toEqual([
-      { kind: "route", how: "dropped", name: "steep", before: "details/gone.md", after: null },
-      { kind: "route", how: "added", name: "brew", before: null, after: "details/patterns.md" },
+    expect(docs[0]?.sections).toMatchObject([
+      { heading: "Current Focus", how: "changed", added: 1, removed: 1 },
+      { heading: "Routing Rules (Intent-Driven)", how: "changed", added: 1, removed: 1 },
     ]);
     const comment = run("diff", "--format", "markdown").stdout;
     expect(comment).toMatch(/^<!-- memory-bank diff -->\n### Memory Bank\n/);
-    expect(comment).toContain("  - added route: `brew` → `details/patterns.md`\n");
-    expect(run("diff", "--lang", "zh").stdout).toContain("    - 路由：steep\n");
+    expect(comment).toContain("  - changed: `Current Focus` (+1 -1)\n");
+    expect(run("diff", "--lang", "zh").stdout).toContain("MEMORY.md: 改动（+2 -2）\n");
   });
 
   it("says when nothing changed, and shows no secret", () => {

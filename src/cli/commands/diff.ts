@@ -1,7 +1,6 @@
 import { join, relative } from "node:path";
-import { diffDocs } from "../../bank/changes/diff-docs.ts";
-import type { DocChange } from "../../bank/changes/memory-change.ts";
-import { type Shown, renderChanges, renderComment } from "../../bank/changes/render-changes.ts";
+import { diffDocs } from "../../bank/diff-docs.ts";
+import { renderChanges, renderComment } from "../../bank/render-changes.ts";
 import { listBranchDocs, readBranchDoc } from "../../io/bank/branch-docs.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
 import { hideValues } from "../../secrets/hide-values.ts";
@@ -23,8 +22,8 @@ interface Options {
 
 export const diff: CommandFile = {
   about: {
-    en: "tell what a branch changed in the memory: decisions, routes, focus, requirements, by doc",
-    zh: "说明一个分支改动了哪些记忆：决策、路由、焦点、需求，按文档列出",
+    en: "tell what a branch changed in the memory, by doc and section",
+    zh: "说明一个分支改动了哪些记忆，按文档和小节列出",
   },
   takes: {
     "[ref]": {
@@ -68,7 +67,12 @@ async function run(ref: string | undefined, options: Options): Promise<void> {
   const toAddress = (path: string) => toSlashes(relative(location.root, join(location.bank, path)));
   const shown = { language: spokenLanguage(), toAddress, ref: base.ref };
   if (options.json)
-    printJson({ version: 1, bank: location.bank, since: base, docs: toData(changes, shown) });
+    printJson({
+      version: 2,
+      bank: location.bank,
+      since: base,
+      docs: changes.map((doc) => ({ ...doc, address: toAddress(doc.path) })),
+    });
   else if (options.format === "markdown") printWhole(renderComment(changes, shown));
   else print(paint(renderChanges(changes, shown)));
 }
@@ -78,20 +82,6 @@ function masked(text: string | undefined): string | undefined {
   return text === undefined ? undefined : hideValues(text);
 }
 
-function toData(changes: readonly DocChange[], { toAddress }: Shown): object[] {
-  return changes.map(({ path, movedFrom, role, sections, ...rest }) => ({
-    path,
-    address: toAddress(path),
-    movedFrom: movedFrom ?? null,
-    role: role ?? null,
-    ...rest,
-    sections: sections.map(({ items, ...section }) => ({
-      ...section,
-      items: items.map(({ before = null, after = null, ...item }) => ({ ...item, before, after })),
-    })),
-  }));
-}
-
 const SIGNS = { "+": colors.green, "-": colors.red, "~": colors.yellow } as const;
 
 function paint(text: string): string {
@@ -99,7 +89,7 @@ function paint(text: string): string {
     .split("\n")
     .map(printable)
     .map((line) => {
-      const sign = /^ {4}([-+~]) /.exec(line)?.[1];
+      const sign = /^ {2}([-+~]) /.exec(line)?.[1];
       if (sign === "+" || sign === "-" || sign === "~") return SIGNS[sign](line);
       return /^\S.*: /.test(line) ? line.replace(/^\S+(?=:)/, colors.bold) : line;
     })

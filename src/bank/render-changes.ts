@@ -1,0 +1,121 @@
+import type { Language, Text } from "../types.ts";
+import type { DocChange, How, SectionChange } from "./diff-docs.ts";
+import { shorten } from "./shorten.ts";
+
+export interface Shown {
+  readonly language: Language;
+  /** A path inside the bank, as readers know it. */
+  readonly toAddress: (path: string) => string;
+  /** The branch that it is compared with. */
+  readonly ref: string;
+}
+
+const SIGNS: Readonly<Record<How, string>> = { added: "+", deleted: "-", changed: "~" };
+const HOW: Readonly<Record<How, Text>> = {
+  added: { en: "added", zh: "新增" },
+  changed: { en: "changed", zh: "改动" },
+  deleted: { en: "deleted", zh: "删除" },
+};
+/** Past these, a reviewer opens the doc. */
+const LONGEST = 240;
+const MOST_DOCS = 60;
+
+/** For a terminal: what changed, by doc and section. */
+export function renderChanges(changes: readonly DocChange[], shown: Shown): string {
+  const docs = changes.flatMap((doc) => [
+    `${shown.toAddress(doc.path)}: ${describeDoc(doc, shown.language, plain)}`,
+    ...doc.sections.map(
+      (section) => `  ${SIGNS[section.how]} ${describeSection(section, shown.language, plain)}`,
+    ),
+    "",
+  ]);
+  return [...docs, summarize(changes, shown)].join("\n");
+}
+
+/** The same as a comment on a pull request. Whoever posts it finds it again by its first line. */
+export function renderComment(changes: readonly DocChange[], shown: Shown): string {
+  const { language, toAddress } = shown;
+  const title = { en: "Memory Bank", zh: "记忆库" }[language];
+  const docs = changes.slice(0, MOST_DOCS).flatMap((doc) => [
+    "",
+    `- ${asCode(toAddress(doc.path))}: ${describeDoc(doc, language, asCode)}`,
+    ...doc.sections.map((section) => {
+      const how = HOW[section.how][language];
+      return `  - ${how}: ${describeSection(section, language, asCode)}`;
+    }),
+  ]);
+  const more = changes.length - MOST_DOCS;
+  const rest =
+    more > 0 ? ["", { en: `… and ${more} more`, zh: `… 还有 ${more} 篇` }[language]] : [];
+  return [
+    "<!-- memory-bank diff -->",
+    `### ${title}`,
+    "",
+    summarize(changes, shown),
+    ...docs,
+    ...rest,
+  ].join("\n");
+}
+
+/** `Since main: 2 docs added, 1 deleted`. */
+function summarize(changes: readonly DocChange[], { language, ref }: Shown): string {
+  if (changes.length === 0)
+    return {
+      en: `Nothing in the memory bank changed since ${ref}.`,
+      zh: `自 ${ref} 以来记忆库没有改动。`,
+    }[language];
+  const counts = (["added", "changed", "deleted"] as const).flatMap((how) => {
+    const count = changes.filter((doc) => doc.how === how).length;
+    if (count === 0) return [];
+    return [{ en: `${count} ${HOW[how].en}`, zh: `${HOW[how].zh} ${count} 篇` }[language]];
+  });
+  return {
+    en: `Docs since ${ref}: ${counts.join(", ")}`,
+    zh: `自 ${ref} 以来的文档：${counts.join("、")}`,
+  }[language];
+}
+
+/** How a doc's own words are set apart from ours. */
+type Quote = (text: string) => string;
+
+function describeDoc(doc: DocChange, language: Language, quote: Quote): string {
+  const { how, title, movedFrom } = doc;
+  const from = movedFrom === null ? "" : quote(movedFrom);
+  const moved = { en: `moved from ${from}`, zh: `移自 ${from}` }[language];
+  const became = movedFrom === null ? HOW[how][language] : moved;
+  const named = title === "" || how === "changed" ? "" : ` ${quote(title)}`;
+  return became + named + renderCounts(doc, language);
+}
+
+function describeSection(section: SectionChange, language: Language, quote: Quote): string {
+  const { heading, owner } = section;
+  const isUsers = owner === "user";
+  const loose: Text = isUsers
+    ? { en: "user block", zh: "用户区块" }
+    : { en: "under no heading", zh: "不在任何标题下" };
+  const users = isUsers ? { en: " (user block)", zh: "（用户区块）" }[language] : "";
+  const name = heading === "" ? loose[language] : quote(heading) + users;
+  return name + renderCounts(section, language);
+}
+
+function renderCounts(
+  { added, removed }: { readonly added: number; readonly removed: number },
+  language: Language,
+): string {
+  const counts = [...(added > 0 ? [`+${added}`] : []), ...(removed > 0 ? [`-${removed}`] : [])];
+  if (counts.length === 0) return "";
+  return { en: ` (${counts.join(" ")})`, zh: `（${counts.join(" ")}）` }[language];
+}
+
+function plain(text: string): string {
+  return shorten(text.trim(), LONGEST);
+}
+
+/** In a comment a doc's own words must neither call somebody nor bring in HTML or pictures. */
+function asCode(text: string): string {
+  const line = plain(text);
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  const pad = line.startsWith("`") || line.endsWith("`") || line === "" ? " " : "";
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
