@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffDocs } from "./diff-docs.ts";
+import { changedHeadings, diffDocs } from "./diff-docs.ts";
 
 const ENTRY = `# Tea: Memory
 
@@ -72,6 +72,13 @@ describe("sections", () => {
   it("of the same heading are told apart by their order", () => {
     const text = "## A\n\nx\n\n## A\n\ny\n";
     expect(sectionsOf(text, text.replace("y", "z"))).toEqual(['changed nobody "A" +1 -1']);
+  });
+
+  it("that came or changed are named", () => {
+    const text = "# Doc\n\n## One\n\na\n\n## Two\n\nb\n";
+    expect(changedHeadings(text, text.replace("b", "c"))).toEqual(["Two"]);
+    expect(changedHeadings(text, `${text}\n## Three\n`)).toEqual(["Three"]);
+    expect(changedHeadings(text, text.replace("## One\n\na\n\n", ""))).toEqual([]);
   });
 
   it("are not changed by other line endings", () => {

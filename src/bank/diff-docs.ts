@@ -64,6 +64,13 @@ interface Piece {
   readonly text: string;
 }
 
+/** Headings of the sections that came or have another text now. */
+export function changedHeadings(before: string, after: string): string[] {
+  return diffSections(before, after)
+    .filter(({ heading, how }) => heading !== "" && how !== "deleted")
+    .map(({ heading }) => heading);
+}
+
 function diffSections(before: string, after: string): SectionChange[] {
   const old = piecesOf(parseDoc(before));
   const young = piecesOf(parseDoc(after));

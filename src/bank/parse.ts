@@ -1,6 +1,6 @@
-import { type Block, type Blocks, parseBlocks } from "./blocks.ts";
+import { type Blocks, parseBlocks } from "./blocks.ts";
 import { OLD_ROUTING, SECTION, sectionOf } from "./layout.ts";
-import type { Span } from "../markdown/lines.ts";
+import { type Span, isWithin } from "../markdown/lines.ts";
 import { type Inline, type Link, findInline, toLinks } from "../markdown/links.ts";
 import { rememberLatest } from "../markdown/remember-latest.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
@@ -88,29 +88,21 @@ function toSections(
   blocks: Blocks,
   tables: readonly Table[],
 ): DocSection[] {
-  let next = 0;
-  const ownerOf = makeOwnerLookup(blocks);
-  return stretches.flatMap(({ kind, heading, from, bodyFrom, to }) => {
-    const first = next;
-    while ((tables[next]?.from ?? to) < to) next += 1;
-    if (kind !== "section") return [];
-    const owner = ownerOf(from);
-    return [{ heading, owner, from, bodyFrom, to, tables: tables.slice(first, next) }];
-  });
+  return stretches
+    .filter(({ kind }) => kind === "section")
+    .map(({ heading, from, bodyFrom, to }) => ({
+      heading,
+      owner: ownerOf(blocks, from),
+      from,
+      bodyFrom,
+      to,
+      tables: tables.filter((table) => from <= table.from && table.from < to),
+    }));
 }
 
-/** For offsets in ascending order. */
-function makeOwnerLookup({ user, machine }: Blocks): (offset: number) => DocSection["owner"] {
-  const isIn = (blocks: readonly Block[]) => {
-    let next = 0;
-    return (offset: number) => {
-      while ((blocks[next]?.to ?? offset + 1) <= offset) next += 1;
-      return (blocks[next]?.from ?? offset + 1) <= offset;
-    };
-  };
-  const isUsers = isIn(user);
-  const isMachines = isIn(machine);
-  return (offset) => (isUsers(offset) ? "user" : isMachines(offset) ? "machine" : "nobody");
+function ownerOf({ user, machine }: Blocks, offset: number): DocSection["owner"] {
+  if (isWithin(user, offset)) return "user";
+  return isWithin(machine, offset) ? "machine" : "nobody";
 }
 
 /** Text of the first `#` heading. */

@@ -44,10 +44,10 @@ describe("renderAnchors", () => {
       ),
     ],
   ] as const)(
-    "stays within 200 tokens with two anchors, shortening the focus only (%s)",
+    "stays within 160 tokens with two anchors, shortening the focus only (%s)",
     (language, line) => {
       const text = renderAnchors({ addresses: ADDRESSES, focus: [line, line, line], language });
-      expect(encode(text).length).toBeLessThanOrEqual(200);
+      expect(encode(text).length).toBeLessThanOrEqual(160);
       for (const address of ADDRESSES) expect(text).toContain(address);
     },
   );

@@ -1,4 +1,5 @@
 import type { Language } from "../types.ts";
+import { cutEnd } from "./shorten.ts";
 
 export interface AnchorsInput {
   /** The docs to read again, as the agent's tools take them. */
@@ -18,7 +19,7 @@ export function renderAnchors({ addresses, focus, language }: AnchorsInput): str
     head,
     ...addresses.map((address) => `- ${address}`),
     ...(focus.length === 0 ? [] : [task]),
-    ...focus.map((line) => `- ${shorten(line, LONGEST_LINE[language])}`),
+    ...focus.map((line) => `- ${cutEnd(line.replaceAll("<", "&lt;"), LONGEST_LINE[language])}`),
     tail,
     "</memory-bank-anchors>",
   ].join("\n");
@@ -36,8 +37,3 @@ const WORDS = {
     tail: "在此之前，有风险的写入会被拒绝；也可以让 memory-reader 去读。",
   },
 } as const;
-
-function shorten(line: string, longest: number): string {
-  const safe = line.replaceAll("<", "&lt;");
-  return safe.length <= longest ? safe : `${safe.slice(0, longest - 1)}…`;
-}

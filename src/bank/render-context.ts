@@ -3,6 +3,7 @@ import { fillIn } from "./fill-in.ts";
 import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, SKILL } from "./layout.ts";
 import { type ReadPointer, renderEntry } from "./render-entry.ts";
 import { type Section, splitSections } from "./sections.ts";
+import { cutEnd } from "./shorten.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
 import protocolEn from "./texts/protocol.en.md";
@@ -103,19 +104,16 @@ function headOf(text: string, room: number): string {
   if (room <= 0) return "";
   const border = text.lastIndexOf("\n", room - 1);
   if (border > 0) return text.slice(0, border + 1);
-  const end = isHighSurrogate(text, room - 2) ? room - 2 : room - 1;
-  return end > 0 ? `${text.slice(0, end)}\n` : "";
-}
-
-function isHighSurrogate(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code >= 0xd800 && code <= 0xdbff;
+  const cut = text.slice(0, room - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}\n`;
 }
 
 function cutNote(leftOut: readonly string[], input: ContextInput): string {
   const { language, entryAddress } = input;
   const headings = leftOut.filter((heading) => heading !== "");
-  const named = headings.slice(0, HEADINGS_NAMED).map(shortenHeading);
+  const named = headings
+    .slice(0, HEADINGS_NAMED)
+    .map((heading) => cutEnd(heading, LONGEST_HEADING));
   const more = headings.length - named.length;
   const parts = [
     ...named,
@@ -128,10 +126,6 @@ function cutNote(leftOut: readonly string[], input: ContextInput): string {
     en: `\n[Left out for length: ${parts.join(", ")}. To see it: read ${entryAddress}]\n`,
     zh: `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${entryAddress}]\n`,
   }[language];
-}
-
-function shortenHeading(heading: string): string {
-  return heading.length <= LONGEST_HEADING ? heading : `${heading.slice(0, LONGEST_HEADING - 1)}…`;
 }
 
 function fill(template: string, input: ContextInput): string {

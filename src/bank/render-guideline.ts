@@ -1,6 +1,7 @@
 import type { Language, Text } from "../types.ts";
 import { ENTRY } from "./layout.ts";
 import { type Role, roleOf } from "./roles.ts";
+import { cutEnd } from "./shorten.ts";
 
 export interface GuidelineInput {
   /** Path inside the bank. */
@@ -24,51 +25,40 @@ const LONGEST_LINE = 60;
 
 /** The writing guideline: what the target asks for, and what to do beside it. The least important goes first when room is short. */
 export function renderGuideline(input: GuidelineInput): string {
-  const { language, similar, indexRow } = input;
-  const report = input.report.join(" ");
+  const { doc, added, removed, firstAdded, similar, indexRow, language } = input;
   const written = { en: "Written; report it as: ", zh: "已写入，报告为：" }[language];
-  const head = `[Memory Bank] ${written}${report} (+${input.added} −${input.removed}`;
-  const line = shorten(input.firstAdded);
-  const parts = [
-    { text: line === "" ? ")" : `: ${line})`, without: ")" },
-    {
-      text: { en: ". This doc expects: ", zh: "。要求：" }[language] + ruleOf(input)[language],
-      without: ".",
-    },
-    {
-      text:
-        similar.length === 0
-          ? ""
-          : {
-              en: ` Similar: ${similar.join(", ")}; if it repeats one, merge into that.`,
-              zh: ` 内容相近：${similar.join("、")}；如重复，合并到其中。`,
-            }[language],
-      without: "",
-    },
-    {
-      text:
-        indexRow === undefined
-          ? ""
-          : {
-              en: ` Add to index.md beside it: ${indexRow}`,
-              zh: ` 在同目录 index.md 加一行：${indexRow}`,
-            }[language],
-      without: "",
-    },
-  ];
-  const tail = ` (guideline: ${input.doc})`;
-  const keep = parts.map(() => true);
-  const render = () =>
-    `${head}${parts.map(({ text, without }, index) => (keep[index] ? text : without)).join("")}`;
-  for (const index of LEAST_IMPORTANT_FIRST) {
-    if (render().length + tail.length <= LONGEST) break;
-    keep[index] = false;
-  }
-  return `${render().slice(0, LONGEST - tail.length)}${tail}`;
+  const head = `[Memory Bank] ${written}${input.report.join(" ")} (+${added} −${removed}`;
+  const close = { en: ").", zh: ")。" }[language];
+  const tail = ` (guideline: ${doc})`;
+  let room = LONGEST - head.length - close.length - tail.length;
+  const ifItFits = (text: string) => {
+    if (text.length > room) return "";
+    room -= text.length;
+    return text;
+  };
+  const similarDocs = ifItFits(similar.length === 0 ? "" : similarText(similar)[language]);
+  const expected = { en: " This doc expects: ", zh: "要求：" }[language];
+  const rule = ifItFits(expected + ruleOf(input)[language]);
+  const row = ifItFits(indexRow === undefined ? "" : rowText(indexRow)[language]);
+  const line = cutEnd(firstAdded.trim().replaceAll(/\s+/g, " "), LONGEST_LINE);
+  const preview = ifItFits(line === "" ? "" : `: ${line}`);
+  const text = head + preview + close + rule + similarDocs + row;
+  return text.slice(0, LONGEST - tail.length) + tail;
 }
 
-/** Preview, index row, rules, similar docs: in this order they are left out. */
-const LEAST_IMPORTANT_FIRST = [0, 3, 1, 2];
+function similarText(similar: readonly string[]): Text {
+  return {
+    en: ` Similar: ${similar.join(", ")}; if it repeats one, merge into that.`,
+    zh: ` 内容相近：${similar.join("、")}；如重复，合并到其中。`,
+  };
+}
+
+function rowText(row: string): Text {
+  return {
+    en: ` Add to index.md beside it: ${row}`,
+    zh: ` 在同目录 index.md 加一行：${row}`,
+  };
+}
 
 type Kind = Role | "entry" | "index" | "other";
 
@@ -147,8 +137,3 @@ const RULES: Readonly<Record<Kind, Text>> = {
     zh: "先写结论，再写边界和指针。",
   },
 };
-
-function shorten(line: string): string {
-  const text = line.trim().replaceAll(/\s+/g, " ");
-  return text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE - 1)}…`;
-}

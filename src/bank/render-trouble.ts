@@ -48,7 +48,7 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
       };
     case "unreadable":
       return {
-        en: `${entry} cannot be read (${trouble.reason}). Tell the user; until it is mended, the project's memory is unknown.`,
+        en: `${entry} cannot be read (${trouble.reason}). Tell the user; until it is fixed, the project's memory is unknown.`,
         zh: `无法读取 ${entry}（${trouble.reason}）。请告诉用户修复；在此之前项目记忆是未知的。`,
       };
   }

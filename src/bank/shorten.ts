@@ -26,7 +26,12 @@ export function shorten(text: string, longest = 60): string {
   return `${line.slice(0, head)}…${line.slice(line.length - (longest - head - 1))}`;
 }
 
-/** The same for a path or the name of a program, without what may be a key in it. */
+/** Keeps the beginning. */
+export function cutEnd(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+}
+
+/** The same as `shorten` for a path or the name of a program, without what may be a key in it. */
 export function shortenPath(path: string, longest = 60): string {
   return shorten(hideKeys(path), longest);
 }

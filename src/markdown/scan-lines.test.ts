@@ -2,7 +2,7 @@ import { Parser } from "commonmark";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitLines } from "./lines.ts";
-import { makeScan, scanLines } from "./scan-lines.ts";
+import { scanLines } from "./scan-lines.ts";
 
 const kinds = (text: string) =>
   scanLines(text).map(({ kind, depth }) => (depth === 0 ? kind : `${kind} ${depth}`));
@@ -137,36 +137,6 @@ function readReference(text: string): { fences: number[]; headings: number[] } {
   }
   return { fences, headings };
 }
-
-describe("makeScan", () => {
-  const line = fc.oneof(
-    fc.constantFrom(...CONTENTS),
-    fc.constantFrom("## A", "## B", "- a", "  x"),
-  );
-  const text = fc
-    .array(line, { maxLength: 12 })
-    .chain((lines) => fc.constantFrom("\n", "\r\n", "\r").map((end) => lines.join(end)));
-
-  it("says of each of several texts what scanLines says of it", () => {
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {
-        const scan = makeScan();
-        const all = [...texts, texts.join("\n## A\n\n"), `\uFEFF${texts.join("\n## B\n")}`];
-        for (const each of all) expect(scan(each)).toEqual(scanLines(each));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it("does not take what a fence or a comment reaches over for a section", () => {
-    const scan = makeScan();
-    const section = "## A\n\ntext\n";
-    for (const head of ["", "~~~\n", "<!--\n", "<div>\n", "- a\n"]) {
-      const all = `${head}${section}${section}## B\n`;
-      expect(scan(all)).toEqual(scanLines(all));
-    }
-  });
-});
 
 describe("splitLines", () => {
   it("cuts at every line break, whichever it is", () => {

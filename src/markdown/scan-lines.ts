@@ -42,60 +42,12 @@ const FENCE = /^(?:`{3,}|~{3,})/;
 const CLOSING_FENCE = /^(`{3,}|~{3,})[ \t]*$/;
 const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
 const DEFINITION = /^\[[^\]]+\]:[ \t]*\S/;
-/** Before a heading that ends whatever stands above it. */
-const BORDER = "\n## ";
 const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
 
 /** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
 export const scanLines = rememberLatest((text: string): readonly ScannedLine[] =>
-  scanAll(newState(), text, splitLines(text)),
+  scanAll({ containers: [], leaf: undefined }, text, splitLines(text)),
 );
-
-export type Scan = (text: string) => readonly ScannedLine[];
-
-/** The same for texts that have much in common, such as versions of a doc: what stands in several is scanned once. */
-export function makeScan(): Scan {
-  const texts = new Map<string, readonly ScannedLine[]>();
-  const sections = new Map<string, readonly ScannedLine[]>();
-  return (text) => {
-    const known = texts.get(text);
-    if (known !== undefined) return known;
-    const state = newState();
-    const lines: ScannedLine[] = [];
-    let from = 0;
-    for (let end = text.indexOf(BORDER); end !== -1; end = text.indexOf(BORDER, from)) {
-      const section = text.slice(from, end + 1);
-      const isApart = !reachesOn(state);
-      let scanned = isApart ? sections.get(section) : undefined;
-      if (scanned === undefined) {
-        scanned = scanAll(state, section, splitLines(section).slice(0, -1));
-        // Fences are told apart by which object they are: that of another section is not taken for one.
-        const isPlain = scanned.every(({ fence }) => fence === undefined);
-        if (isApart && isPlain && !reachesOn(state)) sections.set(section, scanned);
-      }
-      pushMoved(lines, scanned, from);
-      from = end + 1;
-    }
-    const rest = text.slice(from);
-    pushMoved(lines, scanAll(state, rest, splitLines(rest)), from);
-    texts.set(text, lines);
-    return lines;
-  };
-}
-
-function newState(): State {
-  return { containers: [], leaf: undefined };
-}
-
-/** Whether even a heading at the start of the next line would belong to what is open. */
-function reachesOn({ containers, leaf }: State): boolean {
-  return containers.length === 0 && (leaf?.kind === "fence" || leaf?.kind === "html");
-}
-
-function pushMoved(lines: ScannedLine[], scanned: readonly ScannedLine[], by: number): void {
-  for (const { from, to, end, kind, depth, fence } of scanned)
-    lines.push({ from: from + by, to: to + by, end: end + by, kind, depth, fence });
-}
 
 function scanAll(state: State, text: string, lines: readonly Line[]): ScannedLine[] {
   return lines.map(({ from, to, end }) => {

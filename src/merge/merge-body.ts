@@ -9,7 +9,7 @@ import { type Versions, eachVersion, settle } from "./versions.ts";
 export function mergeBody(texts: Versions<string>, merging: Merging, heading: string): string {
   const settled = settle(texts);
   if (settled !== undefined) return settled;
-  const segments = eachVersion(texts, (text) => toSegments(text, merging.scan));
+  const segments = eachVersion(texts, toSegments);
   const aligned = alignSegments(segments);
   if (aligned === undefined) return merging.byLines(texts);
   const isFocus = heading.startsWith(SECTION.focus);

@@ -19,7 +19,7 @@ export function mergeDocs(texts: Versions<string>, mergeLines: MergeLines): Merg
   const settled = settle(texts);
   if (settled !== undefined) return { text: settled, conflicts: 0, notes: [] };
   const merging = beginMerging(mergeLines);
-  const trouble = findTrouble(texts, merging);
+  const trouble = findTrouble(texts);
   if (trouble !== undefined) return { ...mergeLines(texts), notes: [trouble] };
 
   const form = toOneForm(texts);
@@ -48,15 +48,12 @@ export const UNSURE: Text = {
 };
 
 /** Why the structure of the versions cannot be relied on. */
-function findTrouble(
-  { base, ours, theirs }: Versions<string>,
-  { scan }: Merging,
-): Text | undefined {
+function findTrouble({ base, ours, theirs }: Versions<string>): Text | undefined {
   const texts = [base, ours, theirs].filter((text) => text !== "");
   if (texts.some((text) => /\r(?!\n)/.test(text))) return LINE_ENDS;
   if (texts.some((text) => /^(?:<{7,}|>{7,})(?: |\r?$)/m.test(text))) return UNDECIDED;
   const kinds = texts.map((text) => {
-    const { markers, problems } = parseBlocks(text, scan(text));
+    const { markers, problems } = parseBlocks(text);
     if (markers.length > 0 && problems.length > 0) return undefined;
     return markers.map(({ marker }) => marker).join(" ");
   });

@@ -1,5 +1,5 @@
 import { groupBy } from "../bank/group-by.ts";
-import type { Scan } from "../markdown/scan-lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeLine } from "./merge-value.ts";
 import type { Merging } from "./merging.ts";
@@ -28,7 +28,7 @@ const FOCUS_LABELS = ["goal|目标", "in progress|进行中", "remaining|剩余"
 
 /** Merges lists by item: by its link, its question, its label, or its words. */
 export function mergeList(texts: Versions<string>, merging: Merging, takesNewer: boolean): string {
-  const items = eachVersion(texts, (text) => splitItems(text, merging.scan));
+  const items = eachVersion(texts, splitItems);
   return mergeParts(items, nameOf, merging, takesNewer);
 }
 
@@ -55,8 +55,8 @@ function mergeParts(
   return mergeItems(keyItems(parts, name), merging, { combine, gap: "" });
 }
 
-function splitItems(text: string, scan: Scan): string[] {
-  const lines = scan(text);
+function splitItems(text: string): string[] {
+  const lines = scanLines(text);
   const indentOf = (line: string) => line.search(/\S|$/);
   const indent = indentOf(text);
   const starts = lines.flatMap(({ from, to, fence }) => {

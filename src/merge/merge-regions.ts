@@ -1,5 +1,5 @@
 import { parseBlocks } from "../bank/blocks.ts";
-import type { Scan } from "../markdown/scan-lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { mergeSections } from "./merge-sections.ts";
 import type { Merging } from "./merging.ts";
 import { type Versions, eachVersion, settle } from "./versions.ts";
@@ -11,7 +11,7 @@ interface Region {
 
 /** Merges the regions of a doc: what is the user's by lines alone, as git does, and the rest by its structure. */
 export function mergeRegions(texts: Versions<string>, merging: Merging): string {
-  const regions = eachVersion(texts, (text) => toRegions(text, merging));
+  const regions = eachVersion(texts, toRegions);
   const all = regions.ours.length > 0 ? regions.ours : regions.theirs;
   return all
     .map(({ kind }, at) =>
@@ -32,19 +32,19 @@ function mergeRegion(kind: Region["kind"], versions: Versions<string>, merging: 
       return merging.byLines(versions);
     case "machine": {
       const texts = [versions.base, versions.ours, versions.theirs];
-      const isOpen = texts.some((text) => hasOpenFence(text, merging.scan));
+      const isOpen = texts.some(hasOpenFence);
       return isOpen ? merging.byLines(versions) : mergeSections(versions, merging);
     }
   }
 }
 
 /** One that nobody closed may have been meant to end anywhere: nothing behind it is known to be a heading or a row. */
-function hasOpenFence(text: string, scan: Scan): boolean {
-  return /`{3}|~{3}/.test(text) && scan(text).some(({ fence }) => fence?.isClosed === false);
+function hasOpenFence(text: string): boolean {
+  return /`{3}|~{3}/.test(text) && scanLines(text).some(({ fence }) => fence?.isClosed === false);
 }
 
 /** Of a doc whose markers are sound, or that has none; an empty one has no regions. */
-function toRegions(text: string, { scan }: Merging): Region[] {
+function toRegions(text: string): Region[] {
   if (text === "") return [];
   const regions: Region[] = [];
   let at = 0;
@@ -52,7 +52,7 @@ function toRegions(text: string, { scan }: Merging): Region[] {
     regions.push({ kind, text: text.slice(at, to) });
     at = to;
   };
-  for (const { marker, from, to } of parseBlocks(text, scan(text)).markers) {
+  for (const { marker, from, to } of parseBlocks(text).markers) {
     const end = text.indexOf("\n", to) + 1 || text.length;
     if (marker === "user-end") push("user", end);
     else {

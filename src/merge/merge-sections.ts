@@ -1,3 +1,4 @@
+import { scanLines } from "../markdown/scan-lines.ts";
 import { sectionOf } from "../bank/layout.ts";
 import { readHeading } from "../bank/sections.ts";
 import { mergeBody } from "./merge-body.ts";
@@ -13,7 +14,7 @@ const DEEPEST = 6;
 export function mergeSections(texts: Versions<string>, merging: Merging, heading = ""): string {
   const settled = settle(texts);
   if (settled !== undefined) return settled;
-  const headings = eachVersion(texts, (text) => findHeadings(text, merging));
+  const headings = eachVersion(texts, findHeadings);
   const levels = [headings.base, headings.ours, headings.theirs].flat().map(({ level }) => level);
   const level = Math.min(...levels);
   if (level > DEEPEST) return mergeBody(texts, merging, heading);
@@ -40,8 +41,8 @@ interface PlacedHeading {
   readonly from: number;
 }
 
-function findHeadings(text: string, { scan }: Merging): PlacedHeading[] {
-  return scan(text).flatMap(({ kind, depth, from, to }) =>
+function findHeadings(text: string): PlacedHeading[] {
+  return scanLines(text).flatMap(({ kind, depth, from, to }) =>
     kind === "heading" && depth === 0 ? [{ ...readHeading(text.slice(from, to)), from }] : [],
   );
 }

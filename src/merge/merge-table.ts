@@ -18,7 +18,7 @@ const LINK_COLUMNS = 2;
 
 /** Merges tables by row, and rows that both sides changed by cell. */
 export function mergeTable(texts: Versions<string>, merging: Merging): string {
-  const tableIn = (text: string) => findTables(text, merging.scan(text))[0];
+  const tableIn = (text: string) => findTables(text, scanLines(text))[0];
   const keyOf = chooseKeys(eachVersion(texts, tableIn));
   const items = eachVersion(texts, (text) => toItems(text, tableIn(text), keyOf));
   return mergeItems(items, merging, {

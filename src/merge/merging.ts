@@ -1,4 +1,3 @@
-import { type Scan, makeScan } from "../markdown/scan-lines.ts";
 import type { Text } from "../types.ts";
 import { type Versions, settle } from "./versions.ts";
 
@@ -12,8 +11,6 @@ export interface MergedLines {
 
 /** One merge under way. */
 export interface Merging {
-  /** The lines of a version, or of a part of one. */
-  readonly scan: Scan;
   /** By lines: prose, and what structure cannot settle. */
   readonly byLines: (texts: Versions<string>) => string;
   /** The same, where lines settle it. */
@@ -32,7 +29,6 @@ export function beginMerging(mergeLines: MergeLines): Merging {
     return settled === undefined ? mergeLines(texts) : { text: settled, conflicts: 0 };
   };
   return {
-    scan: makeScan(),
     byLines(texts) {
       const merged = byLines(texts);
       conflicts += merged.conflicts;

@@ -1,4 +1,4 @@
-import type { Scan } from "../markdown/scan-lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { findTables } from "../markdown/tables.ts";
 import { latePattern } from "../patterns/late-pattern.ts";
 import type { Versions } from "./versions.ts";
@@ -28,8 +28,8 @@ function isLabelled(line: string): boolean {
 }
 
 /** Tables, lists, paragraphs of labelled lines, and the text around them. */
-export function toSegments(text: string, scan: Scan): Segment[] {
-  const lines = scan(text).filter(({ from, end }) => from < end);
+export function toSegments(text: string): Segment[] {
+  const lines = scanLines(text).filter(({ from, end }) => from < end);
   const tables = new Map(findTables(text, lines).map(({ from, to }) => [from, to]));
   const kinds: Segment["kind"][] = [];
   let tableEnd = 0;

@@ -1,7 +1,7 @@
 import { unlinkSync } from "node:fs";
 import { posix } from "node:path";
 import { putBackUserBlocks } from "../bank/blocks.ts";
-import { changedSections } from "../bank/changed-sections.ts";
+import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
 import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
@@ -137,7 +137,7 @@ function reportOf(docs: readonly WrittenDoc[], bank: NamedBank): string[] {
     sections:
       before === undefined
         ? []
-        : changedSections(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
+        : changedHeadings(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
   }));
   const more = docs.length - items.length;
   return [...renderReportItems(items, bank), ...(more > 0 ? [`(+${more})`] : [])];

@@ -29,7 +29,10 @@ export function foldLine(
   toDoc: (path: string) => string | undefined,
 ): Followed {
   if (line.session !== id) return line.root === id ? foldBelow(followed, line) : followed;
-  const { session, read, wrote, below } = followed;
+  const { read, wrote, below } = followed;
+  // Its first line is as old as the session: what the host had loaded by then counts as read.
+  const startedAt = followed.session.startedAt || line.at;
+  const session = { ...followed.session, startedAt };
   const after = (event: SessionEvent) => advance(session, event);
   switch (line.kind) {
     case "turn":

@@ -99,7 +99,7 @@ describe("what the log tells of a session", () => {
 
   function follow(...events: (LogEvent & { readonly session?: string })[]): Followed {
     const lines = events.map(({ session = "s", ...event }, index): LogLine => {
-      const line = { v: 1, at: index, session, turn: 1, ...event } as LogLine;
+      const line = { v: 1, at: 100 + index, session, turn: 1, ...event } as LogLine;
       return session === "s" ? line : { ...line, root: "s" };
     });
     const toDoc = (path: string) => /^memory-bank\/(.*)/.exec(path)?.[1];
@@ -111,6 +111,13 @@ describe("what the log tells of a session", () => {
     expect(knows(follow({ kind: "turn" }, READ))).toBe(true);
     expect(knows(follow({ kind: "turn" }, READ, { kind: "turn" }))).toBe(false);
     expect(knows(follow({ kind: "turn" }, { ...READ, whole: false }))).toBe(false);
+  });
+
+  it("counts a file that the host loaded, unless it changed since the session began", () => {
+    const { session } = follow({ kind: "turn" }, { kind: "turn" });
+    const loaded = { ...CONVENTIONS, isLoadedByHost: true, changedAt: 99 };
+    expect(unreadConventions(session, [loaded])).toEqual([]);
+    expect(unreadConventions(session, [{ ...loaded, changedAt: 101 }])).toHaveLength(1);
   });
 
   it("lists no doc whose reading does not count", () => {
