@@ -128,7 +128,7 @@ export function findBlockDamage(before: string, after: string): BlockDamage | un
   return findMarkerDamage(old.markers, now.markers) ?? findUserDamage(before, old, after, now);
 }
 
-/** A marker that the doc did not have may be added, since that mends the doc. */
+/** A marker that the doc did not have may be added, since that fixes the doc. */
 function findMarkerDamage(
   old: readonly PlacedMarker[],
   now: readonly PlacedMarker[],

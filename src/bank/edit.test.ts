@@ -86,7 +86,7 @@ describe("applyEdits", () => {
 });
 
 it.each([
-  ["a\nb\r\nc\r\n", "\r\n"],
+  ["a\nb\r\nc\r\n", "\n"],
   ["a\nb\r\n", "\n"],
   ["a\rb\r", "\r"],
   ["a", "\n"],

@@ -1,12 +1,6 @@
 import { findBlockDamage } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
-import {
-  type Line,
-  type Span,
-  endsWithBlankLine,
-  splitLines,
-  startOfText,
-} from "../markdown/lines.ts";
+import { type Line, type Span, endsWithBlankLine, startOfText } from "../markdown/lines.ts";
 import { type Doc, type DocSection, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 
@@ -53,13 +47,9 @@ export function removeLines(text: string, lines: readonly Line[]): Edited {
   return applyEdits(text, runs);
 }
 
-/** The line break that most lines of a text end with; of the first one where they are level. */
+/** The line break that the first line of a text ends with. */
 export function lineBreakOf(text: string): string {
-  const counts = new Map<string, number>();
-  for (const { to, end } of splitLines(text)) {
-    if (to < end) counts.set(text.slice(to, end), (counts.get(text.slice(to, end)) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? "\n";
+  return /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
 }
 
 /** Names the template of a doc, in the marker that is there or in a new one. */

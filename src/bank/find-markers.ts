@@ -26,12 +26,9 @@ interface WrittenMarker extends PlacedMarker {
  * without protection.
  */
 export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
-  let next = text.indexOf(SIGN);
-  if (next === -1) return [];
+  if (!text.includes(SIGN)) return [];
   const found: WrittenMarker[] = [];
   (lines ?? scanLines(text)).forEach(({ from, to, fence }, index) => {
-    if (next === -1 || next >= to) return;
-    next = text.indexOf(SIGN, to);
     const marker = toMarker(text.slice(from, to));
     if (marker === undefined) return;
     const isInFence = fence?.isClosed === true;

@@ -24,20 +24,11 @@ export function isWithin(spans: readonly Span[], offset: number): boolean {
 /** The lines of a text, without its byte order mark; a last empty one where it ends with a line break. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = [];
-  const next = (sign: string, from: number) => {
-    const at = text.indexOf(sign, from);
-    return at === -1 ? text.length : at;
-  };
   let from = startOfText(text);
-  let feed = next("\n", from);
-  let back = next("\r", from);
-  while (Math.min(feed, back) < text.length) {
-    const to = Math.min(feed, back);
-    const end = to + (text.startsWith("\r\n", to) ? 2 : 1);
+  for (const { 0: lineBreak, index: to } of text.matchAll(/\r\n|\r|\n/g)) {
+    const end = to + lineBreak.length;
     lines.push({ from, to, end });
     from = end;
-    if (feed < end) feed = next("\n", end);
-    if (back < end) back = next("\r", end);
   }
   lines.push({ from, to: text.length, end: text.length });
   return lines;
