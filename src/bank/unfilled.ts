@@ -22,7 +22,7 @@ export function isUnfilled(text: string): boolean {
 }
 
 /** Whether a line says only that something is to be written here. */
-export function isBlankLine(line: string): boolean {
+function isBlankLine(line: string): boolean {
   const words = line.replace(LEAD, "").trim();
   if (LEAD_SENTENCE.test(line.replace(/^[\s>*_(]*/, ""))) return true;
   return words === "" || BLANK.test(words) || BLANK.test(line.replace(/^[\s>*+|-]*/, "").trim());
