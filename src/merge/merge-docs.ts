@@ -2,7 +2,7 @@ import { parseBlocks } from "../bank/blocks.ts";
 import type { Text } from "../types.ts";
 import { followMoves } from "./follow-moves.ts";
 import { mergeRegions } from "./merge-regions.ts";
-import { type MergeLines, type Merging, beginMerging } from "./merging.ts";
+import { type MergeLines, beginMerging } from "./merging.ts";
 import { noteNumbers } from "./note-numbers.ts";
 import { toOneForm } from "./one-form.ts";
 import { type Versions, settle } from "./versions.ts";
