@@ -30,7 +30,9 @@ export function planRefresh(input: PlanInput, isUpgrade = false): Upkeep {
   const indexes = isEntryOnly ? [] : planIndexes(input);
   const before = bank.read(ENTRY) ?? "";
   const { paths } = bankAfter(bank, indexes);
-  const described = updateSnapshot(before, () => renderEntry(input, []));
+  const described = updateSnapshot(before, (spoken) =>
+    renderEntry({ ...input, language: spoken }, []),
+  );
   const { text, notes } = updateRoutes(described, paths, input, filledDocs(bank));
   const binding = !isEntryOnly && bank.paths.includes(PATTERNS) ? PATTERNS : ENTRY;
   const bound = binding === ENTRY ? updateBinding(ENTRY, text, input) : text;

@@ -2,6 +2,7 @@ import { setSectionBody } from "../bank/edit.ts";
 import { SECTION } from "../bank/layout.ts";
 import { findSection, parseDoc } from "../bank/parse.ts";
 import { toParagraph } from "../scan/plain-text.ts";
+import type { Language } from "../types.ts";
 import { renderCommands, renderStack } from "./describe-facts.ts";
 import type { PlanInput } from "./plan-input.ts";
 
@@ -26,12 +27,15 @@ export function signSnapshot(entry: string): string {
   return entry.replace(ORIGIN, (comment) => comment.replace(/[0-9a-f]{8}/, number));
 }
 
-/** The snapshot of a new entry in place of another one, while that is as it was generated. */
-export function updateSnapshot(entry: string, fresh: () => string): string {
+/** As the Chinese template begins a line of every snapshot. */
+const CHINESE = /^- 技术栈：/m;
+
+/** The snapshot of a new entry, in its own language, in place of another one, while that is as it was generated. */
+export function updateSnapshot(entry: string, fresh: (language: Language) => string): string {
   const body = bodyOf(entry);
   const number = ORIGIN.exec(body ?? "")?.[1];
   if (body === undefined || number !== numberOf(body)) return entry;
-  const current = bodyOf(fresh());
+  const current = bodyOf(fresh(CHINESE.test(body) ? "zh" : "en"));
   return current === undefined ? entry : setSectionBody(entry, SECTION.snapshot, current).contents;
 }
 

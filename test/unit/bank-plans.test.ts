@@ -87,6 +87,9 @@ describe("the plan of a bank", () => {
       const text = bank?.get(operation.path)?.toString("utf8") ?? "";
       expect(findBlockDamage(text, operation.text)).toBeUndefined();
     }
-    expect(planBank(toInput(made))).toMatchObject({ flow: "refresh", operations: [] });
+    for (const spoken of ["en", "zh"] as const) {
+      const again = planBank({ ...toInput(made), language: spoken });
+      expect(again).toMatchObject({ flow: "refresh", operations: [] });
+    }
   });
 });
