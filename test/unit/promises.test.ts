@@ -25,6 +25,8 @@ function namesHosts(line: string): boolean {
 
 function hasTest(file: string, test: string): boolean {
   const title = JSON.stringify(test);
+  if (file === "opencode-2/promises")
+    return new RegExp(String.raw`played\(\s*${title},`).test(read(`test/e2e/${file}.ts`));
   const tests = read(`test/e2e/${file}.e2e.test.ts`);
   return tests.includes(`test(${title},`) || tests.includes(`test(\n    ${title},`);
 }
@@ -58,8 +60,8 @@ describe("promises and hosts", () => {
   );
 
   it.each(cells)("$en: there is such a test in $host", ({ file, test, host }) => {
-    const isOfHost = /^(?:claude-code|codex)\//.exec(file)?.[0] ?? "OpenCode";
-    expect(isOfHost.replace("-", " ").replace("/", "").toLowerCase()).toBe(host.toLowerCase());
+    const isOfHost = /^(?:claude-code|codex|opencode-2)\//.exec(file)?.[0] ?? "OpenCode";
+    expect(isOfHost.replace(/[-/]/g, "").toLowerCase()).toBe(host.replace(" ", "").toLowerCase());
     expect(hasTest(file, test)).toBe(true);
   });
 });

@@ -1,6 +1,10 @@
-/** What each host does about what we promise, and the test in the real host that proves it. Another host is another column. */
+/**
+ * What each host does about what we promise, and the test in the real host that proves it. Another host is another
+ * column. OpenCode 2's tests are the list in `opencode-2/promises.ts`: run by hand on the pre-release, and replayed from
+ * its recordings with every run.
+ */
 
-export const HOSTS = ["OpenCode", "Claude Code", "Codex"] as const;
+export const HOSTS = ["OpenCode", "OpenCode 2", "Claude Code", "Codex"] as const;
 
 export const OUTCOMES = {
   /** Beforehand. */
@@ -44,6 +48,7 @@ export const PROMISES: readonly Promised[] = [
     zh: "未读约定的高风险写入",
     cells: {
       OpenCode: refused("read-gate", GATE),
+      "OpenCode 2": refused("opencode-2/promises", "unread-edit"),
       "Claude Code": refused("claude-code/read-gate", GATE),
       Codex: refused(
         "codex/read-gate",
@@ -56,6 +61,7 @@ export const PROMISES: readonly Promised[] = [
     zh: "同上，未读记忆库链接的项目规则文件",
     cells: {
       OpenCode: refused("read-gate", LINKED),
+      "OpenCode 2": refused("opencode-2/promises", "linked-rule-file"),
       "Claude Code": refused("claude-code/read-gate", LINKED),
       Codex: refused("codex/read-gate", LINKED),
     },
@@ -68,6 +74,7 @@ export const PROMISES: readonly Promised[] = [
         "read-gate",
         "a package manager that changes the manifest is refused, one that installs what is there is not",
       ),
+      "OpenCode 2": refused("opencode-2/promises", "package-manager"),
       "Claude Code": refused("claude-code/read-gate", PACKAGES),
       Codex: refused("codex/read-gate", PACKAGES),
     },
@@ -80,6 +87,7 @@ export const PROMISES: readonly Promised[] = [
         "recovery",
         "the first request names the doc read before; risky writes wait for it; low ones pass",
       ),
+      "OpenCode 2": refused("opencode-2/promises", "compaction"),
       "Claude Code": refused(
         "claude-code/session",
         "the first request names the doc read before; risky writes wait for it",
@@ -98,6 +106,7 @@ export const PROMISES: readonly Promised[] = [
         "shell-guard",
         "commands that change the bank are refused by the real host before they run",
       ),
+      "OpenCode 2": refused("opencode-2/promises", "shell-write"),
       "Claude Code": refused(
         "claude-code/bank",
         "a shell write is refused, one that slips through is undone, and an edit passes",
@@ -116,6 +125,7 @@ export const PROMISES: readonly Promised[] = [
         "memory-integrity",
         "has its change undone, the model is told, and the CLI brings the version back",
       ),
+      "OpenCode 2": undone("opencode-2/promises", "own-code"),
       "Claude Code": undone(
         "claude-code/bank",
         "a shell write is refused, one that slips through is undone, and an edit passes",
@@ -131,6 +141,7 @@ export const PROMISES: readonly Promised[] = [
     zh: "代理所写脚本的改动",
     cells: {
       OpenCode: undone("unseen", SCRIPT),
+      "OpenCode 2": undone("opencode-2/promises", "own-script"),
       "Claude Code": undone("claude-code/bank", SCRIPT),
       Codex: undone("codex/bank", SCRIPT),
     },
@@ -140,6 +151,7 @@ export const PROMISES: readonly Promised[] = [
     zh: "改动你自己的区块",
     cells: {
       OpenCode: refused("memory-integrity", "is changed by no tool whose result is certain"),
+      "OpenCode 2": refused("opencode-2/promises", "user-block"),
       "Claude Code": refused(
         "claude-code/bank",
         "a user block stays as it is, by Edit and by Write",
@@ -155,6 +167,7 @@ export const PROMISES: readonly Promised[] = [
         "memory-integrity",
         "gets into no doc, by no tool, and no message shows it, and an allowance in the same write does not help",
       ),
+      "OpenCode 2": refused("opencode-2/promises", "secret"),
       "Claude Code": refused("claude-code/bank", "a secret is refused, and is not repeated"),
       Codex: refused("codex/bank", "a secret is refused, and is not repeated"),
     },
@@ -164,6 +177,7 @@ export const PROMISES: readonly Promised[] = [
     zh: "未经你同意的保存",
     cells: {
       OpenCode: refused("proposals", "is refused in block, and passes when the user asks for it"),
+      "OpenCode 2": refused("opencode-2/promises", "save-without-yes"),
       "Claude Code": refused(
         "claude-code/proposals",
         "that the user declines, or speaks past, is not written",
@@ -179,6 +193,7 @@ export const PROMISES: readonly Promised[] = [
         "unseen",
         "what a job does that outlives its command is told at a later step, and stays",
       ),
+      "OpenCode 2": reported("opencode-2/promises", "background-job"),
       "Claude Code": reported(
         "claude-code/bank",
         "what a command in the background leaves is told at the next step",
@@ -197,6 +212,7 @@ export const PROMISES: readonly Promised[] = [
         "unseen",
         "a host that was killed in the middle: the next start says what changed since",
       ),
+      "OpenCode 2": reported("opencode-2/promises", "killed"),
       "Claude Code": reported(
         "claude-code/crash",
         "while a write is judged: what it did is told with its result",

@@ -17,6 +17,11 @@ export interface Played {
 const BLOCK = { MEMORY_BANK_GUARD_MODE: "block", MEMORY_BANK_LANG: "en" };
 const REQUIREMENT = "memory-bank/details/requirements/REQ-001-tea.md";
 const WITH_TASK = { ...FILES, [REQUIREMENT]: "- Pay by card.\n" };
+const WITH_RULES = {
+  ...FILES,
+  "CONTRIBUTING.md": "- Pin dependencies exactly.\n",
+  [PATTERNS_PATH]: `${PATTERNS}\n## Also binding\n\n- [CONTRIBUTING.md](../../CONTRIBUTING.md)\n`,
+};
 const DONE = say("Done.");
 
 const read = (path: string) => call("read", { path });
@@ -67,6 +72,25 @@ export const PLAYED: readonly Played[] = [
     expect(again).toContain(UNREAD);
     expect(talk.read("package.json")).toContain('"2.0.0"');
   }),
+  played(
+    "linked-rule-file",
+    async (talk) => {
+      const [refused, , again, , allowed] = await turn(
+        talk,
+        "Bump the version",
+        setVersion("1.0.0", "2.0.0"),
+        read(PATTERNS_PATH),
+        setVersion("1.0.0", "2.0.0"),
+        read("CONTRIBUTING.md"),
+        setVersion("1.0.0", "2.0.0"),
+      );
+      expect(refused).toContain("CONTRIBUTING.md");
+      expect(again).toContain(`read({ path: "CONTRIBUTING.md" })`);
+      expect(again).toContain(UNREAD);
+      expect(allowed).not.toContain("Memory Bank] Not");
+    },
+    { files: WITH_RULES },
+  ),
   played("package-manager", async (talk) => {
     const [refused] = await turn(talk, "Add a package", shell("npm install left-pad"));
     expect(refused).toContain(UNREAD);

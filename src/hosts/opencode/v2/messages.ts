@@ -1,4 +1,5 @@
 import { attempt } from "../../../io/disk/attempt.ts";
+import { readName } from "../../../policy/call.ts";
 import { topicIn } from "../../../policy/notice.ts";
 import { toResultEvents, toTalkEvents } from "../../../policy/result-events.ts";
 import type { SessionEvent } from "../../../types.ts";
@@ -65,7 +66,7 @@ function toAttachment(part: unknown, around: Surroundings, origin: Origin): Sess
   const uri = textField(part, "metadata", "attachment", "source", "uri");
   const url = attempt(() => (uri === undefined ? undefined : new URL(uri)), undefined);
   if (url?.protocol !== "file:") return [];
-  const { doc } = around.paths().toTarget(decodeURIComponent(url.pathname));
+  const doc = readName(around.paths().toTarget(decodeURIComponent(url.pathname)));
   return doc === undefined ? [] : [{ kind: "doc-read", doc, lines: linesOfUri(url), origin }];
 }
 
