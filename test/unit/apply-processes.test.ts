@@ -89,12 +89,15 @@ async function killAgainAndAgain(delays: readonly number[]): Promise<number> {
 
 describe("a process that is killed while it applies plans", () => {
   it("leaves the old bank or the new one, and no leftovers", async () => {
-    const lanes = [0, 1, 2].map((lane) =>
-      killAgainAndAgain(Array.from({ length: 8 }, (_, index) => (index * 21 + lane * 7) % 40)),
-    );
-    const leftovers = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
-    // Otherwise nothing was put to the test.
-    expect(leftovers).toBeGreaterThan(0);
+    // Which moment is the middle of a plan depends on the machine: another round where none was met.
+    await expect
+      .poll(async () => {
+        const lanes = [0, 1, 2].map((lane) =>
+          killAgainAndAgain(Array.from({ length: 8 }, (_, index) => (index * 21 + lane * 7) % 40)),
+        );
+        return (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0);
+      })
+      .toBeGreaterThan(0);
   });
 });
 
