@@ -110,40 +110,35 @@ const MARKERS: Readonly<Record<Marker, string>> = {
   "user-end": "<!-- USER_BLOCK_END -->",
 };
 
+/** What is wrong with a marker that is there. */
+const WRONG: Readonly<Record<Exclude<BlockProblem["kind"], "missing">, Text>> = {
+  unclosed: { en: "has no end", zh: "没有对应的结束标记" },
+  "in-fence": { en: "stands in a code fence", zh: "在代码块中" },
+  doubled: { en: "is there twice", zh: "重复" },
+  "out-of-order": { en: "is out of order", zh: "顺序不对" },
+};
+const RULE: Text = {
+  en: "The four block markers must be there once each, on lines of their own, the machine block before the user block. Fix it, then try again.",
+  zh: "四个区块标记须各出现一次、单独成行，先机器区块、后用户区块。请修正后重试。",
+};
+
 /** Which markers are missing, or the first that is wrong; and what to do about it. */
 function describeProblems(
   [first, ...others]: readonly [BlockProblem, ...BlockProblem[]],
   language: Language,
 ): string {
-  const marker = MARKERS[first.marker];
-  switch (first.kind) {
-    case "missing": {
-      const missing = [first, ...others.filter(({ kind }) => kind === "missing")];
-      const markers = missing.map((each) => MARKERS[each.marker]).join(COMMA[language]);
-      return {
-        en: `${ENTRY} lacks ${markers}. The four block markers must be there once each and in order; add what is missing, then try again.`,
-        zh: `${ENTRY} 缺少 ${markers}。四个区块标记须各出现一次并按顺序；请补上后重试。`,
-      }[language];
-    }
-    case "unclosed":
-      return {
-        en: `${marker} at line ${first.line} of ${ENTRY} has no end. Add the end marker, then try again.`,
-        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 没有对应的结束标记。请补上后重试。`,
-      }[language];
-    case "in-fence":
-      return {
-        en: `${ENTRY} lacks ${marker}: the one at line ${first.line} stands in a code fence. Add it outside, then try again.`,
-        zh: `${ENTRY} 缺少 ${marker}：第 ${first.line} 行的那个在代码块中。请在代码块之外补上后重试。`,
-      }[language];
-    case "doubled":
-      return {
-        en: `${marker} at line ${first.line} of ${ENTRY} is there twice. Keep one, then try again.`,
-        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 重复。请只保留一个后重试。`,
-      }[language];
-    case "out-of-order":
-      return {
-        en: `${marker} at line ${first.line} of ${ENTRY} is out of order. The machine block comes first, then the user block; put them so, then try again.`,
-        zh: `${ENTRY} 第 ${first.line} 行的 ${marker} 顺序不对。应先机器区块、后用户区块；请调整后重试。`,
-      }[language];
+  if (first.kind !== "missing") {
+    const wrong = WRONG[first.kind][language];
+    const marker = MARKERS[first.marker];
+    return {
+      en: `${marker} at line ${first.line} of ${ENTRY} ${wrong}. ${RULE.en}`,
+      zh: `${ENTRY} 第 ${first.line} 行的 ${marker} ${wrong}。${RULE.zh}`,
+    }[language];
   }
+  const missing = [first, ...others.filter(({ kind }) => kind === "missing")];
+  const markers = missing.map(({ marker }) => MARKERS[marker]).join(COMMA[language]);
+  return {
+    en: `${ENTRY} lacks ${markers}. ${RULE.en}`,
+    zh: `${ENTRY} 缺少 ${markers}。${RULE.zh}`,
+  }[language];
 }
