@@ -5,6 +5,7 @@ const read = (text: string, tasks: readonly string[] = ["test", "lint"]) =>
   readDocCommands(
     [{ path: "AGENTS.md", text, isCut: false }],
     [{ path: "package.json", tasks }],
+    ["package.json", "pyproject.toml"],
   ).map(({ purpose, command }) => `${purpose}: ${command}`);
 const block = (...lines: readonly string[]) => `\`\`\`sh\n${lines.join("\n")}\n\`\`\`\n`;
 
@@ -21,6 +22,7 @@ describe("commands in the project's own rules", () => {
   it("exist: a script that no manifest has is none", () => {
     expect(read(block("npm run lint", "npm run e2e:test"))).toEqual(["lint: npm run lint"]);
     expect(read(block("npm test"), [])).toEqual([]);
+    expect(read(block("cargo build", "go test ./...", "npm install package-name"))).toEqual([]);
   });
 
   it("are the project's: not of a folder in it, but of a clone of it", () => {

@@ -6,6 +6,13 @@ import { toRunTask } from "./task-files.ts";
 /** Programs that run something of the project; others are examples of something else. */
 const PROGRAM =
   /^(?:npm|pnpm|yarn|bun|npx|pnpx|bunx|deno|uv|uvx|poetry|pdm|pipenv|hatch|tox|nox|pytest|python3?|pip3?|ruff|black|flake8|mypy|pyright|pre-commit|make|just|task|mage|go|golangci-lint|cargo|dotnet|mvn|gradle|\.\/(?:mvnw|gradlew|bin\/[\w-]+|scripts?\/[\w./-]+)|bundle|rake|rspec|rubocop|bin\/[\w-]+|composer|vendor\/bin\/[\w-]+|php|mix|swift|flutter|dart|cmake|ctest|ninja|meson|bazel|turbo|nx|vitest|jest|eslint|prettier|tsc|docker compose|docker-compose)(?: |$)/;
+/** Without its manifest such a program has nothing to run: the command is an example. */
+const NEEDS: readonly (readonly [program: RegExp, manifest: string])[] = [
+  [/^(?:npm|pnpm|yarn) /, "package.json"],
+  [/^cargo /, "Cargo.toml"],
+  [/^go /, "go.mod"],
+  [/^(?:poetry|uv|hatch|pdm) /, "pyproject.toml"],
+];
 /** Words of a command that tell what it is for, in the order in which they are asked. */
 const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
   [
@@ -28,7 +35,7 @@ const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
 ];
 /** A place for the reader to fill in, or more than one plain command. */
 const ODD =
-  /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
+  /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|package-name|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
 const SHELL = /^(?:bash|sh|shell|console|zsh|shell-session|terminal|text|)$/i;
 const LONGEST = 80;
 
@@ -36,11 +43,14 @@ const LONGEST = 80;
 export function readDocCommands(
   files: readonly ScannedFile[],
   taskFiles: readonly TaskFile[],
+  names: readonly string[],
 ): Command[] {
   const found = files.flatMap(({ path, text }) =>
     readBlocks(text).flatMap((command): Command[] => {
       const purpose = SIGNS.find(([, sign]) => sign.test(command))?.[0];
+      const manifest = NEEDS.find(([program]) => program.test(command))?.[1];
       if (purpose === undefined || !isThere(command, taskFiles)) return [];
+      if (manifest !== undefined && !names.some((name) => name.endsWith(manifest))) return [];
       return [{ purpose, command, source: path }];
     }),
   );

@@ -69,7 +69,7 @@ export function scanProject(
       .filter(({ path }) => /[*?]/.test(path) || view.has(`${path}/`))
       .slice(0, MOST_MEMBERS),
     commands: orderCommands([
-      ...readDocCommands(ruleTexts, taskFiles),
+      ...readDocCommands(ruleTexts, taskFiles, view.names),
       ...ownCommands(view, own),
       ...apart.flatMap(({ folder, declared }) => inFolder(folder, declared.flatMap(commandsOf))),
     ]),
