@@ -22,7 +22,7 @@ import { keepUserBlocks } from "./rules/keep-user-blocks.ts";
 import { leaveWritingToWriter } from "./rules/leave-writing-to-writer.ts";
 import { recoverAfterCompaction } from "./rules/recover-after-compaction.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
-import { safelyNamed, unjudgedMessage } from "./unjudged.ts";
+import { unjudgedMessage } from "./unjudged.ts";
 
 export interface Policy {
   readonly guardMode: GuardMode;
@@ -126,7 +126,7 @@ function judgeFailure(
     ? {
         kind: "refuse",
         because: { en: "the rule failed", zh: "规则出错" },
-        message: unjudgedMessage(rule.name, error, isBankWrite, safelyNamed(bank)),
+        message: unjudgedMessage(rule.name, failure, isBankWrite, bank),
       }
     : {
         kind: "pass",

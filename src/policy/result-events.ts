@@ -81,6 +81,7 @@ function toReadEvents(
     const doc = readName(target);
     return doc === undefined || shown === undefined ? [] : [toReadEvent(doc, shown, origin)];
   });
+  if (prints.length === 0) return proven;
   const wholes = new Set(reads.flatMap(({ target, whole }) => (whole ? [readName(target)] : [])));
   const seen = findShownLines(prints, result).filter(({ doc }) => !wholes.has(doc));
   return [...proven, ...seen.map(({ doc, lines }) => toReadEvent(doc, lines, origin))];

@@ -4,11 +4,12 @@ import type { Bank, Language, NamedBank, RuleName, Text } from "../types.ts";
 /** The refusal for a call that our own failure kept from being judged: the reason and the way out. */
 export function unjudgedMessage(
   rule: RuleName,
-  error: string,
+  error: unknown,
   writesBank: boolean,
-  { name, language }: NamedBank,
+  bank: Bank,
 ): string {
-  const reason = error.slice(0, 160);
+  const { name, language } = safelyNamed(bank);
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, 160);
   const text: Text = writesBank
     ? {
         en: `[Memory Bank] Not written: this write into ${name}/ could not be judged (${reason}).\nNext: report this to the user, who can fix it; then repeat the call. (rule: ${rule})`,
@@ -22,7 +23,7 @@ export function unjudgedMessage(
 }
 
 /** What can be said of a bank that may have failed itself. */
-export function safelyNamed(bank: Bank): NamedBank {
+function safelyNamed(bank: Bank): NamedBank {
   try {
     return { name: bank.name, language: bank.language };
   } catch {

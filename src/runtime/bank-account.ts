@@ -1,5 +1,10 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findBlockDamage } from "../bank/blocks.ts";
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { homeOf } from "../io/bank/find-bank.ts";
+import { type Paths, toSlashes } from "../io/disk/paths.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
+import { keepVersions } from "../io/kept/kept-versions.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { statOf } from "../io/disk/stat.ts";
 import {
@@ -17,8 +22,9 @@ import type { KeptDoc } from "../io/kept/incident.ts";
 import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
 import { type FoundChange, judgeChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
+import type { Project } from "./project.ts";
 
-/** A bank that is compared. */
+/** A bank that is compared, and where its records are. */
 export interface WatchedBank {
   readonly folder: string;
   /** What a doc's path in it is told with: nothing for the project's own bank. */
@@ -30,10 +36,67 @@ export interface WatchedBank {
   readonly keep: (docs: readonly KeptDoc[], words: string) => string;
 }
 
+/** The banks of the work tree: the session's own first. */
+export function watchBanks(paths: () => Paths, directory: string) {
+  const known = new Map<string, WatchedBank>();
+
+  /** By the bank that each doc is in: what is kept of another one is brought back from there. */
+  const keep: Project["keep"] = (docs, reason) => {
+    const { root, bank, toHome } = paths();
+    const homes = docs.map(({ doc }) => toHome(doc));
+    const folder = homes[0]?.folder ?? bank;
+    const own = docs.map((each, index) => ({ ...each, doc: homes[index]?.doc ?? each.doc }));
+    const id = keepVersions(stateFolderOf(folder), own, reason, Date.now());
+    if (folder === bank) return id;
+    const { home, name } = homeOf({ root, bank: folder });
+    return name === BANK_FOLDER
+      ? `${id} --dir ${toSlashes(relative(directory, home)) || "."}`
+      : `${id} --bank ${toSlashes(relative(root, folder))}`;
+  };
+
+  function watch(folder: string, prefix: string): WatchedBank {
+    let state: string | undefined;
+    return {
+      folder,
+      prefix,
+      toDoc: paths().toDoc,
+      stateFolder: () => (state ??= stateFolderOf(folder)),
+      keep: (docs, words) => {
+        const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));
+        return keep(named, { rule: "guard-memory-files", words });
+      },
+    };
+  }
+
+  return {
+    keep,
+    banks: (): WatchedBank[] => {
+      const folders = paths().banks();
+      const [own = ""] = folders;
+      return folders.map((folder) => {
+        const prefix = folder === own ? "" : `${toSlashes(relative(own, folder))}/`;
+        const before = known.get(folder);
+        const bank = before?.prefix === prefix ? before : watch(folder, prefix);
+        known.set(folder, bank);
+        return bank;
+      });
+    },
+  };
+}
+
 export interface JudgedChange {
   readonly change: SnapshotChange;
   readonly step: ChangeStep;
 }
+
+export const NO_EFFECT: Effect = {
+  words: undefined,
+  undone: [],
+  kept: undefined,
+  changed: [],
+  problem: undefined,
+  trace: [],
+};
 
 export type BankAccount = ReturnType<typeof openAccount>;
 
@@ -87,14 +150,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       }
       const names = changed.map((path) => prefix + path);
       const trace = names.map((doc) => judgeChange({ ...NOBODYS, doc }));
-      return {
-        words: undefined,
-        undone: [],
-        kept: undefined,
-        changed: names,
-        problem: undefined,
-        trace,
-      };
+      return { ...NO_EFFECT, changed: names, trace };
     },
 
     /** What has changed since it was last looked at. A folder that becomes a bank is no change. */
@@ -158,7 +214,7 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       const trace = told.flatMap(({ change, step }) =>
         isFolder(change) ? [] : [{ ...step, doc: prefix + step.doc }],
       );
-      const effect = { words, undone: [], kept: undefined, problem: undefined, trace };
+      const effect = { ...NO_EFFECT, words, trace };
       // A new doc that stays has no older version.
       const docs = all
         .filter((change) => unwanted.has(change) || bytesOf(change.before) !== undefined)
@@ -182,8 +238,10 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         const reason = error instanceof Error ? error.message : String(error);
         // If nothing was to be undone, only an older version is not kept.
         const problem = unwanted.size === 0 ? undefined : reason;
-        const undone = new Set<SnapshotChange>();
-        return { undone, effect: { ...effect, changed: namesOf(all), problem } };
+        return {
+          undone: new Set<SnapshotChange>(),
+          effect: { ...effect, changed: namesOf(all), problem },
+        };
       }
     },
   };

@@ -1,19 +1,19 @@
+import { BANK_FOLDER } from "../bank/layout.ts";
+import { attempt } from "../io/disk/attempt.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
+import { unjudgedMessage } from "../policy/unjudged.ts";
 import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
-import { NO_ANSWER, lookAtAnswer } from "./look-at-answer.ts";
 import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import type { Found } from "./effect-checks.ts";
-import type { Delivery, IncomingCall } from "./incoming-call.ts";
 import { remindOfOffer } from "./offers.ts";
-import type { Project } from "./project.ts";
-import { refuseUnjudged } from "./refuse-unjudged.ts";
+import type { Delivery, IncomingCall, Project } from "./project.ts";
 import type { CallUnderWay } from "./sessions.ts";
 import { createRootFiles } from "./root-files.ts";
-import { readBy, withNotes } from "./workers.ts";
+import { NO_ANSWER, checkAnswer, readBy, withNotes } from "./workers.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
 const PATIENCE = 2000;
@@ -69,19 +69,14 @@ export function createCalls(project: Project) {
     const known = () => [...sessions.chainOf(id)].map(({ session }) => session);
     const before = known();
     await project.identify(id);
-    if (!(await waitForReads(id, callID))) {
+    let reads = sessions.readsUnderWay(id, callID, PATIENCE);
+    if (reads.length === 0) {
       await new Promise((resolve) => setTimeout(resolve, GRACE));
-      await waitForReads(id, callID);
+      reads = sessions.readsUnderWay(id, callID, PATIENCE);
     }
+    await Promise.all(reads);
     const after = known();
     return after.length !== before.length || after.some((each, index) => each !== before[index]);
-  }
-
-  /** False if there were none. */
-  async function waitForReads(id: string, except: string): Promise<boolean> {
-    const waits = sessions.readsUnderWay(id, except, PATIENCE);
-    await Promise.all(waits);
-    return waits.length > 0;
   }
 
   /** The refusal, if the call must not run. */
@@ -137,24 +132,21 @@ export function createCalls(project: Project) {
   }
 
   /** The call will run: how the bank is before it. */
-  function begin(id: string, callID: string, { call, docs }: CallUnderWay): void {
-    const { effectCheck } = call;
+  function begin(id: string, callID: string, entry: CallUnderWay): void {
+    const { docs } = entry;
+    const { effectCheck } = entry.call;
     if (effectCheck === undefined && docs.length === 0) return;
     const key = keyOf(id, callID);
     const check = effectCheck && withOwnScripts(id, effectCheck);
     report(id, effects.begin(key, id, check, docs));
-    if (check !== undefined && check.cause !== "reads") rootFiles.begin(key);
+    if (check !== undefined && check.cause !== "reads") entry.rootFiles = rootFiles.look();
   }
 
   /** A script that this session, or one of its subagents, has written is the agent's own words. */
   function withOwnScripts(id: string, check: EffectCheck): EffectCheck {
     const { scripts = [], cause } = check;
     if (scripts.length === 0 || cause === "own-words") return check;
-    const isOwn = [...sessions.records()].some(
-      ({ id: other, session: { files } }) =>
-        sessions.rootOf(other) === sessions.rootOf(id) &&
-        scripts.some((path) => files.includes(path)),
-    );
+    const isOwn = sessions.haveWritten(id, scripts);
     return isOwn ? { ...check, cause: "own-words" } : check;
   }
 
@@ -164,13 +156,18 @@ export function createCalls(project: Project) {
     sessions.finishRead(id, callID);
   }
 
+  /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
     drop(id, incoming.id);
     log.error("the gate failed", error);
     if (incoming.isNeverRefused()) return undefined;
-    const refusal = refuseUnjudged(error, incoming.args, project);
-    decisions.unjudged(id, refusal === undefined);
-    return refusal;
+    const names = attempt(() => bank.paths.names(), [BANK_FOLDER]);
+    const text = attempt(() => (JSON.stringify(incoming.args) ?? "").toLowerCase(), undefined);
+    const namesBank = text === undefined || names.some((name) => text.includes(name));
+    const mayRun = !namesBank && policy.guardMode !== "block";
+    const rule = namesBank ? "guard-memory-files" : "read-before-write";
+    decisions.unjudged(id, mayRun);
+    return mayRun ? undefined : unjudgedMessage(rule, error, namesBank, bank);
   }
 
   /** Puts right what nobody could foresee of the docs. Returns what there is to say of it. */
@@ -210,15 +207,20 @@ export function createCalls(project: Project) {
     // What it was to write was judged: if something else is there, it is not this call's.
     const unforeseen = entry.docs.filter(({ expected }) => expected === undefined);
     const { notice } = await restore(id, unforeseen);
-    rootFiles.forget(keyOf(id, callID));
     const effect = finishEffects(id, callID, true);
     sayLater(id, notice ?? effect);
   }
 
   /** One notice per result. Some are said once per turn, although the calls of one step were all judged before the first was told. */
-  function tell(id: string, notices: readonly LazyNotice[], delivery: Delivery): void {
+  function tell(
+    id: string,
+    call: ToolCall,
+    notices: readonly LazyNotice[],
+    delivery: Delivery,
+  ): void {
     const { told } = sessions.stateOf(id);
-    for (const read of notices) {
+    const reminder = () => (isWrite(call) ? remindOfOffer(project, id) : undefined);
+    for (const read of [...notices, reminder]) {
       const notice = read();
       if (notice === undefined || (notice.topic !== undefined && told.has(notice.topic))) continue;
       if (delivery.say(notice.text) && notice.topic !== undefined) {
@@ -232,25 +234,25 @@ export function createCalls(project: Project) {
   async function finishCall(
     id: string,
     callID: string,
-    { call, docs, notice }: CallUnderWay,
+    { call, docs, notice, rootFiles: before }: CallUnderWay,
     result: ToolResult,
     delivery: Delivery,
   ): Promise<void> {
     const answered = isAnswered(call, result);
-    const answer = answered ? await lookAtAnswer(result.text, project) : NO_ANSWER;
+    const answer = answered ? await checkAnswer(result.text, project) : NO_ANSWER;
     if (answered) recordResult(id, callID, call, result, answer.verified);
     const restored = await restore(id, docs);
     const effect = finishEffects(id, callID, false);
     if (answer.hide !== undefined) delivery.change?.(answer.hide);
-    const rootChange = rootFiles.finish(keyOf(id, callID), id);
+    const rootChange = before && rootFiles.changedSince(before, id);
     const texts = [effect, answer.notice, restored.notice];
     tell(
       id,
+      call,
       [
         ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
         () => notice ?? rootChange,
         ...restored.guidelines,
-        () => (isWrite(call) ? remindOfOffer(project, id) : undefined),
       ],
       delivery,
     );
@@ -281,14 +283,13 @@ export function createCalls(project: Project) {
       if (given === undefined || entry === undefined) return settleCall(id, callID);
       const { call, docs, notice } = entry;
       for (const event of toTalkEvents(given)) record(id, event);
-      const result = withNotes(project, call, given, delivery);
+      const result = given.worker === undefined ? given : withNotes(project, call, given, delivery);
       const answered = isAnswered(call, result);
       if (!answered) recordResult(id, callID, call, result);
       if (answered || docs.length > 0 || call.effectCheck !== undefined) {
         return finishCall(id, callID, entry, result, delivery);
       }
-      const reminder = () => (isWrite(call) ? remindOfOffer(project, id) : undefined);
-      tell(id, [() => notice, reminder], delivery);
+      tell(id, call, [() => notice], delivery);
       return undefined;
     },
 
@@ -329,7 +330,7 @@ export function createCalls(project: Project) {
 
     /** memory-reader's answer came as a message: the request that carries it says what holds of it. */
     async takeAnswer(id: string, text: string): Promise<string | undefined> {
-      const { notice, verified } = await lookAtAnswer(text, project);
+      const { notice, verified } = await checkAnswer(text, project);
       sayLater(id, notice);
       return verified;
     },

@@ -1,7 +1,14 @@
 import { shortenPath } from "../bank/shorten.ts";
-import { type DecisionLog, createDecisionLog } from "../io/log/decision-log.ts";
+import { createDecisionLog } from "../io/log/decision-log.ts";
 import { isWhole } from "../policy/coverage.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
+import {
+  toAnswerToast,
+  toEffectToast,
+  toJudgedToast,
+  toRestoredToast,
+  toUnjudgedToast,
+} from "../policy/toast.ts";
 import type {
   Bank,
   ChangeStep,
@@ -15,33 +22,18 @@ import type {
   SessionEvent,
   ToolCall,
 } from "../types.ts";
-import type { Log } from "./project.ts";
 import type { Happened, Sessions } from "./sessions.ts";
+import type { Toasts } from "./toasts.ts";
 
-/** What happens is told here, and becomes lines of the decision log. */
-export interface Decisions {
-  /** What is folded anew from a history is no news, and is not told. */
-  happened(id: string, event: SessionEvent, what: Happened): void;
-  /** A session is now what the host's messages say. */
-  settled(id: string): void;
-  note(id: string, event: LogEvent): void;
-  /** The host tells it again and again. */
-  titled(id: string, title: string): void;
-  judged(id: string, tool: string, call: ToolCall, judgement: Judgement): void;
-  /** Our own failure kept a call from being judged; whether it ran all the same. */
-  unjudged(id: string, ran: boolean): void;
-  changed(id: string, effect: Effect | undefined): void;
-  restored(id: string, docs: readonly string[], trace: readonly ChangeStep[]): void;
-  /** All of it is in the file: the host may be about to end us. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
+/** What happens is told here: it becomes lines of the decision log, and toasts where somebody is there to see them. */
+export type Decisions = ReturnType<typeof createDecisions>;
 
-export interface DecisionsPlace {
-  readonly log: DecisionLog;
+interface DecisionsPlace {
+  /** The state folder; undefined if nothing is to be logged. */
+  readonly folder: (() => string) | undefined;
+  readonly toasts: Toasts | undefined;
   readonly bank: Bank;
   readonly sessions: Sessions;
-  readonly now: () => number;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -52,38 +44,13 @@ const LONGEST_TITLE = 120;
 /** What a message brings is told after the turn that it begins. */
 const OF_MESSAGES: ReadonlySet<SessionEvent["kind"]> = new Set(["doc-read", "user-spoke"]);
 
-export const SILENT: Decisions = {
-  happened() {},
-  settled() {},
-  note() {},
-  titled() {},
-  judged() {},
-  unjudged() {},
-  changed() {},
-  restored() {},
-  flush: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
-
-/** The decision log in the state folder. */
-export function openDecisions(
-  folder: () => string,
-  bank: Bank,
-  sessions: Sessions,
-  log: Log,
-): Decisions {
-  const onProblem = (error: unknown) => log.error("the decision log cannot be written", error);
-  const file = createDecisionLog({ folder, onProblem });
-  return createDecisions({ log: file, bank, sessions, now: Date.now, onProblem });
-}
-
-export function createDecisions(place: DecisionsPlace): Decisions {
-  const { log, bank, sessions, now, onProblem } = place;
+export function createDecisions({ folder, toasts, bank, sessions, onProblem }: DecisionsPlace) {
+  const log = folder && createDecisionLog({ folder, onProblem });
 
   function write(id: string, at: number, turn: number, event: LogEvent): void {
     const root = sessions.rootOf(id);
     const line = { v: 1, at, session: id, turn, ...event } as const;
-    log.write(root === id ? line : { ...line, root });
+    log?.write(root === id ? line : { ...line, root });
   }
 
   function releaseAll(): void {
@@ -101,16 +68,16 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   }
 
   function hold(id: string, event: LogEvent): void {
-    const record = sessions.of(id);
-    record.held = [...record.held, { at: now(), event }];
+    sessions.of(id).held.push({ at: Date.now(), event });
   }
 
   function note(id: string, event: LogEvent, turn?: number): void {
     release(id);
-    write(id, now(), turn ?? sessions.stateOf(id).turn, event);
+    write(id, Date.now(), turn ?? sessions.stateOf(id).turn, event);
   }
 
   function happened(id: string, event: SessionEvent, { before, after, news }: Happened): void {
+    if (event.kind === "request-began") toasts?.nextStep(id);
     const lines = news
       .filter(({ state }) => state !== "reminded" || sessions.takesOffers(id))
       .map((each): LogEvent => ({ kind: "proposal", ...each }));
@@ -127,10 +94,12 @@ export function createDecisions(place: DecisionsPlace): Decisions {
       }
     }
     if (line === undefined) return;
-    if (isMissing(before, bank) && !isMissing(after, bank)) note(id, { kind: "recovered" });
+    if (line.kind === "reader") toasts?.add(id, toAnswerToast(line.verified, bank));
+    const isMissing = (session: Session) => missingAnchors(session, bank).length > 0;
+    if (isMissing(before) && !isMissing(after)) note(id, { kind: "recovered" });
   }
 
-  /** Nobody who tells us something need fear for it. */
+  /** Our failure to log or to show something must never reach the caller. */
   function quietly<Args extends readonly unknown[]>(act: (...args: Args) => void) {
     return (...args: Args): void => {
       try {
@@ -142,56 +111,56 @@ export function createDecisions(place: DecisionsPlace): Decisions {
   }
 
   return {
-    note: quietly((id, event) => note(id, event)),
-    titled: quietly((id, given) => {
+    note: quietly((id: string, event: LogEvent) => note(id, event)),
+    /** The host tells it again and again. */
+    titled: quietly((id: string, given: string) => {
       const record = sessions.find(id);
       const title = given.replaceAll(/\s+/g, " ").slice(0, LONGEST_TITLE).trim();
       if (record === undefined || record.title === title) return;
       record.title = title;
       // What waits goes on waiting: a title belongs to no turn.
-      write(id, now(), sessions.stateOf(id).turn, { kind: "titled", title });
+      write(id, Date.now(), sessions.stateOf(id).turn, { kind: "titled", title });
     }),
+    /** A session is now what the host's messages say. */
     settled: quietly(release),
+    /** What is folded anew from a history is no news, and is not told. */
     happened: quietly(happened),
-    judged: quietly((id, tool, call, judgement) =>
-      note(id, toDecision(tool, call, judgement, bank.language)),
-    ),
-    // The host's log has the reason.
-    unjudged: quietly((id, ran) => note(id, { kind: "unjudged", ran })),
-    changed: quietly((id, effect) => {
-      if (effect !== undefined) note(id, toEffect(effect, bank.language));
+    judged: quietly((id: string, tool: string, call: ToolCall, judgement: Judgement) => {
+      note(id, toDecision(tool, call, judgement, bank.language));
+      if (toasts === undefined || judgement.decision.kind === "allow") return;
+      const missing = missingAnchors(sessions.stateOf(id), bank).map(({ doc }) => doc);
+      toasts.add(id, toJudgedToast(call, judgement, missing, bank));
     }),
-    restored: quietly((id, docs, trace) => {
-      if (trace.length > 0)
-        note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
+    /** Our own failure kept a call from being judged; whether it ran all the same. The host's log has the reason. */
+    unjudged: quietly((id: string, ran: boolean) => {
+      note(id, { kind: "unjudged", ran });
+      if (!ran) toasts?.add(id, toUnjudgedToast(bank));
     }),
-    flush() {
+    changed: quietly((id: string, effect: Effect) => {
+      const { undone, changed, kept } = effect;
+      const trace = toLogged(effect.trace, bank.language);
+      note(id, { kind: "effect", undone, changed, ...(kept !== undefined && { kept }), trace });
+      toasts?.add(id, toEffectToast(effect, bank));
+    }),
+    restored: quietly((id: string, docs: readonly string[], trace: readonly ChangeStep[]) => {
+      if (trace.length === 0) return;
+      note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
+      toasts?.add(id, toRestoredToast(docs, trace, bank));
+    }),
+    /** All of it is in the file: the host may be about to end us. */
+    flush(): Promise<void> | undefined {
       releaseAll();
-      return log.flush();
+      return log?.flush();
     },
-    close() {
+    close(): Promise<void> | undefined {
       releaseAll();
-      return log.close();
+      return log?.close();
     },
   };
 }
 
 function toLogged(trace: readonly ChangeStep[], language: Language): LoggedChange[] {
   return trace.slice(0, MOST_WRITES).map((step) => ({ ...step, because: step.because[language] }));
-}
-
-function toEffect({ undone, changed, kept, trace }: Effect, language: Language): LogEvent {
-  return {
-    kind: "effect",
-    undone,
-    changed,
-    ...(kept !== undefined && { kept }),
-    trace: toLogged(trace, language),
-  };
-}
-
-function isMissing(session: Session, bank: Bank): boolean {
-  return missingAnchors(session, bank).length > 0;
 }
 
 function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEvent | undefined {
@@ -202,22 +171,17 @@ function toLogEvent(event: SessionEvent, before: Session, after: Session): LogEv
       return { kind: "read", doc: event.doc, whole: isWhole(after.reads.get(event.doc), 0) };
     case "compacted":
       return { kind: "compacted" };
+    case "memory-reader-returned":
+    case "worker-returned": {
+      // A worker that nobody waited for is no memory-reader.
+      if (event.kind === "worker-returned" && !before.awaited.includes(event.worker))
+        return undefined;
+      const { verified } = event;
+      return verified === undefined ? { kind: "reader" } : { kind: "reader", verified };
+    }
     default:
-      return toReader(event, before);
+      return undefined;
   }
-}
-
-/** memory-reader has answered: at once, or as somebody who was waited for. */
-export function toReader(
-  event: SessionEvent,
-  { awaited }: Session,
-): Extract<LogEvent, { kind: "reader" }> | undefined {
-  const isReader =
-    event.kind === "memory-reader-returned" ||
-    (event.kind === "worker-returned" && awaited.includes(event.worker));
-  if (!isReader) return undefined;
-  const { verified } = event;
-  return verified === undefined ? { kind: "reader" } : { kind: "reader", verified };
 }
 
 function toDecision(

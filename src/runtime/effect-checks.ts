@@ -112,6 +112,7 @@ export function createEffectChecks(
 
   /** What a structured tool has written is its own. */
   function settleWrites({ writes }: Running, hasFailed: boolean): void {
+    if (writes.length === 0) return;
     // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
     const isWatched = culpritOf()?.cause === "own-words";
     for (const { doc, file, expected } of writes) {
@@ -137,7 +138,7 @@ export function createEffectChecks(
     ): Found[] {
       const mayWrite = check !== undefined && check.cause !== "reads";
       const found = mayWrite ? look() : open();
-      for (const account of accounts.values()) account.save();
+      if (mayWrite) for (const account of accounts.values()) account.save();
       // Other processes may look before the tool comes back.
       for (const { doc, expected } of writes) {
         const bank = expected && bankOf(doc);

@@ -8,18 +8,18 @@ import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
-import type { Effect, HostWords, Language, Session, SessionEvent } from "../types.ts";
+import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
+import { NO_EFFECT, watchBanks } from "./bank-account.ts";
 import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
-import { SILENT, openDecisions } from "./decisions.ts";
+import { createDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
 import { createSessions } from "./sessions.ts";
-import { type ShowToast, withToasts } from "./toasts.ts";
-import { createWatchedBanks } from "./watched-banks.ts";
+import { type ShowToast, createToasts } from "./toasts.ts";
 
 /** Who a session is, as its host knows it. */
 export interface Identity {
@@ -66,15 +66,6 @@ export interface RuntimeOptions {
   readonly showToast?: ShowToast;
 }
 
-const NOBODYS: Effect = {
-  words: undefined,
-  undone: [],
-  kept: undefined,
-  changed: [],
-  problem: undefined,
-  trace: [],
-};
-
 export type Runtime = ReturnType<typeof openRuntime>;
 
 /** One project held open. A host hands in calls, results and messages, and renders what comes back. */
@@ -92,8 +83,7 @@ export function openRuntime(options: RuntimeOptions) {
     onProblem: log.warn,
   });
   const { root } = bank.paths;
-  const stateFolder = () => stateFolderOf(bank.paths.bank);
-  const { banks, keep } = createWatchedBanks(() => bank.paths, directory);
+  const { banks, keep } = watchBanks(() => bank.paths, directory);
   const effects = createEffectChecks(banks, Date.now);
   const sessions = createSessions(
     settings.readScope,
@@ -103,12 +93,17 @@ export function openRuntime(options: RuntimeOptions) {
       for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
     },
   );
-  const logged = settings.log === "off" ? SILENT : openDecisions(stateFolder, bank, sessions, log);
-  const onProblem = (error: unknown) => log.error("a toast could not be made", error);
-  const decisions =
-    options.showToast === undefined || settings.toasts === "off"
-      ? logged
-      : withToasts(logged, { bank, sessions, show: options.showToast, onProblem });
+  const { showToast } = options;
+  const decisions = createDecisions({
+    folder: settings.log === "off" ? undefined : () => stateFolderOf(bank.paths.bank),
+    toasts:
+      showToast === undefined || settings.toasts === "off"
+        ? undefined
+        : createToasts(sessions, bank, showToast),
+    bank,
+    sessions,
+    onProblem: (error) => log.error("the decision log cannot be written", error),
+  });
   const assessRisk = createAssessRisk({ ...settings, hostConfigs: options.hostConfigs });
   const policy = { guardMode, approval, writer, words, assessRisk };
 
@@ -150,7 +145,7 @@ export function openRuntime(options: RuntimeOptions) {
     const texts = sessions
       .takeLate(id)
       .map((late) =>
-        typeof late === "string" ? late : renderEffect({ ...NOBODYS, ...late }, words, bank),
+        typeof late === "string" ? late : renderEffect({ ...NO_EFFECT, ...late }, words, bank),
       );
     return texts.length === 0 ? [] : [texts.join("\n")];
   }

@@ -2,7 +2,7 @@ import type { OpenBank } from "../io/bank/open-bank.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import type { Policy } from "../policy/decide.ts";
-import type { SessionEvent } from "../types.ts";
+import type { SessionEvent, ToolCall, Worker } from "../types.ts";
 import type { Decisions } from "./decisions.ts";
 import type { EffectChecks } from "./effect-checks.ts";
 import type { Sessions } from "./sessions.ts";
@@ -30,4 +30,29 @@ export interface Project {
   readonly record: (id: string, event: SessionEvent) => void;
   /** Asks the host once whose child a session is, unless that is known. */
   readonly identify: (id: string) => Promise<void> | undefined;
+}
+
+/** A tool call as a host announces it. */
+export interface IncomingCall {
+  readonly id: string;
+  /** The host's name of it, for the log. */
+  readonly tool: string;
+  /** Looked at only where the call could not be judged. */
+  readonly args: unknown;
+  /** Undefined when the call can concern no rule, or could not be understood. */
+  readonly call: ToolCall | undefined;
+  /** Why it could not be understood. */
+  readonly failure?: unknown;
+  /** It only looks or hands work on, and is not refused even when we fail. */
+  readonly isNeverRefused: () => boolean;
+}
+
+/** Where a host puts what is said of a result. */
+export interface Delivery {
+  /** False when there is no place for it. */
+  readonly say: (text: string) => boolean;
+  /** Changes what the model sees of the result, where the host lets us. */
+  readonly change?: (toShown: (text: string) => string) => void;
+  /** Kept with the result, so that a history tells it again. */
+  readonly note: (worker: Worker) => void;
 }

@@ -9,10 +9,12 @@ import type { Project } from "./project.ts";
 
 const MOST_FILES = 64;
 
+/** By name, the stamp of each. */
+export type RootFiles = ReadonlyMap<string, string>;
+
 /** The sensitive files at the project's root: what a command did to them counts, whatever its words say. */
 export function createRootFiles({ root, bank, policy, sessions }: Project) {
   let known: { readonly at: number; readonly names: readonly string[] } | undefined;
-  const before = new Map<string, ReadonlyMap<string, string>>();
 
   /** A name that comes or goes changes the folder's time. */
   function sensitiveNames(): readonly string[] {
@@ -25,7 +27,7 @@ export function createRootFiles({ root, bank, policy, sessions }: Project) {
     return names;
   }
 
-  function look(): ReadonlyMap<string, string> {
+  function look(): RootFiles {
     return new Map(
       sensitiveNames().flatMap((name) => {
         const stats = statOf(join(root, name));
@@ -35,19 +37,13 @@ export function createRootFiles({ root, bank, policy, sessions }: Project) {
   }
 
   return {
-    /** A command that is not all readers will run. */
-    begin: (key: string) => void before.set(key, look()),
+    look,
 
-    forget: (key: string) => void before.delete(key),
-
-    /** What the model is told if the command changed one of them and the conventions were not read. */
-    finish(key: string, id: string): Notice | undefined {
-      const old = before.get(key);
-      before.delete(key);
-      if (old === undefined) return undefined;
+    /** What the model is told if a command changed one of them and the conventions were not read. */
+    changedSince(before: RootFiles, id: string): Notice | undefined {
       const present = look();
-      const names = [...new Set([...old.keys(), ...present.keys()])];
-      const changed = names.filter((name) => old.get(name) !== present.get(name));
+      const names = [...new Set([...before.keys(), ...present.keys()])];
+      const changed = names.filter((name) => before.get(name) !== present.get(name));
       if (changed.length === 0) return undefined;
       // It has happened: there is nothing left to refuse.
       const mode = policy.guardMode === "block" ? "warn" : policy.guardMode;

@@ -1,3 +1,4 @@
+import { BANK_FOLDER } from "../bank/layout.ts";
 import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
@@ -11,7 +12,8 @@ import type {
   ToolCall,
 } from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
-import { type ToastQueue, createToastQueue } from "./toast-queue.ts";
+import type { RootFiles } from "./root-files.ts";
+import type { ToastQueue } from "./toasts.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
@@ -23,6 +25,8 @@ export interface CallUnderWay {
   readonly call: ToolCall;
   docs: readonly WrittenDoc[];
   notice: Notice | undefined;
+  /** As they were before a command that may change them. */
+  rootFiles?: RootFiles;
   /** By which the host knows what it asks the user about it. */
   question?: string;
 }
@@ -50,7 +54,7 @@ export interface SessionRecord {
   /** How many of them the request under way carries. */
   lateSaid: number;
   /** Lines of the log that wait until it is known which turn they belong to. */
-  held: readonly { readonly at: number; readonly event: LogEvent }[];
+  held: { readonly at: number; readonly event: LogEvent }[];
   readonly toasts: ToastQueue;
 }
 
@@ -80,7 +84,10 @@ export function createSessions(
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
-  const named = (event: SessionEvent) => withCommonName(event, bankName());
+  const named = (event: SessionEvent) => {
+    const name = bankName();
+    return name === BANK_FOLDER ? event : withCommonName(event, name);
+  };
 
   function of(id: string): SessionRecord {
     const known = records.get(id);
@@ -99,7 +106,7 @@ export function createSessions(
       late: [],
       lateSaid: 0,
       held: [],
-      toasts: createToastQueue(),
+      toasts: { waiting: [], timer: undefined, isFree: true, turn: -1, shown: 0 },
     };
     records.set(id, record);
     const oldest = records.keys().next();
@@ -133,6 +140,17 @@ export function createSessions(
       yield record;
       current = record.parent;
     }
+  }
+
+  /** The session that the user speaks in. */
+  function rootOf(id: string): string {
+    let root = id;
+    for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
+      const parent = records.get(root)?.parent;
+      if (typeof parent !== "string") break;
+      root = parent;
+    }
+    return root;
   }
 
   /** What a subagent makes is also of those that it works for. */
@@ -230,16 +248,7 @@ export function createSessions(
       for (const path of record.created) noteCreated(id, path);
     },
     isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
-    /** The session that the user speaks in. */
-    rootOf(id: string): string {
-      let root = id;
-      for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
-        const parent = records.get(root)?.parent;
-        if (typeof parent !== "string") break;
-        root = parent;
-      }
-      return root;
-    },
+    rootOf,
     /** Where people speak, and this session. */
     *roots(id: string): Generator<SessionRecord> {
       yield of(id);
@@ -251,6 +260,14 @@ export function createSessions(
     takesOffers(id: string): boolean {
       const record = records.get(id);
       return record?.parent === null && !record.isUnattended && record.mayEdit;
+    },
+    /** Whether a session of the same user, or a subagent of it, wrote one of these files. */
+    haveWritten(id: string, paths: readonly string[]): boolean {
+      const root = rootOf(id);
+      return [...records.values()].some(
+        (record) =>
+          rootOf(record.id) === root && paths.some((path) => record.session.files.includes(path)),
+      );
     },
     records: () => records.values(),
     get size() {

@@ -1,19 +1,51 @@
+import { uncheckedMessage } from "../policy/unjudged.ts";
 import { isMemoryReader } from "../policy/result-events.ts";
 import { docsRead } from "../policy/session.ts";
 import type { ToolCall, ToolResult } from "../types.ts";
-import type { Delivery } from "./incoming-call.ts";
-import type { Project } from "./project.ts";
+import type { Delivery, Project } from "./project.ts";
+
+/** What holds of an answer of memory-reader's: for the agent, and for the log. */
+export interface AnswerCheck {
+  readonly notice: string | undefined;
+  readonly verified: string | undefined;
+  /** Takes out the secrets that the answer repeats; undefined where it repeats none. */
+  readonly hide: ((text: string) => string) | undefined;
+}
+
+export const NO_ANSWER: AnswerCheck = { notice: undefined, verified: undefined, hide: undefined };
+
+/** Looks up what memory-reader quotes. Our own failure is told: an answer that nobody checked is not verified. */
+export async function checkAnswer(
+  text: string,
+  { bank, log }: Pick<Project, "bank" | "log">,
+): Promise<AnswerCheck> {
+  try {
+    const { judgeAnswer } = await import("../answer/judge-answer.ts");
+    const { createReadEvidence } = await import("../io/bank/read-evidence.ts");
+    const { hideValues } = await import("../secrets/hide-values.ts");
+    const evidence = createReadEvidence(bank.paths);
+    const { notice, claims, repeatsSecrets } = judgeAnswer(text, evidence, bank.language);
+    const verified = claims.filter(({ outcome }) => outcome === "verified").length;
+    return {
+      notice,
+      verified: claims.length > 0 ? `${verified}/${claims.length}` : undefined,
+      hide: repeatsSecrets ? hideValues : undefined,
+    };
+  } catch (error) {
+    log.error("memory-reader's answer could not be checked", error);
+    return { ...NO_ANSWER, notice: uncheckedMessage(bank.language) };
+  }
+}
 
 type Place = Pick<Project, "bank" | "sessions">;
 
 /** What a worker has seen whole. Where its session is unknown, so is what it has seen. */
 export function readBy({ bank, sessions }: Place, worker: string): readonly string[] {
   const found = sessions.find(worker);
-  if (found === undefined) return [];
-  return docsRead(found.session, bank.conventions);
+  return found === undefined ? [] : docsRead(found.session, bank.conventions);
 }
 
-/** What the worker read and wrote is known only while its session is. */
+/** What a worker read or wrote is known only while its session is. */
 export function withNotes(
   place: Place,
   call: ToolCall,

@@ -4,9 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { toOtherCall } from "../../src/hosts/shared/other-call.ts";
 import { toForeignCall } from "../../src/runtime/shell-call.ts";
 import { loadShell } from "../../src/runtime/load-shell.ts";
-import { refuseUnjudged } from "../../src/runtime/refuse-unjudged.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
-import { aPolicy } from "../helpers/builders.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const USERS = "<!-- USER_BLOCK_START -->\nmine\n<!-- USER_BLOCK_END -->\n";
@@ -119,10 +117,17 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
   it("is not written by calls that nobody can judge, nor by other shells and tools", async () => {
     const { runtime } = await start(name, options);
     const { bank } = runtime;
-    const place = { bank, policy: aPolicy() };
-    const refused = refuseUnjudged(new Error("no"), { path: `${name}/x.md` }, place);
-    expect(refused).toContain(`write into ${name}/ could not be judged`);
-    expect(refuseUnjudged(new Error("no"), { path: "src/a.ts" }, place)).toBeUndefined();
+    const judge = (path: string) =>
+      runtime.before("s", {
+        id: path,
+        tool: "x",
+        args: { path },
+        call: undefined,
+        failure: new Error("no"),
+        isNeverRefused: () => false,
+      });
+    expect(await judge(`${name}/x.md`)).toContain(`write into ${name}/ could not be judged`);
+    expect(await judge("src/a.ts")).toBeUndefined();
     const shell = { folder: root, root, paths: bank.paths };
     expect(toForeignCall(`Set-Content ${name}\\x.md y`, shell).writes).toHaveLength(1);
     expect(toForeignCall(`Set-Content src\\x.md y`, shell).writes).toHaveLength(0);

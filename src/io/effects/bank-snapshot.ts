@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
 import { attempt } from "../disk/attempt.ts";
 import { isUnfinished } from "../disk/replace-file.ts";
-import { lstatOf, stampOf } from "../disk/stat.ts";
+import { isSameStats, lstatOf } from "../disk/stat.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
 
 /** What a name in the bank stands for. */
@@ -16,11 +16,10 @@ export type SnapshotEntry =
 
 interface FileEntry {
   readonly kind: "file";
-  readonly stamp: string;
-  readonly mode: number;
+  readonly stats: Stats;
   /** Undefined if the file is too large or cannot be read. */
   readonly bytes: Buffer | undefined;
-  /** The file had not changed for a while when it was read: with the same stamp it has the same bytes. */
+  /** The file had not changed for a while when it was read: with the same stats it has the same bytes. */
   readonly isSettled: boolean;
 }
 
@@ -44,7 +43,7 @@ const MOST_ENTRIES = 50_000;
 /** Two changes within one tick of the file system's clock have the same time. */
 const TICK = 20;
 
-/** Looks at all of a bank. A file that has the stamp of the earlier snapshot is not read again. */
+/** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
   const entries = new Map<string, SnapshotEntry>();
   let room = LARGEST_BANK;
@@ -52,12 +51,13 @@ export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapsho
   function walk(folder: string, prefix: string): void {
     for (const name of attempt(() => readdirSync(folder), [])) {
       if (entries.size >= MOST_ENTRIES) return;
-      if (name === NEXT_BYTES || isUnfinished(name)) continue;
       const path = prefix + name;
+      const before = known.get(path);
+      if (before === undefined && (name === NEXT_BYTES || isUnfinished(name))) continue;
       const full = folder + sep + name;
       // A name that is no text in UTF-8 cannot be looked up.
       const unnamed = name.includes("\u{fffd}") ? UNNAMED : undefined;
-      const entry = entryOf(full, known.get(path), room) ?? unnamed;
+      const entry = entryOf(full, before, room) ?? unnamed;
       if (entry === undefined) continue;
       entries.set(path, entry);
       if (entry.kind === "folder") walk(full, `${path}/`);
@@ -92,21 +92,19 @@ function fileEntry(
   known: SnapshotEntry | undefined,
   room: number,
 ): FileEntry {
-  const stamp = stampOf(stats);
   const before = known?.kind === "file" ? known : undefined;
-  if (before?.stamp === stamp && before.isSettled) return before;
+  if (before?.isSettled && isSameStats(before.stats, stats)) return before;
   const held = stats.size <= Math.min(LARGEST_FILE, room) ? readHeld(path) : undefined;
-  return held ?? { kind: "file", stamp, mode: stats.mode, bytes: undefined, isSettled: true };
+  return held ?? { kind: "file", stats, bytes: undefined, isSettled: true };
 }
 
-/** The stamp is that of the bytes that were read: the file may have been replaced since it was listed. */
+/** The stats are those of the bytes that were read: the file may have been replaced since it was listed. */
 function readHeld(path: string): FileEntry | undefined {
   const read = (file: number): FileEntry | undefined => {
     const stats = fstatSync(file);
     if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
     const isSettled = Date.now() - stats.ctimeMs > TICK;
-    const bytes = readFileSync(file);
-    return { kind: "file", stamp: stampOf(stats), mode: stats.mode, bytes, isSettled };
+    return { kind: "file", stats, bytes: readFileSync(file), isSettled };
   };
   return attempt(() => withFile(path, read, NO_LINK), undefined);
 }
@@ -128,8 +126,8 @@ function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "folder" && b?.kind === "folder") return a.mode === b.mode;
   if (a.kind === "file" && b?.kind === "file") {
-    if (a.mode !== b.mode) return false;
-    if (a.bytes === undefined || b.bytes === undefined) return a.stamp === b.stamp;
+    if (a.stats.mode !== b.stats.mode) return false;
+    if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;

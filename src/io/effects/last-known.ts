@@ -20,7 +20,7 @@ const hashes = new WeakMap<SnapshotEntry, string>();
 export function signOf(entry: SnapshotEntry | undefined): string | undefined {
   if (entry?.kind === "link") return `link ${entry.to}`;
   if (entry?.kind !== "file") return entry?.kind === "other" ? "other" : undefined;
-  if (entry.bytes === undefined) return `unread ${entry.stamp}`;
+  if (entry.bytes === undefined) return `unread ${stampOf(entry.stats)}`;
   const known = hashes.get(entry) ?? hashOf(entry.bytes);
   hashes.set(entry, known);
   return known;

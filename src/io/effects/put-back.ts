@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:f
 import { dirname, join } from "node:path";
 import { BANK_ITSELF, type SnapshotChange, type SnapshotEntry } from "./bank-snapshot.ts";
 import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
+import { stampOf } from "../disk/stat.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
 export function canPutBack({ path, before, after }: SnapshotChange): boolean {
@@ -47,7 +48,7 @@ function isReplaced({ before, after }: SnapshotChange): boolean {
 
 function remove(path: string, entry: SnapshotEntry | undefined): void {
   if (entry?.kind === "folder") rmdirSync(path);
-  else if (entry?.kind !== "file" || isStill(path, entry.stamp)) unlinkSync(path);
+  else if (entry?.kind !== "file" || isStill(path, stampOf(entry.stats))) unlinkSync(path);
   else throw new ChangedMeanwhile("changed meanwhile");
 }
 
@@ -66,8 +67,8 @@ function bringBack(path: string, entry: SnapshotEntry, present: SnapshotEntry | 
     case "file":
       if (entry.bytes === undefined) return;
       replaceFile(path, entry.bytes, {
-        mode: entry.mode,
-        instead: present?.kind === "file" ? present.stamp : NOTHING,
+        mode: entry.stats.mode,
+        instead: present?.kind === "file" ? stampOf(present.stats) : NOTHING,
       });
   }
 }

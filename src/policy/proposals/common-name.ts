@@ -4,7 +4,6 @@ import type { SessionEvent } from "../../types.ts";
 
 /** What people and agents say, with the bank's folder under the name that texts are searched for. */
 export function withCommonName(event: SessionEvent, bankName: string): SessionEvent {
-  if (bankName === BANK_FOLDER) return event;
   const common = (text: string) => toCommonName(text, bankName);
   switch (event.kind) {
     case "user-spoke":
