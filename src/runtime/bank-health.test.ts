@@ -7,7 +7,11 @@ const JOB = {} as CheckJob;
 function aHealth(job: () => CheckJob | undefined = () => JOB) {
   const runs: ((line: string | undefined) => void)[] = [];
   let time = 0;
-  const health = createBankHealth({ job, run: (_, done) => runs.push(done), now: () => time });
+  const health = createBankHealth(
+    job,
+    (_, done) => runs.push(done),
+    () => time,
+  );
   return { health, runs, wait: (ms: number) => (time += ms) };
 }
 

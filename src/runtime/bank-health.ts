@@ -8,35 +8,30 @@ export interface CheckJob {
   readonly options: CheckOptions;
 }
 
-export interface BankHealth {
-  /** What is wrong with the bank, in one line. It changes only with `look`: a prompt that changes within a turn is cached in vain. */
-  line(): string | undefined;
-  /** Takes over what was found meanwhile, and looks again unless that was done a moment ago. */
-  look(): void;
-}
-
-interface Means {
-  readonly job: () => CheckJob | undefined;
-  /** Runs a job elsewhere and calls back with its line. */
-  readonly run: (job: CheckJob, done: (line: string | undefined) => void) => void;
-  readonly now: () => number;
-}
+/** Runs a job elsewhere and calls back with its line. */
+type Run = (job: CheckJob, done: (line: string | undefined) => void) => void;
 
 /** Whatever can wait begins so long after a prompt. */
-export const WHILE_MODEL_THINKS = 100;
+const WHILE_MODEL_THINKS = 100;
 
 /** Files of the project come and go without us: what was found is worth a minute. */
 const PAUSE = 60_000;
 
 /** The findings of the check, for the prompt: asked for once per turn, computed while the model works. */
-export function createBankHealth({ job, run, now }: Means): BankHealth {
+export function createBankHealth(
+  job: () => CheckJob | undefined,
+  run: Run,
+  now: () => number = Date.now,
+) {
   let known: string | undefined;
   let found: string | undefined;
   let lookedAt = -Infinity;
   let isLooking = false;
   return {
+    /** What is wrong with the bank, in one line. It changes only with `look`: a prompt that changes within a turn is cached in vain. */
     line: () => known,
-    look() {
+    /** Takes over what was found meanwhile, and looks again unless that was done a moment ago. */
+    look(): void {
       known = found;
       if (isLooking || now() - lookedAt < PAUSE) return;
       const next = job();
@@ -60,20 +55,15 @@ export function toCheckJob(
   options: Omit<CheckOptions, "today">,
 ): CheckJob | undefined {
   if (bank.renderBlock() === undefined) return undefined;
-  const { directory, maxChars, guardMode, readScope, words, lang, locale } = options;
+  const { root, bank: folder } = bank.paths;
   const today = new Date().toISOString().slice(0, 10);
-  return {
-    place: { root: bank.paths.root, bank: bank.paths.bank },
-    options: { directory, maxChars, guardMode, readScope, words, lang, locale, today },
-  };
+  return { place: { root, bank: folder }, options: { ...options, today } };
 }
 
 /** In a thread of its own, which is started when the model has been asked: nobody waits for that. */
-export function runInWorker(
-  file: URL | undefined,
-  onError: (error: unknown) => void,
-): (job: CheckJob, done: (line: string | undefined) => void) => void {
-  async function start(file: URL, job: CheckJob, done: (line: string | undefined) => void) {
+export function runInWorker(file: URL | undefined, onError: (error: unknown) => void): Run {
+  async function start(job: CheckJob, done: (line: string | undefined) => void) {
+    if (file === undefined) return done(undefined);
     try {
       if (!existsSync(file)) throw new Error(`there is no ${file.href}`);
       const { Worker } = await import("node:worker_threads");
@@ -90,8 +80,5 @@ export function runInWorker(
       done(undefined);
     }
   }
-  return (job, done) => {
-    if (file === undefined) return done(undefined);
-    setTimeout(() => void start(file, job, done), WHILE_MODEL_THINKS).unref();
-  };
+  return (job, done) => void setTimeout(() => void start(job, done), WHILE_MODEL_THINKS).unref();
 }

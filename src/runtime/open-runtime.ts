@@ -135,11 +135,10 @@ export function openRuntime(options: RuntimeOptions) {
     identify,
   };
   const calls = createCalls(project);
-  const health = createBankHealth({
-    job: () => toCheckJob(bank, { ...settings, directory, locale, words }),
-    run: runInWorker(checkWorker, (error) => log.error("the check of the bank failed", error)),
-    now: Date.now,
-  });
+  const health = createBankHealth(
+    () => toCheckJob(bank, { ...settings, directory, locale, words }),
+    runInWorker(checkWorker, (error) => log.error("the check of the bank failed", error)),
+  );
 
   function renderLate(id: string): string[] {
     const texts = sessions

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
@@ -144,13 +145,8 @@ export function createSessions(
 
   /** The session that the user speaks in. */
   function rootOf(id: string): string {
-    let root = id;
-    for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
-      const parent = records.get(root)?.parent;
-      if (typeof parent !== "string") break;
-      root = parent;
-    }
-    return root;
+    const last = [...chainOf(id)].at(-1);
+    return last?.parent ?? last?.id ?? id;
   }
 
   /** What a subagent makes is also of those that it works for. */
@@ -185,7 +181,9 @@ export function createSessions(
       return [...chainOf(id)].flatMap(({ reads }) =>
         [...reads].flatMap(([callID, { since, done }]) => {
           const left = since + patience - Date.now();
-          return callID === except || left <= 0 ? [] : [withTimeout(done, left)];
+          return callID === except || left <= 0
+            ? []
+            : [Promise.race([done, setTimeout(left, undefined, { ref: false })])];
         }),
       );
     },
@@ -274,13 +272,4 @@ export function createSessions(
       return records.size;
     },
   };
-}
-
-async function withTimeout(done: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([done, timeout]);
-  clearTimeout(timer);
 }

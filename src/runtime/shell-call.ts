@@ -23,9 +23,7 @@ export interface ShellPlace {
 /** What a command does, analysed against the files that are there. */
 export function readEffects(command: string, { folder, root, paths }: ShellPlace): ShellEffects {
   const plain = new Set<string>();
-  // Loops and branches ask for the same files again and again.
-  const statOnce = once((path) => lstatOf(path));
-  const isThere = (path: string) => plain.has(path) || statOnce(path) !== undefined;
+  const isThere = (path: string) => plain.has(path) || lstatOf(path) !== undefined;
   return analyzeCommand(command, {
     home: homedir(),
     start: folder,
@@ -33,28 +31,18 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     bank: paths.bank,
     isThere: (path) => isKnown(path) && isThere(resolve(folder, path)),
     isFolder: (path) => isKnown(path) && isFolder(resolve(folder, path), plain),
-    isLink: (path) => isKnown(path) && (statOnce(resolve(folder, path))?.isSymbolicLink() ?? false),
+    isLink: (path) => isKnown(path) && lstatOf(resolve(folder, path))?.isSymbolicLink() === true,
     list: (path) => namesIn(resolve(folder, path), plain),
     variable: (name) => process.env[name],
     isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
 }
 
-/** What is asked of the disk for one command, asked once for each path. */
-function once<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
-  const answers = new Map<string, { readonly answer: Answer }>();
-  return (path) => {
-    const known = answers.get(path) ?? { answer: ask(path) };
-    answers.set(path, known);
-    return known.answer;
-  };
-}
-
 /** A shell command as the files it reads and writes. */
 export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const { folder, paths } = place;
   const effects = readEffects(command, place);
-  const targetOf = once((path) => paths.toTarget(path, folder));
+  const targetOf = (path: string) => paths.toTarget(path, folder);
   const writes = effects.writes
     .map((write) => ({ write, target: toTarget(write, place) }))
     .filter((each) => !removesNothing(each));

@@ -1,6 +1,6 @@
 import { unlinkSync } from "node:fs";
 import { posix } from "node:path";
-import { putBackUserBlocks } from "../bank/blocks.ts";
+import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
@@ -8,24 +8,19 @@ import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes } from "../io/disk/read-text.ts";
 import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
+import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { stampOf, statOf } from "../io/disk/stat.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
 import { renderRestored } from "../policy/restored-notice.ts";
+import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
+import { findNameSecret } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
 import type { ChangeStep, NamedBank, Notice } from "../types.ts";
 import type { WrittenDoc } from "./doc-changes.ts";
-import { findHarm } from "./find-harm.ts";
 import type { Project } from "./project.ts";
-
-export interface RestoredDocs {
-  /** What the model is told of the first of them. */
-  readonly notice: string | undefined;
-  readonly restored: readonly string[];
-  readonly trace: readonly ChangeStep[];
-}
 
 /**
  * Hosts match edits loosely and run formatters after them, and of some tools nobody knows what they
@@ -35,20 +30,29 @@ export interface RestoredDocs {
 export function restoreDocs(
   docs: readonly WrittenDoc[],
   project: Pick<Project, "bank" | "keep" | "log">,
-): RestoredDocs {
+) {
+  /** What the model is told of the first of them. */
   let notice: string | undefined;
   const restored: string[] = [];
   const trace: ChangeStep[] = [];
   for (const written of docs) {
     const found = look(written);
     if (found === undefined) continue;
-    const { secret, damage } = found;
-    const step = judgeChange({ kind: "tool", doc: written.doc, secret, damage });
+    const { doc, secret, damage } = found;
+    const step = judgeChange({ kind: "tool", doc, secret, damage });
     if (step.verdict === "keep") continue;
     trace.push(step);
-    const said = putBack(found, step, project);
-    notice ??= said.notice;
-    if (said.isDone) restored.push(written.doc);
+    const name = hideValues(doc);
+    let problem: string | undefined;
+    let kept: string | undefined;
+    try {
+      kept = putBack(found, project.keep, { rule: step.rule, words: name });
+      restored.push(doc);
+    } catch (error) {
+      project.log.error(`${name} could not be put back`, error);
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    notice ??= renderRestored({ doc: name, kept, problem, secret }, project.bank.language);
   }
   return { notice, restored, trace };
 }
@@ -66,37 +70,34 @@ function look(written: WrittenDoc): Unforeseen | undefined {
   if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
     return undefined;
   }
-  return { ...written, after, stats, ...findHarm(doc, before, after) };
+  const [inText] = findAddedSecrets(before?.toString("utf8") ?? "", after?.toString("utf8") ?? "");
+  const isNew = before === undefined && after !== undefined;
+  const secret = inText?.rule ?? (isNew ? findNameSecret(doc) : undefined);
+  const damage = before && findBlockDamage(toLatin1(before), after ? toLatin1(after) : "");
+  return { ...written, after, stats, secret, damage: damage?.kind };
 }
 
 /** What the doc becomes; undefined where it goes. */
 function mended({ before, after, secret }: Unforeseen): Buffer | undefined {
   if (secret !== undefined || before === undefined || after === undefined) return before;
-  const old = before.toString("latin1");
-  return Buffer.from(putBackUserBlocks(old, after.toString("latin1")) ?? old, "latin1");
+  const old = toLatin1(before);
+  return Buffer.from(putBackUserBlocks(old, toLatin1(after)) ?? old, "latin1");
 }
 
-function putBack(
-  found: Unforeseen,
-  { rule }: ChangeStep,
-  { bank, keep, log }: Pick<Project, "bank" | "keep" | "log">,
-): { readonly notice: string; readonly isDone: boolean } {
-  const { doc, file, before, after, stats, secret } = found;
+/** Blocks are compared byte by byte: a doc may have another encoding. */
+function toLatin1(bytes: Buffer): string {
+  return bytes.toString("latin1");
+}
+
+/** Returns the name by which both versions come back; throws if it cannot be done. */
+function putBack(found: Unforeseen, keep: Project["keep"], reason: KeepReason): string {
+  const { doc, file, before, after, stats } = found;
   const instead = stats === undefined ? NOTHING : stampOf(stats);
-  const name = hideValues(doc);
-  try {
-    const kept = keep([{ doc, before, after }], { rule, words: name });
-    const text = mended(found);
-    if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
-    else if (isStill(file, instead)) unlinkSync(file);
-    const notice = renderRestored({ doc: name, kept, problem: undefined, secret }, bank.language);
-    return { notice, isDone: true };
-  } catch (error) {
-    log.error(`${name} could not be put back`, error);
-    const problem = error instanceof Error ? error.message : String(error);
-    const notice = renderRestored({ doc: name, kept: undefined, problem, secret }, bank.language);
-    return { notice, isDone: false };
-  }
+  const kept = keep([{ doc, before, after }], reason);
+  const text = mended(found);
+  if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
+  else if (isStill(file, instead)) unlinkSync(file);
+  return kept;
 }
 
 /** The writing guideline of a doc that was just written, with all docs that were written beside it. */

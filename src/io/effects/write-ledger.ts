@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { appendFileSync, mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { replaceFile } from "../disk/replace-file.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
 import { hashOf } from "../kept/incident.ts";
 
@@ -11,8 +10,8 @@ import { hashOf } from "../kept/incident.ts";
 export type Writer = "session" | "command-line";
 
 const LEDGER_FILE = "writes.log";
-const LONGEST = 256 * 1024;
-const KEPT = 64 * 1024;
+/** As long as the notes of 5,000 docs. */
+const LONGEST = 1024 * 1024;
 
 /**
  * Notes which bytes a structured tool or a plan writes into docs, so that no other process of ours
@@ -67,7 +66,7 @@ interface Line {
 
 /** What is torn, or was written by another version, is left out. */
 function readLines(file: () => string): Line[] {
-  const text = attempt(() => readPlain(file(), 8 * LONGEST)?.toString("utf8"), undefined) ?? "";
+  const text = attempt(() => readPlain(file(), 2 * LONGEST)?.toString("utf8"), undefined) ?? "";
   return text.split("\n").flatMap((written): Line[] => {
     const parsed: unknown = attempt(() => JSON.parse(written), undefined);
     if (!Array.isArray(parsed)) return [];
@@ -82,14 +81,9 @@ function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
 }
 
-/** Throws if it is no file: a pipe would wait for somebody to read it. */
+/** Old notes go all at once. Throws if it is no file: a pipe would wait for somebody to read it. */
 function makeRoom(path: string): void {
   const stats = lstatOf(path);
   if (stats !== undefined && !stats.isFile()) throw new Error(`${path} is not a file`);
-  if ((stats?.size ?? 0) <= LONGEST) return;
-  const text =
-    readPlain(path, 8 * LONGEST)
-      ?.toString("utf8")
-      .slice(-KEPT) ?? "";
-  replaceFile(path, Buffer.from(text.slice(text.indexOf("\n") + 1)), { mode: 0o600 });
+  if ((stats?.size ?? 0) > LONGEST) rmSync(path);
 }
