@@ -106,7 +106,7 @@ describe("readSettings", () => {
     [
       { MEMORY_BANK_APPROVAL: "ask" },
       {},
-      'MEMORY_BANK_APPROVAL: "ask" is not allowed (allowed: warn, off, block); using what follows from guardMode',
+      'MEMORY_BANK_APPROVAL: "ask" is not allowed (allowed: warn, off, block); using "warn"',
     ],
     [
       {},

@@ -1,16 +1,9 @@
-import * as v from "valibot";
 import { STEERING } from "../bank/steering.ts";
 import type { Start } from "../io/bank/find-bank.ts";
 import { attempt } from "../io/disk/attempt.ts";
-import { type SettingsFile, folderBesideFile, readSettingsFile } from "./settings-file.ts";
-import {
-  FIELDS,
-  type Field,
-  type Given,
-  SCOPES,
-  type SettingName,
-  type Settings,
-} from "./settings-schema.ts";
+import type { GuardMode } from "../types.ts";
+import { type SettingsFile, readSettingsFile } from "./settings-file.ts";
+import { FIELDS, type Field, type SettingName, type Settings } from "./settings-schema.ts";
 
 export type { SettingName, Settings } from "./settings-schema.ts";
 
@@ -22,11 +15,13 @@ export interface SettingsResult {
   readonly sources: Readonly<Partial<Record<SettingName, string>>>;
 }
 
-/** What somebody set, and what a message calls that place. */
+/** What somebody set, and where. */
 interface Found {
   readonly value: unknown;
+  /** What a message shows of it. */
+  readonly given: unknown;
   readonly source: string;
-  /** The name of the setting there. */
+  /** What a message calls the setting there. */
   readonly name: string;
 }
 
@@ -37,7 +32,9 @@ const MOST_UNKNOWN = 10;
 const LONGEST_SHOWN = 80;
 /** The names of all settings. */
 export const NAMES = Object.keys(FIELDS).filter(isSettingName);
-const OPTION_NAMES: readonly string[] = NAMES.filter((name) => FIELDS[name].isOption);
+const OPTION_NAMES: readonly string[] = NAMES.filter(
+  (name) => FIELDS[name].isOnlyVariable !== true,
+);
 
 /** The variables that settings are read from. */
 export const VARIABLES: readonly string[] = NAMES.flatMap((name) => FIELDS[name].env ?? []);
@@ -60,57 +57,58 @@ export function readGiven(
   if (file !== undefined) problems.push(...problemsOf(file));
 
   function find(name: SettingName): Found | undefined {
-    const { env: variable, isOption } = FIELDS[name];
-    const fromEnv = variable === undefined ? undefined : env[variable]?.trim() || undefined;
-    if (variable !== undefined && fromEnv !== undefined) {
-      return { value: fromEnv, source: variable, name: variable };
-    }
-    if (!isOption) return undefined;
+    const { env: variable, isOnlyVariable } = FIELDS[name];
+    const inEnv = variable && env[variable]?.trim();
+    if (variable && inEnv) return { value: inEnv, given: inEnv, source: variable, name: variable };
+    if (isOnlyVariable) return undefined;
     const option = given[name] ?? undefined;
-    if (option !== undefined) return { value: option, source: OPTIONS, name: `option ${name}` };
+    if (option !== undefined) {
+      return { value: option, given: option, source: OPTIONS, name: `option ${name}` };
+    }
     const inFile = file?.values.get(name);
     if (file === undefined || inFile === undefined) return undefined;
-    const { value } = inFile;
-    const isFolder = name === "bank" && typeof value === "string";
+    const { value, line, folder } = inFile;
     return {
-      value: isFolder ? (folderBesideFile(file, value) ?? "..") : value,
+      value: name === "bank" ? folder : value,
+      given: value,
       source: file.name,
-      name: `${file.name}, line ${inFile.line}: ${name}`,
+      name: `${file.name}, line ${line}: ${name}`,
     };
   }
 
-  function pick<Name extends SettingName>(name: Name, field: Field<Given[Name]>): Given[Name] {
+  function pick<Name extends SettingName>(name: Name, mode: GuardMode = "warn"): Settings[Name] {
+    const field: Field<Settings[Name]> = FIELDS[name];
+    const fallback = field.fallback(mode);
     const found = find(name);
-    if (found === undefined) return field.fallback;
-    const result = v.safeParse(field.schema, found.value);
-    if (result.success && (start === undefined || field.fits?.(result.output, start) !== false)) {
+    if (found === undefined) return fallback;
+    const value = field.parse(found.value, start);
+    if (value !== undefined) {
       sources[name] = found.source;
-      return result.output;
+      return value;
     }
-    const otherwise = field.otherwise ?? show(field.fallback);
-    const value = show(found.source === file?.name ? file.values.get(name)?.value : found.value);
+    const otherwise = fallback === undefined ? "what is found" : show(fallback);
     problems.push(
-      `${found.name}: ${value} is not allowed (allowed: ${field.allowed}); using ${otherwise}`,
+      `${found.name}: ${show(found.given)} is not allowed (allowed: ${field.allowed}); using ${otherwise}`,
     );
-    return field.fallback;
+    return fallback;
   }
 
-  const guardMode = pick("guardMode", FIELDS.guardMode);
+  const guardMode = pick("guardMode");
   const settings: Settings = {
     guardMode,
-    readScope: pick("readScope", FIELDS.readScope) ?? SCOPES[guardMode],
-    approval: pick("approval", FIELDS.approval) ?? guardMode,
-    writer: pick("writer", FIELDS.writer),
-    maxChars: pick("maxChars", FIELDS.maxChars),
-    lang: pick("lang", FIELDS.lang),
-    log: pick("log", FIELDS.log),
-    toasts: pick("toasts", FIELDS.toasts),
-    bank: pick("bank", FIELDS.bank),
-    sensitive: pick("sensitive", FIELDS.sensitive),
-    safe: pick("safe", FIELDS.safe),
-    multiFile: pick("multiFile", FIELDS.multiFile),
-    disabled: pick("disabled", FIELDS.disabled),
-    debug: pick("debug", FIELDS.debug),
+    readScope: pick("readScope", guardMode),
+    approval: pick("approval", guardMode),
+    writer: pick("writer"),
+    maxChars: pick("maxChars"),
+    lang: pick("lang"),
+    log: pick("log"),
+    toasts: pick("toasts"),
+    bank: pick("bank"),
+    sensitive: pick("sensitive"),
+    safe: pick("safe"),
+    multiFile: pick("multiFile"),
+    disabled: pick("disabled"),
+    debug: pick("debug"),
   };
   return { settings, problems, sources };
 }

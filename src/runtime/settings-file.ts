@@ -1,11 +1,5 @@
 import { dirname, join, relative, resolve } from "node:path";
-import {
-  type JsoncContainer,
-  LENIENT,
-  parseJsonc,
-  toPosition,
-  valueOf,
-} from "../formats/parse-jsonc.ts";
+import { LENIENT, parseJsonc, toPosition, valueOf } from "../formats/parse-jsonc.ts";
 import { type Start, foldersUp, projectRoot } from "../io/bank/find-bank.ts";
 import { isBelow, toSlashes } from "../io/disk/paths.ts";
 import { readText } from "../io/disk/read-text.ts";
@@ -17,12 +11,16 @@ const SETTINGS_FILE = "memory-bank.json";
 export interface SettingsFile {
   /** Its path from the project's root. */
   readonly name: string;
-  /** The project's root and the file's own folder: `bank` is relative to the second. */
-  readonly root: string;
-  readonly folder: string;
-  readonly values: ReadonlyMap<string, { readonly value: unknown; readonly line: number }>;
+  readonly values: ReadonlyMap<string, FileValue>;
   /** Why none of it can be used. */
   readonly problem: string | undefined;
+}
+
+interface FileValue {
+  readonly value: unknown;
+  readonly line: number;
+  /** The same where it names a folder: from the project's root, as other places name it. */
+  readonly folder: string | undefined;
 }
 
 /** The nearest one, from the start directory up to the project's root; undefined where there is none. */
@@ -33,40 +31,26 @@ export function readSettingsFile(start: Start): SettingsFile | undefined {
   if (path === undefined) return undefined;
   const root = projectRoot(start.directory, start.worktree);
   const name = toSlashes(relative(root, path));
-  const file = { name, root, folder: dirname(path) };
-  const broken = (problem: string) => ({ ...file, values: new Map(), problem });
+  const broken = (problem: string) => ({ name, values: new Map(), problem: name + problem });
   const text = readText(path);
-  if (text === undefined) return broken(`${name}: it cannot be read`);
+  if (text === undefined) return broken(": it cannot be read");
   const parsed = parseJsonc(text, LENIENT);
-  if (parsed.kind === "empty") return { ...file, values: new Map(), problem: undefined };
   const lineOf = (offset: number) => Number(toPosition(text, offset).split(":")[0]);
-  if (parsed.kind === "broken") {
-    return broken(`${name}, line ${lineOf(parsed.offset)}: ${parsed.problem}`);
-  }
-  if (parsed.root.kind !== "object") return broken(`${name}, line 1: it is not an object`);
-  return { ...file, values: valuesOf(text, parsed.root, lineOf), problem: undefined };
-}
-
-function valuesOf(
-  text: string,
-  root: JsoncContainer,
-  lineOf: (offset: number) => number,
-): SettingsFile["values"] {
-  return new Map(
-    root.items.flatMap(({ key, value, start }) =>
-      // Editors take the address of a schema from it.
-      key === undefined || key === "$schema"
-        ? []
-        : [[key, { value: valueOf(text, value), line: lineOf(start) }]],
-    ),
-  );
+  if (parsed.kind === "empty") return { name, values: new Map(), problem: undefined };
+  if (parsed.kind === "broken") return broken(`, line ${lineOf(parsed.offset)}: ${parsed.problem}`);
+  if (parsed.root.kind !== "object") return broken(", line 1: it is not an object");
+  const values = parsed.root.items.flatMap(({ key, value: node, start: offset }) => {
+    // Editors take the address of a schema from it.
+    if (key === undefined || key === "$schema") return [];
+    const value = valueOf(text, node);
+    const folder = typeof value === "string" ? folderFrom(root, dirname(path), value) : undefined;
+    return [[key, { value, line: lineOf(offset), folder }] as const];
+  });
+  return { name, values: new Map(values), problem: undefined };
 }
 
 /** A folder below the file's own, from the project's root; undefined for any other. */
-export function folderBesideFile(
-  { root, folder }: SettingsFile,
-  asked: string,
-): string | undefined {
-  const path = resolve(folder, asked);
-  return path !== folder && isBelow(folder, path) ? toSlashes(relative(root, path)) : undefined;
+function folderFrom(root: string, own: string, asked: string): string | undefined {
+  const path = resolve(own, asked);
+  return path !== own && isBelow(own, path) ? toSlashes(relative(root, path)) : undefined;
 }

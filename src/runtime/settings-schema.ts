@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { type Start, askedBank, projectRoot } from "../io/bank/find-bank.ts";
 import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
@@ -24,135 +23,108 @@ export interface Settings {
 
 export type SettingName = keyof Settings;
 
-/** As somebody set them: the defaults of some follow from the guard mode. */
-export interface Given extends Omit<Settings, "readScope" | "approval"> {
-  readonly readScope: ReadScope | undefined;
-  readonly approval: ApprovalMode | undefined;
-}
-
 export interface Field<Value> {
   readonly env?: `MEMORY_BANK_${string}`;
-  /** Whether the host's options and memory-bank.json may set it, under its name. */
-  readonly isOption: boolean;
-  readonly schema: v.GenericSchema<unknown, Value>;
+  /** The host's options and memory-bank.json may set all but these, under their name. */
+  readonly isOnlyVariable?: true;
+  /** Undefined for a value that cannot be used, here in this project. */
+  readonly parse: (value: unknown, start: Start | undefined) => Value | undefined;
   readonly allowed: string;
-  readonly fallback: Value;
-  /** What a message calls the fallback, where the value itself does not say it. */
-  readonly otherwise?: string;
-  /** Whether a value can be used in this project. */
-  fits?(value: Value, start: Start): boolean;
+  /** Some defaults follow from the guard mode. */
+  readonly fallback: (mode: GuardMode) => Value;
 }
 
 const LONGEST_FOLDER = 1000;
 const MOST_GLOBS = 100;
 const LONGEST_GLOB = 200;
 
-const word = v.pipe(
-  v.unknown(),
-  v.transform((value) => (typeof value === "string" ? value.trim().toLowerCase() : value)),
-);
-const glob = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_GLOB));
-const flag = v.pipe(
-  word,
-  v.union([v.string(), v.number(), v.boolean()]),
-  v.transform(String),
-  v.picklist(["1", "0", "true", "false"]),
-  v.transform((value) => value === "1" || value === "true"),
-);
-const folder = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty(),
-  v.maxLength(LONGEST_FOLDER),
-  v.regex(/^[^\0]*$/),
-);
-
 /** The one schema: names, values, defaults. */
-export const FIELDS: { readonly [Name in SettingName]: Field<Given[Name]> } = {
+export const FIELDS: { readonly [Name in SettingName]: Field<Settings[Name]> } = {
   guardMode: { env: "MEMORY_BANK_GUARD_MODE", ...oneOf(["warn", "off", "block"]) },
   readScope: {
     env: "MEMORY_BANK_READ_SCOPE",
-    ...byGuardMode(oneOf(["turn", "context"])),
+    ...oneOf(["turn", "context"]),
+    fallback: (mode) => (mode === "block" ? "turn" : "context"),
   },
   approval: {
     env: "MEMORY_BANK_APPROVAL",
-    ...byGuardMode(oneOf(["warn", "off", "block"])),
+    ...oneOf(["warn", "off", "block"]),
+    fallback: (mode) => mode,
   },
   writer: { env: "MEMORY_BANK_WRITER", ...oneOf(["direct", "subagent"]) },
   maxChars: { env: "MEMORY_BANK_MAX_CHARS", ...wholeNumber(2000, 100_000, 12_000) },
-  lang: {
-    env: "MEMORY_BANK_LANG",
-    ...oneOf(["en", "zh"]),
-    fallback: undefined,
-    otherwise: "what is found",
-  },
+  lang: { env: "MEMORY_BANK_LANG", ...oneOf(["en", "zh"]), fallback: () => undefined },
   log: { env: "MEMORY_BANK_LOG", ...oneOf(["on", "off"]) },
   toasts: { env: "MEMORY_BANK_TOASTS", ...oneOf(["on", "off"]) },
   bank: {
     env: "MEMORY_BANK_DIR",
-    isOption: true,
-    schema: folder,
+    parse: toFolder,
     allowed: "a folder inside the project, relative to its root",
-    fallback: undefined,
-    otherwise: "what is found",
-    fits: (asked, { directory, worktree }) =>
-      asked === undefined || askedBank(projectRoot(directory, worktree), asked) !== undefined,
+    fallback: () => undefined,
   },
   sensitive: globs(),
   safe: globs(),
   multiFile: wholeNumber(2, 1000, 2),
   disabled: { env: "MEMORY_BANK_DISABLED", ...switchedOn() },
-  debug: { env: "MEMORY_BANK_DEBUG", ...switchedOn(), isOption: false },
-};
-
-/** How long a read stays good where nobody said so. */
-export const SCOPES: Readonly<Record<GuardMode, ReadScope>> = {
-  block: "turn",
-  warn: "context",
-  off: "context",
+  debug: { env: "MEMORY_BANK_DEBUG", ...switchedOn(), isOnlyVariable: true },
 };
 
 /** The first value is the default. */
 function oneOf<const Value extends string>(values: readonly [Value, ...Value[]]): Field<Value> {
   return {
-    isOption: true,
-    schema: v.pipe(word, v.picklist(values)),
+    parse: (value) => values.find((each) => each === toWord(value)),
     allowed: values.join(", "),
-    fallback: values[0],
+    fallback: () => values[0],
   };
 }
 
-function byGuardMode<Value>(field: Field<Value>): Field<Value | undefined> {
-  return { ...field, fallback: undefined, otherwise: "what follows from guardMode" };
-}
-
 function wholeNumber(from: number, to: number, fallback: number): Field<number> {
-  const toNumber = (value: unknown) =>
-    typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return {
-    isOption: true,
-    schema: v.pipe(
-      v.unknown(),
-      v.transform(toNumber),
-      v.number(),
-      v.integer(),
-      v.minValue(from),
-      v.maxValue(to),
-    ),
+    parse(value) {
+      const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+      const isWhole = typeof number === "number" && Number.isInteger(number);
+      return isWhole && number >= from && number <= to ? number : undefined;
+    },
     allowed: `a whole number from ${from} to ${to}`,
-    fallback,
+    fallback: () => fallback,
   };
 }
 
 function globs(): Field<readonly string[]> {
   return {
-    isOption: true,
-    schema: v.pipe(v.array(glob), v.maxLength(MOST_GLOBS)),
+    parse: (value) =>
+      Array.isArray(value) && value.length <= MOST_GLOBS && value.every(isGlob) ? value : undefined,
     allowed: `a list of at most ${MOST_GLOBS} path globs of at most ${LONGEST_GLOB} characters`,
-    fallback: [],
+    fallback: () => [],
   };
 }
 
+function isGlob(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_GLOB;
+}
+
 function switchedOn(): Field<boolean> {
-  return { isOption: true, schema: flag, allowed: "1", fallback: false };
+  const on = new Set<unknown>([true, 1, "1", "true"]);
+  const off = new Set<unknown>([false, 0, "0", "false"]);
+  return {
+    parse(value) {
+      const word = toWord(value);
+      return on.has(word) ? true : off.has(word) ? false : undefined;
+    },
+    allowed: "1",
+    fallback: () => false,
+  };
+}
+
+function toFolder(value: unknown, start: Start | undefined): string | undefined {
+  const folder = typeof value === "string" ? value.trim() : "";
+  if (folder === "" || folder.length > LONGEST_FOLDER || folder.includes("\0")) return undefined;
+  const isInside =
+    start === undefined ||
+    askedBank(projectRoot(start.directory, start.worktree), folder) !== undefined;
+  return isInside ? folder : undefined;
+}
+
+function toWord(value: unknown): unknown {
+  return typeof value === "string" ? value.trim().toLowerCase() : value;
 }
