@@ -324,7 +324,7 @@ export function createCalls(project: Project) {
     /** How the bank is before anything happens to it. */
     openBank: (id: string) => report(id, effects.open()),
 
-    startTurn: (id: string) => report(id, effects.look()),
+    startTurn: (id: string) => report(id, effects.startTurn()),
 
     readBy: (worker: string) => readBy(project, worker),
 

@@ -106,6 +106,11 @@ export function createEffectChecks(
   /** What has changed since somebody last looked. */
   const look = (): Found[] => banks().flatMap(compare);
 
+  /** Another process that ended may have removed what the next start must know. */
+  function saveAll(): void {
+    for (const account of accounts.values()) account.save();
+  }
+
   /** Looks for the first time at banks that nobody has looked at. */
   const open = (): Found[] =>
     banks().flatMap((bank) => (accounts.get(bank.folder)?.bank === bank ? [] : compare(bank)));
@@ -129,6 +134,12 @@ export function createEffectChecks(
     look,
     open,
 
+    startTurn(): Found[] {
+      const found = look();
+      saveAll();
+      return found;
+    },
+
     /** A call will run. Looks first, so that an earlier change is not blamed on it. */
     begin(
       key: string,
@@ -138,7 +149,7 @@ export function createEffectChecks(
     ): Found[] {
       const mayWrite = check !== undefined && check.cause !== "reads";
       const found = mayWrite ? look() : open();
-      if (mayWrite) for (const account of accounts.values()) account.save();
+      if (mayWrite) saveAll();
       // Other processes may look before the tool comes back.
       for (const { doc, expected } of writes) {
         const bank = expected && bankOf(doc);
