@@ -15,11 +15,6 @@ export interface WrittenDoc {
   readonly expected: Buffer | undefined;
 }
 
-export interface DocChanges {
-  readonly call: ToolCall;
-  readonly docs: readonly WrittenDoc[];
-}
-
 /** As it is now: where somebody has saved it since the call was judged, what the call makes of it was not. */
 export function withPresent(written: WrittenDoc): WrittenDoc {
   const present = readBytes(written.file);
@@ -30,7 +25,7 @@ export function withPresent(written: WrittenDoc): WrittenDoc {
 const UNKNOWN: PlannedText = { after: undefined, brings: "" };
 
 /** The same call, with what it does to the text of each doc. */
-export async function withDocChanges(call: ToolCall, root: string): Promise<DocChanges> {
+export async function withDocChanges(call: ToolCall, root: string) {
   // Nobody but who writes into the bank pays for the rules for secrets.
   const { findOffence } = await import("../secrets/find-offence.ts");
   const docs: WrittenDoc[] = [];

@@ -1,10 +1,10 @@
-import { NO_CALL } from "../policy/call.ts";
 import { toReminderNotice } from "../policy/notice.ts";
 import { confirmedOf } from "../policy/proposals/approved.ts";
 import { renderConfirmed } from "../policy/proposals/render-confirmed.ts";
 import { renderReminder, renderRepeated } from "../policy/proposals/render-reminder.ts";
-import type { Notice, ToolCall } from "../types.ts";
+import type { Notice } from "../types.ts";
 import type { Project } from "./project.ts";
+import { changingFiles } from "./root-files.ts";
 
 type Place = Pick<Project, "bank" | "sessions" | "policy">;
 
@@ -39,15 +39,9 @@ export function remindOfOffer(place: Place, id: string): Notice | undefined {
   if (policy.guardMode === "off" || !sessions.takesOffers(id)) return undefined;
   const levels = changed
     .filter((path) => !settledFiles.includes(path))
-    .map((path) => policy.assessRisk(changing(path)).level);
+    .map((path) => policy.assessRisk(changingFiles([path])).level);
   const lasting = levels.filter((level) => level !== "low").length;
   if (!levels.includes("high") && lasting < MANY_FILES) return undefined;
   if (bank.renderBlock() === undefined) return undefined;
   return toReminderNotice(renderReminder(bank.language));
-}
-
-/** As a command would, so that what programs generate counts for nothing. */
-function changing(path: string): ToolCall {
-  const target = { path, place: "project", doc: undefined, holdsBank: false } as const;
-  return { ...NO_CALL, via: "shell", writes: [{ target, effect: "change", by: "" }] };
 }

@@ -21,7 +21,7 @@ export function createRootFiles({ root, bank, policy, sessions }: Project) {
     const at = statOf(root)?.mtimeMs ?? 0;
     if (known?.at === at) return known.names;
     const names = attempt(() => readdirSync(root), [])
-      .filter((name) => policy.assessRisk(writing([name])).level === "high")
+      .filter((name) => policy.assessRisk(changingFiles([name])).level === "high")
       .slice(0, MOST_FILES);
     known = { at, names };
     return names;
@@ -48,13 +48,14 @@ export function createRootFiles({ root, bank, policy, sessions }: Project) {
       // It has happened: there is nothing left to refuse.
       const mode = policy.guardMode === "block" ? "warn" : policy.guardMode;
       const given = { ...policy, guardMode: mode };
-      const { decision } = decide(writing(changed), sessions.stateOf(id), bank, given);
+      const { decision } = decide(changingFiles(changed), sessions.stateOf(id), bank, given);
       return decision.kind === "warn" ? decision.notice : undefined;
     },
   };
 }
 
-function writing(names: readonly string[]): ToolCall {
+/** As a command would change them, so that what programs generate counts for nothing. */
+export function changingFiles(names: readonly string[]): ToolCall {
   const writes = names.map((path): Write => {
     const target = { path, place: "project", doc: undefined, holdsBank: false } as const;
     return { target, effect: "change", by: "" };
