@@ -107,7 +107,7 @@ describe("the prompt", () => {
     const { bank, problems } = open(root);
     for (let time = 0; time < 2; time++) {
       expect(unprivileged(() => bank.renderPrompt())).toBe(
-        "[Memory Bank] memory-bank/MEMORY.md cannot be read (EACCES). Tell the user; until it is mended, the project's memory is unknown.",
+        "[Memory Bank] memory-bank/MEMORY.md cannot be read (EACCES). Tell the user; until it is fixed, the project's memory is unknown.",
       );
     }
     expect(problems).toEqual(["memory-bank/MEMORY.md cannot be read: EACCES"]);
