@@ -36,7 +36,7 @@ describe("block mode", () => {
     expect(refusal).toBe(
       '[Memory Bank] Not written: package.json is a sensitive file, and the project\'s conventions were not read in this turn.\nNext: read({ filePath: "memory-bank/details/patterns.md" }) to its end, then repeat this call. (rule: read-before-write)',
     );
-    expect(allowed).not.toContain("Memory Bank");
+    expect(allowed).not.toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
 
     const again = [setVersion("2.0.0", "3.0.0"), say("Refused.")];
@@ -130,7 +130,7 @@ describe("block mode", () => {
   });
 
   test("a doc that the agent wrote whole in this turn counts", async () => {
-    const project = blocked();
+    const project = blocked(FILES, { approval: "off" });
     await bench.turn(project, "Rewrite the conventions", [
       write(PATTERNS_PATH, "- be kind\n"),
       editManifest(),
@@ -231,7 +231,7 @@ describe("block mode", () => {
     ]);
     expect(results[0]).toContain('Next: read({ filePath: "CONTRIBUTING.md" }) to its end');
     expect(results[2]).toContain("offset: 3");
-    expect(results[4]).not.toContain("Memory Bank");
+    expect(results[4]).not.toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
