@@ -52,8 +52,10 @@ describe.each([
     expect(run("refresh", "--yes")).toMatchObject({ status: 0, stderr: "" });
     const { [`${name}/MEMORY.md`]: entry = "", ...rest } = textsIn(root);
     expect(rest).toEqual(before);
-    expect(entry).toContain("The basket.");
-    const paths = [...entry.matchAll(/\| ([^|\s]+\.md) \|$/gm)].map(([, path = ""]) => path);
+    // A pointer: the focus stays where people keep it.
+    expect(entry).toMatch(/^## Current Focus\n\nSee \[(\w*ontext\.md)\]\(\1\)$/m);
+    const rows = entry.matchAll(/\| (\S+\.md(?:, \S+\.md)*) +\|$/gm);
+    const paths = [...rows].flatMap(([, cell = ""]) => cell.split(", "));
     expect(paths.length).toBeGreaterThanOrEqual(3);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 
