@@ -49,7 +49,7 @@ describeClaude("afterwards", () => {
     const file = join(folder, "decisions.jsonl");
     expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
     expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
-    const shown = run("explain", "--last", "3", "--session", session);
+    const shown = run("explain", "--last", "3");
     expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
       "Decision: refuse",
       "Decision: allow",

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { cliIn } from "../../helpers/run-cli.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { type Step, call, say } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
@@ -69,7 +70,7 @@ describeTerminal("a person", () => {
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 
-  test("saves a doc while they are asked about a call: it is theirs, whatever the call does", async () => {
+  test("saves a doc while they are asked about a call: it stays, and what they saved to the doc of an edit is kept", async () => {
     const project = bench.project();
     const settings = JSON.stringify({ permissions: { ask: ["Bash", "Edit"] } });
     const env = { MEMORY_BANK_GUARD_MODE: "off", MEMORY_BANK_APPROVAL: "off" };
@@ -93,11 +94,17 @@ describeTerminal("a person", () => {
     terminal.press("Enter");
     await terminal.until("That is all.");
     expect(project.read(PATTERNS_PATH)).toBe("- saved\n");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(
-      mine.replace("ship the checkout", "ship the cart"),
-    );
+    // Whoever changed the user block meanwhile: the host does not say.
+    const cart = (text: string) => text.replace("ship the checkout", "ship the cart");
+    expect(project.read("memory-bank/MEMORY.md")).toBe(cart(ENTRY));
     const shown = shownTo(bench.model.main("Ask me first").at(-1));
-    expect(count(shown, "by none of your tool calls")).toBe(2);
+    expect(count(shown, "by none of your tool calls")).toBe(1);
+    const [, id = ""] = /Both versions are kept: memory-bank restore (k-[\w-]+)/.exec(shown) ?? [];
+    const { run } = cliIn(project.dir, join(bench.home, ".local/state"));
+    expect(run("restore").stdout).toContain(id);
+    const restored = run("restore", id, "--which", "after", "--yes");
+    expect(restored.status, restored.stderr).toBe(0);
+    expect(project.read("memory-bank/MEMORY.md")).toBe(cart(mine));
     expect(shown).not.toContain("Undone");
   });
 

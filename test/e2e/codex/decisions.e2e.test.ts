@@ -49,7 +49,7 @@ describeCodex.each(MODES)("afterwards, $mode", ({ args, run, put }) => {
     const isOfTurn = (line: LogLine) => line.session === session && line.turn === 1;
     expect(linesOf(project).every(isOfTurn)).toBe(true);
     expect(readFileSync(join(cli.folder, "decisions.jsonl"), "utf8")).not.toContain("canaryWord");
-    const shown = cli.run("explain", "--last", "3", "--session", session);
+    const shown = cli.run("explain", "--last", "3");
     expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
       "Decision: refuse",
       "Decision: allow",
