@@ -73,7 +73,8 @@ const WORDS = {
     read: "memory-bank · conventions read",
     verified: "memory-reader 1/2 verified",
     offer: "offer waits: tech.md",
-    sidebar: ["Read", "details/patterns.md", "details/tech.md", "Written", "details/tech.md", ""],
+    sidebarRead: ["Read", "details/patterns.md", ""],
+    sidebarWrote: ["Read", "details/tech.md", "Written", "details/tech.md", ""],
     putBack: "Put back: your block in memory-bank/MEMORY.md was changed",
     compacted: "Refused: after the compaction the agent must read again: memory-bank/details/",
     again: "read again: REQ-001-tea.md",
@@ -88,7 +89,8 @@ const WORDS = {
     read: "memory-bank · 已读约定",
     verified: "memory-reader 1/2 已核实",
     offer: "待你确认：tech.md",
-    sidebar: ["已读", "details/patterns.md", "details/tech.md", "已写", "details/tech.md", ""],
+    sidebarRead: ["已读", "details/patterns.md", ""],
+    sidebarWrote: ["已读", "details/tech.md", "已写", "details/tech.md", ""],
     putBack: "已恢复：memory-bank/MEMORY.md 的用户区块被改动",
     compacted: "已拒绝：压缩后代理须先重读：memory-bank/details/",
     again: "压缩后待重读：REQ-001-tea.md",
@@ -159,11 +161,12 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       model.play("look it up", [read(PATTERNS_PATH), say(ANSWER)]);
       await play("ask it", [task("memory-reader", "look it up"), say("It was read.")], "was read.");
       await see({ toast: words.answered }, `${words.read} · ${words.verified}`);
+      await terminal.until({ sidebar: words.sidebarRead });
 
       await play("offer me", [say(OFFER)], "Content: use pnpm");
       await see(words.offer);
       await play("yes", [write(TECH, "# Tech\n\nuse pnpm\n"), say("It was saved.")], "was saved.");
-      await terminal.until({ sidebar: words.sidebar });
+      await terminal.until({ sidebar: words.sidebarWrote });
 
       const loosely = [
         "  Mind the gap.\n  <!-- USER_BLOCK_END -->",
