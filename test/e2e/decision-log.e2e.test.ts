@@ -33,20 +33,22 @@ it("the real host logs what was decided, and explain shows it", async () => {
     bash("echo canaryWord > memory-bank/x.md"),
     say("done"),
   ]);
-  await expect.poll(() => lines().length).toBe(5);
+  await expect.poll(() => lines().length).toBe(6);
   expect(lines().every(({ session: id, turn }) => id === session.id && turn === 1)).toBe(true);
   expect(lines()).toMatchObject([
     { kind: "turn" },
     { kind: "decision", tool: "edit", decision: "refuse", rule: "read-before-write" },
     { kind: "read", doc: "details/patterns.md", whole: true },
     { kind: "decision", tool: "edit", decision: "allow", risk: "high" },
+    // The agent is reminded to offer what is worth keeping.
+    { kind: "proposal" },
     { kind: "decision", tool: "bash", via: "shell", rule: "guard-memory-files" },
   ]);
   await expect.poll(titles).toEqual(["A scripted title"]);
   expect(readFileSync(file, "utf8")).not.toContain("canaryWord");
   expect((statSync(file).mode & 0o777).toString(8)).toBe("600");
 
-  const shown = run("explain", "--last", "3", "--session", session.id);
+  const shown = run("explain", "--last", "3");
   expect(shown.status).toBe(0);
   expect(shown.stdout.match(/^Decision: \w+/gm)).toEqual([
     "Decision: refuse",
@@ -59,9 +61,9 @@ it("explain shows both halves: what was decided before a call, and what became o
   const project = bench.project({ plugin: { guardMode: "warn" } });
   const { run, lines } = logOf(project);
   const inline = `${hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'gone')")} > src/cup.ts`;
-  const session = await bench.turn(project, "run it", [bash(inline), say("done")]);
+  await bench.turn(project, "run it", [bash(inline), say("done")]);
   await expect.poll(() => lines().map(({ kind }) => kind)).toContain("effect");
-  const { stdout } = run("explain", "--last", "--session", session.id);
+  const { stdout } = run("explain", "--last");
   expect(stdout).toMatch(/^warn +read-before-write/m);
   expect(stdout).toMatch(/^Undone +MEMORY\.md$/m);
   expect(stdout).toContain(

@@ -58,13 +58,13 @@ it(
         if (at < 3)
           change(
             "details/patterns.md",
-            below(/\| decision .*\n\|-.*\n/, `| ${thing} | ${day} | it was decided |`),
+            below(/\| decision .*\n\| -.*\n/, `| ${thing} | ${day} | it was decided |`),
           );
         else if (at < 6) change("details/progress.md", below(/## Done\n\n/, `- ${thing}, ${day}`));
         else if (at < 8)
           change(
             "details/tech.md",
-            below(/\| part .*\n\|-.*\n/, `| tool | ${thing} | package.json |`),
+            below(/\| part .*\n\| -.*\n/, `| tool | ${thing} | package.json |`),
           );
         else {
           write(`memory-bank/details/learnings/${day}-${thing}.md`, lessonOf(thing));
