@@ -100,5 +100,5 @@ test("an invalid setting is named in the log with the allowed values, and the de
   await logged(
     'option guardMode: \\"blok\\" is not allowed (allowed: warn, off, block); using \\"warn\\"',
   );
-  await logged("option colour: no such option");
+  await logged("option colour: there is no such setting");
 });
