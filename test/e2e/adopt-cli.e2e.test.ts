@@ -25,7 +25,7 @@ it("says plainly what adopting would do, in status and when it is installed", ()
     "Cline 的布局，3 个文档；刷新会加入 MEMORY.md，不改动其他文件",
   );
   expect(run("install", "--dry-run").stdout).toContain(`! memory-bank/: ${line}`);
-  expect(run("check").stdout).toContain("Cline's layout, which can be adopted");
+  expect(run("check").stdout).toContain("run `memory-bank refresh`: it makes the entry");
 });
 
 it("adds the entry and changes nothing else; the next run has nothing to do", () => {
@@ -35,7 +35,7 @@ it("adds the entry and changes nothing else; the next run has nothing to do", ()
   expect(run("refresh", "--yes")).toMatchObject({ status: 0, stderr: "" });
   const { "memory-bank/MEMORY.md": entry = "", ...others } = treeOf(root);
   expect(others).toEqual(before);
-  expect(entry).toContain("Tea times pots in kitchens, for cooks.");
+  expect(entry).toContain("See [projectbrief.md](projectbrief.md)");
   expect(run("refresh", "--dry-run").stdout).toContain("nothing to do");
   expect(run("install", "--dry-run").stdout).not.toContain("layout");
 });
@@ -48,7 +48,7 @@ it("takes in an entry of somebody else's, and restore brings the old one back", 
   const { stdout } = run("refresh", "--yes");
   const taken = String(treeOf(root)["memory-bank/MEMORY.md"]);
   expect(taken).toContain(theirs.trimEnd());
-  expect(taken).toContain("- Goal: Ring twice.\r\n");
+  expect(taken).toContain("See [activeContext.md](activeContext.md)\r\n");
   const [, id = ""] = /memory-bank restore (\S+) brings it back/.exec(stdout) ?? [];
   expect(run("restore", id, "--yes")).toMatchObject({ status: 0 });
   expect(treeOf(root)).toEqual(before);
