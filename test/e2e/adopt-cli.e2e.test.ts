@@ -49,7 +49,7 @@ it("takes in an entry of somebody else's, and restore brings the old one back", 
   const taken = String(treeOf(root)["memory-bank/MEMORY.md"]);
   expect(taken).toContain(theirs.trimEnd());
   expect(taken).toContain("See [activeContext.md](activeContext.md)\r\n");
-  const [, id = ""] = /memory-bank restore (\S+) brings it back/.exec(stdout) ?? [];
+  const [, id = ""] = /memory-bank restore (\S+)/.exec(stdout) ?? [];
   expect(run("restore", id, "--yes")).toMatchObject({ status: 0 });
   expect(treeOf(root)).toEqual(before);
 });
