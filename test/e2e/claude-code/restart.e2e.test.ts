@@ -32,9 +32,10 @@ async function play(ending: Ending): Promise<string[]> {
     ),
     bash("echo x > src/tea.ts; false"),
     ...["a", "b", "c", "d", "e", "f"].map((name) => write(`src/${name}.txt`, `${name}\n`)),
+    agent("memory-bank:memory-reader", "Which conventions?"),
     bash("echo much", {}, { usage: CONTEXT_FULL }),
     read(REQUIREMENT),
-    agent("memory-bank:memory-reader", "Which conventions?"),
+    read(PATTERNS_PATH),
     say("Seen."),
   ]);
   await conversation.send("Tidy up", [bash("ls src"), say(OFFER)]);
