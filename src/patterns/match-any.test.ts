@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import picomatch from "picomatch";
 import { expect, it } from "vitest";
 import { matchAny } from "./match-any.ts";
-import { SENSITIVE_PATHS } from "./sensitive-paths.ts";
+import { SENSITIVE_PATHS } from "../bank/sensitive-paths.ts";
 
 const GLOBS = [
   ...SENSITIVE_PATHS,

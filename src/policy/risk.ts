@@ -1,6 +1,6 @@
 import type { Risk, Session, ToolCall, Write } from "../types.ts";
 import { matchAny } from "../patterns/match-any.ts";
-import { isOfTests, sensitivePaths } from "../patterns/sensitive-paths.ts";
+import { isOfTests, sensitivePaths } from "../bank/sensitive-paths.ts";
 import { NEW_SESSION, hasCreated } from "./session.ts";
 
 /** What programs make, and what is in the way soon. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { LinkProblem } from "../../bank/live-links.ts";
-import { sensitivePaths } from "../../patterns/sensitive-paths.ts";
+import { sensitivePaths } from "../../bank/sensitive-paths.ts";
 import { attempt } from "../disk/attempt.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { changeOf, stampOf, statOf } from "../disk/stat.ts";

@@ -1,4 +1,4 @@
-import { matchAny } from "./match-any.ts";
+import { matchAny } from "../patterns/match-any.ts";
 
 /** Paths whose change reaches further than the file: identity, dependencies, build, deployment, data. */
 export const SENSITIVE_PATHS: readonly string[] = [
