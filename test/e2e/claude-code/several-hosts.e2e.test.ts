@@ -71,7 +71,12 @@ describeClaude("two of Claude Code and one OpenCode on one bank", () => {
       second.send("Yes, do", [call(TOOL, { action: "apply", plan: id }), say("Applied.")]),
       first.send("Go on as one", [...work("more", claude, PATTERNS_PATH), say("Done.")]),
     ]);
-    expect(applied.results[0]?.text).toMatch(/\[Memory Bank written\]|changed since|another plan/);
+    // While the others write, there may be nothing to plan: then there is nothing to apply either.
+    const outcome =
+      id === undefined
+        ? /this session has no plan/
+        : /\[Memory Bank written\]|changed since|another plan/;
+    expect(applied.results[0]?.text).toMatch(outcome);
     for (const name of ["more", "one", "two", "three"]) {
       for (let index = 0; index < rounds; index++) {
         const path = `memory-bank/details/design/${name}-${index}.md`;
