@@ -4,7 +4,7 @@ import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import { planBank } from "../../src/plans/plan-bank.ts";
 import type { ProjectFacts } from "../../src/scan/facts.ts";
-import { toDescription } from "../../src/scan/readme.ts";
+import { describeReadme } from "../../src/scan/readme.ts";
 import { applyInMemory, toBankFiles } from "../helpers/bank-in-memory.ts";
 import { NO_FACTS } from "../helpers/no-facts.ts";
 
@@ -50,7 +50,7 @@ const fact = fc.record({
   source: fc.constantFrom("a.json", "Src/茶.csproj"),
 });
 const facts = fc.record({
-  description: words.map((text) => toDescription(text)),
+  description: words.map((text) => describeReadme(`${text} for those who like tea`)),
   languages: fc.uniqueArray(fact, { maxLength: 3, selector: (each) => each.name }),
   commands: fc.constantFrom(
     [],
