@@ -20,6 +20,7 @@ import type { Conversation, Setting, Turn } from "./play.ts";
 type Line = Readonly<Record<string, unknown>>;
 type Hook = (event: unknown) => Promise<void>;
 
+const PLAN = /plan: "[\w-]+"/;
 const PLUGIN = pathToFileURL(join(REPO_ROOT, "dist", "plugin.js")).href;
 
 /**
@@ -42,7 +43,7 @@ export async function startRecorded(
   const text = shiftTimes(
     readFileSync(recording, "utf8").replaceAll("{project}", dir).replaceAll("{home}", home),
   );
-  const lines = text
+  let lines = text
     .split("\n")
     .filter(Boolean)
     .map((line): Line => JSON.parse(line));
@@ -179,9 +180,20 @@ export async function startRecorded(
         return run(textField(input, "command") ?? "");
       case "memory_bank_refresh": {
         const execute = field(stand.tool(), "execute");
-        if (typeof execute === "function") await execute(input, event);
+        if (typeof execute === "function") renewPlan(await execute(input, event));
       }
     }
+  }
+
+  /** A plan's name holds the day on which it was made: from here on the recording speaks of today's. */
+  function renewPlan(result: unknown): void {
+    const [ofToday] = PLAN.exec(textIn(field(result, "content")) ?? "") ?? [];
+    const recorded = lines
+      .map((line) => PLAN.exec(textIn(field(line, "event", "result", "content")) ?? "")?.[0])
+      .find((each) => each !== undefined);
+    if (ofToday === undefined || recorded === undefined) return;
+    const [from, to] = [recorded, ofToday].map((each) => each.slice('plan: "'.length, -1));
+    lines = JSON.parse(JSON.stringify(lines).replaceAll(from ?? "", to ?? ""));
   }
 
   function run(command: string): Promise<void> {
