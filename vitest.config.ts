@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/helpers/longest-first.ts";
 import { inMemory } from "./test/helpers/memory-disk.ts";
-import { REPLACING } from "./test/helpers/replacing.ts";
 import { markdownText } from "./scripts/build/markdown-text.ts";
 import { viewPage } from "./scripts/build/view-page.ts";
 
@@ -49,16 +48,12 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/unit/**/*.test.ts"],
-          exclude: [...PURE, ...REPLACING],
+          exclude: PURE,
           env: UNIT_ENV,
           // A process for each file, and our modules loaded anew, would take half a second of it.
           isolate: false,
           setupFiles: ["test/helpers/own-environment.ts"],
         },
-      },
-      {
-        extends: true,
-        test: { name: "replacing", include: REPLACING, env: UNIT_ENV },
       },
       {
         extends: true,

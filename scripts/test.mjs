@@ -41,7 +41,7 @@ const STAGES = [
       tool("package types", "attw", PACKED, "--profile", "esm-only"),
     ],
   ],
-  [[tests("unit tests", "pure", "unit", "replacing")]],
+  [[tests("unit tests", "pure", "unit")]],
   [[tests("end-to-end tests", "e2e")]],
 ];
 

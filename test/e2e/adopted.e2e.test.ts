@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { treeOf } from "../helpers/plans.ts";
 import { cliIn } from "../helpers/run-cli.ts";
-import { CONTEXT_FULL, say } from "./kit/index.ts";
-import { editManifest, read, setVersion } from "./steps.ts";
+import { say } from "./kit/index.ts";
+import { editManifest, read } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -79,30 +79,4 @@ test("a pointer to the focus is live: a changed activeContext.md is in the next 
   await bench.turn(project, "Look out", [say("Seen.")], { session });
   expect(shown("Look out")).toContain("(not readable)");
   expect(shown("Look out")).not.toContain("KEY=hidden");
-});
-
-test("recovery names the doc of the focus, read before or not", async () => {
-  const project = adopted({});
-  const steps = [
-    setVersion("1.0.0", "2.0.0"),
-    read("memory-bank/MEMORY.md"),
-    read(PATTERNS),
-    read(FOCUS),
-    setVersion("1.0.0", "2.0.0"),
-    say("Done."),
-  ];
-  await bench.turn(project, "Fill the context", [
-    read("src/shop.ts", {}, { usage: CONTEXT_FULL }),
-    ...steps,
-  ]);
-  const requests = bench.model.requests.filter(({ kind }) => kind === "main");
-  const [, anchors = ""] = requests[1]?.system.join("\n").split("<memory-bank-anchors>") ?? [];
-  expect(anchors).toContain(`- ${FOCUS}`);
-  expect(anchors).toContain(`- ${PATTERNS}`);
-  const results = requests.at(-1)?.toolResults.map(({ text }) => text) ?? [];
-  const [refused = "", , , , passed = ""] = results.slice(-5);
-  expect(refused).toContain(`read({ filePath: "${FOCUS}" })`);
-  expect(refused).toContain("(rule: recover-after-compaction)");
-  expect(passed).not.toContain("(rule:");
-  expect(project.read("package.json")).toContain('"2.0.0"');
 });

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Project, call, say } from "./kit/index.ts";
 import { editManifest } from "./steps.ts";
-import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
 
@@ -32,44 +31,6 @@ describe("a bad entry never stops the model request", () => {
     );
     expect(bench.results("Entry is a folder")[0]).toContain("(rule: read-before-write)");
     await logged("memory-bank/MEMORY.md cannot be read: it is not a regular file");
-  });
-
-  test("a FIFO called MEMORY.md does not hang", async () => {
-    const project = bench.project();
-    replaceEntry(project, (path) => execFileSync("mkfifo", [path]));
-    await bench.turn(project, "Entry is a pipe", [say("Seen.")]);
-    expect(systemOf("Entry is a pipe")).toContain("it is not a regular file");
-  });
-
-  test("50 MB", async () => {
-    const project = bench.project();
-    const focus = "# Memory\n\n## Current Focus\n\n- Goal: stay alive\n\n## History\n\n";
-    project.write("memory-bank/MEMORY.md", focus + "an old line\n".repeat(4_500_000));
-    await bench.turn(project, "Entry of 50 MB", [say("Seen.")]);
-    const system = systemOf("Entry of 50 MB");
-    expect(system).toContain("Goal: stay alive");
-    expect(system).toContain("[Left out for length: History, the rest of the text.");
-    expect(system.slice(system.indexOf("<memory-bank>")).length).toBeLessThanOrEqual(12_100);
-  });
-
-  test("invalid UTF-8", async () => {
-    const project = bench.project();
-    const bytes = Buffer.concat([
-      Buffer.from("# Memory \xff\xfe", "latin1"),
-      Buffer.from("\nend\n"),
-    ]);
-    writeFileSync(join(project.dir, "memory-bank/MEMORY.md"), bytes);
-    await bench.turn(project, "Entry of odd bytes", [say("Seen.")]);
-    expect(systemOf("Entry of odd bytes")).toContain("# Memory \ufffd\ufffd\nend\n");
-    await logged("is not valid UTF-8");
-  });
-
-  test("a folder called patterns.md gates nothing that could not be opened again", async () => {
-    const project = bench.project({ plugin: { guardMode: "block" } });
-    rmSync(join(project.dir, PATTERNS_PATH));
-    mkdirSync(join(project.dir, PATTERNS_PATH));
-    await bench.turn(project, "Patterns is a folder", [editManifest(), say("Done.")]);
-    expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
 

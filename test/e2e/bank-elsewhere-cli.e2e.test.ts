@@ -89,39 +89,4 @@ describe("the setting", () => {
     expect(named("refresh").stdout).toContain("nothing to do");
     expect(named("status").stdout).toContain(join(root, "notes/for/agents"));
   });
-
-  it("is used where it can be, and told of where it cannot", () => {
-    const { root, run } = aProject({ "memory-bank": { "MEMORY.md": "# Memory\n" } });
-    const { run: named } = cliIn(root, join(root, "..", "state"), { MEMORY_BANK_DIR: "../tea" });
-    const { stdout } = named("status");
-    expect(stdout).toContain(join(root, "memory-bank"));
-    expect(stdout).toContain('! MEMORY_BANK_DIR: "../tea" is not allowed');
-    expect(named("doctor").stdout).toContain('MEMORY_BANK_DIR: "../tea" is not allowed');
-    expect(run("status", "--bank", "../tea")).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("../tea is not a folder inside the project"),
-    });
-  });
-
-  it("decides where several folders could be adopted", () => {
-    const { root, run } = aProject({ cline_docs: CLINE, ".memory-bank": CLINE });
-    const before = textsIn(root);
-    const asked = run("refresh", "--yes");
-    expect(asked.status).toBe(2);
-    expect(asked.stderr).toContain("several folders could be adopted: cline_docs, .memory-bank");
-    expect(run("status").stdout).toContain("several folders could be adopted");
-    expect(textsIn(root)).toEqual(before);
-    expect(run("refresh", "--bank", ".memory-bank", "--yes").status).toBe(0);
-    expect(JSON.parse(run("status", "--json").stdout)).toMatchObject({
-      bank: join(root, ".memory-bank"),
-      exists: true,
-    });
-  });
-
-  it("is not needed where there is a memory-bank/: the others are left alone", () => {
-    const { root, run } = aProject({ cline_docs: CLINE, "memory-bank": { "a.md": "# A\n" } });
-    expect(run("refresh", "--yes").status).toBe(0);
-    expect(existsSync(join(root, "cline_docs/MEMORY.md"))).toBe(false);
-    expect(existsSync(join(root, "memory-bank/MEMORY.md"))).toBe(true);
-  });
 });

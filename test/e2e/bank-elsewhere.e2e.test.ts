@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Step, call, say } from "./kit/index.ts";
+import { say } from "./kit/index.ts";
 import { bash, editManifest, read, write } from "./steps.ts";
 import { ENTRY, PATTERNS, useHost } from "./use-host.ts";
 
@@ -48,33 +48,4 @@ test("option bank: the block's addresses are right, the gate asks there, the she
   expect(doc).toContain("(guideline: ");
   expect(other).not.toContain(GUARD);
   expect(project.exists("memory-bank/notes.txt")).toBe(false);
-});
-
-test("a folder of another tool's is offered, adopted in its place after the user's yes, and guarded then", async () => {
-  const plan = (): Step => call("memory_bank_refresh", { action: "plan" });
-  const apply = (id: string): Step => call("memory_bank_refresh", { action: "apply", plan: id });
-  const project = bench.project({ files: CLINE, plugin: {} });
-  const session = await bench.turn(project, "What would it do", [
-    bash("touch cline_docs/new.md"),
-    plan(),
-    say("Shall I?"),
-  ]);
-  expect(system("What would it do")).toContain("but Cline's in cline_docs/. The user can adopt it");
-  const [touched, planned = ""] = bench.results("What would it do");
-  expect(touched).not.toContain(GUARD);
-  expect(planned).toContain("- create cline_docs/MEMORY.md");
-  const id = /plan: "(\w+)"/.exec(planned)?.[1] ?? "";
-  const results = await bench.play(
-    project,
-    "Yes, do it",
-    [apply(id), bash("rm -r cline_docs"), plan(), say("Done.")],
-    { session },
-  );
-  expect(results.at(-3)).toContain("- Created: cline_docs/MEMORY.md");
-  expect(results.at(-2)).toContain(GUARD);
-  expect(results.at(-1)).toContain("nothing to do");
-  await bench.turn(project, "And now", [say("Seen.")], { session });
-  expect(system("And now")).toContain("cline_docs/systemPatterns.md");
-  expect(project.read("cline_docs/systemPatterns.md")).toBe(PATTERNS);
-  expect(project.exists("memory-bank")).toBe(false);
 });

@@ -3,7 +3,7 @@
  * package, in their environment. The tools themselves are not here; what they do is written down below.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -167,20 +167,6 @@ describe("action.yml", () => {
     expect(status).toBe(2);
     expect(output).toBe("");
     expect(readdirSync(root)).not.toContain("pwned");
-  });
-
-  it("succeeds where nothing is wrong, in the folder that is named, without history", () => {
-    const root = aRepository();
-    gitIn(root, ["switch", "-q", "main"]);
-    mkdirSync(join(root, "below"));
-    const { status, output, summary } = runAction(
-      root,
-      { directory: "below", all: "false" },
-      "gone",
-    );
-    expect({ status, output }).toMatchObject({ status: 0 });
-    expect(output).toBe("No findings in 2 docs.\n");
-    expect(summary).not.toContain("error");
   });
 });
 

@@ -95,34 +95,6 @@ describe("several banks in a work tree", () => {
       expect(stdout).toContain(`${bank}/MEMORY.md:16:7 error the route leads`);
     expect(stdout).toMatch(/\n3 errors, 0 warnings, \d+ notes in 3 docs\.\n$/);
   });
-
-  it("check without it takes the nearest", () => {
-    const root = aMonorepo();
-    const { stdout } = at(join(root, "packages/api/src"))("check", "--json");
-    expect((JSON.parse(stdout) as { bank: string }).bank).toBe(join(root, BANKS[1] ?? ""));
-  });
-
-  it("status --all tells of each, in lines and as data", () => {
-    const root = aMonorepo();
-    const { banks } = JSON.parse(at(root)("status", "--all", "--json").stdout) as {
-      banks: { bank: string; docs: number; planned: number }[];
-    };
-    expect(banks.map(({ bank, docs }) => [bank, docs])).toEqual(
-      BANKS.map((bank) => [join(root, bank), 1]),
-    );
-    const { status, stdout } = at(root)("status", "--all");
-    expect(status).toBe(0);
-    for (const bank of BANKS) expect(stdout).toMatch(new RegExp(`^Bank +.*${bank}$`, "m"));
-  });
-
-  it("without any bank both say what to do", () => {
-    const root = tempProject({ "a.txt": "a" });
-    for (const command of ["check", "status"]) {
-      const { status, stderr } = at(root)(command, "--all");
-      expect(status).toBe(2);
-      expect(stderr).toContain("memory-bank refresh");
-    }
-  });
 });
 
 describe("--changed", () => {

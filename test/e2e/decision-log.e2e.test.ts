@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { readDecisions } from "../../src/io/log/read-decisions.ts";
 import { cliIn } from "../helpers/run-cli.ts";
 import { builtPlugin, openSession, resumeSession, say, startHost } from "./kit/index.ts";
-import { hidden } from "./hidden-code.ts";
 import { bash, editManifest, read } from "./steps.ts";
 import { PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -55,20 +54,6 @@ it("the real host logs what was decided, and explain shows it", async () => {
     "Decision: allow",
     "Decision: refuse",
   ]);
-});
-
-it("explain shows both halves: what was decided before a call, and what became of its effect", async () => {
-  const project = bench.project({ plugin: { guardMode: "warn" } });
-  const { run, lines } = logOf(project);
-  const inline = `${hidden("require('fs').writeFileSync('memory-bank/MEMORY.md', 'gone')")} > src/cup.ts`;
-  await bench.turn(project, "run it", [bash(inline), say("done")]);
-  await expect.poll(() => lines().map(({ kind }) => kind)).toContain("effect");
-  const { stdout } = run("explain", "--last");
-  expect(stdout).toMatch(/^warn +read-before-write/m);
-  expect(stdout).toMatch(/^Undone +MEMORY\.md$/m);
-  expect(stdout).toContain(
-    "MEMORY.md: put back, a command of the agent's did it (rule: guard-memory-files)",
-  );
 });
 
 it("a restarted host goes on counting, and logs nothing twice", async () => {

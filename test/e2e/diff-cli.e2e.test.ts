@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createDraw } from "../fixtures/secrets/draw.ts";
 import { CLASHING_DOC, clashingBranches } from "../helpers/clashing-banks.ts";
 import { cliIn } from "../helpers/run-cli.ts";
-import { tempProject } from "../helpers/temp-project.ts";
 
 function aBranch() {
   const { root, git } = clashingBranches();
@@ -57,31 +55,5 @@ Docs since main: 2 changed
     expect(comment).toMatch(/^<!-- memory-bank diff -->\n### Memory Bank\n/);
     expect(comment).toContain("  - changed: `Current Focus` (+1 -1)\n");
     expect(run("diff", "--lang", "zh").stdout).toContain("MEMORY.md: 改动（+2 -2）\n");
-  });
-
-  it("says when nothing changed, and shows no secret", () => {
-    const { root, git, run } = aBranch();
-    const password = createDraw("password")("base62", 20);
-    const entry = join(root, "memory-bank/MEMORY.md");
-    const text = readFileSync(entry, "utf8");
-    writeFileSync(entry, text.replace("sell tea", `password = "${password}"`));
-    const { stdout } = run("diff", "--json");
-    expect(stdout).toContain("Current Focus");
-    expect(stdout).not.toContain(password);
-    git("checkout", "-q", "--", ".");
-    expect(run("diff", "feature").stdout).toBe(
-      "Nothing in the memory bank changed since feature.\n",
-    );
-  });
-
-  it("says in one line what is wrong with bad input, and exits 2", () => {
-    const { run } = aBranch();
-    for (const args of [["nope"], ["--format", "xml"], ["--json", "--format", "markdown"]]) {
-      const { status, stderr } = run("diff", ...args);
-      expect(status).toBe(2);
-      expect(stderr).toMatch(/^memory-bank diff: /);
-    }
-    const none = tempProject({ "memory-bank/MEMORY.md": "# A\n" });
-    expect(cliIn(none, join(none, "state")).run("diff").status).toBe(2);
   });
 });

@@ -157,27 +157,6 @@ describe("every command line that the docs show", () => {
   );
 });
 
-describe("every option in backticks", () => {
-  /** Of other programs, named where the docs speak of those. */
-  const FOREIGN: Readonly<Record<string, readonly string[]>> = {
-    "docs/check.md": ["--prefix", "--filter"],
-    // Of a host, where it is told how to be started without us.
-    "docs/doctor.md": ["--bare", "--safe-mode", "--setting-sources", "--disable"],
-  };
-  const pages = ["README.md", "README.zh.md"].concat(
-    ["check", "doctor", "install", "kept-versions", "refresh", "view"].map(
-      (name) => `docs/${name}.md`,
-    ),
-  );
-
-  it.each(pages)("of %s is one of ours", (page) => {
-    const helps = commands.map(helpOf).join("\n");
-    const options = codeOf(page).inline.flatMap((code) => /^--[a-z-]+/.exec(code)?.[0] ?? []);
-    const unknown = options.filter((option) => !new RegExp(`${option}\\b`).test(helps));
-    expect(unknown.filter((option) => !FOREIGN[page]?.includes(option))).toEqual([]);
-  });
-});
-
 describe("what the README says that one sees", () => {
   const fences = codeOf("README.md").fences.map(({ text }) => text.trimEnd());
 

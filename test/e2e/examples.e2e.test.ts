@@ -73,20 +73,6 @@ describe.each(NAMES)("the example %s", (name) => {
     expect(status).toBe(0);
   });
 
-  it("leaves nothing blank, and has all of its entry in the prompt", () => {
-    const root = copyOf(name);
-    const docs = readdirSync(join(root, "memory-bank"), { recursive: true, encoding: "utf8" });
-    for (const doc of docs.filter((path) => path.endsWith(".md"))) {
-      const text = readFileSync(join(root, "memory-bank", doc), "utf8");
-      expect(text, doc).not.toMatch(
-        /\((?:not (?:recorded|set|known|decided)|nothing recorded)|（(?:尚|未设定|无记录)/,
-      );
-    }
-    expect(runCli(["status", root, "--lang", "en"]).stdout).toMatch(
-      /^Prompt +\d+ of 12000 characters/m,
-    );
-  });
-
   it("runs the commands that its tech.md names", () => {
     const root = copyOf(name);
     const commands = commandsOf(root);

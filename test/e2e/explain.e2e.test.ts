@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createDecisionLog } from "../../src/io/log/decision-log.ts";
-import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import type { LogLine } from "../../src/types.ts";
 import { aRefusal } from "../helpers/builders.ts";
 import { cliIn } from "../helpers/run-cli.ts";
@@ -95,17 +94,6 @@ describe("the log", () => {
       (JSON.parse(run(...args, "--json").stdout) as LogLine[]).map(({ session }) => session);
     expect(sessions("--last")).toEqual(["ses_new", "ses_child"]);
     expect(sessions("--last", "1")).toEqual(["ses_child"]);
-  });
-
-  it("has the command of what was undone, as long as it is kept", async () => {
-    const { run, folder } = project();
-    const docs = [{ doc: "MEMORY.md", before: Buffer.from("a"), after: Buffer.from("b") }];
-    const kept = keepVersions(folder, docs, { rule: "r", words: "node build.js" }, Date.now());
-    const place = { v: 1, at: Date.now(), session: "s", turn: 1 } as const;
-    const log = createDecisionLog({ folder: () => folder, onProblem: () => {} });
-    log.write({ ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept });
-    await log.close();
-    expect(run("--last").stdout).toContain("Command node build.js\nUndone  MEMORY.md\n");
   });
 
   it("is shown like a call that is judged now", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { CONTEXT_FULL, builtPlugin, disposeInstance, hostGet, say } from "./kit/index.ts";
-import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { ENTRY, FILES, useHost } from "./use-host.ts";
 import { cpSync } from "node:fs";
@@ -40,23 +39,6 @@ describe("the block", () => {
     project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
     await bench.turn(project, "Look at coffee", [say("Seen.")], { session });
     expect(blocks("Look at coffee")[0]?.[0]).toContain("sells coffee");
-  });
-
-  test("says less of when to read where oh-my-opencode's orchestrator has the key trigger", async () => {
-    const trigger = (block: string | undefined) => /^trigger: .*$/m.exec(block ?? "")?.[0] ?? "";
-    const plain = bench.project();
-    await bench.turn(plain, "Look without it", [say("Seen.")]);
-    const config = { agents: { sisyphus: { prompt_append: `Be brief.\n\n${KEY_TRIGGER}` } } };
-    const files = { ...FILES, ".opencode/oh-my-opencode.json": JSON.stringify(config) };
-    const project = bench.project({ files, plugin: {} });
-    await bench.turn(project, "Look with it", [read("src/shop.ts"), say("Seen.")]);
-    const [long] = blocks("Look without it")[0] ?? [];
-    const [first, second] = blocks("Look with it");
-    expect(first).toHaveLength(1);
-    expect(first).toEqual(second);
-    expect(trigger(first?.[0])).toContain("Step 0: Memory Bank");
-    expect(trigger(long)).not.toContain("Step 0");
-    expect(first?.[0]?.replace(trigger(first[0]), trigger(long))).toBe(long);
   });
 
   test("what check finds follows it in one line, known by a later turn", async () => {
@@ -108,26 +90,6 @@ describe("the block", () => {
     await bench.turn(project, "Send a child", [task("general", "Child, look"), say("Done.")]);
     expect(blocks("Child, look")).toEqual([blocks("Send a child")[0]]);
   });
-
-  test("over the budget it is cut at sections, focus and routing first, and says what is left out", async () => {
-    const long = ENTRY.replace(
-      "## Current Focus",
-      `## Decision Highlights (Still Binding)\n\n${"| a decision |\n".repeat(1500)}\n## Current Focus`,
-    );
-    const project = bench.project({
-      files: { ...FILES, "memory-bank/MEMORY.md": long },
-      plugin: {},
-    });
-    await bench.turn(project, "Long entry", [say("Seen.")]);
-    const [block] = blocks("Long entry")[0] ?? [];
-    expect(block?.length).toBeLessThanOrEqual(12_000);
-    expect(block).toContain("Goal: ship the checkout");
-    expect(block).toContain("details/patterns.md |");
-    expect(block).not.toContain("| a decision |");
-    expect(block).toContain(
-      "[Left out for length: Decision Highlights (Still Binding). To see it: read memory-bank/MEMORY.md]",
-    );
-  });
 });
 
 describe("without an entry, one line says so", () => {
@@ -155,14 +117,6 @@ describe("without an entry, one line says so", () => {
     expect(found).toHaveLength(1);
     expect(found?.[0]).toContain(line);
     expect(found?.[0]?.trim().split("\n")).toHaveLength(1);
-  });
-
-  test("a bank made during the session is noticed", async () => {
-    const project = bench.project({ files: { "a.txt": "a" }, plugin: {} });
-    const session = await bench.turn(project, "Before the bank", [say("Seen.")]);
-    project.write("memory-bank/MEMORY.md", ENTRY);
-    await bench.turn(project, "After the bank", [say("Seen.")], { session });
-    expect(blocks("After the bank")[0]?.[0]).toContain("A shop that sells tea.");
   });
 });
 

@@ -1,9 +1,8 @@
-import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { call, say } from "./kit/index.ts";
 import { addMcpServer } from "./mcp-server.ts";
-import { PATCHING, bash, edit, patch, write } from "./steps.ts";
+import { PATCHING, edit, patch, write } from "./steps.ts";
 import { FILES, useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -57,37 +56,6 @@ describe("structured tools, in every mode", () => {
     expect(project.read("memory-bank/notes.md")).toBe("b\n");
   });
 
-  test("a linked folder leads into the bank, also for a file that does not exist yet", async () => {
-    const project = bench.project();
-    symlinkSync("memory-bank", join(project.dir, "notes"));
-    symlinkSync("memory-bank/new.json", join(project.dir, "dangling"));
-    const results = await bench.play(project, "Through a link", [
-      write("notes/a/b/c.json", "{}"),
-      write("dangling", "{}"),
-      write("notes/ok.md", "# Ok\n"),
-      say("Done."),
-    ]);
-    expect(results[0]).toContain(RULE);
-    expect(results[1]).toContain(RULE);
-    expect(project.exists("memory-bank/a")).toBe(false);
-    expect(project.exists("memory-bank/new.json")).toBe(false);
-    expect(project.read("memory-bank/ok.md")).toBe("# Ok\n");
-  });
-
-  test("a certain shell write into the bank does not happen, reading by shell does", async () => {
-    const project = bench.project();
-    const results = await bench.play(project, "Shell and the bank", [
-      bash("cd memory-bank && echo gone > MEMORY.md"),
-      bash("rm -rf memory-bank"),
-      bash("rm -rf ."),
-      bash("grep -c convention memory-bank/details/patterns.md"),
-      say("Done."),
-    ]);
-    for (const index of [0, 1, 2]) expect(results[index]).toContain(RULE);
-    expect(results[3]).toContain("60");
-    expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea");
-  });
-
   test("MCP tools that are given a file of the bank are refused unless they only read", async () => {
     const project = bench.project({ plugin: { guardMode: "block", approval: "off" } });
     addMcpServer(project);
@@ -108,18 +76,5 @@ describe("structured tools, in every mode", () => {
     expect(project.exists("memory-bank/shop.md")).toBe(false);
     expect(project.exists("memory-bank/MEMORY.md")).toBe(true);
     expect(project.read("package.json")).toContain("1.0.0");
-  });
-
-  test("in warn mode the notice reaches the model in an MCP result as well", async () => {
-    const project = bench.project();
-    addMcpServer(project);
-    await bench.turn(project, "Warn in MCP", [
-      call("files_write_file", { path: "package.json", content: "{}\n" }),
-      say("Done."),
-    ]);
-    expect(bench.results("Warn in MCP")[0]).toMatch(
-      /^write_file done\n\n\[Memory Bank\] Done, but package\.json is a sensitive file/,
-    );
-    expect(project.read("package.json")).toBe("{}\n");
   });
 });

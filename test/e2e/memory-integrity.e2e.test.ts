@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Step, calls, openSession, say } from "./kit/index.ts";
-import { processesBelow } from "./kit/processes-below.ts";
+import { type Step, openSession, say } from "./kit/index.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { PATCHING, bash, edit as editFile, patch, write } from "./steps.ts";
@@ -170,40 +169,6 @@ describe("a command that no parse can foresee", () => {
       "memory-bank/details/generated.md; the change stays",
     );
     expect(place.exists("memory-bank/details/generated.md")).toBe(true);
-  });
-
-  test("leaves an edit of the bank that runs beside it alone", async () => {
-    const place = project();
-    await bench.turn(place, "Both at once", [
-      calls(
-        ["bash", { command: `sleep 1; ${inline("1")}`, description: "run" }],
-        ["edit", { filePath: MEMORY, oldString: "ship the checkout", newString: "ship the cart" }],
-      ),
-      say("Done."),
-    ]);
-    expect(place.read(MEMORY)).toBe(ENTRY.replace("ship the checkout", "ship the cart"));
-    expect(bench.results("Both at once").join("\n")).not.toContain("Undone");
-  });
-
-  test("while the user saves a doc: nothing is lost", async () => {
-    const place = project();
-    const mine = ENTRY.replace("Mind the gap.", "Saved by me.");
-    bench.model.play("Sleep and write", [
-      bash(
-        `until test -e saved.txt; do sleep 0.1; done; ${inline(`require('fs').writeFileSync(${BANK}+'/details/patterns.md','x')`)}`,
-      ),
-      say("Done."),
-    ]);
-    const session = await openSession(bench.host, place);
-    const turn = session.send("Sleep and write");
-    await expect
-      .poll(() => processesBelow(bench.host.pid))
-      .toContainEqual(expect.objectContaining({ command: expect.stringContaining("saved.txt") }));
-    place.write(MEMORY, mine);
-    place.write("saved.txt", "");
-    await turn;
-    expect(last("Sleep and write")).toContain("[Memory Bank] Undone:");
-    expect([place.read(MEMORY), ...keptTexts()]).toContain(mine);
   });
 
   test("that was stopped is looked after all the same, and the next request says so", async () => {

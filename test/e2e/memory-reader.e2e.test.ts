@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  call,
-  calls,
-  makeProject,
-  openSession,
-  resumeSession,
-  say,
-  startHost,
-} from "./kit/index.ts";
+import { call, calls, openSession, say } from "./kit/index.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
@@ -114,49 +106,6 @@ describe("memory-reader", () => {
     expect(verdict).not.toContain(token.slice(4, 14));
   });
 
-  test("opens nothing by its return alone, nor by a part of a doc; any doc that it read whole opens the gate", async () => {
-    const place = project();
-    bench.model.play("Answer freely", [say("I think it is fine.")]);
-    bench.model.play("Read a part", [read(PATTERNS_PATH, { limit: 10 }), say("Read it all.")]);
-    bench.model.play("Read another", [read(TECH), say("Read.")]);
-    const [note, first, , second, , third] = await bench.play(place, "Ask freely", [
-      ask("Answer freely"),
-      editManifest(),
-      ask("Read a part"),
-      editManifest(),
-      ask("Read another"),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(note).toMatch(/\[Memory Bank\] .*evidence/);
-    expect(first).toContain(REFUSED);
-    expect(second).toContain(REFUSED);
-    expect(third).not.toContain(REFUSED);
-    expect(place.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("has read what it has read after a restart of the host, too", async () => {
-    const { model } = bench;
-    const first = await startHost({ model });
-    const place = makeProject(first, { files, plugin: { guardMode: "block" } });
-    model.play("Read them", [read(PATTERNS_PATH), say("Read.")]);
-    model.play("Ask, then stop", [ask("Read them"), say("Read.")]);
-    const session = await openSession(first, place);
-    await session.send("Ask, then stop");
-    await session.summarize();
-    await first.kill();
-    const second = await startHost({ model, home: first.home });
-    const again = resumeSession(second, place, session.id);
-    model.play("Read again", [read(PATTERNS_PATH), say("Read.")]);
-    model.play("Go on with it", [editManifest(), ask("Read again"), editManifest(), say("Done.")]);
-    await again.send("Go on with it");
-    const [refused, , done] = bench.results("Go on with it");
-    expect(refused).toContain("(rule: recover-after-compaction)");
-    expect(done).not.toContain("(rule:");
-    expect(place.read("package.json")).toContain('"2.0.0"');
-    await second.stop();
-  });
-
   test("may read docs and source, and neither secrets nor what lies outside; it can write and run nothing", async () => {
     const place = project();
     bench.model.play("Try everything", [
@@ -179,20 +128,6 @@ describe("memory-reader", () => {
     for (const result of results.slice(0, 4)) expect(result).not.toMatch(/prevents you|denied/i);
     for (const result of results.slice(4)) expect(result).toMatch(/prevents you|denied|rejected/i);
     expect(results.join("\n")).not.toContain("not-for-you");
-  });
-
-  test("keeps to the project where there is no git, too", async () => {
-    const other = bench.project({ files: { "README.md": "another project\n" }, plugin: false });
-    const place = bench.project({ files, plugin: {}, git: false });
-    bench.model.play("Look around", [
-      read(PATTERNS_PATH),
-      read(`${other.dir}/README.md`),
-      say("Done."),
-    ]);
-    await bench.turn(place, "Without git", [ask("Look around"), say("Done.")]);
-    const [patterns, outside] = bench.results("Look around");
-    expect(patterns).toContain("<content>");
-    expect(outside).not.toContain("another project");
   });
 
   test("is known behind the delegating tool of another plugin: its answer is checked, and opens nothing that nobody saw it read", async () => {
@@ -236,16 +171,4 @@ describe("memory-reader", () => {
     expect(place.read("package.json")).toContain('"2.0.0"');
     expect(bench.model.main("<task id=")[0]?.system.join("\n")).toContain("verified 1/1");
   });
-});
-
-test("an old copy of the skill in the user's folders is named in the log", async () => {
-  const path = ".claude/skills/memory-bank/SKILL.md";
-  const place = bench.project({
-    files: { ...FILES, [path]: "---\nname: memory-bank\ndescription: old\n---\nOld rules.\n" },
-    plugin: {},
-  });
-  await bench.turn(place, "Hello", [say("Hi.")]);
-  await expect
-    .poll(() => bench.host.log())
-    .toMatch(/the skill in \S*\.claude\/skills\/memory-bank\/SKILL\.md is another version/);
 });

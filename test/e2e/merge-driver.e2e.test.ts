@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ENTRY as DOC } from "../fixtures/merge/docs.ts";
 import { after, swap } from "../fixtures/merge/edits.ts";
@@ -48,34 +47,6 @@ describe("git with the driver", () => {
     repo.must("checkout", "-q", "theirs");
     repo.must("stash", "pop");
     expect(repo.read(ENTRY)).toBe(TURNED);
-  });
-
-  it("works in a linked work tree, and in a submodule that has its own", () => {
-    const { repo, open } = twoBranches(true);
-    repo.must("worktree", "add", "-q", "../linked", "theirs");
-    const linked = open("linked");
-    linked.must("merge", "-q", "main", "-m", "both");
-    expect(linked.read(ENTRY)).toBe(TURNED);
-    expect(linked.cli("install", "--git", "--yes").stdout).toContain("set up already");
-
-    const outer = open("outer");
-    outer.write("README.md", "# Outer\n");
-    outer.must("init", "-q");
-    outer.must("submodule", "--quiet", "add", "-b", "main", "../repo", "inner");
-    const inner = open("outer/inner");
-    expect(inner.cli("install", "--git", "--yes").status).toBe(0);
-    expect(existsSync(join(outer.folder, ".gitattributes"))).toBe(false);
-    inner.must("merge", "-q", "origin/theirs~1", "-m", "both");
-    expect(inner.read(ENTRY)).toBe(BOTH);
-  });
-
-  it("loads nothing that Node is told to load for other programs", () => {
-    const { repo, env } = twoBranches(true);
-    Object.assign(env, { NODE_OPTIONS: "--require ./gone.cjs", NODE_EXTRA_CA_CERTS: "gone.pem" });
-    const { status, said } = repo.git("merge", "-q", "theirs", "-m", "both");
-    expect(said).not.toContain("gone");
-    expect(status).toBe(0);
-    expect(repo.read(ENTRY)).toBe(BOTH);
   });
 
   it("leaves what people disagree on in git's markers, and nothing else", () => {
@@ -131,33 +102,6 @@ describe("install --git", () => {
     expect([repo.read(".gitattributes"), repo.read(".git/config")]).toEqual(before);
     expect(repo.cli("uninstall", "--git", "--yes").stdout).toContain("Nothing to do");
   });
-
-  it("may tell the user's config, and leaves no file that it made", () => {
-    const { root, repo, open } = useGit({ [ENTRY]: DOC });
-    const home = open("home");
-    const before = home.read(".gitconfig");
-    expect(repo.cli("install", "--git", "--global", "--yes", "--json").status).toBe(0);
-    expect(home.read(".gitconfig")).toContain('[merge "memory-bank"]');
-    expect(repo.read(".git/config")).not.toContain("memory-bank");
-    expect(repo.cli("uninstall", "--git", "--yes").status).toBe(0);
-    expect(home.read(".gitconfig")).toBe(before);
-    expect(existsSync(join(root, "repo/.gitattributes"))).toBe(false);
-  });
-
-  it("names the folder of a bank elsewhere", () => {
-    const { repo } = useGit({ "docs/memory-bank/MEMORY.md": DOC });
-    expect(repo.cli("install", "--git", "--yes").status).toBe(0);
-    expect(repo.read(".gitattributes")).toBe("docs/memory-bank/**/*.md merge=memory-bank\n");
-    const path = "docs/memory-bank/details/requirements/REQ-001-a.md";
-    expect(repo.must("check-attr", "merge", path)).toContain("merge: memory-bank");
-  });
-
-  it("says so where there is no repository", () => {
-    const other = useGit().open("home");
-    const { status, stderr } = other.cli("install", "--git", "--yes");
-    expect(status).toBe(2);
-    expect(stderr).toContain("in no git repository");
-  });
 });
 
 it("doctor sees the driver at work, and what is missing", () => {
@@ -176,62 +120,4 @@ it("doctor sees the driver at work, and what is missing", () => {
   expect(merge()).toMatchObject({ level: "problem" });
   repo.must("config", "--remove-section", "merge.memory-bank");
   expect(merge()).toMatchObject({ level: "warning" });
-});
-
-describe("what is no doc", () => {
-  const LONG = "a line of a file that nobody should keep in a bank\n".repeat(1_000_000);
-  const latin = (text: string) => Buffer.from(text, "latin1");
-  const HALF = swap("<!-- MACHINE_BLOCK_END -->", "")(DOC);
-
-  it.each([
-    ["binary", Buffer.from("a\0b\n"), Buffer.from("a\0c\n"), Buffer.from("a\0d\n"), "UTF-8"],
-    ["not UTF-8", latin("\u00e9\na\n"), latin("\u00e9\nb\n"), latin("\u00e9\nc\n"), "UTF-8"],
-    [
-      "50 MB",
-      Buffer.from(LONG),
-      Buffer.from(`ours\n${LONG}`),
-      Buffer.from(`${LONG}theirs\n`),
-      "too long",
-    ],
-    [
-      "without a block marker",
-      Buffer.from(HALF),
-      Buffer.from(after(ORM, JOBS)(HALF)),
-      Buffer.from(after(ORM, CENTS)(HALF)),
-      "block markers",
-    ],
-  ])("%s: is merged as git does, with a note", (_, base, ours, theirs, note) => {
-    const { open } = useGit({ "a/": "", "b/": "" });
-    const [a, b] = [open("repo/a"), open("repo/b")];
-    for (const place of [a, b]) {
-      place.write("base", base);
-      place.write("ours", ours);
-      place.write("theirs", theirs);
-    }
-    const own = a.cli("merge", "base", "ours", "theirs", "memory-bank/x.md");
-    const git = b.git(
-      "merge-file",
-      "-L",
-      "ours",
-      "-L",
-      "base",
-      "-L",
-      "theirs",
-      "ours",
-      "base",
-      "theirs",
-    );
-    expect(own.stderr).toContain(`memory-bank/x.md: `);
-    expect(own.stderr).toContain(note);
-    expect(own.status).toBe(git.status === 0 ? 0 : 1);
-    expect(a.must("hash-object", "ours")).toBe(b.must("hash-object", "ours"));
-    expect(readdirSync(a.folder).toSorted()).toEqual(["base", "ours", "theirs"]);
-  });
-
-  it("says what it wants where files are missing", () => {
-    const { repo } = useGit();
-    expect(repo.cli("merge", "a", "b")).toMatchObject({ status: 2 });
-    expect(repo.cli("merge", "a", "b", "c")).toMatchObject({ status: 2 });
-    expect(repo.cli("merge", "--help").stdout).toContain("%O");
-  });
 });

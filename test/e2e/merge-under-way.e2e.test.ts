@@ -3,11 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks.ts";
-import { startFakeHost } from "../helpers/fake-host.ts";
 import { treeOf } from "../helpers/plans.ts";
 import { cliIn } from "../helpers/run-cli.ts";
-
-const WORKER = new URL("../../dist/check-worker.js", import.meta.url);
 
 test("refresh and check --fix change nothing until it is settled, and say what to do", () => {
   const { root, git } = clashingBranches();
@@ -33,28 +30,4 @@ test("refresh and check --fix change nothing until it is settled, and say what t
   git("add", "-A");
   expect(run("check").stdout).not.toContain("merge");
   expect(run("refresh", "--yes").status).toBe(0);
-});
-
-test("a rebase elsewhere is in nobody's way", () => {
-  const { root } = clashingBranches("README.md");
-  const { run } = cliIn(root, join(root, "..", "state"));
-  clash(root, "rebase", "other");
-  expect(run("check").stdout).not.toMatch(/rebase|merge/);
-  expect(run("refresh", "--yes").status).toBe(0);
-});
-
-test("the line beside the prompt block says so", async () => {
-  const { root } = clashingBranches();
-  clash(root, "rebase", "other");
-  const host = startFakeHost(root, {}, root, { checkWorker: WORKER });
-  const requestNow = () => {
-    host.runtime.look();
-    return host.request("s");
-  };
-  await expect
-    .poll(requestNow)
-    .toContain(
-      "A merge is unfinished: rely on neither side. Tell the user: `memory-bank check` lists them",
-    );
-  await host.runtime.close();
 });

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rgPath } from "@vscode/ripgrep";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { OH_MY_OPENCODE, SERVERS, hasTmux, installBeside } from "../../scripts/beside.mjs";
 import { type Project, call, say } from "./kit/index.ts";
 import { builtPlugin } from "./kit/project.ts";
 import { bash, read } from "./steps.ts";
-import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { ENTRY, FILES, useHost } from "./use-host.ts";
 
 installBeside();
 
@@ -104,53 +104,4 @@ test("its edit leaves user blocks, and neither deletes nor moves docs", async ()
   expect(project.read("memory-bank/MEMORY.md")).toBe(
     ENTRY.replace("- Goal: ship the checkout", "- Goal: rest"),
   );
-});
-
-test("lsp_rename: what it changed in the bank is undone; lsp_prepare_rename passes", async () => {
-  const at = { filePath: join(project.dir, "src/shop.ts"), line: 1, character: 13 };
-  // Until the language server has read the whole project, it knows one file.
-  for (let round = 1; ; round++) {
-    const text = `Find references ${round}`;
-    const [found] = await bench.play(project, text, [
-      call("lsp_find_references", at),
-      say("Done."),
-    ]);
-    if (found?.includes("sample.ts") || round === 60) break;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  const [prepared, renamed] = await bench.play(project, "Rename a symbol", [
-    call("lsp_prepare_rename", at),
-    call("lsp_rename", { ...at, newName: "coffee" }),
-    say("Done."),
-  ]);
-  expect(prepared).toBe("Rename available at 1:13-1:16");
-  expect(renamed).toMatch(/^Applied 5 edit\(s\) to 3 file\(s\)/);
-  expect(renamed).toMatch(
-    /Undone: "lsp_rename" changed memory-bank\/details\/sample\.ts.*guard-memory-files/s,
-  );
-  expect(project.read("memory-bank/details/sample.ts")).toBe(SAMPLE);
-  expect(project.read("src/cup.ts")).toContain("cup = coffee");
-});
-
-describe.skipIf(!hasTmux())("interactive_bash", () => {
-  // The terminal goes on after the call has come back: what it does then is a background job's work.
-  test("what it types into a terminal is undone, or told at a later step", async () => {
-    const type = (keys: string) =>
-      call("interactive_bash", { tmux_command: `send-keys -t shop '${keys}' Enter` });
-    const results = await bench.play(project, "Work in tmux", [
-      call("interactive_bash", { tmux_command: `new-session -d -s shop -c ${project.dir}` }),
-      type("sh append.sh"),
-      bash("until test -e appended.txt; do sleep 0.1; done"),
-      type("echo tea > notes.txt"),
-      say("Done."),
-    ]);
-    const requests = bench.model.main("Work in tmux").map(({ system }) => system.join());
-    const said = [...results, ...requests].join();
-    expect(said).toMatch(
-      /Undone: "interactive_bash" changed memory-bank|patterns\.md changed since your last step/,
-    );
-    const isUndone = said.includes('Undone: "interactive_bash" changed memory-bank');
-    expect(project.read(PATTERNS_PATH)).toBe(isUndone ? PATTERNS : `${PATTERNS}- x\n`);
-    await expect.poll(() => project.exists("notes.txt")).toBe(true);
-  });
 });

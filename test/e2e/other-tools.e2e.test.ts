@@ -23,30 +23,6 @@ test("a tool with an innocent name that changes the bank is undone, and told", a
   expect(project.read(PATTERNS_PATH)).toBe(PATTERNS);
 });
 
-test("one that damages a user block is put back", async () => {
-  const project = withServer();
-  const [result] = await bench.play(project, "Beautify", [
-    call("files_beautify", { topic: "tea" }),
-    say("Done."),
-  ]);
-  expect(result).toContain('Undone: "files_beautify" changed memory-bank/MEMORY.md');
-  expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-});
-
-test("a bank that a tool took away is there again, also where the call failed", async () => {
-  const project = withServer();
-  const [cleared, broken] = await bench.play(project, "Clear the cache", [
-    call("files_clear_cache", { scope: "all" }),
-    call("files_break_down", { scope: "all" }),
-    say("Done."),
-  ]);
-  expect(cleared).toMatch(/Undone: "files_clear_cache" changed .*\(rule: guard-memory-files\)$/s);
-  expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  expect(project.read(PATTERNS_PATH)).toBe(PATTERNS);
-  const requests = bench.model.main("Clear the cache").map(({ system }) => system.join());
-  expect([broken, ...requests].join()).toContain('Undone: "files_break_down" changed');
-});
-
 test("what a tool that says it only looks has changed is told with the next request", async () => {
   const project = withServer();
   await bench.turn(project, "Ask for the weather", [

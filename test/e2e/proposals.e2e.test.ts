@@ -12,12 +12,11 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import { bash, edit, editManifest, read, setVersion, task, write } from "./steps.ts";
+import { bash, edit, editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const ASKED = "(rule: ask-before-saving)";
-const REMINDER = "(reminder: offer-to-save)";
 const CONFIRMED = "<memory-bank-confirmed>";
 
 const offer = (doc: string, points: string) =>
@@ -48,13 +47,6 @@ describe("an offer", () => {
     expect(last("好")).toContain(`report it as: - Updated: ${PATTERNS_PATH}`);
     await bench.turn(place, "Thanks, next", [say("Ready.")], { session });
     expect(system("Thanks, next")[0]).not.toContain(CONFIRMED);
-  });
-
-  test("that the user confirms together with a question is written first", async () => {
-    const place = project({ guardMode: "block" });
-    await answer(place, "写吧，顺便问一下测试怎么跑", [save(), say("Saved. npm test.")]);
-    expect(system("写吧")[0]).toContain("then answer the rest");
-    expect(isSaved(place)).toBe(true);
   });
 
   test("that the user declines closes: nothing is confirmed, nothing may be written, no reminder", async () => {
@@ -112,28 +104,6 @@ describe("an offer", () => {
     await second.stop();
   });
 
-  test("before another question is not answered by a yes", async () => {
-    const place = project({ guardMode: "block" });
-    const both = `${OFFER}\n\nBy the way, shall I deploy?`;
-    const session = await bench.turn(place, "Tidy up, then ask", [say(both)]);
-    await bench.turn(place, "yes", [save(), say("Refused.")], { session });
-    expect(last("yes")).toContain(ASKED);
-    expect(isSaved(place)).toBe(false);
-  });
-
-  test.each([
-    ["yes, please", `\`\`\`\n${OFFER}\n\`\`\``],
-    ["Yes, but wait.", OFFER],
-    ["ok?", OFFER],
-    ["don't mb:write", OFFER],
-  ])("is not confirmed by %j, as it was asked for", async (text, offered) => {
-    const place = project({ guardMode: "block" });
-    const session = await bench.turn(place, `Tidy up for: ${text}`, [say(offered)]);
-    await bench.turn(place, text, [save(), say("Refused.")], { session });
-    expect(last(text)).toContain(ASKED);
-    expect(isSaved(place)).toBe(false);
-  });
-
   test("is still the last thing asked for after messages of the host's or of another plugin", async () => {
     const place = project({ guardMode: "block" });
     const session = await bench.turn(place, "Tidy up", [say(OFFER)]);
@@ -149,26 +119,6 @@ describe("an offer", () => {
     await bench.turn(place, "好的", [save(), say("Saved.")], { session });
     expect(last("好的")).not.toContain(ASKED);
     expect(isSaved(place)).toBe(true);
-  });
-
-  test("made through the host's question tool is not confirmed by the option that skips it", async () => {
-    const place = project({ guardMode: "block" });
-    const options = [
-      { label: "Go on", description: "write it" },
-      { label: "Go ahead", description: "don't save it" },
-    ];
-    const question = `Save this to ${PATTERNS_PATH}?`;
-    bench.model.play("Ask me twice", [
-      call("question", { questions: [{ header: "Save", question, options }] }),
-      save(),
-      say("Refused."),
-    ]);
-    const session = await openSession(bench.host, place);
-    const sent = session.send("Ask me twice");
-    await answerQuestion(bench.host, place, session.id, [["Go ahead"]]);
-    await sent;
-    expect(last("Ask me twice")).toContain(ASKED);
-    expect(isSaved(place)).toBe(false);
   });
 
   test("made through the host's question tool is answered there", async () => {
@@ -199,18 +149,6 @@ describe("an offer", () => {
 });
 
 describe("a save that nobody confirmed", () => {
-  test("is reported by default, once a turn, and happens", async () => {
-    const place = project();
-    const [first = "", second = ""] = await bench.play(place, "Write something", [
-      save(),
-      save("- and spaces"),
-      say("Written."),
-    ]);
-    expect(first).toContain(ASKED);
-    expect(second).not.toContain(ASKED);
-    expect(isSaved(place)).toBe(true);
-  });
-
   test("is refused in block, and passes when the user asks for it", async () => {
     const place = project({ guardMode: "block" });
     const session = await bench.turn(place, "Fix the cup", [save(), say("Refused.")]);
@@ -260,54 +198,6 @@ describe("a save that nobody confirmed", () => {
   });
 });
 
-describe("a reminder", () => {
-  const add = (path: string): Step => write(path, "export {};\n");
-
-  test("comes with the result that changed a sensitive file, once a turn, and never as a message", async () => {
-    const place = project();
-    const session = await bench.turn(place, "Bump the version", [
-      read(PATTERNS_PATH),
-      editManifest(),
-      setVersion("2.0.0", "3.0.0"),
-      say("Bumped."),
-    ]);
-    const [, first, second] = bench.results("Bump the version");
-    expect(first).toContain(REMINDER);
-    expect(second).not.toContain(REMINDER);
-    const users = (await session.messages()).filter(({ role }) => role === "user");
-    expect(users).toHaveLength(1);
-  });
-
-  test("comes with the third file, and not in a turn that was told something else", async () => {
-    const place = project();
-    const files = ["src/a.ts", "src/b.ts", "src/c.ts", "src/d.ts"];
-    const results = await bench.play(place, "Split it", [...files.map(add), say("Split.")]);
-    expect(results.map((result) => result.includes(REMINDER))).toEqual([false, false, true, false]);
-    const unread = await bench.play(place, "Bump it unread", [
-      editManifest(),
-      setVersion("2.0.0", "3.0.0"),
-      say("Bumped."),
-    ]);
-    expect(unread[0]).toContain("(rule: read-before-write)");
-    expect(unread.join("")).not.toContain(REMINDER);
-  });
-
-  test("does not come when the talk is of the bank, after an answer, to an agent that may not edit, or where nobody answers", async () => {
-    const reviewer = { mode: "primary", permission: { edit: "deny" } };
-    const place = project({}, { agent: { reviewer } });
-    const bump = () => [read(PATTERNS_PATH), bash("npm pkg set description=tea"), say("Done.")];
-    await bench.turn(place, "What of this is in the memory bank?", bump());
-    const session = await bench.turn(place, "Tidy up", [say(OFFER)]);
-    await bench.turn(place, "not now", bump(), { session });
-    await bench.turn(place, "Review it", bump(), { agent: "reviewer" });
-    const permission = [{ permission: "question", pattern: "*", action: "deny" }];
-    const alone = await openSession(bench.host, place, { permission });
-    await bench.turn(place, "On your own", bump(), { session: alone });
-    const texts = ["What of this is in the memory bank?", "not now", "Review it", "On your own"];
-    for (const text of texts) expect(bench.results(text).join(""), text).not.toContain(REMINDER);
-  });
-});
-
 describe("writer=subagent", () => {
   const WRITER = "(rule: leave-writing-to-writer)";
   const plugin = { writer: "subagent", approval: "off" };
@@ -352,14 +242,5 @@ describe("writer=subagent", () => {
     expect(bench.results(claim)[0]).toContain(WRITER);
     expect(bench.results("Go on as another").at(-1)).toContain(WRITER);
     expect(isSaved(place)).toBe(false);
-  });
-
-  test("is not registered in direct mode", async () => {
-    const names = async (place: Project) =>
-      ((await hostCall(bench.host, place, "GET", "/agent")) as { name: string }[]).map(
-        ({ name }) => name,
-      );
-    expect(await names(project())).not.toContain("memory-bank-writer");
-    expect(await names(project(plugin))).toContain("memory-bank-writer");
   });
 });

@@ -2,17 +2,7 @@ import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { calls, openSession, say } from "./kit/index.ts";
-import {
-  PATCHING,
-  bash,
-  edit,
-  editManifest,
-  patch,
-  read,
-  setVersion,
-  task,
-  write,
-} from "./steps.ts";
+import { bash, edit, editManifest, read, setVersion, task } from "./steps.ts";
 import { EDIT_MANIFEST, FILES, PATTERNS_PATH, useHost, withLinked } from "./use-host.ts";
 
 const bench = useHost();
@@ -82,63 +72,6 @@ describe("block mode", () => {
     }
   });
 
-  test("a failing read in the same step does not open the gate", async () => {
-    const project = blocked();
-    await bench.turn(project, "Read nothing and edit", [
-      calls(["read", { filePath: `${PATTERNS_PATH}.gone` }], ["edit", EDIT_MANIFEST]),
-      say("Refused."),
-    ]);
-    expect(project.read("package.json")).toContain('"1.0.0"');
-  });
-
-  test("an ordinary single file passes unread, several files do not", async () => {
-    const project = blocked();
-    const update = (path: string, name: string) => [
-      `*** Update File: ${path}`,
-      "@@",
-      `-export const ${name} = 1;`,
-      `+export const ${name} = 2;`,
-    ];
-    const shop = update("src/shop.ts", "tea");
-    const cup = update("src/cup.ts", "cup");
-    const results = await bench.play(
-      project,
-      "Patch one, then two",
-      [patch(...shop), patch(...cup, ...shop), say("Done.")],
-      PATCHING,
-    );
-    expect(project.read("src/shop.ts")).toContain("tea = 2");
-    expect(results[1]).toContain("this one call changes 2 files");
-    expect(project.read("src/cup.ts")).toContain("cup = 1");
-  });
-
-  test("a shell cat of the whole file counts, a cut or failed one does not", async () => {
-    const project = blocked();
-    const results = await bench.play(project, "Look by shell", [
-      bash(`head -5 ${PATTERNS_PATH}`),
-      bash(`cat ${PATTERNS_PATH} | head -5`),
-      bash(`cat ${PATTERNS_PATH} > /dev/null`),
-      bash(`cat ${PATTERNS_PATH}; false`),
-      editManifest(),
-      bash(`cd memory-bank && cat details/patterns.md`),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(results[4]).toContain(RULE);
-    expect(results[6]).not.toContain(RULE);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("a doc that the agent wrote whole in this turn counts", async () => {
-    const project = blocked(FILES, { approval: "off" });
-    await bench.turn(project, "Rewrite the conventions", [
-      write(PATTERNS_PATH, "- be kind\n"),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
   test.each([
     ["text/plain", ""],
     ["text/markdown", ""],
@@ -151,17 +84,6 @@ describe("block mode", () => {
       parts: [{ type: "file", mime, filename: "patterns.md", url }],
     });
     expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("an attached range does not count", async () => {
-    const project = blocked();
-    bench.model.play("Attached in part", [editManifest(), say("Refused.")]);
-    const session = await openSession(bench.host, project);
-    const url = `${pathToFileURL(join(project.dir, PATTERNS_PATH)).href}?start=1&end=10`;
-    await session.send("Attached in part", {
-      parts: [{ type: "file", mime: "text/plain", filename: "patterns.md", url }],
-    });
-    expect(project.read("package.json")).toContain('"1.0.0"');
   });
 
   test("a subagent is gated too, and inherits what its parent has read", async () => {
@@ -193,18 +115,6 @@ describe("block mode", () => {
     expect(results[1]).toContain(RULE);
     expect(results[3]).not.toContain(RULE);
     expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("a shell write to a sensitive file is refused before it runs, a program is no write", async () => {
-    const project = blocked();
-    const results = await bench.play(project, "Write by shell", [
-      bash("echo '{}' > package.json"),
-      bash("node -e 0"),
-      say("Done."),
-    ]);
-    expect(results[0]).toContain(RULE);
-    expect(results[1]).not.toContain("Memory Bank");
-    expect(project.read("package.json")).toContain('"1.0.0"');
   });
 
   test("a package manager that changes the manifest is refused, one that installs what is there is not", async () => {
@@ -241,20 +151,6 @@ describe("block mode", () => {
     expect(project.read("package.json")).toContain('"2.0.0"');
   });
 
-  test("without conventions nothing is gated", async () => {
-    const { [PATTERNS_PATH]: _, ...files } = FILES;
-    const project = blocked(files);
-    await bench.turn(project, "No patterns", [editManifest(), say("Done.")]);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("without a bank nothing is gated", async () => {
-    const project = blocked({ "package.json": FILES["package.json"] ?? "" });
-    await bench.turn(project, "No bank", [editManifest(), say("Done.")]);
-    expect(bench.results("No bank")[0]).not.toContain("Memory Bank");
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
   test("started in a subfolder, the refusal names a path that works from there", async () => {
     const project = bench.project({
       files: { ...FILES, "packages/api/package.json": '{ "version": "1.0.0" }\n' },
@@ -270,22 +166,6 @@ describe("block mode", () => {
     ]);
     expect(bench.results("From below")[0]).toContain(`read({ filePath: "${next}" })`);
     expect(project.read("packages/api/package.json")).toContain('"2.0.0"');
-  });
-
-  test("in a folder without git the gate works as well", async () => {
-    const project = bench.project({
-      files: FILES,
-      git: false,
-      plugin: { guardMode: "block" },
-    });
-    await bench.turn(project, "No git", [
-      editManifest(),
-      readPatterns(),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(bench.results("No git")[0]).toContain(RULE);
-    expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
 
@@ -309,47 +189,6 @@ describe("warn mode", () => {
     const last = [setVersion("3.0.0", "4.0.0"), say("Done.")];
     const results = await bench.play(project, "Warn me anew", last, { session });
     expect(results.at(-1)).toContain(RULE);
-  });
-
-  test("tells of a package manager that changes the manifest", async () => {
-    const steps = [bash("npm install left-pad --offline"), say("Done.")];
-    const [told] = await bench.play(bench.project(), "Add one in warn", steps);
-    expect(told).toContain("[Memory Bank] Done, but package.json is a sensitive file");
-  });
-
-  test("says nothing of the agent's own scratch files, and tells of the project's", async () => {
-    const results = await bench.play(bench.project(), "Try something", [
-      write("repro.js", "console.log(1);\n"),
-      bash("mkdir scratch && echo 1 > scratch/a.txt"),
-      bash("node repro.js > out.log && rm repro.js"),
-      bash("rm -r scratch"),
-      bash("echo >> src/shop.ts"),
-      say("Done."),
-    ]);
-    for (const result of results.slice(0, 4)) expect(result).not.toContain(RULE);
-    expect(results[4]).toContain("this command writes src/shop.ts");
-  });
-
-  test("a read outlasts its turn", async () => {
-    const project = bench.project();
-    const session = await bench.turn(project, "Read in warn", [readPatterns(), say("Read.")]);
-    const steps = [editManifest(), say("Done.")];
-    const [later] = await bench.play(project, "Edit in warn", steps, { session });
-    expect(later).not.toContain("Memory Bank");
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("tells once when parallel calls of one step would all be told", async () => {
-    const project = bench.project({ files: { ...FILES, ".env": "A=1\n" }, plugin: {} });
-    await bench.turn(project, "Two at once", [
-      calls(
-        ["edit", EDIT_MANIFEST],
-        ["edit", { filePath: ".env", oldString: "1", newString: "2" }],
-      ),
-      say("Done."),
-    ]);
-    const told = bench.results("Two at once").filter((result) => result.includes(RULE));
-    expect(told).toHaveLength(1);
   });
 });
 

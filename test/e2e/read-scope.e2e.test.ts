@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type Session, type Step, say } from "./kit/index.ts";
-import { editManifest, read, setVersion } from "./steps.ts";
-import { FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
+import { type Step, say } from "./kit/index.ts";
+import { editManifest, read } from "./steps.ts";
+import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 const bench = useHost();
 const RULE = "(rule: read-before-write)";
@@ -11,23 +11,6 @@ const LONG = "a line of no interest to anybody\n".repeat(1_450);
 const LONG_FILES = Array.from({ length: 7 }, (_, index) => `src/long-${index}.txt`);
 
 describe("with readScope=context", () => {
-  test("a read outlasts its turn, until the file changes", async () => {
-    const project = bench.project({ plugin: IN_CONTEXT });
-    const turn = (text: string, session: Session, ...steps: Step[]) =>
-      bench.turn(project, text, [...steps, say("Done.")], { session });
-    const session = await bench.turn(project, "Read once", [read(PATTERNS_PATH), say("Read.")]);
-    await turn("Edit later", session, editManifest());
-    expect(project.read("package.json")).toContain('"2.0.0"');
-
-    project.write(PATTERNS_PATH, `${PATTERNS}- one more\n`);
-    const back = setVersion("2.0.0", "3.0.0");
-    await turn("Edit after a change", session, back);
-    expect(bench.results("Edit after a change").at(-1)).toContain(RULE);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-    await turn("Read again", session, read(PATTERNS_PATH), back);
-    expect(project.read("package.json")).toContain('"3.0.0"');
-  });
-
   test("a read ends when the host clears its text from the context", async () => {
     const long = Object.fromEntries(LONG_FILES.map((path) => [path, LONG]));
     const project = bench.project({

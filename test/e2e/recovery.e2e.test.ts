@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   CONTEXT_FULL,
@@ -13,16 +11,7 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import {
-  PATCHING,
-  bash,
-  edit,
-  editManifest,
-  patch,
-  read as readFile,
-  setVersion,
-  task,
-} from "./steps.ts";
+import { bash, edit, editManifest, read as readFile, setVersion, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
 
 // Where a history is read again it has what the host notes of its snapshots, as it has for users.
@@ -93,47 +82,6 @@ describe("after a compaction", () => {
     expect(project.read("package.json")).toContain('"2.0.0"');
     const last = bench.model.requests.findLast(({ kind }) => kind === "main");
     expect(last?.toolResults.at(-1)?.text).toContain(RULE);
-  });
-
-  test("deleting the docs does not lock it", async () => {
-    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
-    await bench.turn(project, "The doc goes", [
-      read(REQUIREMENT, { usage: CONTEXT_FULL }),
-      () => {
-        rmSync(join(project.dir, REQUIREMENT));
-        return editManifest();
-      },
-      say("Done."),
-    ]);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("without an anchor the entry and the conventions stand in; apply_patch waits too", async () => {
-    const project = bench.project();
-    const patched = patch(
-      "*** Update File: package.json",
-      "@@",
-      '-{ "name": "tea", "version": "1.0.0" }',
-      '+{ "name": "tea", "version": "2.0.0" }',
-    );
-    await bench.turn(
-      project,
-      "Nothing read before",
-      [
-        read("src/shop.ts", { usage: CONTEXT_FULL }),
-        patched,
-        read("memory-bank/MEMORY.md"),
-        read(PATTERNS_PATH),
-        patched,
-        say("Done."),
-      ],
-      PATCHING,
-    );
-    const last = bench.model.requests.findLast(({ kind }) => kind === "main");
-    const refused = last?.toolResults.at(-4)?.text;
-    expect(refused).toContain("memory-bank/MEMORY.md");
-    expect(refused).toContain(PATTERNS_PATH);
-    expect(project.read("package.json")).toContain("2.0.0");
   });
 
   test("a compaction that the user asked for arms it as well; a failed one changes nothing", async () => {
@@ -225,26 +173,6 @@ describe("a host that does not remember", () => {
     await third.stop();
   });
 
-  test("what memory-reader read of the task is asked for after the next compaction, a restart between", async () => {
-    const model = bench.model;
-    const first = await startHost({ model, config: WITH_SNAPSHOTS });
-    const project = makeProject(first, { files: WITH_REQUIREMENT, plugin: {} });
-    const session = await openSession(first, project);
-    model.play("Reader, gather", [read(REQUIREMENT), say("Context Summary")]);
-    await turnOf(session, "Let it read", task("memory-reader", "Reader, gather"), say("Thanks."));
-    await first.kill();
-
-    const second = await startHost({ model, home: first.home, config: WITH_SNAPSHOTS });
-    const again = resumeSession(second, project, session.id);
-    await turnOf(again, "Say something", say("Something."));
-    await again.summarize();
-    await turnOf(again, "Edit since then", editManifest(), say("Refused."));
-    const refused = model.main("Edit since then").at(-1)?.toolResults.at(-1);
-    expect(refused?.text).toContain(`read({ filePath: "${REQUIREMENT}" })`);
-    expect(project.read("package.json")).toContain('"1.0.0"');
-    await second.stop();
-  });
-
   test("a forked session starts with what its history holds, a reverted one without what was taken back", async () => {
     const turnIn = turnsWith(() => snapping.model);
     const project = snapping.project({ files: WITH_REQUIREMENT, plugin: { guardMode: "block" } });
@@ -268,15 +196,4 @@ describe("a host that does not remember", () => {
     expect(snapping.results("Compacted since").at(-1)).not.toContain(REQUIREMENT);
     expect(snapping.results("Compacted since").at(-1)).toContain(PATTERNS_PATH);
   });
-});
-
-test("a session that never compacts never sees any of this", async () => {
-  const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
-  const session = await bench.turn(project, "Never compacted", [
-    read(REQUIREMENT),
-    editManifest(),
-    say("Done."),
-  ]);
-  expect(anchors(session.id)).toEqual([false, false, false]);
-  expect(project.read("package.json")).toContain('"2.0.0"');
 });

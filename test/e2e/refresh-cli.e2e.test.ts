@@ -1,8 +1,7 @@
-import { chmodSync, existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textsIn } from "../helpers/files-on-disk.ts";
-import { asNobody, useNobody } from "../helpers/nobody.ts";
 import { runCli, startCli } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -14,8 +13,6 @@ const FILES = {
   }),
   "README.md": "# Tea\n\nA shop that sells tea.\n",
 };
-
-const shared = useNobody("package.json", "dist");
 
 const envOf = (dir: string) => ({ XDG_STATE_HOME: join(dir, "..", "state") });
 const run = (dir: string, ...args: string[]) =>
@@ -56,27 +53,6 @@ describe("memory-bank refresh", () => {
     expect(textsIn(root)).toEqual(applied);
   });
 
-  it("gives the plan as data", () => {
-    const root = tempProject(FILES);
-    const { plan, applied } = JSON.parse(run(root, "--dry-run", "--json").stdout) as {
-      plan: { flow: string; operations: { kind: string; path: string; reason: string }[] };
-      applied: boolean;
-    };
-    expect(plan.flow).toBe("init");
-    expect(applied).toBe(false);
-    expect(plan.operations.map(({ kind, path }) => `${kind} ${path}`)).toContain(
-      "create MEMORY.md",
-    );
-  });
-
-  it("does nothing where it cannot ask", () => {
-    const root = tempProject(FILES);
-    const { status, stderr } = run(root);
-    expect(status).toBe(2);
-    expect(stderr).toContain("--yes");
-    expect(existsSync(join(root, "memory-bank"))).toBe(false);
-  });
-
   it("says in one line what is wrong with bad input, exits 2, and changes nothing", () => {
     const isFile = tempProject({ ...FILES, "memory-bank": "a file" });
     const loop = tempProject(FILES);
@@ -101,21 +77,5 @@ describe("memory-bank refresh", () => {
       if (existsSync(root)) expect(textsIn(root)).toEqual(before);
     }
     expect(textsIn(elsewhere)).toEqual({ "MEMORY.md": "# Of another project\n" });
-  });
-
-  it("reports a folder that it may not write", () => {
-    const root = tempProject({ ...FILES, "memory-bank/notes.md": "# Notes\n" });
-    chmodSync(root, 0o755);
-    chmodSync(join(root, "memory-bank"), 0o555);
-    const before = textsIn(root);
-    // Nothing is forbidden to root: nobody has to try it then.
-    const program = { node: shared.node, cli: shared.path("dist/cli.js") };
-    const place = { ...asNobody, program, env: envOf(root) };
-    const { status, stderr } = startCli(["refresh", root, "--yes"], place);
-    chmodSync(join(root, "memory-bank"), 0o755);
-    expect(status).toBe(2);
-    expect(stderr.trim().split("\n"), stderr).toHaveLength(1);
-    expect(stderr).toMatch(/^memory-bank.*permission denied/);
-    expect(textsIn(root)).toEqual(before);
   });
 });

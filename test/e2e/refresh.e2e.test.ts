@@ -81,18 +81,6 @@ describe("/memory-bank-refresh", () => {
     expect(project.read("memory-bank/details/mine.md")).toBe("# Mine\n");
   });
 
-  test("asks through the host's own permission too: denied means that nothing happens", async () => {
-    const project = bench.project({
-      files: WITHOUT_BANK,
-      plugin: {},
-      config: { permission: { "*": "allow", [TOOL]: "deny" } },
-    });
-    const session = await bench.turn(project, "Plan it, denied", [plan(), say("Shall I?")]);
-    const id = idIn(last("Plan it, denied"));
-    await bench.turn(project, "yes, do it", [apply(id), say("Denied.")], { session });
-    expect(project.exists("memory-bank")).toBe(false);
-  });
-
   test("asks through it after the user's yes, where it is set to ask", async () => {
     const project = bench.project({
       files: WITHOUT_BANK,
@@ -229,25 +217,6 @@ describe("a plan is applied with the user's yes alone", () => {
       else expect(last(text)).toContain(REFUSED);
       expect(isBuilt(place)).toBe(isYes);
     }
-  });
-
-  test("not through it, where something else is asked for", async () => {
-    const place = project({ approval: "block" });
-    const text = "Ask me about anything else";
-    const question = "Should I discard this plan?";
-    const options = [{ label: "Yes", description: "" }];
-    bench.model.play(text, [
-      plan(),
-      call("question", { questions: [{ header: "Plan", question, options }] }),
-      () => apply(idIn(bench.results(text)[0] ?? "")),
-      say("Refused."),
-    ]);
-    const session = await openSession(bench.host, place);
-    const sent = session.send(text);
-    await answerQuestion(bench.host, place, session.id, [["Yes"]]);
-    await sent;
-    expect(last(text)).toContain(REFUSED);
-    expect(isBuilt(place)).toBe(false);
   });
 
   test("after a restart of the host and another plugin's messages, too", async () => {

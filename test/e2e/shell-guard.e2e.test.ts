@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillIn, makeTemplate } from "../fixtures/shell-corpus/run-command.mjs";
 import { TRUTH, type Truth, openCorpus } from "../helpers/shell-corpus.ts";
@@ -85,19 +84,4 @@ test("harmless commands run, and lose no output", async () => {
     expect(results[index], entry.command).toContain(line.trim());
   }
   expect(bankOf(project.dir)).toBe(before);
-});
-
-test("a shell that is not POSIX may only read the bank", async () => {
-  const project = bench.project({
-    files: { "memory-bank/MEMORY.md": "# Memory\n" },
-    config: { shell: join(bench.host.home, "pwsh") },
-  });
-  await bench.turn(project, "In another shell", [
-    bash("Set-Content memory-bank/MEMORY.md gone"),
-    bash("Remove-Item -Recurse memory-bank"),
-    say("Refused."),
-  ]);
-  for (const result of bench.results("In another shell")) expect(result).toContain(RULE);
-  expect(project.read("memory-bank/MEMORY.md")).toBe("# Memory\n");
-  rmSync(project.dir, { recursive: true });
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -207,19 +206,4 @@ describe.skipIf(WHY_NOT !== undefined)("OpenCode's terminal", () => {
       expect(screen).not.toMatch(/Memory Bank|memory-bank ·/);
     });
   });
-});
-
-test("a start waits less than 5 ms for it; without a bank it draws nothing, and listens for one thing", () => {
-  const args = ["bench/run.mjs", "terminal", "--", "3"];
-  const output = execFileSync(process.execPath, args, { cwd: REPO_ROOT, encoding: "utf8" });
-  const figures = (name: string) => {
-    const [waited, , later, , listens] = (output.split(name)[1] ?? "").trim().split(/\s+/);
-    return { waited: Number(waited), later: Number(later), listens: Number(listens) };
-  };
-  const empty = figures("an empty module");
-  const [bare, banked] = [figures("ours, no bank"), figures("ours, a bank")];
-  expect(bare.waited - empty.waited).toBeLessThan(5);
-  expect(banked.waited - empty.waited).toBeLessThan(5);
-  expect(bare.later).toBeLessThan(banked.later);
-  expect([bare.listens, banked.listens]).toEqual([1, 5]);
 });

@@ -145,18 +145,6 @@ describe.each(["en", "zh"] as const)("in a terminal of 60 columns (%s)", (langua
   });
 });
 
-describe("in a terminal that is too narrow for a table every word is still whole", () => {
-  const tables = ["status", "doctor", "explain --edit package.json", "help explain"];
-  const inPipe = saying(tables, "en");
-  const inTerminal = saying(tables, "en", 30);
-  test.each(tables)("%s", (command) => {
-    const known = new Set(tokensOf(inPipe(command)));
-    const narrow = tokensOf(inTerminal(command));
-    expect(narrow).not.toEqual([]);
-    expect(narrow.filter((word) => !known.has(word))).toEqual([]);
-  });
-});
-
 /** Names of things, and words that are typed as they stand. */
 const NAMES =
   /\b(?:OpenCode|opencode|Claude Code|Codex|codex|Bun|Node|Markdown|JSON|AI|Memory Bank|Agent|git|shell|PATH|kB|MB)\b/g;

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -72,51 +72,6 @@ describe("memory-bank view", () => {
     }
     expect(readdirSync(root).toSorted()).toEqual(["bin", "shop", "state"]);
     expect(readdirSync(folder)).toEqual(["decisions.jsonl"]);
-  });
-
-  test("opens the browser with a ticket that is good once, and says so where there is none", async () => {
-    const { root, shop, env } = project();
-    const browser = join(root, "bin/browser");
-    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${root}/opened'\n`, { mode: 0o755 });
-    const { said, address } = await start(shop, { ...env, BROWSER: browser });
-    await expect.poll(() => existsSync(join(root, "opened"))).toBe(true);
-    await expect.poll(() => readFileSync(join(root, "opened"), "utf8")).toMatch(ADDRESS);
-    const ticket = readFileSync(join(root, "opened"), "utf8");
-    expect(ticket).not.toBe(address);
-    const first = await fetch(ticket);
-    expect({ ok: first.ok, url: first.url }).toEqual({ ok: true, url: address });
-    expect((await fetch(ticket)).status).toBe(404);
-    expect(said.out).not.toContain("No browser");
-
-    const without = await start(shop, env);
-    await expect.poll(() => without.said.out).toContain("No browser could be opened here");
-  });
-
-  test("ends with the terminal that it was started from", async () => {
-    const { shop, env } = project();
-    // The shell of the terminal is killed; nobody tells the command.
-    const line = `'${process.execPath}' '${CLI}' view --no-open & echo "pid $!"; wait`;
-    const terminal = spawn(
-      "script",
-      ["-qec", `sh -c "${line.replaceAll('"', '\\"').replaceAll("$", "\\$")}"`, "/dev/null"],
-      {
-        cwd: shop,
-        env: cliEnvironment(env),
-        stdio: ["pipe", "pipe", "ignore"],
-      },
-    );
-    onTestFinished(() => void terminal.kill("SIGKILL"));
-    let out = "";
-    terminal.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
-    await expect.poll(() => out).toMatch(ADDRESS);
-    await expect.poll(() => out).toMatch(/pid \d+\s/);
-    const address = ADDRESS.exec(out)?.[0] ?? "";
-    const pid = Number(/pid (\d+)/.exec(out)?.[1]);
-    expect((await fetch(address)).ok).toBe(true);
-    terminal.kill("SIGKILL");
-    const isRunning = () => spawnSync("kill", ["-0", String(pid)]).status === 0;
-    await expect.poll(isRunning).toBe(false);
-    await expect(fetch(address)).rejects.toThrow();
   });
 
   test("writes one file, and says where", () => {

@@ -113,22 +113,6 @@ describe("a figure leads to what it counts", () => {
     }
     expect(troubles).toEqual([]);
   });
-
-  test("in the timeline, for all sessions and for one", async () => {
-    const { page } = await open("#/timeline");
-    const badge = page.getByRole("link", { name: "Refused 3: Retries" }).first();
-    await badge.click();
-    await expect.poll(() => page.locator(".happening").count()).toBe(3);
-    await expect
-      .poll(() => page.locator(".story h2").textContent())
-      .toBe("Retries that never charge twice");
-    await page.getByRole("link", { name: "All sessions" }).click();
-    await expect.poll(() => page.locator(".happening").count()).toBe(12);
-    const all = Number(await page.locator(".sessions h2 .count").textContent());
-    await expect.poll(() => page.locator(".sessions li").count()).toBe(all + 1);
-    await go(page, "#/report");
-    await expect.poll(() => page.locator(".lead").textContent()).toContain(`${all} sessions`);
-  });
 });
 
 describe("the report", () => {
@@ -185,38 +169,9 @@ describe("the report", () => {
     await expect.poll(() => page.url()).toContain(`since=${dayOf(NOW)}`);
     await expect.poll(async () => (await figuresOn(page))["Refused"]).toBe(3);
   });
-
-  test("says it day by day, and of each day alone", async () => {
-    const days = json("--days") as (Report & { readonly day: string })[];
-    const { page } = await open("#/report");
-    const rows = page.locator("tbody tr");
-    await expect.poll(() => rows.count()).toBe(days.length);
-    const cells = await rows.first().locator("td").allTextContents();
-    const last = days.at(-1);
-    expect(cells.map(Number)).toEqual([
-      last?.turns,
-      last?.risky.all,
-      last?.risky.readFirst,
-      last?.refusals.all,
-      last?.undone.times,
-      last?.compactions.all,
-      last?.saves.written,
-    ]);
-    await rows.last().getByRole("link").first().click();
-    const [first] = days;
-    if (first === undefined) throw new Error("there is no day");
-    const { "Guard failed": failed, ...others } = toNames(first);
-    expect(failed).toBe(0);
-    await expect.poll(() => figuresOn(page)).toEqual(others);
-  });
 });
 
 describe("the timeline", () => {
-  const colorOf = async (page: Page, part: string, text: string) => {
-    const found = `[...document.querySelectorAll(${JSON.stringify(part)})].find((each) => each.textContent === ${JSON.stringify(text)})`;
-    return String(await page.evaluate(`getComputedStyle(${found}).color`));
-  };
-
   test("has sessions by their titles, which are only text, or by their ids", async () => {
     const { page, troubles, strayRequests } = await open("#/timeline");
     const sessions = page.locator(".sessions");
@@ -225,30 +180,6 @@ describe("the timeline", () => {
     expect(await page.locator(".sessions img").count()).toBe(0);
     expect(await page.evaluate("'hacked' in window")).toBe(false);
     expect({ troubles, strayRequests }).toEqual({ troubles: [], strayRequests: [] });
-  });
-
-  test("shows the command that was undone, as long as it is kept", async () => {
-    const { page } = await open(`#/timeline?undone&day=${dayOf(NOW)}`);
-    const rows = page.locator(".happening");
-    await expect
-      .poll(() => rows.locator("code").allTextContents())
-      .toEqual(["npx prettier --write memory-bank"]);
-    await expect
-      .poll(() => rows.last().textContent())
-      .toContain("Which command it was is no longer kept.");
-  });
-
-  test("alarms only where Memory Bank itself failed", async () => {
-    const { page } = await open("#/timeline");
-    const titleColor = (title: string) => colorOf(page, ".happening strong", title);
-    const alarm = await titleColor("Not judged");
-    for (const title of ["Refused", "Undone", "Recovered", "Warned", "Allowed"])
-      expect(await titleColor(title), title).not.toBe(alarm);
-    expect(await titleColor("Refused")).toBe(await titleColor("Saved"));
-    const problem = "Memory Bank failed on 1 call today.";
-    expect(await colorOf(page, ".problems a", problem)).toBe(alarm);
-    await page.getByRole("link", { name: problem }).click();
-    await expect.poll(() => page.locator(".happening").count()).toBe(1);
   });
 });
 

@@ -105,16 +105,6 @@ describe("the map's names", () => {
       }
     });
   }
-
-  test("are all there while there is room", async () => {
-    const { page } = await openMap("10 docs");
-    await expect
-      .poll(() => page.evaluate(MEASURE))
-      .toMatchObject({
-        folders: expect.arrayContaining(["design", "requirements", "learnings", "details"]),
-        docs: await page.locator(".node[role=button]").count(),
-      });
-  });
 });
 
 describe("what a doc is for", () => {

@@ -1,13 +1,12 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { open as openBank } from "../../src/cli/open.ts";
 import { type ViewSources, readRest, readView } from "../../src/cli/view/read-view.ts";
-import { renderFile, renderServedPage } from "../../src/cli/view/render-page.ts";
+import { renderServedPage } from "../../src/cli/view/render-page.ts";
 import { type ViewServer, serveView } from "../../src/cli/view/view-server.ts";
 import { watchView } from "../../src/cli/view/watch-view.ts";
 import { tailLog } from "../../src/io/log/tail-log.ts";
@@ -142,39 +141,6 @@ describe("the page", () => {
     await expect.poll(() => page.locator(".here").textContent()).toContain("Hosting: notes");
   });
 
-  test("has findings in groups by rule, closed where there are many", async () => {
-    const many = [
-      ...SAMPLE_FINDINGS,
-      ...Array.from({ length: 60 }, (_, index) => ({
-        rule: "stale-paths" as const,
-        level: "warning" as const,
-        path: index % 2 === 0 ? "details/tech.md" : "details/patterns.md",
-        line: index + 1,
-        message: `src/gone-${index}.ts is named, and is not there`,
-        fix: "Mend the path.",
-      })),
-    ];
-    const file = join(folder, "many.html");
-    const rest = { ...readRest(sources), findings: many };
-    writeFileSync(file, renderFile({ ...(await readView(sources)), rest }));
-    const { page } = await browser.open(`${pathToFileURL(file).href}#/findings`);
-    const groups = page.locator(".rule-group");
-    await expect
-      .poll(() => groups.locator("summary").allTextContents())
-      .toEqual([
-        "dead-routes 1 in one doc",
-        "stale-paths 60 in 2 docs",
-        "dead-links 1 in one doc",
-        "stale-focus 1 in one doc",
-      ]);
-    await expect.poll(() => page.getByRole("link", { name: /^Show / }).count()).toBe(0);
-    await groups.nth(1).locator("summary").click();
-    await expect.poll(() => page.getByRole("link", { name: /^Show / }).count()).toBe(60);
-    await page.getByRole("button", { name: "中文" }).click();
-    await page.getByText("涉及 2 篇文档").waitFor();
-    await expect.poll(() => page.locator(".rule-group[open]").count()).toBe(1);
-  });
-
   test("has its map before the docs are searched and checked", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -291,12 +257,6 @@ describe("a hostile doc", () => {
 
   test("is only text on the served page", () =>
     look(at(`#/map/${encodeURIComponent("details/hostile.md")}`)));
-
-  test("is only text in a file", async () => {
-    const file = join(folder, "view.html");
-    writeFileSync(file, renderFile({ ...(await readView(sources)), rest: readRest(sources) }));
-    await look(`${pathToFileURL(file).href}#/map/${encodeURIComponent("details/hostile.md")}`);
-  });
 
   test("would be stopped by the page's policy, even if a part of it got through", async () => {
     const { page, strayRequests, troubles } = await browser.open(at());

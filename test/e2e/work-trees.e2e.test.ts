@@ -1,5 +1,5 @@
 /** Each linked work tree has its own bank, state and log; one page and one report can tell of all. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { startFakeHost } from "../helpers/fake-host.ts";
@@ -60,18 +60,4 @@ test("its log is its own; report --worktrees counts all of them", () => {
   expect(sessions(linked)).toBe(1);
   expect(sessions(main, "--worktrees")).toBe(2);
   expect(sessions(linked, "--worktrees")).toBe(2);
-});
-
-test("view --worktrees shows what happened in all of them on one page", () => {
-  const page = (...more: string[]) => {
-    const file = join(folder, "page.html");
-    const { status, stderr } = run(linked, "view", "--html", file, ...more);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    return readFileSync(file, "utf8");
-  };
-  expect(page()).toContain("in-linked");
-  expect(page()).not.toContain("in-main");
-  const all = page("--worktrees");
-  expect(all).toContain("in-linked");
-  expect(all).toContain("in-main");
 });

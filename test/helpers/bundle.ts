@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsdown";
 import { afterAll, beforeAll } from "vitest";
-import { letAnybodyRead } from "./nobody.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -25,14 +24,13 @@ async function bundle(source: string, outDir: string): Promise<string> {
   return join(outDir, "bundle.mjs");
 }
 
-/** Bundles a module once for the tests of a file; other users may read it. */
+/** Bundles a module once for the tests of a file. */
 export function useBundle(entry: string): { readonly href: string } {
   let built = "";
   let href = "";
   beforeAll(async () => {
     built = mkdtempSync(join(tmpdir(), "memory-bank-built-"));
     href = pathToFileURL(await bundle(entry, built)).href;
-    letAnybodyRead(built);
   });
   afterAll(() => rmSync(built, { recursive: true, force: true }));
   return {

@@ -5,13 +5,7 @@ import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import type { Disk } from "../../src/io/disk/disk.ts";
 import { PlanError } from "../../src/io/plan/plan-error.ts";
 import { recoverBank } from "../../src/io/plan/recover-bank.ts";
-import {
-  Crash,
-  crashingAt,
-  crashingDisk,
-  healthyDisk,
-  refusingDisk,
-} from "../helpers/faulty-disk.ts";
+import { Crash, crashingDisk, healthyDisk, refusingDisk } from "../helpers/faulty-disk.ts";
 import { writeFiles } from "../helpers/files-on-disk.ts";
 import { gitIn } from "../helpers/git.ts";
 import { create, placeIn, planOn, treeOf } from "../helpers/plans.ts";
@@ -167,17 +161,6 @@ describe("a crash at any point of applying a plan", () => {
       }
     }
   });
-
-  it("does not keep the next plan from being applied", () => {
-    const { after, calls } = measure(NESTED);
-    for (let at = 1; at <= calls; at += 3) {
-      using project = build(NESTED);
-      crash(() => project.apply(crashingDisk(at)));
-      project.recover();
-      if (!isOneOf(project.look(), after)) project.apply(healthyDisk());
-      expect(project.look()).toEqual(after);
-    }
-  });
 });
 
 describe("a crash in a git work tree", () => {
@@ -237,42 +220,5 @@ describe("a disk that refuses one call", () => {
     }
     expect([...kinds]).toEqual(["refused"]);
     expect(refusals).toBeGreaterThan(20);
-  });
-
-  it("for good, half-way: it is said, and the next start puts it right", () => {
-    const { before, after } = measure(NESTED);
-    using project = build(NESTED);
-    const disk = healthyDisk();
-    let edits = 0;
-    const rename = (from: string, to: string) => {
-      if (to.endsWith("/MEMORY.md")) edits += 1;
-      if (to.endsWith("/details/tech.md") || edits > 1)
-        throw Object.assign(new Error("EIO"), { code: "EIO" });
-      disk.rename(from, to);
-    };
-    expect(() => project.apply({ ...disk, rename })).toThrow(
-      expect.objectContaining({ kind: "unfinished" }),
-    );
-    expect(isOneOf(project.look(), before, after)).toBe(false);
-    expect(() => project.recover({ ...disk, rename })).toThrow(
-      expect.objectContaining({ kind: "unfinished" }),
-    );
-    expect(project.recover()).toEqual({ kind: "finished", plan: "plan-1", notes: [] });
-    expect(project.look()).toEqual(after);
-  });
-
-  it("to finish after a crash: the plan is taken back", () => {
-    const { before } = measure(NESTED);
-    using project = build(NESTED);
-    const disk = healthyDisk();
-    expect(() => project.apply(crashingAt("/details/tech.md"))).toThrow(Crash);
-    const denied = (from: string, to: string) => {
-      if (to.endsWith("/details/tech.md"))
-        throw Object.assign(new Error("EACCES"), { code: "EACCES" });
-      disk.rename(from, to);
-    };
-    const recovered = project.recover({ ...disk, rename: denied });
-    expect(recovered).toEqual({ kind: "undone", plan: "plan-1", notes: [] });
-    expect(project.look()).toEqual(before);
   });
 });

@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { toOtherCall } from "../../src/hosts/shared/other-call.ts";
-import { toForeignCall } from "../../src/runtime/shell-call.ts";
 import { loadShell } from "../../src/runtime/load-shell.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -76,16 +74,6 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
     expect(kept).toBeDefined();
   });
 
-  it("has a command that names it undone, where one that does not is reported", async () => {
-    const { call } = await start(name, options);
-    const doc = join(root, name, "details/tech.md");
-    const change = () => writeFileSync(doc, `generated\n${readFileSync(doc, "utf8")}`);
-    const run = (args: string) => call("s", `RUN sh generate.sh ${args}`, "", change);
-    expect(await run(`--out=${quoted}`)).toContain("Undone");
-    expect(readFileSync(doc, "utf8")).toContain("mine");
-    expect(await run("")).toContain("the change stays");
-  });
-
   it("keeps its user blocks, and holds docs alone", async () => {
     const { call } = await start(name, options);
     expect(await call("s", `PUT ${name}/MEMORY.md`, "all new\n")).toContain(
@@ -112,81 +100,5 @@ describe.each(BANKS)("a bank in %s", (name, options) => {
     const tech = `# Tech\n\npnpm\n\n${USERS}`;
     expect(await call("s", `PUT ${name}/details/tech.md`, tech)).not.toContain("ask-before");
     expect(await call("s", `PUT ${doc}`, "- x\n")).toContain("ask-before");
-  });
-
-  it("is not written by calls that nobody can judge, nor by other shells and tools", async () => {
-    const { runtime } = await start(name, options);
-    const { bank } = runtime;
-    const judge = (path: string) =>
-      runtime.before("s", {
-        id: path,
-        tool: "x",
-        args: { path },
-        call: undefined,
-        failure: new Error("no"),
-        isNeverRefused: () => false,
-      });
-    expect(await judge(`${name}/x.md`)).toContain(`write into ${name}/ could not be judged`);
-    expect(await judge("src/a.ts")).toBeUndefined();
-    const shell = { folder: root, root, paths: bank.paths };
-    expect(toForeignCall(`Set-Content ${name}\\x.md y`, shell).writes).toHaveLength(1);
-    expect(toForeignCall(`Set-Content src\\x.md y`, shell).writes).toHaveLength(0);
-    const around = {
-      paths: () => bank.paths,
-      directory: root,
-      root,
-      isPosix: () => true,
-      servers: () => [],
-    };
-    const { writes } = toOtherCall("do_it", { path: `${name}/details` }, around);
-    expect(writes.map(({ target }) => target.doc)).toEqual(["details"]);
-  });
-});
-
-describe("a folder of another tool without an entry of ours", () => {
-  it.each(["# Somebody's memory\n", ""])("is nobody's bank: %j", async (entry) => {
-    const { runtime, call } = await start("cline_docs", {}, entry);
-    expect(runtime.bank.name).toBe("memory-bank");
-    expect(await call("s", "RUN echo x > cline_docs/activeContext.md")).not.toContain(GUARD);
-    expect(await call("s", "RUN rm -r cline_docs")).not.toContain(GUARD);
-  });
-});
-
-describe("a work tree with several banks in several folders", () => {
-  const OTHERS = ["cline_docs", ".kilocode/rules/memory-bank", ".memory-bank"];
-
-  async function startBeside(): Promise<Awaited<ReturnType<typeof startFakeHost>>> {
-    const host = await start("memory-bank", {});
-    for (const other of OTHERS) {
-      const folder = join(root, "packages/api", other);
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, "MEMORY.md"), ENTRY);
-    }
-    return host;
-  }
-
-  it.each(OTHERS)("guards %s of a package, also before it was looked for", async (other) => {
-    const host = await startBeside();
-    const folder = `packages/api/${other}`;
-    expect(await host.call("s", `RUN rm -rf ${folder}`)).toContain(GUARD);
-    await host.runtime.bank.discoverOthers();
-    expect(host.runtime.bank.paths.banks()).toContain(join(root, folder));
-    expect(await host.call("s", "RUN rm -rf packages")).toContain(GUARD);
-    expect(await host.call("s", `RUN cd packages/api && echo x > ${other}/MEMORY.md`)).toContain(
-      GUARD,
-    );
-    const doc = join(root, folder, "MEMORY.md");
-    const said = await host.call("s", 'RUN node -e "1"', "", () => writeFileSync(doc, "gone"));
-    expect(said).toMatch(new RegExp(`restore k-[\\w-]+ --bank ${folder}\\.`));
-    expect(readFileSync(doc, "utf8")).toBe(ENTRY);
-  });
-
-  it("leaves folders of these names alone that hold no entry of ours", async () => {
-    const host = await startBeside();
-    const doc = join(root, "packages/web/cline_docs/activeContext.md");
-    mkdirSync(dirname(doc), { recursive: true });
-    writeFileSync(doc, "");
-    await host.runtime.bank.discoverOthers();
-    expect(await host.call("s", "RUN rm -rf packages/web/cline_docs")).not.toContain(GUARD);
   });
 });

@@ -147,28 +147,3 @@ describe("checking any bank", () => {
     );
   });
 });
-
-describe("a doc of one endless line", () => {
-  it.each([
-    "x",
-    ".md",
-    "[",
-    "`",
-    "<a ",
-    "![",
-    "](",
-    "# ",
-    "| ",
-    "a/",
-    "#",
-    "> ",
-    "- ",
-    "\t",
-    "é",
-    "中",
-  ])("of %j is looked at to its end", (unit) => {
-    const line = unit.repeat(200_000 / unit.length);
-    const found = checkBank(inputOf(bankOf({ [ENTRY]: line, "details/a.md": line })));
-    expect(found.length).toBeGreaterThan(0);
-  });
-});

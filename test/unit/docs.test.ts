@@ -6,7 +6,6 @@ import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
 import { readSettings } from "../../src/runtime/read-settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
-import { judgeAnswer } from "../../src/answer/judge-answer.ts";
 import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 
@@ -116,14 +115,6 @@ it.each(READMES)("%s names every rule, with its page", (page) => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-it("decisions of the architecture are numbered without a gap, in their file and their title", () => {
-  const pages = pagesIn("docs/adr").toSorted();
-  const numbers = pages.map((page) => Number(/(\d{4})-/.exec(page)?.[1]));
-  expect(numbers).toEqual(pages.map((_, index) => index + 1));
-  for (const [index, page] of pages.entries())
-    expect(read(page).startsWith(`# ${index + 1}. `)).toBe(true);
-});
-
 describe("texts of ours that are shown", () => {
   const fencesOf = (page: string) => codeOf(page).fences.map(({ text }) => text.trimEnd());
 
@@ -131,29 +122,5 @@ describe("texts of ours that are shown", () => {
     const points = ["retries go through the queue", "never in the request handler"];
     const offer = renderOffer(["memory-bank/details/patterns.md"], points, "en");
     expect(fencesOf("README.md")).toContain(offer.join("\n"));
-  });
-
-  it("the notice on memory-reader's answer is what comes out", () => {
-    const numbers = [1, 2, 3, 4, 5, 6];
-    const claims = numbers.map(
-      (number) =>
-        `  - claim_id: C${number}\n    claim: something\n    path: ${number === 3 ? "src/queue.ts" : "memory-bank/details/patterns.md"}\n    quote: "retries of kind ${number} go through the queue"\n`,
-    );
-    const answer = `\`\`\`yaml\nschema: memory-reader/v1\nuser_question: how are retries done?\nevidence:\n${claims.join("")}conflicts: []\nopen_questions: []\n\`\`\`\n`;
-    const { notice } = judgeAnswer(
-      answer,
-      (path) => ({
-        kind: "text",
-        text:
-          path === "src/queue.ts"
-            ? ""
-            : numbers
-                .map((number) => `- retries of kind ${number} go through the queue`)
-                .join("\n"),
-        mtime: "2026-11-02T08:00:00.000Z",
-      }),
-      "en",
-    );
-    expect(fencesOf("docs/guard.md")).toContain(notice);
   });
 });

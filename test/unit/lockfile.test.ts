@@ -6,7 +6,6 @@ import {
   completeLockfile,
   findMissing,
   isInstalled,
-  readPlatform,
 } from "../../scripts/lockfile.mjs";
 
 const FILE = fileURLToPath(new URL("../../package-lock.json", import.meta.url));
@@ -32,18 +31,6 @@ describe("the lockfile", () => {
   it("stays as it is when it is completed again", async () => {
     expect(toText(await completeLockfile(LOCKFILE, askInVain))).toBe(TEXT);
   });
-
-  it("says for which machine a package is as its name does", () => {
-    const places = Object.entries(LOCKFILE.packages).filter(([, entry]) => entry.integrity);
-    const told = places.flatMap(([place, { os, cpu, libc, optional }]) => {
-      const name = place.split("node_modules/").at(-1) ?? "";
-      return optional && cpu ? [{ name, os, cpu, libc }] : [];
-    });
-    expect(told.length).toBeGreaterThan(50);
-    for (const { name, ...platform } of told) {
-      expect({ os: undefined, libc: undefined, ...readPlatform(name) }, name).toEqual(platform);
-    }
-  });
 });
 
 describe("completeLockfile", () => {
@@ -62,55 +49,6 @@ describe("completeLockfile", () => {
       optional: true,
       os: ["darwin"],
     });
-  });
-
-  it("takes the hash from the registry, and the machine from another version", async () => {
-    const lockfile: Lockfile = {
-      packages: {
-        "": {},
-        "node_modules/tea": {
-          version: "2.0.0",
-          optionalDependencies: { "tea-darwin-arm64": "2.0.0", "tea-cup": "2.0.0" },
-        },
-      },
-    };
-    const { packages } = await completeLockfile(lockfile, (name, version) =>
-      Promise.resolve(
-        name === "tea-cup"
-          ? { other: { version: "1.0.0", os: ["linux"], "dist.integrity": "sha512-old" } }
-          : { exact: { version, os: ["darwin"], "dist.integrity": "sha512-a" } },
-      ),
-    );
-    expect(packages["node_modules/tea-darwin-arm64"]).toEqual({
-      version: "2.0.0",
-      integrity: "sha512-a",
-      optional: true,
-      os: ["darwin"],
-    });
-    expect(packages["node_modules/tea-cup"]).toEqual({
-      version: "2.0.0",
-      optional: true,
-      os: ["linux"],
-    });
-  });
-
-  it("asks again for a hash that is not known yet", async () => {
-    const place = "node_modules/tea-linux-x64";
-    const entry = { version: "2.0.0", cpu: ["x64"], optional: true, os: ["linux"] };
-    const { packages } = await completeLockfile({ packages: { [place]: entry } }, () =>
-      Promise.resolve({ exact: { version: "2.0.0", "dist.integrity": "sha512-a" } }),
-    );
-    expect(packages[place]).toEqual({ ...entry, integrity: "sha512-a" });
-    expect(Object.keys(packages[place] ?? {}).slice(0, 2)).toEqual(["version", "integrity"]);
-  });
-
-  it("refuses to guess for which machine a package is", async () => {
-    const packages = {
-      "node_modules/tea": { version: "2.0.0", optionalDependencies: { cup: "2.0.0" } },
-    };
-    await expect(completeLockfile({ packages }, askInVain)).rejects.toThrow(
-      "cup: the machine is not known",
-    );
   });
 });
 

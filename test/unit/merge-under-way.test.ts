@@ -1,11 +1,8 @@
 /** Nothing is built on a bank of which people have not settled what it says; a merge elsewhere is in nobody's way. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkBank } from "../../src/check/check-bank.ts";
-import { summarizeFindings } from "../../src/check/summarize-findings.ts";
 import { applyPlan } from "../../src/io/plan/apply-plan.ts";
-import { checkInputOf } from "../helpers/check-input-of.ts";
 import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { placeIn, planOn, treeOf } from "../helpers/plans.ts";
@@ -45,12 +42,6 @@ describe("no plan is applied", () => {
     settle(root);
     expect(apply(root)().changed).toEqual(["details/new.md"]);
   });
-
-  it("but a rebase that does not touch the bank is not in the way", () => {
-    const { root } = clashingBranches("README.md");
-    clash(root, "rebase", "other");
-    expect(apply(root)().changed).toEqual(["details/new.md"]);
-  });
 });
 
 describe("in a host", () => {
@@ -65,20 +56,6 @@ describe("in a host", () => {
     await host.runtime.close();
   });
 
-  it("a plan that was agreed to before is not applied either", async () => {
-    const { root } = clashingBranches();
-    const host = startFakeHost(root);
-    await host.hear("s", "bring the bank up to date");
-    const plan = /[\da-f]{12}/.exec(await host.rebuild("s"))?.[0] ?? "";
-    host.say("s", `Shall I apply the plan ${plan}?`);
-    await host.hear("s", "yes");
-    clash(root, "merge", "other");
-    const before = treeOf(join(root, "memory-bank"));
-    await expect(host.rebuild("s", plan)).rejects.toThrow(/\[Memory Bank\] /);
-    expect(treeOf(join(root, "memory-bank"))).toEqual(before);
-    await host.runtime.close();
-  });
-
   it("conventions with markers are to be mended first, and then count as before", async () => {
     const { root } = clashingBranches();
     const host = startFakeHost(root, { guardMode: "block" });
@@ -90,25 +67,5 @@ describe("in a host", () => {
     settle(root);
     expect(await risky()).not.toContain("(rule: read-before-write)");
     await host.runtime.close();
-  });
-});
-
-describe("what check and the prompt's line say", () => {
-  const found = (root: string) =>
-    checkBank(checkInputOf(root)).filter(({ rule }) => /merge|conflict/.test(rule));
-
-  it("is the conflict, then that git waits, then nothing", () => {
-    const { root, git } = clashingBranches();
-    clash(root, "cherry-pick", "other");
-    expect(readFileSync(join(root, CLASHING_DOC), "utf8")).toContain("<<<<<<<");
-    const open = found(root);
-    expect(open.map(({ rule, line }) => [rule, line])).toEqual([["unfinished-merge", 3]]);
-    expect(summarizeFindings(open, "en")).toContain("A merge is unfinished: rely on neither side.");
-    settle(root);
-    expect(found(root).map(({ rule, message }) => [rule, message])).toEqual([
-      ["unfinished-merge", "a cherry-pick is under way, and git has not merged this doc yet"],
-    ]);
-    git("add", "-A");
-    expect(found(root)).toEqual([]);
   });
 });

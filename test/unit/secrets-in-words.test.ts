@@ -7,8 +7,6 @@ import { restore } from "../../src/cli/commands/restore.ts";
 import { openKept } from "../../src/cli/kept.ts";
 import type { CommandFile } from "../../src/cli/usage.ts";
 import plugin from "../../src/hosts/opencode/plugin.ts";
-import { stateFolderOf } from "../../src/io/disk/state-folder.ts";
-import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -128,26 +126,6 @@ describe("a command with a secret in it", () => {
     expectHidden(stored(), secret);
     for (const options of [{ dir: root }, { dir: root, json: true }])
       expectHidden(await printed(() => runOf(restore)(undefined, undefined, options)), secret);
-  });
-
-  it("that an earlier version stored is shown without it", async () => {
-    const bank = join(root, "memory-bank");
-    const docs = [{ doc: "MEMORY.md", before: Buffer.from("a"), after: Buffer.from("b") }];
-    const words = `curl -H "Authorization: Bearer ${token}" > ${ENTRY}`;
-    keepVersions(stateFolderOf(bank), docs, { rule: "guard-memory-files", words }, Date.now());
-    for (const options of [{ dir: root }, { dir: root, json: true }]) {
-      const shown = await printed(() => runOf(restore)(undefined, undefined, options));
-      expect(shown).toContain("▒▒▒");
-      expectHidden(shown, token);
-    }
-  });
-
-  it.each(REFUSED)("is explained without it: %s", async (_, bash, secret) => {
-    for (const options of [
-      { bash, dir: root },
-      { bash, dir: root, json: true },
-    ])
-      expectHidden(await printed(() => runOf(explain)(options)), secret);
   });
 
   it("leaves none in the decision log, nor in what is shown of it", async () => {

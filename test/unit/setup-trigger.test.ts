@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
-import { createKeyTriggerCheck } from "../../src/hosts/opencode/setup/has-key-trigger.ts";
 import { makeMachine } from "../helpers/setup-machine.ts";
 
 const USER = "home/.config/opencode";
@@ -57,17 +56,6 @@ describe("where it is in use", () => {
     expect(text(path)).toBe(before);
   });
 
-  it("by its plugin alone, a config is made and goes again", () => {
-    const { install, uninstall, text, root } = makeMachine({
-      [`${USER}/opencode.json`]: '{ "plugin": ["oh-my-openagent@latest"] }',
-    });
-    install();
-    expect(appended(text(`${OWN}c`))).toEqual({ sisyphus: KEY_TRIGGER, atlas: KEY_TRIGGER });
-    uninstall();
-    expect(existsSync(join(root, `${OWN}c`))).toBe(false);
-    expect(text(`${USER}/opencode.json`)).toBe('{ "plugin": ["oh-my-openagent@latest"] }');
-  });
-
   it("it is found again where oh-my-opencode has moved it", () => {
     const moved = JSON.stringify({
       "[opencode]": { agents: { sisyphus: { prompt_append: `Mine.\n\n${KEY_TRIGGER}` } } },
@@ -93,14 +81,6 @@ describe("where it is in use", () => {
     expect(text(OWN)).toBe('{\n  "agents": {,}\n}');
     expect(existsSync(join(root, USER, "opencode.jsonc"))).toBe(false);
   });
-
-  it("an agent whose prompt comes from a file is left alone, and that is said", () => {
-    const { install, text } = makeMachine({ [OWN]: mine("file://~/mine.md") });
-    expect(install().notes).toEqual([
-      expect.stringContaining("sisyphus gets no key trigger, because in "),
-    ]);
-    expect(appended(text(OWN))).toEqual({ sisyphus: "file://~/mine.md", atlas: KEY_TRIGGER });
-  });
 });
 
 describe("for one project", () => {
@@ -110,69 +90,5 @@ describe("for one project", () => {
     expect(appended(text(PROJECT))["sisyphus"]).toBe(`Here.\n\n${KEY_TRIGGER}`);
     uninstall("project");
     expect(text(PROJECT)).toBe(mine("Here."));
-  });
-
-  it("it does not hide what the user wrote for all projects", () => {
-    const { install, text } = makeMachine({ [PROJECT]: "{ }", [OWN]: mine("Everywhere.") });
-    const { notes } = install("project");
-    expect(notes[0]).toContain("it would hide the prompt_append in");
-    expect(appended(text(PROJECT))).toEqual({ atlas: KEY_TRIGGER });
-    expect(text(OWN)).toBe(mine("Everywhere."));
-  });
-
-  it("what is there for all projects is not repeated", () => {
-    const { install, text } = makeMachine({ [PROJECT]: "{ }", [OWN]: "{ }" });
-    install("global");
-    install("project");
-    expect(text(PROJECT)).toBe("{ }");
-    const other = makeMachine({ [OWN]: "{ }" });
-    expect(other.install("project").notes.join()).toContain('"memory-bank install --global"');
-    expect(other.text(OWN)).toBe("{ }");
-  });
-});
-
-describe("whether the orchestrator has it", () => {
-  it("is looked up once a minute", () => {
-    const { install, uninstall, root } = makeMachine({ [OWN]: mine("Be brief.") });
-    let time = 5_000_000;
-    const has = createKeyTriggerCheck({
-      machine: { env: {}, home: join(root, "home"), platform: process.platform },
-      directory: join(root, "project"),
-      worktree: join(root, "project"),
-      now: () => time,
-    });
-    expect(has()).toBe(false);
-    install();
-    time += 59_999;
-    expect(has()).toBe(false);
-    time += 1;
-    expect(has()).toBe(true);
-    uninstall();
-    expect(has()).toBe(true);
-    time -= 3_600_000;
-    expect(has()).toBe(false);
-  });
-
-  it("is what the project's config says, if it says anything", () => {
-    const { root, install } = makeMachine({ [PROJECT]: mine("Here."), [SHARED]: "{}" });
-    install("global");
-    const check = (project: string) =>
-      createKeyTriggerCheck({
-        machine: { env: {}, home: join(root, "home"), platform: process.platform },
-        directory: join(root, project),
-        worktree: join(root, project),
-        now: () => 0,
-      })();
-    expect(check("project")).toBe(false);
-    expect(check("another")).toBe(true);
-  });
-
-  it("is no, where there is no home folder or the config is broken", () => {
-    const { root } = makeMachine({ [OWN]: "{ broken" });
-    const at = { directory: root, worktree: root, now: () => 0 };
-    const machine = { env: {}, home: undefined, platform: process.platform };
-    expect(createKeyTriggerCheck({ machine, ...at })()).toBe(false);
-    const broken = { ...machine, home: join(root, "home") };
-    expect(createKeyTriggerCheck({ machine: broken, ...at })()).toBe(false);
   });
 });

@@ -45,12 +45,6 @@ describe("a session at the root", () => {
     expect(await call("s", `RUN ${command}`)).toContain(REFUSED);
   });
 
-  it("guards a bank that it comes upon before it has looked for others", async () => {
-    const host = startFakeHost(root, {}, root);
-    await host.hear("s", "go on");
-    expect(await host.call("s", "RUN rm -r packages/api/memory-bank")).toContain(REFUSED);
-  });
-
   it.each([
     "rm -rf packages/web/memory-bank",
     "rm -rf packages/web",
@@ -83,12 +77,6 @@ describe("a session at the root", () => {
     const told = await call("s", "RUN node -e 'x(1)'", "", () => writeFileSync(doc, "x\n"));
     expect(told).toContain(`Undone: "node" changed ${path}/memory-bank/MEMORY.md`);
     expect(readFileSync(doc, "utf8")).toBe(ENTRY);
-  });
-
-  it("keeps its user blocks", async () => {
-    const { call } = await start();
-    const said = await call("s", "PUT packages/api/memory-bank/MEMORY.md", "all new\n");
-    expect(said).toContain("(rule: keep-user-blocks)");
   });
 });
 
@@ -125,31 +113,5 @@ describe("the nearest bank asks", () => {
     expect(await host.call("s", risky, "{}", () => {})).toContain("(rule: read-before-write)");
     await host.call("s", "SHOW memory-bank/details/patterns.md");
     expect(await host.call("s", risky, "{}", () => {})).not.toContain("(rule: read-before-write)");
-  });
-
-  it("at the root, for those of the root: its entry is in the prompt", async () => {
-    const host = startFakeHost(root, { guardMode: "block" }, root);
-    await host.hear("s", "go on");
-    expect(await host.call("s", risky, "{}", () => {})).not.toContain("(rule: read-before-write)");
-  });
-});
-
-describe("a write into another package's bank is judged by what that bank is", () => {
-  it("no file but docs, no secret, no doc deleted; a doc may be written", async () => {
-    const { call } = await start(join(root, "packages/web"));
-    const there = "../api/memory-bank";
-    const key = ["AK", "IA", "QYLPMN5HFIQR7XYA"].join("");
-    expect(await call("s", `PUT ${there}/data.json`, "{}", () => {})).toContain(REFUSED);
-    expect(await call("s", `PUT ${there}/details/a.md`, `key: ${key}\n`, () => {})).toContain(
-      "(rule: keep-secrets-out)",
-    );
-    expect(await call("s", `RUN rm ${there}/details/patterns.md`)).toContain(REFUSED);
-    const doc = join(inApi(), "memory-bank/details/patterns.md");
-    const text = "- be kind\n- be brief\n";
-    const said = await call("s", `PUT ${there}/details/patterns.md`, text, () =>
-      writeFileSync(doc, text),
-    );
-    expect(said).not.toContain(REFUSED);
-    expect(readFileSync(doc, "utf8")).toBe(text);
   });
 });

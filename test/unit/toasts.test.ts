@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startFakeHost } from "../helpers/fake-host.ts";
-import { gitIn } from "../helpers/git.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
 const ENTRY = "memory-bank/MEMORY.md";
@@ -94,28 +93,6 @@ describe("toasts", () => {
     expect(host.toasts).toHaveLength(6);
   });
 
-  it("say what memory-reader's answer is worth", async () => {
-    const host = await start();
-    await host.call("one", "ASK memory-reader", "It is fine, I think.");
-    await settle();
-    expect(host.toasts).toEqual([
-      { kind: "doubted", text: "memory-reader: no quote in its answer that could be checked" },
-    ]);
-  });
-
-  it("are silent where git did what the user wants of it, and the agent is told in one line", async () => {
-    const host = await start();
-    gitIn(root, ["init", "--quiet"]);
-    gitIn(root, ["add", "--all"]);
-    const act = () => writeFileSync(join(root, ENTRY), "of another branch\n");
-    const said = await host.call("one", "RUN git switch other", "", act);
-    await settle();
-    expect(host.toasts).toEqual([]);
-    expect(said).toBe(
-      `[Memory Bank] "git switch" changed ${ENTRY}: read it again before you rely on it.`,
-    );
-  });
-
   it("are silent where nothing is objected to, and where they are switched off", async () => {
     const quiet = await start();
     await quiet.call("one", "SHOW memory-bank/details/patterns.md");
@@ -126,17 +103,5 @@ describe("toasts", () => {
     expect(await refused(off)).toContain("Not written");
     await settle();
     expect(off.toasts).toEqual([]);
-  });
-
-  it("show neither a key that a path carries nor what steers a terminal", async () => {
-    const host = await start();
-    const key = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
-    await host.call("one", `PUT ${key}/\u001b[31mx/package.json`, "{}\n");
-    await settle();
-    expect(host.toasts).toHaveLength(1);
-    expect(texts(host)[0]).toContain("Refused: ▒▒▒/");
-    expect(texts(host)[0]).not.toContain("16C7");
-    expect(texts(host)[0]).not.toContain("78B4a");
-    expect(texts(host)[0]).not.toContain("\u001b");
   });
 });

@@ -1,11 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { statOf } from "../disk/stat.ts";
 import { findBank } from "./find-bank.ts";
-
-vi.mock(import("../disk/stat.ts"), { spy: true });
 
 const OURS = "# Memory\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n";
 
@@ -136,13 +133,6 @@ describe("findBank", () => {
     expect(findBank({ directory: folder, worktree: "/" }, "notes").bank).toBe(
       join(folder, "notes"),
     );
-  });
-
-  it("asks the disk one question where there is a memory-bank/", () => {
-    const root = tempProject({ "memory-bank/": "", "cline_docs/MEMORY.md": OURS });
-    vi.mocked(statOf).mockClear();
-    findBank({ directory: root, worktree: root });
-    expect(vi.mocked(statOf).mock.calls).toEqual([[join(root, "memory-bank")]]);
   });
 
   it("does not take a file for a bank", () => {

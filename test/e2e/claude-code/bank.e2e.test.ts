@@ -6,16 +6,7 @@ import { agent, bash, edit, read, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
-import {
-  BUMP,
-  BUMPED_FILES,
-  CLEAN,
-  FORMAT,
-  FORMATTED_FILES,
-  RUN_SCRIPT,
-  SCRIPT,
-  forgetBank,
-} from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -161,42 +152,6 @@ describeClaude("the bank's files", () => {
     ]);
     expect(results[1]).toContain("Undone:");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
-    const project = bench.project({ files: BUMPED_FILES });
-    const results = await bench.play(project, "Bump it", [bash(BUMP), say("Done.")]);
-    expect(results[0]).toContain("package.json");
-    expect(results[0]).toContain("(rule: read-before-write)");
-  });
-
-  test("git clean on a bank that is not committed loses nothing", async () => {
-    const project = bench.project();
-    forgetBank(project.dir);
-    const results = await bench.play(project, "Clean up", [bash(CLEAN), say("Done.")]);
-    expect(results[0]).toContain("Undone:");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("a formatter of the project's leaves user blocks as they were", async () => {
-    const project = bench.project({ files: FORMATTED_FILES });
-    const results = await bench.play(project, "Format it", [bash(FORMAT), say("Done.")]);
-    expect(results[0]).toContain("Undone:");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("what the user saves while nothing but a reader runs stays", async () => {
-    const project = bench.project();
-    const results = await bench.play(project, "Wait", [
-      () => {
-        setTimeout(() => project.write(PATTERNS_PATH, "- a new rule\n"), 700);
-        return call("Bash", { command: "sleep 2", description: "run" });
-      },
-      read("src/shop.ts"),
-      say("Done."),
-    ]);
-    expect(results.join()).not.toContain("Undone");
-    expect(project.read(PATTERNS_PATH)).toBe("- a new rule\n");
   });
 
   test("`cd` is followed: the same words are judged from where they run", async () => {

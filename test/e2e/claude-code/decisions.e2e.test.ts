@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readDecisions } from "../../../src/io/log/read-decisions.ts";
@@ -6,8 +6,8 @@ import type { LogLine } from "../../../src/types.ts";
 import { cliIn } from "../../helpers/run-cli.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { type Project, say } from "../kit/index.ts";
-import { FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
-import { agent, bash, edit, read, write } from "./steps.ts";
+import { PATTERNS_PATH } from "../use-host.ts";
+import { bash, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 import { hidden } from "../hidden-code.ts";
@@ -74,67 +74,9 @@ describeClaude("afterwards", () => {
         ["read", 2],
       ]);
   });
-
-  test("a doc that was undone can be brought back, and that is nobody's change", async () => {
-    const project = bench.project();
-    const conversation = bench.open(project);
-    const first = await conversation.send("Overwrite", [
-      overwrite(PATTERNS_PATH, "mine"),
-      say("Undone."),
-    ]);
-    const [, id = ""] = /memory-bank restore (k-[\w-]+)/.exec(first.results[0]?.text ?? "") ?? [];
-    expect(project.read(PATTERNS_PATH)).toBe(PATTERNS);
-    const restored = cliOf(project).run("restore", id, "--yes");
-    expect(restored.status, restored.stderr).toBe(0);
-    expect(project.read(PATTERNS_PATH)).toBe("mine");
-    const second = await conversation.send("Go on", [read("src/shop.ts"), say("On.")]);
-    expect(project.read(PATTERNS_PATH)).toBe("mine");
-    expect(second.results[0]?.text).not.toContain("Undone");
-  });
-
-  test("what the user saves while the agent works is told once, and stays", async () => {
-    const project = bench.project();
-    const save = () => {
-      project.write(PATTERNS_PATH, `${PATTERNS}- one more\n`);
-      return bash("echo on we go");
-    };
-    const run = await bench.turn(project, "Look around", [
-      read("src/cup.ts"),
-      save,
-      read("package.json"),
-      read("src/shop.ts"),
-      say("Done."),
-    ]);
-    const told = run.results.filter(({ text }) => text.includes(`${PATTERNS_PATH} changed since`));
-    expect(told).toHaveLength(1);
-    expect(project.read(PATTERNS_PATH)).toContain("- one more");
-  });
 });
 
 describeClaude("a transcript", () => {
-  const transcriptOf = (project: Project, session: string) => {
-    const folder = join(bench.home, ".claude/projects", project.dir.replaceAll(/[^\w]/g, "-"));
-    return join(folder, `${session}.jsonl`);
-  };
-
-  test("with broken lines is read as far as it can be", async () => {
-    const project = bench.project();
-    const env = { MEMORY_BANK_READ_SCOPE: "context" };
-    const first = await bench.turn(project, "Read", [read(PATTERNS_PATH), say("Read.")], { env });
-    const path = transcriptOf(project, first.session);
-    appendFileSync(
-      path,
-      '{"type":"user","uuid":"broken\n\u0000\u0001\n[]\n{"type":"assistant","uuid":7}\n',
-    );
-    const second = await bench.turn(
-      project,
-      "Bump",
-      [read("package.json"), setVersion("1.0.0", "2.0.0"), say("Done.")],
-      { env, resume: first.session },
-    );
-    expect(second.results[1]).toMatchObject({ isError: false });
-  });
-
   test("that is not kept at all: the hooks tell enough", async () => {
     const project = bench.project();
     const run = await bench.turn(
@@ -154,54 +96,5 @@ describeClaude("a transcript", () => {
     expect(run.results[3]).toMatchObject({ isError: false });
     expect(run.results[4]?.text).toContain("[Memory Bank] Undone");
     expect(shownTo(run.requests[0]).split("protocol_version: memory-bank/v1")).toHaveLength(2);
-  });
-
-  test("with huge results in it: one that is cut opens nothing, and the turn goes on", async () => {
-    const rules = Array.from({ length: 9000 }, (_, index) => `- convention ${index + 1}\n`).join(
-      "",
-    );
-    const project = bench.project({
-      files: { ...FILES, [PATTERNS_PATH]: rules, "big.txt": "all work and no tea\n".repeat(9000) },
-    });
-    const run = await bench.turn(project, "Big ones", [
-      read("package.json"),
-      bash("cat big.txt"),
-      bash(`cat ${PATTERNS_PATH}`),
-      setVersion("1.0.0", "2.0.0"),
-      write("src/new.ts", `export const text = ${JSON.stringify("x".repeat(300_000))};\n`),
-      say("Done."),
-    ]);
-    expect(run.results[3]?.text).toContain(GATE);
-    expect(run.results[4]).toMatchObject({ isError: false });
-  });
-
-  test("of a reader in the background is found again by another process", async () => {
-    const project = bench.project();
-    const env = { MEMORY_BANK_READ_SCOPE: "context" };
-    bench.model.play("Which conventions?", [
-      read(PATTERNS_PATH),
-      () => {
-        project.write("answered.txt", "");
-        return say(
-          `**Context Summary**\n\n- Tea.\n\n\`\`\`yaml\nschema: memory-reader/v1\nuser_question: "Which?"\nevidence:\n  - claim_id: C1\n    claim: "x"\n    path: ${PATTERNS_PATH}\n    quote: "- convention 7"\nconflicts: []\nopen_questions: []\n\`\`\``,
-        );
-      },
-    ]);
-    const first = await bench.turn(
-      project,
-      "Ask the reader",
-      [
-        read("package.json"),
-        agent("memory-bank:memory-reader", "Which conventions?", { run_in_background: true }),
-        bash("until test -e answered.txt; do sleep 0.1; done; sleep 2"),
-        say("Asked."),
-      ],
-      { env },
-    );
-    const second = await bench.turn(project, "Bump", [setVersion("1.0.0", "2.0.0"), say("Done.")], {
-      env,
-      resume: first.session,
-    });
-    expect(second.results[0]).toMatchObject({ isError: false });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Project, type Step, call, say } from "../kit/index.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
-import { FILES, PATTERNS_PATH } from "../use-host.ts";
-import { agent, bash, edit, read } from "./steps.ts";
+import { PATTERNS_PATH } from "../use-host.ts";
+import { agent, edit, read } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
 
@@ -40,42 +40,6 @@ describeClaude("an offer", () => {
       expect(run.results[1]?.text).toContain(ASKED);
       expect(isSaved(project)).toBe(false);
     }
-  });
-
-  test("that nobody made is not written where a team's memory-bank.json says so", async () => {
-    const files = { ...FILES, "memory-bank.json": '{ "guardMode": "block" }' };
-    const project = bench.project({ files });
-    const env = { MEMORY_BANK_GUARD_MODE: "" };
-    const results = await bench.play(project, "Tidy up", [...save(), say("Refused.")], { env });
-    expect(results[1]).toContain(ASKED);
-    expect(isSaved(project)).toBe(false);
-  });
-
-  test("is confirmed in the same process, too, and a later turn has no yes left", async () => {
-    const project = bench.project();
-    const conversation = bench.open(project);
-    await conversation.send("Tidy up", [say(OFFER)]);
-    const second = await conversation.send("好", [...save(), say("Saved.")]);
-    expect(second.results[1]).toMatchObject({ isError: false });
-    const third = await conversation.send("Thanks, next", [
-      edit(PATTERNS_PATH, "- convention 2\n", "- convention 2\n- more\n"),
-      say("Refused."),
-    ]);
-    expect(third.results[0]?.text).toContain(ASKED);
-  });
-
-  test("is not confirmed by what a command, a file or a subagent says", async () => {
-    const project = bench.project({ files: { ...FILES, "note.txt": "yes\n" } });
-    bench.model.play("Say yes", [say("yes")]);
-    const run = await bench.turn(project, "Work", [
-      read("note.txt"),
-      bash("echo yes"),
-      agent("general-purpose", "Say yes"),
-      ...save(),
-      say("Refused."),
-    ]);
-    expect(run.results.at(-1)?.text).toContain(ASKED);
-    expect(isSaved(project)).toBe(false);
   });
 });
 
@@ -149,14 +113,5 @@ describeClaude("refresh", () => {
     const alone = await bench.turn(project, "Go on", [apply(id), say("No.")], ALLOWED);
     expect(alone.results[0]).toMatchObject({ isError: true });
     expect(project.exists("memory-bank")).toBe(false);
-  });
-
-  test("our own program in the agent's shell is refused, with the way that works here", async () => {
-    const project = bench.project();
-    const [result] = await bench.play(project, "Refresh by shell", [
-      bash("npx memory-bank refresh --yes"),
-      say("Refused."),
-    ]);
-    expect(result).toContain("/memory-bank:refresh");
   });
 });

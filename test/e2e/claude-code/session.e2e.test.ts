@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTEXT_FULL, shownTo } from "../kit/claude-code/index.ts";
-import { call, calls, say } from "../kit/index.ts";
+import { call, say } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
@@ -101,34 +101,6 @@ describeClaude("a session that goes on", () => {
     expect(gated).toContain(GATE);
   });
 
-  test("parallel calls of one step: the read opens the gate for the write beside it", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(project, "At once", [
-      read("package.json"),
-      calls(
-        ["Read", { file_path: PATTERNS_PATH }],
-        ["Edit", { file_path: "package.json", old_string: '"1.0.0"', new_string: '"2.0.0"' }],
-      ),
-      say("Done."),
-    ]);
-    expect(results[2]).toMatchObject({ isError: false });
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("a partial read opens nothing; the rest of it does", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(project, "In parts", [
-      read("package.json"),
-      read(PATTERNS_PATH, { offset: 1, limit: 30 }),
-      setVersion("1.0.0", "2.0.0"),
-      read(PATTERNS_PATH, { offset: 31, limit: 100 }),
-      setVersion("1.0.0", "2.0.0"),
-      say("Done."),
-    ]);
-    expect(results[2]?.text).toContain("offset: 31");
-    expect(results[4]).toMatchObject({ isError: false });
-  });
-
   test("a subagent's read opens nothing for its parent, its parent's read opens it for the subagent", async () => {
     const project = bench.project();
     bench.model.play("Read the rules", [read(PATTERNS_PATH), say("Read.")]);
@@ -171,31 +143,6 @@ describeClaude("memory-reader", () => {
     expect(run.results[3]).toMatchObject({ isError: false });
     const sub = run.requests.find(({ agentID }) => agentID !== undefined);
     expect(shownTo(sub)).toContain("You are memory-reader");
-  });
-
-  test("that read one doc of the bank ends the recovery after a compaction", async () => {
-    const project = bench.project({ files: WITH_REQUIREMENT });
-    bench.model.playCompaction([say("<summary>Tea is to be sold.</summary>")]);
-    bench.model.play("Which conventions?", [
-      read(PATTERNS_PATH),
-      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
-    ]);
-    const many = ["a", "b", "c", "d", "e"].map((name) => `${name}.txt`);
-    for (const name of many) project.write(name, `${name}\n`);
-    const run = await bench.turn(project, "Fill the context, then ask", [
-      read("package.json"),
-      read(REQUIREMENT),
-      ...many.map((name) => read(name)),
-      bash("echo much", {}, { usage: CONTEXT_FULL }),
-      bash("echo x > src/cup.ts"),
-      agent(READER, "Which conventions?"),
-      bash("echo x > src/cup.ts"),
-      say("Done."),
-    ]);
-    const [refused, , done] = run.results.slice(-3);
-    expect(refused?.text).toContain(RECOVER);
-    expect(done).toMatchObject({ isError: false });
-    expect(project.read("src/cup.ts")).toBe("x\n");
   });
 
   test("in the background it opens the gate when it has answered, and its quotes are checked", async () => {

@@ -1,8 +1,4 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { cliIn } from "../../helpers/run-cli.ts";
 import { shownTo } from "../kit/claude-code/index.ts";
 import { type Step, call, say } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH } from "../use-host.ts";
@@ -68,44 +64,6 @@ describeTerminal("a person", () => {
     await expect.poll(screen).toContain(GATE);
     await expect.poll(screen).toMatch(/says: Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("saves a doc while they are asked about a call: it stays, and what they saved to the doc of an edit is kept", async () => {
-    const project = bench.project();
-    const settings = JSON.stringify({ permissions: { ask: ["Bash", "Edit"] } });
-    const env = { MEMORY_BANK_GUARD_MODE: "off", MEMORY_BANK_APPROVAL: "off" };
-    const terminal = await bench.terminal(project, { args: ["--settings", settings], env });
-    const mine = ENTRY.replace("Mind the gap.", "Mind the step.");
-    bench.model.play("Ask me first", [
-      bash("ls src"),
-      read("memory-bank/MEMORY.md"),
-      edit("memory-bank/MEMORY.md", "ship the checkout", "ship the cart"),
-      say("That is all."),
-    ]);
-    await terminal.say("Ask me first");
-    await terminal.until("Do you want to proceed?");
-    writeFileSync(join(project.dir, PATTERNS_PATH), "- saved\n");
-    // Longer than the host may take to say that a call is over.
-    await pause(3000);
-    terminal.press("Enter");
-    await terminal.until("Do you want to make this edit");
-    writeFileSync(join(project.dir, "memory-bank/MEMORY.md"), mine);
-    await pause(2000);
-    terminal.press("Enter");
-    await terminal.until("That is all.");
-    expect(project.read(PATTERNS_PATH)).toBe("- saved\n");
-    // Whoever changed the user block meanwhile: the host does not say.
-    const cart = (text: string) => text.replace("ship the checkout", "ship the cart");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(cart(ENTRY));
-    const shown = shownTo(bench.model.main("Ask me first").at(-1));
-    expect(count(shown, "by none of your tool calls")).toBe(1);
-    const [, id = ""] = /Both versions are kept: memory-bank restore (k-[\w-]+)/.exec(shown) ?? [];
-    const { run } = cliIn(project.dir, join(bench.home, ".local/state"));
-    expect(run("restore").stdout).toContain(id);
-    const restored = run("restore", id, "--which", "after", "--yes");
-    expect(restored.status, restored.stderr).toBe(0);
-    expect(project.read("memory-bank/MEMORY.md")).toBe(cart(mine));
-    expect(shown).not.toContain("Undone");
   });
 
   test("is offered something and says yes; words typed during a turn count as well", async () => {
@@ -217,32 +175,5 @@ describeTerminal("a person", () => {
     const [first] = bench.model.main("Bump again");
     expect(count(shownTo(first), PROTOCOL)).toBe(1);
     expect(resultsOf("Bump again").at(-1)).toContain(GATE);
-  });
-
-  test("compacts: the block is there again, and risky writes wait for the docs of the task", async () => {
-    const requirement = "memory-bank/details/requirements/REQ-001-tea.md";
-    const others = Object.fromEntries(
-      ["a", "b", "c", "d", "e", "f", "g"].map((name) => [`${name}.txt`, name]),
-    );
-    const files = {
-      ...FILES,
-      ...others,
-      [requirement]: `# REQ-001\n\n${"- Sell tea to everybody who asks for it, by the cup and by the pot.\n".repeat(700)}`,
-    };
-    const project = bench.project({ files });
-    const terminal = await bench.terminal(project);
-    await ask(terminal, "Read the task", [read(requirement)], "Read.");
-    // What was read last, and the last messages, the host keeps.
-    const reads = Object.keys(others).map((name) => read(name));
-    await ask(terminal, "Read the rest", reads, "Read, too.");
-    bench.model.playCompaction([say("<summary>Tea is to be sold.</summary>")]);
-    await terminal.say("/compact");
-    await terminal.until("Compacted");
-    await ask(terminal, "Go on", [bash("echo x > src/cup.ts")], "Waiting.");
-    const [first] = bench.model.main("Go on");
-    expect(count(shownTo(first), PROTOCOL)).toBe(1);
-    expect(shownTo(first)).toContain(`- ${requirement}`);
-    expect(resultsOf("Go on").at(-1)).toContain("(rule: recover-after-compaction)");
-    expect(project.read("src/cup.ts")).toContain("cup = 1");
   });
 });

@@ -11,16 +11,7 @@ import { adding, deleting, patch, script, shell, toPatch, updating } from "./ste
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
 import { hidden } from "../hidden-code.ts";
-import {
-  BUMP,
-  BUMPED_FILES,
-  CLEAN,
-  FORMAT,
-  FORMATTED_FILES,
-  RUN_SCRIPT,
-  SCRIPT,
-  forgetBank,
-} from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -38,16 +29,6 @@ describeCodex("the block", () => {
     }
     const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
     expect(count(shownTo(second.requests[0]), PROTOCOL)).toBe(1);
-  });
-
-  test("comes again when the bank has changed", async () => {
-    const project = bench.project();
-    const first = await bench.turn(project, "One", [say("Seen.")]);
-    project.write("memory-bank/MEMORY.md", ENTRY.replace("sells tea", "sells coffee"));
-    const second = await bench.turn(project, "Two", [say("Again.")], { resume: first.session });
-    expect(shownTo(second.requests[0])).toContain("A shop that sells coffee.");
-    const third = await bench.turn(project, "Three", [say("Yes.")], { resume: first.session });
-    expect(count(shownTo(third.requests[0]), "A shop that sells coffee.")).toBe(1);
   });
 
   test.each(["x", "茶"])(
@@ -256,42 +237,6 @@ describeCodex("ways that are the host's own", () => {
     ]);
     expect(seen(results)[1]).toContain("Undone:");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("a program that rewrites package.json with the conventions unread is told afterwards", async () => {
-    const project = bench.project({ files: BUMPED_FILES });
-    const { results } = await bench.turn(project, "Bump it", [shell(BUMP), say("Done.")]);
-    expect(seen(results)[0]).toContain("package.json");
-    expect(seen(results)[0]).toContain("(rule: read-before-write)");
-  });
-
-  test("git clean on a bank that is not committed loses nothing", async () => {
-    const project = bench.project();
-    forgetBank(project.dir);
-    const { results } = await bench.turn(project, "Clean up", [shell(CLEAN), say("Done.")]);
-    expect(seen(results)[0]).toContain("Undone:");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("a formatter of the project's leaves user blocks as they were", async () => {
-    const project = bench.project({ files: FORMATTED_FILES });
-    const { results } = await bench.turn(project, "Format it", [shell(FORMAT), say("Done.")]);
-    expect(seen(results)[0]).toContain("Undone:");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("what the user saves while nothing but a reader runs stays", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(project, "Wait", [
-      () => {
-        setTimeout(() => project.write(PATTERNS_PATH, "- a new rule\n"), 700);
-        return call("exec_command", { cmd: "sleep 2" });
-      },
-      shell("echo next"),
-      say("Done."),
-    ]);
-    expect(seen(results).join()).not.toContain("Undone");
-    expect(project.read(PATTERNS_PATH)).toBe("- a new rule\n");
   });
 
   test("a script that swallows a refusal has changed nothing", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Project, type Step, call, say, shownTo } from "../kit/index.ts";
-import { FILES, PATTERNS_PATH } from "../use-host.ts";
+import { PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { patch, script, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
@@ -13,7 +13,7 @@ const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTER
 const SAVE = updating(PATTERNS_PATH, "- convention 1", "- convention 1\n- indent with tabs");
 const isSaved = (project: Project) => project.read(PATTERNS_PATH).includes("indent with tabs");
 
-describeCodex.each(MODES)("an offer, $mode", ({ args, put, run, hand }) => {
+describeCodex.each(MODES)("an offer, $mode", ({ args, put }) => {
   /** A turn that ends with the offer, then the user's answer to it. */
   async function answer(project: Project, text: string, steps: Step[]) {
     const { session } = await bench.turn(project, "Tidy up", [say(OFFER)], { args });
@@ -39,45 +39,9 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put, run, hand }) => {
       expect(isSaved(project)).toBe(false);
     }
   });
-
-  test("that nobody made is not written where a team's memory-bank.json says so", async () => {
-    const files = { ...FILES, "memory-bank.json": '{ "guardMode": "block" }' };
-    const project = bench.project({ files });
-    const env = { MEMORY_BANK_GUARD_MODE: "" };
-    const steps = [put(SAVE), say("Refused.")];
-    const [result] = await bench.play(project, "Tidy up", steps, { args, env });
-    expect(result).toContain(ASKED);
-    expect(isSaved(project)).toBe(false);
-  });
-
-  test("is not confirmed by what a command, a file or a subagent says", async () => {
-    const project = bench.project({ files: { ...FILES, "note.txt": "yes\n" } });
-    bench.model.play("Say yes", [say("yes")]);
-    const turn = await bench.turn(
-      project,
-      "Work",
-      [run("cat note.txt"), run("echo yes"), ...hand("Say yes"), put(SAVE), say("Refused.")],
-      { args },
-    );
-    expect(turn.results.at(-1)?.text).toContain(ASKED);
-    expect(isSaved(project)).toBe(false);
-  });
 });
 
 describeCodex("an offer in one process", () => {
-  test("is confirmed, and a later turn has no yes left", async () => {
-    const project = bench.project();
-    const conversation = await bench.open(project);
-    await conversation.send("Tidy up", [say(OFFER)]);
-    const second = await conversation.send("好", [patch(SAVE), say("Saved.")]);
-    expect(second.results[0]?.text).toContain("Success.");
-    const third = await conversation.send("Thanks, next", [
-      patch(updating(PATTERNS_PATH, "- convention 2", "- more")),
-      say("Refused."),
-    ]);
-    expect(third.results[0]?.text).toContain(ASKED);
-  });
-
   test("that only the summary of a compaction makes is none", async () => {
     const project = bench.project();
     const conversation = await bench.open(project);
@@ -168,37 +132,5 @@ describeCodex.each(TOOLS)("refresh, $mode", ({ args, plan, apply }) => {
     expect(second.results[0]?.text).toContain("[Memory Bank written]");
     expect(second.results[1]?.text).toContain("nothing to do");
     expect(project.read("memory-bank/MEMORY.md")).toContain("sells tea to people");
-  });
-
-  test("is refused in the turn of the plan, and with an id of nobody's", async () => {
-    const project = bench.project({ files: WITHOUT_BANK });
-    let id = "";
-    const first = await bench.turn(
-      project,
-      "Plan it",
-      [
-        plan(),
-        (request) => {
-          id = idIn(request.toolResults.at(-1)?.text);
-          return apply(id);
-        },
-        say("Shall I?"),
-      ],
-      { args },
-    );
-    expect(id).not.toBe("");
-    await bench.turn(project, "Yes", [apply("abc"), say("No.")], { resume: first.session, args });
-    await bench.turn(project, "Go on", [apply(id), say("No.")], { args });
-    expect(project.exists("memory-bank")).toBe(false);
-  });
-});
-
-describeCodex("refresh by shell", () => {
-  test("our own program is refused, with the way that works here", async () => {
-    const [result] = await bench.play(bench.project(), "Refresh by shell", [
-      shell("npx memory-bank refresh --yes"),
-      say("Refused."),
-    ]);
-    expect(result).toContain("$memory-bank-refresh");
   });
 });

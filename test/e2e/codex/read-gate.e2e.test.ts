@@ -71,24 +71,6 @@ describeCodex.each(MODES)("block mode, $mode", ({ args, run, put, hand }) => {
     expect(seen).toContain("[Memory Bank] Done, but package.json is a sensitive file");
   });
 
-  test("a part of the conventions opens nothing; with the rest of them it is open", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(
-      project,
-      "In parts",
-      [
-        run(`sed -n '1,30p' ${PATTERNS_PATH}`),
-        put(setVersion("1.0.0", "2.0.0")),
-        run(`tail -n +31 ${PATTERNS_PATH}`),
-        put(setVersion("1.0.0", "2.0.0")),
-        say("Done."),
-      ],
-      { args },
-    );
-    expect(results[1]?.text).toContain(RULE);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
   test("a subagent's read opens nothing for its parent, its parent's read opens it for the subagent", async () => {
     const project = bench.project();
     bench.model.play("Read the rules", [run(`cat ${PATTERNS_PATH}`), say("Read.")]);
@@ -177,17 +159,6 @@ describeCodex("what does not count as reading", () => {
       { args: CODE_MODE },
     );
     expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
-  test("a failed cat, and one whose output goes elsewhere", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(project, "Badly", [
-      shell(`cat ${PATTERNS_PATH} nothing.md`),
-      shell(`cat ${PATTERNS_PATH} > /dev/null`),
-      patch(setVersion("1.0.0", "2.0.0")),
-      say("Refused."),
-    ]);
-    expect(results.at(-1)?.text).toContain(RULE);
   });
 });
 

@@ -179,30 +179,6 @@ describeCodex.each(MODES)("memory-reader, $mode", ({ args, run, put, hand }) => 
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("that read one doc of the bank ends the recovery after a compaction", async () => {
-    const project = bench.project({ files: WITH_REQUIREMENT });
-    bench.model.playCompaction([say("Tea is to be sold.")]);
-    bench.model.play("Which conventions?", [
-      run(`cat ${PATTERNS_PATH}`),
-      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
-    ]);
-    const turn = await bench.turn(
-      project,
-      "Fill the context, then ask",
-      [
-        run(`cat ${REQUIREMENT}`),
-        run("echo much", { usage: CONTEXT_FULL }),
-        put(setVersion("1.0.0", "2.0.0")),
-        ...hand("Which conventions?", "memory-reader"),
-        put(setVersion("1.0.0", "2.0.0")),
-        say("Done."),
-      ],
-      { args },
-    );
-    expect(turn.results.map(({ text }) => text).join("\n")).toContain(RECOVER);
-    expect(project.read("package.json")).toContain('"2.0.0"');
-  });
-
   test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
     const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
     bench.model.play("What is secret?", [

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
-import { patch, scriptedPatch, shell, updating } from "./steps.ts";
+import { patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
-import { CODE_MODE, describeTerminal } from "./use-codex.ts";
+import { describeTerminal } from "./use-codex.ts";
 import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
@@ -83,15 +83,5 @@ describeTerminal("a person", () => {
     );
     expect(shown.at(-1)).toContain("details/patterns.md changed");
     expect(project.read(PATTERNS_PATH)).toContain("more\n");
-  });
-
-  test("sees a refusal of a script as well", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project, { args: CODE_MODE });
-    const step = scriptedPatch(updating("package.json", manifest("1.0.0"), manifest("2.0.0")));
-    await ask(terminal, "Bump the version", [step], "That is all.");
-    await expect
-      .poll(() => flat(terminal))
-      .toContain("[Memory Bank] Not written: package.json is a sensitive file");
   });
 });
