@@ -1,9 +1,17 @@
-import { type Marker, type PlacedMarker, findMarkers } from "./find-markers.ts";
+import { BLOCK_MARKER } from "./layout.ts";
 import { type Span, lineAt, startOfText } from "../markdown/lines.ts";
 import { rememberLatest } from "../markdown/remember-latest.ts";
-import type { ScannedLine } from "../markdown/scan-lines.ts";
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
-export type { Marker, PlacedMarker } from "./find-markers.ts";
+const IN_ORDER = ["machine-start", "machine-end", "user-start", "user-end"] as const;
+export type Marker = (typeof IN_ORDER)[number];
+
+/** The whole line of a marker, without its line break. */
+export interface PlacedMarker extends Span {
+  readonly marker: Marker;
+  /** 1-based. */
+  readonly line: number;
+}
 
 /** From the start marker's first character to the end marker's last. */
 export type Block = Span;
@@ -11,8 +19,7 @@ export type Block = Span;
 export type BlockProblem =
   | { readonly kind: "missing"; readonly marker: Marker }
   | {
-      /** `in-fence`: outside code fences it is missing. */
-      readonly kind: "doubled" | "out-of-order" | "unclosed" | "in-fence";
+      readonly kind: "doubled" | "out-of-order";
       readonly marker: Marker;
       readonly line: number;
     };
@@ -27,12 +34,11 @@ export interface Blocks {
 }
 
 export interface BlockDamage {
-  readonly kind: "user-block-changed" | "marker-removed" | "marker-doubled" | "marker-moved";
+  /** `markers-changed`: one that was there is gone, doubled or elsewhere. */
+  readonly kind: "user-block-changed" | "markers-changed";
   /** 1-based, in the text before; of a doubled marker, in the text after. */
   readonly line: number;
 }
-
-const IN_ORDER: readonly Marker[] = ["machine-start", "machine-end", "user-start", "user-end"];
 
 /** `lines` are those of the text, where they were scanned already. */
 export const parseBlocks = rememberLatest(
@@ -46,6 +52,21 @@ export const parseBlocks = rememberLatest(
     };
   },
 );
+
+/**
+ * Those in a code fence are examples. A fence that nobody closed may have been meant to end anywhere: one in it that
+ * is wrongly taken for an example would leave a user block without protection.
+ */
+export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
+  if (!text.includes("_BLOCK_")) return [];
+  return (lines ?? scanLines(text)).flatMap(({ from, to, fence }, index) => {
+    const line = text.slice(from, to);
+    if (fence?.isClosed === true || !BLOCK_MARKER.test(line)) return [];
+    const owner = line.includes("MACHINE") ? "machine" : "user";
+    const marker: Marker = `${owner}-${line.includes("START") ? "start" : "end"}`;
+    return [{ marker, from, to, line: index + 1 }];
+  });
+}
 
 /**
  * Where markers are wrong, more is the user's rather than less: a block without an end reaches to the end
@@ -92,32 +113,17 @@ function machineBlocks(text: string, markers: readonly PlacedMarker[]): Block[] 
 }
 
 function findProblems(markers: readonly PlacedMarker[]): BlockProblem[] {
-  const problems: BlockProblem[] = [];
-  const firsts = IN_ORDER.map((marker) => markers.find((placed) => placed.marker === marker));
-  IN_ORDER.forEach((marker, index) => {
-    if (firsts[index] !== undefined) return;
-    const start = marker.endsWith("-end") ? firsts[index - 1] : undefined;
-    problems.push(
-      start === undefined
-        ? { kind: "missing", marker }
-        : { kind: "unclosed", marker: start.marker, line: start.line },
-    );
-  });
+  const there = new Set(markers.map(({ marker }) => marker));
+  const missing = IN_ORDER.filter((marker) => !there.has(marker));
   const seen = new Set<Marker>();
-  let latest = -1;
-  for (const { marker, line, isInFence } of markers) {
-    if (isInFence) {
-      const isOutside = markers.some((other) => other.marker === marker && !other.isInFence);
-      if (!isOutside) problems.push({ kind: "in-fence", marker, line });
-      continue;
-    }
-    const rank = IN_ORDER.indexOf(marker);
-    const kind = seen.has(marker) ? "doubled" : rank < latest ? "out-of-order" : undefined;
-    if (kind !== undefined) problems.push({ kind, marker, line });
+  const wrong = markers.flatMap(({ marker, line }): BlockProblem[] => {
+    const isDoubled = seen.has(marker);
+    const isLate = IN_ORDER.slice(IN_ORDER.indexOf(marker) + 1).some((later) => seen.has(later));
     seen.add(marker);
-    latest = Math.max(latest, rank);
-  }
-  return problems;
+    if (!isDoubled && !isLate) return [];
+    return [{ kind: isDoubled ? "doubled" : "out-of-order", marker, line }];
+  });
+  return [...missing.map((marker) => ({ kind: "missing", marker }) as const), ...wrong];
 }
 
 /** Why `after` does not keep the user blocks and markers of `before`; undefined when it does. */
@@ -135,19 +141,9 @@ function findMarkerDamage(
 ): BlockDamage | undefined {
   const known = new Set(old.map(({ marker }) => marker));
   const kept = now.filter(({ marker }) => known.has(marker));
-  const same = old.findIndex(({ marker }, index) => kept[index]?.marker !== marker);
-  const from = same === -1 ? old.length : same;
-  const left = old.slice(from);
-  const right = kept.slice(from);
-  for (const marker of known) {
-    const isIt = (placed: PlacedMarker) => placed.marker === marker;
-    const surplus = right.filter(isIt).length - left.filter(isIt).length;
-    if (surplus === 0) continue;
-    const kind = surplus < 0 ? "marker-removed" : "marker-doubled";
-    return { kind, line: (surplus < 0 ? left : right).find(isIt)?.line ?? 1 };
-  }
-  const moved = left[0];
-  return moved === undefined ? undefined : { kind: "marker-moved", line: moved.line };
+  const changed =
+    old.find(({ marker }, index) => kept[index]?.marker !== marker) ?? kept[old.length];
+  return changed === undefined ? undefined : { kind: "markers-changed", line: changed.line };
 }
 
 function findUserDamage(
@@ -161,75 +157,27 @@ function findUserDamage(
     const text = before.slice(block.from, block.to);
     const other = kept === undefined ? "" : after.slice(kept.from, kept.to);
     if (text === other) continue;
-    const same = commonPrefix(text, other);
-    return { kind: "user-block-changed", line: lineAt(before, block.from + same) };
+    const lines = other.split("\n");
+    const same = text.split("\n").findIndex((line, at) => line !== lines[at]);
+    const first = lineAt(before, block.from);
+    return { kind: "user-block-changed", line: first + Math.max(0, same) };
   }
   return undefined;
 }
 
-function commonPrefix(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-/**
- * `after` with the user blocks of `before` put back; undefined when their places cannot be told, so that
- * the whole of `before` has to be put back.
- */
+/** `after` with the user blocks of `before`; undefined where other markers are there now: all of `before` goes back. */
 export function putBackUserBlocks(before: string, after: string): string | undefined {
   const old = parseBlocks(before);
   const now = parseBlocks(after);
-  const result =
-    kindsOf(old.markers) === kindsOf(now.markers)
-      ? replaceBlocks(before, old.user, after, now.user)
-      : insertBlock(before, old, after, now);
-  return findBlockDamage(before, result) === undefined ? result : undefined;
-}
-
-function kindsOf(markers: readonly PlacedMarker[]): string {
-  return markers.map(({ marker }) => marker).join(" ");
-}
-
-function replaceBlocks(
-  before: string,
-  old: readonly Block[],
-  after: string,
-  now: readonly Block[],
-): string {
+  if (old.markers.length > now.markers.length) return undefined;
   let result = "";
   let at = 0;
-  for (const [index, { from, to }] of now.entries()) {
-    const block = old[index];
+  for (const [index, { from, to }] of now.user.entries()) {
+    const block = old.user[index];
     if (block === undefined) continue;
     result += after.slice(at, from) + before.slice(block.from, block.to);
     at = to;
   }
-  return result + after.slice(at);
-}
-
-/** For a doc that was rewritten without its user block: the block goes back next to the marker that it stood next to. */
-function insertBlock(before: string, old: Blocks, after: string, now: Blocks): string {
-  const [block, ...others] = old.user;
-  if (block === undefined || others.length > 0) return after;
-  const { from, to } = block;
-  const ahead = old.markers.filter((placed) => placed.to < from);
-  const behind = old.markers.filter((placed) => placed.from > to);
-  if (kindsOf([...ahead, ...behind]) !== kindsOf(now.markers)) return after;
-
-  const previous = ahead.at(-1);
-  const place = now.markers[ahead.length - 1];
-  if (previous !== undefined && place !== undefined && isBlank(before.slice(previous.to, from))) {
-    return after.slice(0, place.to) + before.slice(previous.to, to) + after.slice(place.to);
-  }
-  const gap = before.slice(to, behind[0]?.from);
-  if (!isBlank(gap)) return after;
-  const end = now.markers[ahead.length]?.from ?? after.length;
-  const text = after.slice(0, end);
-  const lineBreak = /[^\r\n]$/.test(text) ? (/\r\n?|\n/.exec(before)?.[0] ?? "\n") : "";
-  return text + lineBreak + before.slice(from, to) + gap + after.slice(end);
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === "";
+  result += after.slice(at);
+  return findBlockDamage(before, result) === undefined ? result : undefined;
 }

@@ -1,4 +1,4 @@
-import { findMarkers } from "./find-markers.ts";
+import { findMarkers } from "./blocks.ts";
 import { OLD_ENTRIES } from "./layout.ts";
 import { placeOf } from "./roles.ts";
 import { findVersion } from "./version.ts";

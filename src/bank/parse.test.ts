@@ -188,7 +188,6 @@ describe("links", () => {
     ["[a](https://b.c/d.md) [a](mailto:x) [a](#b) [a](/b.md) [a](//b) [a]()", []],
     ["`[a](b.md)` ``[a](`b.md)``", []],
     ["`[a](b.md)", ["b.md"]],
-    ["\\[a](b.md) a](b.md)", []],
     ["[a](b c.md) [a](b.md", []],
     ["```\n[a](b.md)\n```\n\n    [a](b.md)\n\n<!-- [a](b.md) -->", []],
   ])("%j", (text, paths) => {

@@ -1,7 +1,7 @@
 import { findTables } from "../markdown/tables.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import type { Language } from "../types.ts";
-import { findMarkers } from "./find-markers.ts";
+import { findMarkers } from "./blocks.ts";
 import { type PointedSection, findPointers } from "./live-links.ts";
 import { SECTION } from "./layout.ts";
 import { readHeading } from "./sections.ts";

@@ -1,4 +1,4 @@
-import { type PlacedMarker, findMarkers } from "./find-markers.ts";
+import { type PlacedMarker, findMarkers } from "./blocks.ts";
 import { SECTION_PRIORITY, sectionOf } from "./layout.ts";
 import type { Span } from "../markdown/lines.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";

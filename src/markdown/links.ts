@@ -18,30 +18,35 @@ export interface Inline {
   readonly codes: readonly Span[];
 }
 
-const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*/;
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
-/** As in CommonMark. Without a limit, nested parentheses would be read again for each link before them. */
-const DEEPEST_PARENTHESES = 32;
-/** What may stand between a target and the parenthesis that ends its link. */
-const END_OF_LINK = /^\s*(?:(?:"[^"]{0,2000}"|'[^']{0,2000}'|\([^)]{0,2000}\))\s*)?\)/;
+const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*(?:<([^<>]*)>|(\S+))/d;
+/** An escape; code between equally many backticks; what follows the words of a link: its target, and maybe a title. */
+const INLINE =
+  /\\[^]|(?<!`)(`+)(?!`)([^]*?[^`])\1(?!`)|`+|\]\([ \t]*(?:<([^<>\r\n]*)>|((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/dg;
 
 export function findInline(text: string, lines: readonly ScannedLine[]): Inline {
-  const targets = lines.flatMap((line) => definedTarget(text, line));
+  const targets: Span[] = [];
   const codes: Span[] = [];
-  for (const { from, to } of paragraphs(lines)) scanParagraph(text, from, to, targets, codes);
+  for (const { kind, from, to } of lines) {
+    const match = kind === "text" ? DEFINITION.exec(text.slice(from, to)) : null;
+    addSpan(targets, match?.indices?.[1] ?? match?.indices?.[2], from);
+  }
+  for (const { from, to } of paragraphs(lines)) {
+    for (const { indices } of text.slice(from, to).matchAll(INLINE)) {
+      addSpan(codes, indices?.[2], from);
+      addSpan(targets, indices?.[3] ?? indices?.[4], from);
+    }
+  }
   return { targets: targets.toSorted((a, b) => a.from - b.from), codes };
+}
+
+function addSpan(spans: Span[], found: [number, number] | undefined, at: number): void {
+  if (found !== undefined) spans.push({ from: at + found[0], to: at + found[1] });
 }
 
 /** Those with a relative path. */
 export function toLinks(text: string, targets: readonly Span[]): Link[] {
   return targets.flatMap(({ from, to }) => toLink(text, from, to));
-}
-
-function definedTarget(text: string, { kind, from, to }: ScannedLine): Span[] {
-  if (kind !== "text") return [];
-  const length = DEFINITION.exec(text.slice(from, to))?.[0].length;
-  const target = length === undefined ? undefined : readTarget(text, from + length, to);
-  return target === undefined ? [] : [target];
 }
 
 /** Stretches of text that inline syntax may span. */
@@ -55,80 +60,6 @@ function paragraphs(lines: readonly ScannedLine[]): Span[] {
     before = kind;
   }
   return found;
-}
-
-function scanParagraph(
-  text: string,
-  start: number,
-  stop: number,
-  targets: Span[],
-  codes: Span[],
-): void {
-  const closings = codeClosings(text, start, stop);
-  let openBrackets = 0;
-  for (let at = start; at < stop; at += 1) {
-    const character = text[at];
-    if (character === "\\") at += 1;
-    else if (character === "`") {
-      const opening = runEnd(text, at, stop);
-      const end = closings.get(at);
-      if (end !== undefined) codes.push({ from: opening, to: end - (opening - at) });
-      at = (end ?? opening) - 1;
-    } else if (character === "[") openBrackets += 1;
-    else if (character === "]" && openBrackets > 0) {
-      openBrackets -= 1;
-      if (text[at + 1] !== "(") continue;
-      const target = readTarget(text, at + 2, stop);
-      if (target === undefined) continue;
-      const behind = target.to + (text[target.to] === ">" ? 1 : 0);
-      if (END_OF_LINK.test(text.slice(behind, stop))) targets.push(target);
-    }
-  }
-}
-
-/** From the offset of a run of backticks to the end of the code that it opens. */
-function codeClosings(text: string, start: number, stop: number): Map<number, number> {
-  const closings = new Map<number, number>();
-  const nextOfLength = new Map<number, number>();
-  const runs = [...text.slice(start, stop).matchAll(/`+/g)].toReversed();
-  for (const { 0: run, index } of runs) {
-    const end = nextOfLength.get(run.length);
-    if (end !== undefined) closings.set(start + index, end);
-    nextOfLength.set(run.length, start + index + run.length);
-  }
-  return closings;
-}
-
-function runEnd(text: string, from: number, stop: number): number {
-  let end = from;
-  while (end < stop && text[end] === "`") end += 1;
-  return end;
-}
-
-/** The target that begins here: in angle brackets, or up to a space or an unbalanced parenthesis. */
-function readTarget(text: string, start: number, stop: number): Span | undefined {
-  let from = start;
-  while (from < stop && /[ \t]/.test(text[from] ?? "")) from += 1;
-  if (text[from] === "<") {
-    for (let to = from + 1; to < stop && !/[\r\n<]/.test(text[to] ?? ""); to += 1) {
-      if (text[to] === ">") return { from: from + 1, to };
-      if (text[to] === "\\") to += 1;
-    }
-    return undefined;
-  }
-  let depth = 0;
-  let to = from;
-  for (; to < stop && !/\s/.test(text[to] ?? ""); to += 1) {
-    if (text[to] === "\\") to += 1;
-    else if (text[to] === "(") {
-      depth += 1;
-      if (depth > DEEPEST_PARENTHESES) return undefined;
-    } else if (text[to] === ")") {
-      if (depth === 0) break;
-      depth -= 1;
-    }
-  }
-  return { from, to: Math.min(to, stop) };
 }
 
 function toLink(text: string, from: number, targetTo: number): Link[] {

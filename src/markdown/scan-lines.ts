@@ -1,7 +1,5 @@
 import { type Line, splitLines } from "./lines.ts";
-import { type Ahead, type Cursor, isSpace, lookAhead, moveTo, skipColumns } from "./cursor.ts";
 import { rememberLatest } from "./remember-latest.ts";
-import { type HtmlKind, findHtmlKind } from "./html.ts";
 
 export interface ScannedLine extends Line {
   readonly kind: "blank" | "text" | "heading" | "rule" | "fence" | "code" | "html";
@@ -15,207 +13,167 @@ export interface Fence {
   isClosed: boolean;
 }
 
-type Container =
-  | { readonly kind: "quote" }
-  /** An item that has no content yet ends with the next blank line. */
-  | { readonly kind: "item"; readonly indent: number; isEmpty: boolean };
-
-type Leaf =
-  | { readonly kind: "code" }
-  /** A paragraph that holds only link definitions cannot be underlined to a heading. */
-  | { readonly kind: "text"; isDefinitions: boolean }
-  | { readonly kind: "html"; readonly html: HtmlKind }
+/** What goes on until something ends it; `closes` absent: the next blank line does. */
+type Open =
+  | { readonly kind: "text" }
+  | { readonly kind: "html"; readonly closes: RegExp | undefined }
   | { readonly kind: "fence"; readonly fence: Fence; readonly mark: string };
 
 interface State {
-  readonly containers: Container[];
-  leaf: Leaf | undefined;
+  /** Open block quotes, and list items by the indent of their content. */
+  containers: (number | "quote")[];
+  open: Open | undefined;
 }
-
-type Scanned = Pick<ScannedLine, "kind" | "depth" | "fence">;
 
 const INDENTED = 4;
-/** Each line is matched with all open containers: without a limit some texts would take quadratic time. */
-const MOST_CONTAINERS = 100;
-const HEADING = /^#{1,6}(?:[ \t]|$)/;
-const FENCE = /^(?:`{3,}|~{3,})/;
-const CLOSING_FENCE = /^(`{3,}|~{3,})[ \t]*$/;
-const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/;
-const UNDERLINE = /^(?:=+|-+)[ \t]*$/;
-const DEFINITION = /^\[[^\]]+\]:[ \t]*\S/;
-const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?=[ \t]|$)/;
+const HEADING = /^#{1,6}(?: |$)/;
+const FENCE = /^(?:`{3,}(?!.*`)|~{3,})/;
+const CLOSING_FENCE = /^(`{3,}|~{3,}) *$/;
+const RULE = /^(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/;
+const UNDERLINE = /^(?:=+|-+) *$/;
+const ITEM = /^(?:[*+-]|(\d{1,9})[.)])(?: +|$)/;
+const HTML: readonly (readonly [opens: RegExp, closes?: RegExp])[] = [
+  [/^<(?:script|pre|textarea|style)(?:\s|>|$)/i, /<\/(?:script|pre|textarea|style)>/i],
+  [/^<!--/, /-->/],
+  [
+    /^<\/?(?:article|aside|blockquote|body|br|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|head|header|hr|html|iframe|li|link|main|nav|ol|option|p|section|source|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:\s|\/?>|$)/i,
+  ],
+];
 
-/** What each line of a Markdown text is, by the rules of CommonMark. Inline syntax plays no part. */
-export const scanLines = rememberLatest((text: string): readonly ScannedLine[] =>
-  scanAll({ containers: [], leaf: undefined }, text, splitLines(text)),
-);
-
-function scanAll(state: State, text: string, lines: readonly Line[]): ScannedLine[] {
-  return lines.map(({ from, to, end }) => {
-    const cursor = { line: text.slice(from, to), offset: 0, column: 0 };
-    const { kind, depth, fence } = scanLine(state, cursor);
-    return { from, to, end, kind, depth, fence };
+/**
+ * What each line of a Markdown text is, nearly by the rules of CommonMark. Inline syntax, rare kinds of HTML and
+ * definitions of links play no part.
+ */
+export const scanLines = rememberLatest((text: string): readonly ScannedLine[] => {
+  const state: State = { containers: [], open: undefined };
+  return splitLines(text).map((line) => {
+    const kind = scanLine(state, expandTabs(text.slice(line.from, line.to)));
+    const fence = typeof kind === "object" ? kind : undefined;
+    return {
+      ...line,
+      kind: typeof kind === "object" ? "fence" : kind,
+      depth: state.containers.length,
+      fence,
+    };
   });
-}
+});
 
-function scanLine(state: State, cursor: Cursor): Scanned {
-  const { containers, leaf } = state;
-  const matched = matchContainers(containers, cursor);
-  if (matched < containers.length || leaf === undefined) return startBlocks(state, cursor, matched);
+type Kind = Exclude<ScannedLine["kind"], "fence"> | Fence;
 
-  const ahead = lookAhead(cursor);
-  switch (leaf.kind) {
-    case "fence":
-      if (ahead.indent < INDENTED && closes(leaf.mark, cursor.line.slice(ahead.offset))) {
-        leaf.fence.isClosed = true;
-        state.leaf = undefined;
-      }
-      return scanned(state, "fence", leaf.fence);
-    case "html":
-      if (ahead.isBlank && leaf.html.closes === undefined) break;
-      endHtml(state, leaf.html, cursor);
-      return scanned(state, "html");
-    case "code":
-      if (ahead.isBlank) return scanned(state, "blank");
-      if (ahead.indent >= INDENTED) return scanned(state, "code");
-      break;
-    case "text":
-      if (!ahead.isBlank) return startBlocks(state, cursor, matched);
-  }
-  state.leaf = undefined;
-  return startBlocks(state, cursor, matched);
-}
-
-/** How many of the open containers the line goes on with. */
-function matchContainers(containers: readonly Container[], cursor: Cursor): number {
-  const ends = containers.findIndex((container) => !continues(container, cursor));
-  return ends === -1 ? containers.length : ends;
-}
-
-function continues(container: Container, cursor: Cursor): boolean {
-  const ahead = lookAhead(cursor);
-  if (container.kind === "quote") return skipQuoteMark(cursor, ahead);
-  if (ahead.isBlank) return !container.isEmpty;
-  if (ahead.indent < container.indent) return false;
-  skipColumns(cursor, container.indent);
-  return true;
-}
-
-/** What begins on the line once `matched` of the open containers go on. */
-function startBlocks(state: State, cursor: Cursor, matched: number): Scanned {
-  const { containers } = state;
-  let going = matched;
-  const begin = (leaf: Leaf | undefined) => {
-    containers.length = going;
-    state.leaf = leaf;
-    const parent = containers.at(-1);
-    if (parent?.kind === "item") parent.isEmpty = false;
-  };
-  const enter = (container: Container) => {
-    begin(undefined);
-    containers.push(container);
+function scanLine(state: State, line: string): Kind {
+  let rest = line;
+  let going = 0;
+  for (const container of state.containers) {
+    const inner = insideOf(container, rest);
+    if (inner === undefined) break;
+    rest = inner;
     going += 1;
-  };
+  }
+  const { open } = state;
+  if (going === state.containers.length && open?.kind === "fence") {
+    const isClosing = indentOf(rest) < INDENTED && closes(open.mark, rest.trimStart());
+    if (isClosing) {
+      open.fence.isClosed = true;
+      state.open = undefined;
+    }
+    return open.fence;
+  }
+  if (going === state.containers.length && open?.kind === "html") {
+    const isOver = open.closes?.test(rest) ?? rest.trim() === "";
+    if (isOver) state.open = undefined;
+    if (!isOver || open.closes !== undefined) return "html";
+  }
+  return startBlocks(state, rest, going);
+}
 
+/** What of a line is in a container that goes on; undefined where it has ended. */
+function insideOf(container: number | "quote", rest: string): string | undefined {
+  if (container === "quote") return /^ {0,3}> ?(.*)$/s.exec(rest)?.[1];
+  if (isBlank(rest)) return rest;
+  return indentOf(rest) < container ? undefined : rest.slice(container);
+}
+
+/** What begins on the line, of whose containers `going` go on. */
+function startBlocks(state: State, line: string, matched: number): Kind {
+  let [rest, going] = [line, matched];
   for (;;) {
-    const ahead = lookAhead(cursor);
-    const rest = cursor.line.slice(ahead.offset);
-    const paragraph = state.leaf?.kind === "text" ? state.leaf : undefined;
-    const isAfterText = paragraph !== undefined;
-    if (ahead.isBlank) {
-      containers.length = going;
-      state.leaf = undefined;
-      return scanned(state, "blank");
-    }
-    if (ahead.indent >= INDENTED) {
-      if (isAfterText) paragraph.isDefinitions = false;
-      else begin({ kind: "code" });
-      return scanned(state, isAfterText ? "text" : "code");
-    }
-    if (HEADING.test(rest)) {
+    const indent = indentOf(rest);
+    const body = rest.slice(indent);
+    // A paragraph may go on without the marks of its quote or item.
+    const isAfterText = state.open?.kind === "text";
+    const isInText = isAfterText && going === state.containers.length;
+    const begin = (open: Open | undefined) => {
+      state.containers.length = going;
+      state.open = open;
+    };
+    if (isBlank(body)) {
       begin(undefined);
-      return scanned(state, "heading");
+      return "blank";
     }
-    const mark = FENCE.exec(rest)?.[0];
-    if (mark !== undefined && !(mark.startsWith("`") && rest.includes("`", mark.length))) {
+    if (indent >= INDENTED) {
+      if (isAfterText) return "text";
+      begin(undefined);
+      return "code";
+    }
+    if (HEADING.test(body)) {
+      begin(undefined);
+      return "heading";
+    }
+    const mark = FENCE.exec(body)?.[0];
+    if (mark !== undefined) {
       const fence = { isClosed: false };
       begin({ kind: "fence", fence, mark });
-      return scanned(state, "fence", fence);
+      return fence;
     }
-    const html = findHtmlKind(rest);
-    if (html !== undefined && (html.canInterruptParagraph || !isAfterText)) {
-      begin({ kind: "html", html });
-      endHtml(state, html, cursor);
-      return scanned(state, "html");
+    const html = HTML.find(([opens]) => opens.test(body));
+    if (html !== undefined) {
+      const [, end] = html;
+      begin(end?.test(body) === true ? undefined : { kind: "html", closes: end });
+      return "html";
     }
-    const isInParagraph = isAfterText && going === containers.length;
-    const isUnderlined = isInParagraph && !paragraph.isDefinitions && UNDERLINE.test(rest);
-    if (isUnderlined || isRule(rest)) {
+    if ((isInText && UNDERLINE.test(body)) || RULE.test(body)) {
       begin(undefined);
-      return scanned(state, "rule");
+      return "rule";
     }
-    if (going < MOST_CONTAINERS) {
-      if (skipQuoteMark(cursor, ahead)) {
-        enter({ kind: "quote" });
-        continue;
-      }
-      const indent = skipItemMark(cursor, ahead, rest, isInParagraph);
-      if (indent !== undefined) {
-        enter({ kind: "item", indent, isEmpty: true });
-        continue;
-      }
+    const inQuote = insideOf("quote", rest);
+    const item = inQuote === undefined ? readItem(body, isInText) : undefined;
+    if (inQuote === undefined && item === undefined) {
+      if (!isAfterText) begin({ kind: "text" });
+      return "text";
     }
-    const isDefinition = DEFINITION.test(rest);
-    // A paragraph may go on without the marks of its quote or item.
-    if (!isAfterText) begin({ kind: "text", isDefinitions: isDefinition });
-    else if (!isDefinition) paragraph.isDefinitions = false;
-    return scanned(state, "text");
+    begin(undefined);
+    state.containers.push(item === undefined ? "quote" : indent + item);
+    going += 1;
+    rest = inQuote ?? rest.slice(indent + (item ?? 0));
   }
 }
 
-function skipQuoteMark(cursor: Cursor, ahead: Ahead): boolean {
-  if (ahead.indent >= INDENTED || cursor.line[ahead.offset] !== ">") return false;
-  moveTo(cursor, ahead);
-  skipColumns(cursor, 1);
-  if (isSpace(cursor.line[cursor.offset])) skipColumns(cursor, 1);
-  return true;
-}
-
-/** Moves behind the mark of a list item and gives the indent of its content. */
-function skipItemMark(
-  cursor: Cursor,
-  ahead: Ahead,
-  rest: string,
-  isInParagraph: boolean,
-): number | undefined {
-  const [mark, number] = ITEM.exec(rest) ?? [];
+/** How wide the mark of a list item is, with the spaces behind it. Text goes on over some that look like one. */
+function readItem(body: string, isInText: boolean): number | undefined {
+  const [mark, number] = ITEM.exec(body) ?? [];
   if (mark === undefined) return undefined;
-  if (
-    isInParagraph &&
-    ((number !== undefined && Number(number) !== 1) || !/[^ \t\f\v]/.test(rest.slice(mark.length)))
-  )
-    return undefined;
-  moveTo(cursor, ahead);
-  skipColumns(cursor, mark.length);
-  const content = lookAhead(cursor);
-  const isCode = content.indent > INDENTED;
-  const padding = content.isBlank || isCode ? 1 : content.indent;
-  skipColumns(cursor, padding);
-  return ahead.indent + mark.length + padding;
-}
-
-function isRule(rest: string): boolean {
-  return RULE.test(rest.replaceAll(/[ \t]/g, ""));
+  const isLast = mark.length === body.length;
+  if (isInText && (isLast || (number !== undefined && Number(number) !== 1))) return undefined;
+  const bare = mark.trimEnd().length;
+  return isLast || mark.length - bare > INDENTED ? bare + 1 : mark.length;
 }
 
 function closes(mark: string, rest: string): boolean {
   return CLOSING_FENCE.exec(rest)?.[1]?.startsWith(mark) ?? false;
 }
 
-function endHtml(state: State, html: HtmlKind, cursor: Cursor): void {
-  if (html.closes?.test(cursor.line.slice(cursor.offset))) state.leaf = undefined;
+function isBlank(text: string): boolean {
+  return /^ *$/.test(text);
 }
 
-function scanned(state: State, kind: ScannedLine["kind"], fence?: Fence): Scanned {
-  return { kind, depth: state.containers.length, fence };
+function indentOf(text: string): number {
+  return text.search(/[^ ]|$/);
+}
+
+/** Tabs stand at every fourth column. */
+function expandTabs(line: string): string {
+  if (!line.includes("\t")) return line;
+  let wide = "";
+  for (const sign of line) wide += sign === "\t" ? " ".repeat(4 - (wide.length % 4)) : sign;
+  return wide;
 }

@@ -1,4 +1,3 @@
-import { isSpace } from "./cursor.ts";
 import type { Line, Span } from "./lines.ts";
 import type { ScannedLine } from "./scan-lines.ts";
 
@@ -86,4 +85,8 @@ function trim(text: string, spanFrom: number, spanTo: number): [from: number, to
   if (from === to) return from < spanTo ? [from + 1, from + 1] : [from, to];
   while (from < to && isSpace(text[from])) from += 1;
   return [from, to];
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === " " || character === "\t";
 }

@@ -9,7 +9,6 @@ import { findMissingRoutes } from "./doc-routes.ts";
 import type { BankFiles, PlanInput } from "./plan-input.ts";
 import { renderSnapshot, signSnapshot } from "./snapshot.ts";
 
-const BLANK_PROGRESS = { done: null, inProgress: null, remaining: null, blocked: null };
 const LONGEST_NAME = 100;
 
 /** The docs that a new bank has beside its entry. */
@@ -20,19 +19,16 @@ export function planDetails({ facts, language, today }: PlanInput): Operation[] 
     text,
     reason: reason[language],
   });
-  const tech = { ...renderTechRows(facts, language), constraints: null };
-  const patterns = { conventions: null, decisions: null };
-  const progress = { date: today, ...BLANK_PROGRESS };
   return [
-    create(DETAILS.tech, renderTemplate("tech", language, tech), {
+    create(DETAILS.tech, renderTemplate("tech", language, renderTechRows(facts, language)), {
       en: "stack and commands, from the project's files",
       zh: "技术栈与命令，来自项目文件",
     }),
-    create(PATTERNS, renderTemplate("patterns", language, patterns), {
+    create(PATTERNS, renderTemplate("patterns", language, {}), {
       en: "conventions and decisions: links to the project's own rules, the rest to be filled in",
       zh: "约定与决策：链接到项目自己的规则，其余待填写",
     }),
-    create(DETAILS.progress, renderTemplate("progress", language, progress), {
+    create(DETAILS.progress, renderTemplate("progress", language, { date: today }), {
       en: "progress, to be filled in",
       zh: "进度，待填写",
     }),
@@ -43,7 +39,7 @@ export function planDetails({ facts, language, today }: PlanInput): Operation[] 
 export function renderEntry(
   input: PlanInput,
   docs: readonly string[],
-  given: Partial<TemplateValues["entry"]> = {},
+  given: TemplateValues = {},
   title: (doc: string) => string = input.bank.title,
 ): string {
   const { bank, facts, language, today } = input;
@@ -54,16 +50,8 @@ export function renderEntry(
     project: nameOf(input),
     date: today,
     ...renderSnapshot(input),
-    goal: null,
-    inProgress: null,
-    remaining: null,
-    blocked: null,
-    decisions: null,
-    answers: null,
-    seeDecisions: null,
     routes: renderRoutes([...routes, ...ofProject]),
     docs: "details/",
-    adopted: null,
     ...given,
   });
   return signSnapshot(text);

@@ -4,7 +4,6 @@ import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { addListItem, findListItems } from "../bank/edit-list.ts";
 import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
 import { renderIndexRow } from "../bank/render-routes.ts";
-import { renderTemplate } from "../bank/render-template.ts";
 import type { Table } from "../markdown/tables.ts";
 import { groupBy } from "../bank/group-by.ts";
 import { addIndexRows, findIndexTables } from "./index-table.ts";
@@ -33,10 +32,7 @@ function createIndex(
     {
       kind: "create",
       path: `${folder}/${INDEX}`,
-      text: renderTemplate("index", language, {
-        folder: capitalise(plainTitle(posix.basename(folder)) || "?"),
-        rows,
-      }),
+      text: `# ${capitalise(plainTitle(posix.basename(folder)) || "?")} Router\n\n${rows}\n`,
       reason: { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language],
     },
   ];

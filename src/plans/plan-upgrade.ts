@@ -48,7 +48,7 @@ export function planTakeIn(input: PlanInput, flow: Flow): Planned {
   const added = findMissingSections(parseDoc(before), parseDoc(template), language).filter(
     ({ heading }) => flow === "adopt" || ADDED.has(sectionOf(heading)),
   );
-  const text = takeIn(before, added, template);
+  const text = takeIn(before, added, language);
   if (text === undefined) return { kind: "abort", flow, problem: OPEN_FENCE[language] };
   const reason = TAKEN_IN[language] + describeUpgrade(added, language);
   const hash = bank.hash(ENTRY);
@@ -112,8 +112,6 @@ const MARKERS: Readonly<Record<Marker, string>> = {
 
 /** What is wrong with a marker that is there. */
 const WRONG: Readonly<Record<Exclude<BlockProblem["kind"], "missing">, Text>> = {
-  unclosed: { en: "has no end", zh: "没有对应的结束标记" },
-  "in-fence": { en: "stands in a code fence", zh: "在代码块中" },
   doubled: { en: "is there twice", zh: "重复" },
   "out-of-order": { en: "is out of order", zh: "顺序不对" },
 };

@@ -9,7 +9,7 @@ const template = parseDoc(TEMPLATE);
 
 function take(before: string): string {
   const missing = findMissingSections(parseDoc(before), template, "en");
-  return takeIn(before, missing, TEMPLATE) ?? "";
+  return takeIn(before, missing, "en") ?? "";
 }
 
 describe("an entry of somebody else's", () => {

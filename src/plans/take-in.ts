@@ -1,8 +1,8 @@
-import { parseBlocks } from "../bank/blocks.ts";
 import { lineBreakOf, setVersion } from "../bank/edit.ts";
 import { OLD_ROUTING, SECTION, sectionOf } from "../bank/layout.ts";
 import { type Doc, findSection, parseDoc } from "../bank/parse.ts";
 import { startOfText } from "../markdown/lines.ts";
+import { userBlock as emptyUserBlock } from "../bank/templates/texts.ts";
 import type { Language, Text } from "../types.ts";
 
 export interface EntrySection {
@@ -35,14 +35,13 @@ export function findMissingSections(before: Doc, wanted: Doc, language: Language
 export function takeIn(
   before: string,
   sections: readonly EntrySection[],
-  template: string,
+  language: Language,
 ): string | undefined {
   const lineBreak = lineBreakOf(before);
   const start = startOfText(before);
   const body = before.slice(start).replace(/(?:\r\n|\r|\n)$/, "");
   const missing = sections.map(({ text }) => text.replaceAll("\n", lineBreak));
-  const [user] = parseBlocks(template).user;
-  const userBlock = template.slice(user?.from, user?.to).replaceAll("\n", lineBreak);
+  const userBlock = emptyUserBlock(language).trimEnd().replaceAll("\n", lineBreak);
   const wrap = (parts: readonly string[]) => {
     const inner = parts.join(lineBreak + lineBreak);
     const machine = ["<!-- MACHINE_BLOCK_START -->", inner, "<!-- MACHINE_BLOCK_END -->"];

@@ -183,7 +183,7 @@ describe("what is shown of a change", () => {
   });
 
   it("says what was put back, and what could not be", () => {
-    const because = { en: "marker-removed", zh: "区块标记被移除" };
+    const because = { en: "markers-changed", zh: "区块标记被改动" };
     const step = { doc: "a.md", verdict: "put-back", because } as const;
     const blocks = [{ ...step, rule: "keep-user-blocks" }] as const;
     const secrets = [{ ...step, rule: "keep-secrets-out" }] as const;

@@ -278,7 +278,7 @@ describe("a session in the log", () => {
     await call(hooks, "bash", { command }, {}, () => writeFileSync(entry, `${CANARY}Code`)).catch(
       () => undefined,
     );
-    const generated = readFileSync(entry, "utf8").replace("a", "generated");
+    const generated = `${readFileSync(entry, "utf8")}generated\n`;
     await call(hooks, "bash", { command: "npm test" }, {}, () => writeFileSync(entry, generated));
     const found = (await lines(hooks)).map(bare);
     expect(found).toContainEqual({
@@ -289,7 +289,7 @@ describe("a session in the log", () => {
           doc: "MEMORY.md",
           rule: "keep-user-blocks",
           verdict: "put-back",
-          because: "marker-removed",
+          because: "markers-changed",
         },
       ],
       turn: 1,

@@ -1,50 +1,44 @@
-import type { Language } from "../../types.ts";
-import designEn from "./en/design.md";
+import type { Language, Text } from "../../types.ts";
 import entryEn from "./en/entry.md";
-import indexEn from "./en/index.md";
-import learningEn from "./en/learning.md";
 import patternsEn from "./en/patterns.md";
 import progressEn from "./en/progress.md";
-import requirementEn from "./en/requirement.md";
 import techEn from "./en/tech.md";
-import designZh from "./zh/design.md";
 import entryZh from "./zh/entry.md";
-import indexZh from "./zh/index.md";
-import learningZh from "./zh/learning.md";
 import patternsZh from "./zh/patterns.md";
 import progressZh from "./zh/progress.md";
-import requirementZh from "./zh/requirement.md";
 import techZh from "./zh/tech.md";
 
-export type TemplateName =
-  | "entry"
-  | "tech"
-  | "patterns"
-  | "progress"
-  | "requirement"
-  | "design"
-  | "learning"
-  | "index";
+/** The docs that a new bank has. */
+export type TemplateName = "entry" | "tech" | "patterns" | "progress";
+
+const OWN_WORDS: Text = {
+  en: "## Notes\n\n<!-- This block is yours: the agent reads it and never changes it. -->",
+  zh: "## 用户笔记\n\n<!-- 本区块属于你：Agent 会读，但绝不改动。 -->",
+};
+
+/** An empty one, as each doc ends. */
+export function userBlock(language: Language): string {
+  return `<!-- USER_BLOCK_START -->\n\n${OWN_WORDS[language]}\n<!-- USER_BLOCK_END -->\n`;
+}
+
+/** A title and what is below it, with the markers of both blocks. */
+function withBlocks(doc: string, language: Language): string {
+  const [title = "", ...lines] = doc.split("\n");
+  const machine = `<!-- MACHINE_BLOCK_START -->\n${lines.join("\n")}\n<!-- MACHINE_BLOCK_END -->`;
+  return `${title}\n\n${machine}\n\n${userBlock(language)}`;
+}
 
 export const TEMPLATES: Readonly<Record<Language, Readonly<Record<TemplateName, string>>>> = {
   en: {
-    entry: entryEn,
-    tech: techEn,
-    patterns: patternsEn,
-    progress: progressEn,
-    requirement: requirementEn,
-    design: designEn,
-    learning: learningEn,
-    index: indexEn,
+    entry: withBlocks(entryEn, "en"),
+    tech: withBlocks(techEn, "en"),
+    patterns: withBlocks(patternsEn, "en"),
+    progress: withBlocks(progressEn, "en"),
   },
   zh: {
-    entry: entryZh,
-    tech: techZh,
-    patterns: patternsZh,
-    progress: progressZh,
-    requirement: requirementZh,
-    design: designZh,
-    learning: learningZh,
-    index: indexZh,
+    entry: withBlocks(entryZh, "zh"),
+    tech: withBlocks(techZh, "zh"),
+    patterns: withBlocks(patternsZh, "zh"),
+    progress: withBlocks(progressZh, "zh"),
   },
 };

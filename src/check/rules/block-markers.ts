@@ -7,8 +7,6 @@ const WRONG: Readonly<Record<BlockProblem["kind"], Text>> = {
   missing: { en: "is missing", zh: "缺失" },
   doubled: { en: "is there twice", zh: "出现了两次" },
   "out-of-order": { en: "is out of order", zh: "的顺序不对" },
-  "in-fence": { en: "stands only in a code fence", zh: "只出现在代码块中" },
-  unclosed: { en: "has no end", zh: "没有结束标记" },
 };
 
 /** The markers say whose a text is. The first that is wrong is told of each doc; a block that is not there at all is fine. */

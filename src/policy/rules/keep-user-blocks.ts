@@ -46,7 +46,5 @@ function refusal(path: string, { kind, line }: BlockDamage, language: Language):
 
 const DAMAGED: Readonly<Record<BlockDamage["kind"], Text>> = {
   "user-block-changed": { en: "user block", zh: "用户区块" },
-  "marker-removed": { en: "block markers (one would be removed)", zh: "区块标记" },
-  "marker-doubled": { en: "block markers (one would be doubled)", zh: "区块标记" },
-  "marker-moved": { en: "block markers (one would be moved)", zh: "区块标记" },
+  "markers-changed": { en: "block markers", zh: "区块标记" },
 };
