@@ -13,7 +13,6 @@ const INPUT: ContextInput = {
   readPointer: () => undefined,
   guardMode: "warn",
   readScope: "turn",
-  hasKeyTrigger: false,
   language: "en",
   words: WORDS,
   maxChars: 12_000,
@@ -38,23 +37,6 @@ describe("renderContext", () => {
     expect(text.endsWith("\n</memory-bank>")).toBe(true);
     expect(text).not.toMatch(/\{\w+\}/);
   });
-
-  it.each(["en", "zh"] as const)(
-    "says less of when to read where the key trigger says it, and is the same otherwise (%s)",
-    (language) => {
-      const lines = render({ language }).text.split("\n");
-      const shorter = render({ language, hasKeyTrigger: true }).text.split("\n");
-      expect(shorter).toHaveLength(lines.length);
-      const [at, ...more] = lines.flatMap((line, index) =>
-        line === shorter[index] ? [] : [index],
-      );
-      expect(more).toEqual([]);
-      const [long, short] = [lines[at ?? -1] ?? "", shorter[at ?? -1] ?? ""];
-      expect(long).toMatch(/^trigger: /);
-      expect(short).toMatch(/^trigger: .*Step 0: Memory Bank\b/);
-      expect(short.length).toBeLessThan(long.length);
-    },
-  );
 
   it.each(["en", "zh"] as const)("has every line of the Protocol (%s)", (language) => {
     const { text } = render({ language });

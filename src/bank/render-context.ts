@@ -21,8 +21,6 @@ export interface ContextInput {
   readonly readPointer: ReadPointer;
   readonly guardMode: GuardMode;
   readonly readScope: ReadScope;
-  /** The orchestrator that the user talks to has it in its prompt: when to read need not be said at length twice. */
-  readonly hasKeyTrigger: boolean;
   readonly language: Language;
   readonly words: HostWords;
   /** Budget for the whole block. */
@@ -139,24 +137,9 @@ function fill(template: string, input: ContextInput): string {
     lines: String(LIMITS.directLines),
     skill: SKILL,
     refresh: input.words.refresh,
-    trigger: triggerLine(input),
     gating: gatingLine(input),
   };
   return fillIn(template, values);
-}
-
-/** Every agent gets this line, also those that have no key trigger in their prompt. */
-function triggerLine({ hasKeyTrigger, language }: ContextInput): string {
-  const line: Text = hasKeyTrigger
-    ? {
-        en: "follow Step 0: Memory Bank if your prompt has it. Otherwise, if unsure, read.",
-        zh: "照 Step 0: Memory Bank；否则不确定就读。",
-      }
-    : {
-        en: "read when the task touches decisions, conventions, requirements, structure or history. If unsure, read.",
-        zh: "任务涉及本项目的决策、约定、需求、结构或历史时去读。不确定时去读。",
-      };
-  return line[language];
 }
 
 const CONVENTIONS_NAMED = 3;

@@ -60,7 +60,6 @@ export async function openAt(location: Located, lang?: Language): Promise<Opened
     worktree,
     locale: localeIn(process.env),
     words: host.words,
-    hasKeyTrigger: host.createKeyTriggerCheck(location),
     onProblem: (problem) => found.push(problem),
   });
   speak(bank.language);

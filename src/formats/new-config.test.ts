@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { leaveConfig, newConfig } from "./new-config.ts";
-import { dropEntries, putEntry } from "../hosts/opencode/setup/plugin-entry.ts";
+import { dropEntries, putEntry } from "../hosts/opencode/setup/plugin-list.ts";
 
 const isOurs = (name: string) => name === "x";
 const made = newConfig(undefined, { $schema: "https://opencode.ai/config.json", plugin: ["x"] });

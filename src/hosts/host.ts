@@ -14,14 +14,10 @@ export interface Host extends HostAbout {
   isSetUp(start: StartPoint): boolean;
   /** What our settings are read from where the host is started there. */
   readGiven(start: StartPoint): Given;
-  /** Asks whether the prompt has our key trigger already; the Protocol is shorter then. Never throws. */
-  createKeyTriggerCheck(start: StartPoint): () => boolean;
   planInstall(start: StartPoint, scope: Scope): Promise<InstallPlan>;
   planUninstall(start: StartPoint, scopes: readonly Scope[]): Promise<SetupPlan>;
   /** Is the host there, does the gate work, is the host told to load it? */
   check(start: StartPoint, isLive: boolean): Promise<Check[]>;
-  /** Copies of our skill that the host takes instead of ours. */
-  checkSkills(start: StartPoint): Promise<Check[]>;
   /** How doctor plays a real turn in the user's own host. */
   loadTrial(): Promise<TrialHost>;
 }
@@ -47,6 +43,8 @@ export interface HostProgram {
   readonly oldest: string;
   /** The one that the tests run in. */
   readonly tested: string;
+  /** What there is to say of a line, by its major number, where the host has several that are served. */
+  readonly lines?: Readonly<Record<number, Text>>;
   readonly address: string;
 }
 

@@ -57,7 +57,6 @@ export interface RuntimeOptions {
   readonly log: Log;
   /** The built file that checks a bank in a thread of its own; without it nobody looks. */
   readonly checkWorker?: URL;
-  readonly hasKeyTrigger?: () => boolean;
   /** Globs of the configuration of hosts, whose change is risky. */
   readonly hostConfigs?: readonly string[];
   /** Asks the host; the runtime asks once for each session. */
@@ -72,14 +71,13 @@ export type Runtime = ReturnType<typeof openRuntime>;
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log } = options;
   const { guardMode, approval, writer } = settings;
-  const { hasKeyTrigger, checkWorker } = options;
+  const { checkWorker } = options;
   const bank = openBank({
     ...settings,
     directory,
     worktree,
     locale,
     words,
-    ...(hasKeyTrigger && { hasKeyTrigger }),
     onProblem: log.warn,
   });
   const { root } = bank.paths;

@@ -17,7 +17,7 @@ interface Check {
 }
 
 const TESTED = manifest.devDependencies["opencode-ai"];
-const PLUGIN = pathToFileURL(join(REPO_ROOT, "dist/plugin.js")).href;
+const PLUGIN = pathToFileURL(REPO_ROOT).href;
 const plugin = (...entries: unknown[]) => JSON.stringify({ plugin: entries });
 
 /** A user with this OpenCode, and a project of theirs. */
@@ -66,10 +66,11 @@ describe("memory-bank doctor", () => {
   it("finds everything in order, and says what it has seen", () => {
     const { run } = user({
       "shop/opencode.json": plugin([PLUGIN, { guardMode: "block" }]),
-      "shop/tui.json": plugin(PLUGIN.replace("plugin.js", "tui.js")),
+      "shop/tui.json": plugin(`${PLUGIN}/dist/tui.js`),
     });
     const { status, stdout, stderr, left } = run();
     expect(stdout).toContain(`ok  OpenCode      ${TESTED} at `);
+    expect(stdout).toContain("the line 1.x");
     expect(stdout).toContain(
       "started in OpenCode's Bun, the plugin refused a risky write; that your OpenCode asks it is not proven, --live shows it",
     );

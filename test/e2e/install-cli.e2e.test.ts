@@ -10,7 +10,7 @@ import { inTerminal, type } from "../helpers/terminal.ts";
 const CONFIG = "home/.config/opencode/opencode.json";
 const BEFORE = '{\n  // mine\n  "model": "a/b",\n}\n';
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SPECIFIER = pathToFileURL(join(ROOT, "dist/plugin.js")).href;
+const SPECIFIER = pathToFileURL(ROOT.slice(0, -1)).href;
 const SKILL = readFileSync(join(ROOT, "skills/memory-bank/SKILL.md"), "utf8");
 
 const CLAUDE = "home/.claude/settings.json";
@@ -43,7 +43,7 @@ function user(
 describe("memory-bank install", () => {
   test("shows the change, says which specifier it takes and why, and does it", () => {
     const { run, read, root } = user();
-    const specifier = `Plugin: ${SPECIFIER}\n  by file: OpenCode runs it where it is\n`;
+    const specifier = `Plugin: ${SPECIFIER}\n  by folder: OpenCode runs it where it is\n`;
     const dry = run("install", "--dry-run");
     expect(dry).toMatchObject({ status: 0, stderr: "" });
     expect(dry.stdout).toContain(`Install for all projects of this user\n${specifier}`);

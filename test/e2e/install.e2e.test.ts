@@ -47,9 +47,8 @@ beforeAll(() => {
 const bench = useHost({ home, env: block });
 
 test("from the packed package into OpenCode by install, and out of it by uninstall", async () => {
-  const plugin = join(prefix, "lib", "node_modules", "agent-memory-bank", "dist", "plugin.js");
-  const specifier = pathToFileURL(plugin).href;
-  expect(said).toContain(`Plugin: ${specifier}\n  by file: OpenCode runs it where it is`);
+  const specifier = pathToFileURL(join(prefix, "lib", "node_modules", "agent-memory-bank")).href;
+  expect(said).toContain(`Plugin: ${specifier}\n  by folder: OpenCode runs it where it is`);
   const installed = readFileSync(config, "utf8");
 
   const project = bench.project({ files: { ...FILES }, plugin: false });

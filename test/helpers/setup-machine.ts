@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
 import type { Scope, SetupPlan } from "../../src/hosts/host.ts";
-import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
-import { planUninstall } from "../../src/hosts/opencode/setup/plan-uninstall.ts";
+import { planInstall, planUninstall } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { tempProject } from "./temp-project.ts";
 
 export const SPECIFIER = "agent-memory-bank@1.2.3";

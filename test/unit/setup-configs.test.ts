@@ -12,8 +12,8 @@ import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
-import { hostPlaces } from "../../src/hosts/opencode/setup/host-places.ts";
-import { planInstall } from "../../src/hosts/opencode/setup/plan-install.ts";
+import { hostPlaces } from "../../src/hosts/opencode/setup/places.ts";
+import { planInstall } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/configs/", import.meta.url));
@@ -77,9 +77,9 @@ describe.each(fixtures("good"))("the terminal's own config like $name", ({ name,
   });
 });
 
-it("the terminal is told of its own file, where the plugin is a file", () => {
+it("the terminal is told of its own file, where the plugin is a folder", () => {
   const { install, uninstall, text, root } = machine({});
-  const file = pathToFileURL(join(root, "agent-memory-bank/dist/plugin.js")).href;
+  const file = pathToFileURL(join(root, "agent-memory-bank")).href;
   install("global", file);
   expect(text("home/.config/opencode/opencode.jsonc")).toContain(`"${file}"`);
   expect(text("home/.config/opencode/tui.json")).toContain('/agent-memory-bank/dist/tui.js"');
@@ -124,7 +124,7 @@ describe("where it goes", () => {
   it("makes a config where there is none, and removes it again", () => {
     const { install, uninstall, start, root } = machine({});
     expect(install().changes[0]?.file.path).toBe(join(root, user, "opencode.jsonc"));
-    expect(install("project").changes[0]?.file.path).toBe(hostPlaces(start).newProject);
+    expect(install("project").changes[0]?.file.path).toBe(hostPlaces(start).fresh.project.config);
     expect(readdirSync(join(root, user))).toEqual(["opencode.jsonc", "tui.json"]);
     expect(readdirSync(join(root, "project"))).toEqual(["opencode.jsonc", "tui.json"]);
     expect(new Set(uninstall().changes.map(({ after }) => after))).toEqual(new Set([undefined]));

@@ -16,7 +16,6 @@ import {
 import { ROLES, playersOf, roleOf } from "../../src/bank/roles.ts";
 import { findInline, toLinks } from "../../src/markdown/links.ts";
 import { scanLines } from "../../src/markdown/scan-lines.ts";
-import { KEY_TRIGGER } from "../../src/hosts/opencode/setup/key-trigger.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "skills/memory-bank");
@@ -24,7 +23,7 @@ const PAGES = [
   "SKILL.md",
   ...readdirSync(join(FOLDER, "references")).map((n) => `references/${n}`),
 ];
-const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
+const protocol = (language: "en" | "zh") =>
   renderContext({
     entry: "",
     isPart: false,
@@ -34,7 +33,6 @@ const protocol = (language: "en" | "zh", hasKeyTrigger = false) =>
     readPointer: () => undefined,
     guardMode: "block",
     readScope: "turn",
-    hasKeyTrigger,
     language,
     words: WORDS,
     maxChars: 12_000,
@@ -44,12 +42,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ...PAGES.map((page) => [page, readFileSync(join(FOLDER, page), "utf8")] as const),
   ["the Protocol", protocol("en")],
   ["the Protocol in Chinese", protocol("zh")],
-  ["the Protocol beside the key trigger", protocol("en", true)],
-  ["the Protocol beside the key trigger, in Chinese", protocol("zh", true)],
 ];
-
-/** What the key trigger calls itself, so that the Protocol can point to it. */
-const STEP = "Step 0: Memory Bank";
 
 describe.each(TEXTS)("%s", (page, text) => {
   it("names only files that exist, or that a bank has", () => {
@@ -119,13 +112,4 @@ describe("the Protocol", () => {
     );
     expect(protocol(language)).not.toMatch(/\{\w+\}/);
   });
-
-  it.each(["en", "zh"] as const)(
-    "names the key trigger's step as it is called (%s)",
-    (language) => {
-      expect(KEY_TRIGGER).toContain(`### ${STEP} `);
-      expect(protocol(language, true)).toContain(STEP);
-      expect(protocol(language)).not.toContain(STEP);
-    },
-  );
 });

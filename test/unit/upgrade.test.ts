@@ -6,7 +6,7 @@ import * as claude from "../../src/hosts/claude-code/setup/plan-setup.ts";
 import { toCodexFiles } from "../../src/hosts/codex/plugin/codex-files.ts";
 import { planInstall as planCodex } from "../../src/hosts/codex/setup/plan-install.ts";
 import { loadHosts } from "../../src/hosts/registry.ts";
-import { planInstall as planOpenCode } from "../../src/hosts/opencode/setup/plan-install.ts";
+import { planInstall as planOpenCode } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { writeFiles } from "../helpers/files-on-disk.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -21,11 +21,14 @@ const CASES = Object.entries(
 
 const SOURCES = { readerPrompt: "r", writerPrompt: "w", skill: { "SKILL.md": "s\n" } };
 
+const MANIFEST = '{ "name": "agent-memory-bank" }';
+
 function user(after: Files) {
   const root = tempProject({ "project/": "", "home/": "" });
   const [home, directory] = [join(root, "home"), join(root, "project")];
   const packageRoot = join(root, "lib", "node_modules", "agent-memory-bank");
   const shipped = Object.entries(toCodexFiles(SOURCES));
+  writeFiles(packageRoot, [["package.json", MANIFEST]]);
   writeFiles(join(packageRoot, "dist", "codex"), shipped);
   const placed = (text: string) =>
     text.replaceAll("{home}", home).replaceAll("{package}", packageRoot);
@@ -47,7 +50,7 @@ function user(after: Files) {
     read,
     async install(folder = packageRoot) {
       const plans = [
-        planOpenCode(start, "global", `file://${folder}/dist/plugin.js`),
+        planOpenCode(start, "global", `file://${folder}`),
         claude.planInstall(start, "global", join(folder, "dist", "claude-code")),
         await planCodex(start, "global", join(folder, "dist", "codex"), undefined),
       ];
@@ -86,6 +89,7 @@ describe.each(CASES)("what 0.2.0 installed (%s)", (_, { before, after }) => {
   it("is found again from a package at another place", async () => {
     const given = user(after);
     const other = join(given.home, "..", "other", "agent-memory-bank");
+    writeFiles(other, [["package.json", MANIFEST]]);
     writeFiles(join(other, "dist", "codex"), Object.entries(toCodexFiles(SOURCES)));
     await given.install(other);
     expect(JSON.stringify(given.read())).not.toContain("lib/node_modules");

@@ -12,7 +12,6 @@ export function entryBudget({ entry, input }: CheckedBank): Fault[] {
     entry: entry.text,
     isPart: false,
     // With the longer of the two Protocols: what fits beside it fits beside the other too.
-    hasKeyTrigger: false,
   });
   if (isUncut) return [];
   const { maxChars } = input.prompt;

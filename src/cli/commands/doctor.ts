@@ -66,7 +66,6 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
   return [
     ...(await ask((host) => host.check(location, options.live === true))),
     ...checkSettings(opened, problems),
-    ...(await ask((host) => host.checkSkills(location))),
     ...checkBank(opened),
     checkStateFolder(location.bank),
     checkGit(location.worktree, location.directory),

@@ -15,8 +15,6 @@ export const claudeCodeHost: Host = {
     options: undefined,
   }),
 
-  createKeyTriggerCheck: () => () => false,
-
   async planInstall(start, scope) {
     const { planInstall } = await import("./setup/plan-setup.ts");
     return planInstall(start, scope);
@@ -33,7 +31,6 @@ export const claudeCodeHost: Host = {
   },
 
   // Its skill has the plugin's name before its own: no copy takes its place.
-  checkSkills: async () => [],
 
   loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };

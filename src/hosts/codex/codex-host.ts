@@ -14,8 +14,6 @@ export const codexHost: Host = {
 
   readGiven: (start) => ({ env: environmentOf(start), options: undefined }),
 
-  createKeyTriggerCheck: () => () => false,
-
   async planInstall(start, scope) {
     const { codexFolder, planInstall } = await import("./setup/plan-install.ts");
     return planInstall(
@@ -37,7 +35,6 @@ export const codexHost: Host = {
   },
 
   // They are among the files that install would put right.
-  checkSkills: async () => [],
 
   loadTrial: async () => (await import("./doctor/trial.ts")).TRIAL,
 };

@@ -2,7 +2,6 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { languageOfLocale } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
-import { surroundings } from "../../io/disk/state-folder.ts";
 import { type Identity, openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
@@ -11,7 +10,6 @@ import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { claimDirectory } from "./claim.ts";
 import type { Place } from "./registrations.ts";
-import { createKeyTriggerCheck } from "./setup/has-key-trigger.ts";
 
 /** Thrown before a tool runs: the host shows the model exactly this message. */
 class Refusal extends Error {
@@ -48,7 +46,6 @@ export function openPlugin(start: PluginStart) {
     hostConfigs: HOST_CONFIG_PATHS,
     log,
     checkWorker: new URL("dist/check-worker.js", packageRoot),
-    hasKeyTrigger: createKeyTriggerCheck({ machine: surroundings(), directory, worktree }),
     lookUp,
     ...(showToast && { showToast }),
   });

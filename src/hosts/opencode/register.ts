@@ -1,20 +1,11 @@
 import { existsSync } from "node:fs";
 import type { Config } from "@opencode-ai/plugin";
 import { isRecord } from "../shared/payload.ts";
-import {
-  type Place,
-  REFRESH_DESCRIPTION,
-  REFRESH_WORDS,
-  ownAgents,
-  skillNotes,
-} from "./registrations.ts";
+import { type Place, REFRESH_DESCRIPTION, REFRESH_WORDS, ownAgents } from "./registrations.ts";
 import { REFRESH_COMMAND } from "./words.ts";
 
-/**
- * The command, the subagents and the skill. Field by field, what the user defined under the same name stays.
- * Returns what the user should know of it.
- */
-export function register(config: Config, place: Place): string[] {
+/** The command, the subagents and the skill. Field by field, what the user defined under the same name stays. */
+export function register(config: Config, place: Place): void {
   const { language, skills } = place;
   config.command = {
     ...config.command,
@@ -33,7 +24,6 @@ export function register(config: Config, place: Place): string[] {
   });
   config.agent = { ...config.agent, ...Object.fromEntries(agents) };
   if (existsSync(skills)) addSkillFolder(config, skills);
-  return skillNotes(place);
 }
 
 /** The published config type lags behind the host: `skills.paths` is not in it. */

@@ -1,15 +1,10 @@
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
-import { BANK_FOLDER, BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../bank/layout.ts";
+import { BANK_FOLDER, BANK_WRITER, LIMITS, MEMORY_READER } from "../../bank/layout.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
-import { readText } from "../../io/disk/read-text.ts";
-import { surroundings } from "../../io/disk/state-folder.ts";
 import type { Language, Text, WriterMode } from "../../types.ts";
 import writerPrompt from "../shared/texts/writer-prompt.md";
 import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
-import { skillFolders } from "./setup/host-places.ts";
-import { findOtherSkills } from "./setup/our-copies.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const { directDocs, directLines } = LIMITS;
@@ -69,18 +64,6 @@ export function ownAgents(place: Place): OwnAgent[] {
     reader,
     { name: BANK_WRITER, description, prompt: named(writerPrompt, place), permission },
   ];
-}
-
-/** What the user should know of the skill: it is not in the package, or another version of it is in their folders. */
-export function skillNotes({ directory, worktree, skills }: Place): string[] {
-  if (!existsSync(skills)) return [`the skill is not registered: there is no folder ${skills}`];
-  const shipped = readText(join(skills, SKILL, "SKILL.md"));
-  if (shipped === undefined) return [];
-  const folders = skillFolders(surroundings(), directory, worktree);
-  return findOtherSkills(folders, shipped).map(
-    (path) =>
-      `the skill in ${path} is another version than the one of this plugin, and the host may take it instead: remove that folder`,
-  );
 }
 
 /** Prompts name the folder that banks have by default. */

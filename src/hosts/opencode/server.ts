@@ -61,7 +61,7 @@ export async function server(
         shell = textField(config, "shell") ?? shell;
         configured = config;
         runtime.look();
-        for (const note of register(config, plugin.place())) log.warn(note);
+        register(config, plugin.place());
       }),
 
     "command.execute.before": ({ command, arguments: words }, { parts }) =>

@@ -52,18 +52,6 @@ describe("the prompt", () => {
     expect(bank.renderPrompt()).toContain("# Memory of cup\n");
   });
 
-  it("follows the key trigger, and is the same string while that stays", () => {
-    let hasKeyTrigger = false;
-    const { bank } = open(tempProject(FILES), { hasKeyTrigger: () => hasKeyTrigger });
-    const without = bank.renderPrompt();
-    hasKeyTrigger = true;
-    const beside = bank.renderPrompt();
-    expect(beside).not.toBe(without);
-    expect(bank.renderPrompt()).toBe(beside);
-    hasKeyTrigger = false;
-    expect(bank.renderPrompt()).toBe(without);
-  });
-
   it("notices a change that keeps size and modification time", () => {
     const root = tempProject(FILES);
     const entry = join(root, "memory-bank/MEMORY.md");

@@ -34,8 +34,6 @@ export interface BankOptions {
   readonly lang: Language | undefined;
   readonly locale: Language;
   readonly words: HostWords;
-  /** Cheap to ask: it is asked for each request. Absent where nobody has one. */
-  readonly hasKeyTrigger?: () => boolean;
   readonly onProblem: (message: string) => void;
 }
 
@@ -60,7 +58,6 @@ interface Prompt {
   readonly stamp: string;
   /** The conventions that the text names. */
   readonly conventions: readonly string[];
-  readonly hasKeyTrigger: boolean;
   /** The files that the entry points to, and how they were. */
   readonly pointers: readonly string[];
   readonly pointed: string;
@@ -74,7 +71,6 @@ interface Prompt {
 const NO_ENTRY: Omit<Prompt, "text" | "language"> = {
   stamp: "",
   conventions: [],
-  hasKeyTrigger: false,
   pointers: [],
   pointed: "",
   hasEntry: false,
@@ -122,15 +118,13 @@ export function openBank(options: BankOptions): OpenBank {
     const stats = statOf(path);
     if (stats?.isFile()) {
       const stamp = stampOf(stats);
-      const hasKeyTrigger = options.hasKeyTrigger?.() ?? false;
       const named = conventions.list().map(({ address }) => address);
       const isSame =
         prompt?.stamp === stamp &&
-        prompt.hasKeyTrigger === hasKeyTrigger &&
         prompt.conventions.join("\n") === named.join("\n") &&
         prompt.pointed === stampPointed(prompt.pointers);
       if (prompt !== undefined && isSame) return prompt;
-      return (prompt = read(path, stamp, hasKeyTrigger, named));
+      return (prompt = read(path, stamp, named));
     }
     return (prompt = withoutEntry(stats !== undefined));
   }
@@ -140,12 +134,7 @@ export function openBank(options: BankOptions): OpenBank {
     return files.map((file) => (file.kind === "file" ? file.stamp : file.because)).join("\n");
   }
 
-  function read(
-    path: string,
-    stamp: string,
-    hasKeyTrigger: boolean,
-    named: readonly string[],
-  ): Prompt {
+  function read(path: string, stamp: string, named: readonly string[]): Prompt {
     try {
       const entry = readEntry(path);
       if (!entry.isValidUtf8) report(`${path} is not valid UTF-8; unreadable bytes are replaced`);
@@ -163,14 +152,13 @@ export function openBank(options: BankOptions): OpenBank {
         },
         guardMode: options.guardMode,
         readScope: options.readScope,
-        hasKeyTrigger,
         language,
         words: options.words,
         maxChars: options.maxChars,
       });
       const focus = readFocus(rendered.entry);
       const pointed = stampPointed(pointers);
-      const given = { stamp, conventions: named, hasKeyTrigger, pointers, pointed };
+      const given = { stamp, conventions: named, pointers, pointed };
       return { ...given, hasEntry: true, focus, language, ...rendered };
     } catch (error) {
       return inTrouble({ kind: "unreadable", reason: codeOf(error) ?? String(error) });

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 import { expect } from "vitest";
 import { closedEnvironment, makeHome } from "../../../src/hosts/opencode/doctor/closed-home.ts";
@@ -36,7 +37,7 @@ export async function startReal(
     RECORD_PROJECT: project.dir,
     RECORD_HOME: home,
   };
-  configure(home, model, recordTo === undefined ? PLUGIN : RECORDER);
+  configure(home, model, pathToFileURL(recordTo === undefined ? REPO_ROOT : RECORDER).href);
   const surroundings = {
     ...closedEnvironment(home),
     OPENCODE_PASSWORD: "pw",
@@ -111,7 +112,7 @@ function configure(home: string, model: ScriptedModel, plugin: string): void {
   mkdirSync(folder, { recursive: true });
   const limits = { name: "m1", tool_call: true, limit: { context: 200_000, output: 1000 } };
   const config = {
-    plugins: [plugin],
+    plugin: [plugin],
     model: "mock/m1",
     small_model: "mock/m1",
     autoupdate: false,

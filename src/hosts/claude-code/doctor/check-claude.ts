@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
-import { checkNode, checkProgram } from "../../shared/doctor/check-program.ts";
+import { checkNode, checkProgram, versionOf } from "../../shared/doctor/check-program.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
 import { ownMemory } from "../../shared/doctor/own-memory.ts";
 import { probe } from "../../shared/doctor/probe.ts";
@@ -15,10 +15,11 @@ export async function checkClaude(start: StartPoint, isLive: boolean): Promise<C
   const own = ownPackage();
   const { env } = start.machine;
   const node = findProgram({ command: "node" }, start.machine);
+  const claude = findProgram(CLAUDE_CODE.program, start.machine);
   const server = join(own.root, "dist", "claude-code", "server.js");
   const command = [node ?? process.execPath, server] as const;
   return [
-    checkProgram(CLAUDE_CODE, findProgram(CLAUDE_CODE.program, start.machine), TRIAL),
+    checkProgram(CLAUDE_CODE, claude, versionOf(claude, TRIAL)),
     checkNode(node, { ...env }),
     await probe(TRIAL, { command, where: "Node", file: server }, isLive),
     ...checkPlugin(start, own),

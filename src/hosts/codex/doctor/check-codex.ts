@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Check, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
-import { checkNode, checkProgram } from "../../shared/doctor/check-program.ts";
+import { checkNode, checkProgram, versionOf } from "../../shared/doctor/check-program.ts";
 import { findProgram } from "../../shared/doctor/find-program.ts";
 import { ownMemory } from "../../shared/doctor/own-memory.ts";
 import { probe } from "../../shared/doctor/probe.ts";
@@ -20,7 +20,7 @@ export async function checkCodex(start: StartPoint, isLive: boolean): Promise<Ch
   const server = join(own.root, "dist", "codex", "server.js");
   const command = [node ?? process.execPath, server] as const;
   return [
-    checkProgram(CODEX, codex, TRIAL),
+    checkProgram(CODEX, codex, versionOf(codex, TRIAL)),
     checkNode(node, { ...env }),
     await probe(TRIAL, { command, where: "Node", file: server }, isLive),
     ...(await checkSetup(start, dirname(server), codex)),

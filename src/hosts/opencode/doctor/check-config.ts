@@ -13,6 +13,8 @@ export function checkConfig(
   { entries, terminal, unreadable }: PluginEntries,
   own: { readonly version: string },
   start: Start,
+  /** The major number of the user's OpenCode. */
+  line: number,
 ): Check[] {
   return [
     ...unreadable.map(({ where, reason }) =>
@@ -23,17 +25,17 @@ export function checkConfig(
       ),
     ),
     ...(entries.length === 0 ? [notThere()] : entries.flatMap(checkEntry)),
-    ...checkTwice(entries),
-    ...(entries.length === 0 ? [] : [checkTerminal(terminal)]),
+    ...checkTwice(entries, line),
+    // The terminal of OpenCode 2 takes its part from the package by itself.
+    ...(entries.length === 0 || line > 1 ? [] : [checkTerminal(terminal)]),
   ];
 
   function checkEntry(entry: LoadedEntry): Check[] {
-    const { file, scope, specifier, isThere, version } = entry;
-    const where = {
-      en: `${scope}: ${specifier} in ${file}`,
-      zh: `${scope}：${file} 中的 ${specifier}`,
-    };
+    const { isThere, version, isFile, isForSecondOnly } = entry;
+    const where = placeOf(entry);
     if (!isThere) return [problem(NAME, isLost(where), INSTALL)];
+    if (line > 1 && isFile) return [problem(NAME, isFileOnly(where), INSTALL)];
+    if (line === 1 && isForSecondOnly) return [problem(NAME, isUnread(where), UNDER_PLUGIN)];
     const isOld = isVersion(version) && compareVersions(version, own.version) < 0;
     const what = {
       en: `${where.en} is version ${version}; this is ${own.version}`,
@@ -44,6 +46,29 @@ export function checkConfig(
 }
 
 const INSTALL: Text = { en: "run memory-bank install", zh: "请运行 memory-bank install" };
+
+const UNDER_PLUGIN: Text = {
+  en: 'move it to the list "plugin", which OpenCode 1 and 2 read',
+  zh: '请移到列表 "plugin" 中，OpenCode 1 和 2 都读它',
+};
+
+function placeOf({ specifier, file }: LoadedEntry): Text {
+  return { en: `${specifier} in ${file}`, zh: `${file} 中的 ${specifier}` };
+}
+
+function isFileOnly({ en, zh }: Text): Text {
+  return {
+    en: `${en} is a file: OpenCode 2 loads only a folder or a package by name`,
+    zh: `${zh} 是文件：OpenCode 2 只加载文件夹或包名`,
+  };
+}
+
+function isUnread({ en, zh }: Text): Text {
+  return {
+    en: `${en} stands under "plugins", which OpenCode 1 does not read`,
+    zh: `${zh} 写在 "plugins" 下，OpenCode 1 不读它`,
+  };
+}
 
 function isLost({ en, zh }: Text): Text {
   return { en: `${en} is not there`, zh: `${zh} 不存在` };
@@ -66,17 +91,21 @@ function notThere(): Check {
 }
 
 /** The same npm name is loaded once, however often it is there; two specifiers are two plugins. */
-function checkTwice(entries: readonly LoadedEntry[]): Check[] {
+function checkTwice(entries: readonly LoadedEntry[], line: number): Check[] {
   const there = entries.filter(({ isThere }) => isThere);
   const different = [...new Map(there.map((entry) => [entry.identity, entry])).values()];
   if (different.length < 2) return [];
   const list = different.map(({ specifier, file }) => `${specifier} (${file})`).join(", ");
+  const then =
+    line > 1
+      ? { en: "OpenCode 2 may answer no prompt then", zh: "OpenCode 2 这时可能不回答任何提示" }
+      : { en: "Only the one loaded last acts", zh: "只有最后加载的起作用" };
   return [
     problem(
       NAME,
       {
-        en: `the plugin is loaded ${different.length} times: ${list}. Only the one loaded last acts`,
-        zh: `插件被加载 ${different.length} 次：${list}。只有最后加载的起作用`,
+        en: `the plugin is loaded ${different.length} times: ${list}. ${then.en}`,
+        zh: `插件被加载 ${different.length} 次：${list}。${then.zh}`,
       },
       { en: "keep one of these entries", zh: "请只保留其中一个" },
     ),
@@ -93,7 +122,6 @@ function checkTerminal(entries: readonly LoadedEntry[]): Check {
     };
     return warning(TERMINAL, what, INSTALL);
   }
-  const { specifier, file, isThere } = entry;
-  const where = { en: `${specifier} in ${file}`, zh: `${file} 中的 ${specifier}` };
-  return isThere ? ok(TERMINAL, where) : warning(TERMINAL, isLost(where), INSTALL);
+  const where = placeOf(entry);
+  return entry.isThere ? ok(TERMINAL, where) : warning(TERMINAL, isLost(where), INSTALL);
 }

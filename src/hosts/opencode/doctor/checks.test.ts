@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import type { Check } from "../../host.ts";
-import { skillFolders } from "../setup/host-places.ts";
+import { skillFolders } from "../setup/places.ts";
 import { checkConfig } from "./check-config.ts";
 import { checkSkills } from "./check-skills.ts";
 import type { LoadedEntry } from "./find-plugin-entries.ts";
@@ -13,18 +13,21 @@ const levels = (checks: readonly Check[]) => checks.map(({ level }) => level);
 
 const entry = (parts: Partial<LoadedEntry> = {}): LoadedEntry => ({
   file: "/home/opencode.json",
-  scope: "global",
   specifier: OWN.name,
   options: undefined,
   identity: OWN.name,
   isThere: true,
   version: undefined,
+  isForSecondOnly: false,
+  isFile: false,
   ...parts,
 });
-const config = (...entries: LoadedEntry[]) =>
-  checkConfig({ entries, terminal: [entry()], unreadable: [] }, OWN, START).filter(
+const onLine = (line: number, ...entries: LoadedEntry[]) =>
+  checkConfig({ entries, terminal: [entry()], unreadable: [] }, OWN, START, line).filter(
     ({ name }) => name !== "terminal",
   );
+
+const config = (...entries: LoadedEntry[]) => onLine(1, ...entries);
 
 describe("the plugin's entry", () => {
   it("is one, there, and not older than this", () => {
@@ -40,12 +43,21 @@ describe("the plugin's entry", () => {
   });
 
   it("may be there twice by the same name, but not by two specifiers", () => {
-    expect(levels(config(entry(), entry({ scope: "project" })))).toEqual(["ok", "ok"]);
+    expect(levels(config(entry(), entry({ file: "/shop/opencode.json" })))).toEqual(["ok", "ok"]);
     const twice = config(entry(), entry({ specifier: "/a/plugin.js", identity: "/a/plugin.js" }));
     expect(levels(twice)).toEqual(["ok", "ok", "problem"]);
     expect(twice[2]?.what.en).toContain("loaded 2 times");
     const gone = config(entry(), entry({ identity: "/gone", isThere: false }));
     expect(levels(gone)).toEqual(["ok", "problem"]);
+  });
+
+  it("is what the installed line of OpenCode reads", () => {
+    const file = entry({ isFile: true });
+    const second = entry({ isForSecondOnly: true });
+    expect([1, 2].map((line) => levels(onLine(line, file)))).toEqual([["ok"], ["problem"]]);
+    expect([1, 2].map((line) => levels(onLine(line, second)))).toEqual([["problem"], ["ok"]]);
+    const twice = onLine(2, entry(), entry({ identity: "/a", isForSecondOnly: true }));
+    expect(twice.at(-1)?.what.en).toContain("OpenCode 2 may answer no prompt");
   });
 
   it("has options that are allowed", () => {
@@ -57,7 +69,12 @@ describe("the plugin's entry", () => {
 
   it("is in a file that can be read", () => {
     const unreadable = [{ where: "/x:3:1", reason: ", is expected" }];
-    const checks = checkConfig({ entries: [entry()], terminal: [entry()], unreadable }, OWN, START);
+    const checks = checkConfig(
+      { entries: [entry()], terminal: [entry()], unreadable },
+      OWN,
+      START,
+      1,
+    );
     expect(levels(checks)).toEqual(["problem", "ok", "ok"]);
     expect(checks[0]?.what.en).toBe("/x:3:1: , is expected");
   });
@@ -65,7 +82,7 @@ describe("the plugin's entry", () => {
 
 describe("the terminal's entry", () => {
   const terminal = (...entries: LoadedEntry[]) =>
-    checkConfig({ entries: [entry()], terminal: entries, unreadable: [] }, OWN, START).filter(
+    checkConfig({ entries: [entry()], terminal: entries, unreadable: [] }, OWN, START, 1).filter(
       ({ name }) => name === "terminal",
     );
 
@@ -82,13 +99,13 @@ describe("skills", () => {
   it("are ours: there is no copy that is another one", () => {
     const root = tempProject({ "home/": "", "dist/skills/memory-bank/SKILL.md": "# Skill\n" });
     const machine = { env: {}, home: join(root, "home"), platform: process.platform };
-    const folders = skillFolders(machine, root, root);
+    const folders = skillFolders({ machine, directory: root, worktree: root });
     expect(levels(checkSkills(root, folders))).toEqual(["ok"]);
     expect(levels(checkSkills(root, [...folders, join(root, "dist/skills")]))).toEqual(["ok"]);
     const copied = tempProject({
       ".claude/skills/memory-bank/SKILL.md": "---\nname: memory-bank\n---\nOld\n",
     });
-    const found = checkSkills(root, skillFolders(machine, copied, copied));
+    const found = checkSkills(root, skillFolders({ machine, directory: copied, worktree: copied }));
     expect(found).toMatchObject([{ level: "warning" }]);
     expect(found[0]?.what.en).toContain(join(copied, ".claude/skills/memory-bank/SKILL.md"));
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { hostPlaces } from "../setup/host-places.ts";
+import { hostPlaces } from "../setup/places.ts";
 import { findPluginEntries } from "./find-plugin-entries.ts";
 
 const NAME = "agent-memory-bank";
@@ -36,10 +36,10 @@ describe("findPluginEntries", () => {
       "shop/packages/api/.opencode/opencode.json": config(NAME),
       "opencode.json": config(`${NAME}@9.9.9`),
     });
-    expect(entries.map(({ scope, specifier, version }) => [scope, specifier, version])).toEqual([
-      ["global", NAME, undefined],
-      ["project", NAME, undefined],
-      ["project", `${NAME}@0.1.0`, "0.1.0"],
+    expect(entries.map(({ specifier, version }) => [specifier, version])).toEqual([
+      [NAME, undefined],
+      [NAME, undefined],
+      [`${NAME}@0.1.0`, "0.1.0"],
     ]);
     expect(new Set(entries.map(({ identity }) => identity))).toEqual(new Set([NAME]));
     expect(entries[2]?.options).toMatchObject({ guardMode: "block" });
@@ -63,12 +63,19 @@ describe("findPluginEntries", () => {
         "../no/other/plugin.js",
       ),
     });
-    expect(entries.map(({ isThere, version }) => [isThere, version])).toEqual([
-      [true, "0.0.9"],
-      [true, "0.0.9"],
-      [false, undefined],
+    expect(entries.map(({ isThere, isFile, version }) => [isThere, isFile, version])).toEqual([
+      [true, true, "0.0.9"],
+      [true, true, "0.0.9"],
+      [false, false, undefined],
     ]);
     expect(entries[0]?.identity).toBe(entries[1]?.identity);
+  });
+
+  it("looks into both lists: OpenCode 2 reads the other one too", () => {
+    const { entries } = find({
+      "shop/opencode.json": `{ "plugin": ["${NAME}"], "plugins": [{ "package": "${NAME}@1" }] }`,
+    });
+    expect(entries.map(({ isForSecondOnly }) => isForSecondOnly)).toEqual([false, true]);
   });
 
   it("finds copies in the plugin folders, which OpenCode loads by itself", () => {
@@ -123,6 +130,6 @@ describe("findPluginEntries", () => {
     const { entries } = findPluginEntries(
       hostPlaces({ machine, directory: join(root, "shop"), worktree: root }),
     );
-    expect(entries.map(({ scope }) => scope)).toEqual(["global"]);
+    expect(entries).toHaveLength(1);
   });
 });

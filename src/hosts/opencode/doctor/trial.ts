@@ -3,7 +3,6 @@ import { ownPackage } from "../../own-package.ts";
 import type { TrialHost } from "../../shared/doctor/trial.ts";
 import { field, listIn, textIn } from "../../shared/payload.ts";
 import { OPENCODE } from "../about.ts";
-import { pluginFile } from "../setup/plugin-specifier.ts";
 import { closedEnvironment, makeHome, writeUserConfig } from "./closed-home.ts";
 import { serveChatModel } from "./scripted-model.ts";
 
@@ -20,7 +19,7 @@ export const TRIAL: TrialHost = {
       .filter((message) => field(message, "role") === "tool")
       .map((message) => textIn(field(message, "content")) ?? ""),
   setUp({ home }, url) {
-    const plugin = [pathToFileURL(pluginFile(ownPackage())).href];
+    const plugin = [pathToFileURL(ownPackage().root).href];
     writeUserConfig(home, { url, models: ["m1"] }, { plugin });
   },
   args: ["run", "Change the manifest."],

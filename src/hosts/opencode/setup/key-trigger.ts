@@ -12,11 +12,10 @@ import body from "./texts/key-trigger.md";
 
 const START = "<!-- MEMORY_BANK_KEY_TRIGGER_START -->";
 const END = "<!-- MEMORY_BANK_KEY_TRIGGER_END -->";
-const GAP = "\n\n";
 const AGENTS = "agents";
 const APPEND = "prompt_append";
 /** The orchestrators of oh-my-opencode: the agents that a user talks to. */
-export const ORCHESTRATORS: readonly string[] = ["sisyphus", "atlas"];
+const ORCHESTRATORS: readonly string[] = ["sisyphus", "atlas"];
 /** Since its version 4 all harnesses share one file, with a part for each; before, the whole file is this part. */
 const PART = "[opencode]";
 
@@ -26,11 +25,9 @@ export const KEY_TRIGGER = `${START}\n${body
   .replaceAll("{protocol}", PROTOCOL_VERSION)
   .trimEnd()}\n${END}`;
 
-export interface TriggerEdit {
-  readonly text: string;
-  /** Agents that cannot take the trigger, and why. */
-  readonly skipped: readonly { readonly agent: string; readonly reason: string }[];
-}
+/** As they stand in a string of JSON. */
+const TRIGGER_INSIDE = JSON.stringify(KEY_TRIGGER).slice(1, -1);
+const GAP_INSIDE = String.raw`\n\n`;
 
 /** What a config that holds nothing else but the trigger holds. */
 export const ONLY_TRIGGER: JsonObject = {
@@ -39,18 +36,17 @@ export const ONLY_TRIGGER: JsonObject = {
   ),
 };
 
-/** The text in which each orchestrator has the trigger of this version. What the user wrote around it stays. */
+/** The text in which each orchestrator has the trigger of this version; those that cannot take it are skipped. What the user wrote around it stays. */
 export function putKeyTrigger(
   text: string,
   isShared: boolean,
-  agents: readonly string[] = ORCHESTRATORS,
-): TriggerEdit {
-  const skipped: { agent: string; reason: string }[] = [];
+): { readonly text: string; readonly skipped: readonly string[] } {
+  const skipped: string[] = [];
   let result = text;
-  for (const agent of agents) {
-    const edit = putInto(result, agent, isShared);
-    if (typeof edit === "string") result = edit;
-    else skipped.push({ agent, reason: edit.reason });
+  for (const agent of ORCHESTRATORS) {
+    const edited = putInto(result, agent, isShared);
+    if (edited === undefined) skipped.push(agent);
+    else result = edited;
   }
   return { text: result, skipped };
 }
@@ -59,119 +55,75 @@ export function putKeyTrigger(
 export function dropKeyTrigger(text: string): string {
   const parsed = parseJsonc(text);
   if (parsed.kind !== "parsed") return text;
-  const found = findTriggers(parsed.root, []).at(-1);
+  const found = findTriggers(text, parsed.root, []).at(-1);
   if (found === undefined) return text;
   const { literal, path } = found;
-  const without = editLiteral(text, literal, cutTrigger);
+  const inner = insideOf(text, literal);
+  const [from, to] = placeIn(inner);
+  const before = inner.slice(0, from);
+  const rest = before.replace(/\\n\\n$/, "") + inner.slice(to);
   // The whole string was the trigger, without the gap that follows what a user wrote, so the key is ours too.
-  const isOurs = literal.value.startsWith(START) && without === replace(text, literal, '""');
-  return dropKeyTrigger(isOurs ? removeItem(text, parsed.root, path) : without);
+  const isOurs = before === "" && rest === "";
+  return dropKeyTrigger(
+    isOurs ? removeItem(text, parsed.root, path) : withInside(text, literal, rest),
+  );
 }
 
-/** What an agent's prompt gets from this config: the trigger or not; undefined where it says nothing. */
-export function readKeyTrigger(
-  text: string,
-  isShared: boolean,
-  agent: string,
-): boolean | undefined {
-  const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed") return undefined;
-  const found = findAppend(parsed.root, agent, isShared);
-  return found === undefined ? undefined : found.kind === "string" && hasTrigger(found.value);
+export function hasKeyTrigger(text: string): boolean {
+  return placeIn(text)[1] !== -1;
 }
 
-function putInto(text: string, agent: string, isShared: boolean): string | { reason: string } {
+function putInto(text: string, agent: string, isShared: boolean): string | undefined {
   const parsed = parseJsonc(text);
-  if (parsed.kind !== "parsed" || parsed.root.kind !== "object")
-    return { reason: "the file is not a JSON object" };
+  if (parsed.kind !== "parsed" || parsed.root.kind !== "object") return undefined;
   const { root } = parsed;
-  const present = findAppend(root, agent, isShared);
-  if (present === undefined) {
-    const made = putMember(text, wayTo(root, agent, isShared), KEY_TRIGGER);
-    return made === text ? { reason: `"${AGENTS}" or "${agent}" is not an object` } : made;
-  }
-  if (present.kind !== "string") return { reason: `its ${APPEND} is not a string` };
-  if (present.value.startsWith("file://")) return { reason: `its ${APPEND} names a file` };
-  if (present.value.includes(START) !== present.value.includes(END))
-    return { reason: "one of our two markers is missing in it" };
-  return editLiteral(text, present, putTrigger);
-}
-
-/** The part for this host counts first, where there is one. */
-function findAppend(root: JsoncNode, agent: string, isShared: boolean): JsoncNode | undefined {
   const part = isShared ? memberOf(root, PART)?.value : undefined;
-  return (part && appendOf(part, agent)) ?? appendOf(root, agent);
+  // Where the user's own addition is, so that neither hides the other.
+  const present = appendOf(part, agent) ?? appendOf(root, agent);
+  if (present === undefined) {
+    const way: [string, ...string[]] = [AGENTS, agent, APPEND];
+    const made = putMember(text, isShared ? [PART, ...way] : way, KEY_TRIGGER);
+    return made === text ? undefined : made;
+  }
+  if (present.kind !== "string" || present.value.startsWith("file://")) return undefined;
+  const inner = insideOf(text, present);
+  const [from, to] = placeIn(inner);
+  if (to !== -1)
+    return withInside(text, present, inner.slice(0, from) + TRIGGER_INSIDE + inner.slice(to));
+  const isDamaged = inner.includes(START) || inner.includes(END);
+  return isDamaged ? undefined : withInside(text, present, inner + GAP_INSIDE + TRIGGER_INSIDE);
 }
 
-function wayTo(root: JsoncNode, agent: string, isShared: boolean): [string, ...string[]] {
-  const agents = isShared ? memberOf(root, PART)?.value : root;
-  const name = keyLike(agents && memberOf(agents, AGENTS)?.value, agent);
-  return isShared ? [PART, AGENTS, name, APPEND] : [AGENTS, name, APPEND];
-}
-
-/** Older versions wrote the names of agents with capitals, and still take them. */
-function keyLike(agents: JsoncNode | undefined, agent: string): string {
-  const items = agents?.kind === "object" ? agents.items : [];
-  return items.findLast(({ key }) => key?.toLowerCase() === agent)?.key ?? agent;
-}
-
-function appendOf(part: JsoncNode, agent: string): JsoncNode | undefined {
-  const agents = memberOf(part, AGENTS)?.value;
-  const settings = agents && memberOf(agents, keyLike(agents, agent))?.value;
-  return settings && memberOf(settings, APPEND)?.value;
+function appendOf(part: JsoncNode | undefined, agent: string): JsoncNode | undefined {
+  const settings = memberOf(memberOf(part, AGENTS)?.value, agent)?.value;
+  return memberOf(settings, APPEND)?.value;
 }
 
 function findTriggers(
+  text: string,
   node: JsoncNode,
   path: ItemPath,
 ): { readonly literal: JsoncString; readonly path: ItemPath }[] {
   if (node.kind === "string" || node.kind === "word") return [];
   return node.items.flatMap(({ key, value }, index) =>
-    key === APPEND && value.kind === "string" && hasTrigger(value.value)
+    key === APPEND && value.kind === "string" && hasKeyTrigger(insideOf(text, value))
       ? [{ literal: value, path: [...path, index] }]
-      : findTriggers(value, [...path, index]),
+      : findTriggers(text, value, [...path, index]),
   );
 }
 
-function hasTrigger(value: string): boolean {
-  const start = value.indexOf(START);
-  return start !== -1 && value.indexOf(END, start) !== -1;
+/** Where the trigger begins and ends; the end is -1 where it is not there. */
+function placeIn(text: string): readonly [from: number, to: number] {
+  const from = text.indexOf(START);
+  const end = from === -1 ? -1 : text.indexOf(END, from);
+  return [from, end === -1 ? -1 : end + END.length];
 }
 
-type StringEdit = (inner: string, escape: (text: string) => string) => string;
-
-/** A literal is changed as it is written: the user's escapes stay, unless our markers hide behind escapes too. */
-function editLiteral(text: string, literal: JsoncString, edit: StringEdit): string {
-  const raw = text.slice(literal.start + 1, literal.end - 1);
-  const isPlain = hasTrigger(raw) || !hasTrigger(literal.value);
-  const inner = isPlain
-    ? edit(raw, escapeInString)
-    : escapeInString(edit(literal.value, (plain) => plain));
-  return replace(text, literal, `"${inner}"`);
+/** A literal is read and changed as it is written: the user's escapes stay. */
+function insideOf(text: string, { start, end }: JsoncString): string {
+  return text.slice(start + 1, end - 1);
 }
 
-const putTrigger: StringEdit = (inner, escape) => {
-  const start = inner.indexOf(START);
-  if (start === -1) return inner + escape(GAP + KEY_TRIGGER);
-  return (
-    inner.slice(0, start) +
-    escape(KEY_TRIGGER) +
-    inner.slice(inner.indexOf(END, start) + END.length)
-  );
-};
-
-const cutTrigger: StringEdit = (inner, escape) => {
-  const start = inner.indexOf(START);
-  const before = inner.slice(0, start);
-  const after = inner.slice(inner.indexOf(END, start) + END.length);
-  const gap = escape(GAP);
-  return (before.endsWith(gap) ? before.slice(0, -gap.length) : before) + after;
-};
-
-function escapeInString(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function replace(text: string, { start, end }: JsoncString, by: string): string {
-  return text.slice(0, start) + by + text.slice(end);
+function withInside(text: string, { start, end }: JsoncString, inner: string): string {
+  return `${text.slice(0, start)}"${inner}"${text.slice(end)}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { skillFolders } from "./host-places.ts";
+import { skillFolders } from "./places.ts";
 import { findCopies, findOtherSkills } from "./our-copies.ts";
 
 const SKILL = readFileSync(
@@ -43,9 +43,10 @@ it("names skills of our name that are of another version, wherever the host find
     "repo/app/.agents/skills/memory-bank/SKILL.md": "---\nname: something-else\n---\n",
     "repo/app/.claude/skills/memory-bank/SKILL.md": "# No front matter\n\nname: memory-bank\n",
   });
-  const find = (env: Record<string, string>, home: string | undefined = join(root, "home")) => {
-    const machine = { env, home, platform: process.platform };
-    const folders = skillFolders(machine, join(root, "repo/app"), join(root, "repo"));
+  const find = (env: Record<string, string>) => {
+    const machine = { env, home: join(root, "home"), platform: process.platform };
+    const directory = join(root, "repo/app");
+    const folders = skillFolders({ machine, directory, worktree: join(root, "repo") });
     return findOtherSkills(folders, OURS).map((path) => path.slice(root.length + 1));
   };
   expect(find({})).toEqual([
@@ -55,12 +56,4 @@ it("names skills of our name that are of another version, wherever the host find
   ]);
   expect(find({ XDG_CONFIG_HOME: join(root, "elsewhere") })).toHaveLength(2);
   expect(find({ OPENCODE_CONFIG_DIR: "../../own" })).toHaveLength(4);
-});
-
-it("names those of the project where there is no home folder", () => {
-  const root = tempProject({
-    ".opencode/skill/memory-bank/SKILL.md": "---\nname: memory-bank\n---\n",
-  });
-  const folders = skillFolders({ env: {}, home: undefined, platform: "linux" }, root, root);
-  expect(findOtherSkills(folders, "")).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { isOurEntry, readOurEntry } from "./our-entry.ts";
+import { chooseSpecifier, isOurEntry, readOurEntry } from "./our-entry.ts";
 
 const CODE = 'const id = "agent-memory-bank"; const protocol = "memory-bank/v1";\n';
 
@@ -18,6 +18,7 @@ describe("an entry in a list of plugins", () => {
     "npm:agent-memory-bank@1",
     "memory@npm:agent-memory-bank@1",
     "file:///gone/node_modules/agent-memory-bank/dist/plugin.js",
+    "file:///gone/node_modules/agent-memory-bank",
     root,
     ".",
   ])("%s is ours", (entry) => {
@@ -55,5 +56,41 @@ describe("an entry in a list of plugins", () => {
     expect(read("./p")).toEqual({ path: join(at, "p"), isThere: true, version: "0.0.9" });
     expect(read("./p/x.js")).toBeUndefined();
     expect(read("npm:agent-memory-bank@1.2.3")?.version).toBe("1.2.3");
+  });
+});
+
+const NAME = "agent-memory-bank";
+
+/** Our package below `node_modules`, where npm says that it took it from there. */
+function installed(resolved: string | undefined) {
+  const packages = { [`node_modules/${NAME}`]: { version: "1.2.3", resolved } };
+  const at = tempProject({
+    [`node_modules/${NAME}/dist/plugin.js`]: "",
+    "node_modules/.package-lock.json": JSON.stringify({ packages }),
+  });
+  return { root: join(at, "node_modules", NAME), name: NAME, version: "1.2.3" };
+}
+
+describe("what OpenCode is to load", () => {
+  it("the name, where npm says that it came from the registry", () => {
+    const own = installed(`https://registry.example/${NAME}/-/${NAME}-1.2.3.tgz`);
+    expect(chooseSpecifier(own)).toMatchObject({
+      specifier: `${NAME}@1.2.3`,
+      reason: "registry",
+    });
+  });
+
+  it.each([`file:../${NAME}.tgz`, `https://example.com/${NAME}.tgz`, "git+ssh://x", undefined])(
+    "the folder, where it says %s",
+    (resolved) => {
+      const own = installed(resolved);
+      const specifier = pathToFileURL(own.root).href;
+      expect(chooseSpecifier(own)).toMatchObject({ specifier, reason: "folder" });
+    },
+  );
+
+  it("nothing, where the plugin was not built", () => {
+    const own = { root: tempProject({ "src/": "" }), name: NAME, version: "1.2.3" };
+    expect(() => chooseSpecifier(own)).toThrow("Build it first: npm run build");
   });
 });

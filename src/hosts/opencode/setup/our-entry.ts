@@ -1,14 +1,18 @@
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
 import { attempt } from "../../../io/disk/attempt.ts";
+import { DiskError } from "../../../io/disk/disk-error.ts";
 import { readJson, readText } from "../../../io/disk/read-text.ts";
 import { statOf } from "../../../io/disk/stat.ts";
+import type { InstallPlan } from "../../host.ts";
+import type { OwnPackage } from "../../own-package.ts";
 import { textField } from "../../shared/payload.ts";
 
 export const PACKAGE = "agent-memory-bank";
-/** What the host loads, and what its terminal loads. */
+/** What the terminal loads, and what the host loaded before it was given the package's folder. */
 const OWN_FILE = /\/dist\/(?:plugin|tui)\.js$/;
+const GONE = new RegExp(`/${PACKAGE}(?:/dist/(?:plugin|tui)\\.js)?$`);
 /** In the entry, whether built or as source. */
 const OWN_ID = new RegExp(`\\bid: ?"${PACKAGE}"`);
 const BY_NAME = new RegExp(`^(?:.+@npm:|npm:)?${PACKAGE}(?:@(.*))?$`);
@@ -30,10 +34,8 @@ export function readOurEntry(entry: string, config: string): OurEntry | undefine
   if (path === undefined) return undefined;
   const stats = statOf(path);
   const plain = path.replaceAll("\\", "/");
-  if (stats === undefined) {
-    const isOurs = OWN_FILE.test(plain) && plain.endsWith(`/${PACKAGE}/dist/${basename(plain)}`);
-    return isOurs ? { path, isThere: false, version: undefined } : undefined;
-  }
+  if (stats === undefined)
+    return GONE.test(plain) ? { path, isThere: false, version: undefined } : undefined;
   const isPlugin = OWN_FILE.test(plain);
   const root = stats.isDirectory() ? path : isPlugin ? dirname(dirname(path)) : undefined;
   const owner = root === undefined ? undefined : readJson(join(root, "package.json"));
@@ -60,4 +62,43 @@ export function isOurCode(text: string | undefined): boolean {
 export function pathOfEntry(entry: string, config: string): string | undefined {
   if (entry.startsWith("file://")) return attempt(() => fileURLToPath(entry), undefined);
   return entry.startsWith(".") || isAbsolute(entry) ? resolve(dirname(config), entry) : undefined;
+}
+
+/** What OpenCode is to load: the name and version where npm says that this copy came from its registry, else the package's folder. */
+export function chooseSpecifier(own: OwnPackage): InstallPlan["plugin"] {
+  if (isFromRegistry(own)) {
+    return {
+      specifier: `${own.name}@${own.version}`,
+      reason: "registry",
+      why: {
+        en: "by name: this copy came from the npm registry",
+        zh: "用名称：这份程序来自 npm 仓库",
+      },
+    };
+  }
+  const file = pluginFile(own);
+  if (statOf(file) === undefined)
+    throw new DiskError("other", `${file} is missing. Build it first: npm run build`);
+  return {
+    // OpenCode 1 takes a file too, OpenCode 2 takes only a folder.
+    specifier: pathToFileURL(own.root).href,
+    reason: "folder",
+    why: { en: "by folder: OpenCode runs it where it is", zh: "用文件夹地址：OpenCode 就地运行它" },
+  };
+}
+
+/** The same for the terminal: of a package it takes its own part by itself, else it is given that file. */
+export function toTerminalSpecifier(specifier: string): string {
+  return specifier.startsWith("file:") ? `${specifier}/dist/tui.js` : specifier;
+}
+
+export function pluginFile({ root }: OwnPackage): string {
+  return join(root, "dist", "plugin.js");
+}
+
+/** Of a global install npm notes nothing. */
+function isFromRegistry({ root, name }: OwnPackage): boolean {
+  const lock = readJson(join(dirname(root), ".package-lock.json"));
+  const resolved = textField(lock, "packages", `node_modules/${name}`, "resolved") ?? "";
+  return resolved.startsWith("http") && resolved.includes(`/${name}/-/`);
 }

@@ -5,24 +5,18 @@ import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";
 import type { Action } from "../agent-permissions.ts";
-import {
-  type Place,
-  REFRESH_DESCRIPTION,
-  REFRESH_WORDS,
-  ownAgents,
-  skillNotes,
-} from "../registrations.ts";
+import { type Place, REFRESH_DESCRIPTION, REFRESH_WORDS, ownAgents } from "../registrations.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "../words.ts";
 import type { createAgents } from "./agents.ts";
 import type { Context } from "./context.ts";
 
-/** The refresh command and its tool, the subagents and the skill. Returns what the user should know of it. */
+/** The refresh command and its tool, the subagents and the skill. */
 export async function register(
   ctx: Context,
   runtime: Pick<Runtime, "plan" | "apply">,
   agents: ReturnType<typeof createAgents>,
   place: Place,
-): Promise<string[]> {
+): Promise<void> {
   const { language, skills } = place;
   const description = REFRESH_DESCRIPTION[language];
   const words = REFRESH_WORDS[language];
@@ -58,7 +52,6 @@ export async function register(
   const options = { codemode: false };
   const tool = { name, description: purpose, input: inputSchema, options, execute };
   await ctx.tool.transform((draft) => call(draft, "add", tool));
-  return skillNotes(place);
 
   async function execute(input: unknown, context: unknown): Promise<object> {
     const { text, notes } = await refresh(runtime, input, async () => ({

@@ -68,7 +68,7 @@ export async function setup(
 
   await safely("registration", async () => {
     runtime.look();
-    for (const note of await register(ctx, runtime, agents, plugin.place())) log.warn(note);
+    await register(ctx, runtime, agents, plugin.place());
   });
 
   ctx.session.hook("context", (event) =>

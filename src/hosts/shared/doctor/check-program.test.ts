@@ -6,7 +6,7 @@ import { installClaudeCode, installCodex } from "../../../../scripts/beside.mjs"
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { KNOWN_HOSTS } from "../../known-hosts.ts";
 import { closedEnvironment, makeHome } from "../closed-home.ts";
-import { checkProgram } from "./check-program.ts";
+import { checkProgram, versionOf } from "./check-program.ts";
 import { findProgram } from "./find-program.ts";
 import { compareVersions } from "./versions.ts";
 
@@ -24,7 +24,8 @@ describe("a host's version", () => {
     [OPENCODE, "1.18.33", "ok"],
     [OPENCODE, "1.19.0", "ok"],
     [OPENCODE, "1.14.33", "problem"],
-    [OPENCODE, "2.0.0", "problem"],
+    [OPENCODE, "2.0.0", "ok"],
+    [OPENCODE, "3.0.0", "problem"],
     [CLAUDE, "2.2.0", "ok"],
     [CLAUDE, "2.1.276", "problem"],
     [CODEX, "0.170.1", "ok"],
@@ -33,7 +34,8 @@ describe("a host's version", () => {
   ] as const)("of %o, %s, is %s", (about, version, level) => {
     if (about === undefined) throw new Error("no such host");
     const path = program(about.program.command, version);
-    expect(checkProgram(about, path, { makeHome, closedEnvironment })).toMatchObject({
+    const found = versionOf(path, { makeHome, closedEnvironment });
+    expect(checkProgram(about, path, found)).toMatchObject({
       name: about.name,
       level,
     });

@@ -6,9 +6,9 @@ import { compareVersions, majorOf } from "./versions.ts";
 
 /** Is it there, and one that we know? */
 export function checkProgram(
-  { name, program: { oldest, tested, address } }: HostAbout,
+  { name, program: { oldest, tested, lines, address } }: HostAbout,
   path: string | undefined,
-  closed: Pick<TrialHost, "makeHome" | "closedEnvironment">,
+  version: string | undefined,
 ): Check {
   if (path === undefined) {
     const what = {
@@ -17,18 +17,23 @@ export function checkProgram(
     };
     return problem(name, what, { en: `install it: ${address}`, zh: `请安装：${address}` });
   }
-  const version = askClosed(path, closed);
   if (version === undefined) {
     const what = { en: `${path} does not tell its version`, zh: `${path} 没有给出版本` };
     const fix = { en: "run it by hand with --version", zh: "请手动运行它并加 --version" };
     return problem(name, what, fix);
   }
   const isOld = compareVersions(version, oldest) < 0;
-  if (!isOld && majorOf(version) === majorOf(tested)) {
+  const line = lines?.[majorOf(version)];
+  if (!isOld && (majorOf(version) === majorOf(tested) || line !== undefined)) {
     const isTested = compareVersions(version, tested) === 0;
+    const with_ = { en: `this was tested with ${tested}`, zh: `测试所用版本为 ${tested}` };
+    const more = (language: "en" | "zh") => [
+      ...(line === undefined ? [] : [line[language]]),
+      ...(isTested ? [] : [with_[language]]),
+    ];
     return ok(name, {
-      en: `${version} at ${path}${isTested ? "" : `; this was tested with ${tested}`}`,
-      zh: `${path}，版本 ${version}${isTested ? "" : `；测试所用版本为 ${tested}`}`,
+      en: [`${version} at ${path}`, ...more("en")].join("; "),
+      zh: [`${path}，版本 ${version}`, ...more("zh")].join("；"),
     });
   }
   return problem(
@@ -41,8 +46,12 @@ export function checkProgram(
   );
 }
 
-/** A host may write into its folders even then. */
-function askClosed(path: string, closed: Parameters<typeof checkProgram>[2]): string | undefined {
+/** A host may write into its folders even when it only tells its version. */
+export function versionOf(
+  path: string | undefined,
+  closed: Pick<TrialHost, "makeHome" | "closedEnvironment">,
+): string | undefined {
+  if (path === undefined) return undefined;
   const home = closed.makeHome("version");
   try {
     return askVersion(path, closed.closedEnvironment(home));

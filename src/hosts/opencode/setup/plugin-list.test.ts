@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
-import { dropEntries, putEntry, readPluginList } from "./plugin-entry.ts";
+import { dropEntries, putEntry, readPluginList } from "./plugin-list.ts";
 
 const NAME = "agent-memory-bank@1.2.3";
 const isOurs = (name: string) => name.startsWith("agent-memory-bank");
@@ -100,13 +100,19 @@ describe("an entry that is there", () => {
     expect(put(text)).toBe(`{"plugin": [ ["${NAME}", {}]]}`);
   });
 
-  it("goes whole, wherever in the list it is, also from a list that does not count", () => {
+  it("is found in the list of OpenCode 2's alone, stays there, and is in one list only", () => {
+    const second = '{"plugins": ["a", {"package": "agent-memory-bank@1", "options": {}}]}';
+    expect(put(second)).toBe(second.replace("@1", "@1.2.3"));
+    expect(drop(second)).toBe('{"plugins": ["a"]}');
+    expect(put(`{"plugin": ["agent-memory-bank@1"], "plugins": ["agent-memory-bank"]}`)).toBe(
+      `{"plugin": [], "plugins": ["${NAME}"]}`,
+    );
+  });
+
+  it("goes whole, wherever in the list it is", () => {
     expect(drop('{"plugin": ["agent-memory-bank", "a"]}')).toBe('{"plugin": [ "a"]}');
     expect(drop('{"plugin": ["a", ["agent-memory-bank@1", { "x": [1] }], "b"]}')).toBe(
       '{"plugin": ["a", "b"]}',
-    );
-    expect(drop('{"plugin": ["agent-memory-bank"], "plugin": ["a"]}')).toBe(
-      '{"plugin": [], "plugin": ["a"]}',
     );
   });
 

@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { hostPlaces } from "./host-places.ts";
-import { isOrchestrator, orchestratorPlaces } from "./orchestrator-places.ts";
+import { hostPlaces, orchestratorPlaces } from "./places.ts";
+import { isOrchestrator } from "./plan-setup.ts";
 
-const platform = process.platform;
 const at = (path: string) => join("/", ...path.split("/"));
 
+function start(directory: string, worktree: string, env: Readonly<Record<string, string>> = {}) {
+  const machine = { env, home: at("/home/u"), platform: process.platform };
+  return { machine, directory: at(directory), worktree: at(worktree) };
+}
+
 it("the user's files in the order in which OpenCode reads them, a project's the nearest first", () => {
-  const places = hostPlaces({
-    machine: { env: {}, home: at("/home/u"), platform },
-    directory: at("/p/a/b"),
-    worktree: at("/p"),
-  });
-  expect(places.global).toEqual(
+  const places = hostPlaces(start("/p/a/b", "/p"));
+  expect(places.user).toEqual(
     ["config.json", "opencode.json", "opencode.jsonc"].map((name) =>
       at(`/home/u/.config/opencode/${name}`),
     ),
   );
-  expect(places.project.slice(0, 5)).toEqual(
+  expect(places.more.project.slice(0, 5)).toEqual(
     [
       "/p/a/b/opencode.jsonc",
       "/p/a/b/opencode.json",
@@ -26,7 +26,7 @@ it("the user's files in the order in which OpenCode reads them, a project's the 
       "/p/a/opencode.jsonc",
     ].map(at),
   );
-  expect(places.newProject).toBe(at("/p/opencode.jsonc"));
+  expect(places.fresh.project.config).toBe(at("/p/opencode.jsonc"));
 });
 
 it("what the environment says", () => {
@@ -35,13 +35,9 @@ it("what the environment says", () => {
     OPENCODE_CONFIG: "mine.json",
     OPENCODE_CONFIG_DIR: at("/dir"),
   };
-  const places = hostPlaces({
-    machine: { env, home: at("/home/u"), platform },
-    directory: at("/p"),
-    worktree: "/",
-  });
-  expect(places.newGlobal).toBe(at("/x/opencode/opencode.jsonc"));
-  expect(places.alsoGlobal).toEqual(
+  const places = hostPlaces(start("/p", "/", env));
+  expect(places.fresh.global.config).toBe(at("/x/opencode/opencode.jsonc"));
+  expect(places.more.global).toEqual(
     [
       "/p/mine.json",
       "/home/u/.opencode/opencode.jsonc",
@@ -50,28 +46,19 @@ it("what the environment says", () => {
       "/dir/opencode.json",
     ].map(at),
   );
-  expect(places.projectFolders).toEqual([at("/p/.opencode")]);
+  expect(places.folders.project).toEqual([at("/p/.opencode")]);
 });
 
 it("no home folder is an error that says what to do", () => {
-  expect(() =>
-    hostPlaces({
-      machine: { env: {}, home: undefined, platform },
-      directory: "/p",
-      worktree: "/p",
-    }),
-  ).toThrow("Set HOME");
+  const machine = { env: {}, home: undefined, platform: process.platform };
+  expect(() => hostPlaces({ ...start("/p", "/p"), machine })).toThrow("Set HOME");
 });
 
 it("the home folder is no project of oh-my-opencode's", () => {
-  const home = at("/home/u");
-  const places = orchestratorPlaces({
-    machine: { env: {}, home, platform },
-    directory: join(home, "p"),
-    worktree: home,
-  });
-  expect(places.project.map(({ path }) => path)).not.toContain(join(home, ".omo/omo.jsonc"));
-  expect(places.user[0]).toEqual({ path: join(home, ".omo/omo.jsonc"), isShared: true });
+  const { project, global } = orchestratorPlaces(start("/home/u/p", "/home/u"));
+  const shared = at("/home/u/.omo/omo.jsonc");
+  expect(project.files.map(({ path }) => path)).not.toContain(shared);
+  expect(global.files[0]).toEqual({ path: shared, isShared: true });
 });
 
 it.each([
