@@ -110,5 +110,5 @@ function toPluginEntries(plugin: JsonRecord | false | PluginEntry[]): PluginEntr
 export function builtPlugin(options: JsonRecord = {}): PluginEntry {
   if (!existsSync(BUILT_PLUGIN))
     throw new Error(`${BUILT_PLUGIN} is missing: run \`npm run build\` first.`);
-  return [pathToFileURL(BUILT_PLUGIN).href, options];
+  return [pathToFileURL(REPO_ROOT).href, options];
 }
