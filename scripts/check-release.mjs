@@ -1,4 +1,4 @@
-// Whether a tag may be released: node scripts/check-release.mjs v0.2.0. Says what is out of step, and exits 1.
+// Whether a tag may be released: node scripts/check-release.mjs v0.3.0. Says what is out of step, and exits 1.
 import { readFileSync } from "node:fs";
 import { ROOT } from "./install.mjs";
 
