@@ -1,6 +1,13 @@
-import { findBlockDamage } from "./blocks.ts";
+import { findBlockDamage, parseBlocks } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
-import { type Line, type Span, endsWithBlankLine, startOfText } from "../markdown/lines.ts";
+import {
+  type Line,
+  type Span,
+  endsWithBlankLine,
+  isWithin,
+  startOfText,
+} from "../markdown/lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { type Doc, type DocSection, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
 
@@ -12,13 +19,8 @@ export interface Edit extends Span {
   readonly text: string;
 }
 
-export interface Edited {
-  readonly hasChanged: boolean;
-  readonly contents: string;
-}
-
 /** Offsets are those of `text`. Edits may touch, but not overlap. */
-export function applyEdits(text: string, edits: readonly Edit[]): Edited {
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let contents = "";
   let at = 0;
   for (const edit of edits.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -28,12 +30,11 @@ export function applyEdits(text: string, edits: readonly Edit[]): Edited {
     contents += text.slice(at, edit.from) + edit.text;
     at = edit.to;
   }
-  contents += text.slice(at);
-  return { hasChanged: contents !== text, contents };
+  return contents + text.slice(at);
 }
 
 /** Removes lines, given in order. A text without a final line break keeps none. */
-export function removeLines(text: string, lines: readonly Line[]): Edited {
+export function removeLines(text: string, lines: readonly Line[]): string {
   const runs: { from: number; to: number; text: string }[] = [];
   for (const { from, end } of lines) {
     const last = runs.at(-1);
@@ -53,10 +54,10 @@ export function lineBreakOf(text: string): string {
 }
 
 /** Names the template of a doc, in the marker that is there or in a new one. */
-export function setVersion(text: string, version: string = TEMPLATE_VERSION): Edited {
+export function setVersion(text: string, version: string = TEMPLATE_VERSION): string {
   const { version: placed, blocks } = parseDoc(text);
   const marker = `<!-- MEMORY_BANK_TEMPLATE:${version} -->`;
-  if (placed?.value === version) return applyEdits(text, []);
+  if (placed?.value === version) return text;
   if (placed !== undefined) return applyEdits(text, [{ ...placed, text: marker }]);
   const start = blocks.markers.find((found) => found.marker === "machine-start");
   const lineBreak = lineBreakOf(text);
@@ -71,7 +72,7 @@ export function setVersion(text: string, version: string = TEMPLATE_VERSION): Ed
  * Adds a section, given with its `##` heading, at the end of the machine block unless the doc has one with
  * exactly this heading.
  */
-export function appendSection(text: string, section: string): Edited {
+export function appendSection(text: string, section: string): string {
   const doc = parseDoc(text);
   const lineBreak = lineBreakOf(text);
   const added = trimBlank(withLineBreak(section, lineBreak));
@@ -79,7 +80,7 @@ export function appendSection(text: string, section: string): Edited {
   const { level, title } = readHeading(headingLine);
   if (level !== 2)
     throw new Error(`A section begins with a "##" heading, not with: ${headingLine}`);
-  if (hasSection(doc, title)) return applyEdits(text, []);
+  if (hasSection(doc, title)) return text;
   const machine = doc.blocks.machine.at(-1);
   const end = doc.blocks.markers.find(({ to }) => to === machine?.to);
   if (end?.marker !== "machine-end") throw new Error("The doc has no closed machine block.");
@@ -88,18 +89,18 @@ export function appendSection(text: string, section: string): Edited {
   const edited = applyEdits(text, [
     { from: end.from, to: end.from, text: gap + added + lineBreak + lineBreak },
   ]);
-  if (!hasSection(parseDoc(edited.contents), title) || damages(text, edited))
+  if (!hasSection(parseDoc(edited), title) || damages(text, edited))
     throw new Error(`"${title}" would not be a section: a code fence above it may be open.`);
   return edited;
 }
 
 /** Replaces what stands below a section's heading. The blank lines around it stay. */
-export function setSectionBody(text: string, heading: string, body: string): Edited {
+export function setSectionBody(text: string, heading: string, body: string): string {
   const section = requireSection(text, heading);
   const lineBreak = lineBreakOf(text);
   const wanted = trimBlank(withLineBreak(body, lineBreak));
   const [from, to] = bodySpan(text, section);
-  if (withLineBreak(text.slice(from, to), lineBreak) === wanted) return applyEdits(text, []);
+  if (withLineBreak(text.slice(from, to), lineBreak) === wanted) return text;
 
   const hasBreak = /[\r\n]$/.test(text.slice(0, section.bodyFrom));
   const lead = hasBreak ? lineBreak : lineBreak + lineBreak;
@@ -108,8 +109,8 @@ export function setSectionBody(text: string, heading: string, body: string): Edi
   const edited = applyEdits(text, [
     from < to ? { from, to, text: wanted } : { from, to, text: lead + wanted + tail },
   ]);
-  const [newFrom, newTo] = bodySpan(edited.contents, requireSection(edited.contents, heading));
-  const isKept = withLineBreak(edited.contents.slice(newFrom, newTo), lineBreak) === wanted;
+  const [newFrom, newTo] = bodySpan(edited, requireSection(edited, heading));
+  const isKept = withLineBreak(edited.slice(newFrom, newTo), lineBreak) === wanted;
   if (!isKept || damages(text, edited))
     throw new Error(`The text for "${heading}" has headings, markers or open fences of its own.`);
   return edited;
@@ -121,8 +122,8 @@ function requireSection(text: string, heading: string): DocSection {
   return section;
 }
 
-function damages(before: string, { contents }: Edited): boolean {
-  return findBlockDamage(before, contents) !== undefined;
+function damages(before: string, after: string): boolean {
+  return findBlockDamage(before, after) !== undefined;
 }
 
 function hasSection(doc: Doc, title: string): boolean {
@@ -150,4 +151,35 @@ function lengthWithoutTail(text: string): number {
 
 function withLineBreak(text: string, lineBreak: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, lineBreak);
+}
+
+/** One item of a list that stands in no other, with all of its lines. */
+export interface ListItem extends Line {
+  /** Of its first line, without the mark. */
+  readonly content: string;
+}
+
+const QUOTE = /^ {0,3}>/;
+const MARK = /^ {0,3}[-*+][ \t]+/;
+
+/** Those outside user blocks. */
+export function findListItems(text: string): ListItem[] {
+  const lines = scanLines(text);
+  const { user } = parseBlocks(text, lines);
+  const items: ListItem[] = [];
+  let isOpen = false;
+  for (const { from, to, end, kind, depth } of lines) {
+    const line = text.slice(from, to);
+    const mark = depth === 1 ? MARK.exec(line)?.[0] : undefined;
+    const last = items.at(-1);
+    if (mark !== undefined && !isWithin(user, from)) {
+      items.push({ from, to, end, content: line.slice(mark.length).trimEnd() });
+      isOpen = true;
+    } else if (isOpen && last !== undefined && depth > 0 && kind !== "blank" && !QUOTE.test(line)) {
+      items[items.length - 1] = { ...last, to, end };
+    } else {
+      isOpen = false;
+    }
+  }
+  return items;
 }

@@ -75,5 +75,5 @@ function rename(text: string, moves: ReadonlyMap<string, string>, merging: Mergi
       zh: `${doc} 被一方移到 ${place}：另一方写到它的地方现在指向新位置`,
     });
   }
-  return applyEdits(text, edits).contents;
+  return applyEdits(text, edits);
 }

@@ -51,12 +51,9 @@ export function findMissingRoutes(
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
   const rest = stray.filter((doc) => !isGeneral(doc));
   const places = groupByFolder(rest).filter(canBeRouted);
-  const own = toOwnRoutes(
-    places.slice(0, Math.max(0, MOST_ROWS - rows - general.length)),
-    docs,
-    language,
-    title,
-  );
+  const own = places
+    .slice(0, Math.max(0, MOST_ROWS - rows - general.length))
+    .map((place) => toOwnRoute(place, docs, language, title));
   const isOwn = makeCoverage(own.flatMap(({ paths }) => paths));
   return {
     routes: [...general, ...own].map(({ intent, paths }) => ({
@@ -110,23 +107,16 @@ function canBeRouted(place: string): boolean {
   return isCitable(place) && !/[#?*{}:]/.test(place) && place === place.trim();
 }
 
-function toOwnRoutes(
-  places: readonly string[],
+function toOwnRoute(
+  place: string,
   docs: readonly string[],
   language: Language,
   titleOf: (doc: string) => string,
-): GenericRoute[] {
-  const named = places.map((place) => {
-    const head = place.endsWith("/") ? headOf(place, docs) : place;
-    const title = head === undefined ? "" : plainTitle(titleOf(head));
-    return { place, path: head ?? place, name: title || plainTitle(baseName(place)) };
-  });
-  const byName = groupBy(named, ({ name }) => name.toLowerCase());
-  return named.map(({ place, path, name }) => {
-    const isShared = (byName.get(name.toLowerCase())?.length ?? 0) > 1;
-    const about = isShared ? `${name} (${plainTitle(place.replace(/\.md$|\/$/, ""))})` : name;
-    return { intent: { en: `know about ${about}`, zh: `了解 ${about}` }[language], paths: [path] };
-  });
+): GenericRoute {
+  const path = place.endsWith("/") ? (headOf(place, docs) ?? place) : place;
+  const title = path.endsWith("/") ? "" : plainTitle(titleOf(path));
+  const name = title || plainTitle(place.replace(/\.md$|\/$/, "").replace(/.*\//, ""));
+  return { intent: { en: `know about ${name}`, zh: `了解 ${name}` }[language], paths: [path] };
 }
 
 /** What a folder's docs are listed in; an index of details is kept in step, and the folder stands for it. */
@@ -139,8 +129,4 @@ function headOf(folder: string, docs: readonly string[]): string | undefined {
 function toRoutePath(place: string, bankName: string): string {
   const path = place.startsWith("details/") ? place : shownPath(bankName, place);
   return NEEDS_QUOTES.test(path) ? `\`${path}\`` : path;
-}
-
-function baseName(place: string): string {
-  return place.match(/([^/]+?)(?:\.md|\/)$/)?.[1] ?? place;
 }

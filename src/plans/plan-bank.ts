@@ -1,4 +1,4 @@
-import type { Operation } from "../types.ts";
+import type { Flow, Operation } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
 import { parseBlocks } from "../bank/blocks.ts";
 import { ENTRY } from "../bank/layout.ts";
@@ -6,8 +6,8 @@ import { bankAfter, joinOperations } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { planCopies } from "./plan-copies.ts";
-import { planAdopt } from "./plan-adopt.ts";
-import { planInit } from "./plan-init.ts";
+import { entryReason, planDetails, renderEntry } from "./plan-docs.ts";
+import { renderAdopted } from "./pointers.ts";
 import { planMigrate } from "./plan-migrate.ts";
 import { planRefresh } from "./plan-refresh.ts";
 import { planTakeIn, planUpgrade } from "./plan-upgrade.ts";
@@ -36,6 +36,29 @@ export function planBank(input: PlanInput): Planned {
     return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };
   }
   return { kind: "plan", flow, operations, notes: [...planned.notes, ...upkeep.notes] };
+}
+
+/** A bank from the project's own files. */
+function planInit(input: PlanInput): Planned {
+  const details = planDetails(input);
+  const text = renderEntry(input, details.map(({ path }) => path).toSorted());
+  return makeEntry(input, "init", text, details);
+}
+
+/** An entry for docs that somebody else has laid out. Nothing else is made, moved, changed or removed. */
+function planAdopt(input: PlanInput): Planned {
+  if (input.bank.paths.includes(ENTRY)) return planTakeIn(input, "adopt");
+  return makeEntry(input, "adopt", renderAdopted(input), []);
+}
+
+function makeEntry(
+  input: PlanInput,
+  flow: Flow,
+  text: string,
+  details: readonly Operation[],
+): Planned {
+  const entry = { kind: "create", path: ENTRY, text, reason: entryReason(input) } as const;
+  return { kind: "plan", flow, operations: [entry, ...details], notes: [] };
 }
 
 /** An entry that names its template and has no blocks at all was never made by us: it is taken in. */

@@ -45,7 +45,7 @@ export function planCopies(input: PlanInput): {
   });
   if (replaced.length === 0) return none;
   const text = replaced.reduce(
-    (entry, { section, body }) => setSectionBody(entry, section, body).contents,
+    (entry, { section, body }) => setSectionBody(entry, section, body),
     before,
   );
   const leftover = replaced.flatMap(({ section }): Leftover[] => {

@@ -58,8 +58,6 @@ describe("an index that is a table", () => {
   it("without rows yet gets its first", () => {
     const empty = "# Designs\n\n| doc | about |\n|---|---|\n";
     expect(update(empty, { "a.md": "# A\n" })).toBe(`${empty}| [a.md](a.md) | A |\n`);
-    const turned = "| about | file |\n|---|---|\n";
-    expect(update(turned, { "a.md": "# A\n" })).toBe(`${turned}| A | [a.md](a.md) |\n`);
   });
 
   it("loses the row of a doc that is gone, and no other", () => {
@@ -80,29 +78,10 @@ describe("an index that is a table", () => {
     expect(update(index, { "a.md": "# A\n", "b.md": "# B\n" })).toBe(index);
   });
 
-  it("is left alone where it is the user's, and a list stays a list", () => {
-    const users =
-      "<!-- USER_BLOCK_START -->\n| doc |\n|---|\n| [gone](gone.md) |\n<!-- USER_BLOCK_END -->\n";
-    expect(update(users, { "a.md": "# A\n" })).toBe(
-      `- When working on **A**, read [a.md](a.md)\n\n${users}`,
-    );
+  it("beside a list of docs is none of the index", () => {
     const list = "- [a](a.md)\n\n| word | meaning |\n|---|---|\n";
     expect(update(list, { "a.md": "# A\n", "b.md": "# B\n" })).toBe(
       list.replace("(a.md)\n", "(a.md)\n- When working on **B**, read [b.md](b.md)\n"),
     );
-  });
-});
-
-describe("docs with the same title", () => {
-  it("are told apart by their names", () => {
-    const index = "# Designs\n\n- [a](web/overview.md)\n";
-    const docs = {
-      "web/overview.md": "# Overview\n",
-      "api/overview.md": "# Overview\n",
-      "bell.md": "# Bell\n",
-    };
-    const text = update(index, docs);
-    expect(text).toContain("**Overview (api/overview)**");
-    expect(text).toContain("**Bell**");
   });
 });

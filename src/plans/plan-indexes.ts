@@ -1,111 +1,157 @@
 import { posix } from "node:path";
 import type { Language, Operation } from "../types.ts";
-import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
-import { addListItem, findListItems } from "../bank/edit-list.ts";
-import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
-import { renderIndexRow } from "../bank/render-routes.ts";
-import type { Table } from "../markdown/tables.ts";
+import { parseBlocks } from "../bank/blocks.ts";
+import { applyEdits, lineBreakOf, removeLines, findListItems } from "../bank/edit.ts";
 import { groupBy } from "../bank/group-by.ts";
-import { addIndexRows, findIndexTables } from "./index-table.ts";
-import { INDEX, findIndexGaps, findIndexedFolders, linkedDocs } from "./index-gaps.ts";
+import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
+import { layoutOf } from "../bank/layouts.ts";
+import { parseDoc } from "../bank/parse.ts";
+import { renderDocLink, renderIndexRow } from "../bank/render-routes.ts";
+import { renderTableRow } from "../bank/render-table-row.ts";
+import { type Line, isWithin } from "../markdown/lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
+import { type Table, findTables } from "../markdown/tables.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
 import type { PlanInput } from "./plan-input.ts";
 
+export const INDEX = "index.md";
+const IN_FOLDER_OF_DETAILS = /^(details\/[^/]+)\/(.+)$/;
+
+/** A folder of details that may have an index. */
+export interface IndexedFolder {
+  readonly folder: string;
+  /** Without the index itself, relative to the folder. */
+  readonly docs: readonly string[];
+  readonly hasIndex: boolean;
+}
+
+export interface IndexGaps {
+  /** Docs of the folder that no row links to. */
+  readonly missing: readonly string[];
+  /** Rows that link to docs of this folder, all of which are gone. */
+  readonly vanished: readonly Line[];
+}
+
+/** None in a bank of another tool's layout: there nothing but the entry is ours to change. */
+export function findIndexedFolders(paths: readonly string[]): IndexedFolder[] {
+  if (layoutOf(paths) !== undefined) return [];
+  const placed = paths.flatMap((path) => {
+    const [, folder, doc] = IN_FOLDER_OF_DETAILS.exec(path) ?? [];
+    return folder === undefined || !doc?.endsWith(DOC_EXTENSION) ? [] : [{ folder, doc }];
+  });
+  return [...groupBy(placed, ({ folder }) => folder)].map(([folder, found]) => {
+    const docs = found.map(({ doc }) => doc).filter((doc) => doc !== INDEX);
+    return { folder, docs, hasIndex: docs.length < found.length };
+  });
+}
+
+/** In what an index is out of step with its folder. */
+export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps {
+  const isVanished = (item: string) => {
+    const linked = linkedDocs(item);
+    return (
+      linked.length > 0 && linked.every((doc) => !doc.startsWith("../") && !docs.includes(doc))
+    );
+  };
+  const rows = findOwnTables(text).flatMap((table) => table.rows);
+  const vanished = [
+    ...findListItems(text).filter(({ content }) => isVanished(content)),
+    ...rows.filter(({ from, to }) => isVanished(text.slice(from, to))),
+  ].toSorted((a, b) => a.from - b.from);
+  // Looked for without the rows that go: such a row may name other docs in its further lines.
+  const named = new Set([
+    ...linkedDocs(removeLines(text, vanished)),
+    ...rows.flatMap(({ cells }) => cells.map((cell) => cell.text.replaceAll("`", ""))),
+  ]);
+  return { missing: docs.filter((doc) => !named.has(doc)), vanished };
+}
+
+function linkedDocs(text: string): string[] {
+  const linked = parseDoc(text).links.map(({ path }) => posix.normalize(path));
+  return linked.filter((path) => path.endsWith(DOC_EXTENSION));
+}
+
+/** Tables that are not the user's. */
+function findOwnTables(text: string): Table[] {
+  const { user } = parseBlocks(text);
+  return findTables(text, scanLines(text)).filter(({ from }) => !isWithin(user, from));
+}
+
 /** Indexes that a folder of details needs, and rows of those that are there. */
 export function planIndexes(input: Pick<PlanInput, "bank" | "language">): Operation[] {
-  return findIndexedFolders(input.bank.paths).flatMap(({ folder, docs, hasIndex }) =>
-    hasIndex ? updateIndex(input, folder, docs) : createIndex(input, folder, docs),
-  );
-}
-
-function createIndex(
-  { bank, language }: Pick<PlanInput, "bank" | "language">,
-  folder: string,
-  docs: readonly string[],
-): Operation[] {
-  if (docs.length <= LIMITS.docsWithoutIndex) return [];
-  const nameOf = makeNames(bank.title, folder, docs);
-  const rows = docs.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`).join("\n");
-  const { length } = docs;
-  return [
-    {
-      kind: "create",
-      path: `${folder}/${INDEX}`,
-      text: `# ${capitalise(plainTitle(posix.basename(folder)) || "?")} Router\n\n${rows}\n`,
-      reason: { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language],
-    },
-  ];
-}
-
-function updateIndex(
-  { bank, language }: Pick<PlanInput, "bank" | "language">,
-  folder: string,
-  docs: readonly string[],
-): Operation[] {
-  const path = `${folder}/${INDEX}`;
-  const before = bank.read(path);
-  if (before === undefined) return [];
-  const { missing, vanished } = findIndexGaps(before, docs);
-  const text = addRows(removeLines(before, vanished).contents, missing, {
-    language,
-    nameOf: makeNames(bank.title, folder, docs),
+  const { bank, language } = input;
+  return findIndexedFolders(bank.paths).flatMap(({ folder, docs, hasIndex }): Operation[] => {
+    const path = `${folder}/${INDEX}`;
+    const rows = { folder, language, title: bank.title };
+    if (!hasIndex) {
+      if (docs.length <= LIMITS.docsWithoutIndex) return [];
+      const name = plainTitle(posix.basename(folder)).replace(/^./, (sign) => sign.toUpperCase());
+      const text = addRows(`# ${name || "?"} Router\n\n`, docs, rows);
+      const { length } = docs;
+      const reason = { en: `an index of ${length} docs`, zh: `${length} 篇文档的索引` }[language];
+      return [{ kind: "create", path, text, reason }];
+    }
+    const before = bank.read(path);
+    if (before === undefined) return [];
+    const { missing, vanished } = findIndexGaps(before, docs);
+    const text = addRows(removeLines(before, vanished), missing, rows);
+    const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
+    return planEdit(bank, path, text, reason);
   });
-  const reason = { en: "the index in step with its folder", zh: "索引与目录一致" }[language];
-  return planEdit(bank, path, text, reason);
 }
 
-/** To its table, where it is one; else to its list. */
-function addRows(text: string, missing: readonly string[], { language, nameOf }: RowStyle): string {
+interface Rows {
+  readonly folder: string;
+  readonly language: Language;
+  readonly title: (doc: string) => string;
+}
+
+/** To its table, where it is one; else to its list, or behind all. */
+function addRows(text: string, missing: readonly string[], rows: Rows): string {
   if (missing.length === 0) return text;
-  const items = missing.map((doc) => renderIndexRow(language, nameOf(doc), doc));
+  const { folder, language, title } = rows;
+  const nameOf = (doc: string) =>
+    plainTitle(title(`${folder}/${doc}`)) || plainTitle(doc.replace(/\.md$/, "")) || "?";
+  const lineBreak = lineBreakOf(text);
   const table = findTableOfDocs(text);
+  const last = findListItems(text).at(-1);
+  const items = missing.map((doc) => `- ${renderIndexRow(language, nameOf(doc), doc)}`);
+  const added =
+    table === undefined ? items : missing.map((doc) => toTableRow(text, table, doc, nameOf(doc)));
+  const at = (table === undefined ? last : (table.rows.at(-1) ?? table.delimiter))?.to;
   const edited =
-    table === undefined
-      ? addListItem(text, items.join(`${lineBreakOf(text)}- `)).contents
-      : applyEdits(text, [addIndexRows(text, table, missing, nameOf)]).contents;
+    at === undefined
+      ? text + (/[^\r\n]$/.test(text) ? lineBreak : "") + added.join(lineBreak) + lineBreak
+      : applyEdits(text, [
+          { from: at, to: at, text: added.map((row) => lineBreak + row).join("") },
+        ]);
   // Behind an open fence or comment the rows would not count as rows, and would be added again at every run.
   const now = linkedDocs(edited);
-  if (missing.some((doc) => !now.has(doc))) return text;
-  // Within HTML a blank line would make Markdown of what follows: its links would come to life.
-  const known = new Set([...linkedDocs(text), ...missing]);
-  return [...now].every((doc) => known.has(doc)) ? edited : text;
-}
-
-interface RowStyle {
-  readonly language: Language;
-  readonly nameOf: (doc: string) => string;
+  return missing.every((doc) => now.includes(doc)) ? edited : text;
 }
 
 /** The first table that links docs; one without rows counts where no list links any. */
 function findTableOfDocs(text: string): Table | undefined {
-  const tables = findIndexTables(text);
-  const links = (words: string) =>
-    [...linkedDocs(words)].some((doc) => doc.endsWith(DOC_EXTENSION));
-  const linking = tables.find(({ from, to }) => links(text.slice(from, to)));
-  if (linking !== undefined) return linking;
+  const tables = findOwnTables(text);
+  const links = (words: string) => linkedDocs(words).length > 0;
   const isList = findListItems(text).some(({ content }) => links(content));
-  return isList ? undefined : tables.find(({ rows }) => rows.length === 0);
-}
-
-/** Titles of docs; two that are the same are told apart by their names. */
-function makeNames(
-  titleOf: (doc: string) => string,
-  folder: string,
-  docs: readonly string[],
-): (doc: string) => string {
-  const name = (doc: string) => plainTitle(doc.replace(/\.md$/, ""));
-  const titles = new Map(
-    docs.map((doc) => [doc, plainTitle(titleOf(`${folder}/${doc}`)) || name(doc)]),
+  return (
+    tables.find(({ from, to }) => links(text.slice(from, to))) ??
+    (isList ? undefined : tables.find(({ rows }) => rows.length === 0))
   );
-  const groups = groupBy([...titles.values()], (title) => title.toLowerCase());
-  return (doc) => {
-    const title = titles.get(doc) ?? name(doc);
-    const isShared = (groups.get(title.toLowerCase())?.length ?? 0) > 1 && title !== name(doc);
-    return (isShared ? `${title} (${name(doc)})` : title) || posix.basename(folder);
-  };
 }
 
-function capitalise(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+/** The link where other rows have theirs, and the title in the first other column. */
+function toTableRow(text: string, { header, rows }: Table, doc: string, title: string): string {
+  const columns = rows.map(({ cells }) =>
+    cells.findIndex(({ from, to }) => linkedDocs(text.slice(from, to)).length > 0),
+  );
+  const column = columns.find((index) => index >= 0) ?? 0;
+  const titled = column === 0 ? 1 : 0;
+  return renderTableRow(
+    header.cells.map((_, index) =>
+      index === column ? renderDocLink(doc, doc) : index === titled ? title : "",
+    ),
+  );
 }

@@ -43,7 +43,7 @@ export function withPointers(entry: string, { bank, facts, language }: PlanInput
   ] as const;
   return pointed.reduce((text, [section, path]) => {
     if (path === undefined || findSection(parseDoc(text), section) === undefined) return text;
-    return setSectionBody(text, section, renderPointer(baseName(path), path, language)).contents;
+    return setSectionBody(text, section, renderPointer(baseName(path), path, language));
   }, entry);
 }
 

@@ -47,6 +47,11 @@ export function makeRouteLookup(
     });
 }
 
+/** Whether it is surely a path: `Node.js` looks like a file too, and `~/x` or `*.ts` name no file of the project. */
+export function isCertain(path: string): boolean {
+  return (path.includes("/") || path.endsWith(".md")) && !/^[/~]|[*{}<>\\$]/.test(path);
+}
+
 /** Routes name docs from the bank, or with the bank's folder before them. */
 function toDoc(path: string, bankName: string): string {
   return insideBank(path.replace(/^\.\//, ""), bankName);

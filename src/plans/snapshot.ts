@@ -36,7 +36,7 @@ export function updateSnapshot(entry: string, fresh: (language: Language) => str
   const number = ORIGIN.exec(body ?? "")?.[1];
   if (body === undefined || number !== numberOf(body)) return entry;
   const current = bodyOf(fresh(CHINESE.test(body) ? "zh" : "en"));
-  return current === undefined ? entry : setSectionBody(entry, SECTION.snapshot, current).contents;
+  return current === undefined ? entry : setSectionBody(entry, SECTION.snapshot, current);
 }
 
 function bodyOf(entry: string): string | undefined {

@@ -1,8 +1,13 @@
 import { posix } from "node:path";
 import { wayTo } from "../bank/doc-paths.ts";
-import { appendSection, applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
+import {
+  appendSection,
+  applyEdits,
+  lineBreakOf,
+  removeLines,
+  findListItems,
+} from "../bank/edit.ts";
 import { decodePercent } from "../markdown/links.ts";
-import { findListItems } from "../bank/edit-list.ts";
 import { ENTRY } from "../bank/layout.ts";
 import { ALSO_BINDING, findAlsoBinding, toTarget } from "../bank/live-links.ts";
 import { type DocSection, parseDoc } from "../bank/parse.ts";
@@ -31,7 +36,7 @@ export function updateBinding(doc: string, before: string, input: PlanInput): st
   // A list under a heading of another level is kept by somebody.
   if (known.length > 0) return text;
   const heading = ALSO_BINDING[input.language];
-  return attempt(text, () => appendSection(text, `## ${heading}\n\n${items.join("\n")}`).contents);
+  return attempt(text, () => appendSection(text, `## ${heading}\n\n${items.join("\n")}`));
 }
 
 /** What a doc links as binding, as paths from the project's root. */
@@ -51,7 +56,7 @@ function addItems(text: string, section: DocSection, items: readonly string[]): 
   const at = last?.to ?? section.bodyFrom;
   const words = items.join(lineBreak);
   const added = last === undefined ? `${lineBreak}${words}${lineBreak}` : lineBreak + words;
-  return applyEdits(text, [{ from: at, to: at, text: added }]).contents;
+  return applyEdits(text, [{ from: at, to: at, text: added }]);
 }
 
 function dropDead(text: string, folder: string, isInProject: (path: string) => boolean): string {
@@ -64,7 +69,7 @@ function dropDead(text: string, folder: string, isInProject: (path: string) => b
       !isInProject(posix.join(folder, decodePercent(target)))
     );
   });
-  return removeLines(text, dead).contents;
+  return removeLines(text, dead);
 }
 
 /** Where nothing can follow, such as behind an open fence, the text stays. */

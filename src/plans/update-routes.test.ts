@@ -32,15 +32,7 @@ describe("a route", () => {
     expect(rows("details/other/", "details/requirements/REQ-001-x.md")).toEqual([]);
   });
 
-  it.each([
-    ["`details/tech.md`, `details/gone.md`", "`details/tech.md`"],
-    ["details/gone.md, README.md, details/tech.md", "README.md, details/tech.md"],
-    ["details/gone.md (why) + details/tech.md", "details/gone.md (why) + details/tech.md"],
-  ])("loses only what is gone: %s", (cell, left) => {
-    expect(rows(cell)).toEqual([left]);
-  });
-
-  it("is left to a person where its cell says more than paths, and that is told", () => {
+  it("is left to a person where it names other files too, and that is told", () => {
     const { notes } = update(`${HEAD}| x | details/gone.md (why) + details/tech.md |\n`);
     expect(notes).toContainEqual(expect.stringContaining("details/gone.md"));
   });

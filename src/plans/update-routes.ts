@@ -1,11 +1,16 @@
-import { applyEdits, lineBreakOf } from "../bank/edit.ts";
+import { applyEdits, lineBreakOf, removeLines } from "../bank/edit.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
 import { parseDoc } from "../bank/parse.ts";
-import { beginsWithFiles, readRoutes } from "../bank/routes.ts";
-import { dropDeadRoutes } from "./dead-routes.ts";
+import { type Route, type RoutePath, beginsWithFiles, readRoutes } from "../bank/routes.ts";
 import { findMissingRoutes } from "./doc-routes.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { findRouting, linkedPlaces, makeRouteLookup, routedDocs } from "./route-lookup.ts";
+import {
+  findRouting,
+  isCertain,
+  linkedPlaces,
+  makeRouteLookup,
+  routedDocs,
+} from "./route-lookup.ts";
 
 export interface UpdatedRoutes {
   readonly text: string;
@@ -23,11 +28,8 @@ export function updateRoutes(
   docs: readonly string[] = paths,
 ): UpdatedRoutes {
   const { name } = input.bank;
-  const { text, dead } = dropDeadRoutes(
-    before,
-    findRouting(parseDoc(before)).flatMap((section) => readRoutes(before, section)),
-    makeRouteLookup({ name, paths }, input.isInProject),
-  );
+  const isThere = makeRouteLookup({ name, paths }, input.isInProject);
+  const { text, dead } = dropDeadRoutes(before, isThere);
   const doc = parseDoc(text);
   const tables = findRouting(doc)
     .flatMap((section) => section.tables)
@@ -51,16 +53,34 @@ export function updateRoutes(
     return lineBreakOf(text) + renderTableRow([...turned, ...blanks]);
   });
   const at = (table.rows.at(-1) ?? table.delimiter).to;
-  const edited = applyEdits(text, [{ from: at, to: at, text: added.join("") }]).contents;
+  const edited = applyEdits(text, [{ from: at, to: at, text: added.join("") }]);
   return { text: edited, notes: [...notes, ...unroutedNote(left.length, input)] };
+}
+
+/** Without the rows whose files are all gone; other rows are left to a person. */
+function dropDeadRoutes(before: string, isThere: (path: string) => boolean) {
+  const doc = parseDoc(before);
+  const routes = findRouting(doc).flatMap((section) => readRoutes(before, section));
+  const isGone = ({ path }: RoutePath) => isCertain(path) && !isThere(path);
+  const isDead = ({ paths }: Route) => paths.length > 0 && paths.every(isGone);
+  const starts = new Set(routes.filter(isDead).map(({ from }) => from));
+  return {
+    text: removeLines(
+      before,
+      doc.lines.filter(({ from }) => starts.has(from)),
+    ),
+    dead: routes
+      .filter((route) => !isDead(route))
+      .flatMap(({ paths }) => paths.filter(isGone).map(({ path }) => path)),
+  };
 }
 
 function deadNote(dead: readonly string[], { language }: Pick<PlanInput, "language">): string[] {
   if (dead.length === 0) return [];
   return [
     {
-      en: `Routes lead to files that are gone: ${dead.join(", ")}. Their cells say more than paths and were left alone; fix them by hand.`,
-      zh: `路由指向不存在的文件：${dead.join("、")}。所在单元格还有其他文字，未改动；请手动修正。`,
+      en: `Routes lead to files that are gone: ${dead.join(", ")}. Their rows name other files too and were left alone; fix them by hand.`,
+      zh: `路由指向不存在的文件：${dead.join("、")}。所在行还有其他文件，未改动；请手动修正。`,
     }[language],
   ];
 }

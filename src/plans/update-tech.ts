@@ -24,7 +24,7 @@ export function updateTech(text: string, project: Project): string {
   if (stack !== undefined) updateStack(stack, project);
   if (commands !== undefined) updateCommands(commands, project);
   const edits = [stack, commands].flatMap((table) => table?.edits() ?? []);
-  return applyEdits(text, edits).contents;
+  return applyEdits(text, edits);
 }
 
 /** Known by its header: the columns of other tables mean what their author wants. */

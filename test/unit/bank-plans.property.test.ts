@@ -258,7 +258,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         const { planned } = check(any);
         expect(["refresh", "upgrade"]).toContain(planned.flow);
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 
@@ -272,7 +272,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
         expect(new Set(operations.map(({ kind }) => kind))).toEqual(new Set(["create"]));
         if (!isEmpty) expect(operations.map(({ path }) => path)).toEqual([ENTRY]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -280,7 +280,11 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
     fc.assert(
       fc.property(withOldEntries, (any) => {
         const { planned, made } = check(any);
-        expect(planned).toMatchObject({ kind: "plan", flow: "migrate" });
+        expect(planned.flow).toBe("migrate");
+        if (planned.kind === "abort")
+          expect(planned.problem).toContain(
+            any.language === "en" ? "half a user block" : "用户区块不完整",
+          );
         const texts = [...(made?.values() ?? [])].map((bytes) => bytes.toString("utf8"));
         const found = new Set(texts.flatMap(linesOf));
         const whole = texts.join("\n");
@@ -293,7 +297,7 @@ describe("the plan of any bank", { timeout: 600_000 }, () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

@@ -1,4 +1,4 @@
-import { isCertain } from "../../plans/dead-routes.ts";
+import { isCertain } from "../../plans/route-lookup.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
@@ -16,8 +16,8 @@ export function deadRoutes({ entry, routes, isRoutable }: CheckedBank): Fault[] 
           zh: `路由指向不存在的 ${path}`,
         },
         fix: {
-          en: "correct the path, or drop it: `memory-bank refresh` does where the cell holds only paths",
-          zh: "改正路径或去掉它：单元格里只有路径时 `memory-bank refresh` 会处理",
+          en: "correct the path, or drop it: `memory-bank refresh` drops rows whose files are all gone",
+          zh: "改正路径或去掉它：一行的文件全部不存在时 `memory-bank refresh` 会去掉该行",
         },
       })),
   );

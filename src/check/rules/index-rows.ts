@@ -1,4 +1,4 @@
-import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/index-gaps.ts";
+import { INDEX, findIndexGaps, findIndexedFolders } from "../../plans/plan-indexes.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
