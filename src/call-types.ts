@@ -100,8 +100,6 @@ export interface ToolCall {
   /** What a command prints, in its order, where that can be told: its output then shows which lines were read. */
   readonly prints?: readonly Printed<Target>[] | undefined;
   readonly writes: readonly Write[];
-  /** The command that names the bank, may write, and goes on after the call has returned. */
-  readonly lateWrite: string | undefined;
   /** The bank is compared afterwards: only what is known to be reading goes without. */
   readonly effectCheck: EffectCheck | undefined;
   /** A command of our own that rebuilds the bank, such as `memory-bank refresh`. */

@@ -251,11 +251,17 @@ export type RiskReason =
   | { readonly kind: "several-files"; readonly count: number }
   | { readonly kind: "shell-write"; readonly path: string };
 
-/** `because` is logged: it names files and rules, never the words of a command or of a doc. */
+/** Why a call may not pass as it is. Both name files and rules, never the words of a command or of a doc. */
+export interface Objection {
+  /** For everybody: the log, `explain`, toasts and the model. */
+  readonly because: Text;
+  /** For the model. */
+  readonly next: Text;
+}
+
 export type Verdict =
   | { readonly kind: "pass"; readonly because: Text }
-  | { readonly kind: "warn"; readonly because: Text; readonly notice: string }
-  | { readonly kind: "refuse"; readonly because: Text; readonly message: string };
+  | ({ readonly kind: "warn" | "refuse" } & Objection);
 
 export type Decision =
   | { readonly kind: "allow" }

@@ -1,5 +1,6 @@
 import { isWrite } from "../policy/call.ts";
 import { judgeChange } from "../policy/judge-change.ts";
+import { describeRisk } from "../policy/risk.ts";
 import { unreadConventions } from "../policy/session.ts";
 import type {
   Bank,
@@ -7,7 +8,6 @@ import type {
   EffectCheck,
   GuardMode,
   Judgement,
-  RiskReason,
   Session,
   Text,
   ToolCall,
@@ -35,7 +35,7 @@ export function showCase({ call, session, bank, guardMode, judgement }: Explaine
   const { level, because } = risk;
   showFacts([
     [{ en: "Call", zh: "调用" }, describeCall(call)],
-    [{ en: "Risk", zh: "风险" }, `${word(level)}${say(COLON)}${say(describeRisk(because, call))}`],
+    [{ en: "Risk", zh: "风险" }, `${word(level)}${say(COLON)}${say(describeRisk(because))}`],
     [{ en: "Session", zh: "会话" }, describeReading(session, bank.conventions)],
     [{ en: "Guard mode", zh: "守卫模式" }, guardMode],
   ]);
@@ -84,16 +84,12 @@ function showAfter(check: EffectCheck): void {
 }
 
 function describeCall(call: ToolCall): string {
-  const { reads, writes, lateWrite, refreshesBank } = call;
+  const { reads, writes, refreshesBank } = call;
   const lines: Text[] = [
     ...reads.map(({ target: { path } }) => ({ en: `reads ${path}`, zh: `读 ${path}` })),
     ...writes.map(({ target: { path }, effect }) => ({
       en: `writes ${path} (${word(effect)})`,
       zh: `写 ${path}（${word(effect)}）`,
-    })),
-    ...describeWords(lateWrite, (words) => ({
-      en: `goes on in the background: ${words}`,
-      zh: `在后台继续：${words}`,
     })),
     ...describeWords(refreshesBank, (words) => ({
       en: `rebuilds the bank: ${words}`,
@@ -114,26 +110,4 @@ function describeReading(session: Session, conventions: Bank["conventions"]): st
     return say({ en: "the bank has no conventions to read", zh: "记忆库没有可读的约定" });
   const unread = unreadConventions(session, conventions).map(({ doc }) => doc);
   return say({ en: `not read: ${unread.join(", ")}`, zh: `没有读过：${unread.join("、")}` });
-}
-
-function describeRisk(reason: RiskReason, { writes }: ToolCall): Text {
-  switch (reason.kind) {
-    case "no-write":
-      return { en: "nothing is written", zh: "没有写入" };
-    case "ordinary-file":
-      return writes.every(({ target }) => target.place === "bank")
-        ? { en: "only the bank, which has rules of its own", zh: "只有记忆库，它另有规则" }
-        : { en: "one ordinary file", zh: "一个普通文件" };
-    case "passing-file":
-      return {
-        en: "only new, own, ignored or generated files",
-        zh: "只有新的、自己的、忽略的或生成的文件",
-      };
-    case "sensitive-file":
-      return { en: `${reason.path} is sensitive`, zh: `${reason.path} 是敏感文件` };
-    case "several-files":
-      return { en: `${reason.count} files in one call`, zh: `一次调用 ${reason.count} 个文件` };
-    case "shell-write":
-      return { en: `a command writes ${reason.path}`, zh: `命令会写 ${reason.path}` };
-  }
 }

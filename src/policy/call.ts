@@ -5,7 +5,6 @@ export const NO_CALL: ToolCall = {
   via: "tool",
   reads: [],
   writes: [],
-  lateWrite: undefined,
   effectCheck: undefined,
   refreshesBank: undefined,
   delegatesTo: undefined,
@@ -25,8 +24,8 @@ export const NO_RESULT: ToolResult = {
 
 /** Whether the call would change the bank, as far as can be told. */
 export function writesBank(call: ToolCall): boolean {
-  const { writes, lateWrite, refreshesBank, appliesPlan } = call;
-  if ([lateWrite, refreshesBank, appliesPlan].some((each) => each !== undefined)) return true;
+  const { writes, refreshesBank, appliesPlan } = call;
+  if (refreshesBank !== undefined || appliesPlan !== undefined) return true;
   return writes.some(({ target }) => target.doc !== undefined || target.holdsBank);
 }
 

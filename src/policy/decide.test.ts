@@ -1,117 +1,76 @@
 import { describe, expect, it } from "vitest";
 import { aBank, aCall, aPolicy, writing } from "../../test/helpers/builders.ts";
-import type { GuardMode, Verdict } from "../types.ts";
-import { type Rule, decide } from "./decide.ts";
+import type { Bank, GuardMode, ToolCall, Verdict } from "../types.ts";
+import { RULES, type Rule, decide } from "./decide.ts";
 import { NEW_SESSION } from "./session.ts";
 
-function policy(guardMode: GuardMode) {
-  return aPolicy({ guardMode });
-}
-
 const both = (text: string) => ({ en: text, zh: text });
-
-function rule(name: Rule["name"], judge: () => Verdict): Rule {
+const rule = (name: Rule["name"], judge: () => Verdict): Rule => {
   return { name, kind: "guard", warnsOnce: false, judge };
-}
-
-const passing = rule("read-before-write", () => ({ kind: "pass", because: both("fine") }));
-const warning = rule("read-before-write", () => ({
-  kind: "warn",
-  because: both("b"),
-  notice: "n",
-}));
-const refusing = rule("guard-memory-files", () => ({
-  kind: "refuse",
-  because: both("b"),
-  message: "m",
-}));
+};
+const because = both("why");
+const passing = rule("read-before-write", () => ({ kind: "pass", because }));
+const objects = { because, next: both("what to do") };
+const warning = rule("read-before-write", () => ({ kind: "warn", ...objects }));
+const refusing = rule("guard-memory-files", () => ({ kind: "refuse", ...objects }));
 const throwing = rule("read-before-write", () => {
   throw new Error("broken");
 });
 
+const judge = (call: ToolCall, guardMode: GuardMode, rules?: readonly Rule[], bank = aBank()) =>
+  decide(call, NEW_SESSION, bank, aPolicy({ guardMode }), rules);
+
 describe("decide", () => {
   it("asks every rule and allows", () => {
-    const { decision, trace } = decide(aCall(), NEW_SESSION, aBank(), policy("block"));
+    const { decision, trace } = judge(aCall(), "block");
     expect(decision).toEqual({ kind: "allow" });
-    expect(trace.map((step) => step.rule)).toEqual([
-      "recover-after-compaction",
-      "read-before-write",
-      "guard-memory-files",
-      "keep-user-blocks",
-      "keep-secrets-out",
-      "leave-writing-to-writer",
-      "ask-before-saving",
-    ]);
+    expect(trace.map((step) => step.rule)).toEqual(RULES.map(({ name }) => name));
   });
 
   it("stops at the first refusal, which outranks an earlier warning", () => {
-    const { decision, trace } = decide(writing("a"), NEW_SESSION, aBank(), policy("warn"), [
-      warning,
-      refusing,
-      passing,
-    ]);
-    expect(decision).toEqual({ kind: "refuse", rule: "guard-memory-files", message: "m" });
+    const { decision, trace } = judge(writing("a"), "warn", [warning, refusing, passing]);
+    expect(decision).toEqual({
+      kind: "refuse",
+      rule: "guard-memory-files",
+      message: "[Memory Bank] Not done: why.\nNext: what to do. (rule: guard-memory-files)",
+    });
     expect(trace).toHaveLength(2);
   });
 
-  it("judges a broken rule in one place: the bank is never written unjudged", () => {
-    for (const [mode, path] of [
-      ["off", "memory-bank/details/a.md"],
-      ["warn", "memory-bank/details/a.md"],
-      ["block", "memory-bank/details/a.md"],
-      ["off", "."],
-    ] as const) {
-      const call = writing(path);
-      const { decision, trace } = decide(call, NEW_SESSION, aBank(), policy(mode), [throwing]);
-      expect(decision.kind).toBe("refuse");
-      expect(trace[0]?.error).toBe("broken");
-    }
-  });
-
-  it("follows the mode where a broken rule concerns the project", () => {
-    const outcome = (mode: GuardMode) =>
-      decide(writing("src/a.ts"), NEW_SESSION, aBank(), policy(mode), [throwing]).decision;
-    expect(outcome("off").kind).toBe("allow");
-    expect(outcome("warn").kind).toBe("allow");
-    expect(outcome("block")).toEqual({
-      kind: "refuse",
-      rule: "read-before-write",
-      message:
-        "[Memory Bank] Not done: this call could not be judged (broken).\nNext: ask the user to set MEMORY_BANK_GUARD_MODE=warn, then repeat the call. (rule: read-before-write)",
+  it("tells a warning in one line, in the bank's language", () => {
+    const chinese = aBank({ language: "zh" });
+    expect(judge(writing("a"), "warn", [warning], chinese).decision).toMatchObject({
+      notice: {
+        text: "[Memory Bank] 已执行，但why。下一步：what to do。(rule: read-before-write)",
+      },
     });
   });
 
-  it("never refuses a call that writes nothing because of a broken rule", () => {
-    expect(decide(aCall(), NEW_SESSION, aBank(), policy("block"), [throwing]).decision.kind).toBe(
-      "allow",
-    );
-  });
+  it.each([
+    ["off", writing("memory-bank/details/a.md"), "refuse"],
+    ["warn", writing("memory-bank/details/a.md"), "refuse"],
+    ["off", writing("."), "refuse"],
+    ["off", writing("src/a.ts"), "allow"],
+    ["warn", writing("src/a.ts"), "allow"],
+    ["block", writing("src/a.ts"), "refuse"],
+    ["block", aCall(), "allow"],
+  ] as const)(
+    "never lets the bank be written unjudged: in %s a broken rule …",
+    (mode, call, kind) => {
+      const { decision, trace } = judge(call, mode, [throwing]);
+      expect(decision.kind).toBe(kind);
+      expect(trace[0]?.error).toBe("broken");
+    },
+  );
 
   it("takes a broken risk assessment or bank like a broken rule", () => {
-    const broken = aPolicy({
-      assessRisk: () => {
-        throw new Error("globs");
-      },
-    });
-    expect(decide(writing("a"), NEW_SESSION, aBank(), broken).decision.kind).toBe("allow");
-    const bank = {
-      get name(): never {
-        throw new Error("disk");
-      },
-      get conventions(): never {
-        throw new Error("disk");
-      },
-      get language(): never {
-        throw new Error("disk");
-      },
-      get startingDocs(): never {
-        throw new Error("disk");
-      },
-      existing(): never {
-        throw new Error("disk");
-      },
+    const fail = () => {
+      throw new Error("disk");
     };
-    const judged = decide(writing("package.json"), NEW_SESSION, bank, policy("block"));
-    expect(judged.decision.kind).toBe("refuse");
+    const broken = aPolicy({ assessRisk: fail });
+    expect(decide(writing("a"), NEW_SESSION, aBank(), broken).decision.kind).toBe("allow");
+    const bank = new Proxy<Bank>(aBank(), { get: fail });
+    const { decision } = judge(writing("package.json"), "block", undefined, bank);
+    expect(decision).toMatchObject({ message: expect.stringContaining("(disk)") as string });
   });
 });

@@ -5,6 +5,7 @@ import type {
   GuardMode,
   HostWords,
   Judgement,
+  Language,
   Risk,
   RuleName,
   Session,
@@ -22,7 +23,7 @@ import { keepUserBlocks } from "./rules/keep-user-blocks.ts";
 import { leaveWritingToWriter } from "./rules/leave-writing-to-writer.ts";
 import { recoverAfterCompaction } from "./rules/recover-after-compaction.ts";
 import { readBeforeWrite } from "./rules/read-before-write.ts";
-import { unjudgedMessage } from "./unjudged.ts";
+import { pass, renderVerdict, toUnjudged } from "./verdict.ts";
 
 export interface Policy {
   readonly guardMode: GuardMode;
@@ -83,57 +84,54 @@ export function decide(
   let decision: Decision = { kind: "allow" };
   let risk = NOT_ASSESSED;
   for (const rule of rules) {
-    const step = ask(rule, () => {
+    const step = ask(rule, call, policy.guardMode, () => {
       if (risk === NOT_ASSESSED) risk = policy.assessRisk(call, session);
       const { guardMode, approval, writer, words } = policy;
       return rule.judge({ call, session, bank, guardMode, approval, writer, words, risk });
     });
-    const judged = "failure" in step ? judgeFailure(rule, call, bank, policy, step.failure) : step;
-    trace.push(judged);
-    const { verdict } = judged;
+    trace.push(step);
+    const { verdict } = step;
+    if (verdict.kind === "pass") continue;
+    const text = renderVerdict(verdict.kind, verdict, rule.name, languageOf(bank));
     if (verdict.kind === "refuse") {
-      decision = { kind: "refuse", rule: rule.name, message: verdict.message };
+      decision = { kind: "refuse", rule: rule.name, message: text };
       break;
     }
-    if (verdict.kind === "warn" && decision.kind === "allow") {
+    if (decision.kind === "allow") {
       const topic = rule.warnsOnce ? rule.name : undefined;
-      decision = { kind: "warn", rule: rule.name, notice: { text: verdict.notice, topic } };
+      decision = { kind: "warn", rule: rule.name, notice: { text, topic } };
     }
   }
   return { decision, trace, risk };
 }
 
-function ask(rule: Rule, judge: () => Verdict): TraceStep | { failure: unknown } {
+/** A rule that throws: the bank is never written unjudged, everything else follows the mode. */
+function ask(
+  { name }: Rule,
+  call: ToolCall,
+  guardMode: GuardMode,
+  judge: () => Verdict,
+): TraceStep {
   try {
-    return { rule: rule.name, verdict: judge(), error: undefined };
+    return { rule: name, verdict: judge(), error: undefined };
   } catch (failure) {
-    return { failure };
+    const error = failure instanceof Error ? failure.message : String(failure);
+    const refuses = writesBank(call) || (isWrite(call) && guardMode === "block");
+    const verdict: Verdict = refuses
+      ? { kind: "refuse", ...toUnjudged(failure) }
+      : pass(
+          `the rule failed, and ${guardMode} lets the call pass`,
+          `规则出错，而 ${guardMode} 模式放行`,
+        );
+    return { rule: name, verdict, error };
   }
 }
 
-/** A rule that throws: the bank is never written unjudged, everything else follows the mode. */
-function judgeFailure(
-  rule: Rule,
-  call: ToolCall,
-  bank: Bank,
-  policy: Policy,
-  failure: unknown,
-): TraceStep {
-  const error = failure instanceof Error ? failure.message : String(failure);
-  const isBankWrite = writesBank(call);
-  const refuses = isBankWrite || (isWrite(call) && policy.guardMode === "block");
-  const verdict: Verdict = refuses
-    ? {
-        kind: "refuse",
-        because: { en: "the rule failed", zh: "规则出错" },
-        message: unjudgedMessage(rule.name, failure, isBankWrite, bank),
-      }
-    : {
-        kind: "pass",
-        because: {
-          en: `the rule failed, and ${policy.guardMode} lets the call pass`,
-          zh: `规则出错，而 ${policy.guardMode} 模式放行`,
-        },
-      };
-  return { rule: rule.name, verdict, error };
+/** The bank may have failed itself. */
+function languageOf(bank: Bank): Language {
+  try {
+    return bank.language;
+  } catch {
+    return "en";
+  }
 }

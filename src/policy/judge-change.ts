@@ -1,6 +1,5 @@
 import type { BlockDamage } from "../bank/blocks.ts";
 import type { ChangeStep, EffectCheck, Text } from "../types.ts";
-import { DAMAGES } from "./damages.ts";
 
 /** A change in the bank that has happened, with all that is known of it. */
 export type Change = ToolChange | FoundChange;
@@ -58,8 +57,7 @@ function judgeToolChange({ doc, secret, damage }: ToolChange): ChangeStep {
     return { doc, rule: "keep-secrets-out", verdict: "put-back", because };
   }
   const rule = "keep-user-blocks";
-  if (damage !== undefined)
-    return { doc, rule, verdict: "put-back", because: { en: damage, zh: DAMAGES[damage] } };
+  if (damage !== undefined) return { doc, rule, verdict: "put-back", because: DAMAGES[damage] };
   const because = { en: "user block and markers are as they were", zh: "用户区块与标记没有改变" };
   return { doc, rule, verdict: "keep", because };
 }
@@ -106,3 +104,8 @@ const BECAUSE = {
   gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
   own: { en: "a command of the agent's did it", zh: "由代理的命令所为" },
 } satisfies Readonly<Record<string, Text>>;
+
+const DAMAGES: Readonly<Record<BlockDamage["kind"], Text>> = {
+  "user-block-changed": { en: "the user block was changed", zh: "用户区块被改动" },
+  "markers-changed": { en: "a block marker was changed", zh: "区块标记被改动" },
+};

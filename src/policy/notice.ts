@@ -1,4 +1,5 @@
-import type { Notice } from "../types.ts";
+import { MEMORY_READER } from "../bank/layout.ts";
+import type { Language, Notice } from "../types.ts";
 import { RULES } from "./decide.ts";
 import { REMINDER } from "./proposals/advance-proposals.ts";
 
@@ -29,4 +30,12 @@ export function topicIn(result: string): string | undefined {
   if (kind === "guideline") return guidelineTopic(name);
   if (kind === "reminder") return name;
   return RULES.find((rule) => rule.name === name)?.warnsOnce === true ? name : undefined;
+}
+
+/** What the main agent is told of an answer whose quotes our own failure kept from being checked. */
+export function uncheckedNotice(language: Language): string {
+  return {
+    en: `[Memory Bank] nothing of this answer was checked. Next: read the docs that it names before you rely on them. (${MEMORY_READER})`,
+    zh: `[Memory Bank] 这份回答未经核对。下一步：采信之前先读它所指的文档。(${MEMORY_READER})`,
+  }[language];
 }

@@ -1,4 +1,5 @@
-import type { Risk, Session, ToolCall, Write } from "../types.ts";
+import type { Risk, RiskReason, Session, Text, ToolCall, Write } from "../types.ts";
+import { shortenPath } from "../bank/shorten.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isOfTests, sensitivePaths } from "../bank/sensitive-paths.ts";
 import { NEW_SESSION, hasCreated } from "./session.ts";
@@ -85,4 +86,30 @@ function isPassing(write: Write, session: Session): boolean {
 
 function isUntracked({ creates, isIgnored }: Write): boolean {
   return creates !== undefined || isIgnored?.() === true;
+}
+
+export function describeRisk(reason: RiskReason): Text {
+  switch (reason.kind) {
+    case "no-write":
+      return { en: "nothing is written", zh: "没有写入" };
+    case "ordinary-file":
+      return { en: "one ordinary file, or the bank", zh: "只写一个普通文件，或记忆库" };
+    case "passing-file":
+      return {
+        en: "only new, own, ignored or generated files",
+        zh: "只写新的、自己的、git 忽略的或生成的文件",
+      };
+    case "sensitive-file": {
+      const path = shortenPath(reason.path);
+      return { en: `${path} is a sensitive file`, zh: `${path} 是敏感文件` };
+    }
+    case "several-files": {
+      const { count } = reason;
+      return { en: `this one call changes ${count} files`, zh: `这次调用改动 ${count} 个文件` };
+    }
+    case "shell-write": {
+      const path = shortenPath(reason.path);
+      return { en: `this command writes ${path}`, zh: `这条命令会写 ${path}` };
+    }
+  }
 }

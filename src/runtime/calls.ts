@@ -5,7 +5,7 @@ import { decide, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
 import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
-import { unjudgedMessage } from "../policy/unjudged.ts";
+import { renderVerdict, toUnjudged } from "../policy/verdict.ts";
 import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
 import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import type { Found } from "./effect-checks.ts";
@@ -167,7 +167,9 @@ export function createCalls(project: Project) {
     const mayRun = !namesBank && policy.guardMode !== "block";
     const rule = namesBank ? "guard-memory-files" : "read-before-write";
     decisions.unjudged(id, mayRun);
-    return mayRun ? undefined : unjudgedMessage(rule, error, namesBank, bank);
+    if (mayRun) return undefined;
+    const language = attempt(() => bank.language, "en");
+    return renderVerdict("refuse", toUnjudged(error), rule, language);
   }
 
   /** Puts right what nobody could foresee of the docs. Returns what there is to say of it. */

@@ -289,7 +289,7 @@ describe("a session in the log", () => {
           doc: "MEMORY.md",
           rule: "keep-user-blocks",
           verdict: "put-back",
-          because: "markers-changed",
+          because: "a block marker was changed",
         },
       ],
       turn: 1,

@@ -2,13 +2,8 @@ import { shortenPath } from "../bank/shorten.ts";
 import { createDecisionLog } from "../io/log/decision-log.ts";
 import { isWhole } from "../policy/coverage.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
-import {
-  toAnswerToast,
-  toEffectToast,
-  toJudgedToast,
-  toRestoredToast,
-  toUnjudgedToast,
-} from "../policy/toast.ts";
+import { type Restored, toEffectToast, toRestoredToast } from "../policy/effect-notice.ts";
+import { toAnswerToast, toJudgedToast, toUnjudgedToast } from "../policy/toast.ts";
 import type {
   Bank,
   ChangeStep,
@@ -94,7 +89,7 @@ export function createDecisions({ folder, toasts, bank, sessions, onProblem }: D
       }
     }
     if (line === undefined) return;
-    if (line.kind === "reader") toasts?.add(id, toAnswerToast(line.verified, bank));
+    if (line.kind === "reader") toasts?.add(id, toAnswerToast(line.verified, bank.language));
     const isMissing = (session: Session) => missingAnchors(session, bank).length > 0;
     if (isMissing(before) && !isMissing(after)) note(id, { kind: "recovered" });
   }
@@ -127,14 +122,12 @@ export function createDecisions({ folder, toasts, bank, sessions, onProblem }: D
     happened: quietly(happened),
     judged: quietly((id: string, tool: string, call: ToolCall, judgement: Judgement) => {
       note(id, toDecision(tool, call, judgement, bank.language));
-      if (toasts === undefined || judgement.decision.kind === "allow") return;
-      const missing = missingAnchors(sessions.stateOf(id), bank).map(({ doc }) => doc);
-      toasts.add(id, toJudgedToast(call, judgement, missing, bank));
+      toasts?.add(id, toJudgedToast(judgement, bank.language));
     }),
     /** Our own failure kept a call from being judged; whether it ran all the same. The host's log has the reason. */
     unjudged: quietly((id: string, ran: boolean) => {
       note(id, { kind: "unjudged", ran });
-      if (!ran) toasts?.add(id, toUnjudgedToast(bank));
+      if (!ran) toasts?.add(id, toUnjudgedToast(bank.language));
     }),
     changed: quietly((id: string, effect: Effect) => {
       const { undone, changed, kept } = effect;
@@ -142,10 +135,12 @@ export function createDecisions({ folder, toasts, bank, sessions, onProblem }: D
       note(id, { kind: "effect", undone, changed, ...(kept !== undefined && { kept }), trace });
       toasts?.add(id, toEffectToast(effect, bank));
     }),
-    restored: quietly((id: string, docs: readonly string[], trace: readonly ChangeStep[]) => {
-      if (trace.length === 0) return;
+    restored: quietly((id: string, all: readonly Restored[], trace: readonly ChangeStep[]) => {
+      const [first] = all;
+      if (first === undefined) return;
+      const docs = all.flatMap(({ doc, problem }) => (problem === undefined ? [doc] : []));
       note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
-      toasts?.add(id, toRestoredToast(docs, trace, bank));
+      toasts?.add(id, toRestoredToast(first, bank));
     }),
     /** All of it is in the file: the host may be about to end us. */
     flush(): Promise<void> | undefined {

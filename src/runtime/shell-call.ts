@@ -52,8 +52,6 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const reads = effects.reads
     .filter((path) => isKnown(path))
     .map((path) => ({ target: targetOf(path), whole: false }));
-  // A program that goes on, such as a server of the folder, is not the agent's own words: what it does is seen later.
-  const late = effects.own.find((part) => part.isBackground && partNamesBank(part, place));
   return {
     via: "shell",
     reads: [...reads, ...docsShown(prints, reads)],
@@ -61,7 +59,6 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
     writes: writes.flatMap(({ write: { effect, by }, target }): Write[] =>
       target === undefined ? [] : [{ target, effect, by, ...factsOf(target, place.root) }],
     ),
-    lateWrite: late?.by,
     effectCheck: toEffectCheck(command, effects, place),
     refreshesBank: effects.refreshes,
     delegatesTo: undefined,
@@ -145,7 +142,6 @@ export function toForeignCall(command: string, { folder, paths }: ShellPlace): T
     reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
     writes:
       namesBank && !isReading ? [{ target: bank, effect: "change", by: nameOf(command) }] : [],
-    lateWrite: undefined,
     effectCheck: {
       words: nameOf(command),
       cause: isReading ? "reads" : "own-words",

@@ -43,7 +43,7 @@ export function createToasts(sessions: Sessions, bank: Bank, show: ShowToast) {
     if (queue.turn !== turn) Object.assign(queue, { turn, shown: 0 });
     if (queue.shown >= MOST_OF_TURN) return;
     queue.shown += 1;
-    show(queue.shown === MOST_OF_TURN ? asLastToast(toast, bank) : toast);
+    show(queue.shown === MOST_OF_TURN ? asLastToast(toast, bank.language) : toast);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { uncheckedMessage } from "../policy/unjudged.ts";
+import { uncheckedNotice } from "../policy/notice.ts";
 import { isMemoryReader } from "../policy/result-events.ts";
 import { docsRead } from "../policy/session.ts";
 import type { ToolCall, ToolResult } from "../types.ts";
@@ -33,7 +33,7 @@ export async function checkAnswer(
     };
   } catch (error) {
     log.error("memory-reader's answer could not be checked", error);
-    return { ...NO_ANSWER, notice: uncheckedMessage(bank.language) };
+    return { ...NO_ANSWER, notice: uncheckedNotice(bank.language) };
   }
 }
 

@@ -14,7 +14,7 @@ import { compareLines } from "../markdown/compare-lines.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
-import { renderRestored } from "../policy/restored-notice.ts";
+import { type Restored, renderRestored } from "../policy/effect-notice.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
@@ -31,9 +31,7 @@ export function restoreDocs(
   docs: readonly WrittenDoc[],
   project: Pick<Project, "bank" | "keep" | "log">,
 ) {
-  /** What the model is told of the first of them. */
-  let notice: string | undefined;
-  const restored: string[] = [];
+  const restored: Restored[] = [];
   const trace: ChangeStep[] = [];
   for (const written of docs) {
     const found = look(written);
@@ -47,13 +45,14 @@ export function restoreDocs(
     let kept: string | undefined;
     try {
       kept = putBack(found, project.keep, { rule: step.rule, words: name });
-      restored.push(doc);
     } catch (error) {
       project.log.error(`${name} could not be put back`, error);
       problem = error instanceof Error ? error.message : String(error);
     }
-    notice ??= renderRestored({ doc: name, kept, problem, secret }, project.bank.language);
+    restored.push({ doc: name, kept, problem, secret });
   }
+  // The model is told of the first of them.
+  const notice = restored[0] && renderRestored(restored[0], project.bank);
   return { notice, restored, trace };
 }
 

@@ -17,7 +17,6 @@ export interface ShellPart {
   /** Its arguments, expanded as far as they can be told. */
   readonly args: readonly string[];
   readonly cwd: string;
-  readonly isBackground: boolean;
 }
 
 /** What a command plainly does. All else is left to the comparison afterwards. */

@@ -65,7 +65,6 @@ export interface Place {
   readonly isProven: boolean;
   /** Its error messages do not reach the caller. */
   readonly hidesErrors: boolean;
-  readonly isBackground: boolean;
   /** What comes in from a pipe, a file or a here-doc. */
   readonly input: Output | undefined;
 }
@@ -73,7 +72,6 @@ export interface Place {
 export const INSIDE: Place = {
   isProven: false,
   hidesErrors: false,
-  isBackground: false,
   input: undefined,
 };
 
@@ -170,12 +168,12 @@ function kindOf({ name, args }: Call): string {
 }
 
 export function addPart(kind: "own" | "programs", step: Step, args = step.call.args): void {
-  const { call, scope, place } = step;
+  const { call, scope } = step;
   grow(scope, 5);
   const { cwd, found } = scope;
   // One part for a command that has many targets.
   if (found[kind].at(-1)?.args === args) return;
-  found[kind].push({ by: kindOf(call), args, cwd, isBackground: place.isBackground });
+  found[kind].push({ by: kindOf(call), args, cwd });
 }
 
 /** Whether the command has written the file itself: what runs then is the agent's own words. */

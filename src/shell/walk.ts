@@ -54,10 +54,9 @@ function runList(statements: readonly Statement[], scope: Scope, place: Place): 
   let output = SILENT;
   for (const { command, background } of statements) {
     const isProven = place.isProven && command === statements.at(-1)?.command;
-    const isBackground = background === true || place.isBackground;
     if (background === true) scope.found.isOrderOpen = true;
     const inner = background === true ? fork(scope) : scope;
-    output = append(output, runNode(command, inner, { ...place, isProven, isBackground }));
+    output = append(output, runNode(command, inner, { ...place, isProven }));
   }
   return output;
 }

@@ -37,7 +37,7 @@ test("option bank: the block's addresses are right, the gate asks there, the she
   const block = system("Work on it");
   expect(block).toContain("Memory of this project, from cline_docs/MEMORY.md");
   expect(block).toContain("change only .md docs in cline_docs/");
-  expect(shell).toContain("Shell commands may not write into cline_docs/.");
+  expect(shell).toContain("shell commands may not write into cline_docs/.");
   expect(shell).toContain(GUARD);
   expect(code).toContain("changed cline_docs/MEMORY.md");
   expect(project.read("cline_docs/MEMORY.md")).toBe(ENTRY);

@@ -39,13 +39,13 @@ describe("a call", () => {
     expect(status).toBe(0);
     expect(stdout).toBe(`Call       writes package.json (change)
            writes src/a.ts (change)
-Risk       high: package.json is sensitive
+Risk       high: package.json is a sensitive file
 Session    not read: details/patterns.md
 Guard mode block
 
 verdict  rule                      looks at                         because
 pass     recover-after-compaction  recovery, risk, docs read again  not in recovery
-refuse   read-before-write         guard mode, risk, reads          high risk: package.json is a sensitive file, and the project's conventions were not read in this turn
+refuse   read-before-write         guard mode, risk, reads          package.json is a sensitive file, and the project's conventions were not read in this turn
 –        guard-memory-files        files of the bank                not asked any more
 –        keep-user-blocks          text before and after            not asked any more
 –        keep-secrets-out          text that is brought in          not asked any more

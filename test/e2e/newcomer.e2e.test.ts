@@ -30,7 +30,7 @@ const SPOKEN = {
     locale: "C.UTF-8",
     asked: "Bring the memory bank up to date with memory_bank_refresh: the plan first.",
     yes: "Yes, do it",
-    refused: "Refused: package.json would change before the",
+    refused: "Refused: package.json is a sensitive file",
   },
   zh: {
     locale: "zh_CN.UTF-8",

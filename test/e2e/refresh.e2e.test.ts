@@ -71,9 +71,9 @@ describe("/memory-bank-refresh", () => {
     const session = await bench.turn(project, "Plan here", [plan(), say("Shall I?")]);
     const id = idIn(last("Plan here"));
     await bench.turn(project, "Apply elsewhere", [apply(id), say("No.")]);
-    expect(last("Apply elsewhere")).toContain("this session has no plan");
+    expect(last("Apply elsewhere")).toContain("is no plan of this session");
     await bench.turn(project, "Apply another", [apply("0123456789ab"), say("No.")], { session });
-    expect(last("Apply another")).toContain("is not the plan of this session");
+    expect(last("Apply another")).toContain("is no plan of this session");
     project.write("memory-bank/details/mine.md", "# Mine\n");
     await bench.turn(project, "Apply the plan now", [apply(id), say("No.")], { session });
     expect(last("Apply the plan now")).toContain("stale");
@@ -162,7 +162,7 @@ describe("a plan is applied with the user's yes alone", () => {
     const place = project();
     const text = "yes, go ahead";
     expect(await answer(place, "Here is the plan. Shall I?", text, "plan")).toContain(
-      "may not edit",
+      "only a main agent",
     );
     bench.model.play("Child, build it", [
       plan(),
@@ -173,7 +173,7 @@ describe("a plan is applied with the user's yes alone", () => {
       task("general", "Child, build it"),
       say("Refused."),
     ]);
-    expect(bench.results("Child, build it").at(-1)).toContain("subagent");
+    expect(bench.results("Child, build it").at(-1)).toContain("only a main agent");
     expect(isBuilt(place)).toBe(false);
   });
 

@@ -137,10 +137,10 @@ describe("a plan, on any host", () => {
     say("one", "Here is the plan. Shall I?");
     await hear("one", "yes");
     await hear("child.one", "apply it");
-    await expect(rebuild("child.one", id)).rejects.toThrow("subagent");
-    await expect(rebuild("two", id)).rejects.toThrow("this session has no plan");
+    await expect(rebuild("child.one", id)).rejects.toThrow("only a main agent");
+    await expect(rebuild("two", id)).rejects.toThrow("no plan of this session");
     expect(await rebuild("one", id)).toContain("[Memory Bank written]");
-    await expect(rebuild("one", id)).rejects.toThrow("this session has no plan");
+    await expect(rebuild("one", id)).rejects.toThrow("no plan of this session");
   });
 });
 

@@ -17,7 +17,7 @@ describe("a rule's name", () => {
     for (const name of names) {
       expect(existsSync(`${ROOT}src/policy/rules/${name}.test.ts`)).toBe(true);
       expect(read(`docs/rules/${name}.md`)).toContain(`# ${name}`);
-      expect(read(`src/policy/rules/${name}.ts`)).toContain(`(rule: ${name})`);
+      expect(read(`src/policy/rules/${name}.ts`)).toContain(`name: "${name}"`);
     }
   });
 });

@@ -48,16 +48,16 @@ describe("toasts", () => {
     await host.call("one", "RUN echo x > src.txt", "", () => {});
     await settle();
     expect(host.toasts.map(({ kind }) => kind)).toEqual(["refused", "undone", "warned"]);
-    expect(texts(host)[0]).toContain("package.json would change");
+    expect(texts(host)[0]).toContain("package.json is a sensitive file");
     expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md \(memory-bank restore k-/);
-    expect(texts(host)[2]).toContain("src.txt changed before");
+    expect(texts(host)[2]).toContain("this command writes src.txt");
   });
 
   it("are one for the calls of a step, and what comes later in it waits for the next", async () => {
     const host = await start();
     await Promise.all([refused(host), refused(host), refused(host)]);
     await settle();
-    expect(texts(host)).toEqual([expect.stringMatching(/read \(\+2\)$/)]);
+    expect(texts(host)).toEqual([expect.stringMatching(/ \(\+2\)$/)]);
     await refused(host);
     await settle();
     expect(host.toasts).toHaveLength(1);

@@ -101,7 +101,7 @@ describe("a throw inside us", () => {
     await expect(
       hooks["tool.execute.before"](call("edit"), { args: unreadable({ filePath: "a.ts" }) }),
     ).rejects.toThrow(
-      "[Memory Bank] Not done: this call could not be judged (broken).\nNext: ask the user to set MEMORY_BANK_GUARD_MODE=warn, then repeat the call. (rule: read-before-write)",
+      "[Memory Bank] Not written: the rule failed on this call.\nNext: report this to the user, who can fix it (broken); then repeat the call. (rule: read-before-write)",
     );
   });
 

@@ -1,80 +1,102 @@
-import type { Docs } from "../../proposal-types.ts";
-import type { Language, Text, ToolCall, Verdict } from "../../types.ts";
+import { fillIn } from "../../bank/fill-in.ts";
+import { shorten } from "../../bank/shorten.ts";
+import type { PlanCall } from "../../call-types.ts";
+import type { HostWords, Language, Objection, Session, Verdict } from "../../types.ts";
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
+import { namePaths } from "../name-paths.ts";
 import { approvedOf, isApproved, proposalsOf } from "../proposals/approved.ts";
-import { judgePlan } from "../proposals/judge-plan.ts";
 import { renderOffer } from "../proposals/render-offer.ts";
-import { shortenPath } from "../../bank/shorten.ts";
+import { pass } from "../verdict.ts";
 
-const PATHS_NAMED = 3;
+const TARGETS_OFFERED = 3;
 
 /** What goes into the bank is the user's to decide: by a yes to an offer, by request, or by a plan. */
 export const askBeforeSaving: Rule = {
   name: "ask-before-saving",
   kind: "guard",
   warnsOnce: true,
-  judge({ call, session, bank, approval, words }) {
-    if (call.appliesPlan !== undefined) {
-      return judgePlan(call.appliesPlan, session, words, bank.language);
-    }
-    if (approval === "off") return pass({ en: "approval is off", zh: "不要求确认" });
+  judge({ call, session, approval, words }) {
+    if (call.appliesPlan !== undefined) return judgePlan(call.appliesPlan, session, words);
+    if (approval === "off") return pass("approval is off", "不要求确认");
     const proposals = proposalsOf(session);
     // After a restart without its history nobody knows what the user has said.
     if (approval === "warn" && !proposals.hasUser)
-      return pass({ en: "no message of the user was seen", zh: "没有见到用户的消息" });
-    const paths = findUnasked(call, approvedOf(proposals));
+      return pass("no message of the user was seen", "没有见到用户的消息");
+    // The other writes into the bank are refused by the guard, whatever the user has said.
+    const approved = approvedOf(proposals);
+    const unasked = docWrites(call).filter(({ target }) => !isApproved(approved, target.doc ?? ""));
+    const paths = [...new Set(unasked.map(({ target }) => target.path))];
     if (paths.length === 0)
-      return pass({ en: "every write into the bank is covered", zh: "写入记忆库都已获同意" });
-    const because: Text = {
-      en: `not asked for: ${paths.join(", ")}`,
-      zh: `未经要求：${paths.join("、")}`,
+      return pass("every write into the bank is covered", "写入记忆库都已获同意");
+    const { en, zh } = namePaths(paths);
+    const because = {
+      en: `the user has neither confirmed nor asked for a save to ${en}`,
+      zh: `用户没有确认或要求写入 ${zh}`,
     };
-    if (approval === "block") {
-      return { kind: "refuse", because, message: refusal(paths, bank.language) };
-    }
-    if (session.told.has("ask-before-saving")) return pass(andTold(because));
-    return { kind: "warn", because, notice: warning(paths, bank.language) };
+    if (approval === "block") return { kind: "refuse", because, next: offerFirst(paths) };
+    if (session.told.has("ask-before-saving"))
+      return pass(`${because.en}; told already this turn`, `${because.zh}；本轮已提醒过`);
+    return { kind: "warn", because, next: TELL };
   },
 };
 
-function pass(because: Text): Verdict {
-  return { kind: "pass", because };
-}
-
-/** A warning is said once a turn. */
-function andTold({ en, zh }: Text): Text {
-  return { en: `${en}; told already this turn`, zh: `${zh}；本轮已提醒过` };
-}
-
-/** The other writes into the bank are refused by the guard, whatever the user has said. */
-function findUnasked(call: ToolCall, docs: Docs): string[] {
-  const unasked = docWrites(call).filter(({ target }) => !isApproved(docs, target.doc ?? ""));
-  return [...new Set(unasked.map(({ target }) => target.path))];
-}
-
-function refusal(paths: readonly string[], language: Language): string {
-  const offer = renderOffer(paths.slice(0, PATHS_NAMED), [], language).join("\n");
-  const docs = names(paths);
+function offerFirst(paths: readonly string[]): Objection["next"] {
+  const offer = (language: Language) =>
+    renderOffer(paths.slice(0, TARGETS_OFFERED), [], language).join("\n");
   return {
-    en: `[Memory Bank] Not written: the user has neither confirmed nor asked for a save to ${docs.en}.\nNext: finish the main task, end your message with this offer, and write once the user has said yes:\n${offer}\n(rule: ask-before-saving)`,
-    zh: `[Memory Bank] 未写入：用户没有确认或要求写入 ${docs.zh}。\n下一步：完成主要任务，在回复末尾提议，用户确认后再写：\n${offer}\n(rule: ask-before-saving)`,
-  }[language];
+    en: `finish the main task, end your message with this offer, and write once the user has said yes:\n${offer("en")}\n`,
+    zh: `完成主要任务，在回复末尾提议，用户确认后再写：\n${offer("zh")}\n`,
+  };
 }
 
-function warning(paths: readonly string[], language: Language): string {
-  const docs = names(paths);
-  return {
-    en: `[Memory Bank] Written, but the user has neither confirmed nor asked for a save to ${docs.en}. Next: tell the user what you saved and ask whether it may stay; another time, offer first. (rule: ask-before-saving)`,
-    zh: `[Memory Bank] 已写入，但用户没有确认或要求写入 ${docs.zh}。下一步：告诉用户写了什么，并问是否保留；以后先提议再写。(rule: ask-before-saving)`,
-  }[language];
-}
+const TELL = {
+  en: "tell the user what you saved and ask whether it may stay; another time, offer first",
+  zh: "告诉用户写了什么，并问是否保留；以后先提议再写",
+};
 
-function names(paths: readonly string[]): Text {
-  const shown = paths.slice(0, PATHS_NAMED - 1).map((path) => shortenPath(path));
-  const more = paths.length - shown.length;
+/** A plan is applied whole: by an agent that may edit, where the user speaks, and with their yes to this one. */
+function judgePlan(
+  { id, mayEdit }: PlanCall,
+  { parent, proposals: { plan, grants } }: Session,
+  words: HostWords,
+): Verdict {
+  if (parent !== undefined || !mayEdit)
+    return {
+      kind: "refuse",
+      because: {
+        en: "only a main agent that may edit applies a plan",
+        zh: "只有可以编辑的主代理才能执行计划",
+      },
+      next: {
+        en: "show the plan, so that the user can confirm it with such an agent",
+        zh: "展示计划，请用户在这样的代理中确认",
+      },
+    };
+  if (plan === undefined || plan.id !== id)
+    return {
+      kind: "refuse",
+      because: {
+        en: `${shorten(id ?? "no id", 40)} is no plan of this session`,
+        zh: `${shorten(id ?? "未给出 id", 40)} 不是本会话的计划`,
+      },
+      next: {
+        en: `${words.plan}, and show it to the user`,
+        zh: `${words.plan}，并展示给用户`,
+      },
+    };
+  if (grants.some((grant) => grant.plan === id))
+    return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
+  const apply = fillIn(words.apply, { plan: id });
   return {
-    en: [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", "),
-    zh: [...shown, ...(more > 0 ? [`另外 ${more} 个`] : [])].join("、"),
+    kind: "refuse",
+    because: {
+      en: `the user has not agreed to plan ${id}; a permission that is set to allow is no yes`,
+      zh: `用户还没有同意计划 ${id}；配置中的 allow 权限不等于用户同意`,
+    },
+    next: {
+      en: `show the plan to the user, ask whether you may apply it, and end your turn; after their yes, call ${apply}`,
+      zh: `把计划展示给用户，问是否执行，并结束本轮；用户同意后调用 ${apply}`,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PATTERNS_DOC, aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
 import { judge as judgeCall, sessionAfter as after, textOf } from "../../../test/helpers/judge.ts";
-import type { Bank, Conventions, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
+import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 interface Given {
@@ -108,34 +108,14 @@ describe("read-before-write", () => {
     expect(judge(HIGH, { bank, session: child }).kind).toBe("allow");
   });
 
-  describe("while a merge has left a conflict in the conventions", () => {
-    const conflicted = (parts: Partial<Bank> = {}, more: Partial<Conventions> = {}) => {
-      const conventions = aBank().conventions.map((each) => ({
-        ...each,
-        conflictLine: 12,
-        ...more,
-      }));
-      return aBank({ conventions, ...parts });
-    };
-
-    it("asks for it to be mended first, whoever has read it", () => {
-      const message =
-        "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: fix that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)";
-      expect(judge(HIGH, { bank: conflicted() })).toMatchObject({ kind: "refuse", message });
-      expect(judge(HIGH, { bank: conflicted(), session: after(READ) })).toMatchObject({ message });
-      expect(judge(HIGH, { bank: conflicted({}, { isLoadedByHost: true }) })).toMatchObject({
-        message,
-      });
-    });
-
-    it("warns of it, and leaves low risk alone: the doc itself can be mended", () => {
-      const warned = judge(MEDIUM, { bank: conflicted({ language: "zh" }), mode: "warn" });
-      expect(textOf(warned, "warn")).toBe(
-        "[Memory Bank] 已写入，但 这条命令会写 src/a.ts，而合并在项目约定中留下了冲突（memory-bank/details/patterns.md:12）。下一步：先与用户一起修好这篇文档：保留两个版本中正确的内容，删除 git 的标记，并检查这次改动是否符合约定。(rule: read-before-write)",
+  it("asks for a conflict of a merge to be mended first, whoever has read it", () => {
+    const conventions = aBank().conventions.map((each) => ({ ...each, conflictLine: 12 }));
+    const bank = aBank({ conventions });
+    for (const session of [NEW_SESSION, after(READ)])
+      expect(textOf(judge(HIGH, { bank, session }), "refuse")).toBe(
+        "[Memory Bank] Not written: package.json is a sensitive file, and a merge left a conflict in the project's conventions (memory-bank/details/patterns.md:12).\nNext: fix that doc first, with the user: keep what holds of the two versions, remove git's markers, then repeat this call. (rule: read-before-write)",
       );
-      const mending = writing("memory-bank/details/patterns.md");
-      expect(judge(mending, { bank: conflicted() }).kind).toBe("allow");
-    });
+    expect(judge(writing("memory-bank/details/patterns.md"), { bank }).kind).toBe("allow");
   });
 
   it("closes again with the next turn, and is not opened by another doc", () => {

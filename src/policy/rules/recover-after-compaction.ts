@@ -1,7 +1,6 @@
-import type { ExistingDoc, HostWords, Language, Text, Verdict } from "../../types.ts";
 import type { Rule } from "../decide.ts";
+import { pass } from "../verdict.ts";
 import { missingAnchors } from "../missing-anchors.ts";
-import { RISKS } from "../risk-words.ts";
 import { readCall } from "../read-call.ts";
 import { recoveryOf } from "../session.ts";
 
@@ -11,32 +10,22 @@ export const recoverAfterCompaction: Rule = {
   kind: "gate",
   warnsOnce: false,
   judge({ session, bank, guardMode, risk, words }) {
-    if (guardMode === "off") return pass({ en: "guard mode is off", zh: "守卫模式为 off" });
-    if (recoveryOf(session) === undefined) return pass({ en: "not in recovery", zh: "不在恢复中" });
-    if (risk.level === "low") return pass({ en: "low risk", zh: "低风险" });
+    if (guardMode === "off") return pass("guard mode is off", "守卫模式为 off");
+    if (recoveryOf(session) === undefined) return pass("not in recovery", "不在恢复中");
+    if (risk.level === "low") return pass("low risk", "低风险");
     const missing = missingAnchors(session, bank);
-    if (missing.length === 0)
-      return pass({ en: "the task's docs were read again", zh: "任务文档已重新读过" });
-    const docs = missing.map(({ doc }) => doc);
+    if (missing.length === 0) return pass("the task's docs were read again", "任务文档已重新读过");
+    const calls = missing.map(({ address }) => readCall(words, address)).join(", ");
     return {
       kind: "refuse",
       because: {
-        en: `${risk.level} risk in recovery; not read again: ${docs.join(", ")}`,
-        zh: `恢复中的${RISKS[risk.level]}；尚未重读：${docs.join("、")}`,
+        en: "the conversation was compacted, and the docs of its task were not read again",
+        zh: "会话已被压缩，任务文档还没有重新读过",
       },
-      message: refusal(missing, words, bank.language),
+      next: {
+        en: `${calls} to the end, then repeat this call`,
+        zh: `${calls}，读完整后重试本次调用`,
+      },
     };
   },
 };
-
-function pass(because: Text): Verdict {
-  return { kind: "pass", because };
-}
-
-function refusal(missing: readonly ExistingDoc[], words: HostWords, language: Language): string {
-  const calls = missing.map(({ address }) => readCall(words, address)).join(", ");
-  return {
-    en: `[Memory Bank] Not written: the conversation was compacted, and the docs of its task were not read again.\nNext: ${calls} to the end, then repeat this call. (rule: recover-after-compaction)`,
-    zh: `[Memory Bank] 未写入：会话已被压缩，任务文档还没有重新读过。\n下一步：${calls}，读完整后重试本次调用。(rule: recover-after-compaction)`,
-  }[language];
-}
