@@ -74,30 +74,23 @@ export interface Read {
   readonly whole: boolean;
 }
 
-/**
- * A piece of what a command prints: words of its own, lines of a file, or something that only running it tells.
- * `to` is Infinity where it goes on to the file's end.
- */
-export type Printed<File> =
-  | { readonly kind: "text"; readonly text: string }
-  | {
-      readonly kind: "lines";
-      readonly file: File;
-      readonly from: number;
-      readonly to: number;
-      /**
-       * What would show that this file could not be read: another exit status of the whole command than 0, words of
-       * complaint in the output, or nothing at all.
-       */
-      readonly failure: "exit" | "words" | "silent";
-    }
-  | { readonly kind: "other" };
+/** Lines of a file that a command prints; `to` is Infinity where it goes on to the file's end. */
+export interface Printed<File> {
+  readonly file: File;
+  readonly from: number;
+  readonly to: number;
+  /**
+   * What would show that this file could not be read: another exit status of the whole command than 0, words of
+   * complaint in the output, or nothing at all.
+   */
+  readonly failure: "exit" | "words" | "silent";
+}
 
 /** A host's tool call in neutral form. Rules see neither host tool names nor shell syntax. */
 export interface ToolCall {
   readonly via: "tool" | "shell";
   readonly reads: readonly Read[];
-  /** What a command prints, in its order, where that can be told: its output then shows which lines were read. */
+  /** What a command prints of files, where that can be told. */
   readonly prints?: readonly Printed<Target>[] | undefined;
   readonly writes: readonly Write[];
   /** The bank is compared afterwards: only what is known to be reading goes without. */

@@ -46,16 +46,16 @@ export function toShellCall(command: string, place: ShellPlace): ToolCall {
   const writes = effects.writes
     .map((write) => ({ write, target: toTarget(write, place) }))
     .filter((each) => !removesNothing(each));
-  const prints = effects.prints?.map((piece): Printed<Target> =>
-    piece.kind === "lines" ? { ...piece, file: targetOf(piece.file) } : piece,
-  );
+  const prints = effects.prints
+    .map((piece) => ({ ...piece, file: targetOf(piece.file) }))
+    .filter(({ file }) => readName(file) !== undefined);
   const reads = effects.reads
     .filter((path) => isKnown(path))
     .map((path) => ({ target: targetOf(path), whole: false }));
   return {
     via: "shell",
     reads: [...reads, ...docsShown(prints, reads)],
-    prints: prints?.some(isOfDoc) === true ? prints : undefined,
+    prints,
     writes: writes.flatMap(({ write: { effect, by }, target }): Write[] =>
       target === undefined ? [] : [{ target, effect, by, ...factsOf(target, place.root) }],
     ),
@@ -79,14 +79,10 @@ function removesNothing({ write, target }: { write: ShellWrite; target: Target |
 }
 
 /** What comes in by one of these is seen by its output, not by success alone. */
-function docsShown(prints: readonly Printed<Target>[] = [], reads: readonly Read[]): Read[] {
-  const docs = new Map(prints.filter(isOfDoc).map(({ file }) => [readName(file), file]));
+function docsShown(prints: readonly Printed<Target>[], reads: readonly Read[]): Read[] {
+  const docs = new Map(prints.map(({ file }) => [readName(file), file]));
   for (const { target } of reads) docs.delete(readName(target));
   return [...docs.values()].map((target) => ({ target, whole: false }));
-}
-
-function isOfDoc(piece: Printed<Target>): piece is Extract<typeof piece, { kind: "lines" }> {
-  return piece.kind === "lines" && readName(piece.file) !== undefined;
 }
 
 /** What runs, as far as it matters for a change that is found afterwards. */

@@ -160,10 +160,6 @@ describe("what else it says of a command", () => {
     expect(effects[kind].length).toBeGreaterThan(0);
     expect(effects[kind === "own" ? "programs" : "own"]).toEqual([]);
   });
-
-  it("knows what runs in the background", () => {
-    expect(analyze("python3 -c 'x()' & npm test").own).toMatchObject([{ isBackground: true }]);
-  });
 });
 
 describe("any text at all", () => {

@@ -48,7 +48,8 @@ export function analyzeCommand(given: string, world: ShellWorld): ShellEffects {
     Object.assign(found, { size: 0, isReading: false, isOrderOpen: true });
     addPart("own", { call: { name: "", args: [command] }, scope, place: INSIDE });
   }
-  return { ...found, prints: found.isOrderOpen ? undefined : prints };
+  const lines = prints.filter((piece) => piece.kind === "lines");
+  return { ...found, prints: found.isOrderOpen ? [] : lines };
 }
 
 /** The parser takes each level of brackets apart anew. */

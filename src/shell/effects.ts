@@ -1,7 +1,10 @@
 import type { Printed, WriteEffect } from "../types.ts";
 
 /** A piece of the output, with the file's path. */
-export type ShellPrint = Printed<string>;
+/** A piece of what a command prints; `other` is something that only running it tells. */
+export type ShellPrint =
+  | { readonly kind: "text" | "other" }
+  | ({ readonly kind: "lines" } & Printed<string>);
 
 /** The path is absolute. UNKNOWN stands in it for what cannot be told. */
 export interface ShellWrite {
@@ -21,8 +24,8 @@ export interface ShellPart {
 
 /** What a command plainly does. All else is left to the comparison afterwards. */
 export interface ShellEffects {
-  /** What it prints, piece by piece; undefined where not even the order can be told. */
-  readonly prints: readonly ShellPrint[] | undefined;
+  /** What it prints of files, where that can be told. */
+  readonly prints: readonly Printed<string>[];
   /** Files whose text it reads, shown or not. */
   readonly reads: readonly string[];
   readonly writes: readonly ShellWrite[];

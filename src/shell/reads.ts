@@ -115,10 +115,9 @@ export const readingOf: Run = ({ call, scope, place }) => {
   const isOneText = files.length > 1 && !hasHeaders && span !== EVERY_LINE;
   if (isOneText || files.includes("-")) return UNTOLD;
   const from = isPicky ? { ...place, isProven: false } : place;
-  const prints = files.flatMap((file, index): readonly ShellPrint[] => {
+  const prints = files.flatMap((file): readonly ShellPrint[] => {
     const { prints: lines } = linesOf(readFile(file, scope, from), span);
-    const header = { kind: "text", text: `${index === 0 ? "" : "\n"}==> ${file} <==\n` } as const;
-    return hasHeaders ? [header, ...lines] : lines;
+    return hasHeaders ? [{ kind: "text" }, ...lines] : lines;
   });
   return { text: UNKNOWN, prints };
 };

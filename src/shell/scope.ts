@@ -87,7 +87,7 @@ export const SILENT: Output = { text: "", prints: [] };
 
 export function say(text: string): Output {
   if (!isKnown(text)) return { text, prints: OTHER };
-  return text === "" ? SILENT : { text, prints: [{ kind: "text", text }] };
+  return text === "" ? SILENT : { text, prints: [{ kind: "text" }] };
 }
 
 /** More pieces than this could not be told apart in an output. */
