@@ -4,25 +4,8 @@ import type { LineRange, ToolCall, WriteEffect } from "./call-types.ts";
 import type { Flow } from "./plan-types.ts";
 import type { ProposalEvent, ProposalNews, Proposals } from "./proposal-types.ts";
 
-export type {
-  AnsweredQuestion,
-  DocChange,
-  EffectCheck,
-  LineRange,
-  PlanCall,
-  PlanText,
-  PlannedText,
-  Printed,
-  Read,
-  SecretOffence,
-  Target,
-  ToolCall,
-  ToolResult,
-  Worker,
-  Write,
-  WriteEffect,
-} from "./call-types.ts";
-export type { Flow, Operation, Plan } from "./plan-types.ts";
+export type * from "./call-types.ts";
+export type * from "./plan-types.ts";
 
 export type Language = "en" | "zh";
 /** What somebody reads, in both languages. */
