@@ -82,13 +82,6 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { "check-worker": "src/runtime/check-worker.ts" },
-    outDir: "dist",
-    dts: false,
-    clean: false,
-  },
-  {
-    ...shared,
     entry: { cli: "src/cli/main.ts", "cli/probe": "src/hosts/opencode/doctor/probe.ts" },
     outDir: "dist",
     dts: false,

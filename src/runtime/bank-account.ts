@@ -1,11 +1,7 @@
 import { join, relative } from "node:path";
 import { findBlockDamage } from "../bank/blocks.ts";
-import { BANK_FOLDER } from "../bank/layout.ts";
-import { homeOf } from "../io/bank/find-bank.ts";
-import { type Paths, toSlashes } from "../io/disk/paths.ts";
+import { type Paths, realPathOf, toSlashes } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { keepVersions } from "../io/kept/kept-versions.ts";
-import { attempt } from "../io/disk/attempt.ts";
 import { statOf } from "../io/disk/stat.ts";
 import {
   type Snapshot,
@@ -19,8 +15,9 @@ import { createLastKnown, signOf } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
 import type { KeptDoc } from "../io/kept/incident.ts";
+import { keepVersions } from "../io/kept/kept-versions.ts";
 import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
-import { type FoundChange, judgeChange } from "../policy/judge-change.ts";
+import type { FoundChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 import type { Project } from "./project.ts";
 
@@ -37,9 +34,7 @@ export interface WatchedBank {
 }
 
 /** The banks of the work tree: the session's own first. */
-export function watchBanks(paths: () => Paths, directory: string) {
-  const known = new Map<string, WatchedBank>();
-
+export function watchBanks(paths: () => Paths) {
   /** By the bank that each doc is in: what is kept of another one is brought back from there. */
   const keep: Project["keep"] = (docs, reason) => {
     const { root, bank, toHome } = paths();
@@ -47,41 +42,29 @@ export function watchBanks(paths: () => Paths, directory: string) {
     const folder = homes[0]?.folder ?? bank;
     const own = docs.map((each, index) => ({ ...each, doc: homes[index]?.doc ?? each.doc }));
     const id = keepVersions(stateFolderOf(folder), own, reason, Date.now());
-    if (folder === bank) return id;
-    const { home, name } = homeOf({ root, bank: folder });
-    return name === BANK_FOLDER
-      ? `${id} --dir ${toSlashes(relative(directory, home)) || "."}`
-      : `${id} --bank ${toSlashes(relative(root, folder))}`;
+    const isOwn = folder === bank;
+    return isOwn ? id : `${id} --bank ${toSlashes(relative(realPathOf(root), folder))}`;
   };
 
-  function watch(folder: string, prefix: string): WatchedBank {
-    let state: string | undefined;
-    return {
-      folder,
-      prefix,
-      toDoc: paths().toDoc,
-      stateFolder: () => (state ??= stateFolderOf(folder)),
-      keep: (docs, words) => {
-        const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));
-        return keep(named, { rule: "guard-memory-files", words });
-      },
-    };
-  }
-
-  return {
-    keep,
-    banks: (): WatchedBank[] => {
-      const folders = paths().banks();
-      const [own = ""] = folders;
-      return folders.map((folder) => {
-        const prefix = folder === own ? "" : `${toSlashes(relative(own, folder))}/`;
-        const before = known.get(folder);
-        const bank = before?.prefix === prefix ? before : watch(folder, prefix);
-        known.set(folder, bank);
-        return bank;
-      });
-    },
+  const banks = (): WatchedBank[] => {
+    const folders = paths().banks();
+    const [own = ""] = folders;
+    return folders.map((folder) => {
+      const prefix = folder === own ? "" : `${toSlashes(relative(own, folder))}/`;
+      return {
+        folder,
+        prefix,
+        toDoc: paths().toDoc,
+        stateFolder: () => stateFolderOf(folder),
+        keep(docs, words) {
+          const named = docs.map((each) => ({ ...each, doc: prefix + each.doc }));
+          return keep(named, { rule: "guard-memory-files", words });
+        },
+      };
+    });
   };
+
+  return { banks, keep };
 }
 
 export interface JudgedChange {
@@ -101,62 +84,42 @@ export const NO_EFFECT: Effect = {
 export type BankAccount = ReturnType<typeof openAccount>;
 
 /** What a bank was when it was last looked at: each comparison begins where the last one ended. */
-export function openAccount(bank: WatchedBank, now: () => number) {
-  const { folder, prefix } = bank;
-  const ledger = createWriteLedger(bank.stateFolder);
-  const lastKnown = createLastKnown(bank.stateFolder);
+export function openAccount({ folder, stateFolder, toDoc }: WatchedBank) {
+  const ledger = createWriteLedger(stateFolder);
+  const lastKnown = createLastKnown(stateFolder);
   const before = lastKnown.read();
-  const openedAt = now();
-  let known = takeSnapshot(folder);
-  let lookedAt = openedAt;
+  const openedAt = Date.now();
+  let known: Snapshot = takeSnapshot(folder);
+  let isSaved = false;
   /** A bank that was emptied is still looked after. */
   let isBank = known.size > 0;
 
   function setKnown(next: Snapshot): void {
     known = next;
-    lastKnown.save(known, lookedAt);
-  }
-
-  /** Before a command runs, which may kill this process: the next start must know how the bank was. */
-  function save(): void {
-    if (isBank && !lastKnown.isSaved()) lastKnown.save(known, lookedAt);
+    isSaved = false;
   }
 
   /** On a file system that ignores letter case a doc's name is not always that of its file. */
   function pathOf(doc: string): string {
     if (known.has(doc)) return doc;
-    return [...known.keys()].find((path) => bank.toDoc(path) === doc) ?? doc;
-  }
-
-  function namesOf(changes: readonly SnapshotChange[]): string[] {
-    return changes.filter((change) => !isFolder(change)).map(({ path }) => prefix + path);
+    return [...known.keys()].find((path) => toDoc(path) === doc) ?? doc;
   }
 
   return {
-    bank,
-
-    /** Docs that changed since a process of ours was killed, told as nobody's work. If they are not told before this one ends, the next start tells them. */
-    changedMeanwhile(): Effect | undefined {
-      const { at, docs } = before ?? { at: openedAt, docs: {} };
-      const paths = before === undefined ? [] : [...Object.keys(docs), ...known.keys()];
-      const changed = [...new Set(paths)].filter((path) => {
+    /** Docs that changed since a process of ours was killed. If nobody is told of them before this one ends, the next start tells them. */
+    changedMeanwhile(): string[] {
+      if (before === undefined) return [];
+      const { at, docs } = before;
+      return [...new Set([...Object.keys(docs), ...known.keys()])].filter((path) => {
         const entry = known.get(path);
         if (signOf(entry) === docs[path]) return false;
         return ledger.explain(path, bytesOf(entry), at) === undefined;
       });
-      if (changed.length === 0) {
-        save();
-        return undefined;
-      }
-      const names = changed.map((path) => prefix + path);
-      const trace = names.map((doc) => judgeChange({ ...NOBODYS, doc }));
-      return { ...NO_EFFECT, changed: names, trace };
     },
 
     /** What has changed since it was last looked at. A folder that becomes a bank is no change. */
     compare(): readonly SnapshotChange[] {
       const latest = takeSnapshot(folder, known);
-      lookedAt = now();
       const changes = compareSnapshots(known, latest);
       if (isBank && changes.length > 0) return changes;
       known = latest;
@@ -174,19 +137,24 @@ export function openAccount(bank: WatchedBank, now: () => number) {
       setKnown(entries);
     },
 
-    /** A structured tool is about to write the doc. */
-    noteWrite: (doc: string, bytes: Uint8Array) => ledger.note(doc, bytes, now()),
+    /** A structured tool, or we ourselves, are about to write the doc. */
+    noteWrite: (doc: string, bytes: Uint8Array | undefined) => ledger.note(doc, bytes),
 
     /** A structured tool has written the doc. */
     write(doc: string, bytes: Buffer): void {
-      ledger.note(doc, bytes, now());
+      ledger.note(doc, bytes);
       const path = pathOf(doc);
       const entry = entryOf(join(folder, path));
       if (entry?.kind !== "file") return;
       setKnown(new Map(known).set(path, { ...entry, bytes, isSettled: false }));
     },
 
-    save,
+    /** Before a command runs, which may kill this process: the next start must know how the bank was. */
+    save(): void {
+      if (!isBank || (isSaved && lastKnown.isOurs())) return;
+      lastKnown.save(known);
+      isSaved = true;
+    },
 
     close(isAllTold: boolean): void {
       if (isAllTold) lastKnown.drop();
@@ -203,69 +171,59 @@ export function openAccount(bank: WatchedBank, now: () => number) {
         isAtHand: canPutBack(change),
       };
     },
-
-    /** Keeps both versions, and puts back what does not stay. */
-    carryOut(judged: readonly JudgedChange[], words: string | undefined) {
-      const told = judged.filter(({ step }) => step.verdict !== "keep");
-      const all = told.map(({ change }) => change);
-      const unwanted = new Set(
-        told.filter(({ step }) => step.verdict === "put-back").map(({ change }) => change),
-      );
-      const trace = told.flatMap(({ change, step }) =>
-        isFolder(change) ? [] : [{ ...step, doc: prefix + step.doc }],
-      );
-      const effect = { ...NO_EFFECT, words, trace };
-      // A new doc that stays has no older version.
-      const docs = all
-        .filter((change) => unwanted.has(change) || bytesOf(change.before) !== undefined)
-        .filter(({ before, after }) => before?.kind === "file" || after?.kind === "file")
-        .map(({ path, ...change }) => ({ doc: path, ...toVersions(change) }));
-      try {
-        const kept = docs.length === 0 ? undefined : bank.keep(docs, words ?? "");
-        // What is too large for the store was not kept, so it must not go.
-        const tooLarge = new Set(tooLargeToKeep(docs));
-        const undoable = [...unwanted].filter(({ path }) => !tooLarge.has(path));
-        for (const { path, before } of undoable.filter(isText))
-          ledger.note(path, bytesOf(before), now());
-        const left = new Set(putBack(folder, undoable));
-        const undone = new Set(undoable.filter(({ path }) => !left.has(path)));
-        const others = all.filter((change) => !undone.has(change));
-        return {
-          undone,
-          effect: { ...effect, undone: namesOf([...undone]), kept, changed: namesOf(others) },
-        };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        // If nothing was to be undone, only an older version is not kept.
-        const problem = unwanted.size === 0 ? undefined : reason;
-        return {
-          undone: new Set<SnapshotChange>(),
-          effect: { ...effect, changed: namesOf(all), problem },
-        };
-      }
-    },
   };
 }
 
-const NOBODYS: Omit<FoundChange, "doc"> = {
-  kind: "found",
-  culprit: undefined,
-  writtenBy: undefined,
-  inGit: "none",
-  isBlockChanged: false,
-  isStray: false,
-  isAtHand: false,
-};
+/** Keeps both versions, and puts back what does not stay. */
+export function carryOut(
+  { folder, prefix, keep }: WatchedBank,
+  account: BankAccount,
+  judged: readonly JudgedChange[],
+  words: string | undefined,
+) {
+  const told = judged.filter(({ step }) => step.verdict !== "keep");
+  const all = told.map(({ change }) => change);
+  const unwanted = all.filter((_, index) => told[index]?.step.verdict === "put-back");
+  const trace = told.flatMap(({ change, step }) =>
+    isFolder(change) ? [] : [{ ...step, doc: prefix + step.doc }],
+  );
+  const namesOf = (changes: readonly SnapshotChange[]) =>
+    changes.filter((change) => !isFolder(change)).map(({ path }) => prefix + path);
+  // A new doc that stays has no older version.
+  const docs = all
+    .filter((change) => unwanted.includes(change) || bytesOf(change.before) !== undefined)
+    .filter(({ before, after }) => before?.kind === "file" || after?.kind === "file")
+    .map((change) => ({ doc: change.path, ...toVersions(change) }));
+  const undone = new Set<SnapshotChange>();
+  let kept: string | undefined;
+  let problem: string | undefined;
+  try {
+    kept = docs.length === 0 ? undefined : keep(docs, words ?? "");
+    // What is too large for the store was not kept, so it must not go.
+    const tooLarge = new Set(tooLargeToKeep(docs));
+    const undoable = unwanted.filter(({ path }) => !tooLarge.has(path));
+    for (const { path, before } of undoable.filter(isText))
+      account.noteWrite(path, bytesOf(before));
+    const left = new Set(putBack(folder, undoable));
+    for (const change of undoable) if (!left.has(change.path)) undone.add(change);
+  } catch (error) {
+    // If nothing was to be undone, only an older version is not kept.
+    if (unwanted.length > 0) problem = error instanceof Error ? error.message : String(error);
+  }
+  const changed = namesOf(all.filter((change) => !undone.has(change)));
+  return {
+    undone,
+    effect: { words, undone: namesOf([...undone]), kept, changed, problem, trace },
+  };
+}
 
 export function toVersions({ before, after }: Pick<SnapshotChange, "before" | "after">) {
   return { before: bytesOf(before), after: bytesOf(after) };
 }
 
-/** A doc's text, as far as there is one, and not only its mode. */
+/** A doc's text, as far as there is one. */
 function isText({ before, after }: SnapshotChange): boolean {
-  const isFile = (entry: SnapshotEntry | undefined) =>
-    entry === undefined || bytesOf(entry) !== undefined;
-  return isFile(before) && isFile(after) && signOf(before) !== signOf(after);
+  return [before, after].every((entry) => entry === undefined || bytesOf(entry) !== undefined);
 }
 
 function isFolder({ before, after }: SnapshotChange): boolean {
@@ -284,9 +242,7 @@ function isBlockChanged(change: SnapshotChange): boolean {
 
 /** A link that leads nowhere, or a pipe: whoever writes or reads it as a doc gets lost. */
 function isStray(path: string, { kind }: SnapshotEntry): boolean {
-  return (
-    kind === "other" || (kind === "link" && attempt(() => statOf(path), undefined) === undefined)
-  );
+  return kind === "other" || (kind === "link" && statOf(path) === undefined);
 }
 
 function bytesOf(entry: SnapshotEntry | undefined): Uint8Array | undefined {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { attempt } from "../io/disk/attempt.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
@@ -7,29 +8,35 @@ import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import { renderVerdict, toUnjudged } from "../policy/verdict.ts";
 import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
-import { type WrittenDoc, withDocChanges, withPresent } from "./doc-changes.ts";
 import type { Found } from "./effect-checks.ts";
 import { remindOfOffer } from "./offers.ts";
 import type { Delivery, IncomingCall, Project } from "./project.ts";
 import type { CallUnderWay } from "./sessions.ts";
 import { createRootFiles } from "./root-files.ts";
 import { NO_ANSWER, checkAnswer, readBy, withNotes } from "./workers.ts";
+import type { WrittenDoc } from "./written-docs.ts";
 
 /** Calls of one step run in parallel: a write waits this long for a read that would open its gate. */
 const PATIENCE = 2000;
 /** A write may be announced just before the read of the same step. */
 const GRACE = 30;
+const LOOK_AGAIN = 10;
 
 type LazyNotice = () => Notice | undefined;
+
+/** Comparing docs needs the rules for secrets: nobody but who writes into the bank pays for them. */
+const loadDocs = () => import("./written-docs.ts");
 
 export function createCalls(project: Project) {
   const { root, bank, sessions, policy, log, effects, decisions, record } = project;
   const rootFiles = createRootFiles(project);
 
+  /** The call has come back, or will not run. */
   function take(id: string, callID: string): CallUnderWay | undefined {
-    const calls = sessions.find(id)?.calls;
-    const entry = calls?.get(callID);
-    calls?.delete(callID);
+    const known = sessions.find(id);
+    const entry = known?.calls.get(callID);
+    known?.calls.delete(callID);
+    known?.reads.delete(callID);
     return entry;
   }
 
@@ -60,21 +67,16 @@ export function createCalls(project: Project) {
     return renderEffect(own.effect, policy.words, bank);
   }
 
-  function judge(call: ToolCall, id: string): Judgement {
-    return decide(call, sessions.stateOf(id), bank, policy);
-  }
+  const judge = (call: ToolCall, id: string) => decide(call, sessions.stateOf(id), bank, policy);
 
   /** Before a gate says no: whose child is this session, and is the read on its way? False if nothing came of it. */
   async function learnMore(id: string, callID: string): Promise<boolean> {
     const known = () => [...sessions.chainOf(id)].map(({ session }) => session);
     const before = known();
     await project.identify(id);
-    let reads = sessions.readsUnderWay(id, callID, PATIENCE);
-    if (reads.length === 0) {
-      await new Promise((resolve) => setTimeout(resolve, GRACE));
-      reads = sessions.readsUnderWay(id, callID, PATIENCE);
-    }
-    await Promise.all(reads);
+    const until = Date.now() + GRACE;
+    while (Date.now() < until || sessions.isReading(id, callID, PATIENCE))
+      await setTimeout(LOOK_AGAIN);
     const after = known();
     return after.length !== before.length || after.some((each, index) => each !== before[index]);
   }
@@ -84,15 +86,15 @@ export function createCalls(project: Project) {
     const { id: callID, tool } = incoming;
     // Some providers count their calls anew in each answer: an earlier one that failed may have this id.
     if (take(id, callID) !== undefined) effects.forget(keyOf(id, callID));
-    sessions.finishRead(id, callID);
     if (incoming.failure !== undefined) throw incoming.failure;
     if (incoming.call === undefined) return undefined;
     const { call, docs } = writesDocs(incoming.call)
       ? await withDocs(id, incoming.call)
       : { call: incoming.call, docs: [] };
     const entry: CallUnderWay = { call, docs, notice: undefined };
-    sessions.of(id).calls.set(callID, entry);
-    if (call.reads.length > 0) sessions.startRead(id, callID);
+    const { calls, reads } = sessions.of(id);
+    calls.set(callID, entry);
+    if (call.reads.length > 0) reads.set(callID, Date.now());
     if (isWrite(call)) {
       let judgement = judge(call, id);
       const { decision } = judgement;
@@ -100,7 +102,7 @@ export function createCalls(project: Project) {
       if (isGated && (await learnMore(id, callID))) judgement = judge(call, id);
       const refusal = conclude(id, tool, entry, judgement);
       if (refusal !== undefined) {
-        drop(id, callID);
+        take(id, callID);
         return refusal;
       }
     }
@@ -109,8 +111,9 @@ export function createCalls(project: Project) {
   }
 
   /** What a structured tool does to docs. What a running command did to them is settled before they are read. */
-  function withDocs(id: string, call: ToolCall) {
+  async function withDocs(id: string, call: ToolCall) {
     report(id, effects.look());
+    const { withDocChanges } = await loadDocs();
     return withDocChanges(call, root);
   }
 
@@ -144,21 +147,13 @@ export function createCalls(project: Project) {
 
   /** A script that this session, or one of its subagents, has written is the agent's own words. */
   function withOwnScripts(id: string, check: EffectCheck): EffectCheck {
-    const { scripts = [], cause } = check;
-    if (scripts.length === 0 || cause === "own-words") return check;
-    const isOwn = sessions.haveWritten(id, scripts);
+    const isOwn = sessions.haveWritten(id, check.scripts ?? []);
     return isOwn ? { ...check, cause: "own-words" } : check;
-  }
-
-  /** The call will not run. */
-  function drop(id: string, callID: string): void {
-    take(id, callID);
-    sessions.finishRead(id, callID);
   }
 
   /** Our own failure on a call: what names the bank is not written unjudged, the rest follows the mode. */
   function unjudged(id: string, incoming: IncomingCall, error: unknown): string | undefined {
-    drop(id, incoming.id);
+    take(id, incoming.id);
     log.error("the gate failed", error);
     if (incoming.isNeverRefused()) return undefined;
     const names = attempt(() => bank.paths.names(), [BANK_FOLDER]);
@@ -178,7 +173,7 @@ export function createCalls(project: Project) {
     docs: readonly WrittenDoc[],
   ): Promise<{ notice: string | undefined; guidelines: LazyNotice[] }> {
     if (docs.length === 0) return { notice: undefined, guidelines: [] };
-    const { restoreDocs, renderWritten } = await import("./written-docs.ts");
+    const { restoreDocs, renderWritten } = await loadDocs();
     const { notice, restored, trace } = restoreDocs(docs, project);
     decisions.restored(id, restored, trace);
     const { told } = sessions.stateOf(id);
@@ -186,24 +181,8 @@ export function createCalls(project: Project) {
     return { notice, guidelines: unguided.map((doc) => () => renderWritten(doc, docs, project)) };
   }
 
-  /** What succeeded is known to the session before anybody waits for anything. */
-  function recordResult(
-    id: string,
-    callID: string,
-    call: ToolCall,
-    result: ToolResult,
-    verified?: string,
-  ): void {
-    const origin = { at: Date.now(), call: callID };
-    for (const event of toResultEvents(call, result, origin)) {
-      record(id, withVerified(event, verified));
-    }
-    sessions.finishRead(id, callID);
-  }
-
   /** A call that did not come back: it failed, or was stopped in the middle. */
   async function settleCall(id: string, callID: string): Promise<void> {
-    sessions.finishRead(id, callID);
     const entry = take(id, callID);
     if (entry === undefined) return;
     // What it was to write was judged: if something else is there, it is not this call's.
@@ -214,15 +193,9 @@ export function createCalls(project: Project) {
   }
 
   /** One notice per result. Some are said once per turn, although the calls of one step were all judged before the first was told. */
-  function tell(
-    id: string,
-    call: ToolCall,
-    notices: readonly LazyNotice[],
-    delivery: Delivery,
-  ): void {
+  function tell(id: string, notices: readonly LazyNotice[], delivery: Delivery): void {
     const { told } = sessions.stateOf(id);
-    const reminder = () => (isWrite(call) ? remindOfOffer(project, id) : undefined);
-    for (const read of [...notices, reminder]) {
+    for (const read of notices) {
       const notice = read();
       if (notice === undefined || (notice.topic !== undefined && told.has(notice.topic))) continue;
       if (delivery.say(notice.text) && notice.topic !== undefined) {
@@ -230,34 +203,6 @@ export function createCalls(project: Project) {
       }
       return;
     }
-  }
-
-  /** What needs waiting for: an answer to check, docs to compare, an effect to look for. */
-  async function finishCall(
-    id: string,
-    callID: string,
-    { call, docs, notice, rootFiles: before }: CallUnderWay,
-    result: ToolResult,
-    delivery: Delivery,
-  ): Promise<void> {
-    const answered = isAnswered(call, result);
-    const answer = answered ? await checkAnswer(result.text, project) : NO_ANSWER;
-    if (answered) recordResult(id, callID, call, result, answer.verified);
-    const restored = await restore(id, docs);
-    const effect = finishEffects(id, callID, false);
-    if (answer.hide !== undefined) delivery.change?.(answer.hide);
-    const rootChange = before && rootFiles.changedSince(before, id);
-    const texts = [effect, answer.notice, restored.notice];
-    tell(
-      id,
-      call,
-      [
-        ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
-        () => notice ?? rootChange,
-        ...restored.guidelines,
-      ],
-      delivery,
-    );
   }
 
   return {
@@ -273,47 +218,38 @@ export function createCalls(project: Project) {
     },
 
     /** The result is asked for where the call concerned us; undefined where nobody can understand it. */
-    after(
+    async after(
       id: string,
       callID: string,
       toResult: () => ToolResult | undefined,
       delivery: Delivery,
-    ): Promise<void> | undefined {
-      if (sessions.find(id)?.calls.has(callID) !== true) return undefined;
+    ): Promise<void> {
+      if (sessions.find(id)?.calls.has(callID) !== true) return;
       const given = toResult();
-      const entry = given === undefined ? undefined : take(id, callID);
+      const entry = given && take(id, callID);
       if (given === undefined || entry === undefined) return settleCall(id, callID);
       const { call, docs, notice } = entry;
       for (const event of toTalkEvents(given)) record(id, event);
       const result = given.worker === undefined ? given : withNotes(project, call, given, delivery);
-      const answered = isAnswered(call, result);
-      if (!answered) recordResult(id, callID, call, result);
-      if (answered || docs.length > 0 || call.effectCheck !== undefined) {
-        return finishCall(id, callID, entry, result, delivery);
-      }
-      tell(id, call, [() => notice], delivery);
-      return undefined;
+      const answer = isAnswered(call, result) ? await checkAnswer(result.text, project) : NO_ANSWER;
+      for (const event of toResultEvents(call, result, { at: Date.now(), call: callID }))
+        record(id, withVerified(event, answer.verified));
+      const restored = await restore(id, docs);
+      const effect = finishEffects(id, callID, false);
+      if (answer.hide !== undefined) delivery.change?.(answer.hide);
+      const rootChange = entry.rootFiles && rootFiles.changedSince(entry.rootFiles, id);
+      const texts = [effect, answer.notice, restored.notice];
+      const notices: LazyNotice[] = [
+        ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
+        () => notice ?? rootChange,
+        ...restored.guidelines,
+        () => (isWrite(call) ? remindOfOffer(project, id) : undefined),
+      ];
+      tell(id, notices, delivery);
     },
 
     /** A call failed: it will not come back. */
     fail: settleCall,
-
-    /** The host asks the user whether a call may run. */
-    ask(id: string, callID: string, question: string): void {
-      const entry = sessions.find(id)?.calls.get(callID);
-      if (entry === undefined) return;
-      entry.question = question;
-      report(id, effects.ask(keyOf(id, callID)));
-    },
-
-    /** The user has answered. What they saved meanwhile is what the call finds, whatever the host made of it before. */
-    answer(id: string, question: string): void {
-      for (const [callID, entry] of sessions.find(id)?.calls ?? []) {
-        if (entry.question !== question) continue;
-        entry.docs = entry.docs.map(withPresent);
-        report(id, effects.answer(keyOf(id, callID), entry.docs));
-      }
-    },
 
     /** Nothing of this session is running any more. */
     settle(id: string): Promise<unknown> | undefined {
@@ -324,9 +260,7 @@ export function createCalls(project: Project) {
     },
 
     /** How the bank is before anything happens to it. */
-    openBank: (id: string) => report(id, effects.open()),
-
-    startTurn: (id: string) => report(id, effects.startTurn()),
+    openBank: (id: string) => report(id, effects.look()),
 
     readBy: (worker: string) => readBy(project, worker),
 

@@ -7,7 +7,9 @@ import type { Effect, EffectCheck } from "../types.ts";
 import {
   type BankAccount,
   type JudgedChange,
+  NO_EFFECT,
   type WatchedBank,
+  carryOut,
   openAccount,
   toVersions,
 } from "./bank-account.ts";
@@ -20,8 +22,6 @@ interface Running {
   readonly check: EffectCheck | undefined;
   /** Docs that a structured tool writes. */
   readonly writes: readonly DocWrite[];
-  /** The user is being asked whether it may run: what changes meanwhile is not its work. */
-  readonly isAsked: boolean;
 }
 
 interface DocWrite {
@@ -40,65 +40,65 @@ export interface Found {
 
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
-/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. */
-export function createEffectChecks(
-  /** The project's own bank first. */
-  banks: () => readonly WatchedBank[],
-  now: () => number,
-) {
+/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. `banks`: the project's own first. */
+export function createEffectChecks(banks: () => readonly WatchedBank[]) {
   const accounts = new Map<string, BankAccount>();
   const running = new Map<string, Running>();
 
-  /** The bank that a doc is in: the project's own comes first, and any name would do for it. */
-  function bankOf(doc: string): WatchedBank | undefined {
-    return banks().findLast(({ prefix }) => doc.startsWith(prefix));
+  /** The account of the bank that a doc is in, and its path there. Any name would do for the project's own, which comes first. */
+  function find(doc: string): { account: BankAccount; path: string } | undefined {
+    const bank = banks().findLast(({ prefix }) => doc.startsWith(prefix));
+    const account = bank && accounts.get(bank.folder);
+    return account && { account, path: doc.slice(bank.prefix.length) };
   }
 
-  const active = () => [...running.values()].filter(({ isAsked }) => !isAsked);
-
   function culpritOf() {
-    const suspects = active().flatMap(({ key, session, check }) =>
+    const suspects = [...running.values()].flatMap(({ key, session, check }) =>
       check === undefined || check.cause === "reads" ? [] : [{ ...check, key, session }],
     );
     return findCulprit(suspects);
   }
 
   /** What a tool is writing right now is judged when the tool has come back. */
-  function isPending({ bank }: BankAccount, { path }: SnapshotChange): boolean {
-    const doc = bank.prefix + bank.toDoc(path);
-    return active().some(({ writes }) => writes.some((write) => write.doc === doc));
+  function isPending({ prefix, toDoc }: WatchedBank, { path }: SnapshotChange): boolean {
+    const doc = prefix + toDoc(path);
+    return [...running.values()].some(({ writes }) => writes.some((write) => write.doc === doc));
   }
 
   function judgeAll(
+    bank: WatchedBank,
     account: BankAccount,
     changes: readonly SnapshotChange[],
     culprit: EffectCheck | undefined,
   ): JudgedChange[] {
     // Git is a process of its own, so it is asked only if it may have done it.
-    const inGit = culprit?.runsGit
-      ? knownToGit(account.bank.folder, changes.map(toVersions))
-      : undefined;
+    const inGit = culprit?.runsGit ? knownToGit(bank.folder, changes.map(toVersions)) : undefined;
     return changes.map((change, index) => {
       const facts = { ...account.toFacts(change), culprit, inGit: inGit?.[index] ?? "none" };
       return { change, step: judgeChange(facts) };
     });
   }
 
+  /** Looks at a bank for the first time. */
+  function open(bank: WatchedBank): Found[] {
+    const account = openAccount(bank);
+    accounts.set(bank.folder, account);
+    const changed = account.changedMeanwhile().map((path) => bank.prefix + path);
+    return changed.length === 0
+      ? []
+      : [{ call: undefined, effect: { ...NO_EFFECT, changed, trace: changed.map(toNobodys) } }];
+  }
+
   function compare(bank: WatchedBank): Found[] {
-    let account = accounts.get(bank.folder);
-    if (account?.bank !== bank) {
-      account = openAccount(bank, now);
-      accounts.set(bank.folder, account);
-      const effect = account.changedMeanwhile();
-      return effect === undefined ? [] : [{ call: undefined, effect }];
-    }
-    const known = account;
-    const changes = known.compare().filter((change) => !isPending(known, change));
+    const account = accounts.get(bank.folder);
+    if (account === undefined) return open(bank);
+    const changes = account.compare().filter((change) => !isPending(bank, change));
     if (changes.length === 0) return [];
     const culprit = culpritOf();
-    const judged = judgeAll(known, changes, culprit);
-    const { undone, effect } = known.carryOut(judged, culprit && hideKeys(culprit.words));
-    known.settle(changes.filter((change) => !undone.has(change)));
+    const judged = judgeAll(bank, account, changes, culprit);
+    const words = culprit && hideKeys(culprit.words);
+    const { undone, effect } = carryOut(bank, account, judged, words);
+    account.settle(changes.filter((change) => !undone.has(change)));
     const isFound = effect.undone.length + effect.changed.length > 0;
     return isFound ? [{ call: culprit, effect }] : [];
   }
@@ -106,37 +106,25 @@ export function createEffectChecks(
   /** What has changed since somebody last looked. */
   const look = (): Found[] => banks().flatMap(compare);
 
-  /** Another process that ended may have removed what the next start must know. */
-  function saveAll(): void {
-    for (const account of accounts.values()) account.save();
-  }
-
-  /** Looks for the first time at banks that nobody has looked at. */
-  const open = (): Found[] =>
-    banks().flatMap((bank) => (accounts.get(bank.folder)?.bank === bank ? [] : compare(bank)));
-
   /** What a structured tool has written is its own. */
   function settleWrites({ writes }: Running, hasFailed: boolean): void {
-    if (writes.length === 0) return;
     // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
     const isWatched = culpritOf()?.cause === "own-words";
     for (const { doc, file, expected } of writes) {
-      const bank = bankOf(doc);
       const present = readBytes(file);
       const isOthers = hasFailed && expected !== undefined && present?.equals(expected) !== true;
       const bytes = isWatched ? (expected ?? present) : present;
-      if (bank === undefined || bytes === undefined || isOthers) continue;
-      accounts.get(bank.folder)?.write(doc.slice(bank.prefix.length), bytes);
+      if (bytes === undefined || isOthers) continue;
+      const found = find(doc);
+      found?.account.write(found.path, bytes);
     }
   }
 
   return {
-    look,
-    open,
-
-    startTurn(): Found[] {
+    look(): Found[] {
       const found = look();
-      saveAll();
+      // What nobody has been told of yet, the next start tells if this process is killed.
+      if (found.length === 0) for (const account of accounts.values()) account.save();
       return found;
     },
 
@@ -148,32 +136,14 @@ export function createEffectChecks(
       writes: readonly DocWrite[],
     ): Found[] {
       const mayWrite = check !== undefined && check.cause !== "reads";
-      const found = mayWrite ? look() : open();
-      if (mayWrite) saveAll();
+      const found = mayWrite || accounts.size === 0 ? look() : [];
+      if (mayWrite) for (const account of accounts.values()) account.save();
       // Other processes may look before the tool comes back.
       for (const { doc, expected } of writes) {
-        const bank = expected && bankOf(doc);
-        if (bank) accounts.get(bank.folder)?.noteWrite(doc.slice(bank.prefix.length), expected);
+        const place = expected && find(doc);
+        place?.account.noteWrite(place.path, expected);
       }
-      running.set(key, { key, session, check, writes, isAsked: false });
-      return found;
-    },
-
-    /** The user is asked whether the call may run. */
-    ask(key: string): Found[] {
-      const call = running.get(key);
-      if (call === undefined) return [];
-      const found = look();
-      running.set(key, { ...call, isAsked: true });
-      return found;
-    },
-
-    /** They have answered. What they saved meanwhile is what the call finds. */
-    answer(key: string, writes: readonly DocWrite[]): Found[] {
-      const call = running.get(key);
-      if (call?.isAsked !== true) return [];
-      const found = look();
-      running.set(key, { ...call, writes, isAsked: false });
+      running.set(key, { key, session, check, writes });
       return found;
     },
 
@@ -181,7 +151,7 @@ export function createEffectChecks(
     finish(key: string, hasFailed = false): Found[] {
       const call = running.get(key);
       if (call === undefined) return [];
-      running.set(key, { ...call, writes: [], isAsked: false });
+      running.set(key, { ...call, writes: [] });
       settleWrites(call, hasFailed);
       const found = call.check !== undefined || hasFailed ? look() : [];
       running.delete(key);
@@ -198,4 +168,17 @@ export function createEffectChecks(
       }
     },
   };
+}
+
+function toNobodys(doc: string) {
+  return judgeChange({
+    kind: "found",
+    doc,
+    culprit: undefined,
+    writtenBy: undefined,
+    inGit: "none",
+    isBlockChanged: false,
+    isStray: false,
+    isAtHand: false,
+  });
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
-import { findLeftover } from "../io/plan/find-leftover.ts";
 import { journalFile } from "../io/plan/journal-file.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
@@ -10,16 +9,14 @@ import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
 import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
 import { NO_EFFECT, watchBanks } from "./bank-account.ts";
-import { createBankHealth, runInWorker, toCheckJob } from "./bank-health.ts";
 import { createCalls, keyOf } from "./calls.ts";
-import { createDecisions } from "./decisions.ts";
+import { type ShowToast, createDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./read-settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
 import { createSessions } from "./sessions.ts";
-import { type ShowToast, createToasts } from "./toasts.ts";
 
 /** Who a session is, as its host knows it. */
 export interface Identity {
@@ -55,8 +52,6 @@ export interface RuntimeOptions {
   readonly locale: Language;
   readonly words: HostWords;
   readonly log: Log;
-  /** The built file that checks a bank in a thread of its own; without it nobody looks. */
-  readonly checkWorker?: URL;
   /** Globs of the configuration of hosts, whose change is risky. */
   readonly hostConfigs?: readonly string[];
   /** Asks the host; the runtime asks once for each session. */
@@ -71,7 +66,6 @@ export type Runtime = ReturnType<typeof openRuntime>;
 export function openRuntime(options: RuntimeOptions) {
   const { directory, worktree, settings, locale, words, log } = options;
   const { guardMode, approval, writer } = settings;
-  const { checkWorker } = options;
   const bank = openBank({
     ...settings,
     directory,
@@ -81,23 +75,18 @@ export function openRuntime(options: RuntimeOptions) {
     onProblem: log.warn,
   });
   const { root } = bank.paths;
-  const { banks, keep } = watchBanks(() => bank.paths, directory);
-  const effects = createEffectChecks(banks, Date.now);
+  const { banks, keep } = watchBanks(() => bank.paths);
+  const effects = createEffectChecks(banks);
   const sessions = createSessions(
     settings.readScope,
     () => bank.name,
     ({ id, calls }) => {
-      decisions.settled(id);
       for (const callID of calls.keys()) effects.forget(keyOf(id, callID));
     },
   );
-  const { showToast } = options;
   const decisions = createDecisions({
     folder: settings.log === "off" ? undefined : () => stateFolderOf(bank.paths.bank),
-    toasts:
-      showToast === undefined || settings.toasts === "off"
-        ? undefined
-        : createToasts(sessions, bank, showToast),
+    showToast: settings.toasts === "off" ? undefined : options.showToast,
     bank,
     sessions,
     onProblem: (error) => log.error("the decision log cannot be written", error),
@@ -133,10 +122,6 @@ export function openRuntime(options: RuntimeOptions) {
     identify,
   };
   const calls = createCalls(project);
-  const health = createBankHealth(
-    () => toCheckJob(bank, { ...settings, directory, locale, words }),
-    runInWorker(checkWorker, (error) => log.error("the check of the bank failed", error)),
-  );
 
   function renderLate(id: string): string[] {
     const texts = sessions
@@ -159,11 +144,6 @@ export function openRuntime(options: RuntimeOptions) {
     /** Puts right what a crash in the middle of a plan has left. */
     async recover(): Promise<void> {
       const place = attempt(() => bank.placeToRefresh(), { root, bank: bank.paths.bank });
-      const leftover = attempt(() => findLeftover(place.bank), undefined);
-      if (leftover !== undefined) {
-        const { describeTrouble } = await import("../io/plan/plan-error.ts");
-        log.warn(describeTrouble("leftover", leftover).en);
-      }
       if (!attempt(() => existsSync(journalFile(stateFolderOf(place.bank))), false)) return;
       try {
         const { recoverBank } = await import("../io/plan/recover-bank.ts");
@@ -176,16 +156,13 @@ export function openRuntime(options: RuntimeOptions) {
 
     ...calls,
 
-    /** Looks for faults in the bank, in a thread of its own, unless that was done a moment ago. */
-    look: () => health.look(),
-
     /** A message has come. */
     async hear(id: string, { events, mayEdit, text }: Heard): Promise<void> {
       if (mayEdit !== undefined) sessions.of(id).mayEdit = mayEdit;
       for (const event of events) {
         if (event.kind === "turn-started") {
           discovering ??= bank.discoverOthers().catch(() => undefined);
-          calls.startTurn(id);
+          calls.openBank(id);
         }
         const isAnswer =
           event.kind === "worker-returned" && sessions.stateOf(id).awaited.includes(event.worker);
@@ -202,8 +179,7 @@ export function openRuntime(options: RuntimeOptions) {
 
     /** What a request of the conversation carries. */
     renderRequest(id: string | undefined): RequestTexts {
-      const found = health.line();
-      const always = [bank.renderPrompt(), ...(found === undefined ? [] : [found])];
+      const always = [bank.renderPrompt()];
       if (id === undefined) return { always, news: [], due: [] };
       record(id, { kind: "request-began" });
       const missing = guardMode === "off" ? [] : missingAnchors(sessions.stateOf(id), bank);
@@ -229,8 +205,6 @@ export function openRuntime(options: RuntimeOptions) {
     rebuild: (id: string, events: readonly SessionEvent[], from?: Session): Session =>
       sessions.rebuild(id, events, from),
     titled: (id: string, title: string) => decisions.titled(id, title),
-    /** The session is now what the host's messages say. */
-    settled: (id: string) => decisions.settled(id),
 
     async plan(): Promise<Planned> {
       const { planBank } = await import("./refresh.ts");

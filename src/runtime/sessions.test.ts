@@ -122,21 +122,12 @@ describe("what is said later", () => {
   });
 });
 
-describe("reads under way", () => {
-  it("are waited for, but not for ever", async () => {
-    const sessions = createSessions("turn", () => "memory-bank");
-    const waits = (except = "") => sessions.readsUnderWay("s", except, 60);
-    expect(waits()).toEqual([]);
-
-    sessions.startRead("s", "call");
-    expect(waits("call")).toEqual([]);
-    const waiting = Promise.all(waits());
-    setTimeout(() => sessions.finishRead("s", "call"), 5);
-    expect(await waiting).toHaveLength(1);
-
-    sessions.startRead("s", "never");
-    const lost = Promise.all(waits());
-    expect(await lost).toHaveLength(1);
-    expect(waits()).toEqual([]);
-  });
+it("a read under way is waited for, but not for ever", () => {
+  const sessions = createSessions("turn", () => "memory-bank");
+  const { reads } = sessions.of("s");
+  reads.set("call", Date.now());
+  expect(sessions.isReading("s", "call", 60)).toBe(false);
+  expect(sessions.isReading("s", "other", 60)).toBe(true);
+  reads.set("call", Date.now() - 61);
+  expect(sessions.isReading("s", "other", 60)).toBe(false);
 });

@@ -1,20 +1,11 @@
-import { setTimeout } from "node:timers/promises";
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
-import type {
-  Effect,
-  LogEvent,
-  Notice,
-  ReadScope,
-  Session,
-  SessionEvent,
-  ToolCall,
-} from "../types.ts";
-import type { WrittenDoc } from "./doc-changes.ts";
+import type { Effect, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { ToastQueue } from "./decisions.ts";
 import type { RootFiles } from "./root-files.ts";
-import type { ToastQueue } from "./toasts.ts";
+import type { WrittenDoc } from "./written-docs.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
@@ -24,12 +15,10 @@ const CREATED_REMEMBERED = 500;
 /** A call that has begun and has not come back. */
 export interface CallUnderWay {
   readonly call: ToolCall;
-  docs: readonly WrittenDoc[];
+  readonly docs: readonly WrittenDoc[];
   notice: Notice | undefined;
   /** As they were before a command that may change them. */
   rootFiles?: RootFiles;
-  /** By which the host knows what it asks the user about it. */
-  question?: string;
 }
 
 /** All that is known of one session. It goes as a whole. */
@@ -48,21 +37,15 @@ export interface SessionRecord {
   /** As it was logged last. */
   title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
-  /** Calls that may end in a read of a doc. */
-  readonly reads: Map<string, ReadUnderWay>;
+  /** Calls that may end in a read of a doc, and when each began. */
+  readonly reads: Map<string, number>;
   /** Notices for which there was no result: the next request that is answered carries them. */
   late: readonly Late[];
   /** How many of them the request under way carries. */
   lateSaid: number;
-  /** Lines of the log that wait until it is known which turn they belong to. */
-  held: { readonly at: number; readonly event: LogEvent }[];
+  /** A turn has begun that the log does not have yet. */
+  isNewTurn: boolean;
   readonly toasts: ToastQueue;
-}
-
-interface ReadUnderWay {
-  readonly since: number;
-  readonly done: Promise<void>;
-  readonly finish: () => void;
 }
 
 /** What is said later: a text, or the docs that none of the agent's calls changed. */
@@ -106,8 +89,8 @@ export function createSessions(
       reads: new Map(),
       late: [],
       lateSaid: 0,
-      held: [],
-      toasts: { waiting: [], timer: undefined, isFree: true, turn: -1, shown: 0 },
+      isNewTurn: false,
+      toasts: { waiting: [], timer: undefined, turn: -1, shown: 0 },
     };
     records.set(id, record);
     const oldest = records.keys().next();
@@ -164,29 +147,11 @@ export function createSessions(
     /** This session and those that it works for. */
     chainOf,
 
-    startRead(id: string, callID: string): void {
-      let finish = () => {};
-      const done = new Promise<void>((resolve) => {
-        finish = resolve;
-      });
-      of(id).reads.set(callID, { since: Date.now(), done, finish });
-    },
-    finishRead(id: string, callID: string): void {
-      const reads = records.get(id)?.reads;
-      reads?.get(callID)?.finish();
-      reads?.delete(callID);
-    },
-    /** In this session and in those that it works for: each is over with its read, or `patience` ms after it began. */
-    readsUnderWay(id: string, except: string, patience: number): Promise<void>[] {
-      return [...chainOf(id)].flatMap(({ reads }) =>
-        [...reads].flatMap(([callID, { since, done }]) => {
-          const left = since + patience - Date.now();
-          return callID === except || left <= 0
-            ? []
-            : [Promise.race([done, setTimeout(left, undefined, { ref: false })])];
-        }),
-      );
-    },
+    /** Whether in this session, or in one that it works for, a read is under way that began less than so many ms ago. */
+    isReading: (id: string, except: string, patience: number): boolean =>
+      [...chainOf(id)].some(({ reads }) =>
+        [...reads].some(([callID, since]) => callID !== except && Date.now() < since + patience),
+      ),
 
     /** There is no result to say it in. */
     sayLater(id: string, late: Late): void {
@@ -267,7 +232,6 @@ export function createSessions(
           rootOf(record.id) === root && paths.some((path) => record.session.files.includes(path)),
       );
     },
-    records: () => records.values(),
     get size() {
       return records.size;
     },

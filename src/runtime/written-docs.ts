@@ -1,5 +1,5 @@
 import { unlinkSync } from "node:fs";
-import { posix } from "node:path";
+import { isAbsolute, join, posix } from "node:path";
 import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
@@ -11,16 +11,49 @@ import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { stampOf, statOf } from "../io/disk/stat.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
+import { changesDoc } from "../policy/call.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItems } from "../policy/proposals/render-written-report.ts";
 import { type Restored, renderRestored } from "../policy/effect-notice.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
-import { findNameSecret } from "../secrets/find-offence.ts";
+import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
-import type { ChangeStep, NamedBank, Notice } from "../types.ts";
-import type { WrittenDoc } from "./doc-changes.ts";
+import type { ChangeStep, NamedBank, Notice, PlannedText, ToolCall, Write } from "../types.ts";
 import type { Project } from "./project.ts";
+
+/** A doc that a structured tool is about to write. */
+export interface WrittenDoc {
+  /** Path inside the bank. */
+  readonly doc: string;
+  readonly file: string;
+  /** Undefined for a new doc. */
+  readonly before: Buffer | undefined;
+  /** Undefined where only running the tool tells. */
+  readonly expected: Buffer | undefined;
+}
+
+const UNKNOWN: PlannedText = { after: undefined, brings: "" };
+
+/** The same call, with what it does to the text of each doc. */
+export function withDocChanges(call: ToolCall, root: string) {
+  const docs: WrittenDoc[] = [];
+  const writes = call.writes.map((write): Write => {
+    const { doc, path } = write.target;
+    if (doc === undefined || !changesDoc(write)) return write;
+    const file = isAbsolute(path) ? path : join(root, path);
+    const bytes = readBytes(file);
+    if (bytes === undefined && statOf(file) !== undefined) {
+      throw new Error(`${path} cannot be read as a text of bearable size`);
+    }
+    const before = bytes?.toString("utf8");
+    const planned = write.planText?.(before) ?? UNKNOWN;
+    const expected = planned.after === undefined ? undefined : Buffer.from(planned.after, "utf8");
+    docs.push({ doc, file, before: bytes, expected });
+    return { ...write, change: { before, ...planned, secret: findOffence(doc, before, planned) } };
+  });
+  return { call: { ...call, writes }, docs };
+}
 
 /**
  * Hosts match edits loosely and run formatters after them, and of some tools nobody knows what they
@@ -59,12 +92,10 @@ export function restoreDocs(
 /** A doc that is neither as it was nor as it was to become. */
 interface Unforeseen extends WrittenDoc, Harm {
   readonly after: Buffer | undefined;
-  readonly stats: ReturnType<typeof statOf>;
 }
 
 function look(written: WrittenDoc): Unforeseen | undefined {
   const { doc, before, expected, file } = written;
-  const stats = statOf(file);
   const after = readBytes(file);
   if (after !== undefined && (expected?.equals(after) === true || before?.equals(after) === true)) {
     return undefined;
@@ -73,7 +104,7 @@ function look(written: WrittenDoc): Unforeseen | undefined {
   const isNew = before === undefined && after !== undefined;
   const secret = inText?.rule ?? (isNew ? findNameSecret(doc) : undefined);
   const damage = before && findBlockDamage(toLatin1(before), after ? toLatin1(after) : "");
-  return { ...written, after, stats, secret, damage: damage?.kind };
+  return { ...written, after, secret, damage: damage?.kind };
 }
 
 /** What the doc becomes; undefined where it goes. */
@@ -90,7 +121,8 @@ function toLatin1(bytes: Buffer): string {
 
 /** Returns the name by which both versions come back; throws if it cannot be done. */
 function putBack(found: Unforeseen, keep: Project["keep"], reason: KeepReason): string {
-  const { doc, file, before, after, stats } = found;
+  const { doc, file, before, after } = found;
+  const stats = statOf(file);
   const instead = stats === undefined ? NOTHING : stampOf(stats);
   const kept = keep([{ doc, before, after }], reason);
   const text = mended(found);

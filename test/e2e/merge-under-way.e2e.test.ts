@@ -1,4 +1,4 @@
-/** What a person sees of a merge that is under way, and what the prompt says of it, through what is built. */
+/** What a person sees of a merge that is under way, through what is built. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@ import { ROOT } from "../helpers/doc-code.ts";
 const BELONGS = [
   /^(?:package\.json|LICENSE|README\.md|README\.zh\.md|CHANGELOG\.md)$/,
   /^\.claude-plugin\/(?:plugin|marketplace)\.json$/,
-  /^dist\/(?:plugin|tui|cli|check-worker)\.js$/,
+  /^dist\/(?:plugin|tui|cli)\.js$/,
   /^dist\/(?:merge-driver|cli\/merge-print)\.cjs$/,
   /^dist\/(?:plugin|tui)\.d\.ts$/,
   /^dist\/(?:plugin|tui|cli)\/[\w.-]+\.js$/,

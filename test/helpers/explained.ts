@@ -36,8 +36,6 @@ export const steps = fc.array(
       "user-removes",
       "user-during-inline",
       "tool-during-inline",
-      "user-while-inline-asked",
-      "user-while-tool-asked",
       "user-while-tool-fails",
       "user-redoes",
       "turn",
@@ -93,12 +91,6 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
     host.call("s", `RUN ${command}`, "", act);
   const put = (who: typeof host, id: string, name: string, text: string) =>
     who.call(id, `PUT ${named(name)}`, text);
-
-  const whileAsked = async (id: string, call: string, act: () => unknown) => {
-    host.runtime.ask(id, call, `about ${call}`);
-    await act();
-    host.runtime.answer(id, `about ${call}`);
-  };
 
   await host.hear("s", "go on");
   await another.hear("o", "go on");
@@ -210,39 +202,6 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
         expect(told.join()).toContain("Undone:");
         replaced.add(right[name]);
         right[name] = text;
-        break;
-      }
-      case "user-while-inline-asked": {
-        if (other === name) break;
-        // Another hook may come while the user thinks.
-        const save = async () => {
-          write(other, (right[other] = fresh("user", other)));
-          await pause(A_MOMENT);
-          if (count % 2 === 0) await host.call("t", "RUN ls", "", () => {});
-          await pause(A_MOMENT);
-        };
-        const said = await host.call("s", 'RUN node -e "1"', "", async (call) => {
-          await whileAsked("s", call, save);
-          write(name, fresh("inline", name));
-        });
-        told = [said, ...(await request())];
-        expect(told.join()).toMatch(new RegExp(`Undone:[^\\n]*${named(name)}`));
-        expect(told.join()).toMatch(new RegExp(`${named(other)}[^\\n]*by none of your tool calls`));
-        break;
-      }
-      case "user-while-tool-asked": {
-        // The host writes what it made of the doc before the user saved it: all but the user's own block.
-        const words = blocks[name] ?? "mine";
-        const text = fresh("tool", name);
-        const saved = freshBlock(name);
-        await host.call("t", `PUT ${named(name)}`, text, async (call) => {
-          await whileAsked("t", call, () => write(name, saved));
-          write(name, text);
-        });
-        replaced.add(right[name]);
-        right[name] = text.replace(usersBlock(words), usersBlock(blocks[name] ?? ""));
-        told = await request();
-        expect(told.join()).toContain("by none of your tool calls");
         break;
       }
       case "user-while-tool-fails": {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createRollout } from "../../src/hosts/codex/rollout.ts";
 import type { Told } from "../../src/hosts/shared/follow-transcript.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
-import { loadShell } from "../../src/runtime/load-shell.ts";
+import { loadShell } from "../../src/hosts/shared/host-tools.ts";
 import { type RolloutFile, createRolloutFile, ranItem, rolloutPath } from "./written-rollout.ts";
 
 export const ROOT = "/nowhere/tea";

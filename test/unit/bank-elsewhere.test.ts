@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { loadShell } from "../../src/runtime/load-shell.ts";
+import { loadShell } from "../../src/hosts/shared/host-tools.ts";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 

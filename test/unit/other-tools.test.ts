@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { TOOLS as OPENCODE } from "../../src/hosts/opencode/tools.ts";
 import { createPaths } from "../../src/io/disk/paths.ts";
-import { loadShell } from "../../src/runtime/load-shell.ts";
+import { loadShell } from "../../src/hosts/shared/host-tools.ts";
 import type { ToolCall } from "../../src/types.ts";
 import { OTHER_TOOLS, SERVERS } from "../fixtures/other-tools.ts";
 import { judge } from "../helpers/judge.ts";

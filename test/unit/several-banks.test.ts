@@ -59,7 +59,7 @@ describe("a session at the root", () => {
     const doc = join(root, "packages/api/memory-bank/MEMORY.md");
     const said = await call("s", 'RUN node -e "1"', "", () => rmSync(doc));
     expect(said).toContain("packages/api/memory-bank/MEMORY.md");
-    expect(said).toMatch(/memory-bank restore k-\S+ --dir packages\/api/);
+    expect(said).toMatch(/memory-bank restore k-\S+ --bank packages\/api\/memory-bank/);
     expect(readFileSync(doc, "utf8")).toBe(ENTRY);
   });
 

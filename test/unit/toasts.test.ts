@@ -53,19 +53,11 @@ describe("toasts", () => {
     expect(texts(host)[2]).toContain("this command writes src.txt");
   });
 
-  it("are one for the calls of a step, and what comes later in it waits for the next", async () => {
+  it("are one for calls that come together", async () => {
     const host = await start();
     await Promise.all([refused(host), refused(host), refused(host)]);
     await settle();
     expect(texts(host)).toEqual([expect.stringMatching(/ \(\+2\)$/)]);
-    await refused(host);
-    await settle();
-    expect(host.toasts).toHaveLength(1);
-    host.request("one");
-    expect(host.toasts).toHaveLength(2);
-    await refused(host);
-    await settle();
-    expect(host.toasts).toHaveLength(2);
   });
 
   it("are five a turn, those of subagents included, and the last says where the rest is", async () => {

@@ -57,7 +57,6 @@ function follow() {
         events.set(session, [...(events.get(from) ?? []), ...more]);
         return session;
       },
-      settled: () => {},
     },
     transcript: createTranscript({
       around: () => {

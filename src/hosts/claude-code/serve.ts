@@ -12,7 +12,6 @@ export function serve(): ToolServer {
     words: WORDS,
     directory: process.env["CLAUDE_PROJECT_DIR"] || process.cwd(),
     mostChars: MOST_CHARS,
-    checkWorker: new URL("../../check-worker.js", import.meta.url),
     refreshTool: { name: REFRESH, calledAs: REFRESH_TOOL },
     toHookInput: (params) => readHookInput(field(params, "arguments")),
     toCaller: (params) => ({ callID: textField(params, "_meta", "claudecode/toolUseId") ?? "" }),

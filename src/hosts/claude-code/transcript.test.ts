@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTranscriptFile } from "../../../test/helpers/written-transcript.ts";
 import { createPaths } from "../../io/disk/paths.ts";
-import { loadShell } from "../../runtime/load-shell.ts";
+import { loadShell } from "../shared/host-tools.ts";
 import { createTranscript } from "./transcript.ts";
 
 const ROOT = "/nowhere/tea";

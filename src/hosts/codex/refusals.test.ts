@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../../test/helpers/files-on-disk.ts";
 import { tempFolder } from "../../../test/helpers/temp-project.ts";
 import { createPaths } from "../../io/disk/paths.ts";
-import { loadShell } from "../../runtime/load-shell.ts";
+import { loadShell } from "../shared/host-tools.ts";
 import { readHookInput } from "../shared/hook-input.ts";
 import type { HookDialect } from "../shared/hooks.ts";
 import { refuseOwnAgent } from "../shared/refuse-own-agent.ts";

@@ -12,7 +12,6 @@ export function serve(): ToolServer {
     words: WORDS,
     directory: process.cwd(),
     mostChars: MOST_CHARS,
-    checkWorker: new URL("../../check-worker.js", import.meta.url),
     refreshTool: { name: REFRESH, calledAs: REFRESH_TOOL },
     toHookInput,
     toCaller,

@@ -20,7 +20,6 @@ export async function onChatMessage(
   { message, parts }: { readonly message: unknown; readonly parts: readonly unknown[] },
 ): Promise<void> {
   const { sessions, bank } = runtime;
-  runtime.look();
   await runtime.identify(sessionID);
   const agent = textField(message, "agent");
   noteReturned(parts, runtime.readBy);
@@ -63,19 +62,6 @@ export function onEvent({ runtime, log }: Pick<Place, "runtime" | "log">, event:
       const callID = textField(part, "callID");
       if (callID === undefined || field(part, "state", "status") !== "error") return;
       settled(runtime.fail(textField(part, "sessionID") ?? "", callID));
-      return;
-    }
-    case "permission.asked": {
-      const [id, question] = [textField(properties, "sessionID"), textField(properties, "id")];
-      const callID = textField(properties, "tool", "callID");
-      if (id !== undefined && question !== undefined && callID !== undefined)
-        runtime.ask(id, callID, question);
-      return;
-    }
-    case "permission.replied": {
-      const question = textField(properties, "requestID");
-      if (question !== undefined)
-        runtime.answer(textField(properties, "sessionID") ?? "", question);
       return;
     }
     case "session.idle": {

@@ -5,7 +5,7 @@ import { ENTRY } from "../../bank/layout.ts";
 import { type Identity, openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/read-settings.ts";
-import type { ShowToast } from "../../runtime/toasts.ts";
+import type { ShowToast } from "../../runtime/decisions.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { claimDirectory } from "./claim.ts";
@@ -45,7 +45,6 @@ export function openPlugin(start: PluginStart) {
     words,
     hostConfigs: HOST_CONFIG_PATHS,
     log,
-    checkWorker: new URL("dist/check-worker.js", packageRoot),
     lookUp,
     ...(showToast && { showToast }),
   });

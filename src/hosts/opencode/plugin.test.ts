@@ -1,7 +1,7 @@
 import type { Hooks, PluginInput } from "@opencode-ai/plugin";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { loadShell } from "../../runtime/load-shell.ts";
+import { loadShell } from "../shared/host-tools.ts";
 import plugin from "./plugin.ts";
 
 const FILES = {

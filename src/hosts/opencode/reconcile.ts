@@ -20,7 +20,7 @@ interface Followed {
 }
 
 export interface Follower {
-  readonly runtime: Pick<Runtime, "sessions" | "record" | "rebuild" | "settled" | "identify">;
+  readonly runtime: Pick<Runtime, "sessions" | "record" | "rebuild" | "identify">;
   readonly client: Pick<PluginInput["client"], "session">;
   readonly around: Surroundings;
   readonly log: Log;
@@ -48,7 +48,6 @@ export function followMessages({ runtime, client, around, log }: Follower) {
 
   function see(id: string, messages: readonly unknown[]): void {
     of(id).seen = { count: messages.length, last: idOf(messages.at(-1)) };
-    runtime.settled(id);
   }
 
   /** A summary at the head of the context is a compaction of ours only if its beginning was seen. */

@@ -60,7 +60,6 @@ export async function server(
       safely("registration", () => {
         shell = textField(config, "shell") ?? shell;
         configured = config;
-        runtime.look();
         register(config, plugin.place());
       }),
 

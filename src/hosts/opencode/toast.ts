@@ -1,6 +1,6 @@
 import type { PluginInput } from "@opencode-ai/plugin";
 import type { Toast } from "../../policy/toast.ts";
-import type { ShowToast } from "../../runtime/toasts.ts";
+import type { ShowToast } from "../../runtime/decisions.ts";
 
 /** Five seconds are too short for a reason that somebody has to think about. */
 const MILLISECONDS = 8000;

@@ -63,7 +63,7 @@ export interface Follower {
   readonly transcript: Transcript;
   /** What holds before its first line. */
   readonly opening: readonly SessionEvent[];
-  readonly runtime: Pick<Runtime, "hear" | "record" | "rebuild" | "settled">;
+  readonly runtime: Pick<Runtime, "hear" | "record" | "rebuild">;
   /** What cannot be read is not known; the hooks tell the rest. */
   readonly onProblem: (error: unknown) => void;
 }
@@ -176,7 +176,6 @@ export function followTranscript(follower: Follower) {
       return read(row);
     });
     fold([{ key: undefined, events: opening }, ...told]);
-    runtime.settled(id);
   }
 
   async function advance(rows: readonly Row[]): Promise<void> {

@@ -197,7 +197,6 @@ export function createHooks(place: HookPlace) {
 
   async function onPrompt(input: HookInput): Promise<string> {
     const { id, following } = await enter(input);
-    runtime.look();
     await runtime.settle(id);
     if (following.isBare() && bank.renderBlock() !== undefined) show(welcome());
     const returned = dialect.returnedIn(input);

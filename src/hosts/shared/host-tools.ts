@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { NO_CALL, readName } from "../../policy/call.ts";
 import { firstMissing } from "../../io/disk/first-missing.ts";
-import { isShellLoaded, loadShell, shellCalls } from "../../runtime/load-shell.ts";
+import type * as shellCall from "../../runtime/shell-call.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
 import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
 import { toPatchedFiles } from "./patch.ts";
@@ -48,6 +48,13 @@ export interface MadeCall {
 
 export type HostTools = ReturnType<typeof describeTools>;
 
+let shell: typeof shellCall | undefined;
+
+/** The analysis of shell commands is loaded with the first one. */
+export async function loadShell(): Promise<void> {
+  shell = await import("../../runtime/shell-call.ts");
+}
+
 /** Names of a host's own tools by their kind; what is in no list is another plugin's or program's. */
 export function describeTools(
   names: Readonly<Record<ToolKind, string>>,
@@ -69,7 +76,7 @@ export function describeTools(
   function prepare(tool: string): Promise<unknown> | undefined {
     const kind = kindOf(tool);
     const needsShell = kind === "shell" || (kind === undefined && runsCommands(tool));
-    return needsShell && !isShellLoaded() ? loadShell() : undefined;
+    return needsShell && shell === undefined ? loadShell() : undefined;
   }
 
   /** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
@@ -209,7 +216,9 @@ function toCommand(
 ): ToolCall | undefined {
   const command = textField(args, "command");
   if (command === undefined) return undefined;
-  const { toForeignCall, toShellCall } = shellCalls();
+  // A command must not pass unjudged.
+  if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
+  const { toForeignCall, toShellCall } = shell;
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
   const toCall = isPosix() ? toShellCall : toForeignCall;
   // What goes on after the call has returned is a job of the shell's, whoever starts it.

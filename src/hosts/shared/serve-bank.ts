@@ -22,8 +22,6 @@ export interface ServedHost {
   readonly directory: string;
   /** More than fits into its hooks is not asked for. */
   readonly mostChars: number;
-  /** The built file that checks a bank in a thread of its own. */
-  readonly checkWorker: URL;
   readonly refreshTool: { readonly name: string; readonly calledAs: string };
   /** A call of the hook → what it hands over. */
   readonly toHookInput: (params: unknown) => HookInput;
@@ -79,7 +77,6 @@ function openServer(host: ServedHost): ToolServer {
     words,
     hostConfigs: HOST_CONFIG_PATHS,
     log: LOG,
-    checkWorker: host.checkWorker,
     // The host shows a refusal as it is.
     showToast: ({ kind, text }) => kind !== "refused" && show(text),
     // Each hook says whose session it is in.

@@ -38,7 +38,6 @@ it("reads a file again as long as a change may hide behind the time of the one b
   const third = takeSnapshot(bank, second);
   expect(takeSnapshot(bank, third).get("MEMORY.md")).toBe(third.get("MEMORY.md"));
   expect([...third.keys()].toSorted()).toEqual([
-    ".",
     "MEMORY.md",
     "details",
     "details/design",
@@ -88,18 +87,6 @@ describe("a bank that changes", () => {
       ),
       { numRuns: 30 },
     );
-  });
-
-  it("is not what is behind a link in its place", () => {
-    const root = tempProject({ "one/a.md": "a", "two/b.md": "b" });
-    const bank = join(root, "memory-bank");
-    symlinkSync("one", bank);
-    expect([...takeSnapshot(bank)]).toEqual([[".", { kind: "link", to: "one" }]]);
-    rmSync(bank);
-    symlinkSync("two", bank);
-    expect([...takeSnapshot(bank)]).toEqual([[".", { kind: "link", to: "two" }]]);
-    rmSync(bank);
-    expect([...takeSnapshot(bank).keys()]).toEqual([]);
   });
 });
 

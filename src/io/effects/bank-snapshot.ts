@@ -9,7 +9,7 @@ import { NO_LINK, withFile } from "../disk/with-file.ts";
 /** What a name in the bank stands for. */
 export type SnapshotEntry =
   | FileEntry
-  | { readonly kind: "folder"; readonly mode: number }
+  | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly to: string }
   /** A pipe, a socket, a device: never opened. */
   | { readonly kind: "other" };
@@ -23,9 +23,6 @@ interface FileEntry {
   readonly isSettled: boolean;
 }
 
-/** The bank's own folder, among the paths in it. */
-export const BANK_ITSELF = ".";
-
 /** Paths inside the bank, with `/`. Empty when there is no bank. */
 export type Snapshot = ReadonlyMap<string, SnapshotEntry>;
 
@@ -35,7 +32,6 @@ export interface SnapshotChange {
   readonly after: SnapshotEntry | undefined;
 }
 
-const UNNAMED: SnapshotEntry = { kind: "other" };
 /** Docs are small. A larger file is noticed when it changes, and not held in memory. */
 const LARGEST_FILE = 1024 * 1024;
 const LARGEST_BANK = 64 * 1024 * 1024;
@@ -55,9 +51,7 @@ export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapsho
       const before = known.get(path);
       if (before === undefined && (name === NEXT_BYTES || isUnfinished(name))) continue;
       const full = folder + sep + name;
-      // A name that is no text in UTF-8 cannot be looked up.
-      const unnamed = name.includes("\u{fffd}") ? UNNAMED : undefined;
-      const entry = entryOf(full, before, room) ?? unnamed;
+      const entry = entryOf(full, before, room);
       if (entry === undefined) continue;
       entries.set(path, entry);
       if (entry.kind === "folder") walk(full, `${path}/`);
@@ -66,10 +60,12 @@ export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapsho
   }
 
   // If a link took the place of the bank, what is behind it is not the bank's.
-  const own = entryOf(bank);
-  if (own !== undefined) entries.set(BANK_ITSELF, own);
-  if (own?.kind === "folder") walk(bank, "");
+  if (isFolder(bank)) walk(bank, "");
   return entries;
+}
+
+export function isFolder(path: string): boolean {
+  return lstatOf(path)?.isDirectory() === true;
 }
 
 /** What a name stands for now; undefined if there is nothing. */
@@ -81,7 +77,7 @@ export function entryOf(
   const stats = lstatOf(path);
   if (stats === undefined) return undefined;
   if (stats.isFile()) return fileEntry(path, stats, known, room);
-  if (stats.isDirectory()) return { kind: "folder", mode: stats.mode };
+  if (stats.isDirectory()) return { kind: "folder" };
   const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
   return to === undefined ? { kind: "other" } : { kind: "link", to };
 }
@@ -124,12 +120,10 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 /** The same bytes are the same doc, whenever they were written. */
 function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
-  if (a.kind === "folder" && b?.kind === "folder") return a.mode === b.mode;
   if (a.kind === "file" && b?.kind === "file") {
-    if (a.stats.mode !== b.stats.mode) return false;
     if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
-  return a.kind === "other" && b?.kind === "other";
+  return a.kind === b?.kind;
 }

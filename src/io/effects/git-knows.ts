@@ -1,7 +1,5 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-
-const PATIENCE = 5000;
+import { REAL_DISK } from "../disk/disk.ts";
 
 export interface FoundVersion {
   readonly before: Uint8Array | undefined;
@@ -15,12 +13,11 @@ export function knownToGit(
   versions: readonly FoundVersion[],
 ): readonly ("both" | "old" | "none")[] {
   try {
-    const format = git(folder, ["rev-parse", "--show-object-format"]).trim();
-    const algorithm = format === "sha256" ? format : "sha1";
-    const nameOf = (bytes: Uint8Array | undefined) => bytes && blobName(bytes, algorithm);
+    const format = REAL_DISK.git(folder, ["rev-parse", "--show-object-format"], "").trim();
+    const nameOf = (bytes: Uint8Array | undefined) => bytes && blobName(bytes, format);
     const names = versions.flatMap(({ before, after }) => [nameOf(before), nameOf(after)]);
     const asked = names.map((name) => `${name ?? "HEAD"}\n`).join("");
-    const answers = git(folder, ["cat-file", "--batch-check"], asked).split("\n");
+    const answers = REAL_DISK.git(folder, ["cat-file", "--batch-check"], asked).split("\n");
     const has = (index: number) =>
       names[index] === undefined || / blob \d+$/.test(answers[index] ?? "");
     return versions.map((_, index) =>
@@ -29,16 +26,6 @@ export function knownToGit(
   } catch {
     return versions.map(() => "none");
   }
-}
-
-function git(folder: string, args: readonly string[], input = ""): string {
-  return execFileSync("git", args, {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-    timeout: PATIENCE,
-    stdio: ["pipe", "pipe", "ignore"],
-  });
 }
 
 function blobName(bytes: Uint8Array, algorithm: string): string {

@@ -29,46 +29,41 @@ export function signOf(entry: SnapshotEntry | undefined): string | undefined {
 /** One file in the state folder, by which the next start tells what changed after a process of ours was killed. */
 export function createLastKnown(folder: () => string) {
   const file = () => join(folder(), FILE);
-  /** Of the file as this process found it, and as it wrote it. */
-  let found: string | undefined;
-  let saved: string | undefined;
+  /** Of the file as this process found it, or wrote it. */
+  let stamp: string | undefined;
+
+  function stampNow(): string | undefined {
+    const stats = attempt(() => lstatOf(file()), undefined);
+    return stats && stampOf(stats);
+  }
+
+  /** Whether nobody else has written or removed it since. */
+  const isOurs = () => stamp !== undefined && stampNow() === stamp;
 
   return {
+    isOurs,
+
     /** Undefined if the last process ended as it should. */
     read: (): LastKnown | undefined =>
       attempt(() => {
-        found = stampOfFile(file());
+        stamp = stampNow();
         const text = readPlain(file(), LONGEST)?.toString("utf8") ?? "";
         return v.parse(LAST_KNOWN, JSON.parse(text));
       }, undefined),
 
-    save(snapshot: Snapshot, at: number): void {
-      const signs = [...snapshot].flatMap(([path, entry]) => {
-        const sign = signOf(entry);
-        return sign === undefined ? [] : [[path, sign] as const];
-      });
+    save(snapshot: Snapshot): void {
+      const signs = [...snapshot].map(([path, entry]) => [path, signOf(entry)]);
+      const text = JSON.stringify({ at: Date.now(), docs: Object.fromEntries(signs) });
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        const text = JSON.stringify({ at, docs: Object.fromEntries(signs) });
         replaceFile(file(), Buffer.from(text), { mode: 0o600, isLasting: false });
-        saved = stampOfFile(file());
+        stamp = stampNow();
       }, undefined);
     },
-
-    /** Whether the file is as this process wrote it: another one may have ended since, and removed it. */
-    isSaved: () => saved !== undefined && attempt(() => stampOfFile(file()), undefined) === saved,
 
     /** This process ends, and all is told. What another one has written since stays. */
     drop(): void {
-      attempt(() => {
-        const present = stampOfFile(file());
-        if (present === saved || present === found) rmSync(file(), { force: true });
-      }, undefined);
+      if (isOurs()) attempt(() => rmSync(file(), { force: true }), undefined);
     },
   };
-}
-
-function stampOfFile(file: string): string | undefined {
-  const stats = lstatOf(file);
-  return stats && stampOf(stats);
 }

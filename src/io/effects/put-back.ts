@@ -1,13 +1,12 @@
-import { chmodSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
+import { mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BANK_ITSELF, type SnapshotChange, type SnapshotEntry } from "./bank-snapshot.ts";
+import { lstatOf } from "../disk/stat.ts";
+import { type SnapshotChange, type SnapshotEntry, isFolder } from "./bank-snapshot.ts";
 import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
 import { stampOf } from "../disk/stat.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
-export function canPutBack({ path, before, after }: SnapshotChange): boolean {
-  // A file in the place of the bank has no doc's name to be kept by.
-  if (path === BANK_ITSELF && after?.kind === "file") return false;
+export function canPutBack({ before, after }: SnapshotChange): boolean {
   return before?.kind !== "other" && isAtHand(before) && isAtHand(after);
 }
 
@@ -15,8 +14,9 @@ function isAtHand(entry: SnapshotEntry | undefined): boolean {
   return entry?.kind !== "file" || entry.bytes !== undefined;
 }
 
-/** Undoes changes in the bank. Returns the paths that were left, because somebody changed them again meanwhile. */
+/** Undoes changes in the bank. Returns the paths that were left, because somebody changed them again meanwhile, or a link or a file took the bank's place. */
 export function putBack(bank: string, changes: readonly SnapshotChange[]): string[] {
+  if (lstatOf(bank) !== undefined && !isFolder(bank)) return changes.map(({ path }) => path);
   const left: string[] = [];
   const attempt = (change: SnapshotChange, act: () => void) => {
     try {
@@ -56,7 +56,6 @@ function bringBack(path: string, entry: SnapshotEntry, present: SnapshotEntry | 
   switch (entry.kind) {
     case "folder":
       mkdirSync(path, { recursive: true });
-      chmodSync(path, entry.mode & 0o7777);
       return;
     case "link":
       mkdirSync(dirname(path), { recursive: true });

@@ -9,6 +9,14 @@ import { hashOf } from "../kept/incident.ts";
 /** A session judges its tools and has the user's yes; anybody may have typed a command line. */
 export type Writer = "session" | "command-line";
 
+interface Line {
+  readonly at: number;
+  readonly who: string;
+  readonly by: Writer;
+  readonly digest: string;
+  readonly doc: string;
+}
+
 const LEDGER_FILE = "writes.log";
 /** As long as the notes of 5,000 docs. */
 const LONGEST = 1024 * 1024;
@@ -20,17 +28,25 @@ const LONGEST = 1024 * 1024;
 export function createWriteLedger(folder: () => string, by: Writer = "session") {
   const file = () => join(folder(), LEDGER_FILE);
   const me = randomBytes(4).toString("hex");
-  let read: { readonly stamp: string; readonly lines: readonly Line[] } | undefined;
+  let read: { readonly stamp: string; readonly lines: readonly Line[] } = { stamp: "", lines: [] };
   /** A note explains one change: by doc, the time of the latest note that has done so. */
   const used = new Map<string, number>();
 
+  /** Thousands of docs may have changed at once: the file is read again only if it changed. */
+  function linesOf(): readonly Line[] {
+    const stats = attempt(() => lstatOf(file()), undefined);
+    const stamp = stats === undefined ? "" : stampOf(stats);
+    if (read.stamp !== stamp) read = { stamp, lines: readLines(file()) };
+    return read.lines;
+  }
+
   return {
     /** To be called before the write. Undefined: the doc will be removed. */
-    note(doc: string, bytes: Uint8Array | undefined, now: number): void {
+    note(doc: string, bytes: Uint8Array | undefined, at = Date.now()): void {
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
         makeRoom(file());
-        const line = JSON.stringify([now, me, by, digest(bytes), doc]);
+        const line = JSON.stringify([at, me, by, digest(bytes), doc]);
         appendFileSync(file(), `${line}\n`, { mode: 0o600 });
       }, undefined);
     },
@@ -46,27 +62,11 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
       return found?.by;
     },
   };
-
-  /** Thousands of docs may have changed at once: the file is read again only if it changed. */
-  function linesOf(): readonly Line[] {
-    const stats = attempt(() => lstatOf(file()), undefined);
-    const stamp = stats === undefined ? "" : stampOf(stats);
-    if (read?.stamp !== stamp) read = { stamp, lines: readLines(file) };
-    return read.lines;
-  }
-}
-
-interface Line {
-  readonly at: number;
-  readonly who: string;
-  readonly by: Writer;
-  readonly digest: string;
-  readonly doc: string;
 }
 
 /** What is torn, or was written by another version, is left out. */
-function readLines(file: () => string): Line[] {
-  const text = attempt(() => readPlain(file(), 2 * LONGEST)?.toString("utf8"), undefined) ?? "";
+function readLines(file: string): Line[] {
+  const text = readPlain(file, 2 * LONGEST)?.toString("utf8") ?? "";
   return text.split("\n").flatMap((written): Line[] => {
     const parsed: unknown = attempt(() => JSON.parse(written), undefined);
     if (!Array.isArray(parsed)) return [];

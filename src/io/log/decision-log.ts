@@ -39,8 +39,6 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let isReported = false;
-  /** Loaded with the first title. */
-  let holdsSecret: ((title: string) => boolean) | undefined;
 
   function report(error: unknown): void {
     if (isReported) return;
@@ -56,20 +54,20 @@ export function createDecisionLog(options: DecisionLogOptions): DecisionLog {
     return lines;
   }
 
-  /** A path may carry a key, as an address does. Before the rules for secrets are loaded no title is safe to write. */
+  /** A path may carry a key, as an address does. */
   function render(lines: readonly LogLine[]): string {
-    const shown = (name: string, value: unknown) => {
-      if (typeof value !== "string" || IDS.has(name)) return value;
-      const isHidden = name === "title" && holdsSecret?.(value) !== false;
-      return isHidden ? "▒▒▒" : hideKeys(value);
-    };
-    return lines.map((line) => `${JSON.stringify(line, shown)}\n`).join("");
+    const shown = (name: string, value: unknown) =>
+      typeof value === "string" && !IDS.has(name) ? hideKeys(value) : value;
+    return lines
+      .map(
+        (line) => `${JSON.stringify(line, shown)}
+`,
+      )
+      .join("");
   }
 
   async function save(): Promise<void> {
     try {
-      if (waiting.some(({ kind }) => kind === "titled"))
-        ({ holdsSecret } = await import("./holds-secret.ts"));
       const text = render(take());
       if (text !== "") append(folder(), text, fileBytes);
     } catch (error) {

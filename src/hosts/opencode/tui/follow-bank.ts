@@ -1,7 +1,6 @@
 import { join, relative, sep } from "node:path";
 import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
-import { readFindings } from "../../../io/bank/bank-findings.ts";
 import { attempt } from "../../../io/disk/attempt.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { statOf } from "../../../io/disk/stat.ts";
@@ -98,7 +97,6 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     status(id: string | undefined): BankStatus {
       const followed = id === undefined ? newFollowed(settings.readScope) : follow(id);
       const { language, name } = bank;
-      const state = folder();
       const missing = settings.guardMode === "off" ? [] : missingAnchors(followed.session, bank);
       return {
         name,
@@ -110,7 +108,6 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
         answer: followed.answer,
         missing: missing.map(({ doc }) => doc),
         offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.targets ?? []),
-        findings: state === undefined ? 0 : readFindings(state),
         read: followed.read,
         wrote: [...followed.wrote].flatMap(([doc, at]) => (isWritten(doc, at) ? [doc] : [])),
       };

@@ -21,7 +21,6 @@ const STATUS: BankStatus = {
   answer: undefined,
   missing: [],
   offer: [],
-  findings: 0,
   read: [],
   wrote: [],
 };
@@ -40,9 +39,9 @@ describe("the line at the prompt", () => {
       "memory-bank · 压缩后待重读：patterns.md +1",
     ],
     [
-      { conventions: "read", offer: ["details/tech.md"], findings: 2 },
-      "memory-bank · conventions read · offer waits: tech.md · 2 findings",
-      "memory-bank · 已读约定 · 待你确认：tech.md · 2 个问题",
+      { conventions: "read", offer: ["details/tech.md"] },
+      "memory-bank · conventions read · offer waits: tech.md",
+      "memory-bank · 已读约定 · 待你确认：tech.md",
     ],
     [
       { conventions: "read", answer: { verified: "1/2" } },
@@ -55,7 +54,7 @@ describe("the line at the prompt", () => {
       "memory-bank · memory-reader 未经证实",
     ],
     [
-      { isServed: false, findings: 2 },
+      { isServed: false },
       "memory-bank · plugin not loaded: memory-bank doctor",
       "memory-bank · 插件未加载：memory-bank doctor",
     ],
@@ -75,9 +74,7 @@ describe("the line at the prompt", () => {
 });
 
 it("says on the start screen that there is a bank, and how it is guarded", () => {
-  expect(text(renderHome({ ...STATUS, findings: 1 }))).toBe(
-    "Memory Bank · memory-bank/ · guard: block · 1 finding",
-  );
+  expect(text(renderHome(STATUS))).toBe("Memory Bank · memory-bank/ · guard: block");
 });
 
 it("lists in the sidebar what was read and written, the latest, within its width", () => {

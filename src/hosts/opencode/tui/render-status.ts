@@ -20,7 +20,6 @@ export interface BankStatus {
   readonly missing: readonly string[];
   /** What the last message offers to save. */
   readonly offer: readonly string[];
-  readonly findings: number;
   readonly read: readonly string[];
   readonly wrote: readonly string[];
 }
@@ -46,7 +45,7 @@ export function renderHome(status: BankStatus): Line {
   return joined([
     span("Memory Bank", "title"),
     span(`${status.name}/`, "muted"),
-    ...(troubleOf(status) ?? [span(mode[status.language], "muted"), ...findingsOf(status)]),
+    ...(troubleOf(status) ?? [span(mode[status.language], "muted")]),
   ]);
 }
 
@@ -81,7 +80,6 @@ function newsOf(status: BankStatus): Span[] {
     ...(offer.length > 0
       ? say({ en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }, "attention")
       : []),
-    ...findingsOf(status),
   ];
 }
 
@@ -112,12 +110,6 @@ function troubleOf({ isServed, hasEntry, language }: BankStatus): Span[] | undef
   if (hasEntry) return undefined;
   const text = { en: "no entry: /memory-bank-refresh", zh: "缺少入口：/memory-bank-refresh" };
   return [span(text[language], "attention")];
-}
-
-function findingsOf({ findings, language }: BankStatus): Span[] {
-  if (findings === 0) return [];
-  const text = { en: `${findings} finding${findings === 1 ? "" : "s"}`, zh: `${findings} 个问题` };
-  return [span(text[language], "muted")];
 }
 
 function listed(title: string, docs: readonly string[], language: Language): Line[] {

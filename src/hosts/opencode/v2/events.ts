@@ -52,14 +52,6 @@ async function onEvent(event: unknown, { runtime, keys }: Place): Promise<void> 
       keys.drop(call);
       return;
     }
-    case "permission.asked": {
-      const [question, call] = [textField(data, "id") ?? "", textField(data, "source", "id") ?? ""];
-      for (const key of keys.under(call)) runtime.ask(id, key, question);
-      return;
-    }
-    case "permission.replied":
-      runtime.answer(id, textField(data, "requestID") ?? "");
-      return;
     case "session.execution.succeeded":
     case "session.execution.failed":
     case "session.execution.interrupted":

@@ -11,10 +11,7 @@ import {
 import { TOOLS_2 } from "./tools.ts";
 
 export interface Follower {
-  readonly runtime: Pick<
-    Runtime,
-    "sessions" | "record" | "rebuild" | "settled" | "identify" | "hear"
-  >;
+  readonly runtime: Pick<Runtime, "sessions" | "record" | "rebuild" | "identify" | "hear">;
   readonly around: Surroundings;
   readonly mayEdit: (agent: string | undefined) => Promise<boolean>;
 }
@@ -78,7 +75,6 @@ export function followRequests({ runtime, around, mayEdit }: Follower) {
       }
       if (sessions.stateOf(id).agent !== agent)
         runtime.record(id, { kind: "agent-changed", agent });
-      runtime.settled(id);
     },
   };
 }

@@ -67,7 +67,6 @@ export async function setup(
   await runtime.recover();
 
   await safely("registration", async () => {
-    runtime.look();
     await register(ctx, runtime, agents, plugin.place());
   });
 
