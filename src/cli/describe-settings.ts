@@ -1,4 +1,4 @@
-import { NAMES, type SettingsResult } from "../runtime/read-settings.ts";
+import { NAMES, type SettingsResult } from "../runtime/settings.ts";
 import { say } from "./say.ts";
 
 export interface ShownSetting {

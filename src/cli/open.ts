@@ -6,7 +6,7 @@ import { loadHosts } from "../hosts/registry.ts";
 import { type BankLocation, askedBank, findBank } from "../io/bank/find-bank.ts";
 import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
-import { type Settings, type SettingsResult, readSettings } from "../runtime/read-settings.ts";
+import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
 import type { HostWords, Language } from "../types.ts";
 import { findLeftover } from "../io/plan/find-leftover.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";

@@ -14,7 +14,7 @@ import { type ShowToast, createDecisions } from "./decisions.ts";
 import { createEffectChecks } from "./effect-checks.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
-import type { Settings } from "./read-settings.ts";
+import type { Settings } from "./settings.ts";
 import type { Applied, ApplyCall, Planned } from "./refresh.ts";
 import { createSessions } from "./sessions.ts";
 

@@ -6,7 +6,7 @@ import { readHookInput } from "../../src/hosts/shared/hook-input.ts";
 import { type HookDialect, createHooks } from "../../src/hosts/shared/hooks.ts";
 import type { RefreshNotes } from "../../src/hosts/shared/refresh-tool.ts";
 import { openRuntime } from "../../src/runtime/open-runtime.ts";
-import { readSettings } from "../../src/runtime/read-settings.ts";
+import { readSettings } from "../../src/runtime/settings.ts";
 import type { HostWords, ReadScope, Session } from "../../src/types.ts";
 import type { Fields } from "./written-transcript.ts";
 

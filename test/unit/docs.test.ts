@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
-import { readSettings } from "../../src/runtime/read-settings.ts";
+import { readSettings } from "../../src/runtime/settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
 import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
@@ -36,7 +36,7 @@ describe("settings", () => {
   const { problems } = readSettings({}, { "no-such-option": 1 });
   const options = /known: ([^)]+)/.exec(problems[0] ?? "")?.[1]?.split(", ") ?? [];
   const variables: readonly string[] =
-    read("src/runtime/settings-schema.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
+    read("src/runtime/settings.ts").match(/MEMORY_BANK_[A-Z_]+(?=")/g) ?? [];
   const pages = [...READMES, ...pagesIn("docs"), ...pagesIn("skills")];
 
   it.each(pages)("that %s names exist", (page) => {

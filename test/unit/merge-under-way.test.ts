@@ -7,7 +7,8 @@ import { CLASHING_DOC, clash, clashingBranches } from "../helpers/clashing-banks
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { placeIn, planOn, treeOf } from "../helpers/plans.ts";
 
-const MARKED = "# Patterns\n\n
+const MARKED = "# Patterns\n\n<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> other\n";
+
 function apply(root: string) {
   const place = placeIn(root);
   const plan = planOn(place.bank, (on) => [on.create("details/new.md", "# New\n")]);
@@ -68,4 +69,3 @@ describe("in a host", () => {
     await host.runtime.close();
   });
 });
-<<<<<<< HEAD

@@ -1,6 +1,6 @@
 import { both, type Check, type Host } from "../../hosts/host.ts";
 import { HOST_NAMES, checkLive } from "../../hosts/registry.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
+import { readSettings } from "../../runtime/settings.ts";
 import type { Language, Text } from "../../types.ts";
 import { colors } from "../colors.ts";
 import { checkMerge } from "../doctor/check-merge.ts";

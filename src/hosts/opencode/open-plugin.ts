@@ -4,7 +4,7 @@ import { languageOfLocale } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
 import { type Identity, openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
+import { readSettings } from "../../runtime/settings.ts";
 import type { ShowToast } from "../../runtime/decisions.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";

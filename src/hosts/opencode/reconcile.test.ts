@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRuntime } from "../../runtime/open-runtime.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
+import { readSettings } from "../../runtime/settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";

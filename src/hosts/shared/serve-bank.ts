@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { languageOfLocale } from "../../bank/language.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
-import { readSettings } from "../../runtime/read-settings.ts";
+import { readSettings } from "../../runtime/settings.ts";
 import { buryDead, showLife } from "../../io/disk/lives.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
-import { VARIABLES } from "../../../runtime/read-settings.ts";
+import { VARIABLES } from "../../../runtime/settings.ts";
 import type { Text } from "../../../types.ts";
 import type { InstallPlan, Scope, StartPoint } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";

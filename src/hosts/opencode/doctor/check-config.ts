@@ -1,5 +1,5 @@
 import type { Start } from "../../../io/bank/find-bank.ts";
-import { readGiven } from "../../../runtime/read-settings.ts";
+import { readGiven } from "../../../runtime/settings.ts";
 import type { Text } from "../../../types.ts";
 import { type Check, both, ok, problem, switchedOff, warning } from "../../host.ts";
 import type { LoadedEntry, PluginEntries } from "./find-plugin-entries.ts";

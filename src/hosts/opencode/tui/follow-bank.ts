@@ -8,7 +8,7 @@ import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";
 import { unreadConventions } from "../../../policy/session.ts";
-import { readSettings } from "../../../runtime/read-settings.ts";
+import { readSettings } from "../../../runtime/settings.ts";
 import type { LogLine } from "../../../types.ts";
 import { WORDS } from "../words.ts";
 import { type Followed, foldLine, newFollowed } from "./fold-log.ts";

@@ -1,4 +1,4 @@
-import { readGiven } from "../../../runtime/read-settings.ts";
+import { readGiven } from "../../../runtime/settings.ts";
 import { type Check, type StartPoint, both, switchedOff, warning } from "../../host.ts";
 
 /** What a host's own config puts into the environment of our server. */

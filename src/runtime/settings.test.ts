@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../test/helpers/temp-project.ts";
-import { readSettings } from "./read-settings.ts";
+import { readSettings } from "./settings.ts";
 
 const DEFAULTS = {
   guardMode: "warn",
