@@ -121,6 +121,7 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "file" && b?.kind === "file") {
+    if (a.stats.mode !== b.stats.mode) return false;
     if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
     return a.bytes.equals(b.bytes);
   }
