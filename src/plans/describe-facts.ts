@@ -25,7 +25,8 @@ const PARTS = {
   packageManagers: { en: "package manager", zh: "包管理器" },
   tools: { en: "tool", zh: "工具" },
 } as const;
-const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
+const PART_ORDER = Object.keys(PARTS) as (keyof typeof PARTS)[];
+
 /** Whether a cell is what we call a part of the stack. */
 export function isPartLabel(cell: string): boolean {
   return Object.values(PARTS).some(({ en, zh }) => cell === en || cell === zh);
@@ -44,11 +45,8 @@ export function toStackRows(facts: ProjectFacts, language: Language): StackRow[]
 
 /** The second cell of a row. */
 export function whatOf({ name, detail }: Pick<StackRow, "name" | "detail">): string {
-  return escapeStars(detail === undefined ? name : `${name} ${detail}`);
-}
-
-/** As Prettier writes a star that is none of emphasis: in `>=3.*`. */
-function escapeStars(text: string): string {
+  const text = detail === undefined ? name : `${name} ${detail}`;
+  // As Prettier writes a star that is none of emphasis: in `>=3.*`.
   return text.replaceAll("*", "\\*");
 }
 

@@ -25,12 +25,6 @@ const ARCHIVE = /^_?(?:archived?|old|deprecated|history)\b/i;
 /** With this many rows the table is long enough: only general routes are added to it then. */
 const MOST_ROWS = 30;
 
-export interface MissingRoutes {
-  readonly routes: readonly GenericRoute[];
-  /** Docs that would take the table past its bound, or whose names cannot stand in it. */
-  readonly left: readonly string[];
-}
-
 /**
  * Routes for the docs that nothing leads to: by the role that they play where nobody else plays it, then one
  * per folder, then one per doc.
@@ -40,7 +34,7 @@ export function findMissingRoutes(
   { routed, rows }: { readonly routed: readonly string[]; readonly rows: number },
   { name, title }: Pick<BankFiles, "name" | "title">,
   language: Language,
-): MissingRoutes {
+): GenericRoute[] {
   const isRouted = makeCoverage(routed);
   const wanted = docsToRoute(docs);
   const stray = wanted.filter((doc) => !isRouted(doc));
@@ -49,19 +43,14 @@ export function findMissingRoutes(
     playersOf(roles, ofAll).some(isRouted) ? [] : playersOf(roles, ofStray).filter(canBeRouted),
   );
   const isGeneral = makeCoverage(general.flatMap(({ paths }) => paths));
-  const rest = stray.filter((doc) => !isGeneral(doc));
-  const places = groupByFolder(rest).filter(canBeRouted);
-  const own = places
+  const own = groupByFolder(stray.filter((doc) => !isGeneral(doc)))
+    .filter(canBeRouted)
     .slice(0, Math.max(0, MOST_ROWS - rows - general.length))
     .map((place) => toOwnRoute(place, docs, language, title));
-  const isOwn = makeCoverage(own.flatMap(({ paths }) => paths));
-  return {
-    routes: [...general, ...own].map(({ intent, paths }) => ({
-      intent,
-      paths: paths.map((path) => toRoutePath(path, name)),
-    })),
-    left: rest.filter((doc) => !isOwn(doc)),
-  };
+  return [...general, ...own].map(({ intent, paths }) => ({
+    intent,
+    paths: paths.map((path) => toRoutePath(path, name)),
+  }));
 }
 
 /** All but the entry itself, the archive, indexes, and the entry files of our older layout. */

@@ -2,7 +2,7 @@ import type { Flow, Operation } from "../types.ts";
 import { foldersOf } from "../bank/doc-paths.ts";
 import { parseBlocks } from "../bank/blocks.ts";
 import { ENTRY } from "../bank/layout.ts";
-import { bankAfter, joinOperations } from "./bank-after.ts";
+import { bankAfter, joinOperations, placeOf } from "./bank-after.ts";
 import { detectFlow } from "./detect-flow.ts";
 import type { PlanInput, Planned } from "./plan-input.ts";
 import { planCopies } from "./plan-copies.ts";
@@ -30,12 +30,12 @@ export function planBank(input: PlanInput): Planned {
   if (planned.kind === "abort") return planned;
   const made = bankAfter(input.bank, planned.operations);
   const upkeep = planRefresh({ ...input, bank: made }, flow === "upgrade");
-  const operations = joinOperations(planned.operations, upkeep.operations, input.language);
+  const operations = joinOperations(planned.operations, upkeep);
   const inTheWay = findFileInTheWay(input, operations);
   if (inTheWay !== undefined) {
     return { kind: "abort", flow, problem: describeFileInTheWay(input, inTheWay) };
   }
-  return { kind: "plan", flow, operations, notes: [...planned.notes, ...upkeep.notes] };
+  return { ...planned, operations };
 }
 
 /** A bank from the project's own files. */
@@ -75,8 +75,7 @@ function findFileInTheWay(
 ): string | undefined {
   const files = new Set(bank.paths);
   for (const operation of operations) {
-    const place = operation.kind === "move" ? operation.to : operation.path;
-    const file = foldersOf(place).find((folder) => files.has(folder));
+    const file = foldersOf(placeOf(operation)).find((folder) => files.has(folder));
     if (file !== undefined) return file;
   }
   return undefined;

@@ -45,7 +45,7 @@ export function renderEntry(
   const { bank, facts, language, today } = input;
   const ofProject = projectRoutes(facts, language);
   const none = { routed: [], rows: ofProject.length };
-  const { routes } = findMissingRoutes(docs, none, { name: bank.name, title }, language);
+  const routes = findMissingRoutes(docs, none, { name: bank.name, title }, language);
   const text = renderTemplate("entry", language, {
     project: nameOf(input),
     date: today,

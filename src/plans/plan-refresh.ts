@@ -15,16 +15,11 @@ const ENTRY_ROWS: Text = { en: "routes, snapshot and links", zh: "路由、摘�
 const TECH_ROWS: Text = { en: "rows of stack and commands", zh: "技术栈与命令的行" };
 const LINKS: Text = { en: "links to the project's own rules", zh: "项目自身规则的链接" };
 
-export interface Upkeep {
-  readonly operations: readonly Operation[];
-  readonly notes: readonly string[];
-}
-
 /**
  * Brings up to date what was generated and nobody has edited. Of an adopted bank, and in an upgrade,
  * nothing but the entry is changed.
  */
-export function planRefresh(input: PlanInput, isUpgrade = false): Upkeep {
+export function planRefresh(input: PlanInput, isUpgrade = false): Operation[] {
   const { bank, language } = input;
   const isEntryOnly = isUpgrade || isAdopted(bank);
   const indexes = isEntryOnly ? [] : planIndexes(input);
@@ -33,22 +28,19 @@ export function planRefresh(input: PlanInput, isUpgrade = false): Upkeep {
   const described = updateSnapshot(before, (spoken) =>
     renderEntry({ ...input, language: spoken }, []),
   );
-  const { text, notes } = updateRoutes(described, paths, input, filledDocs(bank));
+  const text = updateRoutes(described, paths, input, filledDocs(bank));
   const binding = !isEntryOnly && bank.paths.includes(PATTERNS) ? PATTERNS : ENTRY;
   const bound = binding === ENTRY ? updateBinding(ENTRY, text, input) : text;
   const entry = planEdit(bank, ENTRY, bound, ENTRY_ROWS[language]);
-  if (isEntryOnly) return { operations: entry, notes };
+  if (isEntryOnly) return entry;
   const tech = updateTech(bank.read(DETAILS.tech) ?? "", input);
   const patterns = bank.read(PATTERNS) ?? "";
-  return {
-    operations: [
-      ...entry,
-      ...planEdit(bank, DETAILS.tech, tech, TECH_ROWS[language]),
-      ...(binding === PATTERNS
-        ? planEdit(bank, PATTERNS, updateBinding(PATTERNS, patterns, input), LINKS[language])
-        : []),
-      ...indexes,
-    ],
-    notes,
-  };
+  return [
+    ...entry,
+    ...planEdit(bank, DETAILS.tech, tech, TECH_ROWS[language]),
+    ...(binding === PATTERNS
+      ? planEdit(bank, PATTERNS, updateBinding(PATTERNS, patterns, input), LINKS[language])
+      : []),
+    ...indexes,
+  ];
 }

@@ -58,7 +58,7 @@ export function renderPlan(
   const told = notes.map((note) => `! ${note}`);
   if (operations.length === 0) return [words.nothing, ...told].join("\n");
   const lines = operations.flatMap((operation) => [
-    `- ${words.verbs[operation.kind]} ${placeOf(operation, bank)}: ${operation.reason}`,
+    `- ${words.verbs[operation.kind]} ${shownPlace(operation, bank)}: ${operation.reason}`,
     ...preview(operation, textOf),
   ]);
   const place = bank === BANK_FOLDER ? "" : `: ${bank}/`;
@@ -78,7 +78,7 @@ export function renderWritten(
     "",
     words.done,
     ...operations.map(
-      (operation) => `- ${words.doneVerbs[operation.kind]}: ${placeOf(operation, bank)}`,
+      (operation) => `- ${words.doneVerbs[operation.kind]}: ${shownPlace(operation, bank)}`,
     ),
     ...notes.map((note) => `! ${note}`),
     "",
@@ -86,7 +86,7 @@ export function renderWritten(
   ].join("\n");
 }
 
-function placeOf(operation: Operation, bankName: string): string {
+function shownPlace(operation: Operation, bankName: string): string {
   const path = shownPath(bankName, operation.path);
   return operation.kind === "move" ? `${path} → ${shownPath(bankName, operation.to)}` : path;
 }

@@ -36,7 +36,12 @@ export function updateBinding(doc: string, before: string, input: PlanInput): st
   // A list under a heading of another level is kept by somebody.
   if (known.length > 0) return text;
   const heading = ALSO_BINDING[input.language];
-  return attempt(text, () => appendSection(text, `## ${heading}\n\n${items.join("\n")}`));
+  try {
+    return appendSection(text, `## ${heading}\n\n${items.join("\n")}`);
+  } catch {
+    // Nothing can follow behind an open fence.
+    return text;
+  }
 }
 
 /** What a doc links as binding, as paths from the project's root. */
@@ -70,13 +75,4 @@ function dropDead(text: string, folder: string, isInProject: (path: string) => b
     );
   });
   return removeLines(text, dead);
-}
-
-/** Where nothing can follow, such as behind an open fence, the text stays. */
-function attempt(text: string, edit: () => string): string {
-  try {
-    return edit();
-  } catch {
-    return text;
-  }
 }

@@ -1,11 +1,11 @@
-import { applyEdits } from "../bank/edit.ts";
+import { type Edit, applyEdits, lineBreakOf } from "../bank/edit.ts";
 import { type Doc, findSection, parseDoc } from "../bank/parse.ts";
+import { renderTableRow } from "../bank/render-table-row.ts";
 import { TEMPLATES } from "../bank/templates/texts.ts";
 import { isKnownName } from "../scan/known.ts";
 import { toRunTask } from "../scan/task-files.ts";
 import { codeSpan, isPartLabel, isSameThing, toStackRows, whatOf } from "./describe-facts.ts";
 import type { PlanInput } from "./plan-input.ts";
-import { type TableChanges, changeTable } from "./table-changes.ts";
 
 type Project = Pick<PlanInput, "facts" | "language" | "isInProject">;
 /** Texts of a row's cells. */
@@ -17,24 +17,36 @@ const MANAGER = /^(?:npm|pnpm|yarn|bun) /;
 
 /** The tables of stack and commands: other versions of the same thing, what is new, and what is gone. */
 export function updateTech(text: string, project: Project): string {
-  if (text === "") return text;
   const doc = parseDoc(text);
-  const stack = changeOurTable(doc, "Stack");
-  const commands = changeOurTable(doc, "Commands");
-  if (stack !== undefined) updateStack(stack, project);
-  if (commands !== undefined) updateCommands(commands, project);
-  const edits = [stack, commands].flatMap((table) => table?.edits() ?? []);
+  const edits = [
+    ...updateTable(doc, "Stack", (rows) => updateStack(rows, project)),
+    ...updateTable(doc, "Commands", (rows) => updateCommands(rows, project)),
+  ];
   return applyEdits(text, edits);
 }
 
-/** Known by its header: the columns of other tables mean what their author wants. */
-function changeOurTable(doc: Doc, heading: string): TableChanges | undefined {
+/** The section's table, where its header is ours: the columns of others mean what their author wants. */
+function updateTable(
+  doc: Doc,
+  heading: string,
+  update: (rows: readonly Cells[]) => readonly Cells[],
+): Edit[] {
   const table = findSection(doc, heading)?.tables[0];
-  const header = headerOf(doc, heading);
   const isOurs = Object.values(TEMPLATES).some(
-    ({ tech }) => headerOf(parseDoc(tech), heading) === header,
+    ({ tech }) => headerOf(parseDoc(tech), heading) === headerOf(doc, heading),
   );
-  return table !== undefined && isOurs ? changeTable(doc.text, table) : undefined;
+  if (table === undefined || !isOurs) return [];
+  const { text } = doc;
+  const written = new Map<Cells, string>(
+    table.rows.map(({ cells, from, to }) => [cells.map((cell) => cell.text), text.slice(from, to)]),
+  );
+  const rows = update([...written.keys()]).map((cells) => {
+    const blanks = Array.from({ length: Math.max(0, table.header.cells.length - cells.length) });
+    return written.get(cells) ?? renderTableRow([...cells, ...blanks.map(() => "")]);
+  });
+  const { to } = table.rows.at(-1) ?? table.delimiter;
+  const lineBreak = lineBreakOf(text);
+  return [{ from: table.delimiter.to, to, text: rows.map((row) => lineBreak + row).join("") }];
 }
 
 function headerOf(doc: Doc, heading: string): string {
@@ -42,25 +54,22 @@ function headerOf(doc: Doc, heading: string): string {
   return cells.map((cell) => cell.text).join(" | ");
 }
 
-function updateStack(table: TableChanges, project: Project): void {
+function updateStack(before: readonly Cells[], project: Project): Cells[] {
   const wanted = toStackRows(project.facts, project.language);
   const current = new Set(wanted.map(whatOf));
-  for (const [index, row] of table.rows.entries()) {
-    if (isStackRowGone(table.texts()[index] ?? [], project)) table.removeRow(row);
-  }
+  const rows = before.filter((cells) => !isStackRowGone(cells, project));
   for (const fact of wanted) {
-    const said = table.texts().map(([, what = ""]) => what);
-    if (said.includes(whatOf(fact))) continue;
-    const old = table.rows.find((_, index) => {
-      const [, what = "", source = ""] = table.texts()[index] ?? [];
+    const what = whatOf(fact);
+    if (rows.some((cells) => cells[1] === what)) continue;
+    const old = rows.findIndex(([, said = "", source = ""]) => {
       const isFrom = source.replaceAll("`", "") === fact.source;
-      return isFrom && isSameThing(what, fact.name) && !current.has(what);
+      return isFrom && isSameThing(said, fact.name) && !current.has(said);
     });
-    if (old !== undefined) table.setCell(old, 1, whatOf(fact));
-    else if (!said.some((what) => `${what} `.startsWith(`${fact.name} `))) {
-      table.addRow([fact.part, whatOf(fact), fact.source]);
-    }
+    if (old >= 0) rows.splice(old, 1, rows[old]?.with(1, what) ?? []);
+    else if (!rows.some(([, said = ""]) => `${said} `.startsWith(`${fact.name} `)))
+      rows.push([fact.part, what, fact.source]);
   }
+  return rows;
 }
 
 /** One that a scan wrote and would not write any more: its file is gone, or was read and says nothing of it. */
@@ -69,29 +78,22 @@ function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean 
   if (cells.length !== 3 || !isPartLabel(part) || !PATH.test(source)) return false;
   const { languages, runtimes, frameworks, tools, packageManagers } = facts;
   const listed = [languages, runtimes, frameworks, tools, packageManagers].flat();
-  const names = [...listed.map(({ name }) => name), ...facts.mentioned];
-  if (names.some((name) => isSameThing(what, name))) return false;
+  if (listed.some(({ name }) => isSameThing(what, name))) return false;
   if (!isInProject(source)) return true;
   const isRead = facts.sources.some(({ path, isCut }) => path === source && !isCut);
   return isRead && isKnownName((name) => isSameThing(what, name));
 }
 
-function updateCommands(table: TableChanges, project: Project): void {
-  const { commands } = project.facts;
-  for (const { purpose, command } of commands) {
-    const texts = table.texts();
-    if (texts.some((cells) => cells.some((cell) => mentions(cell, command)))) continue;
-    const isRival = (cells: Cells) => cells[0] === purpose;
-    const old = table.rows.find((_, index) => {
-      const cells = texts[index] ?? [];
-      return isRival(cells) && isCommandStale(cells, project);
-    });
-    if (old !== undefined) table.setCell(old, 1, codeSpan(command));
-    else if (!texts.some(isRival)) table.addRow([purpose, codeSpan(command)]);
+function updateCommands(before: readonly Cells[], project: Project): Cells[] {
+  const rows = [...before];
+  for (const { purpose, command } of project.facts.commands) {
+    if (rows.some((cells) => cells.some((cell) => mentions(cell, command)))) continue;
+    const rivals = rows.filter((cells) => cells[0] === purpose);
+    const old = rivals.find((cells) => isCommandStale(cells, project));
+    if (old !== undefined) rows.splice(rows.indexOf(old), 1, old.with(1, codeSpan(command)));
+    else if (rivals.length === 0) rows.push([purpose, codeSpan(command)]);
   }
-  for (const [index, row] of table.rows.entries()) {
-    if (isCommandGone(table.texts()[index] ?? [], project)) table.removeRow(row);
-  }
+  return rows.filter((cells) => !isCommandGone(cells, project));
 }
 
 /** As it is, or with arguments that somebody added. */

@@ -77,8 +77,6 @@ export interface ProjectFacts {
   /** The project's own rule files, at most three; a folder ends in `/`. */
   readonly ruleFiles: readonly string[];
   readonly taskFiles: readonly TaskFile[];
-  /** Known frameworks and tools that a manifest names, though it may not be worth a row. */
-  readonly mentioned: readonly string[];
   /** The files that were read. */
   readonly sources: readonly Source[];
   /** Files that were there and contributed nothing, each with the reason. */

@@ -151,16 +151,3 @@ export function findKnown(known: readonly Known[], dependencies: Dependencies): 
 export function isKnownName(isIt: (name: string) => boolean): boolean {
   return ALL.some(([name]) => isIt(name));
 }
-
-/** The known ones that manifests have a package of, whatever they say of it. */
-export function findMentioned(manifests: readonly string[]): string[] {
-  const words = new Set(
-    manifests
-      .join("\n")
-      .toLowerCase()
-      .match(/[\w@./-]*\w/g) ?? [],
-  );
-  return ALL.filter(([, ...packages]) =>
-    packages.some((name) => words.has(name.toLowerCase())),
-  ).map(([name]) => name);
-}

@@ -1,3 +1,4 @@
+import { detectLanguage } from "../bank/language.ts";
 import { findParts } from "./choose-files.ts";
 import { inFolder, orderCommands } from "./commands.ts";
 import { findConfiguredTools } from "./configured-tools.ts";
@@ -5,12 +6,10 @@ import { readDocCommands } from "./doc-commands.ts";
 import { ECOSYSTEMS } from "./ecosystems/table.ts";
 import type { Command, Fact, Member, ProjectFacts, ScannedFile } from "./facts.ts";
 import { findFolders } from "./folders.ts";
-import { findMentioned } from "./known.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { type Manifest, readEcosystem } from "./read-ecosystem.ts";
 import { README, describeReadme, toDescription } from "./readme.ts";
-import { languageOfReadme } from "./readme-language.ts";
 import { findRuleFiles } from "./rule-files.ts";
 import { readMake, readTaskFiles } from "./task-files.ts";
 import { type ProjectView, createView } from "./view.ts";
@@ -53,7 +52,7 @@ export function scanProject(
     name: name !== undefined && NO_NAME.test(name) ? undefined : name,
     description: describeReadme(readmeText) ?? describe(own),
     readme,
-    readmeLanguage: languageOfReadme(readmeText),
+    readmeLanguage: detectLanguage(readmeText),
     languages: findLanguages(all),
     // What a part runs on says nothing about the rest of the project.
     runtimes: merge((own.length > 0 ? own : all).map((each) => each.runtimes)),
@@ -76,9 +75,6 @@ export function scanProject(
     folders: findFolders(view),
     ruleFiles: findRuleFiles(names, ruleTexts, readmeText),
     taskFiles,
-    mentioned: findMentioned(
-      files.filter(({ path }) => !README.test(path)).map(({ text }) => text),
-    ),
     sources: files
       .filter(({ path }) => isCitable(path))
       .map(({ path, isCut }) => ({ path, isCut })),

@@ -16,7 +16,6 @@ export const NO_FACTS: ProjectFacts = {
   folders: [],
   ruleFiles: [],
   taskFiles: [],
-  mentioned: [],
   sources: [],
   problems: [],
 };
