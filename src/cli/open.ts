@@ -8,7 +8,7 @@ import { type OpenBank, openBank } from "../io/bank/open-bank.ts";
 import { surroundings } from "../io/disk/state-folder.ts";
 import { type Settings, type SettingsResult, readSettings } from "../runtime/settings.ts";
 import type { HostWords, Language } from "../types.ts";
-import { findLeftover } from "../io/plan/find-leftover.ts";
+import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
 import { localeIn, say, speak } from "./say.ts";
 import { Stop } from "./stop.ts";

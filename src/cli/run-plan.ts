@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import type { BankPlace } from "../io/plan/check-plan.ts";
-import { findLeftover } from "../io/plan/find-leftover.ts";
+import { type BankPlace, requireMerged } from "../io/plan/check-plan.ts";
+import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
-import { requireMerged } from "../io/plan/require-merged.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";

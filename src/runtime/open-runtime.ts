@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { attempt } from "../io/disk/attempt.ts";
 import { openBank } from "../io/bank/open-bank.ts";
-import { journalFile } from "../io/plan/journal-file.ts";
+import { journalFile } from "../io/plan/unfinished.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { anchorsOf, missingAnchors } from "../policy/missing-anchors.ts";
 import { renderEffect } from "../policy/effect-notice.ts";

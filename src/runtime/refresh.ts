@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
-import { type BankPlace, toShown } from "../io/plan/check-plan.ts";
+import { type BankPlace, toShown, requireMerged } from "../io/plan/check-plan.ts";
 import { readText } from "../io/disk/read-text.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
-import { findLeftover } from "../io/plan/find-leftover.ts";
+import { findLeftover } from "../io/plan/unfinished.ts";
 import { PlanError, describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
 import { recoverBank } from "../io/plan/recover-bank.ts";
-import { requireMerged } from "../io/plan/require-merged.ts";
 import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import { NO_CALL } from "../policy/call.ts";

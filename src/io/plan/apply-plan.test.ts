@@ -325,7 +325,7 @@ describe("a plan that would leave the bank", () => {
       { kind: "move", path, to: "a.md", before: "", text: undefined, reason: "" } as const,
     ];
     for (const operation of refused)
-      expect(expectRefusal(root, () => applyAll(operation)).kind).toBe("invalid");
+      expect(expectRefusal(root, () => applyAll(operation)).kind).toBe("outside");
   });
 
   it("through a link is refused, wherever the link leads", () => {
@@ -392,8 +392,8 @@ describe("a bank that cannot be", () => {
     const { root, applyAll } = aProject({});
     make(root);
     const error = expectRefusal(root, () => applyAll(operation));
-    expect(error.kind).toBe("not-a-folder");
-    expect(error.message).toMatch(/^memory-bank is in the way: .* move it away, then try again$/);
+    expect(error.kind).toBe("outside");
+    expect(error.message).toMatch(/^memory-bank lies outside the project, or is a link/);
   });
 
   it("a link that leads out of the project", () => {

@@ -7,15 +7,15 @@ import {
   locateBank,
   pathsOf,
   toShown,
+  requireMerged,
 } from "./check-plan.ts";
-import { findLeftover } from "./find-leftover.ts";
+import { findLeftover } from "./unfinished.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
 import { PlanError } from "./plan-error.ts";
 import { type Journal, writeJournal } from "./plan-journal.ts";
 import type { PlanNote } from "./plan-note.ts";
 import { doSteps, lookAt } from "./plan-steps.ts";
 import { endPlan, recoverHeld, undoPlan } from "./recover-bank.ts";
-import { requireMerged } from "./require-merged.ts";
 
 export interface Applied {
   /** Paths inside the bank that came, changed or went. */

@@ -1,9 +1,12 @@
 import { dirname, join, relative } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
-import { isDocPath } from "../../bank/layout.ts";
+import { firstConflictLine } from "../../bank/conflicts.ts";
+import { DOC_EXTENSION, isDocPath } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
+import { readMerge } from "../bank/read-merge.ts";
 import { hashOf } from "../kept/incident.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
+import { readText } from "../disk/read-text.ts";
 import { PlanError } from "./plan-error.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 import { type Work, lookAt } from "./plan-steps.ts";
@@ -24,11 +27,23 @@ export function toShown({ root, bank }: BankPlace, path = ""): string {
 /** The bank's real path, which is in the project. Throws where no bank can be. */
 export function locateBank(place: BankPlace): string {
   const shown = toShown(place);
-  if (bankKind(place.bank) === "not-a-folder") throw new PlanError("not-a-folder", shown);
+  if (bankKind(place.bank) === "not-a-folder") throw new PlanError("outside", shown);
   const bank = realPathOf(place.bank);
   const root = realPathOf(place.root);
   if (bank === root || !isBelow(root, bank)) throw new PlanError("outside", bank);
   return bank;
+}
+
+/** Throws a PlanError while people have not settled what the bank says: a plan would be made of both versions. */
+export function requireMerged(place: BankPlace): void {
+  const { bank, isGit } = place;
+  const [unmerged] = (isGit === false ? undefined : readMerge(bank))?.docs ?? [];
+  if (unmerged !== undefined) throw new PlanError("merging", toShown(place, unmerged));
+  for (const path of readBankState(bank).paths) {
+    if (!path.endsWith(DOC_EXTENSION)) continue;
+    const line = firstConflictLine(readText(join(bank, path)) ?? "");
+    if (line !== undefined) throw new PlanError("merging", `${toShown(place, path)}:${line}`);
+  }
 }
 
 export function pathsOf(operation: Operation): string[] {
@@ -42,7 +57,7 @@ const NOT_OURS = /(?:^|\/)\.git(?:\/|$)/i;
 export function checkPaths(place: BankPlace, operations: readonly Operation[]): void {
   const paths = operations.flatMap(pathsOf);
   const bad = paths.find((path) => !isDocPath(path) || NOT_OURS.test(path));
-  if (bad !== undefined) throw new PlanError("invalid", toShown(place, bad));
+  if (bad !== undefined) throw new PlanError("outside", toShown(place, bad));
 }
 
 /** What applying the plan takes. Throws unless the bank is exactly what it was planned for. */

@@ -7,10 +7,6 @@ const MESSAGES = {
     en: "plan is stale: {} changed since; plan again",
     zh: "计划已过期：{} 在此之后有改动；请重新生成计划",
   },
-  invalid: {
-    en: "the plan cannot be done: {} is outside the bank. Nothing was changed; plan again",
-    zh: "计划无法执行：{} 在记忆库之外。没有任何改动；请重新生成计划",
-  },
   outside: {
     en: "{} lies outside the project, or is a link or no plain file or folder. Nothing was changed; put a plain one of the project in its place",
     zh: "{} 在项目之外，或是链接，或不是普通的文件或文件夹。没有任何改动；请换成项目内普通的文件或文件夹",
@@ -39,10 +35,6 @@ const MESSAGES = {
   unfinished: {
     en: "the plan stopped half-way in {}. Nothing is lost: make that folder writable, and the next start of memory-bank puts it right",
     zh: "计划在 {} 中途停止。没有丢失任何内容：请让该文件夹可写，memory-bank 下次启动时会恢复",
-  },
-  "not-a-folder": {
-    en: "{} is in the way: a folder should be there. Nothing was changed; move it away, then try again",
-    zh: "{} 占住了位置：这里应当是一个文件夹。没有任何改动；请把它移开，然后重试",
   },
   /** The disk said no. */
   refused: {

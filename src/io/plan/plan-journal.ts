@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { attempt } from "../disk/attempt.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { readPlain } from "../disk/read-plain.ts";
-import { journalFile } from "./journal-file.ts";
+import { journalFile } from "./unfinished.ts";
 import { PlanError, toPlanError } from "./plan-error.ts";
 
 const LARGEST = 512 * 1024 * 1024;

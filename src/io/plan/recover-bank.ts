@@ -4,7 +4,7 @@ import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type BankPlace, locateBank } from "./check-plan.ts";
 import { type ApplyOptions, type HeldBank, whileHeld } from "./held-bank.ts";
-import { journalFile } from "./journal-file.ts";
+import { journalFile } from "./unfinished.ts";
 import { PlanError, reasonOf } from "./plan-error.ts";
 import { type Journal, type Step, dropJournal, readJournal } from "./plan-journal.ts";
 import type { PlanNote, Recovered } from "./plan-note.ts";

@@ -2,6 +2,11 @@ import { dirname, join } from "node:path";
 import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
 import { lstatOf } from "../disk/stat.ts";
 
+/** In the state folder of the project, so that no repository can bring one. Only while a plan is applied. */
+export function journalFile(stateFolder: string): string {
+  return join(stateFolder, "apply.json");
+}
+
 /** A folder in which version 0.2.0 prepared a plan that it never finished. It is named, and left alone. */
 export function findLeftover(bank: string): string | undefined {
   const places = [join(bank, STAGING_FOLDER), join(dirname(bank), NEW_BANK_FOLDER)];
