@@ -25,7 +25,7 @@ const PARTS = {
   packageManagers: { en: "package manager", zh: "包管理器" },
   tools: { en: "tool", zh: "工具" },
 } as const;
-const PART_ORDER = Object.keys(PARTS) as (keyof typeof PARTS)[];
+const PART_ORDER = ["languages", "runtimes", "frameworks", "packageManagers", "tools"] as const;
 
 /** Whether a cell is what we call a part of the stack. */
 export function isPartLabel(cell: string): boolean {
