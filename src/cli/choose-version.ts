@@ -2,7 +2,7 @@ import type { Text } from "../types.ts";
 import { posix, relative, resolve, sep } from "node:path";
 import { insideBank } from "../bank/doc-paths.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
-import type { KeptRecord, Which } from "../io/kept/incident.ts";
+import type { KeptRecord, Which } from "../io/kept/kept-versions.ts";
 import { type KeptIncident, readKept } from "../io/kept/kept-versions.ts";
 import { printable } from "./format.ts";
 import { type Kept, isVersion } from "./kept.ts";

@@ -1,5 +1,5 @@
-import { hashOf } from "../io/kept/incident.ts";
-import type { KeptRecord, KeptVersion, Which } from "../io/kept/incident.ts";
+import { hashOf } from "../io/kept/kept-versions.ts";
+import type { KeptRecord, KeptVersion, Which } from "../io/kept/kept-versions.ts";
 import { readDoc } from "../io/bank/doc-file.ts";
 import { type DamagedIncident, type KeptIncident, listKept } from "../io/kept/kept-versions.ts";
 import { hideValues } from "../secrets/hide-values.ts";

@@ -1,7 +1,7 @@
 import { colors } from "./colors.ts";
-import type { KeptRecord, Which } from "../io/kept/incident.ts";
+import type { KeptRecord, Which } from "../io/kept/kept-versions.ts";
 import type { KeptIncident } from "../io/kept/kept-versions.ts";
-import { KEPT_LIMITS } from "../io/kept/prune-kept.ts";
+import { KEPT_LIMITS } from "../io/kept/kept-versions.ts";
 import {
   counted,
   describeBytes,

@@ -14,9 +14,9 @@ import {
 import { createLastKnown, signOf } from "../io/effects/last-known.ts";
 import { canPutBack, putBack } from "../io/effects/put-back.ts";
 import { createWriteLedger } from "../io/effects/write-ledger.ts";
-import type { KeptDoc } from "../io/kept/incident.ts";
+import type { KeptDoc } from "../io/kept/kept-versions.ts";
 import { keepVersions } from "../io/kept/kept-versions.ts";
-import { tooLargeToKeep } from "../io/kept/prune-kept.ts";
+import { tooLargeToKeep } from "../io/kept/kept-versions.ts";
 import type { FoundChange } from "../policy/judge-change.ts";
 import type { ChangeStep, Effect } from "../types.ts";
 import type { Project } from "./project.ts";

@@ -1,5 +1,5 @@
 import type { OpenBank } from "../io/bank/open-bank.ts";
-import type { KeptDoc } from "../io/kept/incident.ts";
+import type { KeptDoc } from "../io/kept/kept-versions.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { SessionEvent, ToolCall, Worker } from "../types.ts";

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { timeOfIncident } from "../../src/io/kept/incident-id.ts";
+import { timeOfIncident } from "../../src/io/kept/kept-versions.ts";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
 import { LOG_FILE } from "../../src/io/log/log-files.ts";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { KeptDoc } from "../../src/io/kept/incident.ts";
+import type { KeptDoc } from "../../src/io/kept/kept-versions.ts";
 import { keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
 import { CLI, cliEnvironment, cliIn } from "../helpers/run-cli.ts";
 import { tempProject } from "../helpers/temp-project.ts";

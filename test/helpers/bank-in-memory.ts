@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { BankFiles } from "../../src/plans/plan-input.ts";
-import { hashOf } from "../../src/io/kept/incident.ts";
+import { hashOf } from "../../src/io/kept/kept-versions.ts";
 import { titleIn } from "../../src/io/bank/read-title.ts";
 import type { Operation } from "../../src/types.ts";
 

@@ -1,8 +1,8 @@
 import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
-import { type KeptRecord, type Which, toVersion } from "../../io/kept/incident.ts";
+import { type KeptRecord, type Which, toVersion } from "../../io/kept/kept-versions.ts";
 import { keepVersions } from "../../io/kept/kept-versions.ts";
-import { tooLargeToKeep } from "../../io/kept/prune-kept.ts";
+import { tooLargeToKeep } from "../../io/kept/kept-versions.ts";
 import {
   type Choice,
   chooseVersion,

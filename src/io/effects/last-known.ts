@@ -5,7 +5,7 @@ import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
-import { hashOf } from "../kept/incident.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
 
 /** What was last known of a bank: by path, what each doc was. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { attempt } from "../disk/attempt.ts";
 import { readPlain } from "../disk/read-plain.ts";
 import { lstatOf, stampOf } from "../disk/stat.ts";
-import { hashOf } from "../kept/incident.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 
 /** A session judges its tools and has the user's yes; anybody may have typed a command line. */
 export type Writer = "session" | "command-line";

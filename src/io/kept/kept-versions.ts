@@ -1,30 +1,22 @@
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { isDocPath } from "../../bank/layout.ts";
-import { DiskError, toDiskError } from "../disk/disk-error.ts";
-import { timeOfIncident, toIncidentId } from "./incident-id.ts";
-import {
-  type Incident,
-  type KeptDoc,
-  type Which,
-  checkFiles,
-  filesOf,
-  readRecord,
-  readVersion,
-  toVersion,
-  versionFile,
-} from "./incident.ts";
-import {
-  KEPT_LIMITS,
-  type KeptLimits,
-  UNFINISHED,
-  dropOldest,
-  incidentIds,
-  remove,
-  sweep,
-  tooLargeToKeep,
-} from "./prune-kept.ts";
-import { statOf } from "../disk/stat.ts";
+import { attempt } from "../disk/attempt.ts";
+import { DiskError, codeOf, toDiskError } from "../disk/disk-error.ts";
+import { readPlain } from "../disk/read-plain.ts";
+import { lstatOf } from "../disk/stat.ts";
+
+export type Which = "before" | "after";
+
+/** A doc as it was and as it became. Undefined where there was no such file. */
+export interface KeptDoc {
+  /** Path inside the bank, with `/`. */
+  readonly doc: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+}
 
 export interface KeepReason {
   readonly rule: string;
@@ -32,10 +24,34 @@ export interface KeepReason {
   readonly words: string;
 }
 
+const VERSION = v.object({
+  bytes: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** SHA-256, as hex. */
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+const RECORD = v.object({
+  doc: v.pipe(v.string(), v.check(isDocPath)),
+  before: v.optional(VERSION),
+  after: v.optional(VERSION),
+  /** Neither version was kept: together they are past the bound of the whole store. */
+  tooLarge: v.optional(v.boolean(), false),
+});
+/** What `incident.json` says. Its docs are numbered from 1: no name in it is ever used as a path. */
+const INCIDENT = v.object({
+  format: v.literal(2),
+  rule: v.string(),
+  words: v.string(),
+  docs: v.pipe(v.array(RECORD), v.minLength(1), v.readonly()),
+});
+
+export type KeptVersion = Readonly<v.InferOutput<typeof VERSION>>;
+export type KeptRecord = Readonly<v.InferOutput<typeof RECORD>>;
+
 /** One change whose versions are kept aside. */
-export interface KeptIncident extends Incident {
+export interface KeptIncident extends KeepReason {
   readonly id: string;
   readonly time: number;
+  readonly docs: readonly KeptRecord[];
 }
 
 export interface DamagedIncident {
@@ -45,7 +61,20 @@ export interface DamagedIncident {
   readonly reason: string;
 }
 
+export interface KeptLimits {
+  readonly incidents: number;
+  /** Of all versions in the store. */
+  readonly bytes: number;
+  readonly days: number;
+}
+
+export const KEPT_LIMITS: KeptLimits = { incidents: 200, bytes: 50_000_000, days: 30 };
+
+const DAY = 24 * 60 * 60 * 1000;
+const RECORD_FILE = "incident.json";
+const LONGEST_RECORD = 50_000_000;
 const LONGEST_WORDS = 200;
+const ID = /^k-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-z]{3,}$/;
 
 /**
  * Keeps both versions of docs aside in a project's state folder; the id brings them back.
@@ -55,27 +84,36 @@ const LONGEST_WORDS = 200;
 export function keepVersions(
   folder: string,
   docs: readonly KeptDoc[],
-  reason: KeepReason,
+  { rule, words }: KeepReason,
   now: number,
   limits: KeptLimits = KEPT_LIMITS,
 ): string {
+  const stray = docs.find(({ doc }) => !isDocPath(doc));
+  if (docs.length === 0 || stray !== undefined)
+    throw new DiskError("not-a-doc", `${stray?.doc ?? "nothing"} is not a path inside the bank`);
   const store = storeOf(folder);
-  const incident = toIncident(docs, reason, limits);
-  const id = onDisk(store, () => {
-    mkdirSync(store, { recursive: true, mode: 0o700 });
-    sweep(store, now);
-    const unfinished = mkdtempSync(join(store, `${UNFINISHED}${process.pid}-`));
-    try {
-      for (const [name, content] of filesOf(incident, docs))
-        writeFileSync(join(unfinished, name), content, { mode: 0o600, flush: true });
-      return moveIn(store, unfinished, now);
-    } catch (error) {
-      remove(unfinished);
-      throw error;
-    }
+  const tooLarge = new Set(tooLargeToKeep(docs, limits));
+  const records = docs.map(({ doc, before, after }) => {
+    const versions = { before: toVersion(before), after: toVersion(after) };
+    return { doc, ...versions, tooLarge: tooLarge.has(doc) };
   });
-  dropOldest(store, id, now, limits);
-  return id;
+  const shown = words.slice(0, LONGEST_WORDS).toWellFormed();
+  const record = { format: 2, rule, words: shown, docs: records };
+  return onDisk(store, () => {
+    mkdirSync(store, { recursive: true, mode: 0o700 });
+    const id = makeIncident(store, now);
+    const write = (name: string, content: Uint8Array | string) =>
+      writeFileSync(join(store, id, name), content, { mode: 0o600, flush: true });
+    for (const [at, { doc, before, after }] of docs.entries()) {
+      if (tooLarge.has(doc)) continue;
+      if (before !== undefined) write(versionFile(at, "before"), before);
+      if (after !== undefined) write(versionFile(at, "after"), after);
+    }
+    // Last: without it the incident is none.
+    write(RECORD_FILE, `${JSON.stringify(record, undefined, 1)}\n`);
+    dropOldest(store, id, now, limits);
+    return id;
+  });
 }
 
 /** The newest first. Incidents that are damaged are left out, and told to `onDamaged`. */
@@ -85,16 +123,13 @@ export function listKept(
 ): KeptIncident[] {
   const store = storeOf(folder);
   return incidentIds(store)
-    .toReversed()
+    .filter((id) => lstatOf(join(store, id, RECORD_FILE)) !== undefined)
     .flatMap((id) => {
       const place = join(store, id);
       try {
-        const incident = readRecord(place);
-        checkFiles(place, incident);
-        return { id, time: timeOfIncident(id) ?? 0, ...incident };
+        const { rule, words, docs } = readRecord(place);
+        return { id, time: timeOfIncident(id) ?? 0, rule, words, docs };
       } catch (error) {
-        // Dropped by another process since its name was read.
-        if (statOf(place) === undefined) return [];
         const reason = error instanceof Error ? error.message : String(error);
         onDamaged({ id, folder: place, reason });
         return [];
@@ -110,55 +145,108 @@ export function readKept(
   which: Which,
 ): Uint8Array | undefined {
   const place = join(storeOf(folder), id);
-  if (timeOfIncident(id) === undefined || statOf(place) === undefined) return undefined;
-  return onDisk(place, () => {
-    const { docs } = readRecord(place);
-    const at = docs.findIndex((record) => record.doc === doc);
-    const record = docs[at];
-    const version = record?.[which];
-    if (version === undefined || record?.tooLarge === true) return undefined;
-    return readVersion(join(place, versionFile(at, which)), version);
-  });
+  if (timeOfIncident(id) === undefined || lstatOf(place) === undefined) return undefined;
+  const { docs } = readRecord(place);
+  const at = docs.findIndex((record) => record.doc === doc);
+  const version = docs[at]?.[which];
+  if (version === undefined || docs[at]?.tooLarge === true) return undefined;
+  const path = join(place, versionFile(at, which));
+  const content = readPlain(path, version.bytes);
+  if (content === undefined || hashOf(content) !== version.hash)
+    throw new DiskError("damaged", `${path} is not as it was stored`);
+  return content;
+}
+
+/** The docs that would not fit even into an empty store, because smaller ones go first. */
+export function tooLargeToKeep(
+  docs: readonly KeptDoc[],
+  { bytes: most }: KeptLimits = KEPT_LIMITS,
+): string[] {
+  let total = 0;
+  return docs
+    .map(({ doc, before, after }) => ({
+      doc,
+      bytes: (before?.length ?? 0) + (after?.length ?? 0),
+    }))
+    .toSorted((one, other) => one.bytes - other.bytes)
+    .filter(({ bytes }) => (total += bytes) > most)
+    .map(({ doc }) => doc);
+}
+
+export function toVersion(bytes: Uint8Array | undefined): KeptVersion | undefined {
+  return bytes && { bytes: bytes.length, hash: hashOf(bytes) };
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** An id begins with its time, so that ids sort by it. Undefined for what is no id. */
+export function timeOfIncident(id: string): number | undefined {
+  const [, year, month, day, hour, minute, second] = ID.exec(id) ?? [];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function storeOf(folder: string): string {
   return join(folder, "kept");
 }
 
-function toIncident(docs: readonly KeptDoc[], reason: KeepReason, limits: KeptLimits): Incident {
-  if (docs.length === 0) throw new DiskError("not-a-doc", "there is no doc to keep");
-  const stray = docs.find(({ doc }) => !isDocPath(doc));
-  if (stray !== undefined)
-    throw new DiskError("not-a-doc", `${stray.doc} is not a path inside the bank`);
-  const left = new Set(tooLargeToKeep(docs, limits));
-  return {
-    rule: reason.rule,
-    words: reason.words.slice(0, LONGEST_WORDS).toWellFormed(),
-    docs: docs.map(({ doc, before, after }) => ({
-      doc,
-      before: toVersion(before),
-      after: toVersion(after),
-      tooLarge: left.has(doc),
-    })),
-  };
+function versionFile(at: number, which: Which): string {
+  return `${at + 1}-${which}`;
 }
 
-/**
- * A folder that is not empty cannot be renamed over: two processes never get the same id.
- * Within a millisecond ids only grow, so that none comes back after its incident was dropped.
- */
-function moveIn(store: string, unfinished: string, now: number): string {
-  const latest = incidentIds(store).findLast((id) => timeOfIncident(id) === now) ?? "";
+/** A folder can be made once: two processes never get the same id. */
+function makeIncident(store: string, now: number): string {
+  const time = new Date(now)
+    .toISOString()
+    .replaceAll(/[-:]|\..*/g, "")
+    .replace("T", "-");
   for (let count = 0; ; count += 1) {
-    const id = toIncidentId(now, count);
-    if (id <= latest || statOf(join(store, id)) !== undefined) continue;
+    const id = `k-${time}-${count.toString(36).padStart(3, "0")}`;
     try {
-      renameSync(unfinished, join(store, id));
+      mkdirSync(join(store, id), { mode: 0o700 });
       return id;
     } catch (error) {
-      if (statOf(join(store, id)) === undefined) throw error;
+      if (codeOf(error) !== "EEXIST") throw error;
     }
   }
+}
+
+/** The incidents in a store, damaged ones included: the newest first. */
+function incidentIds(store: string): string[] {
+  if (lstatOf(store) === undefined) return [];
+  return onDisk(store, () => readdirSync(store))
+    .filter((name) => timeOfIncident(name) !== undefined)
+    .toSorted()
+    .toReversed();
+}
+
+/** Holds the store to its limits. The incident that was just stored stays: a clock may have been set back since the others. */
+function dropOldest(store: string, newest: string, now: number, limits: KeptLimits): void {
+  let [count, bytes] = [0, 0];
+  for (const id of [newest, ...incidentIds(store).filter((each) => each !== newest)]) {
+    const place = join(store, id);
+    count += 1;
+    for (const name of attempt(() => readdirSync(place), []))
+      if (name !== RECORD_FILE) bytes += lstatOf(join(place, name))?.size ?? 0;
+    const isOld = now - (timeOfIncident(id) ?? now) > limits.days * DAY;
+    const isOver = count > limits.incidents || bytes > limits.bytes;
+    // What cannot be removed stays: it is in nobody's way.
+    if (id !== newest && (isOld || isOver))
+      attempt(() => rmSync(place, { recursive: true, force: true }), undefined);
+  }
+}
+
+function readRecord(folder: string): v.InferOutput<typeof INCIDENT> {
+  const path = join(folder, RECORD_FILE);
+  const text = readPlain(path, LONGEST_RECORD)?.toString("utf8") ?? "";
+  const parsed = v.safeParse(
+    INCIDENT,
+    attempt(() => JSON.parse(text), undefined),
+  );
+  if (!parsed.success) throw new DiskError("damaged", `${path} does not say what an incident says`);
+  return parsed.output;
 }
 
 function onDisk<Result>(folder: string, work: () => Result): Result {

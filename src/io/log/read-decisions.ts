@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { LogLine, RiskReason, RuleName, WriteEffect } from "../../types.ts";
 import { attempt } from "../disk/attempt.ts";
 import { NO_LINK, withFile } from "../disk/with-file.ts";
-import { timeOfIncident } from "../kept/incident-id.ts";
+import { timeOfIncident } from "../kept/kept-versions.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
 
 /** The decision log, the newest line last. What is torn, foreign or of another version is left out. */

@@ -4,7 +4,7 @@ import { firstConflictLine } from "../../bank/conflicts.ts";
 import { DOC_EXTENSION, isDocPath } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
 import { readMerge } from "../bank/read-merge.ts";
-import { hashOf } from "../kept/incident.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
 import { readText } from "../disk/read-text.ts";
 import { PlanError } from "./plan-error.ts";

@@ -4,7 +4,7 @@ import { type Disk, REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";
 import { type Writer, createWriteLedger } from "../effects/write-ledger.ts";
-import type { KeptDoc } from "../kept/incident.ts";
+import type { KeptDoc } from "../kept/kept-versions.ts";
 import { keepVersions } from "../kept/kept-versions.ts";
 import { type BankPlace, toShown } from "./check-plan.ts";
 import { PlanError, toPlanError } from "./plan-error.ts";

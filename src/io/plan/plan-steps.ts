@@ -3,7 +3,7 @@ import { foldersOf } from "../../bank/doc-paths.ts";
 import { NEXT_BYTES } from "../../bank/layout.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { hashOf } from "../kept/incident.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 
 /** A bank while a plan is applied to it. */

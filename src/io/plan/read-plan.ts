@@ -10,7 +10,7 @@ import type { ProjectFacts } from "../../scan/facts.ts";
 import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
 import { homeOf } from "../bank/find-bank.ts";
-import { hashOf } from "../kept/incident.ts";
+import { hashOf } from "../kept/kept-versions.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
 import type { BankPlace } from "./check-plan.ts";
