@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
 import { readBankState } from "../io/bank/bank-state.ts";
-import { readText } from "../io/disk/read-text.ts";
+import { readText } from "../io/disk/read.ts";
 import { detectFlow } from "../plans/detect-flow.ts";
 import type { Text } from "../types.ts";
 import { counted } from "./format.ts";

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import { findBlockDamage } from "../bank/blocks.ts";
 import { type Paths, realPathOf, toSlashes } from "../io/disk/paths.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
-import { statOf } from "../io/disk/stat.ts";
+import { statOf } from "../io/disk/read.ts";
 import {
   type Snapshot,
   type SnapshotChange,

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { BANK_FOLDER } from "../bank/layout.ts";
-import { attempt } from "../io/disk/attempt.ts";
+import { attempt } from "../io/disk/read.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";

@@ -1,7 +1,7 @@
 import { hideKeys } from "../bank/shorten.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
-import { readBytes } from "../io/disk/read-text.ts";
+import { readBytes } from "../io/disk/read.ts";
 import { findCulprit, judgeChange } from "../policy/judge-change.ts";
 import type { Effect, EffectCheck } from "../types.ts";
 import {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { attempt } from "../io/disk/attempt.ts";
+import { attempt } from "../io/disk/read.ts";
 import { openBank } from "../io/bank/open-bank.ts";
 import { journalFile } from "../io/plan/unfinished.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";

@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { attempt } from "../io/disk/attempt.ts";
-import { statOf } from "../io/disk/stat.ts";
+import { attempt, statOf } from "../io/disk/read.ts";
 
 const OWN_FILE = /[\\/]agent-memory-bank[\\/]dist[\\/]cli(?:\.js)?$/;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
 import { type BankPlace, toShown, requireMerged } from "../io/plan/check-plan.ts";
-import { readText } from "../io/disk/read-text.ts";
+import { readText } from "../io/disk/read.ts";
 import { applyPlan } from "../io/plan/apply-plan.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { PlanError, describeTrouble } from "../io/plan/plan-error.ts";

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "../io/disk/attempt.ts";
-import { stampOf, statOf } from "../io/disk/stat.ts";
+import { attempt, stampOf, statOf } from "../io/disk/read.ts";
 import { NO_CALL } from "../policy/call.ts";
 import { decide } from "../policy/decide.ts";
 import type { Notice, ToolCall, Write } from "../types.ts";

@@ -3,8 +3,7 @@ import { STEERING } from "../bank/steering.ts";
 import { LENIENT, parseJsonc, toPosition, valueOf } from "../formats/parse-jsonc.ts";
 import { type Start, askedBank, foldersUp, projectRoot } from "../io/bank/find-bank.ts";
 import { isBelow, toSlashes } from "../io/disk/paths.ts";
-import { readText } from "../io/disk/read-text.ts";
-import { statOf } from "../io/disk/stat.ts";
+import { readText, statOf } from "../io/disk/read.ts";
 import type { ApprovalMode, GuardMode, Language, ReadScope, WriterMode } from "../types.ts";
 
 export interface Settings {

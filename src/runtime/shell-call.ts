@@ -9,7 +9,7 @@ import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../typ
 import { isIgnored } from "../io/bank/read-ignored.ts";
 import { firstMissing } from "../io/disk/first-missing.ts";
 import { type Paths, followDots } from "../io/disk/paths.ts";
-import { lstatOf, statOf } from "../io/disk/stat.ts";
+import { lstatOf, statOf } from "../io/disk/read.ts";
 import { readName } from "../policy/call.ts";
 import { isOwnCli } from "./own-cli.ts";
 

@@ -6,7 +6,7 @@ import { parseDoc } from "../../src/bank/parse.ts";
 import { roleRoutes } from "../../src/bank/render-routes.ts";
 import { type Role, ROLES } from "../../src/bank/roles.ts";
 import { openBank } from "../../src/io/bank/open-bank.ts";
-import { readText } from "../../src/io/disk/read-text.ts";
+import { readText } from "../../src/io/disk/read.ts";
 import { applyPlan } from "../../src/io/plan/apply-plan.ts";
 import { readPlan } from "../../src/io/plan/read-plan.ts";
 import type { Language } from "../../src/types.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { bankKind } from "../../io/bank/bank-state.ts";
 import { placeToRefresh } from "../../io/bank/find-offered.ts";
-import { readText } from "../../io/disk/read-text.ts";
+import { readText } from "../../io/disk/read.ts";
 import { readPlan } from "../../io/plan/read-plan.ts";
 import { renderFillInRequest } from "../../plans/fill-in-request.ts";
 import { locate } from "../open.ts";

@@ -1,5 +1,5 @@
 import { rmdirSync } from "node:fs";
-import { attempt } from "../../io/disk/attempt.ts";
+import { attempt } from "../../io/disk/read.ts";
 import { ensureWritable, writeConfig } from "../../io/disk/config-file.ts";
 import { moveAside } from "../../io/disk/move-aside.ts";
 import type { SetupPlan } from "../../hosts/host.ts";

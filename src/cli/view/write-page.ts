@@ -2,8 +2,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { createPaths, isCaseInsensitive } from "../../io/disk/paths.ts";
 import { replaceFile } from "../../io/disk/replace-file.ts";
-import { statOf } from "../../io/disk/stat.ts";
-import { readStart, withFile } from "../../io/disk/with-file.ts";
+import { readStart, statOf, withFile } from "../../io/disk/read.ts";
 import { Stop } from "../stop.ts";
 import { GENERATOR } from "./render-page.ts";
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { attempt } from "../../io/disk/attempt.ts";
+import { attempt } from "../../io/disk/read.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field, isRecord, textField, textsIn } from "../shared/payload.ts";
 import type { Row } from "../shared/rows.ts";

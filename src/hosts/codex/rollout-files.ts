@@ -1,14 +1,16 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "../../io/disk/attempt.ts";
-import { readFirstLine, withFile } from "../../io/disk/with-file.ts";
+import { attempt, readStart, withFile } from "../../io/disk/read.ts";
 import { parseJson } from "../shared/parse-json.ts";
 import { field } from "../shared/payload.ts";
 
+/** The first line holds the instructions, too. */
+const LONGEST_META = 1024 * 1024;
+
 /** What the first line of a rollout says of its thread. */
 export function readMeta(path: string): unknown {
-  const line = attempt(() => withFile(path, readFirstLine), undefined);
-  return field(parseJson(line ?? ""), "payload");
+  const head = attempt(() => withFile(path, (file) => readStart(file, LONGEST_META)), undefined);
+  return field(parseJson(head?.toString("utf8").split("\n", 1)[0] ?? ""), "payload");
 }
 
 /** Whether a thread is written down in this file. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attempt } from "../../io/disk/attempt.ts";
+import { attempt } from "../../io/disk/read.ts";
 
 /** What goes with this process: one listener for all of them, as Node warns of more than ten. */
 const homes: string[] = [];

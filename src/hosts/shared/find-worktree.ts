@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { lstatOf } from "../../io/disk/stat.ts";
+import { lstatOf } from "../../io/disk/read.ts";
 
 /** The root of the git work tree, `/` where there is none; without asking git. */
 export function findWorktree(directory: string): string {

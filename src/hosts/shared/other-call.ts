@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { statOf } from "../../io/disk/stat.ts";
+import { statOf } from "../../io/disk/read.ts";
 import { NO_CALL } from "../../policy/call.ts";
 import type { EffectCheck, Target, ToolCall, Write } from "../../types.ts";
 import { givenPaths } from "./given-paths.ts";

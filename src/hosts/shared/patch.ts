@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readText } from "../../io/disk/read-text.ts";
+import { readText } from "../../io/disk/read.ts";
 import type { PlannedText, WriteEffect } from "../../types.ts";
 
 /** What a patch does to one file, and what it makes of that file's text. */

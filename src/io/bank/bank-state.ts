@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { STAGING_FOLDER } from "../../bank/layout.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, lstatOf } from "../disk/read.ts";
 import { codeOf } from "../disk/disk-error.ts";
-import { lstatOf } from "../disk/stat.ts";
 
 export interface BankState {
   readonly exists: boolean;

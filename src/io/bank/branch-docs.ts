@@ -1,9 +1,8 @@
 import { join, relative } from "node:path";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, readText } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 import { toSlashes } from "../disk/paths.ts";
-import { readText } from "../disk/read-text.ts";
 import type { BankPlace } from "../plan/check-plan.ts";
 
 /** Where a branch left another one. */

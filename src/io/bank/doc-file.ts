@@ -4,7 +4,7 @@ import { isDocPath } from "../../bank/layout.ts";
 import { DiskError } from "../disk/disk-error.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
 import { replaceFile } from "../disk/replace-file.ts";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 
 /** The bytes of a doc; undefined when there is no such file. */
 export function readDoc(bank: string, doc: string): Uint8Array | undefined {

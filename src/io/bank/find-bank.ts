@@ -2,7 +2,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { knownHomes } from "../../bank/bank-homes.ts";
 import { BANK_FOLDER, OTHER_FOLDERS } from "../../bank/layout.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 import { hasOwnEntry } from "./own-entry.ts";
 
 /** The bank's folder, and the project that it belongs to. */

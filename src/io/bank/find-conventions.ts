@@ -5,8 +5,7 @@ import { findAlsoBinding, saysBesidesLinks } from "../../bank/live-links.ts";
 import type { Role } from "../../bank/roles.ts";
 import type { Conventions } from "../../types.ts";
 import { realPathOf, toSlashes } from "../disk/paths.ts";
-import { readText } from "../disk/read-text.ts";
-import { changeOf, stampOf, statOf } from "../disk/stat.ts";
+import { changeOf, readText, stampOf, statOf } from "../disk/read.ts";
 import type { LinkedFile, createLinkedFiles } from "./linked-files.ts";
 import { readDocKind } from "./read-entry.ts";
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Layout } from "../../bank/layouts.ts";
 import { toSlashes } from "../disk/paths.ts";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { type BankLocation, homeOf, otherFolders } from "./find-bank.ts";
 import { readTrouble } from "./read-trouble.ts";

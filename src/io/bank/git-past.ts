@@ -1,5 +1,5 @@
 import { foldersOf } from "../../bank/doc-paths.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 
 /** What a command line bears; more missing paths than this are told from none. */

@@ -2,10 +2,8 @@ import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { LinkProblem } from "../../bank/live-links.ts";
 import { sensitivePaths } from "../../bank/sensitive-paths.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, changeOf, readStart, stampOf, statOf, withFile } from "../disk/read.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
-import { changeOf, stampOf, statOf } from "../disk/stat.ts";
-import { AT_ONCE, readStart, withFile } from "../disk/with-file.ts";
 import { isIgnored } from "./read-ignored.ts";
 
 export type LinkedFile =
@@ -61,10 +59,7 @@ export function createLinkedFiles(root: string, bank: string, sensitive: readonl
     const isOwn = isBelow(realBank, path);
     if (!isOwn && isIgnored(realRoot, toSlashes(relative(realRoot, path))))
       return refuse("ignored");
-    const bytes = attempt(
-      () => withFile(path, (file) => readStart(file, HEAD), AT_ONCE),
-      undefined,
-    );
+    const bytes = attempt(() => withFile(path, (file) => readStart(file, HEAD)), undefined);
     const head = bytes === undefined ? undefined : toText(bytes, stats.size > HEAD);
     if (head === undefined) return refuse("not-text");
     return { kind: "file", path, head, stamp, size: stats.size, changedAt: changeOf(stats) };

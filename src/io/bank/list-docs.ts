@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { renderIndexRow } from "../../bank/render-routes.ts";
 import type { Language } from "../../types.ts";
-import { attempt } from "../disk/attempt.ts";
-import { readText } from "../disk/read-text.ts";
+import { attempt, readText } from "../disk/read.ts";
 
 /** The names of the docs in the folder of one. */
 export function namesBeside(bank: string, doc: string): string[] {

@@ -18,7 +18,7 @@ import { readEntry } from "./read-entry.ts";
 import { readLanguage } from "./read-language.ts";
 import { createRoleDocs } from "./role-docs.ts";
 import { readTrouble } from "./read-trouble.ts";
-import { stampOf, statOf } from "../disk/stat.ts";
+import { stampOf, statOf } from "../disk/read.ts";
 
 export interface BankOptions {
   /** Where the host was started: addresses are told from there. */

@@ -2,8 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
 import { BANK_FOLDER, ENTRY, OTHER_FOLDERS } from "../../bank/layout.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
-import { readText } from "../disk/read-text.ts";
-import { statOf } from "../disk/stat.ts";
+import { readText, statOf } from "../disk/read.ts";
 import { foldersUp } from "./find-bank.ts";
 import { hasOwnEntry } from "./own-entry.ts";
 

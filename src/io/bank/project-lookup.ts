@@ -9,7 +9,7 @@ import { isBelow, toSlashes } from "../disk/paths.ts";
 import type { createLinkedFiles } from "./linked-files.ts";
 import { readMerge } from "./read-merge.ts";
 import { readIgnored } from "./read-ignored.ts";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 
 type LinkedFiles = ReturnType<typeof createLinkedFiles>;
 

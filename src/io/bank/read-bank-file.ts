@@ -6,8 +6,7 @@ import { DOC_EXTENSION } from "../../bank/layout.ts";
 import type { Text } from "../../types.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { isBelow, realPathOf } from "../disk/paths.ts";
-import { lstatOf, statOf } from "../disk/stat.ts";
-import { AT_ONCE, withFile } from "../disk/with-file.ts";
+import { lstatOf, statOf, withFile } from "../disk/read.ts";
 
 /** No doc that somebody reads is longer. */
 const LARGEST = 1024 * 1024;
@@ -21,7 +20,7 @@ const LEADS_NOWHERE: Text = { en: "it is a link that leads nowhere", zh: "它是
 export function readBankFile(file: string): FileContent {
   if (!file.endsWith(DOC_EXTENSION)) return { kind: "unread" };
   try {
-    return withFile(file, readContent, AT_ONCE);
+    return withFile(file, readContent);
   } catch (error) {
     const code = codeOf(error) ?? String(error);
     return unreadable({ en: code, zh: code });

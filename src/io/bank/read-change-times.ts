@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 
 export interface ChangeTime {
   /** In milliseconds; undefined for a file that is gone. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { fstatSync } from "node:fs";
 import { isBlankDoc } from "../../bank/templates/template-lines.ts";
-import { attempt } from "../disk/attempt.ts";
-import { readStart, withFile } from "../disk/with-file.ts";
+import { attempt, readStart, withFile } from "../disk/read.ts";
 
 /** Enough for any entry a person wrote; a larger one is read in part and said to be cut. */
 const LONGEST_READ = 1024 * 1024;

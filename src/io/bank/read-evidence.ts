@@ -3,7 +3,7 @@ import type { Lookup, Source } from "../../answer/verify-answer.ts";
 import { isSecretPath } from "../../secrets/is-secret-path.ts";
 import type { Paths } from "../disk/paths.ts";
 import { readHead } from "../disk/read-head.ts";
-import { statOf } from "../disk/stat.ts";
+import { statOf } from "../disk/read.ts";
 
 /** The reader sees 50 KB of a file; a quote may still come from anywhere in a longer one. */
 const LONGEST = 1024 * 1024;

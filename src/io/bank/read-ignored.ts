@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ignore from "ignore";
 import { readHead } from "../disk/read-head.ts";
-import { stampOf, statOf } from "../disk/stat.ts";
+import { stampOf, statOf } from "../disk/read.ts";
 
 /** Personal rules of this clone come on top of the project's. */
 const FILES = [".gitignore", ".git/info/exclude"];

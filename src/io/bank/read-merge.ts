@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { MergeOperation, UnfinishedMerge } from "../../bank/merge-names.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, lstatOf, readText } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
-import { readText } from "../disk/read-text.ts";
-import { lstatOf } from "../disk/stat.ts";
 
 /** What git keeps of a work tree while it is in the middle of something. A rebase picks commits: it is asked for first. */
 const SIGNS: readonly (readonly [file: string, operation: MergeOperation])[] = [

@@ -1,6 +1,4 @@
-import { attempt } from "../disk/attempt.ts";
-import { statOf } from "../disk/stat.ts";
-import { readStart, withFile } from "../disk/with-file.ts";
+import { attempt, readStart, statOf, withFile } from "../disk/read.ts";
 
 const HEAD = 512;
 

@@ -2,8 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isOldLayout, layoutOf } from "../../bank/layouts.ts";
 import type { Trouble } from "../../bank/render-trouble.ts";
-import { attempt } from "../disk/attempt.ts";
-import { readText } from "../disk/read-text.ts";
+import { attempt, readText } from "../disk/read.ts";
 
 /** What a bank without an entry is, by the names in it. */
 export function readTrouble(bank: string): Trouble {

@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Role, playersOf } from "../../bank/roles.ts";
-import { attempt } from "../disk/attempt.ts";
-import { stampOf, statOf } from "../disk/stat.ts";
+import { attempt, stampOf, statOf } from "../disk/read.ts";
 
 /** Where docs stand that play a role alone; "" is the bank itself. */
 const FOLDERS = ["", "core/", "details/"];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { attempt } from "../disk/attempt.ts";
+import { attempt } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 import { realPathOf } from "../disk/paths.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { DiskError, type SystemTrouble, codeOf, troubleOf } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
 import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "./replace-file.ts";
-import { stampOf, statOf } from "./stat.ts";
+import { stampOf, statOf } from "./read.ts";
 
 /** A config file of another program, as it was when we looked. */
 export interface ConfigFile {

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { codeOf } from "./disk-error.ts";
-import { NO_LINK, withFile } from "./with-file.ts";
+import { NO_LINK, withFile } from "./read.ts";
 
 /**
  * Everything that applying a plan does to the disk goes through here, so that a test can make each call

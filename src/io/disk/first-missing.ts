@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { lstatOf } from "./stat.ts";
+import { lstatOf } from "./read.ts";
 
 /** The topmost of a path and its folders below the root that is not there; undefined where the path is there. */
 export function firstMissing(root: string, path: string): string | undefined {

@@ -2,7 +2,7 @@ import { opendirSync } from "node:fs";
 import { join } from "node:path";
 import { WELL_KNOWN, isManifest } from "../../scan/choose-files.ts";
 import { isCitable } from "../../scan/plain-text.ts";
-import { statOf } from "./stat.ts";
+import { statOf } from "./read.ts";
 
 const MOST_IN_ROOT = 5000;
 const MOST_IN_FOLDER = 500;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "./attempt.ts";
+import { attempt } from "./read.ts";
 import { stateHomes } from "./state-folder.ts";
 
 /** One file for each thread whose calls somebody judges: by it the net knows. */

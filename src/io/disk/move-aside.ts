@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { codeOf } from "./disk-error.ts";
-import { lstatOf } from "./stat.ts";
+import { lstatOf } from "./read.ts";
 
 /** Takes a file or folder out of a program's sight, into a folder of ours. Nothing is deleted. */
 export function moveAside(path: string, folder: string): string {

@@ -1,8 +1,7 @@
 import { type Stats, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { attempt } from "./attempt.ts";
-import { lstatOf } from "./stat.ts";
+import { attempt, lstatOf } from "./read.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */

@@ -2,7 +2,7 @@ import { fstatSync, realpathSync } from "node:fs";
 import { basename, extname, join, relative } from "node:path";
 import { codeOf } from "./disk-error.ts";
 import { isBelow, toSlashes } from "./paths.ts";
-import { NO_LINK, readStart, withFile } from "./with-file.ts";
+import { NO_LINK, readStart, withFile } from "./read.ts";
 
 export type Head =
   | { readonly kind: "text"; readonly text: string; readonly isCut: boolean }

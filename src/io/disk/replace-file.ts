@@ -9,9 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "./attempt.ts";
-import { stampOf } from "./stat.ts";
-import { withFile } from "./with-file.ts";
+import { attempt, stampOf, withFile } from "./read.ts";
 
 export interface Replacement {
   /** Permissions; those of a new file where there are none to keep. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
 import { knownHomes } from "../../bank/bank-homes.ts";
-import { attempt } from "./attempt.ts";
+import { attempt } from "./read.ts";
 import { DiskError } from "./disk-error.ts";
 import { realPathOf } from "./paths.ts";
 

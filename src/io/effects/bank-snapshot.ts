@@ -1,10 +1,8 @@
 import { type Stats, fstatSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 import { sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
-import { attempt } from "../disk/attempt.ts";
+import { NO_LINK, attempt, isSameStats, lstatOf, withFile } from "../disk/read.ts";
 import { isUnfinished } from "../disk/replace-file.ts";
-import { isSameStats, lstatOf } from "../disk/stat.ts";
-import { NO_LINK, withFile } from "../disk/with-file.ts";
 
 /** What a name in the bank stands for. */
 export type SnapshotEntry =

@@ -1,10 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { attempt } from "../disk/attempt.ts";
-import { readPlain } from "../disk/read-plain.ts";
+import { attempt, lstatOf, readText, stampOf } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
-import { lstatOf, stampOf } from "../disk/stat.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
 
@@ -47,7 +45,7 @@ export function createLastKnown(folder: () => string) {
     read: (): LastKnown | undefined =>
       attempt(() => {
         stamp = stampNow();
-        const text = readPlain(file(), LONGEST)?.toString("utf8") ?? "";
+        const text = readText(file(), LONGEST) ?? "";
         return v.parse(LAST_KNOWN, JSON.parse(text));
       }, undefined),
 

@@ -1,9 +1,8 @@
 import { mkdirSync, rmdirSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { lstatOf } from "../disk/stat.ts";
+import { lstatOf, stampOf } from "../disk/read.ts";
 import { type SnapshotChange, type SnapshotEntry, isFolder } from "./bank-snapshot.ts";
 import { ChangedMeanwhile, NOTHING, isStill, replaceFile } from "../disk/replace-file.ts";
-import { stampOf } from "../disk/stat.ts";
 
 /** Whether a change can be undone without losing anything: both of its versions are at hand. */
 export function canPutBack({ before, after }: SnapshotChange): boolean {

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "../disk/attempt.ts";
-import { readPlain } from "../disk/read-plain.ts";
-import { lstatOf, stampOf } from "../disk/stat.ts";
+import { attempt, lstatOf, readText, stampOf } from "../disk/read.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 
 /** A session judges its tools and has the user's yes; anybody may have typed a command line. */
@@ -66,7 +64,7 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
 
 /** What is torn, or was written by another version, is left out. */
 function readLines(file: string): Line[] {
-  const text = readPlain(file, 2 * LONGEST)?.toString("utf8") ?? "";
+  const text = readText(file, 2 * LONGEST) ?? "";
   return text.split("\n").flatMap((written): Line[] => {
     const parsed: unknown = attempt(() => JSON.parse(written), undefined);
     if (!Array.isArray(parsed)) return [];

@@ -3,10 +3,8 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { isDocPath } from "../../bank/layout.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, lstatOf, readBytes, readText } from "../disk/read.ts";
 import { DiskError, codeOf, toDiskError } from "../disk/disk-error.ts";
-import { readPlain } from "../disk/read-plain.ts";
-import { lstatOf } from "../disk/stat.ts";
 
 export type Which = "before" | "after";
 
@@ -151,7 +149,7 @@ export function readKept(
   const version = docs[at]?.[which];
   if (version === undefined || docs[at]?.tooLarge === true) return undefined;
   const path = join(place, versionFile(at, which));
-  const content = readPlain(path, version.bytes);
+  const content = readBytes(path, version.bytes);
   if (content === undefined || hashOf(content) !== version.hash)
     throw new DiskError("damaged", `${path} is not as it was stored`);
   return content;
@@ -240,7 +238,7 @@ function dropOldest(store: string, newest: string, now: number, limits: KeptLimi
 
 function readRecord(folder: string): v.InferOutput<typeof INCIDENT> {
   const path = join(folder, RECORD_FILE);
-  const text = readPlain(path, LONGEST_RECORD)?.toString("utf8") ?? "";
+  const text = readText(path, LONGEST_RECORD) ?? "";
   const parsed = v.safeParse(
     INCIDENT,
     attempt(() => JSON.parse(text), undefined),

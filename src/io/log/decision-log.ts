@@ -2,9 +2,8 @@ import { appendFileSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { hideKeys } from "../../bank/shorten.ts";
 import type { LogLine } from "../../types.ts";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, lstatOf } from "../disk/read.ts";
 import { toDiskError } from "../disk/disk-error.ts";
-import { lstatOf } from "../disk/stat.ts";
 import { LOG_FILE, LOG_LIMITS, OLD_LOG_FILE } from "./log-files.ts";
 
 export interface DecisionLog {

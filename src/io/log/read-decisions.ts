@@ -2,8 +2,7 @@ import { fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { LogLine, RiskReason, RuleName, WriteEffect } from "../../types.ts";
-import { attempt } from "../disk/attempt.ts";
-import { NO_LINK, withFile } from "../disk/with-file.ts";
+import { NO_LINK, attempt, withFile } from "../disk/read.ts";
 import { timeOfIncident } from "../kept/kept-versions.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
 

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
 import { parseLogLine, readFrom } from "./read-decisions.ts";
 import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
-import { attempt } from "../disk/attempt.ts";
-import { NO_LINK, withFile } from "../disk/with-file.ts";
-import { statOf } from "../disk/stat.ts";
+import { NO_LINK, attempt, statOf, withFile } from "../disk/read.ts";
 
 const LINE_FEED = 10;
 /** Nearly all of a full log, so that what is counted of it is what the report counts. */

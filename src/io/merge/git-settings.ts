@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { attempt } from "../disk/attempt.ts";
+import { attempt } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 import type { Surroundings } from "../disk/state-folder.ts";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { attempt } from "../disk/attempt.ts";
+import { attempt } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 
 const DOC = "memory-bank/MEMORY.md";

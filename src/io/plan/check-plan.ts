@@ -6,7 +6,7 @@ import { bankKind, readBankState } from "../bank/bank-state.ts";
 import { readMerge } from "../bank/read-merge.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import { isBelow, realPathOf, toSlashes } from "../disk/paths.ts";
-import { readText } from "../disk/read-text.ts";
+import { readText } from "../disk/read.ts";
 import { PlanError } from "./plan-error.ts";
 import type { Journal, Step } from "./plan-journal.ts";
 import { type Work, lookAt } from "./plan-steps.ts";

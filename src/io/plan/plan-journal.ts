@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { attempt } from "../disk/attempt.ts";
+import { attempt, readText } from "../disk/read.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
-import { readPlain } from "../disk/read-plain.ts";
 import { journalFile } from "./unfinished.ts";
 import { PlanError, toPlanError } from "./plan-error.ts";
 
@@ -55,7 +54,7 @@ export function writeJournal(disk: Disk, stateFolder: string, journal: Journal):
 export function readJournal(disk: Disk, stateFolder: string, bank: string): Journal | undefined {
   const path = journalFile(stateFolder);
   if (disk.lstat(path) === undefined) return undefined;
-  const text = readPlain(path, LARGEST)?.toString("utf8") ?? "";
+  const text = readText(path, LARGEST) ?? "";
   const { success, output } = v.safeParse(
     JOURNAL,
     attempt(() => JSON.parse(text), undefined),

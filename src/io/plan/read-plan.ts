@@ -14,8 +14,7 @@ import { hashOf } from "../kept/kept-versions.ts";
 import { readProjectFacts } from "../bank/read-project-facts.ts";
 import { readTitle } from "../bank/read-title.ts";
 import type { BankPlace } from "./check-plan.ts";
-import { attempt } from "../disk/attempt.ts";
-import { statOf } from "../disk/stat.ts";
+import { attempt, statOf } from "../disk/read.ts";
 
 export interface PlanOptions {
   /** The language that the user asked for; else that of the bank, else of the README, else of the machine. */

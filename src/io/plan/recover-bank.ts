@@ -1,4 +1,4 @@
-import { attempt } from "../disk/attempt.ts";
+import { attempt } from "../disk/read.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { REAL_DISK, unlessRefused } from "../disk/disk.ts";
 import { stateFolderOf } from "../disk/state-folder.ts";

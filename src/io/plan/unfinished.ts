@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { NEW_BANK_FOLDER, STAGING_FOLDER } from "../../bank/layout.ts";
-import { lstatOf } from "../disk/stat.ts";
+import { lstatOf } from "../disk/read.ts";
 
 /** In the state folder of the project, so that no repository can bring one. Only while a plan is applied. */
 export function journalFile(stateFolder: string): string {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readJson } from "../../../io/disk/read-text.ts";
+import { readJson } from "../../../io/disk/read.ts";
 import { type Check, type StartPoint, ok, problem, warning } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { checkGiven } from "../../shared/doctor/check-given.ts";

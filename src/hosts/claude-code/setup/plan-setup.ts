@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt } from "../../../io/disk/read.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Text } from "../../../types.ts";

@@ -1,5 +1,4 @@
-import { attempt } from "../../../io/disk/attempt.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { attempt, readText } from "../../../io/disk/read.ts";
 import type { StartPoint } from "../../host.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";
 import { MARKETPLACE } from "../words.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { foldersUp } from "../../../io/bank/find-bank.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
-import { statOf } from "../../../io/disk/stat.ts";
+import { statOf } from "../../../io/disk/read.ts";
 import type { Scope, StartPoint } from "../../host.ts";
 
 const FOLDER = ".claude";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { projectRoot } from "../../../io/bank/find-bank.ts";
-import { readJson } from "../../../io/disk/read-text.ts";
-import { statOf } from "../../../io/disk/stat.ts";
+import { readJson, statOf } from "../../../io/disk/read.ts";
 import type { StartPoint } from "../../host.ts";
 import { field } from "../../shared/payload.ts";
 import { settingsPlaces } from "./settings-places.ts";

@@ -1,4 +1,4 @@
-import { readText } from "../../../io/disk/read-text.ts";
+import { readText } from "../../../io/disk/read.ts";
 import { type Check, type StartPoint, ok, problem } from "../../host.ts";
 import { type Listed, listHooks } from "../app-server.ts";
 import { codexPlaces, namesOf } from "../setup/codex-places.ts";

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt, readText } from "../../../io/disk/read.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
 import { realPathOf, toSlashes } from "../../../io/disk/paths.ts";
-import { readText } from "../../../io/disk/read-text.ts";
 import type { Text } from "../../../types.ts";
 import type { ConfigChange, Copy } from "../../host.ts";
 import { AGENT_FILES, SKILL_FOLDERS } from "../plugin/codex-files.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { scanToml } from "../../../formats/scan-toml.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { readText } from "../../../io/disk/read.ts";
 import type { Scope, StartPoint } from "../../host.ts";
 import { field, isRecord } from "../../shared/payload.ts";
 import { SERVER } from "../words.ts";

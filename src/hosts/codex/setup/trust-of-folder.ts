@@ -1,6 +1,6 @@
 import { scanToml } from "../../../formats/scan-toml.ts";
 import { realPathOf } from "../../../io/disk/paths.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { readText } from "../../../io/disk/read.ts";
 import type { StartPoint } from "../../host.ts";
 import { field } from "../../shared/payload.ts";
 import { codexPlaces } from "./codex-places.ts";

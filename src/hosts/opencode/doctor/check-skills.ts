@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SKILL } from "../../../bank/layout.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { readText } from "../../../io/disk/read.ts";
 import { type Check, ok, warning } from "../../host.ts";
 import { findOtherSkills } from "../setup/our-copies.ts";
 

@@ -1,7 +1,6 @@
 import { realpathSync } from "node:fs";
 import { DiskError } from "../../../io/disk/disk-error.ts";
-import { readText } from "../../../io/disk/read-text.ts";
-import { statOf } from "../../../io/disk/stat.ts";
+import { readText, statOf } from "../../../io/disk/read.ts";
 import type { Scope } from "../../host.ts";
 import { placeOf } from "../../shared/broken-config.ts";
 import { pluginFiles } from "../setup/our-copies.ts";

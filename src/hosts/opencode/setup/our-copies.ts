@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { PROTOCOL_VERSION, SKILL } from "../../../bank/layout.ts";
-import { attempt } from "../../../io/disk/attempt.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { attempt, readText } from "../../../io/disk/read.ts";
 import type { Copy } from "../../host.ts";
 import { isOurCode } from "./our-entry.ts";
 

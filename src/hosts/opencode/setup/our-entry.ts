@@ -1,10 +1,8 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PROTOCOL_VERSION } from "../../../bank/layout.ts";
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt, readJson, readText, statOf } from "../../../io/disk/read.ts";
 import { DiskError } from "../../../io/disk/disk-error.ts";
-import { readJson, readText } from "../../../io/disk/read-text.ts";
-import { statOf } from "../../../io/disk/stat.ts";
 import type { InstallPlan } from "../../host.ts";
 import type { OwnPackage } from "../../own-package.ts";
 import { textField } from "../../shared/payload.ts";

@@ -1,4 +1,4 @@
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt } from "../../../io/disk/read.ts";
 import { followBank } from "./follow-bank.ts";
 import { type Line, type Span, renderHome, renderPrompt, renderSidebar } from "./render-status.ts";
 import type { DrawLines, Terminal } from "./terminal.ts";

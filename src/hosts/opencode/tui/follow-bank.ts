@@ -1,9 +1,8 @@
 import { join, relative, sep } from "node:path";
 import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
-import { statOf } from "../../../io/disk/stat.ts";
 import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";

@@ -1,4 +1,4 @@
-import { attempt } from "../../../io/disk/attempt.ts";
+import { attempt } from "../../../io/disk/read.ts";
 import { readName } from "../../../policy/call.ts";
 import { topicIn } from "../../../policy/notice.ts";
 import { toResultEvents, toTalkEvents } from "../../../policy/result-events.ts";

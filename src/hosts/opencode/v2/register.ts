@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { SKILL } from "../../../bank/layout.ts";
-import { readText } from "../../../io/disk/read-text.ts";
+import { readText } from "../../../io/disk/read.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";

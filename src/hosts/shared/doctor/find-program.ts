@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { statOf } from "../../../io/disk/stat.ts";
+import { statOf } from "../../../io/disk/read.ts";
 import type { Surroundings } from "../../../io/disk/state-folder.ts";
 import type { HostProgram } from "../../host.ts";
 
