@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseYaml } from "../formats/parse-yaml.ts";
+import { parseYaml } from "../formats/data.ts";
 import { ANSWER, type Answer } from "./schema.ts";
 
 /** No real answer is longer, and the YAML library is slow on long texts. */

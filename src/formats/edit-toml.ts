@@ -1,38 +1,124 @@
+import { TomlError, parse } from "smol-toml";
+import type { Span } from "./parse-jsonc.ts";
 import { MADE_BY } from "./new-config.ts";
-import { type TomlTable, scanToml } from "./scan-toml.ts";
+
+export type TomlResult =
+  | { readonly kind: "parsed"; readonly value: unknown }
+  | { readonly kind: "broken"; readonly offset: number; readonly problem: string };
 
 /** What we put into a TOML config. */
-export type TomlValue = string | number | readonly string[];
+type TomlValue = string | number | readonly string[];
 export type TomlEntries = Readonly<Record<string, TomlValue>>;
+
+/** Whole lines, from that of the header to the last that is neither blank nor a comment. */
+export interface TomlTable extends Span {
+  readonly path: readonly string[];
+}
 
 const MADE = `# ${MADE_BY}`;
 
-/**
- * Appending and dropping are each other's inverse, byte for byte: a table comes with one line break before it,
- * which ends the last line or makes an empty one.
- */
+export function readToml(text: string): TomlResult {
+  try {
+    return { kind: "parsed", value: parse(text.replace(/^\ufeff/, "")) };
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const before = text.split("\n").slice(0, error.line - 1);
+    const lineStart = before.reduce((length, line) => length + line.length + 1, 0);
+    const [problem = ""] = error.message.replace("Invalid TOML document: ", "").split("\n");
+    return { kind: "broken", offset: lineStart + error.column - 1, problem };
+  }
+}
 
-/** The text with one more table at its end; a text that is not there yet says who made it. */
-export function appendTable(
+/** The tables of a config; none if it is broken. A line that looks like a header is one if the text before it is sound, too. */
+export function tablesIn(text: string): TomlTable[] {
+  if (readToml(text).kind === "broken") return [];
+  const headers = [...text.matchAll(/^\ufeff?[ \t]*\[.*/gm)].flatMap(({ 0: line, index }) => {
+    const start = line.startsWith("\ufeff") ? index + 1 : index;
+    const path = pathOf(line);
+    const isHeader = path.length > 0 && readToml(text.slice(0, start)).kind === "parsed";
+    return isHeader ? [{ path, start }] : [];
+  });
+  return headers.map(({ path, start }, index) => {
+    const lines = linesOf(text.slice(start, headers[index + 1]?.start));
+    while (/^\s*(?:#|$)/.test(lines.at(-1) ?? "-")) lines.pop();
+    return { path, start, end: start + lines.join("").length };
+  });
+}
+
+/** The way of keys in a header; none in another line. */
+function pathOf(line: string): string[] {
+  const path: string[] = [];
+  const parsed = readToml(line);
+  let value = parsed.kind === "parsed" ? parsed.value : undefined;
+  while (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    const [[key, inner] = []] = Object.entries(value) as [string, unknown][];
+    if (key === undefined) break;
+    path.push(key);
+    value = inner;
+  }
+  return path;
+}
+
+/**
+ * Putting a table and dropping it are each other's inverse, byte for byte: a table comes with one line break before
+ * it, which ends the last line or makes an empty one. A text that is not there yet says who made it.
+ */
+export function putTable(
   text: string | undefined,
   path: readonly string[],
   entries: TomlEntries,
 ): string {
-  const lineBreak = lineBreakIn(text ?? "");
-  const lines = [toHeader(path), ...Object.entries(entries).map(toLine)];
-  const table = lines.map((line) => line + lineBreak).join("");
-  return text === undefined ? `${MADE}${lineBreak}${table}` : `${text}${lineBreak}${table}`;
+  const lineBreak = /\r?\n/.exec(text ?? "")?.[0] ?? "\n";
+  const table = tablesIn(text ?? "").find((each) => isPath(each.path, path));
+  const added = Object.entries(entries).map(([key, value]) => `${key} = ${toValue(value)}`);
+  if (text === undefined || table === undefined) {
+    const lines = [toHeader(path), ...added].map((line) => line + lineBreak);
+    return `${text ?? MADE}${lineBreak}${lines.join("")}`;
+  }
+  const written = text.slice(table.start, table.end);
+  const body = /[\r\n]$/.test(written) ? written : written + lineBreak;
+  const next = Object.entries(entries).reduce(
+    (result, [key, value]) => putEntry(result, key, value, lineBreak),
+    body,
+  );
+  return next === body ? text : text.slice(0, table.start) + next + text.slice(table.end);
+}
+
+/** An entry may take several lines: as many as it needs to be sound. What a person wrote behind its value stays. */
+function putEntry(table: string, key: string, value: TomlValue, lineBreak: string): string {
+  const lines = linesOf(table);
+  const at = lines.findIndex((line) => new RegExp(String.raw`^\s*["']?${key}["']?\s*=`).test(line));
+  const wanted = `${key} = ${toValue(value)}`;
+  if (at === -1) return table + wanted + lineBreak;
+  let end = at + 1;
+  while (end < lines.length && readToml(lines.slice(at, end).join("")).kind === "broken") end += 1;
+  const old = lines.slice(at, end).join("");
+  const read = readToml(old);
+  const isSame =
+    read.kind === "parsed" && JSON.stringify(read.value) === JSON.stringify({ [key]: value });
+  if (isSame) return table;
+  const [tail] = /[ \t]*(?:#[^"'\]}\r\n]*)?(?:\r?\n)?$/.exec(old) ?? [lineBreak];
+  return [...lines.slice(0, at), wanted + tail, ...lines.slice(end)].join("");
 }
 
 /** The text without the tables that are chosen. */
 export function dropTables(text: string, isChosen: (table: TomlTable) => boolean): string {
   return tablesIn(text)
-    .filter((table) => table.header !== undefined && isChosen(table))
+    .filter(isChosen)
     .toReversed()
     .reduce((rest, { start, end }) => {
-      const from = rest.startsWith(MADE) && start === lengthOfFirstLine(rest) ? 0 : start;
+      const isFirst = rest.startsWith(MADE) && linesOf(rest)[0]?.length === start;
+      const from = isFirst ? 0 : start;
       return rest.slice(0, from - lineBreakBefore(rest, from, end)) + rest.slice(end);
     }, text);
+}
+
+/** How much of the line break before a table goes with it: none where something else would move up into that line. */
+function lineBreakBefore(text: string, start: number, end: number): number {
+  const [{ length } = ""] = /\r?\n$/.exec(text.slice(0, start)) ?? [];
+  const isAfterEmptyLine = start === length || /[\r\n]$/.test(text.slice(0, start - length));
+  const isBeforeEmptyLine = /^(?:[\r\n]|$)/.test(text.slice(end));
+  return isAfterEmptyLine || isBeforeEmptyLine ? length : 0;
 }
 
 /** What is left of a config once our tables are out of it; undefined where the file was ours. */
@@ -40,68 +126,25 @@ export function leaveToml(before: string, after: string): string | undefined {
   return before.startsWith(MADE) && after.trim() === "" ? undefined : after;
 }
 
-/** The text in which the table of this path has these entries, wherever it stands; other entries of it stay. */
-export function putTable(
-  text: string | undefined,
-  path: readonly string[],
-  entries: TomlEntries,
-): string {
-  const table = text === undefined ? undefined : findTable(text, path);
-  if (text === undefined || table === undefined) return appendTable(text, path, entries);
-  const missing = Object.entries(entries).filter(
-    ([name]) => !table.entries.some(({ key }) => isPath(key, [name])),
-  );
-  const added = missing.map((entry) => toLine(entry) + lineBreakIn(text)).join("");
-  const isOpen = added !== "" && !/[\r\n]$/.test(text.slice(0, table.end));
-  const end = isOpen ? lineBreakIn(text) + added : added;
-  const grown = text.slice(0, table.end) + end + text.slice(table.end);
-  return table.entries.toReversed().reduce((result, { key: [name = "", ...rest], value }) => {
-    const wanted = rest.length === 0 ? entries[name] : undefined;
-    if (wanted === undefined || isSame(result.slice(value.start, value.end), wanted)) return result;
-    return result.slice(0, value.start) + toValue(wanted) + result.slice(value.end);
-  }, grown);
-}
+const HEADER = /^([ \t]*)\[(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\]"'])*\]/;
 
 export function renameTable(text: string, from: readonly string[], to: readonly string[]): string {
-  const header = findTable(text, from)?.header;
-  if (header === undefined) return text;
-  return text.slice(0, header.start) + toHeader(to) + text.slice(header.end);
+  const table = tablesIn(text).find(({ path }) => isPath(path, from));
+  if (table === undefined) return text;
+  const rest = text.slice(table.start);
+  return text.slice(0, table.start) + rest.replace(HEADER, (_, indent) => indent + toHeader(to));
 }
 
 export function isPath(path: readonly string[], other: readonly string[]): boolean {
   return path.length === other.length && path.every((part, at) => part === other[at]);
 }
 
-function findTable(text: string, path: readonly string[]): TomlTable | undefined {
-  return tablesIn(text).find((table) => table.header !== undefined && isPath(table.path, path));
-}
-
-function tablesIn(text: string): readonly TomlTable[] {
-  const scanned = scanToml(text);
-  return scanned.kind === "parsed" ? scanned.tables : [];
-}
-
-/** How much of the line break before a table goes with it: none where something else would move up into that line. */
-function lineBreakBefore(text: string, start: number, end: number): number {
-  const [{ length } = ""] = /\r?\n$|\r$/.exec(text.slice(0, start)) ?? [];
-  const isAfterEmptyLine = start === length || /[\r\n]$/.test(text.slice(0, start - length));
-  const isBeforeEmptyLine = /^(?:[\r\n]|$)/.test(text.slice(end));
-  return isAfterEmptyLine || isBeforeEmptyLine ? length : 0;
-}
-
-function isSame(written: string, wanted: TomlValue): boolean {
-  const scanned = scanToml(`value = ${written}`);
-  return (
-    scanned.kind === "parsed" && JSON.stringify(scanned.value) === JSON.stringify({ value: wanted })
-  );
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function toHeader(path: readonly string[]): string {
   return `[${path.map((part) => (/^[\w-]+$/.test(part) ? part : JSON.stringify(part))).join(".")}]`;
-}
-
-function toLine([name, value]: readonly [string, TomlValue]): string {
-  return `${name} = ${toValue(value)}`;
 }
 
 /** A string of JSON is one of TOML as well. */
@@ -109,12 +152,4 @@ function toValue(value: TomlValue): string {
   return Array.isArray(value)
     ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]`
     : JSON.stringify(value);
-}
-
-function lineBreakIn(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
-}
-
-function lengthOfFirstLine(text: string): number {
-  return /^[^\r\n]*(?:\r\n|[\r\n])?/.exec(text)?.[0].length ?? 0;
 }

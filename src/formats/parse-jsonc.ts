@@ -54,34 +54,17 @@ class Broken extends Error {
   }
 }
 
-/** How the tokens are written. Each pattern is bound to the place that the parser has come to. */
-interface Syntax {
-  readonly blank: RegExp;
-  readonly string: RegExp;
-  readonly word: RegExp;
-}
-
-/** Exactly what the parsers of hosts take: a config that they refuse must not be called sound. */
-const STRICT: Syntax = {
-  blank: /[ \t\r\n]*/y,
-  string: /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"/y,
-  word: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\{(?:env|file):[^}]+\}/y,
-};
-
-/** For what is only read: any white space, and strings with tabs or backslashes that should be escaped. */
-export const LENIENT: Syntax = {
-  blank: /\s*/y,
-  string: /"[^"\\\n]*(?:\\.[^"\\\n]*)*"/y,
-  word: /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y,
-};
-
+const BLANK = /[ \t\r\n]*/y;
+/** Strings and words are exactly what the parsers of hosts take: a config that they refuse must not be called sound. */
+const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
+const WORD = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\{(?:env|file):[^}]+\}/y;
 const COMMENT = /\/\/[^\r\n]*|\/\*[^]*?\*\//y;
 /** What a word must not run into: `truest`, `01`. */
 const WORD_GOES_ON = /[^\s,:[\]{}"/]/y;
 const DEEPEST = 500;
 
 /** JSON with comments and trailing commas, with all offsets. */
-export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
+export function parseJsonc(text: string): JsoncResult {
   let at = text.startsWith("\ufeff") ? 1 : 0;
   /** Where the last token ended, comments included. */
   let tokenEnd = at;
@@ -101,11 +84,11 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
 
   /** Goes to the next token that is no comment, and says what it starts with. */
   function peek(): string {
-    match(syntax.blank);
+    match(BLANK);
     while (text.charAt(at) === "/" && match(COMMENT) !== undefined) {
       tokenEnd = at;
       comments += 1;
-      match(syntax.blank);
+      match(BLANK);
     }
     if (text.startsWith("/*", at)) throw new Broken(at, "a comment that is not closed");
     return text.charAt(at);
@@ -123,15 +106,15 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
 
   function string(): JsoncString {
     const start = at;
-    const literal = match(syntax.string);
+    const literal = match(STRING);
     if (literal === undefined) throw new Broken(at, "a string that is not closed, or not escaped");
     tokenEnd = at;
-    return { kind: "string", start, end: at, value: readString(literal) };
+    return { kind: "string", start, end: at, value: String(JSON.parse(literal)) };
   }
 
   function word(): JsoncWord {
     const start = at;
-    match(syntax.word);
+    match(WORD);
     if (at === start || isAt(WORD_GOES_ON)) {
       at = start;
       fail("a value");
@@ -202,16 +185,6 @@ export function parseJsonc(text: string, syntax: Syntax = STRICT): JsoncResult {
   }
 }
 
-function readString(literal: string): string {
-  if (!literal.includes("\\")) return literal.slice(1, -1);
-  try {
-    return String(JSON.parse(literal));
-  } catch {
-    // Where the syntax is lenient: a backslash before a letter that needs none.
-    return literal.slice(1, -1);
-  }
-}
-
 function describe(text: string, at: number): string {
   return JSON.stringify(/[^\s,:[\]{}"]{1,20}|[^]/uy.exec(text.slice(at, at + 20))?.[0] ?? "");
 }
@@ -223,14 +196,14 @@ export function toPosition(text: string, offset: number): string {
   return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** What a program gets of it; undefined for what only a host can fill in. */
+/** What a program gets of it; what only a host can fill in stays as it is written. */
 export function valueOf(text: string, node: JsoncNode): unknown {
   switch (node.kind) {
     case "string":
       return node.value;
     case "word": {
       const word = text.slice(node.start, node.end);
-      return word.startsWith("{") ? undefined : JSON.parse(word);
+      return word.startsWith("{") ? word : JSON.parse(word);
     }
     case "array":
       return node.items.map(({ value }) => valueOf(text, value));

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { STEERING } from "../bank/steering.ts";
-import { LENIENT, parseJsonc, toPosition, valueOf } from "../formats/parse-jsonc.ts";
+import { parseJsonc, toPosition, valueOf } from "../formats/parse-jsonc.ts";
 import { type Start, askedBank, foldersUp, projectRoot } from "../io/bank/find-bank.ts";
 import { isBelow, toSlashes } from "../io/disk/paths.ts";
 import { readText, statOf } from "../io/disk/read.ts";
@@ -198,7 +198,7 @@ function readFile(start: Start): Given {
   };
   const text = readText(path);
   if (text === undefined) return broken(": it cannot be read");
-  const parsed = parseJsonc(text, LENIENT);
+  const parsed = parseJsonc(text);
   const lineOf = (offset: number) => toPosition(text, offset).split(":")[0];
   if (parsed.kind === "empty") return NOTHING_GIVEN;
   if (parsed.kind === "broken") return broken(`, line ${lineOf(parsed.offset)}: ${parsed.problem}`);

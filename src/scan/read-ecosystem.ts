@@ -1,4 +1,4 @@
-import { isTable, valueAt } from "../formats/values.ts";
+import { isTable, valueAt } from "../formats/data.ts";
 import type { Ecosystem, Field, Sign, Where } from "./ecosystem.ts";
 import type { Command, Fact, Member } from "./facts.ts";
 import { type Dependencies, findKnown, fold, knownPackages } from "./known.ts";

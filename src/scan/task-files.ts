@@ -1,4 +1,4 @@
-import { tableAt } from "../formats/values.ts";
+import { tableAt } from "../formats/data.ts";
 import { toTaskCommands } from "./commands.ts";
 import type { Command, TaskFile } from "./facts.ts";
 import type { ProjectView } from "./view.ts";

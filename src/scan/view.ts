@@ -1,9 +1,6 @@
 import type { ScannedFile } from "./facts.ts";
-import { parseJson } from "../formats/parse-json.ts";
-import { parseToml } from "../formats/parse-toml.ts";
-import { parseYaml } from "../formats/parse-yaml.ts";
+import { type Table, isTable, parseJson, parseToml, parseYaml } from "../formats/data.ts";
 import { isCitable } from "./plain-text.ts";
-import { type Table, isTable } from "../formats/values.ts";
 
 /** The project, or one folder of it, as a reader of manifests sees it. Names are relative to the folder. */
 export interface ProjectView {

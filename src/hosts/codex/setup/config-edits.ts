@@ -1,5 +1,5 @@
 import { leaveToml } from "../../../formats/edit-toml.ts";
-import { scanToml } from "../../../formats/scan-toml.ts";
+import { readToml } from "../../../formats/edit-toml.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
 import { type ConfigChange, SetupError } from "../../host.ts";
@@ -49,10 +49,10 @@ export function createConfigEdits(): ConfigEdits {
 export function editToml(edits: ConfigEdits, path: string, what: Text, edit: Edit): void {
   edits.edit(path, what, (text) => {
     const file = readConfig(path);
-    const scanned = scanToml(text ?? "");
+    const scanned = readToml(text ?? "");
     if (scanned.kind === "broken") stopAtBroken(file, scanned);
     const after = edit(text);
-    const result = scanToml(after ?? "");
+    const result = readToml(after ?? "");
     if (result.kind === "broken") throw unfit(path, result.problem);
     return text === undefined || after === undefined ? after : leaveToml(text, after);
   });

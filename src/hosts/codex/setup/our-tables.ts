@@ -1,11 +1,12 @@
 import {
   type TomlEntries,
+  type TomlTable,
   dropTables,
   isPath,
   putTable,
   renameTable,
+  tablesIn,
 } from "../../../formats/edit-toml.ts";
-import { type TomlTable, scanToml } from "../../../formats/scan-toml.ts";
 import { SERVER } from "../words.ts";
 import type { Shift } from "./our-hooks.ts";
 
@@ -62,9 +63,7 @@ export function keyOf(file: string, event: string, group: number): string {
 
 /** The keys of all hooks of which Codex keeps something. */
 export function keysIn(text: string): string[] {
-  const scanned = scanToml(text);
-  const tables = scanned.kind === "parsed" ? scanned.tables : [];
-  return tables
+  return tablesIn(text)
     .map(({ path }) => path)
     .filter((path) => path.length === STATE.length + 1 && isPath(path.slice(0, -1), STATE))
     .map((path) => path.at(-1) ?? "");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { dropTables } from "../../../formats/edit-toml.ts";
 import { leaveConfig } from "../../../formats/new-config.ts";
-import { scanToml } from "../../../formats/scan-toml.ts";
+import { readToml } from "../../../formats/edit-toml.ts";
 import { readConfig } from "../../../io/disk/config-file.ts";
 import type { Text } from "../../../types.ts";
 import type { Scope, SetupPlan, StartPoint } from "../../host.ts";
@@ -67,6 +67,6 @@ export function planUninstall(start: StartPoint, scopes: readonly Scope[]): Setu
 }
 
 function findBrokenToml(text: string) {
-  const scanned = scanToml(text);
+  const scanned = readToml(text);
   return scanned.kind === "broken" ? scanned : undefined;
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { scanToml } from "../../../formats/scan-toml.ts";
+import { readToml } from "../../../formats/edit-toml.ts";
 import { readText } from "../../../io/disk/read.ts";
 import type { Scope, StartPoint } from "../../host.ts";
 import { field, isRecord } from "../../shared/payload.ts";
@@ -26,7 +26,7 @@ export function readSetups(start: StartPoint): ReadSetup[] {
     folders.project === folders.global ? ["global"] : ["global", "project"];
   return scopes.map((scope) => {
     const [hooks, config] = [HOOKS, CONFIG].map((name) => join(folders[scope], name));
-    const scanned = scanToml(readText(config ?? "") ?? "");
+    const scanned = readToml(readText(config ?? "") ?? "");
     return {
       scope,
       hooks: hooks ?? "",
@@ -40,7 +40,7 @@ export function readSetups(start: StartPoint): ReadSetup[] {
 
 /** Off unless somebody has switched it on. */
 export function hasOwnMemory(start: StartPoint): boolean {
-  const scanned = scanToml(readText(codexPlaces(start).config) ?? "");
+  const scanned = readToml(readText(codexPlaces(start).config) ?? "");
   return scanned.kind === "parsed" && field(scanned.value, "features", "memories") === true;
 }
 

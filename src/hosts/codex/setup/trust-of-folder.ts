@@ -1,4 +1,4 @@
-import { scanToml } from "../../../formats/scan-toml.ts";
+import { readToml } from "../../../formats/edit-toml.ts";
 import { realPathOf } from "../../../io/disk/paths.ts";
 import { readText } from "../../../io/disk/read.ts";
 import type { StartPoint } from "../../host.ts";
@@ -8,7 +8,7 @@ import { codexPlaces } from "./codex-places.ts";
 /** Whether the person has said no to this folder: Codex then takes nothing from its .codex folder. */
 export function isUntrusted(start: StartPoint): boolean {
   const { config, root } = codexPlaces(start);
-  const scanned = scanToml(readText(config) ?? "");
+  const scanned = readToml(readText(config) ?? "");
   if (scanned.kind === "broken") return false;
   return [root, realPathOf(root)].some(
     (folder) => field(scanned.value, "projects", folder, "trust_level") === "untrusted",
