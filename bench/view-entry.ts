@@ -6,7 +6,7 @@ export { checkBank } from "../src/check/check-bank.ts";
 export { readCheck } from "../src/cli/read-check.ts";
 export { open } from "../src/cli/open.ts";
 export { stateFolderOf } from "../src/io/disk/state-folder.ts";
-export { tailLog } from "../src/io/log/tail-log.ts";
+export { tailLogs } from "../src/io/log/tail-log.ts";
 export {
   SAMPLE_FINDINGS,
   SAMPLE_KEPT,

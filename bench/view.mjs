@@ -15,7 +15,7 @@ import {
   renderServedPage,
   sampleLog,
   serveView,
-  tailLog,
+  tailLogs,
   toLogLines,
   writeSampleBank,
 } from "../build/view.js";
@@ -76,7 +76,7 @@ async function measureBank(count) {
     bank: opened.bank,
     maxChars: 12_000,
     lang: "en",
-    log: tailLog(state),
+    log: tailLogs([state]),
     listKept: () => [],
     findFindings: () => checkBank(readCheck(opened, "en")),
     problems: [],

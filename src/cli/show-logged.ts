@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { listKept } from "../io/kept/kept-versions.ts";
 import { readDecisions } from "../io/log/read-decisions.ts";
-import { LOG_FILE } from "../io/log/log-files.ts";
+import { LOG_FILE } from "../io/log/decision-log.ts";
 import { stateFolderOf } from "../io/disk/state-folder.ts";
 import { rootOf } from "../view/figures.ts";
 import { hideValues } from "../secrets/hide-values.ts";

@@ -45,11 +45,6 @@ export function toAnswerToast(verified: string | undefined, language: Language):
   return toToast(found === all ? "answered" : "doubted", text, language);
 }
 
-/** Several of one step are one toast: the first, and how many more there are. */
-export function joinToasts([first, ...rest]: readonly [Toast, ...Toast[]]): Toast {
-  return rest.length === 0 ? first : { ...first, text: `${first.text} (+${rest.length})` };
-}
-
 /** The last one of a turn says where the others can be seen. */
 export function asLastToast(toast: Toast, language: Language): Toast {
   const more = { en: "More of them", zh: "更多请看" }[language];

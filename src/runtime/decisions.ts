@@ -6,7 +6,6 @@ import { type Restored, toEffectToast, toRestoredToast } from "../policy/effect-
 import {
   type Toast,
   asLastToast,
-  joinToasts,
   toAnswerToast,
   toJudgedToast,
   toUnjudgedToast,
@@ -32,15 +31,6 @@ export type Decisions = ReturnType<typeof createDecisions>;
 /** Shows the person a toast, if there is anybody. Nothing waits for it and nothing fails with it. */
 export type ShowToast = (toast: Toast) => void;
 
-/** What one session has to show. */
-export interface ToastQueue {
-  waiting: readonly Toast[];
-  timer: NodeJS.Timeout | undefined;
-  /** How many were shown in the turn of those who speak here. */
-  turn: number;
-  shown: number;
-}
-
 interface DecisionsPlace {
   /** The state folder; undefined if nothing is to be logged. */
   readonly folder: (() => string) | undefined;
@@ -50,9 +40,7 @@ interface DecisionsPlace {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Toasts of one step come together, and are one. */
-const TOGETHER = 50;
-const MOST_OF_TURN = 5;
+const TOASTS_OF_TURN = 5;
 const MOST_WRITES = 10;
 const LONGEST_PATH = 200;
 const LONGEST_NAME = 80;
@@ -80,26 +68,16 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
     write(id, sessions.stateOf(id).turn, { kind: "turn" });
   }
 
-  function toast(id: string, added: Toast | undefined): void {
-    if (showToast === undefined || added === undefined) return;
-    const queue = sessions.of(id).toasts;
-    queue.waiting = [...queue.waiting, added];
-    queue.timer ??= setTimeout(() => show(id, queue), TOGETHER).unref();
-  }
-
   /** A subagent's toasts count in the turn of the session that the user speaks in. */
-  function show(id: string, queue: ToastQueue): void {
-    const [first, ...rest] = queue.waiting;
-    queue.waiting = [];
-    queue.timer = undefined;
+  function toast(id: string, shown: Toast | undefined): void {
+    if (showToast === undefined || shown === undefined) return;
     const root = sessions.rootOf(id);
     const { turn } = sessions.stateOf(root);
-    const count = sessions.of(root).toasts;
-    if (count.turn !== turn) Object.assign(count, { turn, shown: 0 });
-    count.shown += 1;
-    if (first === undefined || count.shown > MOST_OF_TURN) return;
-    const joined = joinToasts([first, ...rest]);
-    showToast?.(count.shown === MOST_OF_TURN ? asLastToast(joined, bank.language) : joined);
+    const { toasts } = sessions.of(root);
+    const count = toasts.turn === turn ? toasts.count + 1 : 1;
+    sessions.of(root).toasts = { turn, count };
+    if (count < TOASTS_OF_TURN) showToast(shown);
+    if (count === TOASTS_OF_TURN) showToast(asLastToast(shown, bank.language));
   }
 
   function happened(id: string, event: SessionEvent, { before, after, news }: Happened): void {

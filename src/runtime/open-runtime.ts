@@ -218,9 +218,9 @@ export function openRuntime(options: RuntimeOptions) {
     /** What was logged is in its file: a host may end us as soon as a turn is over. */
     flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
-    async close(): Promise<void> {
+    close(): void {
       effects.close();
-      await decisions.close();
+      decisions.close();
     },
   };
 }

@@ -3,7 +3,6 @@ import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
 import type { Effect, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
-import type { ToastQueue } from "./decisions.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
@@ -45,7 +44,8 @@ export interface SessionRecord {
   lateSaid: number;
   /** A turn has begun that the log does not have yet. */
   isNewTurn: boolean;
-  readonly toasts: ToastQueue;
+  /** How many were shown in which turn, where the user speaks here. */
+  toasts: { readonly turn: number; readonly count: number };
 }
 
 /** What is said later: a text, or the docs that none of the agent's calls changed. */
@@ -90,7 +90,7 @@ export function createSessions(
       late: [],
       lateSaid: 0,
       isNewTurn: false,
-      toasts: { waiting: [], timer: undefined, turn: -1, shown: 0 },
+      toasts: { turn: 0, count: 0 },
     };
     records.set(id, record);
     const oldest = records.keys().next();

@@ -1,37 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { sampleLog, toLogLines } from "../../test/helpers/sample-bank.ts";
-import { parseLogLine } from "../io/log/read-decisions.ts";
+import { sampleLog } from "../../test/helpers/sample-bank.ts";
 import type { LogLine } from "../types.ts";
 import { pickLines } from "./figures.ts";
 import { readTitles, tellStories } from "./timeline.ts";
 
 const NOW = Date.UTC(2026, 10, 16, 12);
-
-describe("parseLogLine", () => {
-  it("reads every kind of entry", () => {
-    const entries = sampleLog(NOW);
-    const lines = toLogLines(entries).trim().split("\n");
-    expect(lines.map(parseLogLine)).toEqual(entries);
-  });
-
-  it("leaves out what is torn, foreign or of a later version", () => {
-    const turn = { v: 1, at: 1, session: "s", turn: 1, kind: "turn" };
-    for (const line of [
-      "",
-      "{",
-      "null",
-      "[]",
-      JSON.stringify({ ...turn, v: 2 }),
-      JSON.stringify({ ...turn, kind: "dreamed" }),
-      JSON.stringify({ ...turn, kind: "read", doc: 7, whole: true }),
-      JSON.stringify(turn).slice(0, -1),
-    ]) {
-      expect(parseLogLine(line)).toBeUndefined();
-    }
-    expect(parseLogLine(JSON.stringify({ ...turn, later: true }))).toEqual(turn);
-    expect(parseLogLine(`{"v":1,"at":12,"ses${JSON.stringify(turn)}`)).toEqual(turn);
-  });
-});
 
 describe("tellStories", () => {
   it("tells the newest session first, turn by turn", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { timeOfIncident } from "../../src/io/kept/kept-versions.ts";
 import { keepVersions } from "../../src/io/kept/kept-versions.ts";
-import { LOG_FILE } from "../../src/io/log/log-files.ts";
+import { LOG_FILE } from "../../src/io/log/decision-log.ts";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 import { gitIn } from "../helpers/git.ts";

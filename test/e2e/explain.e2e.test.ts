@@ -84,7 +84,7 @@ describe("the log", () => {
     log.write(line("ses_new", 1));
     log.write(line("ses_child", 1, { root: "ses_new", more: 3 }));
     log.write({ v: 1, at: 0, session: "ses_new", turn: 2, kind: "turn" });
-    await log.close();
+    log.close();
     return place;
   }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeHome, writeUserConfig } from "../../src/hosts/opencode/doctor/closed-home.ts";
 import { removeFolder } from "../../src/hosts/shared/closed-home.ts";
 import { stateFolder } from "../../src/io/disk/state-folder.ts";
-import { LOG_FILE } from "../../src/io/log/log-files.ts";
+import { LOG_FILE } from "../../src/io/log/decision-log.ts";
 import { REPO_ROOT } from "./kit/host-home.ts";
 import {
   CONTEXT_FULL,

@@ -95,7 +95,7 @@ async function work(): Promise<void> {
     );
     host.compact("s");
     await host.call("s", "PUT package.json", "{}", () => {});
-    await host.runtime.close();
+    host.runtime.close();
   } finally {
     if (before === undefined) delete process.env["XDG_STATE_HOME"];
     else process.env["XDG_STATE_HOME"] = before;

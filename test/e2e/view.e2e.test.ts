@@ -9,7 +9,7 @@ import { type ViewSources, readRest, readView } from "../../src/cli/view/read-vi
 import { renderServedPage } from "../../src/cli/view/render-page.ts";
 import { type ViewServer, serveView } from "../../src/cli/view/view-server.ts";
 import { watchView } from "../../src/cli/view/watch-view.ts";
-import { tailLog } from "../../src/io/log/tail-log.ts";
+import { tailLogs } from "../../src/io/log/tail-log.ts";
 import type { LogLine } from "../../src/types.ts";
 import { go, useBrowser } from "../helpers/browser.ts";
 import { aRefusal } from "../helpers/builders.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
     bank: opened.bank,
     maxChars: opened.settings.maxChars,
     lang: "en",
-    log: tailLog(join(folder, "state")),
+    log: tailLogs([join(folder, "state")]),
     listKept: () => keptNow,
     findFindings: () => SAMPLE_FINDINGS,
     problems: [],

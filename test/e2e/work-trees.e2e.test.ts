@@ -31,7 +31,7 @@ beforeAll(async () => {
     const host = startFakeHost(root, { guardMode: "block" });
     await host.hear(session, "change it");
     await host.call(session, "PUT package.json", "{}", () => {});
-    await host.runtime.close();
+    host.runtime.close();
   }
   if (before === undefined) delete process.env["XDG_STATE_HOME"];
   else process.env["XDG_STATE_HOME"] = before;

@@ -253,7 +253,7 @@ export async function expectExplained(list: readonly Step[]): Promise<void> {
   );
   const isSomewhere = (text: string) => replaced.has(text) || Object.values(right).includes(text);
   expect(lost.filter((text) => !isSomewhere(text))).toEqual([]);
-  await host.runtime.close();
-  await another.runtime.close();
+  host.runtime.close();
+  another.runtime.close();
   rmSync(root, { recursive: true, force: true });
 }

@@ -53,7 +53,7 @@ describe("in a host", () => {
     await expect(host.rebuild("s")).rejects.toThrow(
       "[Memory Bank] memory-bank/details/patterns.md holds a merge that is not settled",
     );
-    await host.runtime.close();
+    host.runtime.close();
   });
 
   it("conventions with markers are to be mended first, and then count as before", async () => {
@@ -66,6 +66,6 @@ describe("in a host", () => {
     expect(await risky()).toContain(`(${CLASHING_DOC}:3).\nNext: fix that doc first`);
     settle(root);
     expect(await risky()).not.toContain("(rule: read-before-write)");
-    await host.runtime.close();
+    host.runtime.close();
   });
 });

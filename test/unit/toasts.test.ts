@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { startFakeHost } from "../helpers/fake-host.ts";
 import { tempProject } from "../helpers/temp-project.ts";
 
@@ -8,8 +8,6 @@ const ENTRY = "memory-bank/MEMORY.md";
 
 let root = "";
 beforeEach(() => {
-  // Whether calls come together must not depend on how fast they are here.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   root = tempProject({
     [ENTRY]: "# Memory of tea\n\n## Current Focus\n\n- Goal: tea\n",
     "memory-bank/details/patterns.md": "- be kind\n",
@@ -17,8 +15,6 @@ beforeEach(() => {
   });
   process.env["XDG_STATE_HOME"] = join(root, "state");
 });
-
-afterEach(() => void vi.useRealTimers());
 
 type FakeHost = ReturnType<typeof startFakeHost>;
 
@@ -31,33 +27,21 @@ async function start(options: object = {}): Promise<FakeHost> {
 
 const texts = ({ toasts }: FakeHost) => toasts.map(({ text }) => text);
 const refused = (host: FakeHost, id = "one") => host.call(id, "PUT package.json", "{ }\n");
-/** Longer than calls of one step are gathered. */
-const settle = () => vi.advanceTimersByTimeAsync(150);
 
 describe("toasts", () => {
   it("show a refusal, an undo and a warning, each in its step", async () => {
     const host = await start();
     await refused(host);
-    await settle();
     host.request("one");
     const act = () => writeFileSync(join(root, ENTRY), "gone\n");
     await host.call("one", 'RUN node -e "1"', "", act);
-    await settle();
     host.request("one");
     writeFileSync(join(root, "src.txt"), "");
     await host.call("one", "RUN echo x > src.txt", "", () => {});
-    await settle();
     expect(host.toasts.map(({ kind }) => kind)).toEqual(["refused", "undone", "warned"]);
     expect(texts(host)[0]).toContain("package.json is a sensitive file");
     expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md \(memory-bank restore k-/);
     expect(texts(host)[2]).toContain("this command writes src.txt");
-  });
-
-  it("are one for calls that come together", async () => {
-    const host = await start();
-    await Promise.all([refused(host), refused(host), refused(host)]);
-    await settle();
-    expect(texts(host)).toEqual([expect.stringMatching(/ \(\+2\)$/)]);
   });
 
   it("are five a turn, those of subagents included, and the last says where the rest is", async () => {
@@ -66,7 +50,6 @@ describe("toasts", () => {
     for (let step = 0; step < 4; step++) {
       for (const id of ["one", "child.one"]) {
         await refused(host, id);
-        await settle();
         host.request(id);
       }
     }
@@ -81,7 +64,6 @@ describe("toasts", () => {
     await host.hear("one", "again");
     host.request("one");
     await refused(host);
-    await settle();
     expect(host.toasts).toHaveLength(6);
   });
 
@@ -89,11 +71,9 @@ describe("toasts", () => {
     const quiet = await start();
     await quiet.call("one", "SHOW memory-bank/details/patterns.md");
     await refused(quiet);
-    await settle();
     expect(quiet.toasts).toEqual([]);
     const off = await start({ toasts: "off" });
     expect(await refused(off)).toContain("Not written");
-    await settle();
     expect(off.toasts).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { checkBank } from "../../check/check-bank.ts";
 import type { Language } from "../../types.ts";
 import { stateFoldersOf } from "../../io/bank/work-trees.ts";
 import { listKept } from "../../io/kept/kept-versions.ts";
-import { joinTails, tailLog } from "../../io/log/tail-log.ts";
+import { tailLogs } from "../../io/log/tail-log.ts";
 import { formatBytes } from "../format.ts";
 import { open } from "../open.ts";
 import { readCheck } from "../read-check.ts";
@@ -85,7 +85,7 @@ async function openSources(
     bank,
     maxChars: settings.maxChars,
     lang,
-    log: joinTails(folders.map((folder) => tailLog(folder))),
+    log: tailLogs(folders),
     listKept: () => folders.flatMap((folder) => listKept(folder)),
     findFindings: () => checkBank(readCheck(opened, lang)),
     problems,

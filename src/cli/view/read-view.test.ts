@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import { tailLog } from "../../io/log/tail-log.ts";
+import { tailLogs } from "../../io/log/tail-log.ts";
 import { open } from "../open.ts";
 import { readRest, readView } from "./read-view.ts";
 
@@ -18,7 +18,7 @@ test("nothing that the page shows holds a secret, wherever it stands", async () 
     bank,
     maxChars: settings.maxChars,
     lang: "en" as const,
-    log: tailLog(join(root, "state")),
+    log: tailLogs([join(root, "state")]),
     listKept: () => [],
     findFindings: () => [],
     problems: [],

@@ -87,7 +87,7 @@ export function openPlugin(start: PluginStart) {
     }),
     async close(): Promise<void> {
       claim.release();
-      await runtime.close();
+      runtime.close();
     },
   };
 }

@@ -288,7 +288,7 @@ export function createHooks(place: HookPlace) {
       following.tell({ key: keyOf.said(text), events });
     }
     await runtime.settle(id);
-    await runtime.flush();
+    runtime.flush();
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */

@@ -119,7 +119,7 @@ function openServer(host: ServedHost): ToolServer {
     return toText(JSON.stringify(answer));
   }
 
-  return { isOff: false, call, close: () => runtime.close() };
+  return { isOff: false, call, close: async () => runtime.close() };
 }
 
 function toFailure(error: unknown): object {

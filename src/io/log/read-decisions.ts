@@ -1,65 +1,37 @@
-import { fstatSync, readSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { LogLine, RiskReason, RuleName, WriteEffect } from "../../types.ts";
-import { NO_LINK, attempt, withFile } from "../disk/read.ts";
-import { timeOfIncident } from "../kept/kept-versions.ts";
-import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
+import { attempt, readText } from "../disk/read.ts";
+import { LOG_FILE, OLD_LOG_FILE } from "./decision-log.ts";
 
-/** The decision log, the newest line last. What is torn, foreign or of another version is left out. */
+/** The decision log, the newest line last. */
 export function readDecisions(folder: string): LogLine[] {
-  const current = readLog(join(folder, LOG_FILE));
-  const old = readLog(join(folder, OLD_LOG_FILE));
-  // Rotated in between: what was the current one is the old one by now.
-  const isSame = current !== undefined && current.id === old?.id;
-  return [old, isSame ? undefined : current].flatMap((log) => parseLog(log?.text ?? ""));
-}
-
-function readLog(path: string): { readonly id: string; readonly text: string } | undefined {
-  const read = (file: number) => {
-    const { dev, ino } = fstatSync(file);
-    return { id: `${dev}:${ino}`, text: readFrom(file, 0).bytes.toString("utf8") };
-  };
-  return attempt(() => withFile(path, read, NO_LINK), undefined);
-}
-
-/** Twice what the log is let grow to. A larger file is read from there on. */
-const LONGEST_READ = 10 * 1024 * 1024;
-
-/** What an open log has from an offset on. Throws where it is no plain file. */
-export function readFrom(file: number, start: number): { offset: number; bytes: Buffer } {
-  const stats = fstatSync(file);
-  if (!stats.isFile()) throw new Error("the log is not a file");
-  const offset = Math.max(start, stats.size - LONGEST_READ);
-  const bytes = Buffer.alloc(Math.max(0, stats.size - offset));
-  return { offset, bytes: bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset)) };
+  return [OLD_LOG_FILE, LOG_FILE].flatMap((name) => parseLog(readText(join(folder, name)) ?? ""));
 }
 
 const BEGINNING = '{"v":1,';
 
-function parseLog(text: string): LogLine[] {
-  return text.split("\n").flatMap((line) => parseLogLine(line) ?? []);
+/** What is torn, foreign or of another version is left out, and so is a line that nobody wants. */
+export function parseLog(
+  text: string,
+  isWanted: (line: string) => boolean = () => true,
+): LogLine[] {
+  return text
+    .split("\n")
+    .filter(isWanted)
+    .flatMap((line) => parseLogLine(line) ?? []);
 }
 
-/** Undefined for what is torn, foreign or of another version. */
-export function parseLogLine(line: string): LogLine | undefined {
+function parseLogLine(line: string): LogLine | undefined {
   // A process that was killed leaves half a line, and the next one goes on behind it.
   const start = line.lastIndexOf(BEGINNING);
   if (start === -1) return undefined;
-  try {
-    const result = v.safeParse(LINE, JSON.parse(line.slice(start)));
-    return result.success ? result.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const json: unknown = attempt(() => JSON.parse(line.slice(start)), undefined);
+  const result = v.safeParse(LINE, json);
+  return result.success ? result.output : undefined;
 }
 
 const LATEST = 8.64e15;
-/** It becomes a part of a command that somebody may run. */
-const incident = v.pipe(
-  v.string(),
-  v.check((id) => timeOfIncident(id) !== undefined),
-);
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const names = v.array(v.string());
 
@@ -142,7 +114,7 @@ const LINE: v.GenericSchema<unknown, LogLine> = v.variant("kind", [
     kind: v.literal("effect"),
     undone: names,
     changed: names,
-    kept: v.optional(incident),
+    kept: v.optional(v.string()),
     trace: changes,
   }),
   v.object({ ...every, kind: v.literal("restored"), docs: names, trace: changes }),
@@ -156,6 +128,6 @@ const LINE: v.GenericSchema<unknown, LogLine> = v.variant("kind", [
     ...every,
     kind: v.literal("applied"),
     plan: v.string(),
-    flow: v.picklist(["init", "upgrade", "migrate", "refresh"]),
+    flow: v.picklist(["init", "upgrade", "migrate", "adopt", "refresh"]),
   }),
 ]);

@@ -2,8 +2,8 @@ import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
-import type { LogLine } from "../../types.ts";
-import { type LogTail, joinTails, tailLog } from "./tail-log.ts";
+import type { LogLine, LogPart } from "../../types.ts";
+import { tailLogs } from "./tail-log.ts";
 
 const entry = (turn: number): LogLine => ({ v: 1, at: turn, session: "s", turn, kind: "turn" });
 const line = (turn: number) => `${JSON.stringify(entry(turn))}\n`;
@@ -11,7 +11,7 @@ const lines = (...turns: number[]) => turns.map(line).join("");
 
 function aLog(files: Readonly<Record<string, string>> = {}) {
   const folder = tempProject(files);
-  const tail = tailLog(folder);
+  const tail = tailLogs([folder]);
   return {
     current: join(folder, "decisions.jsonl"),
     older: join(folder, "decisions.1.jsonl"),
@@ -23,7 +23,7 @@ function aLog(files: Readonly<Record<string, string>> = {}) {
   };
 }
 
-describe("tailLog", () => {
+describe("tailLogs", () => {
   it("reads the older file, then the current one, then what comes", () => {
     const log = aLog({ "decisions.1.jsonl": lines(1, 2), "decisions.jsonl": lines(3) });
     expect(log.poll()).toEqual([0, 1, 2, 3]);
@@ -77,25 +77,16 @@ describe("tailLog", () => {
   });
 });
 
-describe("several logs as one", () => {
-  /** A log that gives these parts, look by look. */
-  const aTail = (...parts: number[][]): LogTail => {
-    let from = 0;
-    const poll = () => {
-      const entries = (parts.shift() ?? []).map(entry);
-      from += entries.length;
-      return { from: from - entries.length, entries };
-    };
-    return { poll, log: () => ({ from: 0, entries: [] }) };
-  };
-
-  it("are in order of time, and what has its number keeps it", () => {
-    const joined = joinTails([aTail([1, 4], [5]), aTail([2, 3], [], [0])]);
-    const times = ({ entries }: { readonly entries: readonly LogLine[] }) =>
-      entries.map(({ at }) => at);
-    expect(times(joined.poll())).toEqual([1, 2, 3, 4]);
-    expect(joined.poll()).toMatchObject({ from: 4 });
-    expect(joined.poll()).toMatchObject({ from: 5 });
-    expect(times(joined.log())).toEqual([1, 2, 3, 4, 5, 0]);
-  });
+it("several logs are one, in order of time as far as each look goes", () => {
+  const folders = [tempProject(), tempProject()];
+  const add = (folder: number, ...turns: number[]) =>
+    appendFileSync(join(folders[folder] ?? "", "decisions.jsonl"), lines(...turns));
+  const tail = tailLogs(folders);
+  const times = ({ from, entries }: LogPart) => [from, ...entries.map(({ at }) => at)];
+  add(0, 1, 4);
+  add(1, 2, 3);
+  expect(times(tail.poll())).toEqual([0, 1, 2, 3, 4]);
+  add(1, 0);
+  expect(times(tail.poll())).toEqual([4, 0]);
+  expect(times(tail.log())).toEqual([0, 1, 2, 3, 4, 0]);
 });

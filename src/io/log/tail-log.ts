@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { LogLine, LogPart } from "../../types.ts";
-import { parseLogLine, readFrom } from "./read-decisions.ts";
-import { LOG_FILE, OLD_LOG_FILE } from "./log-files.ts";
-import { NO_LINK, attempt, statOf, withFile } from "../disk/read.ts";
+import { readBytes, statOf } from "../disk/read.ts";
+import { LOG_FILE, OLD_LOG_FILE } from "./decision-log.ts";
+import { parseLog } from "./read-decisions.ts";
 
 const LINE_FEED = 10;
 /** Nearly all of a full log, so that what is counted of it is what the report counts. */
@@ -11,80 +11,56 @@ const MOST_ENTRIES = 20_000;
 export interface LogTail {
   /** What has been read so far. */
   readonly log: () => LogPart;
-  /** Reads what was written since, and gives those entries. Two looks at the disk when there is nothing new. */
+  /** Reads what was written since, and gives those entries. One look at each log when there is nothing new. */
   readonly poll: () => LogPart;
 }
 
-/**
- * Follows the decision log of a state folder over its rotation. A line that is not finished yet waits; one that
- * nobody wants is not even parsed.
- */
-export function tailLog(folder: string, isWanted: (line: string) => boolean = () => true): LogTail {
+/** Follows the decision logs of some state folders as one. A line that nobody wants is not even parsed. */
+export function tailLogs(
+  folders: readonly string[],
+  isWanted: (line: string) => boolean = () => true,
+): LogTail {
+  const logs = folders.map((folder) => followLog(folder, isWanted));
   let entries: LogLine[] = [];
   let from = 0;
-  let file = -1;
-  let offset = 0;
-  let hasRead = false;
-
-  function append(name: string): void {
-    const read = readEntries(join(folder, name), offset, isWanted);
-    offset = read.offset;
-    entries = entries.concat(read.entries);
-  }
-
-  function poll(): LogPart {
-    const at = from + entries.length;
-    const stats = statOf(join(folder, LOG_FILE));
-    const current = stats?.ino ?? -1;
-    if (!hasRead || current !== file || (stats?.size ?? 0) < offset) {
-      const older = statOf(join(folder, OLD_LOG_FILE));
-      // What was the log is now the older one: its last lines may not have been read yet.
-      if (!hasRead || (older !== undefined && older.ino === file)) append(OLD_LOG_FILE);
-      hasRead = true;
-      offset = 0;
-      file = current;
-    }
-    if (file !== -1 && (stats?.size ?? 0) > offset) append(LOG_FILE);
-    const fresh = entries.slice(at - from);
-    const surplus = Math.max(0, entries.length - MOST_ENTRIES);
-    entries = surplus > 0 ? entries.slice(surplus) : entries;
-    from += surplus;
-    return { from: at, entries: fresh };
-  }
-
-  return { log: () => ({ from, entries }), poll };
-}
-
-interface Tail {
-  readonly entries: LogLine[];
-  readonly offset: number;
-}
-
-/** The entries from an offset on, and the offset behind the last finished line. */
-function readEntries(path: string, start: number, isWanted: (line: string) => boolean): Tail {
-  const read = (file: number): Tail => {
-    const { offset, bytes } = readFrom(file, start);
-    const end = bytes.lastIndexOf(LINE_FEED) + 1;
-    const lines = bytes.subarray(0, end).toString("utf8").split("\n");
-    const entries = lines.filter(isWanted).flatMap((line) => parseLogLine(line) ?? []);
-    return { entries, offset: offset + end };
-  };
-  // Rotated or removed between two looks: the next look finds what there is then.
-  return attempt(() => withFile(path, read, NO_LINK), { entries: [], offset: start });
-}
-
-/** Several logs as one, in the order of time as far as each look goes: what has its number keeps it. */
-export function joinTails(tails: readonly LogTail[]): LogTail {
-  const [only, ...others] = tails;
-  if (only !== undefined && others.length === 0) return only;
-  let entries: LogLine[] = [];
   return {
-    log: () => ({ from: 0, entries }),
+    log: () => ({ from, entries }),
     poll() {
-      const from = entries.length;
-      const fresh = tails.flatMap((tail) => tail.poll().entries).toSorted((a, b) => a.at - b.at);
-      entries = entries.concat(fresh);
-      return { from, entries: fresh };
+      const at = from + entries.length;
+      const fresh = logs.flatMap((read) => read()).toSorted((a, b) => a.at - b.at);
+      const surplus = Math.max(0, entries.length + fresh.length - MOST_ENTRIES);
+      entries = [...entries, ...fresh].slice(surplus);
+      from += surplus;
+      return { from: at, entries: fresh };
     },
+  };
+}
+
+/** Returns what reads the entries that came since the last time, over the log's rotation. */
+function followLog(folder: string, isWanted: (line: string) => boolean): () => LogLine[] {
+  /** The inode of the log that was read up to the offset. */
+  let file: number | undefined;
+  let offset = 0;
+
+  function readRest(name: string): LogLine[] {
+    const bytes = readBytes(join(folder, name))?.subarray(offset) ?? Buffer.alloc(0);
+    // A line that is not finished yet waits.
+    const end = bytes.lastIndexOf(LINE_FEED) + 1;
+    offset += end;
+    return parseLog(bytes.toString("utf8", 0, end), isWanted);
+  }
+
+  return () => {
+    const { ino = -1, size = 0 } = statOf(join(folder, LOG_FILE)) ?? {};
+    const found: LogLine[] = [];
+    if (ino !== file || size < offset) {
+      // What was the log is now the older one: its last lines may not have been read yet.
+      const older = statOf(join(folder, OLD_LOG_FILE));
+      if (file === undefined || older?.ino === file) found.push(...readRest(OLD_LOG_FILE));
+      file = ino;
+      offset = 0;
+    }
+    if (size > offset) found.push(...readRest(LOG_FILE));
+    return found;
   };
 }

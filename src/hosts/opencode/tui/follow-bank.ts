@@ -3,7 +3,7 @@ import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
 import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
-import { type LogTail, tailLog } from "../../../io/log/tail-log.ts";
+import { type LogTail, tailLogs } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";
 import { unreadConventions } from "../../../policy/session.ts";
@@ -52,7 +52,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     const state = settings.log === "off" ? undefined : folder();
     if (state === undefined) return newFollowed(settings.readScope);
     const follower: Follower = {
-      tail: tailLog(state, (line) => line.includes(`"${id}"`)),
+      tail: tailLogs([state], (line) => line.includes(`"${id}"`)),
       followed: newFollowed(settings.readScope),
     };
     followers.set(id, follower);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
-import { LOG_FILE } from "../../../io/log/log-files.ts";
+import { LOG_FILE } from "../../../io/log/decision-log.ts";
 import { followBank } from "./follow-bank.ts";
 import { ofContext } from "../v2/terminal.ts";
 import { ofApi } from "./terminal.ts";
