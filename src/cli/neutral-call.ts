@@ -15,7 +15,7 @@ export function toCall({ edit = [], bash }: CallOptions, { bank, location }: Ope
   const call = toShellCall(bash ?? "", { folder, root, paths });
   if (bash !== undefined) return call;
   const writes = edit.map((path) => ({
-    target: paths.toWritten(path),
+    target: paths.toTarget(path),
     effect: "change" as const,
     by: "",
   }));

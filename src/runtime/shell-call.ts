@@ -7,8 +7,7 @@ import { analyzeForeignCommand } from "../shell/foreign.ts";
 import { UNKNOWN, isKnown, knownFolder } from "../shell/values.ts";
 import type { EffectCheck, Printed, Read, Target, ToolCall, Write } from "../types.ts";
 import { isIgnored } from "../io/bank/read-ignored.ts";
-import { firstMissing } from "../io/disk/first-missing.ts";
-import { type Paths, followDots } from "../io/disk/paths.ts";
+import { type Paths, firstMissing } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/read.ts";
 import { readName } from "../policy/call.ts";
 import { isOwnCli } from "./own-cli.ts";
@@ -75,7 +74,7 @@ function factsOf({ path, place }: Target, root: string): Pick<Write, "creates" |
 function removesNothing({ write, target }: { write: ShellWrite; target: Target | undefined }) {
   if (write.effect !== "delete" || target === undefined || !isKnown(write.path)) return false;
   const isGuarded = target.place === "bank" || target.holdsBank;
-  return !isGuarded && !lstatOf(followDots(write.path));
+  return !isGuarded && !lstatOf(write.path);
 }
 
 /** What comes in by one of these is seen by its output, not by success alone. */
@@ -132,7 +131,7 @@ function nameOf(command: string): string {
 export function toForeignCall(command: string, { folder, paths }: ShellPlace): ToolCall {
   const { isReading, shows, ...named } = analyzeForeignCommand(command, paths.names());
   const bank = paths.toTarget(paths.bank);
-  const namesBank = named.namesBank || paths.isInBank(folder);
+  const namesBank = named.namesBank || paths.toTarget(folder).doc !== undefined;
   return {
     via: "shell",
     reads: shows === undefined ? [] : [{ target: paths.toTarget(shows, folder), whole: true }],
@@ -156,10 +155,9 @@ function toTarget(
   { path, effect }: ShellWrite,
   { folder, root, paths }: ShellPlace,
 ): Target | undefined {
-  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toWritten;
-  if (isKnown(path)) return find(path.includes("/..") ? followDots(path) : path, folder);
-  const start = knownFolder(path);
-  const known = start === undefined ? undefined : followDots(start);
+  const find = ON_THE_NAME.has(effect) && !path.endsWith("/") ? paths.toEntry : paths.toTarget;
+  if (isKnown(path)) return find(path, folder);
+  const known = knownFolder(path);
   if (known === undefined) return undefined;
   const target = paths.toTarget(known, folder);
   if (target.doc !== undefined) return { ...target, path: shown(relative(root, path)) };
@@ -184,7 +182,7 @@ function partNamesBank({ by, args, cwd }: ShellPart, { folder, paths }: ShellPla
   if (known === undefined) return false;
   const base = resolve(folder, known);
   const words = ["", ...args.slice(0, MOST_NAMES)];
-  return words.some((word) => !/[\s\0]/.test(word) && paths.isInBank(word, base));
+  return words.some((word) => !/[\s\0]/.test(word) && paths.toTarget(word, base).doc !== undefined);
 }
 
 /** As a name of its own: `memory-bank-dev.log` is another one. */

@@ -51,7 +51,7 @@ export function startFakeHost(
         return { ...NO_CALL, reads: [{ target: paths.toTarget(subject), whole: false }] };
       case "PUT": {
         const planText = () => ({ after: text, brings: text });
-        const target = paths.toWritten(subject);
+        const target = paths.toTarget(subject);
         return { ...NO_CALL, writes: [{ target, effect: "replace", by: "", planText }] };
       }
       case "ASK":

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { NO_CALL, readName } from "../../policy/call.ts";
-import { firstMissing } from "../../io/disk/first-missing.ts";
+import { firstMissing } from "../../io/disk/paths.ts";
 import type * as shellCall from "../../runtime/shell-call.ts";
 import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
 import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
@@ -179,7 +179,7 @@ function toRead(args: unknown, { paths }: Surroundings): ToolCall | undefined {
 /** Removing or moving a link leaves what it leads to. */
 function toWrite({ paths, root }: Surroundings, { path = "", ...file }: NamedWrite): Write {
   const isOfName = file.effect === "delete" || file.effect === "move-from";
-  const find = isOfName ? paths().toEntry : paths().toWritten;
+  const find = isOfName ? paths().toEntry : paths().toTarget;
   const target = find(path);
   const creates = target.place === "project" ? firstMissing(root, target.path) : undefined;
   return { ...file, target, by: "", ...(creates !== undefined && { creates }) };

@@ -33,12 +33,12 @@ export function toGivenFiles(
   { paths, directory, root, servers }: Surroundings,
 ): Write[] {
   if (isOfRemoteRepository(args)) return [];
-  const { toWritten } = paths();
+  const { toTarget } = paths();
   const bases = [...new Set([directory, root])];
   const changes = saysItChanges(withoutServer(tool, servers()));
   const isChanged = ({ path }: Target) => changes && statOf(resolve(root, path))?.isFile() === true;
   return givenPaths(args).flatMap((path): Write[] => {
-    const targets = bases.map((base) => toWritten(path, base));
+    const targets = bases.map((base) => toTarget(path, base));
     const target = targets.find(({ doc }) => doc !== undefined) ?? targets.find(isChanged);
     return target === undefined ? [] : [{ target, effect: "may-change", by: tool }];
   });

@@ -1,7 +1,7 @@
-import { type Stats, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import type { Target } from "../../types.ts";
-import { attempt, lstatOf } from "./read.ts";
+import { attempt, lstatOf, statOf } from "./read.ts";
 
 export interface Places {
   /** Where the host was started: relative paths of its tools start here. */
@@ -29,12 +29,8 @@ export interface Paths {
   readonly names: () => readonly string[];
   /** A path as a tool was given it → the file that the system would open. */
   readonly toTarget: (raw: string, base?: string) => Target;
-  /** The same for a file that is written to, which may not be there yet. */
-  readonly toWritten: (raw: string, base?: string) => Target;
   /** The same for an operation on the name itself: removing or replacing a link leaves its target alone. */
   readonly toEntry: (raw: string, base?: string) => Target;
-  /** Whether a path leads into the bank. Cheaper than a target, above all for words that name no file. */
-  readonly isInBank: (raw: string, base?: string) => boolean;
   /** A doc's path in the form that `Target.doc` has. */
   readonly toDoc: (path: string) => string;
   /** A doc's path as the agent's tools take it. */
@@ -48,15 +44,6 @@ const NO_OTHERS: Others = { list: () => [], holding: () => undefined };
 const LONGEST_LINK_CHAIN = 40;
 /** No system opens a longer one. */
 const LONGEST_PATH = 4096;
-
-/**
- * Hosts take an absolute path as it is, so that the system follows a link before a `..` behind it. Without a
- * separator at its end, as `resolve` gives it: with one, a link that leads nowhere would look like no link.
- */
-function follow(raw: string, named: string): string {
-  if (!isAbsolute(raw) || !raw.includes("..") || raw.length >= LONGEST_PATH) return named;
-  return resolve(followDots(raw));
-}
 
 export function createPaths(places: Places): Paths {
   const { directory, bank, isCaseInsensitive, others = NO_OTHERS } = places;
@@ -75,14 +62,13 @@ export function createPaths(places: Places): Paths {
     const inBank = below(realBank, real) ?? inOther(real);
     const doc = inBank ?? below(bank, named);
     const inRoot = below(realRoot, real);
-    const linkedAs =
-      inRoot === undefined || inBank !== undefined ? undefined : places.linkedAs?.(real);
+    const isOutside = inRoot === undefined;
     return {
-      path: inRoot === undefined ? toSlashes(real) : inRoot || ".",
+      path: isOutside ? toSlashes(real) : inRoot || ".",
       alias: named === real ? undefined : below(places.root, named),
-      place: inBank !== undefined ? "bank" : inRoot !== undefined ? "project" : "outside",
+      place: inBank !== undefined ? "bank" : isOutside ? "outside" : "project",
       doc: doc === undefined ? undefined : fold(doc),
-      ...(linkedAs !== undefined && { linkedAs }),
+      linkedAs: isOutside || inBank !== undefined ? undefined : places.linkedAs?.(real),
       holdsBank:
         inBank === undefined && banks().some((folder) => below(real, folder) !== undefined),
     };
@@ -95,16 +81,6 @@ export function createPaths(places: Places): Paths {
     return others.holding(real) === undefined ? undefined : toSlashes(relative(realBank, real));
   }
 
-  /** As `realPathOf`, without asking for the root again and again. */
-  function real(path: string): string {
-    return path === places.root ? realRoot : realPathOf(path);
-  }
-
-  /** The same where it is known whether the name is there. If not, only its folder need be asked for. */
-  function realOf(path: string, stats: Stats | undefined): string {
-    return stats === undefined ? join(real(dirname(path)), basename(path)) : real(path);
-  }
-
   return {
     root: places.root,
     bank,
@@ -112,24 +88,11 @@ export function createPaths(places: Places): Paths {
     names: () => [...new Set([bank, ...banks()].map((folder) => basename(folder).toLowerCase()))],
     toTarget(raw, base = directory) {
       const named = resolve(base, raw);
-      return describe(named, realPathOf(follow(raw, named)));
-    },
-    toWritten(raw, base = directory) {
-      const named = resolve(base, raw);
-      const followed = follow(raw, named);
-      return describe(named, realOf(followed, lstatOf(followed)));
+      return describe(named, realPathOf(named));
     },
     toEntry(raw, base = directory) {
       const named = resolve(base, raw);
-      const followed = follow(raw, named);
-      return describe(named, join(real(dirname(followed)), basename(followed)));
-    },
-    isInBank(raw, base = directory) {
-      const named = resolve(base, raw);
-      if (below(bank, named) !== undefined) return true;
-      const followed = follow(raw, named);
-      const path = followed === places.root ? realRoot : realOf(followed, lstatOf(followed));
-      return below(realBank, path) !== undefined || others.holding(path) !== undefined;
+      return describe(named, join(realPathOf(dirname(named)), basename(named)));
     },
     toDoc: fold,
     toAddress: (doc) => toSlashes(relative(directory, join(bank, doc))) || ".",
@@ -154,27 +117,11 @@ export function realPathOf(path: string, links = 0): string {
   } catch {
     const parent = dirname(path);
     if (parent === path) return path;
-    const last = lstatOf(path) === undefined ? lastThere(parent) : path;
-    if (last !== path) return join(realPathOf(last, links), path.slice(last.length));
     const here = join(realPathOf(parent, links), basename(path));
     const mayFollow = links < LONGEST_LINK_CHAIN;
     const link = mayFollow ? attempt(() => readlinkSync(here), undefined) : undefined;
     return link === undefined ? here : realPathOf(resolve(dirname(here), link), links + 1);
   }
-}
-
-/** The longest beginning of a path that is there. Found by halving: a path may be long, and each question is one to the system. */
-function lastThere(path: string): string {
-  if (lstatOf(path) !== undefined) return path;
-  const parts = path.split(sep);
-  let there = 1;
-  let missing = parts.length;
-  while (missing - there > 1) {
-    const middle = Math.floor((there + missing) / 2);
-    if (lstatOf(parts.slice(0, middle).join(sep)) === undefined) missing = middle;
-    else there = middle;
-  }
-  return parts.slice(0, there).join(sep) || sep;
 }
 
 export function toSlashes(path: string): string {
@@ -187,24 +134,21 @@ export function isBelow(folder: string, file: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** `link/..` is the folder above the link's target: the system follows the link first. */
-export function followDots(path: string): string {
-  let here: string[] = [];
-  const whole = () => sep + here.join(sep);
-  for (const part of path.split(sep)) {
-    if (part === "..") here = dirname(realPathOf(whole())).split(sep).filter(Boolean);
-    else if (part !== "" && part !== ".") here.push(part);
-  }
-  return path.endsWith(sep) ? whole() + sep : whole();
-}
-
 /** Whether `folder` can be reached in other letter case, asked of the file system that holds it. */
 export function isCaseInsensitive(folder: string): boolean {
   const name = basename(folder);
   const flipped = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
-  if (flipped === name) return process.platform === "darwin" || process.platform === "win32";
-  const here = statSync(folder, { throwIfNoEntry: false });
-  if (here === undefined) return process.platform === "darwin" || process.platform === "win32";
-  const there = statSync(join(dirname(folder), flipped), { throwIfNoEntry: false });
-  return there !== undefined && there.ino === here.ino && there.dev === here.dev;
+  const here = statOf(folder);
+  if (flipped === name || here === undefined)
+    return process.platform === "darwin" || process.platform === "win32";
+  const there = statOf(join(dirname(folder), flipped));
+  return there?.ino === here.ino && there.dev === here.dev;
+}
+
+/** The topmost of a path and its folders below the root that is not there; undefined where the path is there. */
+export function firstMissing(root: string, path: string): string | undefined {
+  let missing: string | undefined;
+  for (let each = path; each !== "." && !lstatOf(`${root}/${each}`); each = posix.dirname(each))
+    missing = each;
+  return missing;
 }
