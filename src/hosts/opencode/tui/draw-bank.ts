@@ -6,7 +6,7 @@ import type { DrawLines, Terminal } from "./terminal.ts";
 /** The log is written a moment after something happened; on a busy machine it takes longer. */
 const PAUSES = [150, 1000] as const;
 
-/** Registers what is drawn. Nothing runs while nothing happens in the host. */
+/** Registers what is drawn: nothing as long as there is no bank. Nothing runs while nothing happens in the host. */
 export async function drawBank(terminal: Terminal): Promise<void> {
   const { createElement, insert, setProp } = await import("@opentui/solid");
   const { createSignal } = await import("solid-js");
@@ -20,9 +20,8 @@ export async function drawBank(terminal: Terminal): Promise<void> {
     setVersion(version() + 1);
   }
 
-  function schedule(): void {
+  function cancel(): void {
     for (const timer of timers) clearTimeout(timer);
-    timers = PAUSES.map((pause) => setTimeout(refresh, pause).unref());
   }
 
   function drawSpan({ text, tone }: Span): object {
@@ -44,7 +43,7 @@ export async function drawBank(terminal: Terminal): Promise<void> {
     for (const [name, value] of Object.entries(style)) setProp(box, name, value);
     insert(box, () => {
       version();
-      return attempt(lines, []).map(drawLine);
+      return attempt(() => (bank.isThere() ? lines() : []), []).map(drawLine);
     });
     return box;
   };
@@ -58,9 +57,12 @@ export async function drawBank(terminal: Terminal): Promise<void> {
     },
     drawLines,
   );
-  const off = terminal.onChange(schedule);
+  const off = terminal.onChange(() => {
+    cancel();
+    timers = PAUSES.map((pause) => setTimeout(refresh, pause).unref());
+  });
   terminal.onClose(() => {
-    for (const timer of timers) clearTimeout(timer);
+    cancel();
     off();
   });
 }

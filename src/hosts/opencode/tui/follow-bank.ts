@@ -1,35 +1,35 @@
-import { join, relative, sep } from "node:path";
+import { join, relative } from "node:path";
 import { languageOfLocale } from "../../../bank/language.ts";
 import { openBank } from "../../../io/bank/open-bank.ts";
+import { toSlashes } from "../../../io/disk/paths.ts";
 import { attempt, statOf } from "../../../io/disk/read.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { type LogTail, tailLogs } from "../../../io/log/tail-log.ts";
 import { missingAnchors } from "../../../policy/missing-anchors.ts";
 import { findOffer } from "../../../policy/proposals/find-offer.ts";
-import { unreadConventions } from "../../../policy/session.ts";
+import { NEW_SESSION, advance, unreadConventions } from "../../../policy/session.ts";
 import { readSettings } from "../../../runtime/settings.ts";
-import type { LogLine } from "../../../types.ts";
+import type { LogLine, Session, SessionEvent } from "../../../types.ts";
 import { WORDS } from "../words.ts";
-import { type Followed, foldLine, newFollowed } from "./fold-log.ts";
 import { type BankStatus, renderToast } from "./render-status.ts";
 import type { Terminal } from "./terminal.ts";
 
-interface Follower {
-  readonly tail: LogTail;
-  followed: Followed;
-}
-
-/** Somebody looks at one session, and may go back to another. */
-const MOST_FOLLOWED = 5;
 /** Clocks of file systems tick coarsely. */
 const TICK = 2000;
 
-/**
- * What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages.
- * The log is read as far as it is about a session that is looked at.
- */
+/** What the decision log tells of the session that somebody looks at. */
+export interface Followed {
+  readonly session: Session;
+  /** What its subagents have read in this turn: memory-reader's counts once it has returned. */
+  readonly below: readonly string[];
+  /** What memory-reader's answer of this turn is worth. */
+  readonly answer: BankStatus["answer"];
+}
+
+/** What the plugin knows, from where it is at hand anyway: the bank, the decision log, the host's own messages. */
 export function followBank({ directory, worktree, options, isServed, lastWords }: Terminal) {
   const { settings } = readSettings(process.env, options, { directory, worktree });
+  const { readScope, guardMode } = settings;
   const bank = openBank({
     ...settings,
     directory,
@@ -38,78 +38,119 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
     words: WORDS,
     onProblem: () => {},
   });
-  const folder = () => attempt(() => stateFolderOf(bank.paths.bank), undefined);
-  const followers = new Map<string, Follower>();
+  const nothing: Followed = {
+    session: { ...NEW_SESSION, readScope },
+    below: [],
+    answer: undefined,
+  };
+  /** The session that was looked at last. */
+  let looked: { readonly id: string; readonly tail: LogTail; followed: Followed } = {
+    id: "",
+    tail: tailLogs([]),
+    followed: nothing,
+  };
 
   function toDoc(path: string): string | undefined {
-    const prefix = relative(bank.paths.root, bank.paths.bank).split(sep).join("/");
-    return path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : undefined;
+    const prefix = `${toSlashes(relative(bank.paths.root, bank.paths.bank))}/`;
+    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
   }
 
-  function follow(id: string): Followed {
-    const known = followers.get(id);
-    if (known !== undefined) return known.followed;
-    const state = settings.log === "off" ? undefined : folder();
-    if (state === undefined) return newFollowed(settings.readScope);
-    const follower: Follower = {
-      tail: tailLogs([state], (line) => line.includes(`"${id}"`)),
-      followed: newFollowed(settings.readScope),
-    };
-    followers.set(id, follower);
-    const [oldest] = followers.keys();
-    if (followers.size > MOST_FOLLOWED && oldest !== undefined) followers.delete(oldest);
-    read(id, follower);
-    return follower.followed;
-  }
-
-  function read(id: string, follower: Follower): readonly LogLine[] {
-    const { entries } = follower.tail.poll();
-    follower.followed = entries.reduce(
-      (followed, line) => foldLine(followed, line, id, toDoc),
-      follower.followed,
+  function read(): readonly LogLine[] {
+    const { entries } = looked.tail.poll();
+    looked.followed = entries.reduce(
+      (followed, line) => foldLine(followed, line, looked.id, toDoc),
+      looked.followed,
     );
     return entries;
   }
 
-  /** Whether the file was written since: a tool may have failed. */
-  function isWritten(doc: string, at: number): boolean {
-    return (statOf(join(bank.paths.bank, doc))?.mtimeMs ?? 0) >= at - TICK;
-  }
-
-  function conventionsOf({ session }: Followed): BankStatus["conventions"] {
-    const { conventions } = bank;
-    const isAsked = settings.guardMode !== "off" && settings.log === "on";
-    if (!isAsked || conventions.length === 0) return undefined;
-    return unreadConventions(session, conventions).length === 0 ? "read" : "unread";
+  function follow(id: string): Followed {
+    if (looked.id !== id) {
+      const folders =
+        settings.log === "off" ? [] : attempt(() => [stateFolderOf(bank.paths.bank)], []);
+      const tail = tailLogs(folders, (line) => line.includes(`"${id}"`));
+      looked = { id, tail, followed: nothing };
+      read();
+    }
+    return looked.followed;
   }
 
   return {
     isDisabled: settings.disabled,
+    isThere: () => statOf(bank.paths.bank) !== undefined,
 
     /** Reads what was logged since; returns what there is to show of it at once. */
     poll(): readonly string[] {
-      const lines = [...followers].flatMap(([id, follower]) => read(id, follower));
+      const entries = read();
       if (settings.toasts === "off") return [];
-      return lines.flatMap((line) => renderToast(line, bank.language) ?? []);
+      return entries.flatMap((line) => renderToast(line, bank.language) ?? []);
     },
 
     status(id: string | undefined): BankStatus {
-      const followed = id === undefined ? newFollowed(settings.readScope) : follow(id);
-      const { language, name } = bank;
-      const missing = settings.guardMode === "off" ? [] : missingAnchors(followed.session, bank);
+      const { session, answer } = id === undefined ? nothing : follow(id);
+      const { language, name, conventions } = bank;
+      const isAsked = guardMode !== "off" && settings.log === "on" && conventions.length > 0;
+      const isUnread = isAsked && unreadConventions(session, conventions).length > 0;
+      // A tool that was let write may have failed.
+      const isWritten = (doc: string) =>
+        (statOf(join(bank.paths.bank, doc))?.mtimeMs ?? 0) >= session.startedAt - TICK;
       return {
         name,
         language,
-        guardMode: settings.guardMode,
+        guardMode,
         isServed,
         hasEntry: bank.renderBlock() !== undefined,
-        conventions: conventionsOf(followed),
-        answer: followed.answer,
-        missing: missing.map(({ doc }) => doc),
+        conventions: isAsked ? (isUnread ? "unread" : "read") : undefined,
+        answer,
+        missing: guardMode === "off" ? [] : missingAnchors(session, bank).map(({ doc }) => doc),
         offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.targets ?? []),
-        read: followed.read,
-        wrote: [...followed.wrote].flatMap(([doc, at]) => (isWritten(doc, at) ? [doc] : [])),
+        read: [...session.reads.keys()],
+        wrote: session.wrote.filter(isWritten),
       };
     },
   };
+}
+
+/** The same fold as the plugin's own, of what it has logged. `toDoc`: a path of the project as one of the bank. */
+export function foldLine(
+  followed: Followed,
+  line: LogLine,
+  id: string,
+  toDoc: (path: string) => string | undefined,
+): Followed {
+  const { below, answer } = followed;
+  if (line.session !== id) {
+    const isBelow = line.root === id && line.kind === "read" && line.whole;
+    return isBelow ? { ...followed, below: [...below, line.doc] } : followed;
+  }
+  // Its first line is as old as the session: what the host had loaded by then counts as read.
+  const startedAt = followed.session.startedAt || line.at;
+  const session = toEvents(line, below, toDoc).reduce(advance, { ...followed.session, startedAt });
+  if (line.kind === "turn") return { session, below: [], answer: undefined };
+  return { session, below, answer: line.kind === "reader" ? line : answer };
+}
+
+function toEvents(
+  line: LogLine,
+  below: readonly string[],
+  toDoc: (path: string) => string | undefined,
+): SessionEvent[] {
+  const origin = { at: line.at, call: undefined };
+  switch (line.kind) {
+    case "turn":
+      return [{ kind: "turn-started" }];
+    case "compacted":
+      return [{ kind: "compacted", summary: String(line.at) }];
+    case "read":
+      return line.whole ? [{ kind: "doc-read", doc: line.doc, lines: "whole", origin }] : [];
+    case "reader":
+      return [{ kind: "memory-reader-returned", read: below, origin }];
+    case "decision": {
+      if (line.decision === "refuse" || line.via === "shell") return [];
+      const docs = line.writes.flatMap(({ path }) => toDoc(path) ?? []);
+      return docs.map((doc) => ({ kind: "doc-written", doc }));
+    }
+    default:
+      return [];
+  }
 }

@@ -41,11 +41,12 @@ export function renderPrompt(status: BankStatus): Line {
 
 /** One line on the start screen. */
 export function renderHome(status: BankStatus): Line {
-  const mode = { en: `guard: ${status.guardMode}`, zh: `防护：${status.guardMode}` };
+  const { guardMode, language, isServed, hasEntry } = status;
+  const mode = { en: `guard: ${guardMode}`, zh: `防护：${guardMode}` }[language];
   return joined([
     span("Memory Bank", "title"),
     span(`${status.name}/`, "muted"),
-    ...(troubleOf(status) ?? [span(mode[status.language], "muted")]),
+    ...(isServed && hasEntry ? [span(mode, "muted")] : newsOf(status)),
   ]);
 }
 
@@ -62,54 +63,43 @@ export function renderSidebar(status: BankStatus): Line[] {
 
 /** What matters now, the most important first. */
 function newsOf(status: BankStatus): Span[] {
-  const { conventions, missing, offer, language } = status;
-  const trouble = troubleOf(status);
-  if (trouble !== undefined) return trouble;
-  const say = (text: Text, tone: Span["tone"]) => [span(text[language], tone)];
+  const { isServed, hasEntry, conventions, answer, missing, offer, language } = status;
+  const say = (tone: Span["tone"], text: Text) => span(text[language], tone);
+  if (!isServed)
+    return [
+      say("attention", {
+        en: "plugin not loaded: memory-bank doctor",
+        zh: "插件未加载：memory-bank doctor",
+      }),
+    ];
+  if (!hasEntry)
+    return [
+      say("attention", {
+        en: "no entry: /memory-bank-refresh",
+        zh: "缺少入口：/memory-bank-refresh",
+      }),
+    ];
+  const news: Span[] = [];
   const again = docNames(missing);
+  if (missing.length > 0)
+    news.push(say("attention", { en: `read again: ${again}`, zh: `压缩后待重读：${again}` }));
+  else if (conventions === "read")
+    news.push(say("good", { en: "conventions read", zh: "已读约定" }));
+  else if (conventions === "unread")
+    news.push(say("muted", { en: "conventions not read", zh: "未读约定" }));
+  if (answer !== undefined) {
+    const { verified } = answer;
+    const [found, all = ""] = verified?.split("/") ?? [];
+    const worth =
+      verified === undefined
+        ? { en: "unproved", zh: "未经证实" }
+        : { en: `${verified} verified`, zh: `${verified} 已核实` };
+    news.push(span(`${MEMORY_READER} ${worth[language]}`, found === all ? "good" : "attention"));
+  }
   const offered = docNames(offer);
-  return [
-    ...(missing.length > 0
-      ? say({ en: `read again: ${again}`, zh: `压缩后待重读：${again}` }, "attention")
-      : conventions === "read"
-        ? say({ en: "conventions read", zh: "已读约定" }, "good")
-        : conventions === "unread"
-          ? say({ en: "conventions not read", zh: "未读约定" }, "muted")
-          : []),
-    ...answerOf(status),
-    ...(offer.length > 0
-      ? say({ en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }, "attention")
-      : []),
-  ];
-}
-
-function answerOf({ answer, language }: BankStatus): Span[] {
-  if (answer === undefined) return [];
-  const { verified } = answer;
-  if (verified === undefined) {
-    const text = { en: `${MEMORY_READER} unproved`, zh: `${MEMORY_READER} 未经证实` };
-    return [span(text[language], "attention")];
-  }
-  const [found, all] = verified.split("/");
-  const text = {
-    en: `${MEMORY_READER} ${verified} verified`,
-    zh: `${MEMORY_READER} ${verified} 已核实`,
-  };
-  return [span(text[language], found === all ? "good" : "attention")];
-}
-
-/** Why nothing else is worth saying. */
-function troubleOf({ isServed, hasEntry, language }: BankStatus): Span[] | undefined {
-  if (!isServed) {
-    const text = {
-      en: "plugin not loaded: memory-bank doctor",
-      zh: "插件未加载：memory-bank doctor",
-    };
-    return [span(text[language], "attention")];
-  }
-  if (hasEntry) return undefined;
-  const text = { en: "no entry: /memory-bank-refresh", zh: "缺少入口：/memory-bank-refresh" };
-  return [span(text[language], "attention")];
+  if (offer.length > 0)
+    news.push(say("attention", { en: `offer waits: ${offered}`, zh: `待你确认：${offered}` }));
+  return news;
 }
 
 function listed(title: string, docs: readonly string[], language: Language): Line[] {

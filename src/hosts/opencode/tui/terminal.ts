@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TuiPluginApi } from "@opencode-ai/plugin/tui";
-import { field, textField } from "../../shared/payload.ts";
+import { field, textIn } from "../../shared/payload.ts";
 import { isOurEntry } from "../setup/our-entry.ts";
 import type { Line, Span } from "./render-status.ts";
 
@@ -33,31 +33,24 @@ export interface Terminal {
   readonly showToast?: (text: string) => void;
 }
 
-const LONGEST_CHAIN = 10;
-
 /** OpenCode 1's terminal. */
 export function ofApi(api: TuiPluginApi): Terminal {
   const { state } = api;
   const { directory, worktree } = state.path;
+  function rootOf(id: string): string {
+    const parent = state.session.get(id)?.parentID;
+    return parent === undefined ? id : rootOf(parent);
+  }
   return {
     directory,
     worktree,
     ...ownEntry(state.config?.plugin, directory),
-    rootOf(id) {
-      let root = id;
-      for (let depth = 0; depth < LONGEST_CHAIN; depth++) {
-        const parent = state.session.get(root)?.parentID;
-        if (parent === undefined) break;
-        root = parent;
-      }
-      return root;
-    },
+    rootOf,
     lastWords(id) {
       const status = field(state.session.status(id), "type") ?? "idle";
       const last = state.session.messages(id).at(-1);
       if (status !== "idle" || last?.role !== "assistant") return undefined;
-      const texts = state.part(last.id).filter((part) => field(part, "type") === "text");
-      return texts.map((part) => textField(part, "text") ?? "").join("\n");
+      return textIn(state.part(last.id).filter((part) => field(part, "type") === "text"));
     },
     colors() {
       const { textMuted: muted, text: plain, success: good, warning } = api.theme.current;

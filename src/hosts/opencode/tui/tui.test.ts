@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { aRefusal } from "../../../../test/helpers/builders.ts";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { stateFolderOf } from "../../../io/disk/state-folder.ts";
 import { LOG_FILE } from "../../../io/log/decision-log.ts";
@@ -16,6 +17,8 @@ beforeEach(() => {
   root = tempProject({
     "memory-bank/MEMORY.md": ENTRY,
     "memory-bank/details/patterns.md": "- a\n",
+    "memory-bank/details/tech.md": "- b\n",
+    "memory-bank/details/requirements/REQ-001-tea.md": "- c\n",
   });
   process.env["XDG_STATE_HOME"] = join(root, "state");
   process.env["MEMORY_BANK_LOG"] = "on";
@@ -24,6 +27,17 @@ beforeEach(() => {
 const line = (event: object) =>
   `${JSON.stringify({ v: 1, at: Date.now() + 1000, session: "s", turn: 1, ...event })}\n`;
 
+const BLOCK = [["agent-memory-bank", { guardMode: "block" }]];
+const TURN = { kind: "turn" };
+const READ = { kind: "read", doc: "details/patterns.md", whole: true };
+const BELOW = { ...READ, session: "child", root: "s" };
+const READER = { kind: "reader", verified: "1/2" };
+const TASK = { ...READ, doc: "details/requirements/REQ-001-tea.md" };
+const write = (decision: "allow" | "refuse") => ({
+  ...aRefusal("memory-bank/details/tech.md"),
+  decision,
+});
+
 function apiOf(directory: string, list: unknown = ["agent-memory-bank"]) {
   const session = { status: () => undefined, messages: () => [], get: () => undefined };
   const path = { directory, worktree: directory };
@@ -31,27 +45,11 @@ function apiOf(directory: string, list: unknown = ["agent-memory-bank"]) {
 }
 
 describe("the terminal part", () => {
-  it("lets a host without slots go on, and a project without a bank alone", async () => {
-    const asked: string[] = [];
-    const on = (name: string) => {
-      asked.push(name);
-      return () => {};
-    };
-    const register = () => asked.push("slots");
-    await plugin.tui({} as never);
-    const bare = apiOf(tempProject({}));
-    await plugin.tui({ ...bare, event: { on }, slots: { register } } as never);
-    await expect.poll(() => asked).toEqual(["session.idle"]);
-    await sleep(50);
-    expect(asked).toEqual(["session.idle"]);
-  });
-
   it.each([
     ["no slots", { slots: undefined }],
     ["no state", { state: undefined }],
-    ["no events", { event: undefined }],
     ["nothing to draw with", {}],
-  ])("lets a host with a bank and %s go on", async (_, lacking) => {
+  ])("lets a host with %s go on", async (_, lacking) => {
     const asked: string[] = [];
     const slots = { register: () => asked.push("slots") };
     const event = { on: () => () => {} };
@@ -76,6 +74,24 @@ describe("the terminal part", () => {
       conventions: "read",
       read: ["details/patterns.md"],
     });
+  });
+
+  it.each<readonly [what: string, logged: readonly object[], shown: object]>([
+    ["a read, whole and in its turn", [TURN, READ], { conventions: "read", read: [READ.doc] }],
+    ["no read of a part", [TURN, { ...READ, whole: false }], { conventions: "unread", read: [] }],
+    ["no read of an earlier turn", [TURN, READ, TURN], { conventions: "unread", read: [] }],
+    ["no read of a subagent that works", [TURN, BELOW], { conventions: "unread", read: [] }],
+    ["what memory-reader read", [TURN, BELOW, READER], { conventions: "read" }],
+    ["what its answer is worth", [TURN, READER], { answer: { verified: "1/2" } }],
+    ["that only in its turn", [TURN, READER, TURN], { answer: undefined }],
+    ["what to read again", [TURN, TASK, { kind: "compacted" }], { missing: [TASK.doc] }],
+    ["a doc that a tool was let write", [TURN, write("allow")], { wrote: ["details/tech.md"] }],
+    ["none that it was refused", [TURN, write("refuse")], { wrote: [] }],
+  ])("shows %s", (_, logged, shown) => {
+    const file = join(stateFolderOf(join(root, "memory-bank")), LOG_FILE);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, logged.map((event) => line({ at: Date.now(), ...event })).join(""));
+    expect(followBank(ofApi(apiOf(root, BLOCK) as never)).status("s")).toMatchObject(shown);
   });
 
   it("says so where the plugin is not loaded", () => {
