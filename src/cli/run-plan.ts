@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyPlan } from "../io/plan/apply-plan.ts";
+import { applyPlan, recoverBank } from "../io/plan/apply-plan.ts";
 import { type BankPlace, requireMerged } from "../io/plan/check-plan.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
-import { recoverBank } from "../io/plan/recover-bank.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import type { Language, Plan } from "../types.ts";
 import { colors } from "./colors.ts";
@@ -61,7 +60,7 @@ export async function askAndApply(
     zh: "这里无法询问：加 --yes 以执行计划，或加 --dry-run 只查看",
   });
   const applied = applyPlan({ root, bank }, plan, { by: "command-line" });
-  const notes = applied.notes.map((note) => renderPlanNote(note, language));
+  const notes = applied.map((note) => renderPlanNote(note, language));
   if (!options.json) print(`\n${renderWritten(plan, language, notes)}`);
   return notes;
 }

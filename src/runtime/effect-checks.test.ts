@@ -22,9 +22,8 @@ import { gitIn } from "../../test/helpers/git.ts";
 import { planOn } from "../../test/helpers/plans.ts";
 import { tempProject } from "../../test/helpers/temp-project.ts";
 import type { EffectCheck } from "../types.ts";
-import { applyPlan } from "../io/plan/apply-plan.ts";
+import { applyPlan, recoverBank } from "../io/plan/apply-plan.ts";
 import { createEffectChecks } from "./effect-checks.ts";
-import { recoverBank } from "../io/plan/recover-bank.ts";
 import type { WatchedBank } from "./bank-account.ts";
 
 const FILES = {

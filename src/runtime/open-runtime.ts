@@ -146,7 +146,7 @@ export function openRuntime(options: RuntimeOptions) {
       const place = attempt(() => bank.placeToRefresh(), { root, bank: bank.paths.bank });
       if (!attempt(() => existsSync(journalFile(stateFolderOf(place.bank))), false)) return;
       try {
-        const { recoverBank } = await import("../io/plan/recover-bank.ts");
+        const { recoverBank } = await import("../io/plan/apply-plan.ts");
         const { renderRecovered } = await import("../io/plan/plan-note.ts");
         for (const note of renderRecovered(recoverBank(place), "en")) log.warn(note);
       } catch (error) {

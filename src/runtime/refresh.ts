@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { fillIn } from "../bank/fill-in.ts";
 import { type BankPlace, toShown, requireMerged } from "../io/plan/check-plan.ts";
 import { readText } from "../io/disk/read.ts";
-import { applyPlan } from "../io/plan/apply-plan.ts";
+import { applyPlan, recoverBank } from "../io/plan/apply-plan.ts";
 import { findLeftover } from "../io/plan/unfinished.ts";
 import { PlanError, describeTrouble } from "../io/plan/plan-error.ts";
 import { renderPlanNote, renderRecovered } from "../io/plan/plan-note.ts";
 import { type PlanResult, readPlan } from "../io/plan/read-plan.ts";
-import { recoverBank } from "../io/plan/recover-bank.ts";
 import { renderFillInRequest } from "../plans/fill-in-request.ts";
 import { renderPlan, renderWritten } from "../plans/render-plan.ts";
 import { NO_CALL } from "../policy/call.ts";
@@ -108,7 +107,7 @@ function requireSettled(where: BankPlace, language: Language): void {
 }
 
 function carryOut(where: BankPlace, plan: Plan, language: Language): string[] {
-  const { notes } = orFailure(() => applyPlan(where, plan), language);
+  const notes = orFailure(() => applyPlan(where, plan), language);
   return notes.map((note) => renderPlanNote(note, language));
 }
 

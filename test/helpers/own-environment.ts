@@ -3,7 +3,7 @@ import { afterAll, vi } from "vitest";
 // The runtime loads these behind everybody's back. An import that the end of a test file cuts short has failed for all
 // files after it in the same process.
 await Promise.all([
-  import("../../src/io/plan/recover-bank.ts"),
+  import("../../src/io/plan/apply-plan.ts"),
   import("../../src/io/plan/plan-note.ts"),
   import("../../src/runtime/shell-call.ts"),
   import("../../src/runtime/written-docs.ts"),

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type DamagedIncident, keepVersions, listKept } from "../../src/io/kept/kept-versions.ts";
-import { recoverBank } from "../../src/io/plan/recover-bank.ts";
+import { recoverBank } from "../../src/io/plan/apply-plan.ts";
 import { useBundle } from "../helpers/bundle.ts";
 import { placeIn, treeOf } from "../helpers/plans.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -65,8 +65,7 @@ describe("processes that apply plans", () => {
       const lines = await apply(root, state, "swap", "", pause);
       expect(lines.filter((line) => line !== "done")).toEqual([]);
       if (readdirSync(state).includes("apply.json")) leftovers += 1;
-      const place = { ...placeIn(root), isGit: false };
-      expect(recoverBank(place, { stateFolder: () => state }).kind).not.toBe("busy");
+      expect(recoverBank(placeIn(root), { stateFolder: () => state }).kind).not.toBe("busy");
       const tree = treeOf(root);
       expect(tree).toEqual("memory-bank/brief.md" in tree ? old : NEW);
     }

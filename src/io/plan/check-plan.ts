@@ -1,7 +1,7 @@
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
 import { firstConflictLine } from "../../bank/conflicts.ts";
-import { DOC_EXTENSION, isDocPath } from "../../bank/layout.ts";
+import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
 import { readMerge } from "../bank/read-merge.ts";
 import { hashOf } from "../kept/kept-versions.ts";
@@ -15,8 +15,6 @@ import { type Work, lookAt } from "./plan-steps.ts";
 export interface BankPlace {
   readonly root: string;
   readonly bank: string;
-  /** False: git is not asked. Otherwise it is found out. */
-  readonly isGit?: boolean | undefined;
 }
 
 /** A path in the bank as a person knows it. */
@@ -36,8 +34,8 @@ export function locateBank(place: BankPlace): string {
 
 /** Throws a PlanError while people have not settled what the bank says: a plan would be made of both versions. */
 export function requireMerged(place: BankPlace): void {
-  const { bank, isGit } = place;
-  const [unmerged] = (isGit === false ? undefined : readMerge(bank))?.docs ?? [];
+  const { bank } = place;
+  const [unmerged] = readMerge(bank)?.docs ?? [];
   if (unmerged !== undefined) throw new PlanError("merging", toShown(place, unmerged));
   for (const path of readBankState(bank).paths) {
     if (!path.endsWith(DOC_EXTENSION)) continue;
@@ -46,26 +44,12 @@ export function requireMerged(place: BankPlace): void {
   }
 }
 
-export function pathsOf(operation: Operation): string[] {
-  return operation.kind === "move" ? [operation.path, operation.to] : [operation.path];
-}
-
-/** Git would take a folder of its name for a repository, and run what is in it. */
-const NOT_OURS = /(?:^|\/)\.git(?:\/|$)/i;
-
-/** Throws where a path leaves the bank. */
-export function checkPaths(place: BankPlace, operations: readonly Operation[]): void {
-  const paths = operations.flatMap(pathsOf);
-  const bad = paths.find((path) => !isDocPath(path) || NOT_OURS.test(path));
-  if (bad !== undefined) throw new PlanError("outside", toShown(place, bad));
-}
-
 /** What applying the plan takes. Throws unless the bank is exactly what it was planned for. */
 export function checkPlan(work: Work, plan: Plan): Journal {
   const { bank, shown } = work;
   const steps = plan.operations.flatMap((operation) => toSteps(work, operation));
   if (plan.state !== readBankState(bank).state) throw new PlanError("stale", shown());
-  return { format: 1, bank, plan: plan.id, steps, folders: findNewFolders(work, steps) };
+  return { format: 1, bank, plan: plan.id, steps };
 }
 
 function toSteps(work: Work, operation: Operation): Step[] {
@@ -75,9 +59,8 @@ function toSteps(work: Work, operation: Operation): Step[] {
     return [{ kind: "write", path, after: toBase64(operation.text) }];
   }
   const found = lookAt(work, path);
-  if (found.kind === "other") throw new PlanError("outside", work.shown(found.path));
-  const hash = found.kind === "file" ? hashOf(found.bytes) : undefined;
-  if (found.kind === "absent" || hash !== operation.before)
+  if (found.kind === "other") throw new PlanError("outside", work.shown(path));
+  if (found.kind === "absent" || hashOf(found.bytes) !== operation.before)
     throw new PlanError("stale", work.shown(path));
   const file = { kind: "write", before: found.bytes.toString("base64"), mode: found.mode } as const;
   if (kind === "remove") return [{ ...file, path }];
@@ -89,23 +72,11 @@ function toSteps(work: Work, operation: Operation): Step[] {
 }
 
 function requireFree(work: Work, path: string): void {
-  const found = lookAt(work, path);
-  if (found.kind === "absent") return;
-  const isBehindLink = found.kind === "other" && found.path !== path;
-  if (isBehindLink) throw new PlanError("outside", work.shown(found.path));
-  throw new PlanError("stale", work.shown(path));
+  const { kind } = lookAt(work, path);
+  if (kind !== "absent")
+    throw new PlanError(kind === "file" ? "stale" : "outside", work.shown(path));
 }
 
 function toBase64(text: string): string {
   return Buffer.from(text).toString("base64");
-}
-
-/** Up to those around the bank, the outer ones first. */
-function findNewFolders({ disk, bank }: Work, steps: readonly Step[]): string[] {
-  const folders = new Set<string>();
-  for (const step of steps) {
-    let folder = dirname(join(bank, step.kind === "move" ? step.to : step.path));
-    for (; disk.lstat(folder) === undefined; folder = dirname(folder)) folders.add(folder);
-  }
-  return [...folders].toSorted();
 }

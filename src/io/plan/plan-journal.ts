@@ -24,8 +24,6 @@ const JOURNAL = v.object({
   bank: v.string(),
   plan: v.string(),
   steps: v.array(STEP),
-  /** Folders that the plan makes, the outer ones first. */
-  folders: v.array(v.string()),
 });
 
 /** What happens to one file, with all that is needed to do it or to take it back. */

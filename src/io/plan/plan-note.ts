@@ -11,11 +11,7 @@ export type Recovered =
   | { readonly kind: "nothing" }
   /** Another process is changing the bank right now. */
   | { readonly kind: "busy" }
-  | {
-      readonly kind: "finished" | "undone";
-      readonly plan: string;
-      readonly notes: readonly PlanNote[];
-    };
+  | { readonly kind: "finished"; readonly plan: string; readonly notes: readonly PlanNote[] };
 
 export function renderPlanNote({ kind, paths, kept }: PlanNote, language: Language): string {
   const docs = paths.join({ en: ", ", zh: "、" }[language]);
@@ -31,11 +27,11 @@ export function renderPlanNote({ kind, paths, kept }: PlanNote, language: Langua
 
 /** What a person should know of a plan that was interrupted; nothing where there was none. */
 export function renderRecovered(recovered: Recovered, language: Language): string[] {
-  if (!("plan" in recovered)) return [];
-  const { kind, plan, notes } = recovered;
+  if (recovered.kind !== "finished") return [];
+  const { plan, notes } = recovered;
   const done = {
-    en: `the interrupted plan ${plan} was ${kind}`,
-    zh: `被中断的计划 ${plan} 已${{ finished: "完成", undone: "撤销" }[kind]}`,
+    en: `the interrupted plan ${plan} was finished`,
+    zh: `被中断的计划 ${plan} 已完成`,
   }[language];
   return [done, ...notes.map((note) => renderPlanNote(note, language))];
 }

@@ -4,13 +4,12 @@ import { NEXT_BYTES } from "../../bank/layout.ts";
 import { codeOf } from "../disk/disk-error.ts";
 import { type Disk, unlessRefused } from "../disk/disk.ts";
 import { hashOf } from "../kept/kept-versions.ts";
-import type { Journal, Step } from "./plan-journal.ts";
+import type { Step } from "./plan-journal.ts";
 
 /** A bank while a plan is applied to it. */
 export interface Work {
   readonly disk: Disk;
   readonly bank: string;
-  readonly asksGit: boolean;
   /** A path in the bank as a person knows it; the bank's own. */
   readonly shown: (path?: string) => string;
   /** Says what becomes of a doc, before it does. Undefined: it goes. */
@@ -21,19 +20,19 @@ export type Found =
   | { readonly kind: "absent" }
   | { readonly kind: "file"; readonly bytes: Buffer; readonly mode: number }
   /** A link, a folder or a device: here, or where a folder of the path should be. */
-  | { readonly kind: "other"; readonly path: string };
+  | { readonly kind: "other" };
 
 /** What is at a path in the bank. A link on the way is never followed. */
-export function lookAt({ disk, bank }: Pick<Work, "disk" | "bank">, path: string): Found {
+export function lookAt({ disk, bank }: Work, path: string): Found {
   for (const folder of foldersOf(path)) {
     const stats = disk.lstat(join(bank, folder));
     if (stats === undefined) return { kind: "absent" };
-    if (!stats.isDirectory()) return { kind: "other", path: folder };
+    if (!stats.isDirectory()) return { kind: "other" };
   }
   const file = join(bank, path);
   const stats = disk.lstat(file);
   if (stats === undefined) return { kind: "absent" };
-  if (!stats.isFile()) return { kind: "other", path };
+  if (!stats.isFile()) return { kind: "other" };
   return { kind: "file", bytes: disk.read(file), mode: stats.mode & 0o7777 };
 }
 
@@ -50,6 +49,7 @@ export function doSteps(work: Work, steps: readonly Step[], onOther: (step: Step
     if (step.kind === "move") move(work, step.path, step.to);
     else write(work, step.path, toBytes(step.after), step.mode);
   }
+  tidy(work, steps);
 }
 
 /** The steps that take these back. */
@@ -84,8 +84,7 @@ export function toBytes(version: string | undefined): Buffer | undefined {
   return version === undefined ? undefined : Buffer.from(version, "base64");
 }
 
-function write(work: Work, path: string, bytes: Buffer | undefined, mode?: number): void {
-  const { disk, bank, note } = work;
+function write({ disk, bank, note }: Work, path: string, bytes?: Buffer, mode?: number): void {
   note(path, bytes);
   if (bytes === undefined) return disk.unlink(join(bank, path));
   const next = join(bank, dirname(path), NEXT_BYTES);
@@ -96,16 +95,15 @@ function write(work: Work, path: string, bytes: Buffer | undefined, mode?: numbe
   disk.rename(next, join(bank, path));
 }
 
-function move(work: Work, path: string, to: string): void {
-  const { disk, bank, note } = work;
+function move({ disk, bank, note }: Work, path: string, to: string): void {
   makeFolder(disk, dirname(join(bank, to)));
   note(to, disk.read(join(bank, path)));
   note(path, undefined);
-  if (!work.asksGit || !hasGitMoved(work, path, to)) disk.rename(join(bank, path), join(bank, to));
+  if (!hasGitMoved(disk, bank, path, to)) disk.rename(join(bank, path), join(bank, to));
 }
 
 /** False where there is no git, or where git does not have the doc. */
-function hasGitMoved({ disk, bank }: Work, path: string, to: string): boolean {
+function hasGitMoved(disk: Disk, bank: string, path: string, to: string): boolean {
   try {
     disk.git(bank, ["mv", "--", path, to], "");
     return true;
@@ -116,36 +114,19 @@ function hasGitMoved({ disk, bank }: Work, path: string, to: string): boolean {
   }
 }
 
-export function makeFolder(disk: Disk, folder: string): void {
+function makeFolder(disk: Disk, folder: string): void {
   if (disk.lstat(folder) !== undefined) return;
   makeFolder(disk, dirname(folder));
   disk.makeFolder(folder);
 }
 
-/** What is done outlasts a power cut, and no folder stays that is empty since a doc has gone. */
-export function settleSteps({ disk, bank }: Work, steps: readonly Step[]): void {
-  removeUnfinished(disk, bank, steps);
-  for (const step of steps) {
-    const written = step.kind === "move" ? step.to : step.path;
-    unlessRefused(() => disk.sync(dirname(join(bank, written))));
-    const isGone = step.kind === "move" || step.after === undefined;
-    if (!isGone) continue;
-    for (const folder of foldersOf(step.path).toReversed())
-      unlessRefused(() => disk.removeFolder(join(bank, folder)));
+/** Nothing stays of a write that was stopped, no folder that a doc left empty; and what is done outlasts a power cut. */
+export function tidy({ disk, bank }: Work, steps: readonly Step[]): void {
+  const paths = steps.flatMap((step) => (step.kind === "move" ? [step.path, step.to] : step.path));
+  for (const folder of new Set(paths.map((path) => dirname(join(bank, path))))) {
+    unlessRefused(() => disk.unlink(join(folder, NEXT_BYTES)));
+    unlessRefused(() => disk.sync(folder));
   }
-}
-
-/** Takes back what was done of the steps, with the folders that were made for them. A doc that is gone by now is nobody's. */
-export function undoSteps(work: Work, journal: Journal, onOther: (step: Step) => void): void {
-  const { disk, bank } = work;
-  doSteps(work, invert(journal.steps), (step) => {
-    if (lookAt(work, step.path).kind !== "absent") onOther(step);
-  });
-  removeUnfinished(disk, bank, journal.steps);
-  for (const folder of journal.folders.toReversed()) unlessRefused(() => disk.removeFolder(folder));
-}
-
-function removeUnfinished(disk: Disk, bank: string, steps: readonly Step[]): void {
-  for (const folder of new Set(steps.map(({ path }) => dirname(path))))
-    unlessRefused(() => disk.unlink(join(bank, folder, NEXT_BYTES)));
+  const folders = new Set(paths.flatMap((path) => foldersOf(path).toReversed()));
+  for (const folder of folders) unlessRefused(() => disk.removeFolder(join(bank, folder)));
 }
