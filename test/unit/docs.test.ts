@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
+import { putOurs } from "../../src/hosts/claude-code/setup/plan-setup.ts";
 import { parseDoc } from "../../src/bank/parse.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
