@@ -1,10 +1,9 @@
+import { type Span, isWithin, lineAt, startOfText } from "../markdown/lines.ts";
+import { scanLines } from "../markdown/scan-lines.ts";
 import { BLOCK_MARKER } from "./layout.ts";
-import { type Span, lineAt, startOfText } from "../markdown/lines.ts";
-import { rememberLatest } from "../markdown/remember-latest.ts";
-import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 
-const IN_ORDER = ["machine-start", "machine-end", "user-start", "user-end"] as const;
-export type Marker = (typeof IN_ORDER)[number];
+const BLOCK_MARKERS = ["machine-start", "machine-end", "user-start", "user-end"] as const;
+export type Marker = (typeof BLOCK_MARKERS)[number];
 
 /** The whole line of a marker, without its line break. */
 export interface PlacedMarker extends Span {
@@ -13,8 +12,20 @@ export interface PlacedMarker extends Span {
   readonly line: number;
 }
 
-/** From the start marker's first character to the end marker's last. */
-export type Block = Span;
+/**
+ * The markers of a doc's blocks. Those in a code fence are examples, unless nobody closed the fence: nobody knows where
+ * it was meant to end, and a real marker taken for an example would leave a user block without protection.
+ */
+export function findMarkers(text: string): PlacedMarker[] {
+  if (!text.includes("_BLOCK_")) return [];
+  return scanLines(text).flatMap(({ from, to, fence }, index) => {
+    const line = text.slice(from, to);
+    if (fence?.isClosed === true || !BLOCK_MARKER.test(line)) return [];
+    const owner = line.includes("MACHINE") ? "machine" : "user";
+    const marker: Marker = `${owner}-${line.includes("START") ? "start" : "end"}`;
+    return [{ marker, from, to, line: index + 1 }];
+  });
+}
 
 export type BlockProblem =
   | { readonly kind: "missing"; readonly marker: Marker }
@@ -24,11 +35,12 @@ export type BlockProblem =
       readonly line: number;
     };
 
+/** Blocks reach from the start marker's first character to the end marker's last. */
 export interface Blocks {
   /** In document order, without those in code fences. */
   readonly markers: readonly PlacedMarker[];
-  readonly user: readonly Block[];
-  readonly machine: readonly Block[];
+  readonly user: readonly Span[];
+  readonly machine: readonly Span[];
   /** What keeps the four markers from being there once each and in order. */
   readonly problems: readonly BlockProblem[];
 }
@@ -40,40 +52,23 @@ export interface BlockDamage {
   readonly line: number;
 }
 
-/** `lines` are those of the text, where they were scanned already. */
-export const parseBlocks = rememberLatest(
-  (text: string, lines?: readonly ScannedLine[]): Blocks => {
-    const markers = findMarkers(text, lines);
-    return {
-      markers,
-      user: userBlocks(text, markers),
-      machine: machineBlocks(text, markers),
-      problems: findProblems(markers),
-    };
-  },
-);
-
-/**
- * Those in a code fence are examples. A fence that nobody closed may have been meant to end anywhere: one in it that
- * is wrongly taken for an example would leave a user block without protection.
- */
-export function findMarkers(text: string, lines?: readonly ScannedLine[]): PlacedMarker[] {
-  if (!text.includes("_BLOCK_")) return [];
-  return (lines ?? scanLines(text)).flatMap(({ from, to, fence }, index) => {
-    const line = text.slice(from, to);
-    if (fence?.isClosed === true || !BLOCK_MARKER.test(line)) return [];
-    const owner = line.includes("MACHINE") ? "machine" : "user";
-    const marker: Marker = `${owner}-${line.includes("START") ? "start" : "end"}`;
-    return [{ marker, from, to, line: index + 1 }];
-  });
+export function parseBlocks(text: string): Blocks {
+  const markers = findMarkers(text);
+  const user = userBlocks(text, markers);
+  return {
+    markers,
+    user,
+    machine: machineBlocks(text, markers, user),
+    problems: findProblems(markers),
+  };
 }
 
 /**
  * Where markers are wrong, more is the user's rather than less: a block without an end reaches to the end
  * of the doc, one without a start begins at the marker before it.
  */
-function userBlocks(text: string, markers: readonly PlacedMarker[]): Block[] {
-  const blocks: Block[] = [];
+function userBlocks(text: string, markers: readonly PlacedMarker[]): Span[] {
+  const blocks: Span[] = [];
   let open: number | undefined;
   let previousEnd = startOfText(text);
   for (const { marker, from, to } of markers) {
@@ -87,38 +82,29 @@ function userBlocks(text: string, markers: readonly PlacedMarker[]): Block[] {
   return open === undefined ? blocks : [...blocks, { from: open, to: text.length }];
 }
 
-/** Those outside user blocks. One without an end reaches to the next user block. */
-function machineBlocks(text: string, markers: readonly PlacedMarker[]): Block[] {
-  const blocks: Block[] = [];
-  let open: number | undefined;
-  let isUsers = false;
-  const close = (to: number) => {
-    if (open !== undefined) blocks.push({ from: open, to });
-    open = undefined;
-  };
-  for (const { marker, from, to } of markers) {
-    if (marker === "user-start") {
-      close(from);
-      isUsers = true;
-    } else if (marker === "user-end") {
-      open = undefined;
-      isUsers = false;
-    } else if (!isUsers) {
-      if (marker === "machine-start") open ??= from;
-      else close(to);
-    }
-  }
-  close(text.length);
-  return blocks;
+/** Those outside user blocks. One without an end reaches to the next marker, or to the end of the doc. */
+function machineBlocks(
+  text: string,
+  markers: readonly PlacedMarker[],
+  user: readonly Span[],
+): Span[] {
+  return markers.flatMap(({ marker, from }, index) => {
+    if (marker !== "machine-start" || isWithin(user, from)) return [];
+    const next = markers[index + 1];
+    if (next === undefined) return [{ from, to: text.length }];
+    if (next.marker === "user-end") return [];
+    return [{ from, to: next.marker === "machine-end" ? next.to : next.from }];
+  });
 }
 
 function findProblems(markers: readonly PlacedMarker[]): BlockProblem[] {
   const there = new Set(markers.map(({ marker }) => marker));
-  const missing = IN_ORDER.filter((marker) => !there.has(marker));
+  const missing = BLOCK_MARKERS.filter((marker) => !there.has(marker));
   const seen = new Set<Marker>();
   const wrong = markers.flatMap(({ marker, line }): BlockProblem[] => {
+    const later = BLOCK_MARKERS.slice(BLOCK_MARKERS.indexOf(marker) + 1);
     const isDoubled = seen.has(marker);
-    const isLate = IN_ORDER.slice(IN_ORDER.indexOf(marker) + 1).some((later) => seen.has(later));
+    const isLate = later.some((other) => seen.has(other));
     seen.add(marker);
     if (!isDoubled && !isLate) return [];
     return [{ kind: isDoubled ? "doubled" : "out-of-order", marker, line }];
@@ -131,38 +117,21 @@ export function findBlockDamage(before: string, after: string): BlockDamage | un
   if (before === after) return undefined;
   const old = parseBlocks(before);
   const now = parseBlocks(after);
-  return findMarkerDamage(old.markers, now.markers) ?? findUserDamage(before, old, after, now);
-}
-
-/** A marker that the doc did not have may be added, since that fixes the doc. */
-function findMarkerDamage(
-  old: readonly PlacedMarker[],
-  now: readonly PlacedMarker[],
-): BlockDamage | undefined {
-  const known = new Set(old.map(({ marker }) => marker));
-  const kept = now.filter(({ marker }) => known.has(marker));
+  // A marker that the doc did not have may be added, since that fixes the doc.
+  const known = new Set(old.markers.map(({ marker }) => marker));
+  const kept = now.markers.filter(({ marker }) => known.has(marker));
   const changed =
-    old.find(({ marker }, index) => kept[index]?.marker !== marker) ?? kept[old.length];
-  return changed === undefined ? undefined : { kind: "markers-changed", line: changed.line };
-}
-
-function findUserDamage(
-  before: string,
-  old: Blocks,
-  after: string,
-  now: Blocks,
-): BlockDamage | undefined {
-  for (const [index, block] of old.user.entries()) {
-    const kept = now.user[index];
-    const text = before.slice(block.from, block.to);
-    const other = kept === undefined ? "" : after.slice(kept.from, kept.to);
-    if (text === other) continue;
-    const lines = other.split("\n");
-    const same = text.split("\n").findIndex((line, at) => line !== lines[at]);
-    const first = lineAt(before, block.from);
-    return { kind: "user-block-changed", line: first + Math.max(0, same) };
-  }
-  return undefined;
+    old.markers.find(({ marker }, index) => kept[index]?.marker !== marker) ??
+    kept[old.markers.length];
+  if (changed !== undefined) return { kind: "markers-changed", line: changed.line };
+  const texts = now.user.map(({ from, to }) => after.slice(from, to));
+  const index = old.user.findIndex(({ from, to }, at) => before.slice(from, to) !== texts[at]);
+  const block = old.user[index];
+  if (block === undefined) return undefined;
+  const lines = texts[index]?.split("\n") ?? [];
+  const text = before.slice(block.from, block.to).split("\n");
+  const same = text.findIndex((line, at) => line !== lines[at]);
+  return { kind: "user-block-changed", line: lineAt(before, block.from) + Math.max(0, same) };
 }
 
 /** `after` with the user blocks of `before`; undefined where other markers are there now: all of `before` goes back. */

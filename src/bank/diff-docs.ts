@@ -1,5 +1,5 @@
 import { compareLines } from "../markdown/compare-lines.ts";
-import { type Doc, type DocSection, parseDoc } from "./parse.ts";
+import { type Doc, type DocSection, findTitle, parseDoc } from "./parse.ts";
 
 /** A doc as it was and as it is; undefined where it is not there. */
 export interface DocTexts {
@@ -44,7 +44,7 @@ export function diffDocs(docs: readonly DocTexts[]): DocChange[] {
       return {
         path,
         movedFrom: from === path ? null : from,
-        title: parseDoc(after ?? before ?? "").title ?? "",
+        title: findTitle(after ?? before ?? "") ?? "",
         ...change,
         sections: change.how === "changed" ? diffSections(before ?? "", after ?? "") : [],
       };

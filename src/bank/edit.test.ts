@@ -100,7 +100,6 @@ describe("setVersion", () => {
     ],
     ["a <!--MEMORY_BANK_TEMPLATE:v7.0--> b\r\n", "a <!-- MEMORY_BANK_TEMPLATE:v7.1 --> b\r\n"],
     ["<!-- MEMORY_BANK_TEMPLATE:oops -->", "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->"],
-    ["<!--MEMORY_BANK_TEMPLATE: v7.1-->", "<!--MEMORY_BANK_TEMPLATE: v7.1-->"],
     ["\uFEFF# T\r\n", "\uFEFF<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\r\n# T\r\n"],
   ])("%j", (text, expected) => {
     expect(setVersion(text)).toBe(expected);
@@ -133,7 +132,6 @@ describe("appendSection", () => {
 
   it("refuses where it would not be a section", () => {
     expect(() => appendSection("# T\n", "## New")).toThrow("no closed machine block");
-    expect(() => appendSection(DOC, "# New")).toThrow('A section begins with a "##" heading');
     expect(() => appendSection(DOC.replace("| tests", "```\n| tests"), "## New")).toThrow(
       "would not be a section",
     );
@@ -148,7 +146,7 @@ describe("setSectionBody", () => {
   });
 
   it.each([
-    ["## A", "## A\n\nx"],
+    ["## A", "## A\n\nx\n"],
     ["## A\n", "## A\n\nx\n"],
     ["## A\r\n## B\r\n", "## A\r\n\r\nx\r\n\r\n## B\r\n"],
     ["## A\n\n## B\n", "## A\n\nx\n\n## B\n"],

@@ -1,5 +1,6 @@
-import { findBlockDamage, parseBlocks } from "./blocks.ts";
+import { findBlockDamage, findMarkers, parseBlocks } from "./blocks.ts";
 import { TEMPLATE_VERSION } from "./layout.ts";
+import { findVersion } from "./markers.ts";
 import {
   type Line,
   type Span,
@@ -8,11 +9,8 @@ import {
   startOfText,
 } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
-import { type Doc, type DocSection, findSection, parseDoc } from "./parse.ts";
+import { type DocSection, findSection, parseDoc } from "./parse.ts";
 import { readHeading } from "./sections.ts";
-
-const LINE_BREAK_AT_END = /(?:\r\n|\r|\n)$/;
-const BLANK_LINES_AT_START = /^(?:[ \t]*(?:\r\n|\r|\n))*/;
 
 /** What stands between two offsets is replaced. */
 export interface Edit extends Span {
@@ -33,19 +31,13 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return contents + text.slice(at);
 }
 
-/** Removes lines, given in order. A text without a final line break keeps none. */
+/** A text without a final line break keeps none. */
 export function removeLines(text: string, lines: readonly Line[]): string {
-  const runs: { from: number; to: number; text: string }[] = [];
-  for (const { from, end } of lines) {
-    const last = runs.at(-1);
-    if (last?.to === from) last.to = end;
-    else runs.push({ from, to: end, text: "" });
-  }
-  const last = runs.at(-1);
-  if (last?.to === text.length && !/[\r\n]$/.test(text)) {
-    last.from -= LINE_BREAK_AT_END.exec(text.slice(0, last.from))?.[0].length ?? 0;
-  }
-  return applyEdits(text, runs);
+  const left = applyEdits(
+    text,
+    lines.map(({ from, end }) => ({ from, to: end, text: "" })),
+  );
+  return /[\r\n]$/.test(text) ? left : left.replace(/(?:\r\n|\r|\n)$/, "");
 }
 
 /** The line break that the first line of a text ends with. */
@@ -55,17 +47,14 @@ export function lineBreakOf(text: string): string {
 
 /** Names the template of a doc, in the marker that is there or in a new one. */
 export function setVersion(text: string, version: string = TEMPLATE_VERSION): string {
-  const { version: placed, blocks } = parseDoc(text);
+  const placed = findVersion(text);
   const marker = `<!-- MEMORY_BANK_TEMPLATE:${version} -->`;
-  if (placed?.value === version) return text;
   if (placed !== undefined) return applyEdits(text, [{ ...placed, text: marker }]);
-  const start = blocks.markers.find((found) => found.marker === "machine-start");
+  const start = findMarkers(text).find((found) => found.marker === "machine-start");
   const lineBreak = lineBreakOf(text);
-  return applyEdits(text, [
-    start === undefined
-      ? { from: startOfText(text), to: startOfText(text), text: marker + lineBreak }
-      : { from: start.to, to: start.to, text: lineBreak + marker },
-  ]);
+  const at = start?.to ?? startOfText(text);
+  const line = start === undefined ? marker + lineBreak : lineBreak + marker;
+  return applyEdits(text, [{ from: at, to: at, text: line }]);
 }
 
 /**
@@ -73,45 +62,34 @@ export function setVersion(text: string, version: string = TEMPLATE_VERSION): st
  * exactly this heading.
  */
 export function appendSection(text: string, section: string): string {
-  const doc = parseDoc(text);
+  const { blocks, sections } = parseDoc(text);
   const lineBreak = lineBreakOf(text);
   const added = trimBlank(withLineBreak(section, lineBreak));
-  const [headingLine = ""] = added.split(/\r|\n/, 1);
-  const { level, title } = readHeading(headingLine);
-  if (level !== 2)
-    throw new Error(`A section begins with a "##" heading, not with: ${headingLine}`);
-  if (hasSection(doc, title)) return text;
-  const machine = doc.blocks.machine.at(-1);
-  const end = doc.blocks.markers.find(({ to }) => to === machine?.to);
+  const { title } = readHeading(added.split(/[\r\n]/, 1)[0] ?? "");
+  if (sections.some(({ heading, owner }) => heading === title && owner !== "user")) return text;
+  const machine = blocks.machine.at(-1);
+  const end = blocks.markers.find(({ to }) => to === machine?.to);
   if (end?.marker !== "machine-end") throw new Error("The doc has no closed machine block.");
-
   const gap = endsWithBlankLine(text.slice(0, end.from)) ? "" : lineBreak;
-  const edited = applyEdits(text, [
-    { from: end.from, to: end.from, text: gap + added + lineBreak + lineBreak },
-  ]);
-  if (!hasSection(parseDoc(edited), title) || damages(text, edited))
+  const insert = { from: end.from, to: end.from, text: gap + added + lineBreak + lineBreak };
+  const edited = applyEdits(text, [insert]);
+  const isThere = parseDoc(edited).sections.some(({ heading }) => heading === title);
+  if (!isThere || findBlockDamage(text, edited) !== undefined)
     throw new Error(`"${title}" would not be a section: a code fence above it may be open.`);
   return edited;
 }
 
-/** Replaces what stands below a section's heading. The blank lines around it stay. */
+/** Replaces what stands below a section's heading, with one blank line around it. */
 export function setSectionBody(text: string, heading: string, body: string): string {
-  const section = requireSection(text, heading);
   const lineBreak = lineBreakOf(text);
   const wanted = trimBlank(withLineBreak(body, lineBreak));
-  const [from, to] = bodySpan(text, section);
-  if (withLineBreak(text.slice(from, to), lineBreak) === wanted) return text;
-
-  const hasBreak = /[\r\n]$/.test(text.slice(0, section.bodyFrom));
-  const lead = hasBreak ? lineBreak : lineBreak + lineBreak;
-  const isTouched = section.bodyFrom === section.to && section.to < text.length;
-  const tail = (hasBreak ? lineBreak : "") + (isTouched ? lineBreak : "");
-  const edited = applyEdits(text, [
-    from < to ? { from, to, text: wanted } : { from, to, text: lead + wanted + tail },
-  ]);
-  const [newFrom, newTo] = bodySpan(edited, requireSection(edited, heading));
-  const isKept = withLineBreak(edited.slice(newFrom, newTo), lineBreak) === wanted;
-  if (!isKept || damages(text, edited))
+  const { bodyFrom, to } = requireSection(text, heading);
+  if (bodyIn(text, heading) === wanted) return text;
+  const isOpen = !/[\r\n]$/.test(text.slice(0, bodyFrom));
+  const lead = isOpen ? lineBreak + lineBreak : lineBreak;
+  const tail = to < text.length ? lineBreak + lineBreak : lineBreak;
+  const edited = applyEdits(text, [{ from: bodyFrom, to, text: lead + wanted + tail }]);
+  if (bodyIn(edited, heading) !== wanted || findBlockDamage(text, edited) !== undefined)
     throw new Error(`The text for "${heading}" has headings, markers or open fences of its own.`);
   return edited;
 }
@@ -122,31 +100,14 @@ function requireSection(text: string, heading: string): DocSection {
   return section;
 }
 
-function damages(before: string, after: string): boolean {
-  return findBlockDamage(before, after) !== undefined;
+function bodyIn(text: string, heading: string): string {
+  const { bodyFrom, to } = requireSection(text, heading);
+  return trimBlank(withLineBreak(text.slice(bodyFrom, to), lineBreakOf(text)));
 }
 
-function hasSection(doc: Doc, title: string): boolean {
-  return doc.sections.some(({ heading, owner }) => heading === title && owner !== "user");
-}
-
-/** Without the blank lines around it; where nothing is left, it begins below the heading. */
-function bodySpan(text: string, { bodyFrom, to }: DocSection): [from: number, to: number] {
-  const body = text.slice(bodyFrom, to);
-  const from = bodyFrom + (BLANK_LINES_AT_START.exec(body)?.[0].length ?? 0);
-  const end = bodyFrom + lengthWithoutTail(body);
-  return from < end ? [from, end] : [bodyFrom, bodyFrom];
-}
-
+/** Without the blank lines around it. The indentation of the first line stays. */
 function trimBlank(text: string): string {
-  return text.slice(0, lengthWithoutTail(text)).replace(BLANK_LINES_AT_START, "");
-}
-
-/** Not `trimEnd`, which takes the wide spaces of Chinese text too. */
-function lengthWithoutTail(text: string): number {
-  let length = text.length;
-  while (length > 0 && /[ \t\r\n]/.test(text[length - 1] ?? "")) length -= 1;
-  return length;
+  return text.replace(/^(?:[ \t]*(?:\r\n|\r|\n))+/, "").trimEnd();
 }
 
 function withLineBreak(text: string, lineBreak: string): string {
@@ -164,11 +125,10 @@ const MARK = /^ {0,3}[-*+][ \t]+/;
 
 /** Those outside user blocks. */
 export function findListItems(text: string): ListItem[] {
-  const lines = scanLines(text);
-  const { user } = parseBlocks(text, lines);
+  const { user } = parseBlocks(text);
   const items: ListItem[] = [];
   let isOpen = false;
-  for (const { from, to, end, kind, depth } of lines) {
+  for (const { from, to, end, kind, depth } of scanLines(text)) {
     const line = text.slice(from, to);
     const mark = depth === 1 ? MARK.exec(line)?.[0] : undefined;
     const last = items.at(-1);

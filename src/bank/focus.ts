@@ -1,6 +1,6 @@
 import { SECTION } from "./layout.ts";
 import { isPointer } from "./live-links.ts";
-import { splitSections } from "./sections.ts";
+import { splitStretches } from "./sections.ts";
 
 const MOST_LINES = 3;
 const LABELLED = /^(?:goal|in progress|remaining|目标|进行中|剩余)\s*[:：]/i;
@@ -10,10 +10,10 @@ export const FOOTER = /^(?:last updated|最近更新)\s*[:：]/i;
 
 /** Goal, in progress and remaining from `Current Focus` as the prompt shows it; without such labels, its first lines. */
 export function readFocus(entry: string): string[] {
-  const section = splitSections(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
-  const lines = (section?.text ?? "")
+  const section = splitStretches(entry).find(({ heading }) => heading.startsWith(SECTION.focus));
+  const lines = entry
+    .slice(section?.bodyFrom ?? 0, section?.to ?? 0)
     .split("\n")
-    .slice(1)
     .filter((line) => !/^\s*(?:#|<!--)/.test(line) && !isPointer(line))
     .map(plainLine)
     .filter((line) => line !== "" && !FOOTER.test(line));

@@ -105,16 +105,19 @@ export function sectionOf(heading: string): string {
 export const OLD_ROUTING = "Routing Rules";
 
 /**
- * What survives a cut, best first: the task, the way to everything else, then history.
- * A heading belongs to the first pattern that it starts with.
+ * What survives a cut of the entry, best first: the task, the way to everything else, what stands under no heading, then
+ * history. A heading belongs to the first of these that it starts with.
  */
 export const SECTION_PRIORITY: readonly string[] = [
   SECTION.focus,
   SECTION.routing,
   OLD_ROUTING,
+  "",
   SECTION.drillDown,
   SECTION.writeSafety,
   "Decision Highlights",
   SECTION.snapshot,
   SECTION.quickAnswers,
 ];
+/** So many of them go last. */
+export const CUT_LAST = 4;

@@ -1,7 +1,7 @@
 import { findMarkers } from "./blocks.ts";
 import { OLD_ENTRIES } from "./layout.ts";
 import { placeOf } from "./roles.ts";
-import { findVersion } from "./version.ts";
+import { findVersion } from "./markers.ts";
 
 /** Whose layout a bank has, where it is another tool's. */
 export type Layout = "Cline" | "Roo" | "Cursor" | "Kilo";

@@ -1,5 +1,5 @@
-import { findInline, toLinks } from "../markdown/links.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
+import { findLinks } from "../markdown/links.ts";
+import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import type { Text } from "../types.ts";
 import { SECTION } from "./layout.ts";
 import { isTemplateLine } from "./templates/template-lines.ts";
@@ -48,19 +48,15 @@ export function toTarget(path: string): string {
 
 /** A pointer is the only text of its section, comments and blank lines apart. */
 export function findPointers(entry: string): Pointer[] {
-  const lines = scanLines(entry);
-  return splitStretches(entry, lines).flatMap((stretch) => {
+  return splitStretches(entry).flatMap((stretch) => {
     const section = POINTED_SECTIONS.find((name) => stretch.heading.startsWith(name));
-    if (stretch.kind !== "section" || section === undefined) return [];
-    const said = lines.filter(
+    const [only, ...others] = scanLines(entry).filter(
       ({ from, kind }) => from >= stretch.bodyFrom && from < stretch.to && kind === "text",
     );
-    const [only] = said;
-    if (only === undefined || said.length > 1) return [];
+    if (section === undefined || only === undefined || others.length > 0) return [];
     const line = entry.slice(only.from, only.to);
-    if (!POINTER.test(line.trim())) return [];
-    const [link] = linksIn(line);
-    return link === undefined ? [] : [{ section, path: link, from: only.from, to: only.to }];
+    const [link] = POINTER.test(line.trim()) ? findLinks(line) : [];
+    return link === undefined ? [] : [{ section, path: link.path, from: only.from, to: only.to }];
   });
 }
 
@@ -68,39 +64,36 @@ const LINK = /!?\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g;
 
 /** Whether a doc says anything of its own: more than headings, links, and what its template says. */
 export function saysBesidesLinks(doc: string): boolean {
-  let isLinked = false;
-  return scanLines(doc).some(({ from, to, kind, depth }) => {
-    const line = doc.slice(from, to);
-    if (kind === "heading" && depth === 0) isLinked = isAlsoBinding(readHeading(line).title);
-    if (kind === "heading" || (isLinked && linksIn(line).length > 0)) return false;
+  const links = new Set(bindingLines(doc).filter((line) => linksIn(doc, line).length > 0));
+  return scanLines(doc).some((scanned) => {
+    const line = doc.slice(scanned.from, scanned.to);
+    if (scanned.kind === "heading" || links.has(scanned)) return false;
     return !isTemplateLine(line) && /[\p{L}\p{N}]/u.test(line.replaceAll(LINK, ""));
   });
 }
 
 /** Targets of the links under `Also binding`, at any level, as they are written: relative to the doc. */
 export function findAlsoBinding(doc: string): string[] {
-  const lines = scanLines(doc);
-  const found: string[] = [];
+  return [...new Set(bindingLines(doc).flatMap((line) => linksIn(doc, line)))];
+}
+
+/** The lines below a heading `Also binding`. */
+function bindingLines(doc: string): ScannedLine[] {
   let level = 0;
-  for (const { from, to, kind, depth } of lines) {
-    const line = doc.slice(from, to);
-    if (kind === "heading" && depth === 0) {
-      const heading = readHeading(line);
-      if (isAlsoBinding(heading.title)) level = heading.level;
-      else if (heading.level <= level) level = 0;
-    } else if (level > 0 && kind === "text") found.push(...linksIn(line));
-  }
-  return [...new Set(found)];
+  return scanLines(doc).filter(({ from, to, kind, depth }) => {
+    if (kind !== "heading" || depth > 0) return level > 0 && kind === "text";
+    const heading = readHeading(doc.slice(from, to));
+    if (isAlsoBinding(heading.title)) ({ level } = heading);
+    else if (heading.level <= level) level = 0;
+    return false;
+  });
 }
 
 function isAlsoBinding(title: string): boolean {
-  const bare = title
-    .replace(/[:：]$/, "")
-    .trim()
-    .toLowerCase();
+  const bare = title.replace(/\s*[:：]$/, "").toLowerCase();
   return bare === ALSO_BINDING.en.toLowerCase() || bare === ALSO_BINDING.zh;
 }
 
-function linksIn(line: string): string[] {
-  return toLinks(line, findInline(line, scanLines(line)).targets).map(({ path }) => path);
+function linksIn(doc: string, { from, to }: ScannedLine): string[] {
+  return findLinks(doc.slice(from, to)).map(({ path }) => path);
 }

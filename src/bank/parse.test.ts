@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { wildText } from "../../test/helpers/wild-docs.ts";
 import { splitLines } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
-import { findSection, parseDoc } from "./parse.ts";
+import { findLinks } from "../markdown/links.ts";
+import { findVersion } from "./markers.ts";
+import { findRoutes, findSection, findTitle, parseDoc } from "./parse.ts";
 
 const ENTRY = [
   "# Tea: Memory",
@@ -45,12 +47,11 @@ describe.each([
   const doc = parseDoc(text);
 
   it("knows the text as a whole", () => {
-    expect(doc.title).toBe("Tea: Memory");
+    expect(findTitle(text)).toBe("Tea: Memory");
     expect(doc.blocks.problems).toEqual([]);
-    expect(doc.version).toMatchObject({ value: "v7.1", version: [7, 1] });
-    expect(text.slice(doc.version?.from, doc.version?.to)).toBe(
-      "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->",
-    );
+    const version = findVersion(text);
+    expect(version).toMatchObject({ value: "v7.1", isCurrent: true });
+    expect(text.slice(version?.from, version?.to)).toBe("<!-- MEMORY_BANK_TEMPLATE:v7.1 -->");
   });
 
   it("finds sections outside fences, with their owner", () => {
@@ -74,39 +75,15 @@ describe.each([
     expect(table?.rows.map(({ cells }) => cells.map((cell) => cell.text))).toEqual([
       ["a | b", "2026-01-01"],
     ]);
-    const routes = doc.routes.map(({ intent, paths }) => [
-      intent,
-      ...paths.map(({ path }) => path),
-    ]);
+    const found = findRoutes(text);
+    const routes = found.map(({ intent, paths }) => [intent, ...paths.map(({ path }) => path)]);
     expect(routes).toEqual([
       ["change code", "details/patterns.md", "docs/a b.md"],
       ["build", "details/tech.md", "details/design/"],
     ]);
-    for (const { from, to, path } of doc.routes.flatMap(({ paths }) => paths)) {
+    for (const { from, to, path } of found.flatMap(({ paths }) => paths)) {
       expect(text.slice(from, to)).toBe(path);
     }
-  });
-});
-
-describe("the version marker", () => {
-  it.each([
-    ["<!-- MEMORY_BANK_TEMPLATE:v7.0 -->", "v7.0", [7, 0]],
-    ["<!--MEMORY_BANK_TEMPLATE: v8-->", "v8", [8]],
-    ["text <!-- MEMORY_BANK_TEMPLATE:v7.10 -->", "v7.10", [7, 10]],
-    ["<!-- MEMORY_BANK_TEMPLATE:v7.x -->", "v7.x", undefined],
-    ["<!-- MEMORY_BANK_TEMPLATE -->", "", undefined],
-    ["<!-- MEMORY_BANK_TEMPLATE:7.1 -->", "7.1", undefined],
-  ])("%s", (text, value, version) => {
-    expect(parseDoc(text).version).toMatchObject({ value, version });
-  });
-
-  it.each([
-    "```\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n```",
-    "<!-- USER_BLOCK_START -->\n<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n<!-- USER_BLOCK_END -->",
-    "<!-- MEMORY_BANK_TEMPLATES:v7.1 -->",
-    "MEMORY_BANK_TEMPLATE:v7.1",
-  ])("is not seen in %j", (text) => {
-    expect(parseDoc(text).version).toBeUndefined();
   });
 });
 
@@ -125,6 +102,7 @@ describe("headings", () => {
     ["<!--\n## A\n-->", []],
     ["- a\n\n  ## A", []],
     ["## A\n# B\ntext", ["A"]],
+    ["## A\n```md\n## not one\n~~~\n```\n## B\n~~~~\n~~~\n## no\n~~~~\n## C\n", ["A", "B", "C"]],
   ])("%j", (text, headings) => {
     expect(parseDoc(text).sections.map(({ heading }) => heading)).toEqual(headings);
   });
@@ -191,12 +169,12 @@ describe("links", () => {
     ["[a](b c.md) [a](b.md", []],
     ["```\n[a](b.md)\n```\n\n    [a](b.md)\n\n<!-- [a](b.md) -->", []],
   ])("%j", (text, paths) => {
-    expect(parseDoc(text).links.map(({ path }) => path)).toEqual(paths);
+    expect(findLinks(text).map(({ path }) => path)).toEqual(paths);
   });
 
   it("have the span of the path alone", () => {
     const text = "[a](<b c.md#d>)";
-    const [link] = parseDoc(text).links;
+    const [link] = findLinks(text);
     expect(text.slice(link?.from, link?.to)).toBe("b c.md");
   });
 });
@@ -235,9 +213,8 @@ describe("any text", () => {
             }
           }
         }
-        for (const { from, to } of doc.links) expect(text.slice(from, to)).toMatch(/^[^\r\n#?]+$/);
-        if (doc.version !== undefined)
-          expect(text.slice(doc.version.from, doc.version.to)).toMatch(/^<!--.*-->$/);
+        for (const { from, to } of findLinks(text))
+          expect(text.slice(from, to)).toMatch(/^[^\r\n#?]+$/);
       }),
     );
   });

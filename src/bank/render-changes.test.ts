@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DocChange } from "./diff-docs.ts";
-import { parseDoc } from "./parse.ts";
+import { findLinks } from "../markdown/links.ts";
 import { renderChanges, renderComment } from "./render-changes.ts";
 
 const ENTRY: DocChange = {
@@ -73,6 +73,6 @@ Docs since main: 1 changed
     const title = "`@octo` ![x](https://a/b.png) <img src=x> ``";
     const text = renderComment([{ ...REQUIREMENT, title }], shown("en"));
     expect(text).toContain("added ``` `@octo` ![x](https://a/b.png) <img src=x> `` ```");
-    expect(parseDoc(text).links).toEqual([]);
+    expect(findLinks(text)).toEqual([]);
   });
 });

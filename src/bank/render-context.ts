@@ -1,8 +1,16 @@
 import type { GuardMode, HostWords, Language, ReadScope, Text } from "../types.ts";
 import { fillIn } from "./fill-in.ts";
-import { LIMITS, MEMORY_READER, PROTOCOL_VERSION, SKILL } from "./layout.ts";
+import {
+  CUT_LAST,
+  LIMITS,
+  MEMORY_READER,
+  PROTOCOL_VERSION,
+  SECTION_PRIORITY,
+  SKILL,
+  sectionOf,
+} from "./layout.ts";
 import { type ReadPointer, renderEntry } from "./render-entry.ts";
-import { type Section, splitSections } from "./sections.ts";
+import { splitStretches } from "./sections.ts";
 import { cutEnd } from "./shorten.ts";
 import frameEn from "./texts/frame.en.md";
 import frameZh from "./texts/frame.zh.md";
@@ -36,13 +44,9 @@ export interface RenderedContext {
   readonly isUncut: boolean;
 }
 
-/** Focus and routing outrank everything that follows them in SECTION_PRIORITY. */
-const LAST_ESSENTIAL_PRIORITY = 2;
-/** Without the path, which the note names too. */
+/** For the note that says what was left out, without the path that it names. */
 const ROOM_FOR_CUT_NOTE = 320;
-const LONGEST_PREAMBLE = 1000;
-const HEADINGS_NAMED = 5;
-const LONGEST_HEADING = 40;
+const LONGEST_LIST = 200;
 
 const FRAME: Text = { en: frameEn, zh: frameZh };
 const PROTOCOL: Text = { en: protocolEn, zh: protocolZh };
@@ -58,71 +62,50 @@ export function renderContext(input: ContextInput): RenderedContext {
   if (!input.isPart && entry.length + ending.length <= room) {
     return { text: `${head}${entry}${ending}${tail}`, entry, leftOut: [], isUncut: true };
   }
-  const cut = cutSections(
-    splitSections(entry),
-    Math.max(0, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length),
-  );
+  const cut = cutSections(entry, room - ROOM_FOR_CUT_NOTE - input.entryAddress.length);
   const note = cutNote(cut.leftOut, input);
   return { text: `${head}${cut.text}${note}${tail}`, entry, leftOut: cut.leftOut, isUncut: false };
 }
 
-function cutSections(
-  sections: readonly Section[],
-  room: number,
-): { text: string; leftOut: string[] } {
-  const kept = new Map<Section, string>();
+/** Whole sections, the most important first. One of those that go last is shown in part where it does not fit. */
+function cutSections(entry: string, room: number): { text: string; leftOut: string[] } {
+  const sections = splitStretches(entry).map(({ heading, from, to }) => ({
+    heading,
+    text: entry.slice(from, to),
+    rank: rankOf(heading),
+    shown: "",
+  }));
   let left = room;
-  for (const section of sections.toSorted((a, b) => rank(a) - rank(b))) {
-    const text =
-      section.text.length <= left
-        ? section.text
-        : section.priority <= LAST_ESSENTIAL_PRIORITY
-          ? headOf(section.text, Math.floor(left / 2))
-          : "";
-    if (text === "") continue;
-    kept.set(section, text);
-    left -= text.length;
+  for (const section of sections.toSorted((a, b) => a.rank - b.rank)) {
+    const { text, rank } = section;
+    const isKept = text.length <= left;
+    const end = rank < CUT_LAST ? text.lastIndexOf("\n", left / 2) + 1 : 0;
+    section.shown = isKept ? text : text.slice(0, Math.max(0, end));
+    left -= section.shown.length;
   }
   return {
-    text: sections.map((section) => kept.get(section) ?? "").join(""),
+    text: sections.map(({ shown }) => shown).join(""),
     leftOut: sections
-      .filter((section) => (kept.get(section)?.length ?? 0) < section.text.trimEnd().length)
-      .map((section) => section.heading),
+      .filter(({ shown, text }) => shown.length < text.trimEnd().length)
+      .map(({ heading }) => heading),
   };
 }
 
-/** An entry without headings is one long preamble: it must not push out focus and routing. */
-function rank(section: Section): number {
-  return section.priority < 0 && section.text.length > LONGEST_PREAMBLE
-    ? LAST_ESSENTIAL_PRIORITY + 0.5
-    : section.priority;
+function rankOf(heading: string): number {
+  const section = sectionOf(heading);
+  const rank = SECTION_PRIORITY.findIndex((name) =>
+    name === "" ? section === "" : section.startsWith(name),
+  );
+  return rank === -1 ? SECTION_PRIORITY.length : rank;
 }
 
-function headOf(text: string, room: number): string {
-  if (room <= 0) return "";
-  const border = text.lastIndexOf("\n", room - 1);
-  if (border > 0) return text.slice(0, border + 1);
-  const cut = text.slice(0, room - 1);
-  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}\n`;
-}
-
-function cutNote(leftOut: readonly string[], input: ContextInput): string {
-  const { language, entryAddress } = input;
-  const headings = leftOut.filter((heading) => heading !== "");
-  const named = headings
-    .slice(0, HEADINGS_NAMED)
-    .map((heading) => cutEnd(heading, LONGEST_HEADING));
-  const more = headings.length - named.length;
-  const parts = [
-    ...named,
-    ...(more > 0 ? [{ en: `${more} more sections`, zh: `另外 ${more} 节` }[language]] : []),
-    ...(headings.length < leftOut.length || input.isPart
-      ? [{ en: "the rest of the text", zh: "其余文本" }[language]]
-      : []),
-  ];
+function cutNote(leftOut: readonly string[], { language, entryAddress, isPart }: ContextInput) {
+  const rest = { en: "the rest of the text", zh: "其余文本" }[language];
+  const names = [...leftOut, ...(isPart ? [""] : [])].map((heading) => heading || rest);
+  const list = cutEnd([...new Set(names)].join({ en: ", ", zh: "、" }[language]), LONGEST_LIST);
   return {
-    en: `\n[Left out for length: ${parts.join(", ")}. To see it: read ${entryAddress}]\n`,
-    zh: `\n[因篇幅省略：${parts.join("、")}。完整内容：read ${entryAddress}]\n`,
+    en: `\n[Left out for length: ${list}. To see it: read ${entryAddress}]\n`,
+    zh: `\n[因篇幅省略：${list}。完整内容：read ${entryAddress}]\n`,
   }[language];
 }
 

@@ -1,9 +1,9 @@
 import { findTables } from "../markdown/tables.ts";
 import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import type { Language } from "../types.ts";
-import { findMarkers } from "./blocks.ts";
+import { FOOTER } from "./focus.ts";
 import { type PointedSection, findPointers } from "./live-links.ts";
-import { SECTION } from "./layout.ts";
+import { BLOCK_MARKER, SECTION } from "./layout.ts";
 import { readHeading } from "./sections.ts";
 import { isTemplateSentence } from "./templates/template-lines.ts";
 
@@ -17,7 +17,6 @@ const LONGEST: Readonly<Record<PointedSection, number>> = {
 /** A value that is still a blank, behind a label or alone. */
 const BLANK =
   /^[\s>*+-]*(?:[^:：|]{1,40}[:：]\s*)?[(（](?:not recorded yet|nothing recorded|not set|尚未记录|无记录|未设定)(?:[:：][^)）]*)?[)）][.。]?(?:\s*\S{1,20}[:：]?\s*\S*)?$/i;
-const DATED = /^(?:last updated|最近更新)\s*[:：]/i;
 const TAG = /<(?=\s*\/?\s*memory-bank)/gi;
 
 /** The entry as the prompt shows it: pointers as the text that they stand for, and nothing that says nothing. */
@@ -40,28 +39,22 @@ export function renderEntry(entry: string, language: Language, read: ReadPointer
 const UNREADABLE = { en: "(not readable)", zh: "（无法读取）" } as const;
 
 /** No text that we show can open or close a block of ours. */
-export function withoutTags(text: string): string {
+function withoutTags(text: string): string {
   return text.replaceAll(TAG, "&lt;");
 }
 
 /** Without markers, comments, empty tables, blanks, sentences of the template, and headings below which nothing is left. */
 function saying(text: string): string {
   const lines = scanLines(text);
-  const isLeftOut = new Set([
-    ...findMarkers(text, lines).map(({ line }) => line - 1),
-    ...commentLines(text, lines),
-    ...emptyTables(text, lines),
-  ]);
-  const inTables = new Set(
-    findTables(text, lines).flatMap(({ from, to }) => rangeOf(lines, from, to)),
-  );
-  lines.forEach(({ from, to, fence }, index) => {
-    const line = text.slice(from, to);
-    if (fence !== undefined || inTables.has(index)) return;
-    if (BLANK.test(line) || isTemplateSentence(line)) isLeftOut.add(index);
-  });
-  leaveOutHeadings(text, lines, isLeftOut);
-  const kept = lines.filter((_, index) => !isLeftOut.has(index));
+  const tables = findTables(text);
+  const leftOut = new Set(commentLines(text, lines));
+  for (const line of lines) {
+    const words = text.slice(line.from, line.to);
+    const table = tables.find(({ from, to }) => from <= line.from && line.to <= to);
+    if (table !== undefined ? table.rows.length === 0 : saysNothing(words, line)) leftOut.add(line);
+  }
+  leaveOutHeadings(text, lines, leftOut);
+  const kept = lines.filter((line) => !leftOut.has(line));
   return kept
     .filter(
       ({ kind }, index) => kind !== "blank" || (index > 0 && kept[index - 1]?.kind !== "blank"),
@@ -70,52 +63,45 @@ function saying(text: string): string {
     .join("");
 }
 
+function saysNothing(words: string, { fence }: ScannedLine): boolean {
+  if (fence !== undefined) return false;
+  return BLOCK_MARKER.test(words) || BLANK.test(words) || isTemplateSentence(words);
+}
+
 /** Whole lines of comments. A comment behind a text stays. */
-function commentLines(text: string, lines: readonly ScannedLine[]): number[] {
+function commentLines(text: string, lines: readonly ScannedLine[]): ScannedLine[] {
   let isOpen = false;
-  return lines.flatMap(({ from, to, kind }, index) => {
-    if (kind !== "html") return [];
+  return lines.filter(({ from, to, kind }) => {
     const line = text.slice(from, to).trim();
-    if (!isOpen && !line.startsWith("<!--")) return [];
+    if (kind !== "html" || (!isOpen && !line.startsWith("<!--"))) return false;
     const end = line.indexOf("-->");
     isOpen = end === -1;
-    return isOpen || end === line.length - 3 ? [index] : [];
+    return isOpen || end === line.length - 3;
   });
-}
-
-function emptyTables(text: string, lines: readonly ScannedLine[]): number[] {
-  return findTables(text, lines)
-    .filter(({ rows }) => rows.length === 0)
-    .flatMap(({ from, to }) => rangeOf(lines, from, to));
-}
-
-function rangeOf(lines: readonly ScannedLine[], from: number, to: number): number[] {
-  return lines.flatMap((line, index) => (line.from >= from && line.to <= to ? [index] : []));
 }
 
 /** A heading below which nothing is said goes with what is there: other headings, and a date. A title stays. */
 function leaveOutHeadings(
   text: string,
   lines: readonly ScannedLine[],
-  isLeftOut: Set<number>,
+  leftOut: Set<ScannedLine>,
 ): void {
-  const levels = lines.map(({ from, to, kind, depth }) =>
-    kind === "heading" && depth === 0 ? readHeading(text.slice(from, to)).level : 0,
+  const headings = lines.flatMap(({ from, to, kind, depth }, index) =>
+    kind === "heading" && depth === 0
+      ? [{ index, level: readHeading(text.slice(from, to)).level }]
+      : [],
   );
-  const isSaid = lines.map(
-    ({ from, to, kind }, index) =>
-      kind !== "blank" &&
-      levels[index] === 0 &&
-      !isLeftOut.has(index) &&
-      !DATED.test(text.slice(from, to)),
-  );
-  levels.forEach((level, index) => {
-    if (level < 2) return;
-    const next = levels.findIndex((other, at) => at > index && other > 0 && other <= level);
-    const end = next === -1 ? lines.length : next;
-    if (isSaid.slice(index, end).includes(true)) return;
-    for (let at = index; at < end; at += 1) isLeftOut.add(at);
-  });
+  for (const { index, level } of headings.filter((heading) => heading.level > 1)) {
+    const next = headings.find((other) => other.index > index && other.level <= level);
+    const below = lines.slice(index, next?.index);
+    const isSaid = below.some(
+      (line) =>
+        !["blank", "heading"].includes(line.kind) &&
+        !leftOut.has(line) &&
+        !FOOTER.test(text.slice(line.from, line.to)),
+    );
+    if (!isSaid) for (const line of below) leftOut.add(line);
+  }
 }
 
 const FRONT_MATTER = /^\uFEFF?---\r?\n[\s\S]{0,4000}?\n---[ \t]*(?:\r?\n|$)/;
@@ -126,28 +112,18 @@ const DEMOTED = "#### ";
 /** Without title, code, HTML and pictures; cut at the end of a line where one fits. */
 function firstParagraphs(live: string, longest: number): string {
   const text = saying(live.replace(FRONT_MATTER, "").replaceAll(/\r\n?/g, "\n"));
-  const shown: string[] = [];
-  let left = longest;
-  let isCut = false;
-  for (const { from, to, kind, depth, fence } of scanLines(text)) {
+  const lines = scanLines(text).flatMap(({ from, to, kind, depth, fence }) => {
     const line = text.slice(from, to);
-    if (fence !== undefined || kind === "html" || PICTURES.test(line)) continue;
-    const heading = kind === "heading" && depth === 0 ? readHeading(line) : undefined;
-    if (heading?.level === 1) continue;
-    const words = heading === undefined || heading.level === 0 ? line : DEMOTED + heading.title;
-    isCut = words.length > left;
-    if (isCut && !shown.some((each) => each !== "")) shown.push(cutLine(words, left));
-    if (isCut) break;
-    shown.push(words);
-    left -= words.length + 1;
-  }
-  const first = shown.findIndex((line) => line !== "");
-  const last = shown.findLastIndex((line) => line !== "" && !line.startsWith(DEMOTED));
-  return shown.slice(Math.max(0, first), last + 1).join("\n") + (isCut ? "\n…" : "");
-}
-
-function cutLine(line: string, longest: number): string {
-  const end = line.lastIndexOf(" ", longest);
-  const cut = line.slice(0, end > longest / 2 ? end : longest);
-  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+    if (fence !== undefined || kind === "html" || PICTURES.test(line)) return [];
+    if (kind !== "heading" || depth > 0) return [line];
+    const { level, title } = readHeading(line);
+    return level === 1 ? [] : [DEMOTED + title];
+  });
+  const whole = lines.join("\n").trim();
+  if (whole.length <= longest) return whole;
+  const cut = whole.slice(0, longest + 1);
+  const end = [cut.lastIndexOf("\n"), cut.lastIndexOf(" "), longest].find((at) => at > 0);
+  const shown = cut.slice(0, end).toWellFormed().split("\n");
+  while (/^(?:$|#### )/.test(shown.at(-1) ?? "-")) shown.pop();
+  return `${shown.join("\n")}\n…`;
 }

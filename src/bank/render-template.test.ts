@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { readFocus } from "./focus.ts";
 import { detectLanguage } from "./language.ts";
 import { SECTION, SECTION_ALIASES, TEMPLATE_VERSION, sectionOf } from "./layout.ts";
-import { findSection, parseDoc } from "./parse.ts";
+import { findVersion } from "./markers.ts";
+import { findRoutes, findSection, parseDoc } from "./parse.ts";
 import { renderRoutes, roleRoutes } from "./render-routes.ts";
 import { renderTemplate } from "./render-template.ts";
 import { type Role, playersOf } from "./roles.ts";
@@ -35,10 +36,10 @@ describe.each(LANGUAGES)("templates (%s)", (language) => {
 
   it("the entry has its version, every section in order, and routes to what exists", () => {
     const entry = renderTemplate("entry", language, { ...GIVEN, routes: ROUTES(language) });
-    expect(parseDoc(entry).version?.value).toBe(TEMPLATE_VERSION);
+    expect(findVersion(entry)?.value).toBe(TEMPLATE_VERSION);
     expect(machineHeadings(entry)).toEqual(Object.values(SECTION));
     expect(detectLanguage(entry)).toBe(language);
-    expect(parseDoc(entry).routes).toHaveLength(6);
+    expect(findRoutes(entry)).toHaveLength(6);
   });
 
   it("the entry has a focus that tools read", () => {
@@ -64,11 +65,11 @@ it.each(
     [name, ...aliases].map((form) => [form, name] as const),
   ),
 )("the section %s is found by each of its forms", (form, name) => {
-  const doc = parseDoc(`# M\n\n## ${form}\n\n| i | read |\n|---|---|\n| a | details/tech.md |\n`);
+  const text = `# M\n\n## ${form}\n\n| i | read |\n|---|---|\n| a | details/tech.md |\n`;
   for (const other of [name, ...(SECTION_ALIASES[name] ?? [])]) {
-    expect(findSection(doc, other)?.heading).toBe(form);
+    expect(findSection(parseDoc(text), other)?.heading).toBe(form);
   }
-  expect(doc.routes.length).toBe(name === SECTION.routing ? 1 : 0);
+  expect(findRoutes(text).length).toBe(name === SECTION.routing ? 1 : 0);
 });
 
 it.each(NAMES)("the skill's page of templates shows %s as it is rendered", (name) => {

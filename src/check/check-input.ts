@@ -1,6 +1,5 @@
 import type { Language, Text } from "../types.ts";
 import type { LinkProblem } from "../bank/live-links.ts";
-import type { UnfinishedMerge } from "../bank/merge-names.ts";
 import type { ContextInput } from "../bank/render-context.ts";
 
 /** What checking a bank looks at. Everything that costs is looked up only when it is asked for. */
@@ -47,6 +46,14 @@ export interface ProjectLookup {
   ) => LinkProblem | undefined;
   /** The one that git is in the middle of, where it has left docs of the bank unmerged. */
   readonly merge: () => UnfinishedMerge | undefined;
+}
+
+/** A merge, or its like, that git is in the middle of. */
+export interface UnfinishedMerge {
+  /** As git calls it: `merge`, `rebase`. */
+  readonly operation: string;
+  /** Inside the bank, with `/`: those that git has not merged yet. */
+  readonly docs: readonly string[];
 }
 
 export type PromptShape = Pick<

@@ -1,4 +1,3 @@
-import { scanLines } from "./scan-lines.ts";
 import { type Row, type Table, findTables } from "./tables.ts";
 
 /** Signs that take two columns on a screen: those of East Asian scripts, and emoji. */
@@ -18,7 +17,7 @@ export function alignTables(
 ): string {
   let aligned = "";
   let at = 0;
-  for (const table of findTables(text, scanLines(text))) {
+  for (const table of findTables(text)) {
     if (isLeftAlone(table.from) || !isRegular(text, table)) continue;
     for (const { row, line } of renderRows(text, table)) {
       aligned += text.slice(at, row.from) + line;

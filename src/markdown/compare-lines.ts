@@ -18,15 +18,13 @@ const MOST_CELLS = 4_000_000;
 export function compareLines(from: string, to: string): LineComparison {
   const old = toLines(from);
   const young = toLines(to);
-  let start = 0;
-  while (start < old.length && start < young.length && old[start] === young[start]) start += 1;
-  let end = 0;
-  const most = Math.min(old.length, young.length) - start;
-  while (end < most && old.at(-1 - end) === young.at(-1 - end)) end += 1;
-  const changes = compareMiddle(
-    old.slice(start, old.length - end),
-    young.slice(start, young.length - end),
-  );
+  while (old.length > 0 && old.at(-1) === young.at(-1)) {
+    old.pop();
+    young.pop();
+  }
+  const start = old.findIndex((line, index) => line !== young[index]);
+  const same = start === -1 ? old.length : start;
+  const changes = compareMiddle(old.slice(same), young.slice(same));
   const added = changes.filter(({ kind }) => kind === "added").length;
   return { added, removed: changes.length - added, changes };
 }
@@ -36,50 +34,36 @@ function toLines(text: string): string[] {
 }
 
 function compareMiddle(old: readonly string[], young: readonly string[]): LineChange[] {
-  const width = young.length + 1;
-  if ((old.length + 1) * width > MOST_CELLS)
-    return [...all("removed", old), ...all("added", young)];
-  const common = longestCommon(old, young);
+  const common = countCommon(old, young);
   const changes: LineChange[] = [];
-  let row = 0;
-  let column = 0;
+  let [row, column] = [0, 0];
   while (row < old.length || column < young.length) {
-    const line = old[row];
-    const other = young[column];
-    if (line !== undefined && line === other) {
-      row += 1;
-      column += 1;
-      continue;
-    }
-    const without = common[(row + 1) * width + column] ?? 0;
-    const withOther = common[row * width + column + 1] ?? 0;
-    if (line !== undefined && (other === undefined || without >= withOther)) {
+    const [line, other] = [old[row], young[column]];
+    const isGone = common(row + 1, column) >= common(row, column + 1);
+    if (line !== undefined && line !== other && (isGone || other === undefined)) {
       changes.push({ kind: "removed", line });
       row += 1;
-    } else if (other !== undefined) {
-      changes.push({ kind: "added", line: other });
+    } else {
+      if (other !== undefined && line !== other) changes.push({ kind: "added", line: other });
+      else row += 1;
       column += 1;
     }
   }
   return changes;
 }
 
-/** For each pair of positions, how many lines the rests have in common, in order. */
-function longestCommon(old: readonly string[], young: readonly string[]): Uint32Array {
-  const width = young.length + 1;
-  const common = new Uint32Array((old.length + 1) * width);
-  for (let row = old.length - 1; row >= 0; row -= 1) {
+/** How many lines the rests from two positions on have in common, in order. */
+function countCommon(old: readonly string[], young: readonly string[]) {
+  const isTooLong = old.length * young.length > MOST_CELLS;
+  const counts = isTooLong ? [] : old.map(() => new Uint32Array(young.length));
+  const at = (row: number, column: number) => counts[row]?.[column] ?? 0;
+  for (const [row, cells] of [...counts.entries()].toReversed()) {
     for (let column = young.length - 1; column >= 0; column -= 1) {
-      const at = row * width + column;
-      common[at] =
+      cells[column] =
         old[row] === young[column]
-          ? (common[at + width + 1] ?? 0) + 1
-          : Math.max(common[at + width] ?? 0, common[at + 1] ?? 0);
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1));
     }
   }
-  return common;
-}
-
-function all(kind: LineChange["kind"], lines: readonly string[]): LineChange[] {
-  return lines.map((line) => ({ kind, line }));
+  return at;
 }

@@ -1,5 +1,5 @@
 import type { Span } from "./lines.ts";
-import type { ScannedLine } from "./scan-lines.ts";
+import { type ScannedLine, scanLines } from "./scan-lines.ts";
 
 /**
  * A link to a file, relative to the doc that it stands in. Its span is that of the path as it is written, without
@@ -10,43 +10,44 @@ export interface Link extends Span {
   readonly path: string;
 }
 
-/** What inline syntax holds, in document order, outside HTML blocks and blocks of code. */
-export interface Inline {
-  /** Targets of links, images and link definitions as they are written, without angle brackets. */
-  readonly targets: readonly Span[];
-  /** What stands between backticks. */
-  readonly codes: readonly Span[];
-}
-
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|\\|#|\?|$)/i;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]*(?:<([^<>]*)>|(\S+))/d;
 /** An escape; code between equally many backticks; what follows the words of a link: its target, and maybe a title. */
 const INLINE =
   /\\[^]|(?<!`)(`+)(?!`)([^]*?[^`])\1(?!`)|`+|\]\([ \t]*(?:<([^<>\r\n]*)>|((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*))(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/dg;
 
-export function findInline(text: string, lines: readonly ScannedLine[]): Inline {
-  const targets: Span[] = [];
-  const codes: Span[] = [];
-  for (const { kind, from, to } of lines) {
+/** Links, images and link definitions with a relative path, outside HTML blocks and blocks of code. */
+export function findLinks(text: string): Link[] {
+  const definitions = scanLines(text).flatMap(({ kind, from, to }) => {
     const match = kind === "text" ? DEFINITION.exec(text.slice(from, to)) : null;
-    addSpan(targets, match?.indices?.[1] ?? match?.indices?.[2], from);
-  }
-  for (const { from, to } of paragraphs(lines)) {
-    for (const { indices } of text.slice(from, to).matchAll(INLINE)) {
-      addSpan(codes, indices?.[2], from);
-      addSpan(targets, indices?.[3] ?? indices?.[4], from);
-    }
-  }
-  return { targets: targets.toSorted((a, b) => a.from - b.from), codes };
+    return toSpans(match?.indices?.[1] ?? match?.indices?.[2], from);
+  });
+  const inline = findInline(text, (indices) => indices[3] ?? indices[4]);
+  return [...definitions, ...inline]
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap((target) => toLink(text, target));
 }
 
-function addSpan(spans: Span[], found: [number, number] | undefined, at: number): void {
-  if (found !== undefined) spans.push({ from: at + found[0], to: at + found[1] });
+/** What stands between backticks. */
+export function findCodes(text: string): Span[] {
+  return findInline(text, (indices) => indices[2]);
 }
 
-/** Those with a relative path. */
-export function toLinks(text: string, targets: readonly Span[]): Link[] {
-  return targets.flatMap(({ from, to }) => toLink(text, from, to));
+type Indices = [number, number];
+
+function findInline(
+  text: string,
+  choose: (indices: readonly (Indices | undefined)[]) => Indices | undefined,
+): Span[] {
+  return paragraphs(scanLines(text)).flatMap(({ from, to }) =>
+    [...text.slice(from, to).matchAll(INLINE)].flatMap(({ indices }) =>
+      toSpans(choose(indices ?? []), from),
+    ),
+  );
+}
+
+function toSpans(found: Indices | undefined, at: number): Span[] {
+  return found === undefined ? [] : [{ from: at + found[0], to: at + found[1] }];
 }
 
 /** Stretches of text that inline syntax may span. */
@@ -62,15 +63,12 @@ function paragraphs(lines: readonly ScannedLine[]): Span[] {
   return found;
 }
 
-function toLink(text: string, from: number, targetTo: number): Link[] {
-  const target = text.slice(from, targetTo);
+function toLink(text: string, { from, to }: Span): Link[] {
+  const target = text.slice(from, to);
   if (ELSEWHERE.test(target)) return [];
-  const path = target.slice(0, target.search(/[#?]|$/));
-  return [{ from, to: from + path.length, path: decodeTarget(path) }];
-}
-
-export function decodeTarget(path: string): string {
-  return decodePercent(path.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
+  const written = target.slice(0, target.search(/[#?]|$/));
+  const path = decodePercent(written.replaceAll(/\\([!-/:-@[-`{-~])/g, "$1"));
+  return [{ from, to: from + written.length, path }];
 }
 
 /** A path or a query without percent escapes; as it is written where they are none. */

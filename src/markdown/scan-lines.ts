@@ -1,5 +1,4 @@
 import { type Line, splitLines } from "./lines.ts";
-import { rememberLatest } from "./remember-latest.ts";
 
 export interface ScannedLine extends Line {
   readonly kind: "blank" | "text" | "heading" | "rule" | "fence" | "code" | "html";
@@ -44,7 +43,20 @@ const HTML: readonly (readonly [opens: RegExp, closes?: RegExp])[] = [
  * What each line of a Markdown text is, nearly by the rules of CommonMark. Inline syntax, rare kinds of HTML and
  * definitions of links play no part.
  */
-export const scanLines = rememberLatest((text: string): readonly ScannedLine[] => {
+export function scanLines(text: string): readonly ScannedLine[] {
+  const lines = LATEST.get(text) ?? readLines(text);
+  LATEST.delete(text);
+  if (text.length <= LONGEST_KEPT) LATEST.set(text, lines);
+  for (const oldest of [...LATEST.keys()].slice(0, -MOST_KEPT)) LATEST.delete(oldest);
+  return lines;
+}
+
+/** A text is looked at again and again until its reader is done with it. */
+const LATEST = new Map<string, readonly ScannedLine[]>();
+const MOST_KEPT = 16;
+const LONGEST_KEPT = 200_000;
+
+function readLines(text: string): readonly ScannedLine[] {
   const state: State = { containers: [], open: undefined };
   return splitLines(text).map((line) => {
     const kind = scanLine(state, expandTabs(text.slice(line.from, line.to)));
@@ -56,7 +68,7 @@ export const scanLines = rememberLatest((text: string): readonly ScannedLine[] =
       fence,
     };
   });
-});
+}
 
 type Kind = Exclude<ScannedLine["kind"], "fence"> | Fence;
 

@@ -1,5 +1,5 @@
 import type { Line, Span } from "./lines.ts";
-import type { ScannedLine } from "./scan-lines.ts";
+import { type ScannedLine, scanLines } from "./scan-lines.ts";
 
 /** It ends behind the line break of its last row. */
 export interface Table extends Span {
@@ -23,7 +23,8 @@ const DELIMITER = /^:?-+:?$/;
 const DELIMITER_LINE = /^[ \t|:-]+$/;
 
 /** Tables that stand neither in a list nor in a quote. */
-export function findTables(text: string, lines: readonly ScannedLine[]): Table[] {
+export function findTables(text: string): Table[] {
+  const lines = scanLines(text);
   const tables: Table[] = [];
   for (let index = 1; index < lines.length; index += 1) {
     const line = lines[index];

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseBlocks } from "../bank/blocks.ts";
 import { type Edit, applyEdits } from "../bank/edit.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { findRoutes } from "../bank/parse.ts";
 import { isWithin } from "../markdown/lines.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
 import { isItemStart } from "./segments.ts";
@@ -41,9 +41,9 @@ function docsIn(text: string): Set<string> {
 
 /** Where a route of the same intent has one file instead of one other. */
 function movesOfRoutes(base: string, side: string): Map<string, string> {
-  const now = new Map(parseDoc(side).routes.map((route) => [route.intent, route.paths]));
+  const now = new Map(findRoutes(side).map((route) => [route.intent, route.paths]));
   return new Map(
-    parseDoc(base).routes.flatMap(({ intent, paths }) => {
+    findRoutes(base).flatMap(({ intent, paths }) => {
       const old = paths.map(({ path }) => path);
       const young = now.get(intent)?.map(({ path }) => path) ?? [];
       const [from, ...moreGone] = old.filter((path) => !young.includes(path));
@@ -55,9 +55,8 @@ function movesOfRoutes(base: string, side: string): Map<string, string> {
 }
 
 function rename(text: string, moves: ReadonlyMap<string, string>, merging: Merging): string {
-  const lines = scanLines(text);
-  const { user } = parseBlocks(text, lines);
-  const edits = lines.flatMap(({ from, to, fence }): Edit[] => {
+  const { user } = parseBlocks(text);
+  const edits = scanLines(text).flatMap(({ from, to, fence }): Edit[] => {
     if (fence !== undefined || isWithin(user, from)) return [];
     const line = text.slice(from, to);
     const isRow = line.trimStart().startsWith("|") || isItemStart(line);

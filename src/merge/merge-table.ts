@@ -1,5 +1,4 @@
 import { beginsWithFiles } from "../bank/routes.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
 import { type Row, type Table, findTables } from "../markdown/tables.ts";
 import { mergeItems } from "./merge-items.ts";
 import { mergeSets } from "./merge-value.ts";
@@ -18,7 +17,7 @@ const LINK_COLUMNS = 2;
 
 /** Merges tables by row, and rows that both sides changed by cell. */
 export function mergeTable(texts: Versions<string>, merging: Merging): string {
-  const tableIn = (text: string) => findTables(text, scanLines(text))[0];
+  const tableIn = (text: string) => findTables(text)[0];
   const keyOf = chooseKeys(eachVersion(texts, tableIn));
   const items = eachVersion(texts, (text) => toItems(text, tableIn(text), keyOf));
   return mergeItems(items, merging, {
@@ -86,7 +85,7 @@ function combineRow(texts: Versions<string>, keyOf: KeyOf, merging: Merging): st
 /** A row alone is none: it is read below a header. Its places count from there. */
 function readRow(text: string): Row | undefined {
   const table = ROW_HEADER + text;
-  return findTables(table, scanLines(table))[0]?.rows[0];
+  return findTables(table)[0]?.rows[0];
 }
 
 /** Ours, with the cells that only theirs changed. Undefined where both changed one, or one changed what the row is about. */

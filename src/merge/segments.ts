@@ -30,7 +30,7 @@ function isLabelled(line: string): boolean {
 /** Tables, lists, paragraphs of labelled lines, and the text around them. */
 export function toSegments(text: string): Segment[] {
   const lines = scanLines(text).filter(({ from, end }) => from < end);
-  const tables = new Map(findTables(text, lines).map(({ from, to }) => [from, to]));
+  const tables = new Map(findTables(text).map(({ from, to }) => [from, to]));
   const kinds: Segment["kind"][] = [];
   let tableEnd = 0;
   lines.forEach(({ from, to, kind, depth, fence }, at) => {

@@ -1,5 +1,5 @@
 import type { Operation } from "../types.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { findTitle } from "../bank/parse.ts";
 import type { BankFiles } from "./plan-input.ts";
 
 /** The bank as it will be once these operations are applied. */
@@ -24,7 +24,7 @@ export function bankAfter(bank: BankFiles, operations: readonly Operation[]): Ba
     hash: (path) => bank.hash(originOf(path)),
     title: (path) => {
       const text = texts.get(path);
-      return text === undefined ? bank.title(originOf(path)) : (parseDoc(text).title ?? "");
+      return text === undefined ? bank.title(originOf(path)) : (findTitle(text) ?? "");
     },
   };
 }

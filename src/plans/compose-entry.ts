@@ -141,7 +141,7 @@ function withHighlights(entry: string, { bank }: PlanInput, migration: Migration
   const path = bank.paths.includes("patterns.md") ? "patterns.md" : PATTERNS;
   const text = relink(bank.read(path) ?? "", path, ENTRY, migration.newPlaceOf);
   const { user } = parseBlocks(text);
-  const table = findTables(text, scanLines(text)).find(({ from }) => !isWithin(user, from));
+  const table = findTables(text).find(({ from }) => !isWithin(user, from));
   if (table === undefined || table.rows.length === 0) return entry;
   const rows = [table.header, table.delimiter, ...table.rows.slice(0, LIMITS.decisions)];
   const place = migration.places.get(path) ?? path;

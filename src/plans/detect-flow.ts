@@ -1,7 +1,7 @@
 import type { Flow } from "../types.ts";
-import { DOC_EXTENSION, ENTRY, TEMPLATE_VERSION } from "../bank/layout.ts";
+import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
 import { hasMarker, isOldLayout, layoutOf } from "../bank/layouts.ts";
-import { findVersion, isAtLeast, parseVersion } from "../bank/version.ts";
+import { findVersion } from "../bank/markers.ts";
 import type { BankFiles } from "./plan-input.ts";
 
 /** The flow by what is in the bank. Files of an older layout beside an entry of ours play no part. */
@@ -15,8 +15,7 @@ export function detectFlow({
     const text = read(ENTRY);
     const isOthers = layoutOf(paths) !== undefined;
     if (isOthers && text !== undefined && !hasMarker(text)) return "adopt";
-    const wanted = parseVersion(TEMPLATE_VERSION) ?? [];
-    return isAtLeast(findVersion(text ?? "")?.version, wanted) ? "refresh" : "upgrade";
+    return findVersion(text ?? "")?.isCurrent === true ? "refresh" : "upgrade";
   }
   return isOldLayout(paths, read) ? "migrate" : "adopt";
 }

@@ -3,7 +3,7 @@ import { applyInMemory, toBankFiles } from "../../test/helpers/bank-in-memory.ts
 import { NO_FACTS } from "../../test/helpers/no-facts.ts";
 import { ENTRY } from "../bank/layout.ts";
 import { findAlsoBinding, findPointers } from "../bank/live-links.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { findRoutes } from "../bank/parse.ts";
 import type { ProjectFacts } from "../scan/facts.ts";
 import { planBank } from "./plan-bank.ts";
 import type { PlanInput } from "./plan-input.ts";
@@ -30,7 +30,7 @@ function adopt(docs: Readonly<Record<string, string>>, facts: Partial<ProjectFac
     entry,
     legacy: after.get("legacy.md")?.toString("utf8"),
     pointers: findPointers(entry).map(({ section, path }) => `${section}: ${path}`),
-    routes: parseDoc(entry).routes.map(({ paths }) => paths.map(({ path }) => path).join(", ")),
+    routes: findRoutes(entry).map(({ paths }) => paths.map(({ path }) => path).join(", ")),
     again: again.kind === "plan" ? again.operations : again,
   };
 }

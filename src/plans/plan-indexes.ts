@@ -1,3 +1,4 @@
+import { findLinks } from "../markdown/links.ts";
 import { posix } from "node:path";
 import type { Language, Operation } from "../types.ts";
 import { parseBlocks } from "../bank/blocks.ts";
@@ -5,11 +6,9 @@ import { applyEdits, lineBreakOf, removeLines, findListItems } from "../bank/edi
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, LIMITS } from "../bank/layout.ts";
 import { layoutOf } from "../bank/layouts.ts";
-import { parseDoc } from "../bank/parse.ts";
 import { renderDocLink, renderIndexRow } from "../bank/render-routes.ts";
 import { renderTableRow } from "../bank/render-table-row.ts";
 import { type Line, isWithin } from "../markdown/lines.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
 import { type Table, findTables } from "../markdown/tables.ts";
 import { plainTitle } from "./plain-title.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -68,14 +67,14 @@ export function findIndexGaps(text: string, docs: readonly string[]): IndexGaps 
 }
 
 function linkedDocs(text: string): string[] {
-  const linked = parseDoc(text).links.map(({ path }) => posix.normalize(path));
+  const linked = findLinks(text).map(({ path }) => posix.normalize(path));
   return linked.filter((path) => path.endsWith(DOC_EXTENSION));
 }
 
 /** Tables that are not the user's. */
 function findOwnTables(text: string): Table[] {
   const { user } = parseBlocks(text);
-  return findTables(text, scanLines(text)).filter(({ from }) => !isWithin(user, from));
+  return findTables(text).filter(({ from }) => !isWithin(user, from));
 }
 
 /** Indexes that a folder of details needs, and rows of those that are there. */

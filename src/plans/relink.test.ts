@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { applyInMemory, toBankFiles } from "../../test/helpers/bank-in-memory.ts";
 import { NO_FACTS } from "../../test/helpers/no-facts.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { findLinks } from "../markdown/links.ts";
 import { planBank } from "./plan-bank.ts";
 import { relink } from "./relink.ts";
 
@@ -109,7 +109,7 @@ describe("a migration", () => {
         let seen = 0;
         for (const [path, bytes] of made) {
           const text = bytes.toString("utf8");
-          for (const link of parseDoc(text).links) {
+          for (const link of findLinks(text)) {
             const target = /\[to ([^\]\n]+)\]\($/.exec(text.slice(0, link.from))?.[1];
             if (target === undefined) continue;
             seen += 1;

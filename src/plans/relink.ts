@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { wayTo } from "../bank/doc-paths.ts";
 import { applyEdits } from "../bank/edit.ts";
-import { parseDoc } from "../bank/parse.ts";
+import { parseBlocks } from "../bank/blocks.ts";
+import { findLinks } from "../markdown/links.ts";
 import { isWithin } from "../markdown/lines.ts";
 
 /** Characters that would end a link's target or mean something else in it. */
@@ -14,10 +15,10 @@ export function relink(
   to: string,
   newPlaceOf: (path: string) => string | undefined,
 ): string {
-  const { links, blocks } = parseDoc(text);
-  const edits = links.flatMap((link) => {
+  const { user } = parseBlocks(text);
+  const edits = findLinks(text).flatMap((link) => {
     const place = newPlaceOf(posix.join(posix.dirname(from), link.path));
-    if (place === undefined || isWithin(blocks.user, link.from)) return [];
+    if (place === undefined || isWithin(user, link.from)) return [];
     const path = wayTo(posix.dirname(to), place) + (link.path.endsWith("/") ? "/" : "");
     if (path === posix.normalize(link.path)) return [];
     return [{ from: link.from, to: link.to, text: path.replaceAll(ODD, encode) }];

@@ -3,7 +3,7 @@ import { foldersOf, insideBank } from "../bank/doc-paths.ts";
 import { DETAILS_FOLDERS, OLD_ROUTING, SECTION } from "../bank/layout.ts";
 import { type Doc, type DocSection, findSections } from "../bank/parse.ts";
 import type { Route } from "../bank/routes.ts";
-import { decodePercent } from "../markdown/links.ts";
+import { decodePercent, findLinks } from "../markdown/links.ts";
 
 /** The sections that lead to docs. An old routing by topic counts only where no newer one supersedes it. */
 export function findRouting(doc: Doc): DocSection[] {
@@ -17,8 +17,8 @@ export function routedDocs({ paths }: Route, bankName: string): string[] {
 }
 
 /** Places of the bank that the entry links to. Such a link leads as a route does: one to a folder to all docs below it. */
-export function linkedPlaces({ links }: Doc, bankName: string): string[] {
-  return links.flatMap(({ path }) => {
+export function linkedPlaces({ text }: Doc, bankName: string): string[] {
+  return findLinks(text).flatMap(({ path }) => {
     const place = posix.join(bankName, path).replace(/\/+$/, "");
     if (!place.startsWith(`${bankName}/`)) return [];
     const doc = place.slice(bankName.length + 1);

@@ -80,7 +80,8 @@ function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean 
   const listed = [languages, runtimes, frameworks, tools, packageManagers].flat();
   if (listed.some(({ name }) => isSameThing(what, name))) return false;
   if (!isInProject(source)) return true;
-  return facts.sources.includes(source) && isKnownName((name) => isSameThing(what, name));
+  const isRead = facts.sources.some(({ path, isCut }) => path === source && !isCut);
+  return isRead && isKnownName((name) => isSameThing(what, name));
 }
 
 function updateCommands(before: readonly Cells[], project: Project): Cells[] {

@@ -1,5 +1,4 @@
-import { findInline, toLinks } from "../markdown/links.ts";
-import { scanLines } from "../markdown/scan-lines.ts";
+import { findLinks } from "../markdown/links.ts";
 import type { ScannedFile } from "./facts.ts";
 
 /** Where projects keep their own rules, in the order of their weight; of each row the first that is there. */
@@ -46,7 +45,7 @@ export function findRuleFiles(
 
 function findStyleGuides(names: readonly string[], readme: string): string[] {
   const docs = new Set(names.filter((name) => /\.(?:md|rst|adoc)$/i.test(name)));
-  const links = toLinks(readme, findInline(readme, scanLines(readme)).targets);
+  const links = findLinks(readme);
   return links
     .map(({ path }) => path.replace(/^\.\//, ""))
     .filter((path) => STYLE_GUIDE.test(path) && docs.has(path));

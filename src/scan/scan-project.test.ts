@@ -120,6 +120,7 @@ const MOST: Readonly<Partial<Record<keyof ProjectFacts, number>>> = {
   folders: 6,
   ruleFiles: 3,
   sources: 10,
+  problems: 20,
 };
 
 function textsOf(value: unknown): string[] {
@@ -136,8 +137,8 @@ describe("scanProject", () => {
         for (const [list, most] of Object.entries(MOST)) {
           expect(facts[list as keyof ProjectFacts]?.length).toBeLessThanOrEqual(most);
         }
-        expect(facts.sources).toEqual(
-          files.flatMap(({ path, isCut }) => (isCut || path.startsWith("leaf") ? [] : path)),
+        expect(facts.sources.map(({ path }) => path)).toEqual(
+          files.map(({ path }) => path).filter((path) => !path.startsWith("leaf")),
         );
         for (const text of textsOf(facts)) {
           expect(text).toMatch(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cf}]{1,700}$/u);
@@ -173,9 +174,19 @@ describe("scanProject", () => {
     expect(scanProject([file("package.json", text)], [])).toMatchObject({
       name: "tea",
       commands: [{ command: "npm test" }, { command: "npm install" }],
+      problems: [],
     });
     const make = "\uFEFFtest:\r\n\techo\r\n";
     expect(scanProject([file("Makefile", make)], []).commands).toHaveLength(1);
+  });
+
+  it("says which manifest cannot be parsed, unless it was cut", () => {
+    const text = '[project]\nname = "tea"\ndependencies = [\n  "Django>=5",\n';
+    expect(scanProject([file("pyproject.toml", text)], [])).toMatchObject({
+      name: undefined,
+      problems: ["pyproject.toml cannot be parsed"],
+    });
+    expect(scanProject([file("pyproject.toml", text, true)], []).problems).toEqual([]);
   });
 
   it("gets through hostile texts of the size that is read", () => {
@@ -198,7 +209,8 @@ describe("scanProject", () => {
     for (const part of parts) {
       const times = part.includes("\n") ? 200 : Math.ceil(65_536 / part.length);
       for (const path of PATHS) {
-        expect(scanProject([file(path, part.repeat(times), true)], []).sources).toEqual([]);
+        const { problems } = scanProject([file(path, part.repeat(times), true)], []);
+        expect(problems.length).toBeLessThanOrEqual(1);
       }
     }
   });

@@ -1,4 +1,3 @@
-import { scanLines } from "../markdown/scan-lines.ts";
 import { findTables } from "../markdown/tables.ts";
 import type { Detector, Hit } from "./find-hits.ts";
 import { looksLikeKey, looksLikePassword, looksMixed, looksRandom } from "./looks-secret.ts";
@@ -57,7 +56,7 @@ export const findAssignments: Detector = (text) => {
     const from = end + between.length + behind.indexOf(value);
     judge(isPassword, value, from, isChinese || sign !== undefined || quoted !== undefined);
   }
-  for (const { header, rows } of text.includes("|") ? findTables(text, scanLines(text)) : []) {
+  for (const { header, rows } of text.includes("|") ? findTables(text) : []) {
     for (const [column, { text: name }] of header.cells.entries()) {
       const [found] = findNames(name);
       for (const { cells } of found === undefined ? [] : rows) {

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 import { groupBy } from "../bank/group-by.ts";
 import { DOC_EXTENSION, ENTRY } from "../bank/layout.ts";
-import { type Link, findInline, toLinks } from "../markdown/links.ts";
+import { type Link, findLinks } from "../markdown/links.ts";
 import { scanLines } from "../markdown/scan-lines.ts";
-import { findTitle, parseDoc } from "../bank/parse.ts";
+import { findRoutes, findTitle } from "../bank/parse.ts";
 import { roleOf } from "../bank/roles.ts";
 import type { Route } from "../bank/routes.ts";
 import { freshnessOf } from "./freshness.ts";
@@ -88,9 +88,9 @@ interface WrittenDoc {
 function readDoc(path: string, text: string): WrittenDoc {
   const lines = scanLines(text);
   const lineOf = (offset: number) => lines.findIndex(({ end }) => offset < end) + 1 || lines.length;
-  const routes = path === ENTRY ? parseDoc(text).routes : [];
-  const links = toLinks(text, findInline(text, lines).targets);
-  return { path, title: findTitle(text, lines), routes, links, lineOf };
+  const routes = path === ENTRY ? findRoutes(text) : [];
+  const links = findLinks(text);
+  return { path, title: findTitle(text), routes, links, lineOf };
 }
 
 function findEdges(

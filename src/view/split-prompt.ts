@@ -1,13 +1,13 @@
-import { splitSections } from "../bank/sections.ts";
+import { splitStretches } from "../bank/sections.ts";
 import type { PromptPart } from "./view.ts";
 
 /** What the block spends its budget on. Text without a heading of its own has an empty one. */
 export function splitPrompt(text: string): PromptPart[] {
   const parts: { heading: string; chars: number }[] = [];
-  for (const { heading, text: part } of splitSections(text)) {
+  for (const { heading, from, to } of splitStretches(text)) {
     const last = parts.at(-1);
-    if (last !== undefined && last.heading === heading) last.chars += part.length;
-    else parts.push({ heading, chars: part.length });
+    if (last !== undefined && last.heading === heading) last.chars += to - from;
+    else parts.push({ heading, chars: to - from });
   }
   return parts;
 }

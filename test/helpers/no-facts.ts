@@ -17,4 +17,5 @@ export const NO_FACTS: ProjectFacts = {
   ruleFiles: [],
   taskFiles: [],
   sources: [],
+  problems: [],
 };

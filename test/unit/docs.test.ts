@@ -1,12 +1,12 @@
+import { findLinks } from "../../src/markdown/links.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { putOurs } from "../../src/hosts/claude-code/setup/plan-setup.ts";
-import { parseDoc } from "../../src/bank/parse.ts";
+import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
-import { renderOffer } from "../../src/policy/proposals/render-proposals.ts";
+import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 
 const READMES = ["README.md", "README.zh.md"];
@@ -17,8 +17,8 @@ const PAGES = ["AGENTS.md", "CHANGELOG.md", "CONTEXT.md", "CONTRIBUTING.md", ...
 const read = (page: string) => readFileSync(join(ROOT, page), "utf8");
 
 it.each(PAGES)("the links of %s lead to files", (page) => {
-  const dead = parseDoc(read(page))
-    .links.map(({ path }) => join(ROOT, dirname(page), path))
+  const dead = findLinks(read(page))
+    .map(({ path }) => join(ROOT, dirname(page), path))
     .filter((path) => !existsSync(path));
   expect(dead.map((path) => relative(ROOT, path))).toEqual([]);
 });
@@ -119,8 +119,8 @@ describe("texts of ours that are shown", () => {
   const fencesOf = (page: string) => codeOf(page).fences.map(({ text }) => text.trimEnd());
 
   it("an offer is in the form that is taught and understood", () => {
-    const content = "retries go through the queue; never in the request handler";
-    const offer = renderOffer(["memory-bank/details/patterns.md"], "en", content);
+    const points = ["retries go through the queue", "never in the request handler"];
+    const offer = renderOffer(["memory-bank/details/patterns.md"], points, "en");
     expect(fencesOf("README.md")).toContain(offer.join("\n"));
   });
 });

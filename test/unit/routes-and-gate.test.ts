@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { encode } from "gpt-tokenizer";
 import { describe, expect, it } from "vitest";
 import { ENTRY } from "../../src/bank/layout.ts";
-import { parseDoc } from "../../src/bank/parse.ts";
+import { findRoutes } from "../../src/bank/parse.ts";
 import { roleRoutes } from "../../src/bank/render-routes.ts";
 import { type Role, ROLES } from "../../src/bank/roles.ts";
 import { openBank } from "../../src/io/bank/open-bank.ts";
@@ -51,7 +51,7 @@ function make(docs: readonly string[], lang: Language, more: Record<string, stri
     words: aPolicy().words,
     onProblem: () => {},
   });
-  const { routes } = parseDoc(readText(join(bank, ENTRY)) ?? "");
+  const routes = findRoutes(readText(join(bank, ENTRY)) ?? "");
   return { opened, routes };
 }
 

@@ -14,8 +14,7 @@ import {
   SKILL,
 } from "../../src/bank/layout.ts";
 import { ROLES, playersOf, roleOf } from "../../src/bank/roles.ts";
-import { findInline, toLinks } from "../../src/markdown/links.ts";
-import { scanLines } from "../../src/markdown/scan-lines.ts";
+import { findLinks } from "../../src/markdown/links.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "skills/memory-bank");
@@ -48,7 +47,7 @@ describe.each(TEXTS)("%s", (page, text) => {
   it("names only files that exist, or that a bank has", () => {
     const known = new Set<string>([ENTRY, LEGACY, PATTERNS, ...Object.values(DETAILS)]);
     const base = dirname(join(FOLDER, page));
-    for (const { path } of toLinks(text, findInline(text, scanLines(text)).targets)) {
+    for (const { path } of findLinks(text)) {
       expect(existsSync(join(base, path)), path).toBe(true);
     }
     const named = text.match(/(?<![\w{/-])(?:memory-bank\/)?(?:details\/)?[\w-]+\.md\b/g) ?? [];

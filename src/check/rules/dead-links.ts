@@ -1,3 +1,4 @@
+import { findLinks } from "../../markdown/links.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { isWithin } from "../../markdown/lines.ts";
 import type { CheckedBank } from "../checked-bank.ts";
@@ -16,7 +17,7 @@ const LINE_NUMBER = /:\d{1,7}(?:[-:]\d{1,7})?$/;
 /** Relative links, as an editor or a page of the repository follows them. Routes are told by `dead-routes`. */
 export function deadLinks(bank: CheckedBank): Fault[] {
   return bank.docs.flatMap((doc) =>
-    doc.doc.links
+    findLinks(doc.text)
       .filter(
         ({ path, from }) =>
           isDead(path, doc, bank) &&

@@ -1,3 +1,4 @@
+import { findLinks } from "../../markdown/links.ts";
 import { posix } from "node:path";
 import { type LinkProblem, findAlsoBinding, findPointers } from "../../bank/live-links.ts";
 import { playersOf } from "../../bank/roles.ts";
@@ -24,8 +25,8 @@ export function deadPointers({ entry, docAt, files, input: { project } }: Checke
   });
 }
 
-function offsetOf({ doc }: CheckedDoc, path: string): number {
-  return doc.links.findLast((link) => link.path === path)?.from ?? 0;
+function offsetOf({ text }: CheckedDoc, path: string): number {
+  return findLinks(text).findLast((link) => link.path === path)?.from ?? 0;
 }
 
 function toFault(doc: CheckedDoc, from: number, path: string, problem: LinkProblem): Fault {

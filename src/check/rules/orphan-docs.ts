@@ -1,3 +1,4 @@
+import { findLinks } from "../../markdown/links.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { hasMarker } from "../../bank/layouts.ts";
 import { roleOf } from "../../bank/roles.ts";
@@ -52,11 +53,11 @@ function isArchived(path: string): boolean {
 }
 
 /** Names of files that a doc speaks of, but for its own. */
-function namesIn({ path, text, doc }: CheckedDoc): string[] {
+function namesIn({ path, text }: CheckedDoc): string[] {
   const written = text.split(AROUND_NAME).filter((word) => word.endsWith(DOC_EXTENSION));
   const names = [
     ...written.flatMap((word) => [word, word.replace(CHINESE_BEFORE, "")]),
-    ...doc.links.map((link) => nameOf(link.path)),
+    ...findLinks(text).map((link) => nameOf(link.path)),
   ];
   return names.filter((name) => name !== nameOf(path));
 }

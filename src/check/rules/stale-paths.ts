@@ -1,3 +1,4 @@
+import { findCodes } from "../../markdown/links.ts";
 import { isWithin } from "../../markdown/lines.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { CheckedDoc } from "../checked-doc.ts";
@@ -41,7 +42,7 @@ export function stalePaths(bank: CheckedBank): Fault[] {
 }
 
 function findMissing(doc: CheckedDoc, bank: CheckedBank): Mention[] {
-  return doc.doc.inline.codes.flatMap(({ from, to }) => {
+  return findCodes(doc.text).flatMap(({ from, to }) => {
     const path = toWrittenPath(doc.text.slice(from, to));
     if (path === undefined || isThere(path, doc.path, bank) || !doc.isOfNow(from)) return [];
     const isRoute = doc === bank.entry && isWithin(bank.routes, from);

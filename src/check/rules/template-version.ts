@@ -1,13 +1,13 @@
 import { TEMPLATE_VERSION } from "../../bank/layout.ts";
-import { isAtLeast, parseVersion } from "../../bank/version.ts";
+import { findVersion } from "../../bank/markers.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
 /** An older entry lacks what the Protocol speaks of. */
 export function templateVersion({ entry }: CheckedBank): Fault[] {
   if (entry === undefined) return [];
-  const { version: placed } = entry.doc;
-  if (isAtLeast(placed?.version, parseVersion(TEMPLATE_VERSION) ?? [])) return [];
+  const placed = findVersion(entry.text);
+  if (placed?.isCurrent === true) return [];
   return [
     {
       level: "warning",

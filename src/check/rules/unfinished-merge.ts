@@ -1,12 +1,11 @@
-import { findConflicts } from "../../bank/conflicts.ts";
-import { MERGE_NAMES } from "../../bank/merge-names.ts";
+import { findConflicts } from "../../bank/markers.ts";
 import type { CheckedBank } from "../checked-bank.ts";
 import type { Fault } from "../finding.ts";
 
 /** What a merge left to be decided, once for each conflict; and docs that git has not merged yet. */
 export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
   const conflicts = docs.flatMap((doc) =>
-    findConflicts(doc.text, doc.doc.lines).map((from): Fault => ({
+    findConflicts(doc.text).map(({ from }): Fault => ({
       level: "error",
       ...doc.placeOf(from),
       message: { en: "a merge left this conflict to be decided", zh: "合并时留下了未解决的冲突" },
@@ -18,7 +17,6 @@ export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
   );
   const merge = input.project.merge();
   if (merge === undefined) return conflicts;
-  const name = MERGE_NAMES[merge.operation];
   const told = new Set(conflicts.map(({ path }) => path));
   const unmerged = merge.docs.filter((path) => !told.has(path));
   return [
@@ -28,8 +26,8 @@ export function unfinishedMerge({ input, docs }: CheckedBank): Fault[] {
       path,
       line: 1,
       message: {
-        en: `${name.en} is under way, and git has not merged this doc yet`,
-        zh: `${name.zh}尚未完成，git 还没有合并这篇文档`,
+        en: `git ${merge.operation} is under way and has not merged this doc yet`,
+        zh: `git ${merge.operation} 尚未完成，还没有合并这篇文档`,
       },
       fix: {
         en: "see that it says what holds, then `git add` it, or `git rm` where it is to go",

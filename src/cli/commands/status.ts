@@ -4,7 +4,7 @@ import { DOC_EXTENSION, ENTRY } from "../../bank/layout.ts";
 import { layoutOf } from "../../bank/layouts.ts";
 import { detectFlow } from "../../plans/detect-flow.ts";
 import { ROLES, ROLE_NAMES, playersOf } from "../../bank/roles.ts";
-import { findVersion } from "../../bank/version.ts";
+import { findVersion } from "../../bank/markers.ts";
 import type { BankLocation } from "../../io/bank/find-bank.ts";
 import { findOffered, placeToRefresh } from "../../io/bank/find-offered.ts";
 import { describeTrouble } from "../../io/plan/plan-error.ts";

@@ -9,7 +9,7 @@ const TOOL = {
 };
 
 /** One for each Claude Code, which starts it, and ends it with a signal. */
-serveTools(PLUGIN, [TOOL], async () => {
+serveTools({ name: PLUGIN, tools: [TOOL] }, async () => {
   const { serve } = await import("./serve.ts");
   return serve();
 });

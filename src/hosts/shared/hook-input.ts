@@ -43,18 +43,12 @@ export const FIELDS = {
   error: "error",
 } as const;
 
-/**
- * A host whose calls name a thread hands over values as they are, and a missing field would fail the hook: whose
- * thread it is comes beside the fields. Of another host all values are texts.
- */
-export function readHookInput(given: unknown, thread?: string): HookInput {
-  const session = textField(given, "session") ?? "";
-  const response = field(given, "response");
+export function readHookInput(given: unknown): HookInput {
   const text = (name: string) => textField(given, name);
   return {
     event: text("event") ?? "",
-    session,
-    agent: thread === session ? undefined : (thread ?? text("agent")),
+    session: text("session") ?? "",
+    agent: text("agent"),
     agentType: text("agentType"),
     transcript: text("transcript"),
     folder: text("folder"),
@@ -65,8 +59,7 @@ export function readHookInput(given: unknown, thread?: string): HookInput {
     tool: text("tool") ?? "",
     callID: text("callID") ?? "",
     args: fromJson(field(given, "args")),
-    // A text of a command stays one, though it may be JSON.
-    response: thread === undefined ? fromJson(response) : response,
+    response: fromJson(field(given, "response")),
     error: text("error") ?? "",
     part: Number(text("part") ?? 1),
   };

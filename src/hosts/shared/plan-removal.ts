@@ -1,4 +1,3 @@
-import { leaveToml, readToml } from "../../formats/edit-toml.ts";
 import { leaveConfig } from "../../formats/new-config.ts";
 import { parseJsonc } from "../../formats/parse-jsonc.ts";
 import { type ConfigFile, readConfig } from "../../io/disk/config-file.ts";
@@ -6,19 +5,10 @@ import type { Text } from "../../types.ts";
 import type { ConfigChange, SetupPlan } from "../host.ts";
 import { type Broken, placeOf, stopAtBroken } from "./broken-config.ts";
 
-const FILE_GOES: Text = {
+export const FILE_GOES: Text = {
   en: "the file goes: install made it, and nothing else is in it",
   zh: "删除该文件：它由 install 建立，没有其他内容",
 };
-
-/** How a config is read, and what is left of it without our parts: undefined where the file was ours. */
-interface ConfigFormat {
-  readonly read: (text: string) => { readonly kind: string } | ({ kind: "broken" } & Broken);
-  readonly leave: (before: string, after: string) => string | undefined;
-}
-
-const JSONC: ConfigFormat = { read: parseJsonc, leave: (_, after) => leaveConfig(after) };
-export const TOML: ConfigFormat = { read: readToml, leave: leaveToml };
 
 /** Takes what is ours out of those of these configs that are there. */
 export function planRemoval(
@@ -26,7 +16,6 @@ export function planRemoval(
   paths: readonly string[],
   what: Text,
   drop: (file: ConfigFile) => string,
-  { read, leave } = JSONC,
 ): Pick<SetupPlan, "changes" | "notes"> {
   const notes: Text[] = [];
   const files = paths.map(readConfig).filter(({ bytes }) => bytes !== undefined);
@@ -37,20 +26,20 @@ export function planRemoval(
   return { changes: unique.flatMap(planFile), notes };
 
   function planFile(file: ConfigFile): ConfigChange[] {
-    const scanned = read(file.text);
-    if ("problem" in scanned) {
-      notes.push(leaveBroken(host, file, scanned));
+    const parsed = parseJsonc(file.text);
+    if (parsed.kind === "broken") {
+      notes.push(leaveBroken(host, file, parsed));
       return [];
     }
     const dropped = drop(file);
     if (dropped === file.text) return [];
-    const after = leave(file.text, dropped);
+    const after = leaveConfig(dropped);
     return [{ file, after, what: after === undefined ? FILE_GOES : what }];
   }
 }
 
 /** What is said of a file that nobody can read; one with something of ours stops everything. */
-function leaveBroken(host: string, file: ConfigFile, broken: Broken): Text {
+export function leaveBroken(host: string, file: ConfigFile, broken: Broken): Text {
   if (/memory[-_]bank/i.test(file.text)) stopAtBroken(file, broken);
   const where = placeOf(file, broken.offset);
   return {

@@ -1,5 +1,5 @@
 import { dirname, join, relative } from "node:path";
-import { firstConflictLine } from "../../bank/conflicts.ts";
+import { findConflicts } from "../../bank/markers.ts";
 import { ENTRY, PATTERNS } from "../../bank/layout.ts";
 import { findAlsoBinding, saysBesidesLinks } from "../../bank/live-links.ts";
 import type { Role } from "../../bank/roles.ts";
@@ -72,7 +72,7 @@ export function createConventions(place: ConventionsPlace) {
       isBlank: kind !== "text",
       saysSomething: saysBesidesLinks(text),
       alsoBinding: findAlsoBinding(text),
-      conflictLine: firstConflictLine(text),
+      conflictLine: findConflicts(text)[0]?.line,
     };
     if (known.size >= FACTS_REMEMBERED) known.clear();
     known.set(path, facts);

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { MergeOperation, UnfinishedMerge } from "../../bank/merge-names.ts";
+import type { UnfinishedMerge } from "../../check/check-input.ts";
 import { attempt, lstatOf, readText } from "../disk/read.ts";
 import { REAL_DISK } from "../disk/disk.ts";
 
 /** What git keeps of a work tree while it is in the middle of something. A rebase picks commits: it is asked for first. */
-const SIGNS: readonly (readonly [file: string, operation: MergeOperation])[] = [
+const SIGNS: readonly (readonly [file: string, operation: string])[] = [
   ["rebase-merge", "rebase"],
   ["rebase-apply/applying", "am"],
   ["rebase-apply", "rebase"],

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import type { Operation, Plan } from "../../types.ts";
-import { firstConflictLine } from "../../bank/conflicts.ts";
+import { findConflicts } from "../../bank/markers.ts";
 import { DOC_EXTENSION } from "../../bank/layout.ts";
 import { bankKind, readBankState } from "../bank/bank-state.ts";
 import { readMerge } from "../bank/read-merge.ts";
@@ -39,7 +39,7 @@ export function requireMerged(place: BankPlace): void {
   if (unmerged !== undefined) throw new PlanError("merging", toShown(place, unmerged));
   for (const path of readBankState(bank).paths) {
     if (!path.endsWith(DOC_EXTENSION)) continue;
-    const line = firstConflictLine(readText(join(bank, path)) ?? "");
+    const line = findConflicts(readText(join(bank, path)) ?? "")[0]?.line;
     if (line !== undefined) throw new PlanError("merging", `${toShown(place, path)}:${line}`);
   }
 }

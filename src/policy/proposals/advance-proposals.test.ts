@@ -3,15 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Proposals } from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
 import { NEW_SESSION, advance } from "../session.ts";
-import {
-  NEW_PROPOSALS,
-  REMINDER,
-  advanceProposals as stepProposals,
-  approvedOf,
-  confirmedOf,
-  isApproved,
-  proposalsOf,
-} from "./advance-proposals.ts";
+import { NEW_PROPOSALS, REMINDER, advanceProposals as stepProposals } from "./advance-proposals.ts";
+import { approvedOf, confirmedOf, isApproved, proposalsOf } from "./approved.ts";
 
 const TECH = "details/tech.md";
 const advanceProposals = (state: Proposals, event: SessionEvent): Proposals =>
@@ -73,10 +66,8 @@ describe("an offer", () => {
     const state = after(...PENDING, user(text));
     expect(confirmedOf(state)).toEqual({
       docs: [TECH],
-      content: "use pnpm; Node 20",
+      points: ["use pnpm", "Node 20"],
       isMixed: false,
-      isOld: false,
-      written: [],
     });
     expect(approvedOf(state)).toEqual([TECH]);
   });
@@ -103,6 +94,7 @@ describe("an offer", () => {
     expect(said("The task in the background is done.")).toEqual([TECH]);
     expect(said("The tests passed. Shall I deploy?")).toEqual([]);
     expect(said("测试通过了，要部署吗？")).toEqual([]);
+    expect(said("Let me know whether to deploy.")).toEqual([]);
     expect(approvedOf(after(user("yes")))).toEqual([]);
     expect(approvedOf(after(user("a"), end("Shall I go on?"), user("yes")))).toEqual([]);
   });
@@ -117,8 +109,8 @@ describe("an offer", () => {
   });
 
   it("that comes a second time is known as a repeat; the user's yes counts all the same", () => {
-    const twice = after(...PENDING, user("no"), end(offer(TECH, "Use PNPM, node 20!")));
-    expect(twice.repeated?.docs).toEqual([TECH]);
+    const twice = after(...PENDING, user("no"), end(offer(TECH, "Node 20!; USE PNPM")));
+    expect(twice.repeated?.targets).toEqual([TECH]);
     expect(after(...PENDING).repeated).toBeUndefined();
     const confirmed = advanceProposals(twice, user("yes"));
     expect(approvedOf(confirmed)).toEqual([TECH]);
@@ -161,7 +153,7 @@ describe("a grant", () => {
 
   it("comes from an explicit request", () => {
     expect(approvedOf(after(user("save this to the memory bank")))).toBe("any");
-    expect(approvedOf(after(user("更新 MEMORY.md")))).toEqual(["memory.md"]);
+    expect(approvedOf(after(user("更新 MEMORY.md")))).toEqual(["MEMORY.md"]);
     expect(approvedOf(after(user("mb:write")))).toBe("any");
     expect(approvedOf(after(user("don't save this to the memory bank")))).toEqual([]);
     expect(confirmedOf(after(user("save this to the memory bank")))).toBeUndefined();
@@ -181,7 +173,7 @@ describe("a grant", () => {
   });
 
   it.each([
-    [offer(), ["Yes, save it"], [TECH]],
+    [offer(), ["Yes, save it (Recommended)"], [TECH]],
     ["Save this to details/tech.md?", ["Yes"], [TECH]],
     ["要写入记忆库吗？", ["写入"], "any"],
     ["Save this to details/tech.md?", ["No"], []],
@@ -219,7 +211,6 @@ describe("isApproved", () => {
     [["details/learnings/"], "details/design/a.md", false],
     [["details/design/a.md"], "details/design/index.md", true],
     [["details/design/a.md"], "details/learnings/index.md", false],
-    [["details/learnings/"], "a.md", false],
     [["MEMORY.md"], "index.md", false],
   ] as const)("%j, %s: %s", (docs, doc, expected) => {
     expect(isApproved(docs, doc)).toBe(expected);

@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkSettings, hasOwnMemory } from "./check-claude.ts";
+import { checkPlugin } from "./check-plugin.ts";
+import { checkSwitches, hasOwnMemory } from "./check-switches.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
@@ -26,14 +27,12 @@ function user({ version = "0.2.0", isTrusted = true, env = {} } = {}) {
   const install = (scope: "global" | "project", folder = join(root, "plugin")) =>
     applySetup(planInstall(start, scope, folder), root);
   const told = () =>
-    checkSettings(start, "0.2.0").map(({ name, level, what }) => ({
+    checkPlugin(start, { version: "0.2.0" }).map(({ name, level, what }) => ({
       name,
       level,
       what: what.en.replaceAll(root, ""),
     }));
-  const entry = () => told().filter(({ name }) => name !== "switches");
-  const switches = () => told().flatMap(({ name, level }) => (name === "switches" ? level : []));
-  return { root, start, write, install, told: entry, switches, all: told };
+  return { root, start, write, install, told };
 }
 
 const PROJECT = "project/.claude/settings.json";
@@ -100,7 +99,7 @@ describe("the plugin's entry", () => {
       [
         { name: "configuration", level: "problem", what: /is no JSON/ },
         { name: "plugin entry", level: "ok", what: /^0.2.0/ },
-        { name: "plugin entry", level: "problem", what: /^memory-bank@other has .*only one/ },
+        { name: "plugin entry", level: "problem", what: /^memory-bank@other .*only one/ },
         { name: "settings", level: "warning", what: /MEMORY_BANK_GUARD_MODE/ },
         { name: "settings", level: "problem", what: /switched off in/ },
       ].map(like),
@@ -110,12 +109,14 @@ describe("the plugin's entry", () => {
 
 describe("switches", () => {
   it("are named where they are set", () => {
-    const { write, switches, all } = user();
-    expect(switches()).toEqual(["ok"]);
+    const { start, write } = user();
+    expect(checkSwitches(start)).toMatchObject([{ level: "ok" }]);
     write(PROJECT, { disableAllHooks: true, allowManagedHooksOnly: true });
-    expect(switches()).toEqual(["problem"]);
-    expect(all().at(-1)?.what).toContain("disableAllHooks in");
-    expect(user({ env: { CLAUDE_CODE_SIMPLE: "1" } }).switches()).toEqual(["problem"]);
+    expect(checkSwitches(start)).toMatchObject([
+      { level: "problem", what: { en: expect.stringContaining("disableAllHooks in") as string } },
+    ]);
+    const simple = user({ env: { CLAUDE_CODE_SIMPLE: "1" } });
+    expect(checkSwitches(simple.start)).toMatchObject([{ level: "problem" }]);
   });
 });
 

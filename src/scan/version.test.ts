@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toVersion } from "./known.ts";
+import { toVersion } from "./version.ts";
 
 describe("toVersion", () => {
   it.each([

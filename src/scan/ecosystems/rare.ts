@@ -1,0 +1,49 @@
+import type { Ecosystem } from "../ecosystem.ts";
+
+const MIX = /^mix\.exs$/;
+const PUBSPEC = /^pubspec\.yaml$/;
+const SWIFT = /^Package\.swift$/;
+const CMAKE = /^CMakeLists\.txt$/;
+
+/** Of these, little more than the language and the manifest. */
+export const RARE: readonly Ecosystem[] = [
+  {
+    known: "other",
+    manifests: [[MIX, /\buse\s+Mix\.Project\b/]],
+    weight: 4,
+    name: [[MIX, /\bapp:\s*:(\w+)/g]],
+    languages: [{ name: "Elixir", version: [[MIX, /\belixir:\s*"([^"\n]+)"/g]] }],
+    packages: [[MIX, /\{\s*:(\w+)\s*,\s*"([^"\n]*)"/g]],
+    commands: [["test", "mix test", MIX]],
+  },
+  {
+    known: "other",
+    manifests: [[PUBSPEC]],
+    weight: 4,
+    name: [[PUBSPEC, "name"]],
+    description: [[PUBSPEC, "description"]],
+    languages: [{ name: "Dart", version: [[PUBSPEC, "environment.sdk"]] }],
+    packages: [[PUBSPEC, "dependencies"]],
+  },
+  {
+    known: "other",
+    manifests: [[SWIFT]],
+    weight: 4,
+    name: [[SWIFT, /\bPackage\s*\(\s*name:\s*"([^"\n]+)"/g]],
+    languages: [{ name: "Swift", version: [[SWIFT, /swift-tools-version:\s*([\d.]+)/g]] }],
+    commands: [
+      ["test", "swift test", SWIFT, /\.testTarget\b/],
+      ["build", "swift build", SWIFT],
+    ],
+  },
+  {
+    known: "other",
+    manifests: [[CMAKE, /^[ \t]*project[ \t]*\(/im]],
+    weight: 3,
+    name: [[CMAKE, /^[ \t]*project[ \t]*\(\s*([^\s()]+)/gim]],
+    languages: [
+      { name: "C", signs: [[CMAKE, /^[ \t]*project[ \t]*\([^)]*\sC[\s)]/im]] },
+      { name: "C++", signs: [[CMAKE, /^[ \t]*project[ \t]*\([^)]*\sCXX[\s)]/im]] },
+    ],
+  },
+];
