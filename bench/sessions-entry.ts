@@ -1,6 +1,6 @@
 /** What the benches of session state need, bundled so that the host's Bun can load it. */
 export { createPaths } from "../src/io/disk/paths.ts";
-export { toHistoryEvents } from "../src/hosts/opencode/history.ts";
+export { toHistoryEvents } from "../src/hosts/opencode/messages.ts";
 export { createSessions } from "../src/runtime/sessions.ts";
 export {
   call,

@@ -11,18 +11,14 @@ const rule = (permission: string, pattern: string, action: string) => ({
 function agentsOf(answers: readonly unknown[]) {
   const errors: string[] = [];
   let asked = 0;
-  const client = {
-    app: {
-      async agents() {
-        const answer = answers[Math.min(asked, answers.length - 1)];
-        asked += 1;
-        if (answer instanceof Error) throw answer;
-        return { data: answer };
-      },
-    },
-  };
+  async function list(): Promise<unknown> {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    if (answer instanceof Error) throw answer;
+    return { data: answer };
+  }
   const log = { warn() {}, error: (message: string) => errors.push(message), debug() {} };
-  const agents = createAgents(client as never, log, () => BANK);
+  const agents = createAgents(list, log, () => BANK);
   return {
     mayEdit: (...asked: Parameters<typeof agents.mayEdit>) => agents.mayEdit(...asked),
     errors,
@@ -34,9 +30,6 @@ describe("an agent may edit the bank", () => {
   it.each([
     [[], true],
     [undefined, true],
-    ["allow", true],
-    [{ edit: "ask", bash: "deny" }, true],
-    [{ edit: "deny" }, false],
     [[rule("*", "*", "allow")], true],
     [[rule("edit", "*", "ask")], true],
     [[rule("edit", "*", "deny")], false],
@@ -51,8 +44,14 @@ describe("an agent may edit the bank", () => {
     [[rule("edit", "memory?bank/*", "deny")], false],
     [[rule("edit", "*", "allow"), null, "junk", { permission: 1 }], true],
   ])("with %j: %s", async (permission, may) => {
-    const { mayEdit } = agentsOf([[{ name: "plan", permission }]]);
-    expect(await mayEdit("plan")).toBe(may);
+    const { mayEdit } = agentsOf([[{ name: "docs", permission }]]);
+    expect(await mayEdit("docs")).toBe(may);
+  });
+
+  it("by the rules of OpenCode 2 too", async () => {
+    const permissions = [{ action: "edit", resource: "*", effect: "deny" }];
+    expect(await agentsOf([[{ id: "docs", permissions }]]).mayEdit("docs")).toBe(false);
+    expect(await agentsOf([[{ id: "docs", permissions: [] }]]).mayEdit("docs")).toBe(true);
   });
 
   it("but not in the host's own plan mode, whatever the user's config allows everybody", async () => {

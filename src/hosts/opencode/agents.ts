@@ -1,53 +1,52 @@
-import type { PluginInput } from "@opencode-ai/plugin";
 import { toNameTest } from "../../patterns/name-glob.ts";
 import type { Log } from "../../runtime/project.ts";
-import { field, isRecord, textField } from "../shared/payload.ts";
+import { field, listIn, textField } from "../shared/payload.ts";
 
-/** Which agents may edit the bank: who may not has nothing to offer. The host is asked once. */
-export function createAgents(client: PluginInput["client"], log: Log, bankPath: () => string) {
-  let known: Promise<ReadonlyMap<string, unknown>> | undefined;
+export type Agents = ReturnType<typeof createAgents>;
 
-  async function load(): Promise<ReadonlyMap<string, unknown>> {
+/** Which agents may edit the bank: who may not has nothing to offer. The host is asked once, and again if it could not answer. */
+export function createAgents(list: () => Promise<unknown>, log: Log, bankPath: () => string) {
+  let known: Promise<readonly unknown[]> | undefined;
+
+  async function load(): Promise<readonly unknown[]> {
     try {
-      const { data } = await client.app.agents();
-      const agents: readonly unknown[] = Array.isArray(data) ? data : [];
-      return new Map(agents.map((agent) => [textField(agent, "name") ?? "", agent]));
+      return listIn(await list(), "data");
     } catch (error) {
       log.error("could not load the host's agents", error);
-      // Asked again with the next message.
       known = undefined;
-      return new Map();
+      return [];
     }
   }
 
   return {
-    /** Of an agent that the host does not tell of, whatever the caller holds for safe. */
     async mayEdit(name: string | undefined, ifUnknown = true): Promise<boolean> {
       known ??= load();
-      const agent = (await known).get(name ?? "");
+      const agent = (await known).find(
+        (each) => (textField(each, "name") ?? textField(each, "id")) === name,
+      );
       if (agent === undefined) return ifUnknown;
-      return !isPlanMode(agent) && allowsEdit(field(agent, "permission"), bankPath());
+      // A blanket `allow` of the user's overrides the host's own rules; its plan mode is read-only all the same.
+      return name !== "plan" && allowsEdit(agent, bankPath());
     },
   };
 }
 
-export type Agents = ReturnType<typeof createAgents>;
-
-/** A blanket `allow` of the user's overrides the rules of the host's own agents; its plan mode is read-only all the same. */
-function isPlanMode(agent: unknown): boolean {
-  return field(agent, "native") === true && field(agent, "name") === "plan";
-}
-
-/** The last rule that fits decides. */
-export function allowsEdit(rules: unknown, path: string): boolean {
-  if (!Array.isArray(rules)) return textField(rules, "edit") !== "deny";
-  const fitting = rules.findLast(
-    (rule: unknown) =>
-      isRecord(rule) &&
-      fits(textField(rule, "permission") ?? "", "edit") &&
-      fits(textField(rule, "pattern") ?? "", path),
+/** The last rule that fits decides. OpenCode 1 and 2 have other names for what is in a rule. */
+function allowsEdit(agent: unknown, path: string): boolean {
+  const first = listIn(agent, "permission").map((rule) => ({
+    what: textField(rule, "permission"),
+    where: textField(rule, "pattern"),
+    effect: field(rule, "action"),
+  }));
+  const second = listIn(agent, "permissions").map((rule) => ({
+    what: textField(rule, "action"),
+    where: textField(rule, "resource"),
+    effect: field(rule, "effect"),
+  }));
+  const fitting = [...first, ...second].findLast(
+    ({ what = "", where = "" }) => fits(what, "edit") && fits(where, path),
   );
-  return field(fitting, "action") !== "deny";
+  return fitting?.effect !== "deny";
 }
 
 /** As the host matches: a star stands for any characters, a question mark for one. */
@@ -58,8 +57,8 @@ function fits(pattern: string, text: string): boolean {
 
 /** A session in which nobody answers questions: the host forbids them in one-shot runs. */
 export function isUnattended(session: unknown): boolean {
-  const rules = field(session, "permission");
-  if (!Array.isArray(rules)) return false;
-  const last = rules.findLast((rule: unknown) => textField(rule, "permission") === "question");
+  const last = listIn(session, "permission").findLast(
+    (rule) => textField(rule, "permission") === "question",
+  );
   return field(last, "action") === "deny";
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NEW_SESSION, advance } from "../../policy/session.ts";
-import { noteTyped, toMessageEvents, toSpeechEvents, userWords } from "./messages.ts";
+import { toSpeechEvents } from "./conversation.ts";
+import { noteTyped, toMessageEvents, userWords } from "./messages.ts";
 
 const text = (words: string, more = {}) => ({ type: "text", text: words, ...more });
 
@@ -26,8 +27,8 @@ describe("the user's words", () => {
       text("<system-reminder>\nYes, save it.\n</system-reminder>"),
     ];
     expect(userWords(parts)).toBe("");
-    const message = { parts, agent: undefined, at: 0 };
-    expect(toMessageEvents(message, true, undefined as never)).toEqual([]);
+    const around = { paths: () => undefined } as never;
+    expect(toMessageEvents(parts, undefined, 0, true, around)).toEqual([]);
     const both = text("<system-reminder>be brief</system-reminder>\nMend it.");
     expect(userWords([both, text(directive)])).toBe("Mend it.");
   });
@@ -47,13 +48,11 @@ describe("the user's words", () => {
 });
 
 it("the final text is that of a message that calls no tool", () => {
-  const finalText = (parts: readonly unknown[]) =>
-    toSpeechEvents(parts).reduce(advance, { ...NEW_SESSION, said: "of the message before" }).said;
-  expect(finalText([text("One."), { type: "reasoning", text: "hm" }, text("Two.")])).toBe(
-    "One.\nTwo.",
-  );
-  expect(finalText([text("Let me look."), { type: "tool" }])).toBe("");
-  expect(finalText([])).toBe("");
+  const finalText = (texts: readonly string[], hasCalls: boolean) =>
+    toSpeechEvents(texts, hasCalls).reduce(advance, { ...NEW_SESSION, said: "before" }).said;
+  expect(finalText(["One.", "Two."], false)).toBe("One.\nTwo.");
+  expect(finalText(["Let me look."], true)).toBe("");
+  expect(finalText([], false)).toBe("");
   const late = [
     { kind: "request-began" },
     { kind: "called" },

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
-import { onChatMessage } from "./hooks.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
+import { hearMessage } from "./server.ts";
 import { TOOLS } from "./tools.ts";
 import { fromNotes } from "../shared/refresh-tool.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
@@ -188,7 +188,7 @@ async function play(step: Step, host: Host, live: Process): Promise<void> {
           : "hello";
     const parts = [{ type: "text", text, synthetic: step.kind !== "say" }];
     const message = { agent: text.length % 2 === 0 ? "build" : "plan" };
-    await onChatMessage({ runtime, agents }, session, { message, parts });
+    await hearMessage({ runtime, agents, around }, session, message.agent, parts);
     host.add(session, { role: "user", ...message }, parts);
     return;
   }

@@ -1,11 +1,14 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import type { Config } from "@opencode-ai/plugin";
 import memoryReaderPrompt from "../../../skills/memory-bank/references/memory-reader-prompt.md";
 import { BANK_FOLDER, BANK_WRITER, LIMITS, MEMORY_READER } from "../../bank/layout.ts";
 import { toSlashes } from "../../io/disk/paths.ts";
+import { secretReadPermissions } from "../../secrets/is-secret-path.ts";
 import type { Language, Text, WriterMode } from "../../types.ts";
+import { field, textsIn } from "../shared/payload.ts";
 import writerPrompt from "../shared/texts/writer-prompt.md";
-import { type ReaderPermission, readerPermission, writerPermission } from "./agent-permissions.ts";
-import { REFRESH_TOOL } from "./words.ts";
+import { REFRESH_COMMAND, REFRESH_TOOL } from "./words.ts";
 
 const { directDocs, directLines } = LIMITS;
 
@@ -20,12 +23,17 @@ export interface Place {
   readonly skills: string;
 }
 
+type Action = "allow" | "deny";
+
+/** What an agent may do: for a tool as a whole, or by patterns of paths, of which the last that fits decides. */
+export type Permission = Readonly<Record<string, Action | Readonly<Record<string, Action>>>>;
+
 /** A subagent of ours, as both lines of OpenCode are told of it. */
-export interface OwnAgent {
+interface OwnAgent {
   readonly name: string;
   readonly description: string;
   readonly prompt: string;
-  readonly permission: ReaderPermission;
+  readonly permission: Permission;
 }
 
 /** The words before what the user adds to the refresh command. What comes next the tool says with its plan. */
@@ -50,23 +58,65 @@ const WRITER: Text = {
 };
 
 export function ownAgents(place: Place): OwnAgent[] {
-  const { language, root, worktree, bank, writer } = place;
+  const { language, directory, bank, writer } = place;
+  const folder = `${toSlashes(relative(directory, bank))}/`;
+  // Prompts name the folder that banks have by default.
+  const named = (prompt: string) => prompt.replaceAll(`${BANK_FOLDER}/`, folder);
   const reader = {
     name: MEMORY_READER,
     description: READER[language],
-    prompt: named(memoryReaderPrompt, place),
-    permission: readerPermission(root, worktree),
+    prompt: named(memoryReaderPrompt),
+    permission: readerPermission(place),
   };
   if (writer !== "subagent") return [reader];
-  const permission = writerPermission(bank, root, worktree);
+  const docs = `${toSlashes(relative(place.worktree, bank))}/*.md`;
+  const permission = { ...reader.permission, edit: { "*": "deny", [docs]: "allow" } } as const;
   const description = WRITER[language];
-  return [
-    reader,
-    { name: BANK_WRITER, description, prompt: named(writerPrompt, place), permission },
-  ];
+  return [reader, { name: BANK_WRITER, description, prompt: named(writerPrompt), permission }];
 }
 
-/** Prompts name the folder that banks have by default. */
-function named(prompt: string, { directory, bank }: Place): string {
-  return prompt.replaceAll(`${BANK_FOLDER}/`, `${toSlashes(relative(directory, bank))}/`);
+/**
+ * Read-only, and only files of the project, without what holds secrets. Searching by content is left out: it would
+ * show lines of files that may not be read.
+ */
+function readerPermission({ root, worktree }: Place): Permission {
+  // The host counts paths from the work tree, which is the whole disk where there is no git.
+  const isDisk = worktree === dirname(worktree);
+  const prefix = isDisk ? `${toSlashes(relative(worktree, root))}/` : "";
+  return {
+    "*": "deny",
+    glob: "allow",
+    list: "allow",
+    read: {
+      "*": "deny",
+      [`${prefix}*`]: "allow",
+      ...secretReadPermissions(),
+      "../*": "deny",
+    },
+  };
+}
+
+/** OpenCode 1: the command, the subagents and the skill. Field by field, what the user defined under the same name stays. */
+export function register(config: Config, place: Place): void {
+  const { language, skills } = place;
+  config.command = {
+    ...config.command,
+    [REFRESH_COMMAND]: {
+      description: REFRESH_DESCRIPTION[language],
+      // The user sees it as their message.
+      template: `${REFRESH_WORDS[language]} $ARGUMENTS`,
+      ...config.command?.[REFRESH_COMMAND],
+    },
+  };
+  const agents = ownAgents(place).map(({ name, ...agent }) => {
+    // The published type knows only some of the permissions that the host has.
+    const own: object = { mode: "subagent", ...agent };
+    return [name, { ...own, ...config.agent?.[name] }] as const;
+  });
+  config.agent = { ...config.agent, ...Object.fromEntries(agents) };
+  const paths = textsIn(field(config, "skills", "paths"));
+  if (!existsSync(skills) || paths.includes(skills)) return;
+  // Nor does it know this.
+  const present: unknown = Reflect.get(config, "skills");
+  Reflect.set(config, "skills", { ...Object(present), paths: [...paths, skills] });
 }

@@ -36,7 +36,7 @@ function toTalkEvents(tool: string, args: unknown, given: unknown) {
 }
 
 function toReturnEvents(parts: readonly unknown[], at: number) {
-  return toMessageEvents({ parts, agent: undefined, at }, false, PATHS);
+  return toMessageEvents(parts, undefined, at, false, { paths: () => PATHS } as never);
 }
 
 function lines(result: unknown): unknown {

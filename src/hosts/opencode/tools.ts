@@ -1,4 +1,3 @@
-import { isRecord } from "../shared/payload.ts";
 import { describeTools } from "../shared/host-tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -19,8 +18,8 @@ export const TOOLS = describeTools(
 );
 
 /** What the host puts before the names of a server's tools, the longest first. */
-export function toServerNames(servers: unknown): readonly string[] {
-  return Object.keys(isRecord(servers) ? servers : {})
+export function toServerNames(servers: readonly string[]): readonly string[] {
+  return servers
     .map((name) => name.replaceAll(/[^\w-]/g, "_"))
     .toSorted((one, other) => other.length - one.length);
 }

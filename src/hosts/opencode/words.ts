@@ -18,3 +18,13 @@ export const WORDS: HostWords = {
   plan: `${REFRESH_TOOL}({ action: "plan" })`,
   apply: `${REFRESH_TOOL}({ action: "apply", plan: "{plan}" })`,
 };
+
+/** The same in OpenCode 2. */
+export const WORDS_2: HostWords = {
+  ...WORDS,
+  read: 'read({ path: "{address}" })',
+  readFrom: 'read({ path: "{address}", offset: {line} })',
+  delegate: 'subagent({ agent: "{agent}" })',
+  delegateWork: 'subagent({ agent: "{agent}", description: "{description}", prompt: "{prompt}" })',
+  writeTools: { en: "write, edit or patch", zh: "write、edit 或 patch" },
+};

@@ -1,13 +1,9 @@
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import type { SessionRecord } from "../../../runtime/sessions.ts";
+import { textField } from "../../shared/payload.ts";
 import type { Surroundings } from "../../shared/surroundings.ts";
-import {
-  type Message,
-  checkpointIn,
-  toHistoryEvents,
-  toMessage,
-  toUserEvents,
-} from "./messages.ts";
+import { toUserEvents } from "../conversation.ts";
+import { type Message, checkpointIn, toHistoryEvents, toMessage } from "./messages.ts";
 import { TOOLS_2 } from "./tools.ts";
 
 export interface Follower {
@@ -24,28 +20,23 @@ export function followRequests({ runtime, around, mayEdit }: Follower) {
 
   async function rebuild(id: string, messages: readonly Message[]): Promise<void> {
     for (const { parts } of messages)
-      for (const part of parts) await TOOLS_2.prepare(String(Reflect.get(Object(part), "name")));
-    const checkpoint = checkpointIn(messages);
-    const told = checkpoint === undefined ? messages : messages.slice(1);
-    runtime.rebuild(id, [
-      ...(checkpoint === undefined ? [] : [{ kind: "compacted" as const, summary: checkpoint }]),
-      ...toHistoryEvents(told, sessions.isRoot(id), around),
-    ]);
+      for (const part of parts) await TOOLS_2.prepare(textField(part, "name") ?? "");
+    runtime.rebuild(id, toHistoryEvents(messages, sessions.isRoot(id), around));
   }
 
   async function hear(id: string, message: Message, agent: string | undefined): Promise<void> {
-    if (message.role === "assistant") {
-      const calls = message.parts.some((part) => Reflect.get(Object(part), "type") === "tool-call");
-      if (!calls && message.text !== "") runtime.record(id, { kind: "said", text: message.text });
-      return;
+    const { role, text, hasCalls, user, answer } = message;
+    if (role === "assistant") {
+      if (!hasCalls && text !== "") runtime.record(id, { kind: "said", text });
+    } else if (user !== undefined) {
+      const events = toUserEvents(user, sessions.isRoot(id), around.paths());
+      const startsTurn = events.some(({ kind }) => kind === "turn-started");
+      await runtime.hear(id, {
+        events,
+        mayEdit: startsTurn ? await mayEdit(agent) : undefined,
+        text: answer,
+      });
     }
-    const { events, answer } = toUserEvents(message, sessions.isRoot(id), around);
-    const startsTurn = events.some(({ kind }) => kind === "turn-started");
-    await runtime.hear(id, {
-      events,
-      mayEdit: startsTurn ? await mayEdit(agent) : undefined,
-      text: answer,
-    });
   }
 
   return {
@@ -60,18 +51,16 @@ export function followRequests({ runtime, around, mayEdit }: Follower) {
       const before = seen.get(record);
       const ids = new Set(messages.flatMap((message) => message.id ?? []));
       seen.set(record, ids);
-      const checkpoint = checkpointIn(messages);
-      const isCompacted = checkpoint !== undefined && sessions.stateOf(id).summary !== checkpoint;
-      const isGrown =
-        before !== undefined && (isCompacted || [...before].every((one) => ids.has(one)));
-      if (!isGrown) await rebuild(id, messages);
-      else {
-        if (isCompacted) runtime.record(id, { kind: "compacted", summary: checkpoint });
-        const fresh = messages.filter(
-          (message) =>
-            message.id !== undefined && !before.has(message.id) && message.id !== checkpoint,
-        );
-        for (const message of fresh) await hear(id, message, agent);
+      const summary = checkpointIn(messages);
+      const isCompacted = summary !== undefined && sessions.stateOf(id).summary !== summary;
+      if (before === undefined || !(isCompacted || [...before].every((one) => ids.has(one)))) {
+        await rebuild(id, messages);
+      } else {
+        if (isCompacted) runtime.record(id, { kind: "compacted", summary });
+        for (const message of messages) {
+          const isFresh = message.id !== undefined && !before.has(message.id);
+          if (isFresh && message.id !== summary) await hear(id, message, agent);
+        }
       }
       if (sessions.stateOf(id).agent !== agent)
         runtime.record(id, { kind: "agent-changed", agent });

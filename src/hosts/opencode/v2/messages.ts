@@ -1,13 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { attempt } from "../../../io/disk/read.ts";
-import { readName } from "../../../policy/call.ts";
-import { topicIn } from "../../../policy/notice.ts";
-import { toResultEvents, toTalkEvents } from "../../../policy/result-events.ts";
 import type { SessionEvent } from "../../../types.ts";
-import { field, isRecord, listIn, textField, textIn } from "../../shared/payload.ts";
+import { field, listIn, textField, textIn } from "../../shared/payload.ts";
 import type { Surroundings } from "../../shared/surroundings.ts";
+import { type UserMessage, toCallEvents, toSpeechEvents, toUserEvents } from "../conversation.ts";
 import { REFRESH_WORDS } from "../registrations.ts";
 import { REFRESH_COMMAND } from "../words.ts";
-import { TOOLS_2, linesOfUri, toReturned, toToolResult } from "./tools.ts";
+import { TOOLS_2, toReturned, toToolResult } from "./tools.ts";
 
 /** A message of a request: who speaks, and what it tells. */
 export interface Message {
@@ -15,20 +14,31 @@ export interface Message {
   readonly id: string | undefined;
   readonly role: string;
   readonly parts: readonly unknown[];
-  /** The user typed it: the host gives only such messages a place for metadata. */
-  readonly isTyped: boolean;
   readonly text: string;
+  readonly hasCalls: boolean;
+  /** What a message of the role `user` brings, and the answer of a subagent in it. */
+  readonly user: UserMessage | undefined;
+  readonly answer: string;
 }
 
 export function toMessage(message: unknown): Message {
+  const id = textField(message, "id");
+  const role = textField(message, "role") ?? "";
   const parts = listIn(message, "content");
-  return {
-    id: textField(message, "id"),
-    role: textField(message, "role") ?? "",
-    parts,
-    isTyped: isRecord(message) && message["role"] === "user" && message["metadata"] !== undefined,
-    text: textIn(field(message, "content")) ?? "",
+  const text = textIn(field(message, "content")) ?? "";
+  const hasCalls = parts.some((part) => field(part, "type") === "tool-call");
+  const shared = { id, role, parts, text, hasCalls };
+  if (role !== "user") return { ...shared, user: undefined, answer: "" };
+  // The user typed it: the host gives only such messages a place for metadata.
+  const isTyped = field(message, "metadata") !== undefined;
+  const returned = isTyped ? undefined : toReturned(text);
+  const user = {
+    at: Date.now(),
+    typed: isTyped ? toTyped(parts) : undefined,
+    attached: isTyped ? parts.flatMap((part) => toAttached(part) ?? []) : [],
+    returned: returned === undefined ? [] : [{ worker: returned.worker, read: [] }],
   };
+  return { ...shared, user, answer: returned?.answer ?? "" };
 }
 
 const CHECKPOINT = "<conversation-checkpoint>";
@@ -38,46 +48,23 @@ export function checkpointIn([first]: readonly Message[]): string | undefined {
   return first?.text.startsWith(CHECKPOINT) === true ? first.id : undefined;
 }
 
-/** What the person behind a root session said, files that were attached, and answers of subagents. */
-export function toUserEvents(message: Message, isRoot: boolean, around: Surroundings) {
-  const returned = message.isTyped ? undefined : toReturned(message.text);
-  const origin = { at: Date.now(), call: undefined };
-  const events: SessionEvent[] = [];
-  if (message.isTyped && isRoot)
-    events.push({ kind: "turn-started" }, { kind: "user-spoke", text: toTyped(message.parts) });
-  if (message.isTyped)
-    events.push(...message.parts.flatMap((part) => toAttachment(part, around, origin)));
-  if (returned !== undefined)
-    events.push({ kind: "worker-returned", worker: returned.worker, read: [], origin });
-  return { events, answer: returned?.answer ?? "" };
-}
-
 /** The words of the refresh command are ours, and no yes. A file that is attached is a part of its own. */
 function toTyped(parts: readonly unknown[]): string {
-  const typed = parts.filter((part) => field(part, "metadata", "attachment") === undefined);
-  const text = typed.flatMap((part) => textField(part, "text") ?? []).join("\n");
-  const isCommand = Object.values(REFRESH_WORDS).some((words) => text.startsWith(words));
-  return isCommand ? `/${REFRESH_COMMAND}` : text;
+  const text = textIn(parts.filter((part) => field(part, "metadata", "attachment") === undefined));
+  const isCommand = Object.values(REFRESH_WORDS).some((words) => text?.startsWith(words) === true);
+  return isCommand ? `/${REFRESH_COMMAND}` : (text ?? "");
 }
 
-type Origin = { readonly at: number; readonly call: string | undefined };
-
-function toAttachment(part: unknown, around: Surroundings, origin: Origin): SessionEvent[] {
-  const uri = textField(part, "metadata", "attachment", "source", "uri");
-  const url = attempt(() => (uri === undefined ? undefined : new URL(uri)), undefined);
-  if (url?.protocol !== "file:") return [];
-  const doc = readName(around.paths().toTarget(decodeURIComponent(url.pathname)));
-  return doc === undefined ? [] : [{ kind: "doc-read", doc, lines: linesOfUri(url), origin }];
-}
-
-/** What the agent said; with calls in it, its turn goes on. */
-export function toSpeechEvents({ parts, text }: Message): SessionEvent[] {
-  const calls = parts.some((part) => field(part, "type") === "tool-call");
-  return [
-    { kind: "request-began" },
-    ...(text === "" ? [] : [{ kind: "said" as const, text }]),
-    ...(calls ? [{ kind: "called" as const }] : []),
-  ];
+/** A file that the user attached; the whole of it where its address names no lines. */
+function toAttached(part: unknown): UserMessage["attached"][number] | undefined {
+  const uri = textField(part, "metadata", "attachment", "source", "uri") ?? "";
+  const url = attempt(() => new URL(uri), undefined);
+  const path = attempt(() => fileURLToPath(uri), undefined);
+  if (url === undefined || path === undefined) return undefined;
+  const from = Number(url.searchParams.get("start") ?? Number.NaN);
+  const to = Number(url.searchParams.get("end") ?? Number.NaN);
+  const isWhole = Number.isNaN(from) || Number.isNaN(to);
+  return { path, lines: isWhole ? "whole" : { from, to, total: undefined } };
 }
 
 /** Everything that these messages tell, in their order: the same as the hooks would have recorded. */
@@ -86,37 +73,29 @@ export function toHistoryEvents(
   isRoot: boolean,
   around: Surroundings,
 ): SessionEvent[] {
+  const checkpoint = checkpointIn(messages);
   const asked = new Map<string, unknown>();
   let at = 0;
-  return messages.flatMap((message): SessionEvent[] => {
-    const { id, role, parts } = message;
-    if (role === "user") return toUserEvents(message, isRoot, around).events;
+  return messages.flatMap(({ id, role, parts, text, hasCalls, user }, index): SessionEvent[] => {
+    if (index === 0 && checkpoint !== undefined)
+      return [{ kind: "compacted", summary: checkpoint }];
+    if (user !== undefined) return toUserEvents(user, isRoot, around.paths());
     if (role === "assistant") {
       at = timeOf(id);
       for (const part of parts) asked.set(textField(part, "id") ?? "", part);
-      return toSpeechEvents(message);
+      return toSpeechEvents(text === "" ? [] : [text], hasCalls);
     }
-    return parts.flatMap((part) =>
-      toResult(asked.get(textField(part, "id") ?? ""), part, at, around),
-    );
+    return parts.flatMap((part) => {
+      const call = textField(part, "id");
+      const made = asked.get(call ?? "");
+      const tool = textField(made, "name");
+      if (tool === undefined || field(part, "result", "type") === "error") return [];
+      const args = field(made, "input");
+      const shown = textIn(field(part, "result", "value")) ?? "";
+      const result = toToolResult({ tool, args, text: shown });
+      return toCallEvents({ tool, args, id: call, at, result }, TOOLS_2, around);
+    });
   });
-}
-
-function toResult(call: unknown, part: unknown, at: number, around: Surroundings): SessionEvent[] {
-  const tool = textField(call, "name");
-  const kind = field(part, "result", "type");
-  if (tool === undefined || kind === "error") return [];
-  const args = field(call, "input");
-  const text = textIn(field(part, "result", "value")) ?? "";
-  const result = toToolResult({ tool, args, text });
-  const understood = TOOLS_2.toToolCall(tool, args, around);
-  const origin = { at, call: textField(part, "id") };
-  const topic = topicIn(text);
-  return [
-    ...toTalkEvents(result),
-    ...(understood === undefined ? [] : toResultEvents(understood, result, origin)),
-    ...(topic === undefined ? [] : [{ kind: "told" as const, topic }]),
-  ];
 }
 
 /** How often the first half of an id comes round: every two years. */

@@ -4,17 +4,22 @@ import { readText } from "../../../io/disk/read.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { describeRefresh, fromNotes, refresh } from "../../shared/refresh-tool.ts";
 import { field, isRecord, textField } from "../../shared/payload.ts";
-import type { Action } from "../agent-permissions.ts";
-import { type Place, REFRESH_DESCRIPTION, REFRESH_WORDS, ownAgents } from "../registrations.ts";
+import type { Agents } from "../agents.ts";
+import {
+  type Permission,
+  type Place,
+  REFRESH_DESCRIPTION,
+  REFRESH_WORDS,
+  ownAgents,
+} from "../registrations.ts";
 import { REFRESH_COMMAND, REFRESH_TOOL } from "../words.ts";
-import type { createAgents } from "./agents.ts";
 import type { Context } from "./context.ts";
 
 /** The refresh command and its tool, the subagents and the skill. */
 export async function register(
   ctx: Context,
   runtime: Pick<Runtime, "plan" | "apply">,
-  agents: ReturnType<typeof createAgents>,
+  agents: Agents,
   place: Place,
 ): Promise<void> {
   const { language, skills } = place;
@@ -74,8 +79,8 @@ function call(draft: unknown, name: string, ...given: readonly unknown[]): boole
 }
 
 /** `{ read: { "*.md": "allow" } }` → the list of rules that OpenCode 2 takes; the last that fits decides. */
-function toRules(permission: object): object[] {
-  return Object.entries(permission).flatMap(([action, effect]: [string, Action | object]) =>
+function toRules(permission: Permission): object[] {
+  return Object.entries(permission).flatMap(([action, effect]) =>
     typeof effect === "string"
       ? [{ action, resource: "*", effect }]
       : Object.entries(effect).map(([resource, each]) => ({ action, resource, effect: each })),

@@ -1,35 +1,17 @@
-import type { Log } from "../../../runtime/project.ts";
-import { isPosixShell } from "../../../shell/foreign.ts";
-import { field, isRecord, listIn, textField } from "../../shared/payload.ts";
+import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
+import type { Runtime } from "../../../runtime/open-runtime.ts";
+import { field, listIn, textField } from "../../shared/payload.ts";
 import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
-import type { Surroundings } from "../../shared/surroundings.ts";
-import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
+import { openPlugin } from "../open-plugin.ts";
 import { toServerNames } from "../tools.ts";
-import { openPlugin, throwRefusal } from "../open-plugin.ts";
-import { createAgents } from "./agents.ts";
-import { callKeys } from "./call-keys.ts";
-import { type Context, isContext } from "./context.ts";
-import { followEvents } from "./events.ts";
+import { WORDS_2 } from "../words.ts";
+import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
 import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
-import { WORDS_2 } from "./words.ts";
 
 const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
-
-/** The host has no log for plugins: what we print goes to its server's output. */
-function createLog(isDebug: boolean): Log {
-  const print = (message: string) => void process.stderr.write(`[memory-bank] ${message}\n`);
-  return {
-    warn: print,
-    error: (message, error) =>
-      print(
-        `${message}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      ),
-    debug: isDebug ? print : undefined,
-  };
-}
 
 /** OpenCode 2 calls this once for each directory; what it returns is called when the plugin goes. */
 export async function setup(
@@ -37,45 +19,43 @@ export async function setup(
   packageRoot: URL,
 ): Promise<(() => Promise<void>) | undefined> {
   if (!isContext(ctx)) return undefined;
-  const { directory, worktree } = await locate(ctx);
-  const plugin = openPlugin({
+  // Released versions say where they are; the pre-release tells it with its list of agents.
+  const location = ctx.location ?? field(await ctx.agent.list(), "location");
+  const directory = textField(location, "directory") ?? process.cwd();
+  const listed = await ctx.mcp?.list().catch(() => undefined);
+  const servers = toServerNames(
+    listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []),
+  );
+  const plugin = await openPlugin({
     directory,
-    worktree,
+    worktree: textField(location, "project", "directory") ?? directory,
     options: ctx.options,
     packageRoot,
     words: WORDS_2,
-    openLog: createLog,
+    tools: TOOLS_2,
+    shell: () => undefined,
+    servers: () => servers,
+    // The host has no log for plugins: what we print goes to its server's output.
+    print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
     },
+    listAgents: () => ctx.agent.list(),
   });
   if (plugin === undefined) return undefined;
-  const { runtime, log, safely, bankPath } = plugin;
+  const { runtime, safely, around, agents } = plugin;
   const { bank } = runtime;
-  const servers = toServerNames(await listServers(ctx));
-  const around: Surroundings = {
-    paths: () => bank.paths,
-    directory,
-    root: bank.paths.root,
-    isPosix: () => isPosixShell(process.platform === "win32" ? "powershell" : "sh"),
-    servers: () => servers,
-  };
-  const agents = createAgents(ctx, bankPath, log);
   const following = followRequests({ runtime, around, mayEdit: (agent) => agents.mayEdit(agent) });
-  const keys = callKeys();
-  await runtime.recover();
 
-  await safely("registration", async () => {
-    await register(ctx, runtime, agents, plugin.place());
-  });
+  await safely("registration", () => register(ctx, runtime, agents, plugin.place()));
 
   ctx.session.hook("context", (event) =>
     safely("the request", async () => {
       const id = textField(event, "sessionID");
-      const kind = textField(event, "kind");
       const system = field(event, "system");
-      if (id === undefined || !Array.isArray(system) || (kind ?? "primary") !== "primary") return;
+      const isMain = (textField(event, "kind") ?? "primary") === "primary";
+      if (id === undefined || !Array.isArray(system) || !isMain) return;
       await runtime.settle(id);
       await following.catchUp(id, listIn(event, "messages"), textField(event, "agent"));
       const { always, news, due } = runtime.renderRequest(id);
@@ -86,100 +66,107 @@ export async function setup(
   // Only released versions have it: the pre-release's summariser gets nothing of a plugin's.
   ctx.session.hook("compaction", (event) =>
     safely("the compaction", () => {
-      const [id, system] = [textField(event, "sessionID"), field(event, "system")];
+      const id = textField(event, "sessionID");
+      const system = field(event, "system");
       if (id === undefined || !Array.isArray(system)) return;
       for (const text of runtime.renderCompaction(id)) system.push({ type: "text", text });
     }),
   );
 
   ctx.tool.hook("execute.before", (event) =>
-    safely("the gate", async () => {
-      const id = textField(event, "sessionID") ?? "";
-      const tool = textField(event, "tool") ?? "";
-      const args = field(event, "input");
-      const understood = await TOOLS_2.understand(tool, args, around);
+    safely("the gate", () => {
+      const call = toCall(event);
+      const { tool, args } = call;
       const agent = textField(event, "agent");
       const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
-      const command = textField(args, "command") ?? "";
-      const isNeverRefused = () => TOOLS_2.isNeverRefused(tool);
-      const incoming = { id: keys.begin(event), tool, args, isNeverRefused, ...understood };
-      const path = textField(args, "path");
-      const isEvidence = ownAgent !== undefined && path !== undefined && tool === "read";
-      const refusal =
-        (isEvidence ? refuseEvidence(path, directory, bank.paths, bank.language) : undefined) ??
-        refuseOwnAgent(ownAgent, understood, command, bank.language) ??
-        (await runtime.before(id, incoming));
-      if (refusal === undefined) return;
-      keys.end(event);
-      throwRefusal(refusal);
+      return plugin.judge(call, (understood) => {
+        const path =
+          tool === "read" && ownAgent !== undefined ? textField(args, "path") : undefined;
+        const command = textField(args, "command") ?? "";
+        return (
+          (path && refuseEvidence(path, directory, bank.paths, bank.language)) ??
+          refuseOwnAgent(ownAgent, understood, command, bank.language)
+        );
+      });
     }),
   );
 
   ctx.tool.hook("execute.after", (event) =>
     safely("the result", async () => {
-      const id = textField(event, "sessionID") ?? "";
-      const call = keys.end(event);
-      if (field(event, "status") !== "completed") {
-        await runtime.fail(id, call);
-        return;
-      }
-      const [tool, args, result] = [
-        textField(event, "tool") ?? "",
-        field(event, "input"),
-        field(event, "result"),
-      ];
+      const { id, session, tool, args } = toCall(event);
+      if (field(event, "status") !== "completed") return runtime.fail(session, id);
+      const result = field(event, "result");
       const cameBack = { tool, args, text: textOf(result), metadata: field(result, "metadata") };
-      await runtime.after(id, call, () => toToolResult(cameBack), {
-        say: (text) => append(event, { type: "text", text }),
-        change: (toShown) => change(event, toShown),
+      await runtime.after(session, id, () => toToolResult(cameBack), {
+        say: (text) => setContent(event, [...contentOf(event), { type: "text", text }]),
+        change: (toShown) =>
+          setContent(
+            event,
+            contentOf(event).map((part) => {
+              const text = textField(part, "text");
+              return text === undefined ? part : { ...Object(part), text: toShown(text) };
+            }),
+          ),
         // Requests repeat no metadata of a result: after a restart, what a worker read is not known.
         note: () => {},
       });
     }),
   );
 
-  const stop = followEvents(ctx, { runtime, keys, directory, log, isHeld: plugin.isHeld });
+  let isOpen = true;
+  /** Events come late and nobody waits for them: nothing is decided by them. */
+  async function listen(events: AsyncIterable<unknown>): Promise<void> {
+    for await (const event of events) {
+      if (!isOpen) return;
+      const where = textField(event, "location", "directory") ?? directory;
+      if (where === directory) await safely("following the session", () => onEvent(event, runtime));
+    }
+  }
+  void safely("listening to the host", () => listen(ctx.event.subscribe()));
   return async () => {
-    stop();
-    await plugin.close();
+    isOpen = false;
+    plugin.close();
   };
 }
 
-/** Released versions say it; the pre-release tells it with its list of agents. */
-async function locate(ctx: Context): Promise<{ directory: string; worktree: string }> {
-  const location = ctx.location ?? field(await ctx.agent.list(), "location");
-  const directory = textField(location, "directory") ?? process.cwd();
-  return { directory, worktree: textField(location, "project", "directory") ?? directory };
+/** Calls inside code mode share the id of the call around them: the tool and its input tell them apart. */
+function toCall(event: unknown) {
+  const tool = textField(event, "tool") ?? "";
+  const args = field(event, "input");
+  const id = `${textField(event, "id")} ${tool} ${JSON.stringify(args)}`;
+  return { id, session: textField(event, "sessionID") ?? "", tool, args };
 }
 
-async function listServers(ctx: Context): Promise<object> {
-  const listed = await ctx.mcp?.list().catch(() => undefined);
-  const names = listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []);
-  return Object.fromEntries(names.map((name) => [name, true]));
+function contentOf(event: unknown): readonly unknown[] {
+  const result = field(event, "result");
+  const text = textField(result, "content");
+  return text === undefined ? listIn(result, "content") : [{ type: "text", text }];
 }
 
 /** A result is handed over as a new one: the host compares what it was with what it is. */
-function append(event: unknown, part: object): boolean {
-  return replaceContent(event, (content) => [...content, part]);
+function setContent(event: unknown, content: readonly unknown[]): boolean {
+  return Reflect.set(Object(event), "result", { ...Object(field(event, "result")), content });
 }
 
-function change(event: unknown, toShown: (text: string) => string): void {
-  replaceContent(event, (content) =>
-    content.map((part) => {
-      const text = textField(part, "text");
-      return isRecord(part) && text !== undefined ? { ...part, text: toShown(text) } : part;
-    }),
-  );
-}
-
-function replaceContent(
-  event: unknown,
-  toContent: (content: readonly unknown[]) => readonly unknown[],
-): boolean {
-  const result = field(event, "result");
-  if (!isRecord(event) || !isRecord(result)) return false;
-  const { content } = result;
-  const parts =
-    typeof content === "string" ? [{ type: "text", text: content }] : listIn(result, "content");
-  return Reflect.set(event, "result", { ...result, content: toContent(parts) });
+async function onEvent(event: unknown, runtime: Runtime): Promise<void> {
+  const data = field(event, "data");
+  const id = textField(data, "sessionID") ?? "";
+  const { sessions } = runtime;
+  const isKnown = sessions.find(id) !== undefined;
+  switch (textField(event, "type") ?? "") {
+    case "session.created":
+      sessions.identify(id, textField(data, "parentID"));
+      return;
+    case "session.renamed":
+      if (isKnown && sessions.isRoot(id)) runtime.titled(id, textField(data, "title") ?? "");
+      return;
+    case "session.deleted":
+      runtime.forget(id);
+      return;
+    case "session.execution.succeeded":
+    case "session.execution.failed":
+    case "session.execution.interrupted":
+      if (isKnown) await runtime.settle(id);
+      return;
+  }
 }

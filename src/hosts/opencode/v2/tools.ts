@@ -116,10 +116,3 @@ const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan:
 function toRefreshed(text: string, metadata: unknown): Pick<ToolResult, "planned" | "applied"> {
   return { planned: PLANNED.exec(text)?.[1], applied: toNotes(metadata).applied ?? [] };
 }
-
-/** Lines of a file that the user attached; the whole file where the address names none. */
-export function linesOfUri(uri: URL): LineRange | "whole" {
-  const from = Number(uri.searchParams.get("start") ?? Number.NaN);
-  const to = Number(uri.searchParams.get("end") ?? Number.NaN);
-  return Number.isNaN(from) || Number.isNaN(to) ? "whole" : { from, to, total: undefined };
-}

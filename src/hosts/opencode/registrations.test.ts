@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readerPermission, writerPermission } from "./agent-permissions.ts";
+import { ownAgents } from "./registrations.ts";
 
 /** As the host judges: the last pattern that fits, a star for any characters. */
 function judge(rules: Readonly<Record<string, string>>, path: string): string | undefined {
@@ -9,11 +9,17 @@ function judge(rules: Readonly<Record<string, string>>, path: string): string | 
   })?.[1];
 }
 
+function permissions(root: string, worktree: string) {
+  const place = { root, worktree, directory: root, bank: `${root}/memory-bank`, skills: "" };
+  const agents = ownAgents({ ...place, language: "en", writer: "subagent" });
+  const [reader, writer] = agents.map(({ permission }) => permission);
+  return { reader: { ...reader }, writer: { ...writer } };
+}
+
 describe("memory-reader", () => {
-  const permission = readerPermission("/work/shop", "/work/shop");
+  const { read, ...others } = permissions("/work/shop", "/work/shop").reader;
 
   it("has three tools that show, and no other", () => {
-    const { read: _, ...others } = permission;
     expect(others).toEqual({ "*": "deny", glob: "allow", list: "allow" });
   });
 
@@ -26,7 +32,7 @@ describe("memory-reader", () => {
     "deploy/Dockerfile",
     ".gitignore",
   ])("reads %s", (path) => {
-    expect(judge(permission.read, path)).toBe("allow");
+    expect(judge(Object(read), path)).toBe("allow");
   });
 
   it.each([
@@ -36,25 +42,23 @@ describe("memory-reader", () => {
     "keys/server.pem",
     "../other/README.md",
   ])("does not read %s", (path) => {
-    expect(judge(permission.read, path)).toBe("deny");
+    expect(judge(Object(read), path)).toBe("deny");
   });
 
   it("keeps to the project where the host counts from the root of the disk", () => {
-    const { read } = readerPermission("/work/shop", "/");
-    expect(judge(read, "work/shop/README.md")).toBe("allow");
-    expect(judge(read, "work/other/README.md")).toBe("deny");
-    expect(judge(read, "README.md")).toBe("deny");
+    const onDisk = Object(permissions("/work/shop", "/").reader["read"]);
+    expect(judge(onDisk, "work/shop/README.md")).toBe("allow");
+    expect(judge(onDisk, "work/other/README.md")).toBe("deny");
+    expect(judge(onDisk, "README.md")).toBe("deny");
   });
 });
 
 describe("the writer", () => {
   it("reads as memory-reader does, and edits docs of the bank alone", () => {
-    const { edit, ...rest } = writerPermission(
-      "/work/shop/packages/api/memory-bank",
-      "/work/shop/packages/api",
-      "/work/shop",
-    );
-    expect(rest).toEqual(readerPermission("/work/shop/packages/api", "/work/shop"));
+    const { reader, writer } = permissions("/work/shop/packages/api", "/work/shop");
+    const { edit: edits, ...rest } = writer;
+    const edit = Object(edits);
+    expect(rest).toEqual(reader);
     expect(judge(edit, "packages/api/memory-bank/MEMORY.md")).toBe("allow");
     expect(judge(edit, "packages/api/memory-bank/details/design/a.md")).toBe("allow");
     expect(judge(edit, "packages/api/memory-bank/run.sh")).toBe("deny");
