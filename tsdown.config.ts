@@ -42,6 +42,8 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     clean: false,
+    // The host finds imports of its own modules by their quotes, which the minifier would make backticks.
+    minify: false,
     // These two are the host's own: a second copy would draw nothing.
     external: OF_HOST,
     noExternal: (id) => !OF_HOST.includes(id),

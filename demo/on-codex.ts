@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeHome, trustFolder } from "../src/hosts/codex/doctor/closed-home.ts";
-import { planInstall } from "../src/hosts/codex/setup/plan-install.ts";
+import { planInstall } from "../src/hosts/codex/setup/plan-setup.ts";
 import { removeFolder } from "../src/hosts/shared/closed-home.ts";
 import { CODEX, CONTEXT_FULL, codex } from "../test/e2e/kit/codex/index.ts";
 import { findProgram } from "../test/e2e/kit/codex/program.ts";

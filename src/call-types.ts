@@ -1,4 +1,6 @@
-/** The vocabulary of tool calls and their results. It imports nothing. */
+/** The vocabulary of tool calls and their results. */
+
+import type { AnsweredQuestion } from "./proposal-types.ts";
 
 /** A file as the core sees it: symlinks, `..`, letter case and separators are settled already. */
 export interface Target {
@@ -137,12 +139,6 @@ export interface Worker {
   /** Docs that it read whole, and docs that it wrote, as they were noted with the result. */
   readonly read: readonly string[];
   readonly wrote: readonly string[];
-}
-
-export interface AnsweredQuestion {
-  readonly question: string;
-  readonly options: readonly { readonly label: string; readonly description: string }[];
-  readonly answers: readonly string[];
 }
 
 export interface EffectCheck {

@@ -3,25 +3,29 @@
 /** Docs of the bank. A folder ends in `/` and stands for every doc in it. */
 export type Docs = readonly string[] | "any";
 
-/** What the agent asks the user for: to save something, or to apply a plan. */
+/** What the agent asks the user to save, and where. */
 export interface Offer {
-  readonly targets: readonly string[];
-  readonly points: readonly string[];
-  readonly plan?: string;
+  readonly docs: readonly string[];
+  readonly content: string;
 }
 
-/** What the user has agreed to, in so many words: docs that may be saved, or a plan that may be applied. */
+/** Docs that may be saved: the user has said yes to an offer, or has asked for it. */
 export interface Grant {
-  readonly by: "offer" | "request";
   readonly docs: Docs;
-  readonly plan: string | undefined;
-  readonly points: readonly string[];
+  /** Of the offer; undefined where the user asked for it. */
+  readonly content: string | undefined;
   /** The user said more than yes. */
   readonly isMixed: boolean;
   /** Docs that were written under it. */
   readonly written: readonly string[];
   /** It was given in the turn before this one. */
   readonly isOld: boolean;
+}
+
+/** A plan that was made here and not applied. `new`: in this turn; `agreed`: the user has just said yes to it. */
+export interface MadePlan {
+  readonly id: string;
+  readonly stage: "new" | "shown" | "agreed";
 }
 
 /** Where the proposals of a root session stand. */
@@ -33,23 +37,16 @@ export interface Proposals {
   /** Files of the project that were written in this turn, and those that the model was reminded of, or whose offer was declined. */
   readonly changed: readonly string[];
   readonly settledFiles: readonly string[];
-  /** The offer of the last assistant message: the next message answers or ignores it. */
-  readonly pending: Offer | undefined;
+  /** What the last assistant message asks for: the next message answers or ignores it. */
+  readonly pending: Offer | "plan" | undefined;
   /** The latest offer, where it had been made before. */
   readonly repeated: Offer | undefined;
   readonly grants: readonly Grant[];
   /** Keys of the offers that were made, the latest last. */
   readonly offered: readonly string[];
-  /** The latest plan that was made here and not applied. */
   readonly plan: MadePlan | undefined;
   /** Docs of the plans that were applied: to enrich them is part of the plan. */
   readonly planned: readonly string[];
-}
-
-export interface MadePlan {
-  readonly id: string;
-  /** It was made in this turn. */
-  readonly isNew: boolean;
 }
 
 /** What an event did to the proposals of its session. */
@@ -58,28 +55,23 @@ export interface ProposalNews {
   readonly target: string;
 }
 
-/** A choice that the host offered to the user. */
-export interface AnswerOption {
-  readonly label: string;
-  readonly description: string;
-}
-
 /** What proposals are made of. Texts are the user's and the agent's own; nothing that a tool or a file says is among them. */
 export type ProposalEvent =
   /** A message of the root session's user. */
   | { readonly kind: "user-spoke"; readonly text: string }
   /** What the agent said last before somebody else spoke. The fold of the session adds it. */
   | { readonly kind: "turn-ended"; readonly text: string }
-  /** The user chose or typed these answers to a question that the agent asked through the host. */
-  | {
-      readonly kind: "question-answered";
-      readonly question: string;
-      readonly options: readonly AnswerOption[];
-      readonly answers: readonly string[];
-    }
+  | ({ readonly kind: "question-answered" } & AnsweredQuestion)
   /** A file of the project was written. */
   | { readonly kind: "file-written"; readonly path: string }
   | { readonly kind: "doc-written"; readonly doc: string }
   /** A plan was made and given to the agent to show. */
   | { readonly kind: "plan-made"; readonly plan: string }
   | { readonly kind: "plan-applied"; readonly docs: readonly string[] };
+
+/** What the user chose or typed for a question that the agent asked through the host. */
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly options: readonly { readonly label: string; readonly description: string }[];
+  readonly answers: readonly string[];
+}

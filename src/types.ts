@@ -6,6 +6,7 @@ import type { ProposalEvent, ProposalNews, Proposals } from "./proposal-types.ts
 
 export type * from "./call-types.ts";
 export type * from "./plan-types.ts";
+export type * from "./proposal-types.ts";
 
 export type Language = "en" | "zh";
 /** What somebody reads, in both languages. */

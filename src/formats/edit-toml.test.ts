@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { dropTables, isPath, leaveToml, putTable, readToml, renameTable } from "./edit-toml.ts";
+import { dropTables, isPath, leaveToml, putTable, readToml } from "./edit-toml.ts";
 
 const OURS = ["mcp_servers", "memory-bank"];
 const STATE = ["hooks", "state", "/home/u/.codex/hooks.json:stop:0:0"];
@@ -94,12 +94,6 @@ describe("a table", () => {
     expect(drop("a = 1\n\n[ours]\n\n# of theirs\n[theirs]\n", "ours")).toBe(
       "a = 1\n\n# of theirs\n[theirs]\n",
     );
-  });
-
-  it("is renamed with what is behind its header", () => {
-    expect(
-      renameTable('[hooks.state."a:1:0"] # c\nt = 1\n', ["hooks", "state", "a:1:0"], STATE),
-    ).toBe('[hooks.state."/home/u/.codex/hooks.json:stop:0:0"] # c\nt = 1\n');
   });
 });
 

@@ -126,15 +126,6 @@ export function leaveToml(before: string, after: string): string | undefined {
   return before.startsWith(MADE) && after.trim() === "" ? undefined : after;
 }
 
-const HEADER = /^([ \t]*)\[(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\]"'])*\]/;
-
-export function renameTable(text: string, from: readonly string[], to: readonly string[]): string {
-  const table = tablesIn(text).find(({ path }) => isPath(path, from));
-  if (table === undefined) return text;
-  const rest = text.slice(table.start);
-  return text.slice(0, table.start) + rest.replace(HEADER, (_, indent) => indent + toHeader(to));
-}
-
 export function isPath(path: readonly string[], other: readonly string[]): boolean {
   return path.length === other.length && path.every((part, at) => part === other[at]);
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import manifest from "../../package.json" with { type: "json" };
+import { DiskError } from "../io/disk/disk-error.ts";
 
 export interface OwnPackage {
   readonly name: string;
@@ -19,4 +20,11 @@ export function ownPackage(): OwnPackage {
 function rootFrom(folder: string): string {
   const parent = dirname(folder);
   return existsSync(join(folder, "package.json")) || parent === folder ? folder : rootFrom(parent);
+}
+
+/** What the build has made for a host that runs our server. */
+export function builtFolder(host: string): string {
+  const folder = join(ownPackage().root, "dist", host);
+  if (existsSync(join(folder, "server.js"))) return folder;
+  throw new DiskError("other", `${folder} is missing. Build it first: npm run build`);
 }

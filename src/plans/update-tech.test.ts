@@ -18,8 +18,8 @@ function techOf(facts: Facts): string {
 }
 
 function refresh(text: string, facts: Facts, isCut = false): string {
-  const known = new Set(facts.sources.map(({ path }) => path));
-  const sources = facts.sources.map((each) => ({ ...each, isCut }));
+  const known = new Set(facts.sources);
+  const sources = isCut ? [] : facts.sources;
   const isInProject = (path: string) => known.has(path) || path === "x.yml";
   const project = { facts: { ...facts, sources }, language: "en" as const, isInProject };
   return alignTables(updateTech(text, project));

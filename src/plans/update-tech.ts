@@ -80,8 +80,7 @@ function isStackRowGone(cells: Cells, { facts, isInProject }: Project): boolean 
   const listed = [languages, runtimes, frameworks, tools, packageManagers].flat();
   if (listed.some(({ name }) => isSameThing(what, name))) return false;
   if (!isInProject(source)) return true;
-  const isRead = facts.sources.some(({ path, isCut }) => path === source && !isCut);
-  return isRead && isKnownName((name) => isSameThing(what, name));
+  return facts.sources.includes(source) && isKnownName((name) => isSameThing(what, name));
 }
 
 function updateCommands(before: readonly Cells[], project: Project): Cells[] {

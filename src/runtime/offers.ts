@@ -1,7 +1,10 @@
 import { toReminderNotice } from "../policy/notice.ts";
-import { confirmedOf } from "../policy/proposals/approved.ts";
-import { renderConfirmed } from "../policy/proposals/render-confirmed.ts";
-import { renderReminder, renderRepeated } from "../policy/proposals/render-reminder.ts";
+import { confirmedOf } from "../policy/proposals/advance-proposals.ts";
+import {
+  renderConfirmed,
+  renderReminder,
+  renderRepeated,
+} from "../policy/proposals/render-proposals.ts";
 import type { Notice } from "../types.ts";
 import type { Project } from "./project.ts";
 import { changingFiles } from "./root-files.ts";

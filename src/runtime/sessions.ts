@@ -1,5 +1,4 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
-import { withCommonName } from "../policy/proposals/common-name.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
 import type { Effect, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
@@ -68,10 +67,11 @@ export function createSessions(
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
-  const named = (event: SessionEvent) => {
-    const name = bankName();
-    return name === BANK_FOLDER ? event : withCommonName(event, name);
-  };
+  /** Requests name docs by the bank's usual name. */
+  const named = (event: SessionEvent): SessionEvent =>
+    event.kind === "user-spoke"
+      ? { ...event, text: event.text.replaceAll(`${bankName()}/`, `${BANK_FOLDER}/`) }
+      : event;
 
   function of(id: string): SessionRecord {
     const known = records.get(id);

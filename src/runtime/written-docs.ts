@@ -13,7 +13,7 @@ import { compareLines } from "../markdown/compare-lines.ts";
 import { changesDoc } from "../policy/call.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
-import { renderReportItems } from "../policy/proposals/render-written-report.ts";
+import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { type Restored, renderRestored } from "../policy/effect-notice.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
@@ -162,16 +162,16 @@ const SECTIONS_REPORTED = 2;
 
 /** In the words of the report that the user gets, from what is on disk now. */
 function reportOf(docs: readonly WrittenDoc[], bank: NamedBank): string[] {
-  const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => ({
-    doc,
-    isNew: before === undefined,
-    sections:
-      before === undefined
-        ? []
-        : changedHeadings(before.toString("utf8"), textOf(file)).slice(0, SECTIONS_REPORTED),
-  }));
+  const items = docs.slice(0, DOCS_REPORTED).map(({ doc, file, before }) => {
+    const old = before?.toString("utf8");
+    const sections = old === undefined ? [] : changedHeadings(old, textOf(file));
+    return renderReportItem(
+      { doc, isNew: old === undefined, sections: sections.slice(0, SECTIONS_REPORTED) },
+      bank,
+    );
+  });
   const more = docs.length - items.length;
-  return [...renderReportItems(items, bank), ...(more > 0 ? [`(+${more})`] : [])];
+  return [...items, ...(more > 0 ? [`(+${more})`] : [])];
 }
 
 function textOf(file: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MOST_FILES, chooseFiles, chooseParts, isManifest } from "./choose-files.ts";
 
 describe("chooseFiles", () => {
-  it("reads manifests, the README, the Makefile, then what completes the manifests", () => {
+  it("reads the README, manifests, the Makefile, then what completes the manifests", () => {
     const names = [
       ".python-version",
       "Makefile",
@@ -15,9 +15,9 @@ describe("chooseFiles", () => {
       "src/",
     ];
     expect(chooseFiles(names)).toEqual([
+      "README.md",
       "package.json",
       "go.mod",
-      "README.md",
       "Makefile",
       ".python-version",
       "pnpm-workspace.yaml",

@@ -9,11 +9,11 @@ export const MOST_FILES = 10;
 export const MOST_LINES = 200;
 /** A manifest is read whole: what stands far down in it counts as well. */
 export const MOST_BYTES = 1024 * 1024;
-/** So many manifests are read before the README, so that it always is among the files read. */
-const BEFORE_README = 8;
 
-/** Declares what a folder is: read first, and even where git ignores it. */
-/** A package.json stands first: its folder is named by it, and often built by another manifest beside it. */
+/**
+ * Declares what a folder is: read first, and even where git ignores it. A package.json stands first: its folder is named by it, and often built by
+ * another manifest beside it.
+ */
 const MANIFESTS = unique(
   ECOSYSTEMS.toReversed().flatMap(({ manifests }) => manifests.map(([file]) => file)),
 );
@@ -51,24 +51,17 @@ const PARTS: readonly RegExp[] = [
   /^(?:packages|crates|libs|modules)\//i,
 ];
 
-/**
- * Which files at the root are worth reading, best first: manifests, the README, what completes the
- * manifests, the Makefile. Lockfiles are known by their names alone.
- */
+/** Which files at the root are worth reading, best first. Lockfiles are known by their names alone. */
 export function chooseFiles(names: readonly string[]): string[] {
   const files = names.filter((name) => !name.endsWith("/")).toSorted();
-  const readme = files.filter((name) => README.test(name)).toSorted(byReadme)[0];
+  const readme = files
+    .filter((name) => README.test(name))
+    .toSorted(byReadme)
+    .slice(0, 1);
   const take = (patterns: readonly RegExp[]) =>
     patterns.flatMap((pattern) => files.filter((path) => pattern.test(path)).slice(0, 2));
-  const manifests = [...new Set(take(MANIFESTS))];
-  const chosen = new Set([
-    ...manifests.slice(0, BEFORE_README),
-    ...(readme === undefined ? [] : [readme]),
-    ...manifests.slice(BEFORE_README),
-    ...take([MAKEFILE]),
-    ...take(COMPANIONS),
-  ]);
-  return [...chosen].slice(0, MOST_FILES);
+  const chosen = [...readme, ...take([...MANIFESTS, MAKEFILE, ...COMPANIONS])];
+  return [...new Set(chosen)].slice(0, MOST_FILES);
 }
 
 /**

@@ -35,6 +35,6 @@ const CONFIGS: readonly (readonly [tool: string, ...sign: Sign])[] = [
 export function findConfiguredTools(view: ProjectView): Fact[] {
   return CONFIGS.flatMap(([name, ...sign]) => {
     const file = firstSign(view, [sign]);
-    return file === undefined ? [] : [{ name, source: view.source(file) }];
+    return file === undefined ? [] : [{ name, source: view.folder + file }];
   });
 }

@@ -1,4 +1,3 @@
-import { type ScannedLine, scanLines } from "../markdown/scan-lines.ts";
 import { PURPOSES } from "./commands.ts";
 import type { Command, ScannedFile, TaskFile } from "./facts.ts";
 import { toRunTask } from "./task-files.ts";
@@ -58,34 +57,25 @@ export function readDocCommands(
   return PURPOSES.flatMap((purpose) => found.find((each) => each.purpose === purpose) ?? []);
 }
 
+/** Also in a list, where a block is indented. */
+const BLOCK = /^[ \t]*(`{3,}|~{3,})([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
+
 function readBlocks(text: string): string[] {
-  const commands: string[] = [];
-  let open: ScannedLine["fence"];
-  let isShell = false;
-  let isCloned = false;
-  let isElsewhere = false;
-  for (const { from, to, fence } of scanLines(text)) {
-    const line = text.slice(from, to).trim();
-    const isStart = fence !== open;
-    open = fence;
-    if (isStart) {
-      isShell = fence !== undefined && SHELL.test(line.replace(/^[`~]+/, "").trim());
-      isCloned = false;
-      isElsewhere = false;
-      continue;
-    }
-    const command = line.replace(/^(?:\$|>|%) /, "").replace(/\s+#.*$/, "");
-    if (!isShell || isElsewhere) continue;
-    if (command.startsWith("git clone ")) isCloned = true;
-    else if (/^(?:cd|pushd) /.test(command)) {
-      // Into the clone, or else into a folder whose commands are not the project's.
-      isElsewhere = !isCloned;
-      isCloned = false;
-    } else if (command.length <= LONGEST && PROGRAM.test(command) && !ODD.test(command)) {
-      commands.push(command);
-    }
-  }
-  return commands;
+  return [...text.matchAll(BLOCK)].flatMap(([, , language = "", block = ""]) => {
+    if (!SHELL.test(language.trim())) return [];
+    // Behind `cd` stand the commands of another folder, unless it is into a clone of the project.
+    const parts = block.split(/^[ \t]*(?:[$>%] )?(?:cd|pushd) /m);
+    const own = parts.slice(0, block.includes("git clone ") ? 2 : 1).join("\n");
+    return own
+      .split("\n")
+      .map((line) =>
+        line
+          .trim()
+          .replace(/^[$>%] /, "")
+          .replace(/\s+#.*$/, ""),
+      )
+      .filter((line) => line.length <= LONGEST && PROGRAM.test(line) && !ODD.test(line));
+  });
 }
 
 /** A task that no file has is no command that exists. */

@@ -45,11 +45,6 @@ export interface TaskFile {
   readonly tasks: readonly string[];
 }
 
-export interface Source {
-  readonly path: string;
-  readonly isCut: boolean;
-}
-
 /**
  * What the project's own files say about it: plain data in a fixed order. What they do not say is
  * absent. Every text is a single line without markup or HTML comments, and of bounded length.
@@ -77,8 +72,6 @@ export interface ProjectFacts {
   /** The project's own rule files, at most three; a folder ends in `/`. */
   readonly ruleFiles: readonly string[];
   readonly taskFiles: readonly TaskFile[];
-  /** The files that were read. */
-  readonly sources: readonly Source[];
-  /** Files that were there and contributed nothing, each with the reason. */
-  readonly problems: readonly string[];
+  /** The files that were read whole. */
+  readonly sources: readonly string[];
 }

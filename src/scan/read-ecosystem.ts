@@ -1,10 +1,9 @@
 import { isTable, valueAt } from "../formats/data.ts";
 import type { Ecosystem, Field, Sign, Where } from "./ecosystem.ts";
 import type { Command, Fact, Member } from "./facts.ts";
-import { type Dependencies, findKnown, fold, knownPackages } from "./known.ts";
+import { type Dependencies, findKnown, fold, knownPackages, toVersion } from "./known.ts";
 import { toName } from "./plain-text.ts";
 import { toTaskCommands } from "./commands.ts";
-import { toVersion } from "./version.ts";
 import type { ProjectView } from "./view.ts";
 
 /** What one ecosystem's files in one folder say. */
@@ -29,11 +28,11 @@ export interface Manifest {
 export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | undefined {
   const manifest = firstSign(view, row.manifests);
   const isOther = row.unless !== undefined && view.matching(row.unless).length > 0;
-  if (manifest === undefined || isOther || !isSound(view, manifest)) return undefined;
-  const source = view.source(manifest);
+  if (manifest === undefined || isOther) return undefined;
+  const source = view.folder + manifest;
   const [manager] = (row.managers ?? []).flatMap(([name, run, ...sign]) => {
     const file = firstSign(view, [sign]);
-    return file === undefined ? [] : [{ name, run, source: view.source(file) }];
+    return file === undefined ? [] : [{ name, run, source: view.folder + file }];
   });
   const fill = (text: string, file: string) =>
     text
@@ -85,11 +84,6 @@ export function firstSign(view: ProjectView, signs: readonly Sign[]): string | u
   return undefined;
 }
 
-/** A manifest that was read and cannot be parsed says nothing. */
-function isSound(view: ProjectView, manifest: string): boolean {
-  return view.text(manifest) === undefined || view.isSound(manifest);
-}
-
 function readLanguages(row: Ecosystem, view: ProjectView, source: string): Fact[] {
   const told = row.languages.filter(
     ({ signs }) => signs === undefined || firstSign(view, signs) !== undefined,
@@ -136,7 +130,7 @@ function readCommands(
   for (const [purpose, command, ...sign] of commands) {
     const file = found.has(purpose) ? undefined : firstSign(view, [sign]);
     if (file === undefined || (command.includes("{file}") && !PLAIN_FILE.test(file))) continue;
-    found.set(purpose, { purpose, command: fill(command, file), source: view.source(file) });
+    found.set(purpose, { purpose, command: fill(command, file), source: view.folder + file });
   }
   return [...found.values()];
 }
@@ -158,7 +152,7 @@ function find(view: ProjectView, fields: readonly Field[]): Found[] {
         typeof where === "string"
           ? inData(view.data(name), where.split("."))
           : inText(view.text(name) ?? "", where);
-      return found.map((groups) => ({ groups, source: view.source(name) }));
+      return found.map((groups) => ({ groups, source: view.folder + name }));
     }),
   );
 }

@@ -1,5 +1,4 @@
 import { toPlainText } from "./plain-text.ts";
-import { type Paragraph, readParagraphs } from "./paragraphs.ts";
 
 /** The README of a folder, the plain one before translations. */
 export const README = /^readme(?:\.(?:md|markdown|mdx|rst|adoc|txt))?$/i;
@@ -12,15 +11,11 @@ const ASIDE =
   /^(?:\W{0,4})(?:note|notice|warning|caution|important|attention|news|update|announcement|see|read|check|visit|click|join|follow|star|sponsor|support|looking for|we(?:'re| are) hiring|translations?|languages?|available in|you (?:can|need|should|must|may)|this (?:readme|document|file|page|section)|documentation|docs|website|homepage|demo|live demo|请|注意|点击|查看|欢迎加入|关注|扫码|文档|官网)(?![\p{L}\p{N}-])[^.。]{0,80}(?:$|[.。:：!！])/iu;
 const GONE =
   /\b(?:no longer maintained|archived|deprecated|(?:has|have) (?:been .{0,20})?moved to|unmaintained)\b/i;
-const ENTITIES = new Map([
-  ["amp", "&"],
-  ["mdash", "—"],
-  ["ndash", "–"],
-  ["quot", '"'],
-  ["#39", "'"],
-  ["lt", "<"],
-  ["gt", ">"],
-]);
+const INTRODUCES =
+  /^\W*(?:introduction|about|overview|what is|what's|summary|description|简介|介绍|项目介绍|项目简介|项目概述|概述|前言|关于)/iu;
+/** A first heading under which the reader is told what to do. */
+const INSTRUCTS =
+  /install|usage|getting started|quick ?start|download|contents|安装|快速|使用|目录/iu;
 const LONGEST = 600;
 
 /** What a manifest says of the project; undefined for what a generator has put there. */
@@ -35,9 +30,8 @@ export function toDescription(text: string | undefined): string | undefined {
 
 /** The README's first paragraph. Badges, headings, lists, notices and rows of links are none. */
 export function describeReadme(text: string): string | undefined {
-  const introduction = readParagraphs(text).filter(({ isIntroduction }) => isIntroduction);
-  for (const paragraph of introduction) {
-    const words = withoutMarkup(paragraph.text);
+  for (const paragraph of introductionOf(text)) {
+    const words = withoutMarkup(paragraph);
     // Of a README from a generator no other paragraph says what the project is.
     if (STOCK.test(words)) return undefined;
     if (isProse(words, paragraph)) return toDescription(words);
@@ -45,20 +39,84 @@ export function describeReadme(text: string): string | undefined {
   return undefined;
 }
 
+/** What is no prose, in Markdown, reStructuredText and AsciiDoc. One that is not closed takes in the rest. */
+const FRONT_MATTER = /^---\n[^]*?\n---\n/;
+const COMMENT = /<!--[^]*?(?:-->|$(?![^]))/g;
+const FENCE = /^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1.*|$(?![^]))/gm;
+const ALERT = /^ {0,3}> ?\[!\w+\].*(?:\n {0,3}>.*)*/gm;
+const QUOTE = /^ {0,3}> ?/gm;
+const UNDERLINED = /^(?! {4}|\s*$)(.+)\n([=\-~^"'`#*+.:_])\2{2,}[ \t]*$/gm;
+const HEADING = /^ {0,3}(?:#{1,6}|={1,5})[ \t]+(.*)$/gm;
+const RULE = /^([=\-~^"'`#*+.:_])\1{2,}$/;
+const HTML_BLOCK = /<\/?(?:p|h\d|div|td|li|blockquote)\b/gi;
+/** Lists, tables, directives and attributes: from here on a paragraph is none. */
+const NO_PROSE =
+  /^\s*(?:[-*+]\s|\d+[.)]\s|\||\.\.(?:\s|$)|:[\w-]+:|image::?|include::|ifdef::|endif::|toc::|\[\[|\[\^|\[[^\]]+\]:)/;
+const LONGEST_PARAGRAPH = 3000;
+const MOST_PARAGRAPHS = 60;
+
+/** Paragraphs before the second heading, or under one that introduces. */
+function introductionOf(readme: string): string[] {
+  const text = readme
+    .replace(FRONT_MATTER, "")
+    .replaceAll(COMMENT, "")
+    .replaceAll(FENCE, "\n\n")
+    .replaceAll(ALERT, "\n\n")
+    .replaceAll(QUOTE, "")
+    .replaceAll(UNDERLINED, "\n\n# $1\n\n")
+    .replaceAll(HEADING, "\n\n# $1\n\n")
+    .replaceAll(HTML_BLOCK, "\n\n$&");
+  let headings = 0;
+  let isIntroduction = true;
+  const found: string[] = [];
+  for (const part of text.split(/\n[ \t]*(?:\n[ \t]*)+/)) {
+    const heading = /^# (.*)/.exec(part)?.[1];
+    if (heading !== undefined) {
+      headings += 1;
+      isIntroduction = (headings === 1 && !INSTRUCTS.test(heading)) || INTRODUCES.test(heading);
+    }
+    // A rule that underlines nothing ends the section of the heading above.
+    else if (RULE.test(part.trim())) isIntroduction = true;
+    else if (isIntroduction && !/^(?: {4}|\t)/.test(part)) found.push(proseOf(part));
+  }
+  return found.slice(0, MOST_PARAGRAPHS);
+}
+
+function proseOf(part: string): string {
+  const lines = part.split("\n");
+  const end = lines.findIndex((line) => NO_PROSE.test(line));
+  const prose = end < 0 ? lines : lines.slice(0, end);
+  return prose
+    .map((line) => line.trim())
+    .join(" ")
+    .slice(0, LONGEST_PARAGRAPH);
+}
+
 /** Enough words, no row of links between dots or bars, and no notice. */
-function isProse(words: string, { text, isHtml }: Paragraph): boolean {
+function isProse(words: string, paragraph: string): boolean {
   const han = words.match(/\p{Script=Han}/gu)?.length ?? 0;
   const count = words.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
-  const isLong = han >= 6 || count >= (isHtml ? 4 : 3) || /[^.]\.$/.test(words);
-  const links = text.match(/\]\(|<a\s|`_/g)?.length ?? 0;
+  const least = paragraph.startsWith("<") ? 4 : 3;
+  const isLong = han >= 6 || count >= least || /[^.]\.$/.test(words);
+  const links = paragraph.match(/\]\(|<a\s|`_/g)?.length ?? 0;
   const separators = words.match(/\s[|•·—–/]\s|｜/g)?.length ?? 0;
   const isList = links > 2 && links * 4 > count + han / 2;
   const isShownBefore = separators > 2 || /^(?:https?:|\[|\(|\.\.|…)/.test(words);
   return isLong && !isList && !isShownBefore && !ASIDE.test(words) && !GONE.test(words);
 }
 
+const ENTITIES = new Map([
+  ["amp", "&"],
+  ["mdash", "—"],
+  ["ndash", "–"],
+  ["quot", '"'],
+  ["#39", "'"],
+  ["lt", "<"],
+  ["gt", ">"],
+]);
+
 /** Links become their words, images and footnotes nothing. */
-export function withoutMarkup(paragraph: string): string {
+function withoutMarkup(paragraph: string): string {
   return paragraph
     .replaceAll(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g, " ")
     .replaceAll(/\[\s*\](?:\([^)]*\)|\[[^\]]*\])/g, " ")

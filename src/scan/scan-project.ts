@@ -4,8 +4,15 @@ import { inFolder, orderCommands } from "./commands.ts";
 import { findConfiguredTools } from "./configured-tools.ts";
 import { readDocCommands } from "./doc-commands.ts";
 import { ECOSYSTEMS } from "./ecosystems/table.ts";
-import type { Command, Fact, Member, ProjectFacts, ScannedFile } from "./facts.ts";
-import { findFolders } from "./folders.ts";
+import type {
+  Command,
+  Fact,
+  Folder,
+  FolderRole,
+  Member,
+  ProjectFacts,
+  ScannedFile,
+} from "./facts.ts";
 import { matchAny } from "../patterns/match-any.ts";
 import { isCitable, toPlainText } from "./plain-text.ts";
 import { type Manifest, readEcosystem } from "./read-ecosystem.ts";
@@ -15,7 +22,6 @@ import { readMake, readTaskFiles } from "./task-files.ts";
 import { type ProjectView, createView } from "./view.ts";
 
 const MOST_MEMBERS = 20;
-const MOST_PROBLEMS = 20;
 /** A name that a generator gives, or that says nothing outside its folder: the folder's own is better. */
 const NO_NAME =
   /^(?:root|monorepo|workspace|app|my-app|vite-project|project|demo|example|test|main|parent|laravel\/laravel|symfony\/skeleton)$|[-/](?:monorepo|root|workspace|parent|source)$/i;
@@ -28,8 +34,7 @@ export function scanProject(
   names: readonly string[],
   ruleTexts: readonly ScannedFile[] = [],
 ): ProjectFacts {
-  const problems = new Set<string>();
-  const view = createView(files, names, (problem) => problems.add(toPlainText(problem, 200)));
+  const view = createView(files, names);
   const paths = files.map(({ path }) => path).filter(isCitable);
   const own = readManifests(view);
   const members = findMembers(own);
@@ -45,7 +50,9 @@ export function scanProject(
   const [readme] = view.readNames(README);
   const readmeText = view.text(readme ?? "") ?? "";
   const frameworks = merge(all.map((each) => each.frameworks));
-  const whole = files.filter(({ isCut }) => !isCut).map(({ path }) => path);
+  const whole = files
+    .filter(({ path, isCut }) => !isCut && isCitable(path))
+    .map(({ path }) => path);
   const taskFiles = readTaskFiles(view, whole);
   const name = own[0]?.name;
   return {
@@ -65,7 +72,7 @@ export function scanProject(
     ),
     // What is deeper down than a scan lists is left out: it may not be there.
     workspaces: members
-      .filter(({ path }) => /[*?]/.test(path) || view.has(`${path}/`))
+      .filter(({ path }) => /[*?]/.test(path) || view.names.includes(`${path}/`))
       .slice(0, MOST_MEMBERS),
     commands: orderCommands([
       ...readDocCommands(ruleTexts, taskFiles, view.names),
@@ -75,10 +82,7 @@ export function scanProject(
     folders: findFolders(view),
     ruleFiles: findRuleFiles(names, ruleTexts, readmeText),
     taskFiles,
-    sources: files
-      .filter(({ path }) => isCitable(path))
-      .map(({ path, isCut }) => ({ path, isCut })),
-    problems: [...problems].slice(0, MOST_PROBLEMS),
+    sources: whole,
   };
 }
 
@@ -162,4 +166,25 @@ function merge(lists: readonly (readonly Fact[])[]): Fact[] {
     }
   }
   return [...facts.values()];
+}
+
+/** Names of folders that are worth a route. */
+const FOLDERS: readonly (readonly [FolderRole, RegExp])[] = [
+  ["ci", /^\.github\/workflows\/$/],
+  ["docs", /^(?:docs?|documentation)\/$/i],
+  ["packages", /^(?:packages|crates|libs|modules)\/$/],
+  ["apps", /^(?:apps|applications)\/$/],
+  ["infrastructure", /^(?:infra|infrastructure|deploy|deployments?|k8s|terraform|helm|ansible)\/$/],
+  ["database", /^(?:migrations|prisma|database)\/$/],
+];
+const PROSE = /\.(?:mdx?|markdown|rst|adoc|txt|html?)$|^(?:guides?|pages|content|en|zh)\/$/;
+
+/** One folder for each role. Docs hold pages, and not only pictures for the README. */
+function findFolders(view: ProjectView): Folder[] {
+  return FOLDERS.flatMap(([role, pattern]) => {
+    const found = view
+      .matching(pattern)
+      .find((name) => role !== "docs" || view.at(name).matching(PROSE).length > 0);
+    return found === undefined ? [] : [{ path: found.slice(0, -1), role }];
+  });
 }

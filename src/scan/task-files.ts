@@ -19,7 +19,7 @@ export function readMake(view: ProjectView): Command[] {
   const [name] = view.readNames(MAKEFILE);
   if (name === undefined) return [];
   const tasks = targetsIn(view.text(name) ?? "").filter((target) => !NO_TASK.test(target));
-  return toTaskCommands(tasks, "make", view.source(name));
+  return toTaskCommands(tasks, "make", view.folder + name);
 }
 
 /** All targets of a Makefile; undefined where that cannot be told. */

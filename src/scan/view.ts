@@ -1,5 +1,5 @@
-import type { ScannedFile } from "./facts.ts";
 import { type Table, isTable, parseJson, parseToml, parseYaml } from "../formats/data.ts";
+import type { ScannedFile } from "./facts.ts";
 import { isCitable } from "./plain-text.ts";
 
 /** The project, or one folder of it, as a reader of manifests sees it. Names are relative to the folder. */
@@ -8,63 +8,41 @@ export interface ProjectView {
   readonly folder: string;
   /** Known names, sorted; a folder's name ends in `/`. */
   readonly names: readonly string[];
-  has(name: string): boolean;
   matching(pattern: RegExp): string[];
   /** Names of the files that were read and match. */
   readNames(pattern: RegExp): string[];
+  /** Of a file that was read. */
   text(name: string): string | undefined;
-  /** What a file of JSON, TOML or YAML says; undefined for others and for those that were not read. */
+  /** What a file of JSON, TOML or YAML says; undefined for others and for those that are broken. */
   data(name: string): Table | undefined;
-  /** False for a file of data that cannot be parsed; that is a problem. */
-  isSound(name: string): boolean;
-  /** The path to cite. */
-  source(name: string): string;
   at(folder: string): ProjectView;
 }
 
-export function createView(
-  files: readonly ScannedFile[],
-  names: readonly string[],
-  onProblem: (problem: string) => void,
-): ProjectView {
-  const byPath = new Map(
+export function createView(files: readonly ScannedFile[], names: readonly string[]): ProjectView {
+  const texts = new Map(
     files
       .filter(({ path }) => isCitable(path))
-      .map((file) => [file.path, { ...file, text: normalise(file) }]),
+      .map(({ path, text }) => [path, withoutComments(path, text)]),
   );
-  const parsed = new Map<string, Table | undefined | "broken">();
-  const allNames = [...new Set([...names.filter(isCitable), ...byPath.keys()])].toSorted();
+  const parsed = new Map<string, Table | undefined>();
+  const allNames = [...new Set([...names.filter(isCitable), ...texts.keys()])].toSorted();
+
+  function data(path: string): Table | undefined {
+    if (!parsed.has(path)) parsed.set(path, parse(path, texts.get(path) ?? ""));
+    return parsed.get(path);
+  }
 
   function view(folder: string): ProjectView {
     const own = allNames.flatMap((name) =>
       name.startsWith(folder) && name !== folder ? [name.slice(folder.length)] : [],
     );
-    const known = new Set(own);
-
-    function data(name: string): Table | undefined | "broken" {
-      const path = folder + name;
-      const file = byPath.get(path);
-      const parser = PARSERS.find(([pattern]) => pattern.test(name))?.[1];
-      if (file === undefined || parser === undefined) return undefined;
-      const known = parsed.has(path) ? parsed.get(path) : parseFile(file, parser);
-      if (!parsed.has(path) && known === "broken") onProblem(`${path} cannot be parsed`);
-      parsed.set(path, known);
-      return known;
-    }
-
     return {
       folder,
       names: own,
-      has: (name) => known.has(name),
       matching: (pattern) => own.filter((name) => pattern.test(name)),
-      readNames: (pattern) => own.filter((name) => pattern.test(name) && byPath.has(folder + name)),
-      text: (name) => byPath.get(folder + name)?.text,
-      data: (name) => {
-        const table = data(name);
-        return table === "broken" ? undefined : table;
-      },
-      isSound: (name) => data(name) !== "broken",
-      source: (name) => folder + name,
+      readNames: (pattern) => own.filter((name) => pattern.test(name) && texts.has(folder + name)),
+      text: (name) => texts.get(folder + name),
+      data: (name) => data(folder + name),
       at: (inner) => view(folder + inner),
     };
   }
@@ -72,21 +50,19 @@ export function createView(
   return view("");
 }
 
-type Parser = (text: string) => unknown;
-const PARSERS: readonly (readonly [file: RegExp, parser: Parser])[] = [
+const PARSERS: readonly (readonly [file: RegExp, parser: (text: string) => unknown])[] = [
   [/\.jsonc?$/, parseJson],
-  [/\.toml$|^Pipfile$/, parseToml],
+  [/\.toml$|(?:^|\/)Pipfile$/, parseToml],
   [/\.ya?ml$/, parseYaml],
 ];
 
-/** An empty file says nothing, and is not broken. Of one that was cut, nobody can tell. */
-function parseFile(file: ScannedFile, parser: Parser): Table | undefined | "broken" {
-  if (file.text.trim() === "") return undefined;
+function parse(path: string, text: string): Table | undefined {
+  const parser = PARSERS.find(([file]) => file.test(path))?.[1];
   try {
-    const value = parser(file.text);
-    return isTable(value) ? value : value === undefined || value === null ? undefined : "broken";
+    const value = parser?.(text);
+    return isTable(value) ? value : undefined;
   } catch {
-    return file.isCut ? undefined : "broken";
+    return undefined;
   }
 }
 
@@ -96,7 +72,7 @@ const COMMENTS: readonly (readonly [file: RegExp, comment: RegExp])[] = [
   [/\.(?:xml|\w+proj|props|slnx)$/, /<!--[^]*?-->/g],
 ];
 
-function normalise({ path, text }: ScannedFile): string {
+function withoutComments(path: string, text: string): string {
   const comment = COMMENTS.find(([file]) => file.test(path))?.[1];
   const plain = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
   return comment === undefined ? plain : plain.replaceAll(comment, "");

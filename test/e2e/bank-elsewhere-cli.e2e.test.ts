@@ -70,7 +70,7 @@ describe.each([
     const { counts, findings } = JSON.parse(run("check", "--json").stdout);
     expect({ counts, findings }).toMatchObject({ counts: { error: 0, warning: 0 } });
     const refused = JSON.parse(run("explain", "--bash", `rm -r ${name}`, "--json").stdout);
-    expect(refused.decision.message).toContain(`leave ${name}/ out of this command`);
+    expect(refused.decision.message).toContain(`leave ${name}/ out of this call`);
     expect(run("view", "--html", "page.html").status).toBe(0);
   });
 });

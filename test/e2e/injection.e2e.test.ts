@@ -41,25 +41,6 @@ describe("the block", () => {
     expect(blocks("Look at coffee")[0]?.[0]).toContain("sells coffee");
   });
 
-  test("what check finds follows it in one line, known by a later turn", async () => {
-    const dead = ENTRY.replace("details/patterns.md", "details/gone.md");
-    const files = { ...FILES, "memory-bank/MEMORY.md": dead };
-    const project = bench.project({ files, plugin: {} });
-    const session = await bench.turn(project, "Begin here", [say("Begun.", { delayMs: 1500 })]);
-    let turns = 0;
-    const nextTurn = async () => {
-      const text = `Go on ${(turns += 1)}.`;
-      await bench.turn(project, text, [say("Gone on.")], { session });
-      return blocks(text)[0];
-    };
-    await expect
-      .poll(nextTurn)
-      .toEqual([
-        expect.not.stringContaining("memory-bank check"),
-        "[Memory Bank] The memory bank has 2 problems (dead-routes, orphan-docs). Tell the user: `memory-bank check` lists them",
-      ]);
-  });
-
   test("title requests carry nothing of ours", async () => {
     const project = bench.project();
     const session = await bench.turn(project, "Name this session", [say("Fine.")]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, calls, openSession, say } from "./kit/index.ts";
+import { calls, openSession, say } from "./kit/index.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { editManifest, read, task } from "./steps.ts";
 import { FILES, PATTERNS_PATH, useHost } from "./use-host.ts";
@@ -128,26 +128,6 @@ describe("memory-reader", () => {
     for (const result of results.slice(0, 4)) expect(result).not.toMatch(/prevents you|denied/i);
     for (const result of results.slice(4)) expect(result).toMatch(/prevents you|denied|rejected/i);
     expect(results.join("\n")).not.toContain("not-for-you");
-  });
-
-  test("is known behind the delegating tool of another plugin: its answer is checked, and opens nothing that nobody saw it read", async () => {
-    const delegate = `export default async () => ({
-      tool: { delegate_task: { description: "delegates", args: {}, execute: async () => ${JSON.stringify(
-        answer(claim("C1", TECH, "The queue is Kafka, started by hand.")),
-      )} } },
-    });`;
-    const place = bench.project({
-      files: { ...files, ".opencode/plugin/delegate.js": delegate },
-      plugin: { guardMode: "block" },
-    });
-    await bench.turn(place, "Delegate it", [
-      call("delegate_task", { subagent_type: "memory-reader", prompt: "Which queue?" }),
-      editManifest(),
-      say("Done."),
-    ]);
-    expect(bench.results("Delegate it")[0]).toContain("verified 0/1");
-    expect(bench.results("Delegate it")[1]).toContain(REFUSED);
-    expect(place.read("package.json")).toBe(FILES["package.json"]);
   });
 
   test("in the background opens the gate when it has answered, not when it has begun", async () => {

@@ -5,7 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { ROOT } from "../helpers/doc-code.ts";
 
 const BELONGS = [
-  /^(?:package\.json|LICENSE|README\.md|README\.zh\.md|CHANGELOG\.md)$/,
+  /^(?:package\.json|server\.js|LICENSE|README\.md|README\.zh\.md|CHANGELOG\.md)$/,
   /^\.claude-plugin\/(?:plugin|marketplace)\.json$/,
   /^dist\/(?:plugin|tui|cli)\.js$/,
   /^dist\/(?:merge-driver|cli\/merge-print)\.cjs$/,

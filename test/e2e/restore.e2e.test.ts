@@ -18,7 +18,7 @@ import { tempProject } from "../helpers/temp-project.ts";
 import { inTerminal, type } from "../helpers/terminal.ts";
 
 const NOW = Date.UTC(2026, 10, 15, 17, 42, 33, 323);
-const ID = "k-20261115-174233-a30";
+const ID = "k-20261115-174233-000";
 const REASON = { rule: "guard-memory-files", words: "python3 -c \"open('MEMORY.md', 'w')\"" };
 const OLD = "# Memory\n\n- Goal: ship\n";
 const NEW = "# Memory\n\n- Goal: 发布\n- Blocked: nothing\n";
@@ -262,7 +262,7 @@ describe("memory-bank status", () => {
         `            ${folder}\n`,
     );
     expect(parse(run("status", "--json").stdout)).toMatchObject({
-      kept: { incidents: 1, since: "2026-11-15T17:42:33.323Z", bytes: 67, folder },
+      kept: { incidents: 1, since: "2026-11-15T17:42:33.000Z", bytes: 67, folder },
       problems: [],
     });
   });

@@ -1,17 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  answerPermission,
-  call,
-  disposeInstance,
-  hostGet,
-  makeProject,
-  openSession,
-  say,
-  startHost,
-} from "./kit/index.ts";
+import { call, disposeInstance, makeProject, openSession, say, startHost } from "./kit/index.ts";
 import { processesBelow } from "./kit/processes-below.ts";
 import { readFiles } from "../helpers/files-on-disk.ts";
 import {
@@ -24,7 +14,7 @@ import {
   SCRIPT,
   forgetBank,
 } from "./past-the-guard.ts";
-import { bash, edit, read, write } from "./steps.ts";
+import { bash, read, write } from "./steps.ts";
 import { hidden } from "./hidden-code.ts";
 import { ENTRY, FILES, PATTERNS, PATTERNS_PATH, useHost } from "./use-host.ts";
 
@@ -105,42 +95,6 @@ test("a formatter of the project's leaves user blocks as they were", async () =>
   const place = bench.project({ plugin: {}, files: FORMATTED_FILES });
   const results = await bench.play(place, "Format it", [bash(FORMAT), say("Done.")]);
   expect(results[0]).toContain("Undone:");
-  expect(place.read(MEMORY)).toBe(ENTRY);
-});
-
-test("what the user saves while they are asked about a call is theirs, and no version is lost", async () => {
-  const config = { permission: { edit: "ask", bash: "ask" } };
-  const place = bench.project({ plugin: { approval: "off", guardMode: "off" }, config });
-  const session = await openSession(bench.host, place);
-  const saveAndSay = async (path: string, text: string, answer: "once" | "reject") => {
-    await expect.poll(() => hostGet(bench.host, place, "/permission")).toHaveLength(1);
-    writeFileSync(join(place.dir, path), text);
-    await pause(50);
-    await answerPermission(bench.host, place, session.id, answer);
-    await expect.poll(() => hostGet(bench.host, place, "/permission")).toEqual([]);
-  };
-  const users = ENTRY.replace("Mind the gap.", "Mind the step.");
-  bench.model.play("Ask me", [
-    bash("node -e 1"),
-    edit(MEMORY, "ship the checkout", "ship the cart"),
-    say("Done."),
-  ]);
-  const turn = session.send("Ask me");
-  await saveAndSay(PATTERNS_PATH, "- saved\n", "once");
-  await saveAndSay(MEMORY, users, "once");
-  await turn;
-  expect(place.read(PATTERNS_PATH)).toBe("- saved\n");
-  // The host made its text before; what is the user's alone is theirs all the same.
-  expect(place.read(MEMORY)).toBe(users.replace("ship the checkout", "ship the cart"));
-  const told = [1, 2].flatMap((at) => said("Ask me", at));
-  expect(told[0]).toContain(`${PATTERNS_PATH} ${OUTSIDE}`);
-  expect(told[1]).toContain(`${MEMORY} ${OUTSIDE}`);
-
-  bench.model.play("Ask once more", [edit(MEMORY, "ship the cart", "ship it"), say("Done.")]);
-  const refused = session.send("Ask once more");
-  await saveAndSay(MEMORY, ENTRY, "reject");
-  await refused;
-  bench.model.reset();
   expect(place.read(MEMORY)).toBe(ENTRY);
 });
 

@@ -65,9 +65,9 @@ export function createHookServer(host: {
   readonly readScope: ReadScope;
   readonly dialect: HookDialect;
   readonly words: HostWords;
-  readonly takeNotes?: (callID: string) => RefreshNotes | undefined;
+  readonly notes?: Map<string, RefreshNotes>;
 }) {
-  const { root, readScope, dialect, words, takeNotes = () => undefined } = host;
+  const { root, readScope, dialect, words, notes = new Map() } = host;
   const log = {
     warn: () => {},
     error: (_: string, error: unknown) => expect.unreachable(String(error)),
@@ -88,7 +88,7 @@ export function createHookServer(host: {
     directory: root,
     dialect,
     takeToasts: () => [],
-    takeNotes,
+    notes,
     show: () => {},
     guardMode: "off",
   });

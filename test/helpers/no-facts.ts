@@ -17,5 +17,4 @@ export const NO_FACTS: ProjectFacts = {
   ruleFiles: [],
   taskFiles: [],
   sources: [],
-  problems: [],
 };

@@ -18,8 +18,6 @@ export function renderFacts(facts: ProjectFacts): string {
     ...facts.commands.map(({ purpose, command, source }) => `${purpose} = ${command} (${source})`),
     ...facts.folders.map(({ path, role }) => `folder: ${path} (${role})`),
     ...facts.ruleFiles.map((path) => `rules: ${path}`),
-    ...facts.sources.map(({ path, isCut }) => `read: ${path}${isCut ? " (cut)" : ""}`),
-    ...facts.problems.map((problem) => `problem: ${problem}`),
   ];
   return `${lines.join("\n")}\n`;
 }

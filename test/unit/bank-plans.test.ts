@@ -10,7 +10,7 @@ import { isDocPath } from "../../src/bank/layout.ts";
 import { planBank } from "../../src/plans/plan-bank.ts";
 import type { PlanInput } from "../../src/plans/plan-input.ts";
 import { renderPlan } from "../../src/plans/render-plan.ts";
-import { readProjectFacts } from "../../src/io/bank/read-project-facts.ts";
+import { readProjectFacts } from "../../src/io/bank/scan-files.ts";
 import type { Operation } from "../../src/types.ts";
 import {
   BANK_CASES,

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
-import { putOurs } from "../../src/hosts/claude-code/setup/our-members.ts";
+import { putOurs } from "../../src/hosts/claude-code/setup/plan-setup.ts";
 import { readSettings } from "../../src/runtime/settings.ts";
 import { RULES } from "../../src/policy/decide.ts";
-import { renderOffer } from "../../src/policy/proposals/render-offer.ts";
+import { renderOffer } from "../../src/policy/proposals/render-proposals.ts";
 import { ROOT, codeOf, pagesIn } from "../helpers/doc-code.ts";
 
 const READMES = ["README.md", "README.zh.md"];
@@ -119,8 +119,8 @@ describe("texts of ours that are shown", () => {
   const fencesOf = (page: string) => codeOf(page).fences.map(({ text }) => text.trimEnd());
 
   it("an offer is in the form that is taught and understood", () => {
-    const points = ["retries go through the queue", "never in the request handler"];
-    const offer = renderOffer(["memory-bank/details/patterns.md"], points, "en");
+    const content = "retries go through the queue; never in the request handler";
+    const offer = renderOffer(["memory-bank/details/patterns.md"], "en", content);
     expect(fencesOf("README.md")).toContain(offer.join("\n"));
   });
 });

@@ -31,9 +31,7 @@ function outcome(call: ToolCall | undefined): string {
   if (call === undefined) return "passes";
   const decision = judge(call);
   if (decision.kind === "refuse" && decision.rule === "guard-memory-files") return "refused";
-  const changed = call.writes.map(({ target }) => target.path);
-  const compared = call.effectCheck?.cause === "own-words" ? "compared" : "not compared";
-  return changed.length === 0 ? compared : `${compared}, changes ${changed.join(" ")}`;
+  return call.effectCheck?.cause === "own-words" ? "compared" : "not compared";
 }
 
 describe("a tool of another plugin or MCP server", () => {

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { NEW_PROPOSALS, advanceProposals } from "../../src/policy/proposals/advance-proposals.ts";
-import { approvedOf } from "../../src/policy/proposals/approved.ts";
+import {
+  NEW_PROPOSALS,
+  advanceProposals,
+  approvedOf,
+} from "../../src/policy/proposals/advance-proposals.ts";
 import { classifyReply } from "../../src/policy/proposals/classify-reply.ts";
 import type { SessionEvent } from "../../src/types.ts";
 
@@ -28,7 +31,7 @@ function judge({ is, text }: Labelled): Label {
   );
   const reply = LABELS[classifyReply(text)];
   if (approvedOf(state).length === 0) return reply === "no" ? "no" : "unrelated";
-  return state.grants.some(({ by }) => by === "offer") ? reply : "request";
+  return state.grants.some(({ content }) => content !== undefined) ? reply : "request";
 }
 
 const judged = ROWS.map((row) => ({ ...row, found: judge(row) }));

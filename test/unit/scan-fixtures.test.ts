@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readProjectFacts } from "../../src/io/bank/read-project-facts.ts";
+import { readProjectFacts } from "../../src/io/bank/scan-files.ts";
 import { readProjectFixtures } from "../helpers/project-fixtures.ts";
 import { renderFacts } from "../helpers/render-facts.ts";
 import { tempProject } from "../helpers/temp-project.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
 import * as claude from "../../src/hosts/claude-code/setup/plan-setup.ts";
 import { toCodexFiles } from "../../src/hosts/codex/plugin/codex-files.ts";
-import { planInstall as planCodex } from "../../src/hosts/codex/setup/plan-install.ts";
+import { planInstall as planCodex } from "../../src/hosts/codex/setup/plan-setup.ts";
 import { loadHosts } from "../../src/hosts/registry.ts";
 import { planInstall as planOpenCode } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { writeFiles } from "../helpers/files-on-disk.ts";

@@ -1,6 +1,6 @@
 import type { Host } from "../host.ts";
 import { CLAUDE_CODE } from "./about.ts";
-import { environmentIn, findOurs, readSettingsFiles } from "./setup/read-settings-files.ts";
+import { environmentIn, findOurs, readSettingsFiles } from "./setup/settings.ts";
 import { WORDS } from "./words.ts";
 
 /** Claude Code's setup and diagnosis. What only some commands need is loaded by them. */

@@ -1,9 +1,7 @@
 import type { HookEvents } from "../shared/hook-table.ts";
 
 /** The host keeps of a text of more than 10,000 units only its beginning; so many hooks ask for one. */
-export const ROOM = { longest: 9_900, pieces: 3, measure: (text: string) => text.length };
-/** What fits into them, with room for what is said beside the block. */
-export const MOST_CHARS = 24_000;
+export const ROOM = { longest: 9_900, pieces: 3, mostChars: 24_000 };
 
 const ALWAYS = ["event", "session", "transcript", "folder"] as const;
 const OF_AGENT = [...ALWAYS, "agent", "agentType"] as const;

@@ -9,7 +9,7 @@ const TOOL = {
 };
 
 /** One for each Claude Code, which starts it, and ends it with a signal. */
-serveTools({ name: PLUGIN, tools: [TOOL] }, async () => {
+serveTools(PLUGIN, [TOOL], async () => {
   const { serve } = await import("./serve.ts");
   return serve();
 });

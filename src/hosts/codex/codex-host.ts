@@ -1,8 +1,8 @@
 import type { Host } from "../host.ts";
-import { ownPackage } from "../own-package.ts";
+import { builtFolder } from "../own-package.ts";
 import { CODEX } from "./about.ts";
 import { findProgram } from "../shared/doctor/find-program.ts";
-import { environmentOf, readSetups } from "./setup/read-setup.ts";
+import { environmentOf, readSetups } from "./setup/codex-places.ts";
 import { WORDS } from "./words.ts";
 
 /** Codex's setup and diagnosis. What only some commands need is loaded by them. */
@@ -15,17 +15,13 @@ export const codexHost: Host = {
   readGiven: (start) => ({ env: environmentOf(start), options: undefined }),
 
   async planInstall(start, scope) {
-    const { codexFolder, planInstall } = await import("./setup/plan-install.ts");
-    return planInstall(
-      start,
-      scope,
-      codexFolder(ownPackage()),
-      findProgram(CODEX.program, start.machine),
-    );
+    const { planInstall } = await import("./setup/plan-setup.ts");
+    const codex = findProgram(CODEX.program, start.machine);
+    return planInstall(start, scope, builtFolder(CODEX.id), codex);
   },
 
   async planUninstall(start, scopes) {
-    const { planUninstall } = await import("./setup/plan-uninstall.ts");
+    const { planUninstall } = await import("./setup/plan-setup.ts");
     return planUninstall(start, scopes);
   },
 

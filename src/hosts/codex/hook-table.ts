@@ -2,16 +2,8 @@ import type { JsonObject } from "../../formats/edit-jsonc.ts";
 import { type HookEvents, toHookTable } from "../shared/hook-table.ts";
 import { SERVER } from "./words.ts";
 
-/**
- * The host cuts a text of more than 10,000 bytes; so many hooks ask for one. In Chinese a character has three
- * bytes, so that this is the room of some 15,000 characters and what is said beside them.
- */
-export const ROOM = {
-  longest: 9_900,
-  pieces: 5,
-  measure: (text: string) => Buffer.byteLength(text),
-};
-export const MOST_CHARS = 15_000;
+/** The host cuts a text of more than 10,000 bytes, three for each unit at the most; so many hooks ask for one. */
+export const ROOM = { longest: 3_300, pieces: 5, mostChars: 15_000 };
 
 const ALWAYS = ["event", "session", "transcript", "folder"] as const;
 const OF_CALL = [...ALWAYS, "tool", "callID", "args"] as const;

@@ -3,7 +3,7 @@ import { serveTools } from "../shared/tool-server.ts";
 import { REFRESH, SERVER } from "./words.ts";
 
 /** One for each thread of Codex's, which starts it, and ends it by closing its input. */
-serveTools({ name: SERVER, tools: [describeRefresh(REFRESH)] }, async () => {
+serveTools(SERVER, [describeRefresh(REFRESH)], async () => {
   const { serve } = await import("./serve.ts");
   return serve();
 });

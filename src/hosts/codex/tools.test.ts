@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { serversOf } from "../shared/servers-of.ts";
+import { serversOf } from "../shared/other-call.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 

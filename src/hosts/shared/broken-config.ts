@@ -1,8 +1,8 @@
-import { toPosition } from "../../formats/parse-jsonc.ts";
+import { memberOf, parseJsonc, toPosition } from "../../formats/parse-jsonc.ts";
 import type { ConfigFile } from "../../io/disk/config-file.ts";
 import { SetupError } from "../host.ts";
 
-/** What nobody can read in a config, and where. */
+/** What is wrong in a config, and where. */
 export interface Broken {
   readonly offset: number;
   readonly problem: string;
@@ -19,4 +19,17 @@ export function stopAtBroken(file: ConfigFile, { offset, problem }: Broken): nev
 /** `file:line:column`, as editors and terminals take it. */
 export function placeOf({ path, text }: ConfigFile, offset: number): string {
   return `${path}:${toPosition(text, offset)}`;
+}
+
+/** Why nothing can be put below these keys of a config: it does not parse, or what stands there is no object. */
+export function findNoObject(text: string, keys: readonly string[]): Broken | undefined {
+  const parsed = parseJsonc(text);
+  if (parsed.kind === "broken") return parsed;
+  if (parsed.kind === "empty") return undefined;
+  const { root } = parsed;
+  if (root.kind !== "object") return { offset: root.start, problem: "an object { … } is expected" };
+  const values = keys.map((key) => ({ key, value: memberOf(root, key)?.value }));
+  const other = values.find(({ value }) => value !== undefined && value.kind !== "object");
+  if (other?.value === undefined) return undefined;
+  return { offset: other.value.start, problem: `"${other.key}" must be an object { … }` };
 }

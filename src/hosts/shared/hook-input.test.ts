@@ -19,6 +19,17 @@ describe("what a hook hands over", () => {
     expect(readHookInput({}).part).toBe(1);
   });
 
+  it("of a host whose calls name a thread stays a text, and happens in that thread", () => {
+    const read = (thread: string, more: object = {}) =>
+      readHookInput({ event: "PostToolUse", session: "s", ...more }, thread);
+    expect(read("s").agent).toBeUndefined();
+    expect(read("w").agent).toBe("w");
+    expect(read("s", { args: '{"a":1}', response: "[]" })).toMatchObject({
+      args: { a: 1 },
+      response: "[]",
+    });
+  });
+
   it("never fails, whatever it is", () => {
     const fields = fc.record(
       Object.fromEntries([...Object.keys(FIELDS), "part"].map((name) => [name, fc.anything()])),

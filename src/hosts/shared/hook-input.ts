@@ -43,12 +43,18 @@ export const FIELDS = {
   error: "error",
 } as const;
 
-export function readHookInput(given: unknown): HookInput {
+/**
+ * A host whose calls name a thread hands over values as they are, and a missing field would fail the hook: whose
+ * thread it is comes beside the fields. Of another host all values are texts.
+ */
+export function readHookInput(given: unknown, thread?: string): HookInput {
+  const session = textField(given, "session") ?? "";
+  const response = field(given, "response");
   const text = (name: string) => textField(given, name);
   return {
     event: text("event") ?? "",
-    session: text("session") ?? "",
-    agent: text("agent"),
+    session,
+    agent: thread === session ? undefined : (thread ?? text("agent")),
     agentType: text("agentType"),
     transcript: text("transcript"),
     folder: text("folder"),
@@ -59,7 +65,8 @@ export function readHookInput(given: unknown): HookInput {
     tool: text("tool") ?? "",
     callID: text("callID") ?? "",
     args: fromJson(field(given, "args")),
-    response: fromJson(field(given, "response")),
+    // A text of a command stays one, though it may be JSON.
+    response: thread === undefined ? fromJson(response) : response,
     error: text("error") ?? "",
     part: Number(text("part") ?? 1),
   };

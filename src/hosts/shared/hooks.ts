@@ -8,7 +8,8 @@ import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-tool.ts";
-import { serversOf } from "./servers-of.ts";
+import { serversOf } from "./other-call.ts";
+import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
   type EndedCall,
@@ -90,7 +91,7 @@ export interface HookPlace {
   readonly show: (text: string) => void;
   readonly guardMode: GuardMode;
   /** What our own tool noted of a call. */
-  readonly takeNotes: (callID: string) => RefreshNotes | undefined;
+  readonly notes: Map<string, RefreshNotes>;
 }
 
 const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
@@ -104,7 +105,7 @@ interface Followed {
 
 /** Events and tool calls of a host's hooks → what the runtime says to them. */
 export function createHooks(place: HookPlace) {
-  const { runtime, dialect, log, directory, takeToasts, takeNotes, show, guardMode } = place;
+  const { runtime, dialect, log, directory, takeToasts, notes, show, guardMode } = place;
   const { tools } = dialect;
   const { bank, sessions } = runtime;
   const { root } = bank.paths;
@@ -253,7 +254,7 @@ export function createHooks(place: HookPlace) {
   async function after(input: HookInput): Promise<HookAnswer> {
     const { id, following } = await enter(input);
     const { callID, response } = input;
-    const result = dialect.toToolResult(input, takeNotes(callID));
+    const result = dialect.toToolResult(input, take(notes, callID));
     const said: string[] = [];
     let changed: unknown;
     if (result === undefined) {

@@ -2,13 +2,12 @@ import { resolve } from "node:path";
 import { NO_CALL, readName } from "../../policy/call.ts";
 import { firstMissing } from "../../io/disk/paths.ts";
 import type * as shellCall from "../../runtime/shell-call.ts";
-import type { EffectCheck, PlanText, ToolCall, Write } from "../../types.ts";
-import { toGivenFiles, toOtherCall, withoutServer } from "./other-call.ts";
+import type { PlanText, ToolCall, Write } from "../../types.ts";
+import { isReadOnly, toOtherCall } from "./other-call.ts";
 import { toPatchedFiles } from "./patch.ts";
 import { field, isRecord, textField } from "./payload.ts";
 import { planEdits, planUnknown, planWrite } from "./planned-text.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { isReadOnly, runsCommands } from "./tool-words.ts";
 
 /** What a host's own tool does, as far as the rules care. */
 const KINDS = [
@@ -74,9 +73,8 @@ export function describeTools(
 
   /** What must be waited for before a call of this tool can be understood. */
   function prepare(tool: string): Promise<unknown> | undefined {
-    const kind = kindOf(tool);
-    const needsShell = kind === "shell" || (kind === undefined && runsCommands(tool));
-    return needsShell && shell === undefined ? loadShell() : undefined;
+    const mayRun = ["shell", undefined].includes(kindOf(tool));
+    return mayRun && shell === undefined ? loadShell() : undefined;
   }
 
   /** At once, but for the first command. Whoever asks learns of a failure, and must not let the call pass unjudged. */
@@ -118,12 +116,10 @@ export function describeTools(
         // Another plugin's tool of that name has its command elsewhere.
         return toCommand(args, around) ?? toOtherCall(tool, given, around);
       case undefined: {
-        const bare = withoutServer(tool, around.servers());
-        if (isReadOnly(bare)) return undefined;
-        const command = runsCommands(bare) ? toCommand(args, around) : undefined;
-        if (command === undefined) return toOtherCall(tool, given, around);
-        // How such a tool returns the output is not known, so nothing counts as read.
-        return { ...command, reads: [], prints: undefined };
+        if (isReadOnly(tool, around.servers())) return undefined;
+        const other = toOtherCall(tool, given, around);
+        const { writes = [], effectCheck = other.effectCheck } = toCommand(args, around) ?? {};
+        return { ...other, writes: [...writes, ...other.writes], effectCheck };
       }
     }
   }
@@ -205,9 +201,8 @@ function toWrites(
     ([key]) => !KNOWN_KEYS.has(key),
   );
   if (unknown.length === 0) return { ...NO_CALL, writes };
-  const given = toGivenFiles(tool, Object.fromEntries(unknown), around);
-  const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: false };
-  return { ...NO_CALL, writes: [...writes, ...given], effectCheck };
+  const other = toOtherCall(tool, Object.fromEntries(unknown), around);
+  return { ...other, writes: [...writes, ...other.writes] };
 }
 
 function toCommand(

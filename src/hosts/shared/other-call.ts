@@ -1,50 +1,88 @@
-import { resolve } from "node:path";
-import { statOf } from "../../io/disk/read.ts";
+import { homedir } from "node:os";
 import { NO_CALL } from "../../policy/call.ts";
-import type { EffectCheck, Target, ToolCall, Write } from "../../types.ts";
-import { givenPaths } from "./given-paths.ts";
+import type { EffectCheck, ToolCall, Write } from "../../types.ts";
 import { textField } from "./payload.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { saysItChanges } from "./tool-words.ts";
+
+/** A name with a word of the first list and none of the second is that of a tool that only reads. */
+const READING = new Set(
+  "read get list search find fetch show view query describe grep glob tree diff status log".split(
+    " ",
+  ),
+);
+const ACTING = new Set(
+  "write edit create delete remove move rename update set apply save replace insert append patch copy bash shell terminal run exec execute start".split(
+    " ",
+  ),
+);
+
+/** No host takes a longer name. */
+const LONGEST_NAME = 300;
+
+/**
+ * If a tool is wrongly taken for one that may write, the bank is compared for nothing. A server called `search` makes
+ * none of its tools a search.
+ */
+export function isReadOnly(tool: string, servers: readonly string[]): boolean {
+  const server = servers.find((each) => tool.startsWith(`${each}_`)) ?? "";
+  const words = tool
+    .slice(server.length, LONGEST_NAME)
+    .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.some((word) => READING.has(word)) && !words.some((word) => ACTING.has(word));
+}
+
+/** What comes before the name of a server's tool: `mcp__server__tool`. */
+export function serversOf(tool: string): readonly string[] {
+  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
+  return end === -1 ? [] : [tool.slice(0, end + 1)];
+}
 
 /**
  * A call of a tool of another plugin or of an MCP server that is not known to be read-only. All that is known of
- * such a tool is its name and its arguments, so the bank is compared afterwards.
+ * such a tool is its name and its arguments: paths among these that lie in a bank are refused, and the bank is
+ * compared afterwards.
  */
 export function toOtherCall(tool: string, args: unknown, around: Surroundings): ToolCall {
-  const runsGit = /git/i.test(tool);
-  const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit };
+  const effectCheck: EffectCheck = { words: tool, cause: "own-words", runsGit: /git/i.test(tool) };
   return { ...NO_CALL, writes: toGivenFiles(tool, args, around), effectCheck };
 }
 
-/** A server called `search` makes none of its tools a search. */
-export function withoutServer(tool: string, servers: readonly string[]): string {
-  const server = servers.find((each) => tool.startsWith(`${each}_`));
-  return server === undefined ? tool : tool.slice(server.length + 1);
-}
-
-/**
- * The files that a tool was given and may change: those in a bank, which are refused, and other existing
- * files if the tool's name says that it changes something.
- */
-export function toGivenFiles(
-  tool: string,
-  args: unknown,
-  { paths, directory, root, servers }: Surroundings,
-): Write[] {
-  if (isOfRemoteRepository(args)) return [];
+function toGivenFiles(tool: string, args: unknown, { paths, directory, root }: Surroundings) {
+  // The paths of a call with `owner` and `repo` are those of a repository on a server.
+  if (textField(args, "owner") !== undefined && textField(args, "repo") !== undefined) return [];
   const { toTarget } = paths();
   const bases = [...new Set([directory, root])];
-  const changes = saysItChanges(withoutServer(tool, servers()));
-  const isChanged = ({ path }: Target) => changes && statOf(resolve(root, path))?.isFile() === true;
   return givenPaths(args).flatMap((path): Write[] => {
-    const targets = bases.map((base) => toTarget(path, base));
-    const target = targets.find(({ doc }) => doc !== undefined) ?? targets.find(isChanged);
+    const target = bases.map((base) => toTarget(path, base)).find(({ doc }) => doc !== undefined);
     return target === undefined ? [] : [{ target, effect: "may-change", by: tool }];
   });
 }
 
-/** The paths of a call with `owner` and `repo` are those of a repository on a server. */
-function isOfRemoteRepository(args: unknown): boolean {
-  return textField(args, "owner") !== undefined && textField(args, "repo") !== undefined;
+const PATH_KEY = /path|file|uri|dir|folder|source|src|dest|dst|target|output|location/i;
+const DEEPEST = 5;
+/** Each path is looked up on disk. What is past this is left to the comparison afterwards. */
+const MOST_PATHS = 500;
+const MAY_BE_PATH = /^[^\n\r\0]{1,4096}$/;
+
+/** The paths among a tool's arguments: texts, and lists of texts, under a key such as `path` or `target_file`. */
+function givenPaths(args: unknown): readonly string[] {
+  const found = new Set<string>();
+  const collect = (value: unknown, isPath: boolean, depth: number): void => {
+    if (found.size >= MOST_PATHS || depth > DEEPEST) return;
+    if (typeof value === "string") {
+      if (isPath && MAY_BE_PATH.test(value)) found.add(toPlainPath(value));
+    } else if (Array.isArray(value)) {
+      for (const item of value) collect(item, isPath, depth + 1);
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, item] of Object.entries(value)) collect(item, PATH_KEY.test(key), depth + 1);
+    }
+  };
+  collect(args, false, 0);
+  return [...found];
+}
+
+function toPlainPath(given: string): string {
+  return given.replace(/^file:\/\/(?:localhost(?=\/))?/, "").replace(/^~(?=\/|$)/, homedir());
 }

@@ -81,17 +81,12 @@ function toHunks(lines: readonly string[]): Hunk[] {
   return hunks.filter(({ old, now }) => old.length > 0 || now.length > 0);
 }
 
-/** Of more, nobody computes what comes of them: each is looked for in all of the text. */
-const MOST_HUNKS = 500;
-
 /** Undefined unless every hunk is found literally, once, in order. */
 function applyHunks(before: string, lines: readonly string[]): string | undefined {
-  const hunks = toHunks(lines);
-  if (hunks.length > MOST_HUNKS) return undefined;
   // With a line break on both sides, lines are found whole.
   let text = `\n${before}\n`;
   let from = 0;
-  for (const { old, now } of hunks) {
+  for (const { old, now } of toHunks(lines)) {
     const part = `\n${old.join("\n")}\n`;
     const at = old.length === 0 ? -1 : text.indexOf(part);
     if (at < from || text.includes(part, at + 1)) return undefined;

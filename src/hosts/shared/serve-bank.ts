@@ -1,17 +1,16 @@
-import { realpathSync } from "node:fs";
 import { languageOfLocale } from "../../bank/language.ts";
+import { buryDead, showLife } from "../../io/disk/lives.ts";
+import { realPathOf } from "../../io/disk/paths.ts";
 import { openRuntime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/settings.ts";
-import { buryDead, showLife } from "../../io/disk/lives.ts";
 import type { HostWords } from "../../types.ts";
 import { HOST_CONFIG_PATHS } from "../known-hosts.ts";
 import { findWorktree } from "./find-worktree.ts";
-import type { HookInput } from "./hook-input.ts";
+import { readHookInput } from "./hook-input.ts";
 import { type HookDialect, createHooks } from "./hooks.ts";
-import { field } from "./payload.ts";
+import { field, textField } from "./payload.ts";
 import { type RefreshNotes, fromNotes, refresh } from "./refresh-tool.ts";
-import { take } from "./take.ts";
 import { SWITCHED_OFF, type ToolServer, toText } from "./tool-server.ts";
 
 /** What a server of hooks must know of its host. */
@@ -20,13 +19,9 @@ export interface ServedHost {
   readonly words: HostWords;
   /** Where the host was started. */
   readonly directory: string;
-  /** More than fits into its hooks is not asked for. */
-  readonly mostChars: number;
   readonly refreshTool: { readonly name: string; readonly calledAs: string };
-  /** A call of the hook → what it hands over. */
-  readonly toHookInput: (params: unknown) => HookInput;
-  /** A call → what the host calls it, and, where each session has a server of its own, that session. */
-  readonly toCaller: (params: unknown) => { callID: string; session?: string | undefined };
+  /** Where, beside a call, its id is. */
+  readonly callKey: string;
 }
 
 const LOG: Log = {
@@ -38,16 +33,16 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Where a session has a server of its own, it shows that it lives: a net is under those that have none. */
+/** Where a thread has a server of its own, the server shows that it lives: a net is under threads that have none. */
 export function serveBank(host: ServedHost): ToolServer {
   const server = openServer(host);
   let shown: string | undefined;
   return {
     ...server,
     call(params) {
-      const { session } = host.toCaller(params);
-      if (session !== undefined && shown === undefined) showLife(session);
-      shown ??= session;
+      const thread = threadOf(params);
+      if (thread !== undefined && shown === undefined) showLife(thread);
+      shown ??= thread;
       return server.call(params);
     },
     close() {
@@ -57,15 +52,21 @@ export function serveBank(host: ServedHost): ToolServer {
   };
 }
 
+function threadOf(params: unknown): string | undefined {
+  return textField(params, "_meta", "threadId");
+}
+
 function openServer(host: ServedHost): ToolServer {
-  const { dialect, words, refreshTool } = host;
-  const directory = settled(host.directory);
+  const { dialect, words, refreshTool, callKey } = host;
+  const directory = realPathOf(host.directory);
   const worktree = findWorktree(directory);
   const read = readSettings(process.env, undefined, { directory, worktree });
   for (const problem of read.problems) LOG.warn(problem);
   if (read.settings.disabled) return SWITCHED_OFF;
 
-  const settings = { ...read.settings, maxChars: Math.min(read.settings.maxChars, host.mostChars) };
+  // More than fits into its hooks is not asked for.
+  const maxChars = Math.min(read.settings.maxChars, dialect.room.mostChars);
+  const settings = { ...read.settings, maxChars };
   const toasts: string[] = [];
   const show = (text: string) => toasts.push(`Memory Bank: ${text}`);
   const notes = new Map<string, RefreshNotes>();
@@ -91,12 +92,12 @@ function openServer(host: ServedHost): ToolServer {
     takeToasts: () => toasts.splice(0),
     show: settings.toasts === "off" ? () => {} : show,
     guardMode: settings.guardMode,
-    takeNotes: (callID) => take(notes, callID),
+    notes,
   });
 
   async function answerRefresh(params: unknown): Promise<object> {
-    const caller = host.toCaller(params);
-    const session = caller.session ?? hooks.callerOf(caller.callID);
+    const callID = textField(params, "_meta", callKey) ?? "";
+    const session = threadOf(params) ?? hooks.callerOf(callID);
     if (session === undefined) throw new Error("[Memory Bank] Nobody announced this call.");
     const { text, notes: noted } = await refresh(runtime, field(params, "arguments"), async () => ({
       session,
@@ -104,14 +105,18 @@ function openServer(host: ServedHost): ToolServer {
       mayEdit: runtime.sessions.of(session).mayEdit,
       ask: async () => {},
     }));
-    notes.set(caller.callID, noted);
+    notes.set(callID, noted);
     return toText(text, { _meta: fromNotes(noted) });
   }
 
   async function call(params: unknown): Promise<object> {
     await recovering;
-    if (field(params, "name") === refreshTool.name) return answerRefresh(params).catch(toFailure);
-    const input = host.toHookInput(params);
+    if (field(params, "name") === refreshTool.name) {
+      return answerRefresh(params).catch((error: unknown) =>
+        toText(error instanceof Error ? error.message : String(error), { isError: true }),
+      );
+    }
+    const input = readHookInput(field(params, "arguments"), threadOf(params));
     const answer = await hooks.answer(input).catch((error: unknown) => {
       LOG.error(`${input.event} failed`, error);
       return {};
@@ -120,17 +125,4 @@ function openServer(host: ServedHost): ToolServer {
   }
 
   return { isOff: false, call, close: async () => runtime.close() };
-}
-
-function toFailure(error: unknown): object {
-  const text = error instanceof Error ? error.message : String(error);
-  return toText(text, { isError: true });
-}
-
-function settled(directory: string): string {
-  try {
-    return realpathSync(directory);
-  } catch {
-    return directory;
-  }
 }

@@ -1,6 +1,7 @@
+import type { Readable, Writable } from "node:stream";
 import { ownPackage } from "../own-package.ts";
-import { UnknownMethod, serveLines } from "./json-rpc.ts";
-import { textField } from "./payload.ts";
+import { parseJson } from "./parse-json.ts";
+import { field, textField } from "./payload.ts";
 
 /** What is behind the tools of a server. */
 export interface ToolServer {
@@ -17,15 +18,13 @@ export const SWITCHED_OFF: ToolServer = {
   close: async () => {},
 };
 
-export interface Greeting {
-  readonly name: string;
-  /** Those that the model may call. */
-  readonly tools: readonly object[];
-}
-
 /** An MCP server on this process's input and output. It greets at once; the rest is loaded meanwhile. */
-export function serveTools(greeting: Greeting, open: () => Promise<ToolServer>): void {
-  const { name, tools } = greeting;
+export function serveTools(
+  name: string,
+  /** Those that the model may call. */
+  tools: readonly object[],
+  open: () => Promise<ToolServer>,
+): void {
   // Only the settings tell whether it is off: they are not there yet.
   const mayBeOff = process.env["MEMORY_BANK_DISABLED"] !== undefined;
   const opening = open();
@@ -35,7 +34,7 @@ export function serveTools(greeting: Greeting, open: () => Promise<ToolServer>):
     isClosing = true;
     void opening.then((server) => server.close()).finally(() => process.exit(0));
   }
-  serveLines(process.stdin, process.stdout, async ({ method, params }) => {
+  serveLines(process.stdin, process.stdout, async (method, params) => {
     switch (method) {
       case "initialize":
         return {
@@ -50,12 +49,45 @@ export function serveTools(greeting: Greeting, open: () => Promise<ToolServer>):
       case "ping":
         return {};
       default:
-        throw new UnknownMethod(method);
+        return undefined;
     }
   });
   process.stdin.on("end", close);
   process.on("SIGINT", close);
   process.on("SIGTERM", close);
+}
+
+/** Answers requests that come one a line, in any order. Undefined is the answer to a method that nobody knows. */
+export function serveLines(
+  input: Readable,
+  output: Writable,
+  answer: (method: string, params: unknown) => Promise<unknown>,
+): void {
+  let rest = "";
+  input.setEncoding("utf8");
+  input.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) void take(parseJson(line));
+  });
+
+  async function take(message: unknown): Promise<void> {
+    const id = field(message, "id");
+    const method = textField(message, "method");
+    if (method === undefined || id === undefined) return;
+    try {
+      const result = await answer(method, field(message, "params"));
+      if (result === undefined) send({ id, error: { code: -32_601, message: method } });
+      else send({ id, result });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      send({ id, error: { code: -32_603, message: text } });
+    }
+  }
+
+  function send(message: object): void {
+    output.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  }
 }
 
 export function toText(text: string, more: object = {}): object {

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
 import { unprivileged } from "../../../test/helpers/unprivileged.ts";
-import { readProjectFacts } from "./read-project-facts.ts";
-import { scanFiles } from "./scan-files.ts";
+import { readProjectFacts, scanFiles } from "./scan-files.ts";
 
 const paths = (root: string) => scanFiles(root).files.map(({ path }) => path);
 
 describe("scanFiles", () => {
-  it("reads at most ten files, root manifests first", () => {
+  it("reads at most ten files, those at the root first", () => {
     const parts = Array.from({ length: 30 }, (_, index) => `packages/p${index}/package.json`);
     const root = tempProject({
       ...Object.fromEntries(parts.map((path) => [path, "{}"])),
@@ -19,8 +18,8 @@ describe("scanFiles", () => {
       "docs/README.md": "# Docs",
     });
     expect(paths(root).slice(0, 3)).toEqual([
-      "package.json",
       "README.md",
+      "package.json",
       "packages/p0/package.json",
     ]);
     expect(paths(root)).toHaveLength(10);
@@ -50,7 +49,7 @@ describe("scanFiles", () => {
     const root = tempProject({ "requirements.txt": utf16, "go.mod": "module a.b/c\0\n" });
     expect(readProjectFacts(root)).toMatchObject({
       frameworks: [{ name: "Django", version: "5.1" }],
-      problems: ["go.mod was not read: it is not a text file"],
+      languages: [{ name: "Python" }],
     });
   });
 
@@ -66,8 +65,7 @@ describe("scanFiles", () => {
     symlinkSync("go.mod", join(root, "go.mod"));
     const facts = readProjectFacts(root);
     expect(facts.description).toBe("Tea is a drink for everybody.");
-    expect(facts.sources.map(({ path }) => path)).toEqual(["README.md"]);
-    expect(facts.problems).toEqual(["package.json was not read: it leads out of the project"]);
+    expect(facts.sources).toEqual(["README.md"]);
     expect(facts.folders.map(({ path }) => path)).toEqual(["packages"]);
   });
 
@@ -79,12 +77,7 @@ describe("scanFiles", () => {
     });
     symlinkSync(".env", join(root, "Makefile"));
     symlinkSync("private/notes.md", join(root, "README.md"));
-    const { files, problems } = scanFiles(root);
-    expect(files).toEqual([]);
-    expect(problems).toEqual([
-      "README.md was not read: it leads to another file",
-      "Makefile was not read: it leads to another file",
-    ]);
+    expect(paths(root)).toEqual([]);
   });
 
   it("never reads environment files, keys and settings that hold tokens", () => {
@@ -112,7 +105,7 @@ describe("scanFiles", () => {
     });
     const facts = readProjectFacts(root);
     expect(facts).toMatchObject({ name: "tea", packageManagers: [] });
-    expect(facts.sources.map(({ path }) => path)).toEqual(["package.json"]);
+    expect(facts.sources).toEqual(["package.json"]);
   });
 
   it("does not wait for a pipe, and takes no folder for a file", () => {
@@ -131,7 +124,6 @@ describe("scanFiles", () => {
     chmodSync(join(root, "src"), 0);
     const facts = unprivileged(() => readProjectFacts(root));
     chmodSync(join(root, "src"), 0o755);
-    expect(facts.problems).toEqual(["package.json was not read: EACCES"]);
     expect(facts.name).toBe("c");
   });
 
@@ -147,7 +139,7 @@ describe("scanFiles", () => {
 
   it("finds nothing where nothing is", () => {
     const root = tempProject();
-    const nothing = { files: [], ruleTexts: [], names: [], problems: [] };
+    const nothing = { files: [], ruleTexts: [], names: [] };
     expect(scanFiles(root)).toEqual(nothing);
     expect(scanFiles(join(root, "missing"))).toEqual(nothing);
   });

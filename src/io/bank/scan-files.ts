@@ -6,7 +6,7 @@ import {
   chooseParts,
   isManifest,
 } from "../../scan/choose-files.ts";
-import type { ScannedFile } from "../../scan/facts.ts";
+import type { ProjectFacts, ScannedFile } from "../../scan/facts.ts";
 import { chooseRuleFiles } from "../../scan/rule-files.ts";
 import { scanProject } from "../../scan/scan-project.ts";
 import { listNames } from "../disk/list-names.ts";
@@ -19,8 +19,12 @@ export interface ScannedProject {
   readonly ruleTexts: readonly ScannedFile[];
   /** Names in the folder and, as far as they matter, in folders below; a folder's name ends in `/`. */
   readonly names: readonly string[];
-  /** Files that were chosen and could not be read, each with the reason. */
-  readonly problems: readonly string[];
+}
+
+/** What the files of a project say about it. */
+export function readProjectFacts(root: string): ProjectFacts {
+  const { files, ruleTexts, names } = scanFiles(root);
+  return scanProject(files, names, ruleTexts);
 }
 
 /**
@@ -33,13 +37,9 @@ export function scanFiles(root: string): ScannedProject {
   const isLeftOut = (path: string) => isGitIgnored(path) && !isManifest(path);
   const names = listNames(root, isLeftOut);
   const files: ScannedFile[] = [];
-  const problems: string[] = [];
   function read(path: string): ScannedFile[] {
     const head = readHead(root, path, MOST_BYTES, isLeftOut);
-    if (head.kind !== "text") {
-      problems.push(`${path} was not read: ${head.reason}`);
-      return [];
-    }
+    if (head.kind !== "text") return [];
     const whole = { text: head.text, isCut: head.isCut };
     return [{ path, ...(isManifest(path) ? whole : firstLines(head.text, head.isCut)) }];
   }
@@ -53,7 +53,7 @@ export function scanFiles(root: string): ScannedProject {
   const ruleTexts = chooseRuleFiles(names)
     .filter((path) => !path.endsWith("/"))
     .flatMap(read);
-  return { files, ruleTexts, names, problems };
+  return { files, ruleTexts, names };
 }
 
 function firstLines(text: string, isCut: boolean): { text: string; isCut: boolean } {

@@ -11,7 +11,7 @@ import type { Flow, Language, Plan } from "../../types.ts";
 import { readBankState } from "../bank/bank-state.ts";
 import { homeOf } from "../bank/find-bank.ts";
 import { hashOf } from "../kept/kept-versions.ts";
-import { readProjectFacts } from "../bank/read-project-facts.ts";
+import { readProjectFacts } from "../bank/scan-files.ts";
 import { readTitle } from "../bank/read-title.ts";
 import type { BankPlace } from "./check-plan.ts";
 import { attempt, statOf } from "../disk/read.ts";

@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import type { Proposals } from "../../proposal-types.ts";
 import type { SessionEvent } from "../../types.ts";
 import { NEW_SESSION, advance } from "../session.ts";
-import { NEW_PROPOSALS, REMINDER, advanceProposals as stepProposals } from "./advance-proposals.ts";
-import { approvedOf, confirmedOf, isApproved, proposalsOf } from "./approved.ts";
+import {
+  NEW_PROPOSALS,
+  REMINDER,
+  advanceProposals as stepProposals,
+  approvedOf,
+  confirmedOf,
+  isApproved,
+  proposalsOf,
+} from "./advance-proposals.ts";
 
 const TECH = "details/tech.md";
 const advanceProposals = (state: Proposals, event: SessionEvent): Proposals =>
@@ -66,8 +73,10 @@ describe("an offer", () => {
     const state = after(...PENDING, user(text));
     expect(confirmedOf(state)).toEqual({
       docs: [TECH],
-      points: ["use pnpm", "Node 20"],
+      content: "use pnpm; Node 20",
       isMixed: false,
+      isOld: false,
+      written: [],
     });
     expect(approvedOf(state)).toEqual([TECH]);
   });
@@ -94,7 +103,6 @@ describe("an offer", () => {
     expect(said("The task in the background is done.")).toEqual([TECH]);
     expect(said("The tests passed. Shall I deploy?")).toEqual([]);
     expect(said("测试通过了，要部署吗？")).toEqual([]);
-    expect(said("Let me know whether to deploy.")).toEqual([]);
     expect(approvedOf(after(user("yes")))).toEqual([]);
     expect(approvedOf(after(user("a"), end("Shall I go on?"), user("yes")))).toEqual([]);
   });
@@ -109,8 +117,8 @@ describe("an offer", () => {
   });
 
   it("that comes a second time is known as a repeat; the user's yes counts all the same", () => {
-    const twice = after(...PENDING, user("no"), end(offer(TECH, "Node 20!; USE PNPM")));
-    expect(twice.repeated?.targets).toEqual([TECH]);
+    const twice = after(...PENDING, user("no"), end(offer(TECH, "Use PNPM, node 20!")));
+    expect(twice.repeated?.docs).toEqual([TECH]);
     expect(after(...PENDING).repeated).toBeUndefined();
     const confirmed = advanceProposals(twice, user("yes"));
     expect(approvedOf(confirmed)).toEqual([TECH]);
@@ -153,7 +161,7 @@ describe("a grant", () => {
 
   it("comes from an explicit request", () => {
     expect(approvedOf(after(user("save this to the memory bank")))).toBe("any");
-    expect(approvedOf(after(user("更新 MEMORY.md")))).toEqual(["MEMORY.md"]);
+    expect(approvedOf(after(user("更新 MEMORY.md")))).toEqual(["memory.md"]);
     expect(approvedOf(after(user("mb:write")))).toBe("any");
     expect(approvedOf(after(user("don't save this to the memory bank")))).toEqual([]);
     expect(confirmedOf(after(user("save this to the memory bank")))).toBeUndefined();
@@ -173,7 +181,7 @@ describe("a grant", () => {
   });
 
   it.each([
-    [offer(), ["Yes, save it (Recommended)"], [TECH]],
+    [offer(), ["Yes, save it"], [TECH]],
     ["Save this to details/tech.md?", ["Yes"], [TECH]],
     ["要写入记忆库吗？", ["写入"], "any"],
     ["Save this to details/tech.md?", ["No"], []],
@@ -211,6 +219,7 @@ describe("isApproved", () => {
     [["details/learnings/"], "details/design/a.md", false],
     [["details/design/a.md"], "details/design/index.md", true],
     [["details/design/a.md"], "details/learnings/index.md", false],
+    [["details/learnings/"], "a.md", false],
     [["MEMORY.md"], "index.md", false],
   ] as const)("%j, %s: %s", (docs, doc, expected) => {
     expect(isApproved(docs, doc)).toBe(expected);

@@ -1,11 +1,11 @@
 import { shortenPath } from "../../bank/shorten.ts";
 import type { Docs, Grant, Offer, ProposalNews, Proposals } from "../../proposal-types.ts";
-import type { SessionEvent } from "../../types.ts";
-import { isApproved, unwritten } from "./approved.ts";
-import { classifyReply, hasCommand } from "./classify-reply.ts";
-import { WANTS_ANSWER, findOffer, offerKey } from "./find-offer.ts";
+import type { Session, SessionEvent } from "../../types.ts";
+import { classifyReply } from "./classify-reply.ts";
+import { isSameDoc } from "./find-docs.ts";
+import { asksUser, findOffer, offerKey } from "./find-offer.ts";
 import { findRequest } from "./find-request.ts";
-import { asksForPlan, findAskedOffer, readAnswer } from "./read-answer.ts";
+import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
 
 /** What the reminder is remembered by. */
 export const REMINDER = "offer-to-save";
@@ -13,9 +13,8 @@ export const REMINDER = "offer-to-save";
 const MOST_REMEMBERED = 200;
 const LONGEST_TARGET = 200;
 const NAMES_BANK = /memory[ -]?bank|memory\.md|记忆库/i;
-/** The user asks for the plan by its name, without having been asked. */
-const APPLIES =
-  /^(?:(?:yes|ok|okay|please|now)[, ]+)*(?:apply|run|execute) (?:the|that|this) (?:plan|refresh)\b|^[请就]?(?:执行|应用)(?:这个|该)?(?:计划|刷新)/i;
+const NAMES_PLAN =
+  /\bapply (?:the |that |this )?(?:plan|refresh)\b|(?:执行|应用).{0,2}(?:计划|刷新)/i;
 
 export const NEW_PROPOSALS: Proposals = {
   hasUser: false,
@@ -30,145 +29,115 @@ export const NEW_PROPOSALS: Proposals = {
   planned: [],
 };
 
+type Asked = Pick<Grant, "docs" | "content">;
+
 /** Where proposals stand after an event, and what it did to them. */
 export interface ProposalStep {
   readonly state: Proposals;
-  readonly news: ProposalNews | undefined;
+  readonly news?: ProposalNews | undefined;
 }
 
 /** Offered → confirmed, declined or ignored → written. A compaction changes nothing of it. */
 export function advanceProposals(state: Proposals, event: SessionEvent): ProposalStep {
-  const quietly = (next: Proposals): ProposalStep => ({ state: next, news: undefined });
   switch (event.kind) {
     case "user-spoke":
       return hear(state, event.text);
     case "turn-ended":
       return endTurn(state, event.text);
-    case "question-answered":
-      return hearAnswer(state, event);
+    case "question-answered": {
+      const { question } = event;
+      const isOfPlan = state.plan !== undefined && asksForPlan(question, state.plan);
+      const asked = isOfPlan ? "plan" : findAskedSave(question);
+      if (asked === undefined) return { state };
+      const quiet = { ...state, isQuiet: true };
+      const reply = readAnswer(event);
+      if (reply === "unrelated") return { state: quiet };
+      const isNo = reply === "decline";
+      return {
+        state: isNo ? { ...quiet, grants: [] } : agree(quiet, asked),
+        news: newsOf(isNo ? "declined" : "confirmed", "question"),
+      };
+    }
     case "file-written":
-      return quietly({ ...state, changed: remember(state.changed, [event.path]) });
+      return { state: { ...state, changed: remember(state.changed, [event.path]) } };
     case "doc-written": {
       const grants = state.grants.map((grant) => markWritten(grant, event.doc));
       const isNews = grants.some((grant, index) => grant !== state.grants[index]);
-      return {
-        state: { ...state, grants, isQuiet: true },
-        news: isNews ? newsOf("written", event.doc) : undefined,
-      };
+      const news = isNews ? newsOf("written", event.doc) : undefined;
+      return { state: { ...state, grants, isQuiet: true }, news };
     }
     case "plan-made":
-      return quietly({ ...state, plan: { id: event.plan, isNew: true }, isQuiet: true });
+      return { state: { ...state, plan: { id: event.plan, stage: "new" }, isQuiet: true } };
     case "plan-applied": {
-      const grants = state.grants.filter(({ plan }) => plan === undefined);
       const planned = remember(state.planned, event.docs);
-      return quietly({ ...state, plan: undefined, grants, planned, isQuiet: true });
+      return { state: { ...state, plan: undefined, planned, isQuiet: true } };
     }
-    case "told":
-      if (event.topic !== REMINDER) return quietly(state);
-      return {
-        state: {
-          ...state,
-          isQuiet: true,
-          settledFiles: remember(state.settledFiles, state.changed),
-        },
-        news: newsOf("reminded", state.changed.at(-1) ?? ""),
-      };
+    case "told": {
+      if (event.topic !== REMINDER) return { state };
+      const settledFiles = remember(state.settledFiles, state.changed);
+      const news = newsOf("reminded", state.changed.at(-1) ?? "");
+      return { state: { ...state, settledFiles, isQuiet: true }, news };
+    }
     default:
-      return quietly(state);
+      return { state };
   }
 }
 
-/** One message answers the pending offer or ignores it, and may ask for a save of its own. */
-function hear(state: Proposals, text: string): ProposalStep {
-  const { pending, plan } = state;
+/** One message answers what is pending or ignores it, and may ask for a save of its own. */
+function hear(before: Proposals, text: string): ProposalStep {
+  const { pending, plan } = before;
   const reply = classifyReply(text);
   const isNo = reply === "decline";
-  const isYes = pending !== undefined && (reply === "confirm" || reply === "mixed");
-  const isCommand = hasCommand(text) && (reply === "confirm" || reply === "mixed");
-  const request = isNo ? undefined : (findRequest(text) ?? (isCommand ? ANY : undefined));
-  const grants = isNo ? [] : state.grants.flatMap(carryOver);
-  if (isYes) grants.push(toGrant("offer", pending, reply === "mixed"));
-  else if (plan !== undefined && APPLIES.test(text.trim()))
-    grants.push(toGrant("request", { ...NOTHING, plan: plan.id }));
-  // "Yes, save it to the memory bank" says yes to the offer; only another doc that it names is more than that.
-  if (request !== undefined && !(isYes && request.docs === "any")) {
-    grants.push({ ...toGrant("request", NOTHING), docs: request.docs });
-  }
-  const answer = isYes ? "confirmed" : isNo ? "declined" : "ignored";
-  return {
-    state: {
-      ...state,
-      hasUser: true,
-      isQuiet:
-        pending !== undefined ||
-        reply !== "unrelated" ||
-        NAMES_BANK.test(text) ||
-        request !== undefined,
-      changed: [],
-      settledFiles: isNo ? remember(state.settledFiles, state.changed) : state.settledFiles,
-      pending: undefined,
-      repeated: isYes ? undefined : state.repeated,
-      grants,
-      plan: plan && { ...plan, isNew: false },
-    },
-    news: pending && newsOf(answer, targetOf(pending)),
+  const isYes = reply === "confirm" || reply === "mixed";
+  const request = isNo ? undefined : isYes && /mb:write/i.test(text) ? "any" : findRequest(text);
+  const isOfBank = reply !== "unrelated" || NAMES_BANK.test(text) || request !== undefined;
+  let state: Proposals = {
+    ...before,
+    hasUser: true,
+    isQuiet: pending !== undefined || isOfBank,
+    changed: [],
+    settledFiles: isNo ? remember(before.settledFiles, before.changed) : before.settledFiles,
+    pending: undefined,
+    repeated: isYes ? undefined : before.repeated,
+    grants: isNo ? [] : before.grants.flatMap(carryOver),
+    plan: plan && { ...plan, stage: "shown" },
   };
+  const asked = pending ?? (NAMES_PLAN.test(text) ? "plan" : undefined);
+  if (isYes && asked !== undefined) state = agree(state, asked, reply === "mixed");
+  // "Yes, save it to the memory bank" says yes to the offer; only another doc that it names is more than that.
+  const isMore = request !== "any" || !isYes || typeof pending !== "object";
+  if (request !== undefined && isMore) state = agree(state, { docs: request, content: undefined });
+  const answer = isYes ? "confirmed" : isNo ? "declined" : "ignored";
+  return { state, news: pending && newsOf(answer, targetOf(pending, before)) };
 }
-
-const ANY = { docs: "any" } as const;
-const NOTHING: Offer = { targets: [], points: [] };
 
 /** What the agent's last message asks for waits for the user's next one. */
 function endTurn(state: Proposals, text: string): ProposalStep {
-  const { plan, pending } = state;
-  const isOfPlan = plan !== undefined && asksForPlan(text, plan);
-  const offer = findOffer(text) ?? (isOfPlan ? { ...NOTHING, plan: plan.id } : undefined);
+  const { plan, pending, offered } = state;
+  const offer = findOffer(text);
   if (offer === undefined) {
+    const isOfPlan = plan !== undefined && asksForPlan(text, plan);
+    if (isOfPlan && pending !== "plan") return toPending(state, "plan");
     // What was asked for stays asked for until the agent asks for something else.
-    return {
-      state: WANTS_ANSWER.test(text) ? { ...state, pending: undefined } : state,
-      news: undefined,
-    };
+    return { state: isOfPlan || !asksUser(text) ? state : { ...state, pending: undefined } };
   }
+  const key = offerKey(offer);
   // The host may tell of the same message twice.
-  if (pending !== undefined && keyOf(offer) === keyOf(pending)) return { state, news: undefined };
-  const isRepeated = offer.plan === undefined && state.offered.includes(keyOf(offer));
-  const offered = remember(state.offered, [keyOf(offer)]);
-  return {
-    state: {
-      ...state,
-      pending: offer,
-      repeated: isRepeated ? offer : undefined,
-      offered,
-      isQuiet: true,
-    },
-    news: newsOf("offered", targetOf(offer)),
-  };
+  if (typeof pending === "object" && key === offerKey(pending)) return { state };
+  const repeated = offered.includes(key) ? offer : undefined;
+  return toPending({ ...state, repeated, offered: remember(offered, [key]) }, offer);
 }
 
-/** An answer through the host's question tool counts as the user's words about what the question asks for. */
-function hearAnswer(
-  state: Proposals,
-  asked: Extract<SessionEvent, { kind: "question-answered" }>,
-): ProposalStep {
-  const { plan } = state;
-  const isOfPlan = plan !== undefined && asksForPlan(asked.question, plan);
-  const offer = isOfPlan ? { ...NOTHING, plan: plan.id } : findAskedOffer(asked.question);
-  if (offer === undefined) return { state, news: undefined };
-  const { reply, docs } = readAnswer(asked);
-  const next = { ...state, isQuiet: true };
-  if (reply === "unrelated") return { state: next, news: undefined };
-  if (reply === "decline") {
-    return { state: { ...next, grants: [] }, news: newsOf("declined", "question") };
-  }
-  const grant = toGrant("offer", offer);
-  const chosen: Docs = docs.length > 0 ? docs : offer.targets.length > 0 ? offer.targets : "any";
-  const grants = [...state.grants, isOfPlan ? grant : { ...grant, docs: chosen }];
-  return { state: { ...next, grants }, news: newsOf("confirmed", "question") };
+function toPending(state: Proposals, pending: Offer | "plan"): ProposalStep {
+  const next = { ...state, pending, isQuiet: true };
+  return { state: next, news: newsOf("offered", targetOf(pending, state)) };
 }
 
-function toGrant(by: Grant["by"], { targets, points, plan }: Offer, isMixed = false): Grant {
-  return { by, docs: targets, plan, points, isMixed, written: [], isOld: false };
+function agree(state: Proposals, asked: Asked | "plan", isMixed = false): Proposals {
+  const { plan, grants } = state;
+  if (asked === "plan") return { ...state, plan: plan && { ...plan, stage: "agreed" } };
+  const { docs, content } = asked;
+  return { ...state, grants: [...grants, { docs, content, isMixed, written: [], isOld: false }] };
 }
 
 /** The agent writes in the turn of the yes or in the next, where something had to be cleared up first. */
@@ -186,14 +155,48 @@ function newsOf(state: ProposalNews["state"], target: string): ProposalNews {
   return { state, target: shortenPath(target, LONGEST_TARGET) };
 }
 
-function targetOf({ targets, plan }: Offer): string {
-  return plan === undefined ? targets.join(", ") : `plan ${plan}`;
-}
-
-function keyOf(offer: Offer): string {
-  return offer.plan ?? offerKey(offer);
+function targetOf(asked: Offer | "plan", { plan }: Proposals): string {
+  return asked === "plan" ? `plan ${plan?.id}` : asked.docs.join(", ");
 }
 
 function remember(known: readonly string[], more: readonly string[]): readonly string[] {
   return [...new Set([...known, ...more])].slice(-MOST_REMEMBERED);
+}
+
+/** The proposals that count for a session: those of the session that the user speaks in. */
+export function proposalsOf(session: Session): Proposals {
+  return session.parent === undefined ? session.proposals : proposalsOf(session.parent);
+}
+
+/** The docs that may be written: by a confirmed offer, by request, or by a plan that was applied. */
+export function approvedOf({ grants, planned }: Proposals): Docs {
+  if (grants.some(({ docs }) => docs === "any")) return "any";
+  return [...grants.flatMap(({ docs }) => docs), ...planned];
+}
+
+/** The offer that the user has confirmed and nobody has written whole, with the docs that still wait. */
+export function confirmedOf({ grants }: Proposals): Grant | undefined {
+  const isOpen = (grant: Grant) => grant.content !== undefined && unwritten(grant).length > 0;
+  const grant = grants.findLast(isOpen);
+  return grant && { ...grant, docs: unwritten(grant) };
+}
+
+/** Whether a write to the doc is among what was approved. Whoever adds a doc adds its row to the index beside it. */
+export function isApproved(docs: Docs, doc: string): boolean {
+  if (docs === "any") return true;
+  return docs.some((target) => {
+    const index = /^(?:.*\/)?details\/[^/]+\//.exec(target)?.[0];
+    return isTarget(target, doc) || (index !== undefined && isSameDoc(`${index}index.md`, doc));
+  });
+}
+
+/** The docs of a grant that still wait to be written; `any` waits for the first. */
+function unwritten({ docs, written }: Grant): Docs {
+  if (docs === "any") return written.length > 0 ? [] : "any";
+  return docs.filter((target) => !written.some((doc) => isTarget(target, doc)));
+}
+
+function isTarget(target: string, doc: string): boolean {
+  const folder = doc.slice(0, doc.lastIndexOf("/") + 1);
+  return isSameDoc(target, target.endsWith("/") && folder !== "" ? folder : doc);
 }

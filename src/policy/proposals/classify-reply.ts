@@ -1,5 +1,3 @@
-import { findDocs } from "./find-docs.ts";
-import { foldWords } from "./fold-words.ts";
 import {
   ASKS,
   BESIDE,
@@ -10,50 +8,40 @@ import {
   NEGATES,
   TAKES_BACK,
   TELLS,
+  foldWords,
 } from "./reply-words.ts";
 
 /** What a message says to an offer. `mixed`: yes, and something else as well. */
 export type Reply = "confirm" | "mixed" | "decline" | "unrelated";
 
-const COMMAND = /(?<![\w/:-])mb:(write|no)(?![\w:-])/g;
-const SENTENCE = /^(?:[^.!;\n。]|\.(?=\S))*/u;
+const COMMAND = /(?<![\w/:-])mb:(?:write|no)(?![\w:-])/;
+/** `"yes"` and `**yes**` are that word alone. */
+const QUOTED = /^["'*_(]{1,3}([^"'*_()]{1,40})["'*_)]{1,3}[.!。]?$/;
 /** Between an answer and what follows it. */
 const GAP = /^(?:[\s.,!;。、~—–-]|:-?\))*/u;
-const PLACE =
-  /^(?:to|in|into|under) (?:the |our |your |this )?(?:project )?(?:memory|bank|there)\b/;
-/** `Yes. Why?` asks about the offer; a longer question in a sentence of its own is about something else. */
+const SENTENCE = /^(?:[^.!;\n。]|\.(?=\S))*/u;
+/** `Yes. Why?` asks about the offer; a longer question is about something else. */
 const SHORTEST = 5;
 
 /** A short list of words at the beginning of a message decides. In doubt nothing is confirmed. */
 export function classifyReply(message: string): Reply {
-  const text = unquoted(foldWords(message).trim());
+  const text = foldWords(message).trim().replace(QUOTED, "$1");
   return readCommand(text) ?? readWords(text);
-}
-
-/** Whether the message gives one of our commands. */
-export function hasCommand(message: string): boolean {
-  return foldWords(message).search(COMMAND) !== -1;
-}
-
-/** `"yes"` and `**yes**` are that word alone. */
-function unquoted(text: string): string {
-  return /^["'*_(]{1,3}([^"'*_()]{1,40})["'*_)]{1,3}[.!。]?$/.exec(text)?.[1] ?? text;
 }
 
 /** The two commands count anywhere, unless they are negated, asked about or put under a condition. */
 function readCommand(text: string): Reply | undefined {
-  const found = [...text.matchAll(COMMAND)];
-  if (found.length === 0) return undefined;
-  const meant = found.filter(({ index, 0: { length } }) => {
-    const before = /[^.!?;\n。]*$/.exec(text.slice(0, index))?.[0] ?? "";
-    const after = /^[^\n]*/.exec(text.slice(index + length))?.[0] ?? "";
-    const clause = /[^,]*$/.exec(before)?.[0].trim() ?? "";
-    const isAsked = ASKS.test(clause) || /^\s*(?:\?|is\b|does\b|means?\b|是|吗)/.test(after);
-    return !isAsked && !NEGATES.test(clause) && !TAKES_BACK.test(before) && !TAKES_BACK.test(after);
-  });
-  if (meant.length === 0) return "unrelated";
-  if (meant.some(([, word]) => word === "no")) return "decline";
-  return /^[\s.!。]*$/.test(text.replaceAll(COMMAND, "")) ? "confirm" : "mixed";
+  const found = COMMAND.exec(text);
+  if (found === null) return undefined;
+  const { index, 0: command } = found;
+  const before = /[^.!?;\n。]*$/.exec(text.slice(0, index))?.[0] ?? "";
+  const after = text.slice(index + command.length);
+  const clause = before.split(",").at(-1)?.trim() ?? "";
+  const isOpen =
+    ASKS.test(clause) || NEGATES.test(clause) || /^ ?(?:\?|is|means?|是|吗)/.test(after);
+  if (isOpen || TAKES_BACK.test(before) || TAKES_BACK.test(after)) return "unrelated";
+  if (command === "mb:no") return "decline";
+  return /^[\s.!。]*$/.test(before + after) ? "confirm" : "mixed";
 }
 
 /** Takes words of yes, of no and polite ones from the beginning, as long as there are any. */
@@ -69,38 +57,26 @@ function readWords(text: string): Reply {
     rest = rest.slice(longest);
     gap = GAP.exec(rest)?.[0] ?? "";
     rest = rest.slice(gap.length);
-    if (no > Math.max(yes, polite)) return isApart(gap, rest) ? "decline" : "unrelated";
+    if (no > Math.max(yes, polite)) return isWhole(gap, rest) ? "decline" : "unrelated";
     hasYes ||= yes === longest;
   }
   if (!hasYes || /\.\.|…/.test(gap)) return "unrelated";
-  return rest === "" ? "confirm" : readRest(gap, rest);
+  if (rest === "") return "confirm";
+  return isWhole(gap, rest) && goesOn(gap, rest) ? "mixed" : "unrelated";
 }
 
 /** Whether the answer is whole without what follows: `no tests fail` is no answer. */
-function isApart(gap: string, rest: string): boolean {
-  if (rest === "" || /\S|\n/.test(gap)) return true;
-  return GOES_ON.test(rest) || /^\p{Script=Han}/u.test(rest) || isPlace(rest);
-}
-
-function isPlace(rest: string): boolean {
-  return PLACE.test(rest) || (/^(?:to|in|into|under) /.test(rest) && findDocs(rest).length > 0);
-}
-
-function isElsewhere(rest: string): boolean {
-  return /^(?:to|in|into|on|onto|as) |^(?:记|写|放|存|保存)[到在进]/.test(rest) && !isPlace(rest);
+function isWhole(gap: string, rest: string): boolean {
+  return rest === "" || /\S|\n/.test(gap) || GOES_ON.test(rest);
 }
 
 /** What follows a yes must not take it back, negate it, ask about it or tell of something else. */
-function readRest(gap: string, rest: string): Reply {
-  if (!isApart(gap, rest) || !/^[\p{L}\p{N}"'(]/u.test(rest)) return "unrelated";
+function goesOn(gap: string, rest: string): boolean {
   const sentence = SENTENCE.exec(rest)?.[0] ?? "";
   const clause = sentence.split(",")[0] ?? "";
-  const isAsked = ASKS.test(sentence);
-  if (TAKES_BACK.test(sentence)) return "unrelated";
-  if (BESIDE.test(clause)) return isAsked && sentence.length < SHORTEST ? "unrelated" : "mixed";
-  if (isElsewhere(rest) || NEGATES.test(clause)) return "unrelated";
-  if (TELLS.test(clause) && !GOES_ON.test(clause)) return "unrelated";
-  const isOwnSentence = /[.!\n。]/.test(gap) && sentence.length >= SHORTEST;
-  if (isAsked && !isOwnSentence) return "unrelated";
-  return isPlace(rest) && rest === sentence ? "confirm" : "mixed";
+  if (TAKES_BACK.test(sentence) || !/^[\p{L}\p{N}"'(]/u.test(rest)) return false;
+  const isBeside = BESIDE.test(clause);
+  const isApart = sentence.length >= SHORTEST && (isBeside || /[.!\n。]/.test(gap));
+  if (ASKS.test(sentence) && !isApart) return false;
+  return isBeside || !(NEGATES.test(clause) || TELLS.test(clause));
 }

@@ -1,36 +1,41 @@
 import { describe, expect, it } from "vitest";
-import { findDocs, isDocName } from "./find-docs.ts";
+import { findDocs, findOwnDocs, isSameDoc } from "./find-docs.ts";
 
-describe("findDocs", () => {
+const TECH = "details/tech.md";
+
+describe("the docs that a text names", () => {
   it.each([
-    ["memory-bank/MEMORY.md and `details/tech.md`.", ["MEMORY.md", "details/tech.md"]],
+    ["memory-bank/MEMORY.md and `details/tech.md`.", ["MEMORY.md", TECH]],
     ["./memory-bank/details/design/a.md", ["details/design/a.md"]],
     ["packages/api/memory-bank/details/design/a.md", ["details/design/a.md"]],
-    ["C:\\p\\memory-bank\\details\\tech.md", ["details/tech.md"]],
+    ["C:\\p\\memory-bank\\details\\tech.md", [TECH]],
     ["写到 details/设计/登录.md 里", ["details/设计/登录.md"]],
-    ["写到details/tech.md。", ["details/tech.md"]],
-    ["patterns.md, progress.md", ["details/patterns.md", "details/progress.md"]],
-    ["requirements/REQ-007-login.md", ["details/requirements/REQ-007-login.md"]],
-    ["REQ-007-login.md", ["details/requirements/REQ-007-login.md"]],
-    ["memory.md", ["MEMORY.md"]],
-    [
-      "activeContext.md, decision-log.md, src/techContext.md",
-      ["activeContext.md", "decision-log.md"],
-    ],
-    ["details/tech.md and details/tech.md", ["details/tech.md"]],
+    ["写到details/tech.md。", [TECH]],
+    ["patterns.md, cline_docs/a.md", ["patterns.md", "cline_docs/a.md"]],
+    ["details/tech.md and details/tech.md", [TECH]],
     ["details/learnings/YYYY-MM-DD-slug.md", ["details/learnings/"]],
     ["memory-bank/details/requirements/REQ-{n}.md", ["details/requirements/"]],
     ["details/design/", ["details/design/"]],
-    ["README.md, src/a.md, docs/details/x.md, tech.mdx, my-tech.md", []],
-    ["memory-bank/../a.md, details/*.md, /details/a.md", []],
-    ["", []],
-  ])("%j names %j", (text, docs) => {
+    ["tech.mdx, memory-bank/../a.md", []],
+  ])("%j: %j", (text, docs) => {
     expect(findDocs(text)).toEqual(docs);
   });
 
-  it("knows a name that is nothing but a doc's", () => {
-    expect(isDocName("MEMORY.md")).toBe(true);
-    expect(isDocName("see MEMORY.md")).toBe(false);
-    expect(isDocName("ok")).toBe(false);
+  it("are the bank's own where nothing else has such a name", () => {
+    const text =
+      "memory-bank/a.md, tech.md, REQ-007-login.md, activeContext.md, README.md, docs/b.md";
+    expect(findOwnDocs(text)).toEqual(["a.md", "tech.md", "REQ-007-login.md", "activeContext.md"]);
   });
+});
+
+it.each([
+  [TECH, "details/Tech.md", true],
+  [TECH, "tech.md", true],
+  ["cline_docs/activeContext.md", "activeContext.md", true],
+  ["details/progress.md", "activeContext.md", false],
+  ["details/progress.md", "packages/progress.md", false],
+  ["details/tech.md", "details/my-tech.md", false],
+])("%s and %s are the same: %s", (one, other, isSame) => {
+  expect(isSameDoc(one, other)).toBe(isSame);
+  expect(isSameDoc(other, one)).toBe(isSame);
 });

@@ -1,79 +1,60 @@
 import { scanLines } from "../../markdown/scan-lines.ts";
 import type { Offer } from "../../proposal-types.ts";
 import { findDocs } from "./find-docs.ts";
-import { foldWords } from "./fold-words.ts";
+import { foldWords } from "./reply-words.ts";
 
-const OPENS = /^\s*(?:[-*+•]\s+|#{1,6}\s+)?(?:\*\*|__)?\s*💾/u;
-const ARROW = /(?:→|➜|➔|⇒|->|=>)\uFE0F?/u;
-const LABEL = /^(?:content|points?|summary|内容|要点)\s*[:：]\s*/iu;
-const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/;
-/** The line that says how to answer ends an offer. */
-const HOW = /^\s*(?:\*\*|[*_>])?\s*(?:reply|respond|answer|say|type|(?:请)?(?:回复|回答|输入))/iu;
-/** Of another question in the same message, with or without its mark. */
-export const WANTS_ANSWER =
-  /[?？]|吗|\b(?:tell me|let me know|choose|confirm|approval|permission|waiting|unless you|if you agree|ready to|want me to|reply|type|press|your (?:ok|answer|choice))\b|请(?:选择|确认)|同意|回复|要不要/i;
+const OPENS = /^ {0,3}(?:[-*+•]\s+|#{1,6}\s+)?(?:\*\*|__)?💾/u;
+const ARROW = /→|➜|➔|⇒|->|=>/u;
+const CONTENT = /(?:content|points?|summary|内容|要点)(?:\*\*|__)?\s*[:：]/iu;
+/** A rule, or the line that says how to answer. */
+const ENDS = /^\s*(?:---|[*_>]*\s*(?:reply|respond|answer|say|type|请?(?:回复|回答|输入)))/iu;
 /** A report of a save looks much like an offer. */
 const DONE = /\b(?:saved|written|wrote|updated|recorded)\b|已|完成|写好/i;
 const MOST_LINES = 40;
-const MOST_POINTS = 20;
-const LONGEST_POINT = 300;
+const LONGEST_CONTENT = 1000;
+
+/** The text asks the user something. */
+export function asksUser(text: string): boolean {
+  return /[?？]|吗/u.test(text);
+}
 
 /**
  * The 💾 offer of an assistant's message: where it would save, and what. Where the message asks for something else
  * behind it, nobody could tell what a yes is to.
  */
 export function findOffer(text: string): Offer | undefined {
-  const all = ownLines(text);
-  const start = all.findLastIndex((line) => OPENS.test(line));
+  const own = ownLines(text);
+  const start = own.findLastIndex((line) => OPENS.test(line));
   if (start === -1) return undefined;
-  const [first = "", ...rest] = all.slice(start, start + MOST_LINES);
-  const [question = "", ...inline] = first.split(ARROW);
-  const end = rest.findIndex((line) => line.trim() === "---" || HOW.test(line));
-  const lines = end === -1 ? rest : rest.slice(0, end);
-  const behind = (end === -1 ? rest : rest.slice(end)).filter((line) => !ARROW.test(line));
-  const how = behind.findIndex((line) => HOW.test(line));
-  const isAsked = behind.some((line, index) => index !== how && WANTS_ANSWER.test(line));
-  if (DONE.test(question) || isAsked) return undefined;
-  const pieces = [...inline, ...lines.flatMap(toPieces)].map((piece) =>
-    piece.replaceAll(/\*\*|__|`/g, "").trim(),
-  );
-  const named = pieces.filter((piece) => !LABEL.test(piece) && findDocs(piece).length > 0);
-  const targets = [question, ...named].flatMap(findDocs);
-  // `details/tech.md: use pnpm` says what goes there.
-  const content = pieces.map((piece) =>
-    named.includes(piece)
-      ? (/\.md\s*[:：]\s+(.*)/.exec(piece)?.[1] ?? "")
-      : piece.replace(LABEL, ""),
-  );
-  const points = content.flatMap((piece) => piece.split(/[;；]/u));
-  if (targets.length === 0) return undefined;
+  const [question = "", ...rest] = own.slice(start, start + MOST_LINES);
+  const isOther = (line: string) => asksUser(line) && !ARROW.test(line) && !ENDS.test(line);
+  if (DONE.test(question) || rest.some(isOther)) return undefined;
+  const end = rest.findIndex((line) => ENDS.test(line));
+  const offer = [question, ...(end === -1 ? rest : rest.slice(0, end))].join("\n");
+  const label = CONTENT.exec(offer);
+  const docs = findDocs(label === null ? offer : offer.slice(0, label.index));
+  if (docs.length === 0) return undefined;
+  const content = label === null ? "" : offer.slice(label.index + label[0].length);
   return {
-    targets: [...new Set(targets)],
-    points: points
-      .map((point) => point.trim().slice(0, LONGEST_POINT))
-      .filter((point) => point !== "")
-      .slice(0, MOST_POINTS),
+    docs,
+    content: content
+      .replaceAll(/\*\*|__/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim()
+      .slice(0, LONGEST_CONTENT),
   };
-}
-
-/** What an arrow leads to, and items. */
-function toPieces(line: string): string[] {
-  const [before = "", ...after] = line.split(ARROW);
-  if (after.length > 0 && before.replace(ITEM, "").trim() === "") return [after.join(" → ").trim()];
-  return ITEM.test(line) && after.length === 0 ? [line.replace(ITEM, "").trim()] : [];
 }
 
 /** Without examples in code and in quotes. */
 function ownLines(text: string): string[] {
   return scanLines(text).map(({ kind, from, to }) => {
     const line = text.slice(from, to);
-    const isExample = kind === "fence" || kind === "html" || /^\s*(?:[-*+]\s+)?>/.test(line);
-    return isExample || (kind === "code" && line.includes("💾")) ? "" : line;
+    return kind === "fence" || kind === "html" || /^\s*(?:[-*+]\s+)?>/.test(line) ? "" : line;
   });
 }
 
 /** The same for offers that a reader takes as the same, however they are laid out. */
-export function offerKey({ targets, points }: Offer): string {
-  const content = points.map((point) => foldWords(point).replaceAll(/[^\p{L}\p{N}]+/gu, ""));
-  return [...targets.map((doc) => doc.toLowerCase()).toSorted(), ...content.toSorted()].join("\n");
+export function offerKey({ docs, content }: Offer): string {
+  const words = foldWords(content).replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  return [...docs.map((doc) => doc.toLowerCase()).toSorted(), words].join("\n");
 }

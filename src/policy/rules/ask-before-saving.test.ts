@@ -25,7 +25,7 @@ Next: finish the main task, end your message with this offer, and write once the
    → memory-bank/details/tech.md
    → Content: {point 1}; {point 2}
 (rule: ask-before-saving)`);
-    expect(findOffer(message)?.targets).toHaveLength(1);
+    expect(findOffer(message)?.docs).toHaveLength(1);
   });
 
   it("tells in warn mode, once per turn, in one short line", () => {

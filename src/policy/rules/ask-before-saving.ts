@@ -5,8 +5,8 @@ import type { HostWords, Language, Objection, Session, Verdict } from "../../typ
 import { docWrites } from "../call.ts";
 import type { Rule } from "../decide.ts";
 import { namePaths } from "../name-paths.ts";
-import { approvedOf, isApproved, proposalsOf } from "../proposals/approved.ts";
-import { renderOffer } from "../proposals/render-offer.ts";
+import { approvedOf, isApproved, proposalsOf } from "../proposals/advance-proposals.ts";
+import { renderOffer } from "../proposals/render-proposals.ts";
 import { pass } from "../verdict.ts";
 
 const TARGETS_OFFERED = 3;
@@ -43,7 +43,7 @@ export const askBeforeSaving: Rule = {
 
 function offerFirst(paths: readonly string[]): Objection["next"] {
   const offer = (language: Language) =>
-    renderOffer(paths.slice(0, TARGETS_OFFERED), [], language).join("\n");
+    renderOffer(paths.slice(0, TARGETS_OFFERED), language).join("\n");
   return {
     en: `finish the main task, end your message with this offer, and write once the user has said yes:\n${offer("en")}\n`,
     zh: `完成主要任务，在回复末尾提议，用户确认后再写：\n${offer("zh")}\n`,
@@ -58,7 +58,7 @@ const TELL = {
 /** A plan is applied whole: by an agent that may edit, where the user speaks, and with their yes to this one. */
 function judgePlan(
   { id, mayEdit }: PlanCall,
-  { parent, proposals: { plan, grants } }: Session,
+  { parent, proposals: { plan } }: Session,
   words: HostWords,
 ): Verdict {
   if (parent !== undefined || !mayEdit)
@@ -85,7 +85,7 @@ function judgePlan(
         zh: `${words.plan}，并展示给用户`,
       },
     };
-  if (grants.some((grant) => grant.plan === id))
+  if (plan.stage === "agreed")
     return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
   const apply = fillIn(words.apply, { plan: id });
   return {

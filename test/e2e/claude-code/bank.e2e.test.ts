@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shownTo } from "../kit/claude-code/index.ts";
-import { call, say } from "../kit/index.ts";
+import { say } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
@@ -91,15 +91,6 @@ describeClaude("the bank's files", () => {
     );
   });
 
-  test("a command that fails is looked after as well", async () => {
-    const project = bench.project();
-    const code = "require('fs').writeFileSync('memory-bank/MEMORY.md', 'x'); process.exit(3)";
-    const [result] = await bench.play(project, "Break it", [bash(hidden(code)), say("Failed.")]);
-    expect(result).toContain("Exit code 3");
-    expect(result).toContain("[Memory Bank]");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
   test("a user block stays as it is, by Edit and by Write", async () => {
     const project = bench.project();
     const { results } = await bench.turn(project, "Change the user's words", [
@@ -152,38 +143,5 @@ describeClaude("the bank's files", () => {
     ]);
     expect(results[1]).toContain("Undone:");
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("`cd` is followed: the same words are judged from where they run", async () => {
-    const project = bench.project();
-    const results = await bench.play(project, "Go there", [
-      bash("cd memory-bank/details"),
-      bash("rm patterns.md"),
-      say("Refused."),
-    ]);
-    expect(results[1]).toContain("(rule: guard-memory-files)");
-    expect(project.exists(PATTERNS_PATH)).toBe(true);
-  });
-
-  test("a notebook in the bank is not edited", async () => {
-    const notebook = JSON.stringify({
-      cells: [{ cell_type: "markdown", id: "a", metadata: {}, source: ["tea"] }],
-      metadata: {},
-      nbformat: 4,
-      nbformat_minor: 5,
-    });
-    const path = "memory-bank/n.ipynb";
-    const project = bench.project({ files: { ...FILES, [path]: notebook } });
-    const results = await bench.play(project, "Edit a notebook", [
-      read(path),
-      call("NotebookEdit", {
-        notebook_path: `${project.dir}/${path}`,
-        cell_id: "a",
-        new_source: "coffee",
-      }),
-      say("Refused."),
-    ]);
-    expect(results[1]).toContain("(rule: guard-memory-files)");
-    expect(project.read(path)).toBe(notebook);
   });
 });

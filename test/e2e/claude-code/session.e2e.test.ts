@@ -145,27 +145,6 @@ describeClaude("memory-reader", () => {
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("in the background it opens the gate when it has answered, and its quotes are checked", async () => {
-    const project = bench.project();
-    bench.model.play("Which conventions?", [
-      read(PATTERNS_PATH),
-      () => {
-        project.write("answered.txt", "");
-        return say(answer(claim("C1", PATTERNS_PATH, "- convention 7")));
-      },
-    ]);
-    const run = await bench.turn(project, "Ask the reader later", [
-      read("package.json"),
-      agent(READER, "Which conventions?", { run_in_background: true }),
-      bash("until test -e answered.txt; do sleep 0.1; done; sleep 3"),
-      setVersion("1.0.0", "2.0.0"),
-      say("Done."),
-    ]);
-    const shown = run.requests.map((request) => shownTo(request)).join("\n");
-    expect(shown).toContain("verified 1/1");
-    expect(run.results.at(-1)).toMatchObject({ isError: false });
-  });
-
   test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
     const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
     bench.model.play("What is secret?", [

@@ -10,7 +10,6 @@ import { hidden } from "../hidden-code.ts";
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
 const GATE = "(rule: read-before-write)";
 const ASKED = "(rule: ask-before-saving)";
-const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.`;
 const setVersion = (from: string, to: string) => edit("package.json", `"${from}"`, `"${to}"`);
 const addRule = (rule: string) =>
   edit(PATTERNS_PATH, "- convention 1\n", `- convention 1\n- ${rule}\n`);
@@ -23,18 +22,6 @@ const flat = (terminal: Terminal) => terminal.screen().replaceAll(/\s+/g, " ");
 const PROTOCOL = "protocol_version: memory-bank/v1";
 const count = (text: string, words: string) => text.split(words).length - 1;
 type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
-
-/** Takes the last prompt back, and what came of it. */
-async function rewind(terminal: Terminal): Promise<void> {
-  terminal.press("Escape");
-  terminal.press("Escape");
-  await terminal.until("Restore the code");
-  terminal.press("Up");
-  await terminal.pressAway("Enter", "Enter to continue");
-  await terminal.pressAway("Enter", "Restore conversation");
-  // It is offered to be sent once more.
-  await terminal.pressAway("C-u", "manual mode on\n");
-}
 
 async function ask(terminal: Terminal, words: string, steps: Step[], last: string): Promise<void> {
   bench.model.play(words, [...steps, say(last)]);
@@ -64,30 +51,6 @@ describeTerminal("a person", () => {
     await expect.poll(screen).toContain(GATE);
     await expect.poll(screen).toMatch(/says: Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("is offered something and says yes; words typed during a turn count as well", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project);
-    await ask(terminal, "Tidy up", [], OFFER);
-    await terminal.until("💾 Save this to the Memory Bank?");
-    await ask(terminal, "yes", [read(PATTERNS_PATH), addRule("indent with tabs")], "Saved it.");
-    expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
-
-    bench.model.play("Work a little", [
-      addRule("not asked for"),
-      bash("echo 1 > begun.txt; until test -e said.txt; do sleep 0.1; done"),
-      addRule("prices in cents"),
-      say("Saved that, too."),
-    ]);
-    await terminal.say("Work a little");
-    await expect.poll(() => project.exists("begun.txt")).toBe(true);
-    await terminal.say("Save to the memory bank that prices are in cents");
-    await terminal.until("to send now");
-    project.write("said.txt", "");
-    await terminal.until("Saved that, too.");
-    expect(project.read(PATTERNS_PATH)).toContain("- prices in cents");
-    expect(project.read(PATTERNS_PATH)).not.toContain("- not asked for");
   });
 
   test("answers a question of the agent's: that is a yes, or none", async () => {
@@ -123,35 +86,6 @@ describeTerminal("a person", () => {
     await terminal.pressAway("Enter", "Enter to select");
     await terminal.until("Saved now.");
     expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
-  });
-
-  test("winds back an offer: a yes confirms nothing", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project);
-    await ask(terminal, "Look around", [read(PATTERNS_PATH)], "Looked.");
-    await ask(terminal, "Tidy up", [], OFFER);
-    await rewind(terminal);
-    await ask(terminal, "yes", [addRule("indent with tabs")], "Refused.");
-    const [first, last] = bench.model.main("yes");
-    expect(shownTo(first)).not.toContain("Save this to the Memory Bank?");
-    expect(count(shownTo(first), PROTOCOL)).toBe(1);
-    expect(last?.toolResults.at(-1)?.text).toContain(ASKED);
-    expect(project.read(PATTERNS_PATH)).toBe(PATTERNS);
-  });
-
-  test("presses Esc while a command writes into the bank: what it left is told or undone at the next prompt", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project);
-    const code = `require("fs").writeFileSync("memory-bank/MEMORY.md", "x"); setTimeout(() => {}, 30000)`;
-    bench.model.play("Run it", [bash(hidden(code))]);
-    await terminal.say("Run it");
-    await expect.poll(() => project.read("memory-bank/MEMORY.md")).toBe("x");
-    await terminal.pressAway("Escape", "esc to interrupt");
-    await terminal.until("Interrupted");
-    await ask(terminal, "What now", [], "We go on.");
-    const [next] = bench.model.main("What now");
-    expect(shownTo(next)).toMatch(/\[Memory Bank\] Undone: [^\n]*memory-bank\/MEMORY\.md/);
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 
   test("attaches a doc, which opens the gate until /clear; a command of theirs opens nothing", async () => {

@@ -1,9 +1,4 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listIn, textField } from "../../../src/hosts/shared/payload.ts";
-import { startAnswering } from "../../../src/hosts/shared/doctor/start-answering.ts";
-import { tempProject } from "../../helpers/temp-project.ts";
-import { REPO_ROOT } from "../kit/host-home.ts";
 import { call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
@@ -79,19 +74,6 @@ describeCodex("the block", () => {
   });
 });
 
-test.each([
-  ["on", undefined, ["refresh"]],
-  ["off", "1", []],
-])("a server that is %s lists no tool that hooks call", async (_, off, names) => {
-  const cwd = tempProject(FILES);
-  const env = { ...process.env, XDG_STATE_HOME: join(cwd, "state"), MEMORY_BANK_DISABLED: off };
-  const path = join(REPO_ROOT, "dist", "codex", "server.js");
-  const server = startAnswering([process.execPath, path], { cwd, env });
-  const listed = await server.call("tools/list", {});
-  server.stop();
-  expect(listIn(listed, "tools").map((tool) => textField(tool, "name"))).toEqual(names);
-});
-
 describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
   test("a shell write is refused, one that slips through is undone, and a patch passes", async () => {
     const project = bench.project();
@@ -114,16 +96,6 @@ describeCodex.each(MODES)("the bank's files, $mode", ({ args, run, put }) => {
     expect(project.read("memory-bank/MEMORY.md")).toBe(
       ENTRY.replace("ship the checkout", "ship the cart"),
     );
-  });
-
-  test("a command that fails is looked after as well", async () => {
-    const project = bench.project();
-    const code = "require('fs').writeFileSync('memory-bank/MEMORY.md', 'x'); process.exit(3)";
-    const { results } = await bench.turn(project, "Break it", [run(hidden(code)), say("Failed.")], {
-      args,
-    });
-    expect(seen(results)[0]).toContain("[Memory Bank]");
-    expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
   });
 
   test("a user block stays as it is, and no doc is deleted or moved", async () => {
@@ -245,17 +217,5 @@ describeCodex("ways that are the host's own", () => {
       "try { await tools.exec_command({cmd: 'rm -r memory-bank'}); } catch {} text('fine');";
     await bench.turn(project, "Remove it", [script(code), say("Done.")], { args: CODE_MODE });
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("a working directory is followed", async () => {
-    const project = bench.project();
-    const { results } = await bench.turn(project, "Go there", [
-      shell("rm patterns.md", { workdir: `${project.dir}/memory-bank/details` }),
-      shell("cd memory-bank/details; rm patterns.md"),
-      patch(deleting("memory-bank/details/../details/patterns.md")),
-      say("Refused."),
-    ]);
-    for (const text of seen(results)) expect(text).toContain("(rule: guard-memory-files)");
-    expect(project.exists(PATTERNS_PATH)).toBe(true);
   });
 });

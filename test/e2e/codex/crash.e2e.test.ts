@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Step, say } from "../kit/index.ts";
 import { ENTRY, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
-import { patch, shell, updating } from "./steps.ts";
+import { shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { describeCodex } from "./use-codex.ts";
 
@@ -58,18 +58,6 @@ describeCodex("after a crash", () => {
     });
     const shown = second.requests.flatMap(({ messages }) => messages.map(({ text }) => text));
     expect(shown.join("\n")).toMatch(/\[Memory Bank\][^\n]*MEMORY\.md changed/);
-  });
-
-  test("nobody is in the way where there is no bank", async () => {
-    const project = bench.project({ files: { "package.json": "{}\n" } });
-    await bench.turn(project, "Work", [
-      shell("echo first"),
-      afterCrash(shell("echo x > y")),
-      patch("*** Add File: z\n+z\n"),
-      say("Done."),
-    ]);
-    expect(project.exists("y")).toBe(true);
-    expect(project.exists("z")).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { codexHomeIn } from "../../../src/hosts/codex/doctor/closed-home.ts";
 import { runCli } from "../../helpers/run-cli.ts";
 import { findProgram } from "../kit/codex/program.ts";
 import { type Project, say } from "../kit/index.ts";
-import { patch, shell, updating } from "./steps.ts";
+import { patch, updating } from "./steps.ts";
 import { describeCodex, describeTerminal, useCodex } from "./use-codex.ts";
 
 const bench = useCodex();
@@ -83,25 +83,6 @@ describeCodex("from the command line into Codex and out again", () => {
     succeed(project, ["uninstall", "--project"], env);
     expect(existsSync(user)).toBe(false);
     expect(readdirSync(project.dir)).not.toContain(".codex");
-  });
-
-  test("for one project, it holds there alone", async () => {
-    const [project, other] = [bench.project(), bench.project()];
-    succeed(project, ["install", "--project"]);
-    expect(await tryPatch(project, "Installed here")).toBe("refused");
-    expect(await tryPatch(other, "Not here")).toContain("M package.json");
-    succeed(project, ["uninstall"]);
-    expect(await tryPatch(project, "Gone again")).toContain("M package.json");
-  });
-
-  test("the agents and the skill that a person names are those of the host", async () => {
-    const project = bench.project();
-    succeed(project, ["install", "--global"]);
-    const run = await bench.turn(project, "$memory-bank-refresh", [shell("true"), say("Done.")]);
-    const told = run.requests[0]?.messages.map(({ text }) => text).join("\n");
-    expect(told).toContain("Bring the memory bank up to date with mcp__memory_bank__refresh");
-    expect(told).toContain("How to read and write this project's memory bank");
-    succeed(project, ["uninstall"]);
   });
 
   test("where there is no Codex, it says what a person has to do", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Project, type Step, call, say, shownTo } from "../kit/index.ts";
 import { PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
-import { patch, script, shell, updating } from "./steps.ts";
+import { script, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
 
@@ -38,23 +38,6 @@ describeCodex.each(MODES)("an offer, $mode", ({ args, put }) => {
       expect(turn.results[0]?.text).toContain(ASKED);
       expect(isSaved(project)).toBe(false);
     }
-  });
-});
-
-describeCodex("an offer in one process", () => {
-  test("that only the summary of a compaction makes is none", async () => {
-    const project = bench.project();
-    const conversation = await bench.open(project);
-    await conversation.send("Tidy up", [say("Done.")]);
-    bench.model.playCompaction([say(OFFER)]);
-    await conversation.compact();
-    const second = await conversation.send("yes", [
-      shell(`cat memory-bank/MEMORY.md ${PATTERNS_PATH}`),
-      patch(SAVE),
-      say("Refused."),
-    ]);
-    expect(second.results.at(-1)?.text).toContain(ASKED);
-    expect(isSaved(project)).toBe(false);
   });
 });
 

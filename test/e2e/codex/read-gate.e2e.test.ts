@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { say, together } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH, withLinked } from "../use-host.ts";
 import { MODES } from "./modes.ts";
-import { patch, script, shell, updating } from "./steps.ts";
+import { patch, shell, updating } from "./steps.ts";
 import { BLOCK, useBank } from "./use-bank.ts";
-import { CODE_MODE, describeCodex } from "./use-codex.ts";
+import { describeCodex } from "./use-codex.ts";
 
 const bench = useBank(BLOCK);
 const RULE = "(rule: read-before-write)";
@@ -103,62 +103,6 @@ describeCodex("what does not count as reading", () => {
     ]);
     expect(results[0]?.text).toContain("truncated output");
     expect(results[1]?.text).toContain(RULE);
-  });
-
-  test.each([
-    ["a script that keeps it to itself", "await tools.exec_command({cmd: CAT}); text('read it');"],
-    [
-      "a script that shows a part of it",
-      "const r = await tools.exec_command({cmd: CAT}); text(r.output.slice(0, 100));",
-    ],
-    [
-      "a script whose output is cut",
-      '// @exec: {"max_output_tokens": 50}\nconst r = await tools.exec_command({cmd: CAT}); text(r.output);',
-    ],
-  ])("%s", async (_, code) => {
-    const project = bench.project();
-    await bench.turn(
-      project,
-      "Do not look",
-      [
-        script(code.replace("CAT", JSON.stringify(`cat ${PATTERNS_PATH}`))),
-        script(
-          `text(await tools.apply_patch(${JSON.stringify(`*** Begin Patch\n${setVersion("1.0.0", "2.0.0")}*** End Patch`)}));`,
-        ),
-        say("Refused."),
-      ],
-      { args: CODE_MODE },
-    );
-    expect(project.read("package.json")).toContain('"1.0.0"');
-  });
-
-  test.each([
-    ["printed as JSON", "text(await tools.exec_command({cmd: CAT}));"],
-    [
-      "printed later",
-      "const r = await tools.exec_command({cmd: CAT}); store('x', r.output);|text(load('x'));",
-    ],
-    [
-      "printed among others",
-      "const [a, b] = await Promise.all([tools.exec_command({cmd: CAT}), tools.exec_command({cmd: 'ls'})]); text(b.output + '\\n---\\n' + a.output);",
-    ],
-  ])("but one that a script has %s", async (_, code) => {
-    const project = bench.project();
-    await bench.turn(
-      project,
-      "Look",
-      [
-        ...code
-          .split("|")
-          .map((part) => script(part.replace("CAT", JSON.stringify(`cat ${PATTERNS_PATH}`)))),
-        script(
-          `text(await tools.apply_patch(${JSON.stringify(`*** Begin Patch\n${setVersion("1.0.0", "2.0.0")}*** End Patch`)}));`,
-        ),
-        say("Done."),
-      ],
-      { args: CODE_MODE },
-    );
-    expect(project.read("package.json")).toContain('"2.0.0"');
   });
 });
 

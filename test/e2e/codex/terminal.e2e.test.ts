@@ -8,12 +8,9 @@ import { hidden } from "../hidden-code.ts";
 
 const bench = useBank({ ...BLOCK, MEMORY_BANK_APPROVAL: "block" });
 const GATE = "(rule: read-before-write)";
-const OFFER = `Done.\n\n---\n💾 Save this to the Memory Bank?\n   → ${PATTERNS_PATH}\n   → Content: indent with tabs\n\nReply "yes" or "ok". To skip it, just go on.`;
 const manifest = (version: string) => `{ "name": "tea", "version": "${version}" }`;
 const setVersion = (from: string, to: string) =>
   patch(updating("package.json", manifest(from), manifest(to)));
-const addRule = (rule: string) =>
-  patch(updating(PATTERNS_PATH, "- convention 1", `- convention 1\n- ${rule}`));
 /** The lines of a screen are broken where they are too long. */
 const flat = (terminal: Terminal) => terminal.screen().replaceAll(/\s+/g, " ");
 type Terminal = Awaited<ReturnType<typeof bench.terminal>>;
@@ -43,31 +40,6 @@ describeTerminal("a person", () => {
     await expect.poll(screen).toContain(GATE);
     await expect.poll(screen).toMatch(/Memory Bank: .*undone/i);
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
-  });
-
-  test("is offered something and says yes; words typed during a turn count as well", async () => {
-    const project = bench.project();
-    const terminal = await bench.terminal(project);
-    await ask(terminal, "Tidy up", [], OFFER);
-    await terminal.until("💾 Save this to the Memory Bank?");
-    // Not a word of the offer's: what is typed must be seen before it is sent.
-    await ask(terminal, "yes, please", [addRule("indent with tabs")], "Saved it.");
-    expect(project.read(PATTERNS_PATH)).toContain("- indent with tabs");
-
-    bench.model.play("Work a little", [
-      addRule("not asked for"),
-      shell("echo 1 > begun.txt; until test -e said.txt; do sleep 0.1; done"),
-      addRule("prices in cents"),
-      say("Saved that, too."),
-    ]);
-    await terminal.say("Work a little");
-    await expect.poll(() => project.exists("begun.txt")).toBe(true);
-    await terminal.say("Save to the memory bank that prices are in cents");
-    await terminal.until("Messages to be submitted");
-    project.write("said.txt", "");
-    await terminal.until("Saved that, too.");
-    expect(project.read(PATTERNS_PATH)).toContain("- prices in cents");
-    expect(project.read(PATTERNS_PATH)).not.toContain("- not asked for");
   });
 
   test("who runs a command of their own is not taken for the agent, and what it changed is told", async () => {

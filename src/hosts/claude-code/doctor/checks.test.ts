@@ -4,8 +4,7 @@ import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { planInstall } from "../setup/plan-setup.ts";
-import { checkPlugin } from "./check-plugin.ts";
-import { checkSwitches, hasOwnMemory } from "./check-switches.ts";
+import { checkSettings, hasOwnMemory } from "./check-claude.ts";
 
 const ID = "memory-bank@agent-memory-bank";
 
@@ -27,12 +26,14 @@ function user({ version = "0.2.0", isTrusted = true, env = {} } = {}) {
   const install = (scope: "global" | "project", folder = join(root, "plugin")) =>
     applySetup(planInstall(start, scope, folder), root);
   const told = () =>
-    checkPlugin(start, { version: "0.2.0" }).map(({ name, level, what }) => ({
+    checkSettings(start, "0.2.0").map(({ name, level, what }) => ({
       name,
       level,
       what: what.en.replaceAll(root, ""),
     }));
-  return { root, start, write, install, told };
+  const entry = () => told().filter(({ name }) => name !== "switches");
+  const switches = () => told().flatMap(({ name, level }) => (name === "switches" ? level : []));
+  return { root, start, write, install, told: entry, switches, all: told };
 }
 
 const PROJECT = "project/.claude/settings.json";
@@ -99,7 +100,7 @@ describe("the plugin's entry", () => {
       [
         { name: "configuration", level: "problem", what: /is no JSON/ },
         { name: "plugin entry", level: "ok", what: /^0.2.0/ },
-        { name: "plugin entry", level: "problem", what: /^memory-bank@other .*only one/ },
+        { name: "plugin entry", level: "problem", what: /^memory-bank@other has .*only one/ },
         { name: "settings", level: "warning", what: /MEMORY_BANK_GUARD_MODE/ },
         { name: "settings", level: "problem", what: /switched off in/ },
       ].map(like),
@@ -109,14 +110,12 @@ describe("the plugin's entry", () => {
 
 describe("switches", () => {
   it("are named where they are set", () => {
-    const { start, write } = user();
-    expect(checkSwitches(start)).toMatchObject([{ level: "ok" }]);
+    const { write, switches, all } = user();
+    expect(switches()).toEqual(["ok"]);
     write(PROJECT, { disableAllHooks: true, allowManagedHooksOnly: true });
-    expect(checkSwitches(start)).toMatchObject([
-      { level: "problem", what: { en: expect.stringContaining("disableAllHooks in") as string } },
-    ]);
-    const simple = user({ env: { CLAUDE_CODE_SIMPLE: "1" } });
-    expect(checkSwitches(simple.start)).toMatchObject([{ level: "problem" }]);
+    expect(switches()).toEqual(["problem"]);
+    expect(all().at(-1)?.what).toContain("disableAllHooks in");
+    expect(user({ env: { CLAUDE_CODE_SIMPLE: "1" } }).switches()).toEqual(["problem"]);
   });
 });
 

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ownPackage } from "../../own-package.ts";
+import { builtFolder } from "../../own-package.ts";
 import type { TrialHost } from "../../shared/doctor/trial.ts";
 import { listIn, textField, textIn, field } from "../../shared/payload.ts";
 import { CLAUDE_CODE } from "../about.ts";
-import { putOurs } from "../setup/our-members.ts";
-import { pluginFolder } from "../setup/plan-setup.ts";
+import { putOurs } from "../setup/plan-setup.ts";
 import { closedEnvironment, makeHome } from "./closed-home.ts";
 import { serveMessagesModel } from "./scripted-model.ts";
 
@@ -25,8 +24,8 @@ export const TRIAL: TrialHost = {
       .map((block) => textIn(field(block, "content")) ?? ""),
   setUp({ home }) {
     const settings = join(home, ".claude", "settings.json");
-    const folder = pluginFolder(ownPackage());
-    writeFileSync(settings, putOurs(readFileSync(settings, "utf8"), folder));
+    const text = readFileSync(settings, "utf8");
+    writeFileSync(settings, putOurs(text, builtFolder(CLAUDE_CODE.id)));
   },
   args: ["-p", "Change the manifest."],
 };

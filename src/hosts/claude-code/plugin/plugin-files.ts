@@ -1,4 +1,5 @@
-import { BANK_WRITER, LIMITS, MEMORY_READER } from "../../../bank/layout.ts";
+import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
+import { ABOUT_AGENTS } from "../../shared/about-agents.ts";
 import { toHookTable } from "../../shared/hook-table.ts";
 import { EVENTS, ROOM } from "../hook-events.ts";
 import { PLUGIN, REFRESH, REFRESH_TOOL, SERVER } from "../words.ts";
@@ -17,7 +18,6 @@ export interface PluginSources {
 /** Path in the plugin's folder → text. */
 export function toPluginFiles(sources: PluginSources): Record<string, string> {
   const { name, version, description, readerPrompt, writerPrompt } = sources;
-  const { directDocs, directLines } = LIMITS;
   return {
     ".claude-plugin/plugin.json": json({
       name: PLUGIN,
@@ -52,23 +52,8 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
       { description: "Build, adopt, upgrade, migrate or refresh the memory bank" },
       `Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first. $ARGUMENTS`,
     ),
-    [`agents/${MEMORY_READER}.md`]: frontMatter(
-      {
-        name: MEMORY_READER,
-        description: `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
-        tools: "Read, Glob",
-      },
-      inHostWords(readerPrompt),
-    ),
-    [`agents/${BANK_WRITER}.md`]: frontMatter(
-      {
-        name: BANK_WRITER,
-        description:
-          "Saves to the memory bank what the user has confirmed, where the bank has one writer alone. Its prompt names the target doc, the content and the user's words",
-        tools: "Read, Glob, Write, Edit",
-      },
-      inHostWords(writerPrompt),
-    ),
+    [`agents/${MEMORY_READER}.md`]: toAgent(MEMORY_READER, "Read, Glob", readerPrompt),
+    [`agents/${BANK_WRITER}.md`]: toAgent(BANK_WRITER, "Read, Glob, Write, Edit", writerPrompt),
     ...Object.fromEntries(
       Object.entries(sources.skill).map(([path, text]) => [
         `skills/${PLUGIN}/${path}`,
@@ -76,6 +61,10 @@ export function toPluginFiles(sources: PluginSources): Record<string, string> {
       ]),
     ),
   };
+}
+
+function toAgent(name: keyof typeof ABOUT_AGENTS, tools: string, prompt: string): string {
+  return frontMatter({ name, description: ABOUT_AGENTS[name], tools }, inHostWords(prompt));
 }
 
 /** Texts that all hosts share name the command as the first of them does. */

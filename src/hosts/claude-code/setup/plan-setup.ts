@@ -1,51 +1,49 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { attempt } from "../../../io/disk/read.ts";
+import { dirname } from "node:path";
+import { dropMember, putMember } from "../../../formats/edit-members.ts";
+import { newJson } from "../../../formats/new-config.ts";
 import { type ConfigFile, readConfig } from "../../../io/disk/config-file.ts";
-import { DiskError } from "../../../io/disk/disk-error.ts";
 import type { Text } from "../../../types.ts";
 import type { InstallPlan, Scope, SetupPlan, StartPoint } from "../../host.ts";
-import { type OwnPackage, ownPackage } from "../../own-package.ts";
-import { stopAtBroken } from "../../shared/broken-config.ts";
-import { noteLocal } from "../../shared/note-local.ts";
+import { builtFolder } from "../../own-package.ts";
+import { findNoObject, stopAtBroken } from "../../shared/broken-config.ts";
+import { byFolder, noteLocal } from "../../shared/local-plugin.ts";
 import { planRemoval } from "../../shared/plan-removal.ts";
 import { CLAUDE_CODE } from "../about.ts";
-import { dropOurs, findBroken, putOurs } from "./our-members.ts";
-import { settingsPlaces } from "./settings-places.ts";
-import { isTrusted } from "./trust.ts";
+import { MARKETPLACE } from "../words.ts";
+import {
+  ENABLED,
+  MARKETPLACES,
+  PLUGIN_ID,
+  isTrusted,
+  ourFiles,
+  parseSettings,
+  writtenFile,
+} from "./settings.ts";
 
-const WHY: Text = {
-  en: "by folder: Claude Code runs it where it is",
-  zh: "用文件夹：Claude Code 就地运行它",
-};
 const NEW_FILE: Text = { en: "a new file with our two lines", zh: "新建文件，只含我们的两项" };
 const PUT_IN: Text = {
   en: "the plugin is named and switched on",
   zh: "写明插件的位置并启用它",
-};
-const EACH: Text = {
-  en: "In a team each installs it for themselves.",
-  zh: "团队中每个人各自安装。",
 };
 const GOES: Text = { en: "our plugin goes", zh: "移除我们的插件" };
 
 export function planInstall(
   start: StartPoint,
   scope: Scope,
-  folder = pluginFolder(ownPackage()),
+  folder = builtFolder(CLAUDE_CODE.id),
 ): InstallPlan {
-  const file = readConfig(settingsPlaces(start).written[scope]);
+  const file = readConfig(writtenFile(start, scope));
   const broken = findBroken(file.text);
   if (broken !== undefined) stopAtBroken(file, broken);
   const isNew = file.bytes === undefined;
   const after = putOurs(isNew ? undefined : file.text, folder);
   return {
-    plugin: { specifier: folder, reason: "folder", why: WHY },
+    plugin: byFolder(CLAUDE_CODE.name, folder),
     changes: after === file.text ? [] : [{ file, after, what: isNew ? NEW_FILE : PUT_IN }],
     copies: [],
     notes: [
       ...noteComments(file),
-      ...noteLocal(folder, scope, EACH),
+      ...noteLocal(folder, scope),
       ...(scope === "project" ? noteProject(start, file) : []),
     ],
   };
@@ -53,23 +51,36 @@ export function planInstall(
 
 /** Everything of ours, in every file of these scopes. */
 export function planUninstall(start: StartPoint, scopes: readonly Scope[]): SetupPlan {
-  const { all } = settingsPlaces(start);
-  const paths = scopes.flatMap((scope) => all[scope]);
+  const paths = scopes.flatMap((scope) => ourFiles(start, scope));
   const plan = planRemoval(CLAUDE_CODE.name, paths, GOES, ({ text }) => dropOurs(text));
   return { ...plan, copies: [] };
 }
 
-export function pluginFolder({ root }: OwnPackage): string {
-  const folder = join(root, "dist", "claude-code");
-  if (existsSync(join(folder, "server.js"))) return folder;
-  throw new DiskError("other", `${folder} is missing. Build it first: npm run build`);
+/** A text of settings in which Claude Code finds the plugin in this folder, and loads it. */
+export function putOurs(text: string | undefined, folder: string): string {
+  const source = { source: { source: "directory", path: folder } };
+  if (text === undefined || text.replace(/^\ufeff/, "").trim() === "") {
+    return newJson(text, {
+      [MARKETPLACES]: { [MARKETPLACE]: source },
+      [ENABLED]: { [PLUGIN_ID]: true },
+    });
+  }
+  const known = putMember(text, [MARKETPLACES, MARKETPLACE], source);
+  return putMember(known, [ENABLED, PLUGIN_ID], true);
+}
+
+export function dropOurs(text: string): string {
+  return dropMember(dropMember(text, [ENABLED, PLUGIN_ID]), [MARKETPLACES, MARKETPLACE]);
+}
+
+/** Why nothing can be put into a text of settings. */
+export function findBroken(text: string) {
+  return findNoObject(text, [MARKETPLACES, ENABLED]);
 }
 
 /** It edits such a file as well, but Claude Code reads nothing of it. */
 function noteComments({ path, text }: ConfigFile): Text[] {
-  const plain = text.replace(/^\ufeff/, "");
-  const isRead = plain.trim() === "" || attempt(() => (JSON.parse(plain), true), false);
-  if (isRead) return [];
+  if (parseSettings(text) !== undefined) return [];
   return [
     {
       en: `Claude Code reads nothing of ${path}: it takes neither comments nor trailing commas. Take them out.`,

@@ -9,9 +9,8 @@ import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import { leaveConfig } from "../../../formats/new-config.ts";
 import { type Scope, type SetupPlan, SetupError } from "../../host.ts";
-import { dropOurs, findBroken, putOurs } from "./our-members.ts";
-import { planInstall, planUninstall } from "./plan-setup.ts";
-import { environmentIn, findOurs, readSettingsFiles } from "./read-settings-files.ts";
+import { dropOurs, findBroken, planInstall, planUninstall, putOurs } from "./plan-setup.ts";
+import { environmentIn, findOurs, readSettingsFiles } from "./settings.ts";
 
 const FIXTURES = fileURLToPath(new URL("../../../../test/fixtures/configs/", import.meta.url));
 const FOLDER = "/lib/agent-memory-bank/dist/claude-code";

@@ -1,15 +1,17 @@
 import { readText } from "../../../io/disk/read.ts";
 import { type Check, type StartPoint, ok, problem } from "../../host.ts";
 import { type Listed, listHooks } from "../app-server.ts";
-import { codexPlaces, namesOf } from "../setup/codex-places.ts";
-import { oursIn } from "../setup/plan-trust.ts";
-import { readSetups } from "../setup/read-setup.ts";
-import { isUntrusted } from "../setup/trust-of-folder.ts";
+import { codexPlaces, isUntrusted, namesOf, readSetups } from "../setup/codex-places.ts";
+import { placesIn } from "../setup/trust.ts";
 
 const NAME = "trust";
 const LOOK = {
   en: 'run memory-bank install --host codex, or start "codex" and look at /hooks',
   zh: '请运行 memory-bank install --host codex，或启动 "codex" 并查看 /hooks',
+};
+const TRUST_IT = {
+  en: 'start "codex" there and trust it, or install with --global',
+  zh: '请在那里启动 "codex" 并信任它，或用 --global 安装',
 };
 
 /** Codex skips hooks that nobody trusts, and in `codex exec` without a word: it is asked itself. */
@@ -19,27 +21,22 @@ export async function checkTrust(start: StartPoint, codex: string | undefined): 
   if (codex === undefined || installed.length === 0) return [];
   try {
     const listed = await listHooks(codex, { cwd: root, env: { ...start.machine.env } });
-    return installed.map(({ hooks, scope }) =>
-      scope === "project" && isUntrusted(start) ? isNotTaken(root) : judge(listed, hooks),
-    );
+    return installed.map(({ hooks, scope }) => {
+      if (scope === "global" || !isUntrusted(start)) return judge(listed, hooks);
+      const what = {
+        en: `Codex does not trust ${root}: it takes nothing from its .codex folder`,
+        zh: `Codex 不信任 ${root}：它不采用其中 .codex 文件夹的任何内容`,
+      };
+      return problem(NAME, what, TRUST_IT);
+    });
   } catch (error) {
-    return [failed(error instanceof Error ? error.message : String(error))];
+    const reason = error instanceof Error ? error.message : String(error);
+    const what = {
+      en: `Codex does not say which hooks it trusts: ${reason}`,
+      zh: `Codex 没有说明它信任哪些钩子：${reason}`,
+    };
+    return [problem(NAME, what, LOOK)];
   }
-}
-
-/** A person has said no to this folder. */
-function isNotTaken(root: string): Check {
-  return problem(
-    NAME,
-    {
-      en: `Codex does not trust ${root}: it takes nothing from its .codex folder`,
-      zh: `Codex 不信任 ${root}：它不采用其中 .codex 文件夹的任何内容`,
-    },
-    {
-      en: 'start "codex" there and trust it, or install with --global',
-      zh: '请在那里启动 "codex" 并信任它，或用 --global 安装',
-    },
-  );
 }
 
 function judge(listed: Listed, path: string): Check {
@@ -60,20 +57,10 @@ function judge(listed: Listed, path: string): Check {
 /** Why our hooks, or some of them, would not run; undefined where all do. */
 function whyNot({ hooks, problems, areHooksOn }: Listed, path: string): string | undefined {
   if (!areHooksOn) return "features.hooks is off in Codex's configuration";
-  const groups = oursIn(readText(path) ?? "", namesOf(path));
-  const own = hooks.filter(({ key }) => groups.some((group) => key.startsWith(`${group}:`)));
+  const groups = placesIn(readText(path) ?? "");
+  const keys = namesOf(path).flatMap((name) => groups.map((group) => name + group));
+  const own = hooks.filter(({ key }) => keys.some((group) => key.startsWith(group)));
   if (own.length === 0) return problems[0] ?? "they are not listed";
   if (own.some(({ isTrusted }) => !isTrusted)) return "they are not trusted";
   return own.some(({ isEnabled }) => !isEnabled) ? "they are switched off" : undefined;
-}
-
-function failed(reason: string): Check {
-  return problem(
-    NAME,
-    {
-      en: `Codex does not say which hooks it trusts: ${reason}`,
-      zh: `Codex 没有说明它信任哪些钩子：${reason}`,
-    },
-    { en: 'run "codex app-server" by hand', zh: '请手动运行 "codex app-server"' },
-  );
 }

@@ -5,8 +5,8 @@ import { tempProject } from "../../../../test/helpers/temp-project.ts";
 import { applySetup } from "../../../cli/setup/apply-setup.ts";
 import type { Scope } from "../../host.ts";
 import { toCodexFiles } from "../plugin/codex-files.ts";
-import { planInstall } from "../setup/plan-install.ts";
-import { checkSetup } from "./check-setup.ts";
+import { planInstall } from "../setup/plan-setup.ts";
+import { checkSetup } from "./check-codex.ts";
 
 const SOURCES = { readerPrompt: "r", writerPrompt: "w", skill: { "SKILL.md": "s\n" } };
 

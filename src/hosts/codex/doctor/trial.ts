@@ -1,9 +1,9 @@
 import { writeConfig } from "../../../io/disk/config-file.ts";
-import { ownPackage } from "../../own-package.ts";
+import { builtFolder } from "../../own-package.ts";
 import { MANIFEST, type TrialHost } from "../../shared/doctor/trial.ts";
 import { listIn, textField } from "../../shared/payload.ts";
 import { CODEX } from "../about.ts";
-import { codexFolder, planInstall } from "../setup/plan-install.ts";
+import { planInstall } from "../setup/plan-setup.ts";
 import { closedEnvironment, makeHome } from "./closed-home.ts";
 import { serveResponsesModel } from "./scripted-model.ts";
 
@@ -38,7 +38,7 @@ export const TRIAL: TrialHost = {
   async setUp({ project, home, env }, _, codex) {
     const machine = { env, home, platform: process.platform };
     const start = { machine, directory: project, worktree: project };
-    const plan = await planInstall(start, "global", codexFolder(ownPackage()), codex);
+    const plan = await planInstall(start, "global", builtFolder(CODEX.id), codex);
     for (const { file, after } of plan.changes) writeConfig(file, after);
   },
   args: ["exec", "--skip-git-repo-check", "Change the manifest."],

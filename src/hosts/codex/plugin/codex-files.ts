@@ -1,6 +1,8 @@
-import { BANK_WRITER, LIMITS, MEMORY_READER, SKILL } from "../../../bank/layout.ts";
+import { createHash } from "node:crypto";
+import { BANK_WRITER, MEMORY_READER, SKILL } from "../../../bank/layout.ts";
+import { MADE_BY } from "../../../formats/new-config.ts";
+import { ABOUT_AGENTS } from "../../shared/about-agents.ts";
 import { REFRESH_TOOL, WORDS } from "../words.ts";
-import { sign } from "./signed-text.ts";
 
 /** What Codex is given beside the server: it takes up agents and skills from its own folders alone. */
 export interface CodexSources {
@@ -18,18 +20,9 @@ export const SKILL_FOLDERS = [SKILL, REFRESH_SKILL].map((name) => `skills/${name
 
 /** Path in a folder of Codex's → text. */
 export function toCodexFiles({ readerPrompt, writerPrompt, skill }: CodexSources) {
-  const { directDocs, directLines } = LIMITS;
   const files = {
-    [`agents/${MEMORY_READER}.toml`]: toAgent(
-      MEMORY_READER,
-      `Read-only: gathers context and evidence from the memory bank. For evidence, a suspected conflict, several topics, more than ${directDocs} docs or ${directLines} lines`,
-      readerPrompt,
-    ),
-    [`agents/${BANK_WRITER}.toml`]: toAgent(
-      BANK_WRITER,
-      "Saves to the memory bank what the user has confirmed, where the bank has one writer alone. Its message names the target doc, the content and the user's words",
-      writerPrompt,
-    ),
+    [`agents/${MEMORY_READER}.toml`]: toAgent(MEMORY_READER, readerPrompt),
+    [`agents/${BANK_WRITER}.toml`]: toAgent(BANK_WRITER, writerPrompt),
     [`skills/${REFRESH_SKILL}/SKILL.md`]: `---
 name: ${REFRESH_SKILL}
 description: Build, adopt, upgrade, migrate or refresh the memory bank. Only when the user asks for it by name.
@@ -44,12 +37,12 @@ Bring the memory bank up to date with ${REFRESH_TOOL}: the plan first.
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, sign(path, text)]));
 }
 
-function toAgent(name: string, description: string, prompt: string): string {
+function toAgent(name: keyof typeof ABOUT_AGENTS, prompt: string): string {
   const text = inHostWords(prompt);
   // In this kind of string nothing is escaped; the first line break does not count.
   if (text.includes("'''")) throw new Error(`the prompt of ${name} has three quotes in a row`);
   return `name = ${JSON.stringify(name)}
-description = ${JSON.stringify(description)}
+description = ${JSON.stringify(ABOUT_AGENTS[name])}
 developer_instructions = '''
 ${text.trimEnd()}
 '''
@@ -67,4 +60,23 @@ function inHostWords(text: string): string {
     .replaceAll(/task\(subagent_type="([^"]+)"\)/g, (_, agent: string) =>
       WORDS.delegate.replace("{agent}", agent),
     );
+}
+
+/** The last line of a file that we put among a user's own: whose it is, and whether it is still what we wrote. */
+const SIGNED = /\n(?:# |<!-- )Made by "memory-bank install"[^\n]*\[([\da-f]{12})\](?: -->)?\n$/;
+
+function sign(path: string, text: string): string {
+  const line = `${MADE_BY} [${fingerprintOf(text)}]`;
+  return `${text}${path.endsWith(".md") ? `<!-- ${line} -->` : `# ${line}`}\n`;
+}
+
+/** Ours as we wrote it, ours with other words in it, or somebody else's. */
+export function judgeSigned(text: string): "ours" | "changed" | "theirs" {
+  const signed = SIGNED.exec(text);
+  if (signed === null) return "theirs";
+  return fingerprintOf(text.slice(0, signed.index + 1)) === signed[1] ? "ours" : "changed";
+}
+
+function fingerprintOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }

@@ -7,18 +7,17 @@ import {
   parseJsonc,
   valueOf,
 } from "../../../formats/parse-jsonc.ts";
-import type { Broken } from "../../shared/broken-config.ts";
-import { findNoObject } from "../../shared/find-no-object.ts";
+import { type Broken, findNoObject } from "../../shared/broken-config.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
 import { SERVER } from "../words.ts";
 
-/** Event → groups of hooks, as hooks.json has them. */
-export type Hooks = Readonly<Record<string, readonly JsonValue[]>>;
-
 const HOOKS = "hooks";
 
-/** A text of hooks.json with these hooks of ours behind those of others, and no others of ours. */
-export function putHooks(text: string | undefined, wanted: Hooks): string {
+/** A text of hooks.json with these groups of hooks behind those of others, and no others of ours. */
+export function putHooks(
+  text: string | undefined,
+  wanted: Readonly<Record<string, readonly JsonValue[]>>,
+): string {
   if (text === undefined || text.trim() === "")
     return newJson(text, { [HOOKS]: wanted }, "description");
   const events = new Set([...Object.keys(wanted), ...groupsIn(text).map(({ event }) => event)]);
@@ -68,23 +67,26 @@ export function groupsIn(text: string): Group[] {
 /** Whether each of its hooks asks our server, or starts a program of ours. */
 function isOurs(group: unknown): boolean {
   const hooks = listIn(group, "hooks");
+  const isOurHook = (hook: unknown) =>
+    field(hook, "server") === SERVER ||
+    /[\\/]dist[\\/]codex[\\/]/.test(textField(hook, "command") ?? "");
   return hooks.length > 0 && hooks.every(isOurHook);
 }
 
-function isOurHook(hook: unknown): boolean {
-  return (
-    field(hook, "server") === SERVER ||
-    /[\\/]dist[\\/]codex[\\/]/.test(textField(hook, "command") ?? "")
+/** Whether a group of somebody else's has another place now: Codex knows what was trusted by its place. */
+export function hasMovedOthers(before: string, after: string): boolean {
+  const [old, now] = [before, after].map((text) =>
+    groupsIn(text).flatMap(({ isOurs: isOwn, event, index }) => (isOwn ? [] : [event, index])),
   );
+  return JSON.stringify(old) !== JSON.stringify(now);
 }
 
 /** Why nothing can be put into a text of hooks.json. */
 export function findBroken(text: string): Broken | undefined {
   const broken = findNoObject(text, [HOOKS]);
-  const parsed = parseJsonc(text);
-  if (broken !== undefined || parsed.kind !== "parsed") return broken;
-  const hooks = parsed.root.kind === "object" ? memberOf(parsed.root, HOOKS)?.value : undefined;
-  if (hooks?.kind !== "object") return undefined;
+  const root = rootOf(text);
+  const hooks = root && memberOf(root, HOOKS)?.value;
+  if (broken !== undefined || hooks?.kind !== "object") return broken;
   const list = hooks.items.find(({ value }) => value.kind !== "array");
   return list && { offset: list.value.start, problem: `"${list.key}" must be a list [ … ]` };
 }
@@ -103,21 +105,4 @@ function appending(event: string) {
 function rootOf(text: string): JsoncContainer | undefined {
   const parsed = parseJsonc(text);
   return parsed.kind === "parsed" && parsed.root.kind === "object" ? parsed.root : undefined;
-}
-
-/** A group of somebody else's that has another place than before: Codex knows it by its place. */
-export interface Shift {
-  readonly event: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-export function findShifts(before: string, after: string): Shift[] {
-  const others = groupsIn(after).filter(({ isOurs }) => !isOurs);
-  return groupsIn(before)
-    .filter(({ isOurs }) => !isOurs)
-    .flatMap(({ event, index: from }, at) => {
-      const to = others[at]?.index ?? from;
-      return to === from ? [] : [{ event, from, to }];
-    });
 }

@@ -13,9 +13,8 @@ import { field } from "../../shared/payload.ts";
 import { toHooks } from "../hook-table.ts";
 import { toCodexFiles } from "../plugin/codex-files.ts";
 import { dropHooks, findBroken, groupsIn, putHooks } from "./our-hooks.ts";
-import { planInstall } from "./plan-install.ts";
-import { moveTrust, trustOf } from "./plan-trust.ts";
-import { planUninstall } from "./plan-uninstall.ts";
+import { planInstall, planUninstall } from "./plan-setup.ts";
+import { putTrust, trustOf } from "./trust.ts";
 
 const FIXTURES = fileURLToPath(new URL("../../../../test/fixtures/configs/", import.meta.url));
 const SOURCES = {
@@ -62,9 +61,11 @@ function machine(files: Record<string, string | Uint8Array>, env: Record<string,
   };
 }
 
+/** As Codex tells of the hooks in a file. */
 const HASHES = [
-  { event: "pre_tool_use", group: 0, index: 0, hash: "sha256:a" },
-  { event: "pre_tool_use", group: 1, index: 0, hash: "sha256:b" },
+  { place: ":pre_tool_use:0:0", hash: "sha256:t" },
+  { place: ":pre_tool_use:1:0", hash: "sha256:a" },
+  { place: ":pre_tool_use:2:0", hash: "sha256:b" },
 ];
 
 it("any hooks get ours behind them, and give them back byte for byte", () => {
@@ -230,48 +231,36 @@ describe("trust", () => {
 
   it("is given to exactly our hooks, where they stand", () => {
     const trust = trustOf(path, ours, HASHES);
-    const put = moveTrust(config, { path, before, after: ours }, trust);
+    const put = putTrust(config, { path, before }, trust);
     expect(stateIn(put)).toEqual({
       [`${path}:pre_tool_use:0:0`]: { trusted_hash: "sha256:t" },
       [`${path}:pre_tool_use:1:0`]: { trusted_hash: "sha256:a" },
       [`${path}:pre_tool_use:2:0`]: { trusted_hash: "sha256:b" },
     });
-    expect(moveTrust(put, { path, before: ours, after: ours }, trust)).toBe(put);
-    expect(moveTrust(put, { path, before: ours, after: before }, new Map())).toBe(config);
+    expect(putTrust(put, { path, before: ours }, trust)).toBe(put);
+    expect(putTrust(put, { path, before: ours }, new Map())).toBe(config);
   });
 
-  it("of others that stand behind ours goes with them to their new place", () => {
-    const table = JSON.parse(ours) as { hooks: { PreToolUse: unknown[] } };
-    table.hooks.PreToolUse.push({ hooks: [{ type: "command", command: "later" }] });
-    const later = JSON.stringify(table);
-    const at = groupsIn(later).findIndex(({ value }) => JSON.stringify(value).includes("later"));
-    const group = groupsIn(later)[at];
-    expect(group).toMatchObject({ event: "PreToolUse", index: 3, isOurs: false });
-    const trusted = moveTrust(config, { path, before, after: ours }, trustOf(path, ours, HASHES));
-    const more = `${trusted}\n[hooks.state."${path}:pre_tool_use:3:0"] # theirs\ntrusted_hash = "sha256:l"\nenabled = false\n`;
-    const left = moveTrust(more, { path, before: later, after: dropHooks(later) }, new Map());
-    expect(stateIn(left)).toEqual({
-      [`${path}:pre_tool_use:0:0`]: { trusted_hash: "sha256:t" },
-      [`${path}:pre_tool_use:1:0`]: { trusted_hash: "sha256:l", enabled: false },
-    });
-    const newer = putHooks(later, toHooks("sh '/new/dist/codex/net.sh'"));
-    const moved = moveTrust(
-      more,
-      { path, before: later, after: newer },
-      trustOf(path, newer, HASHES),
-    );
-    expect(stateIn(moved)).toEqual({
-      [`${path}:pre_tool_use:0:0`]: { trusted_hash: "sha256:t" },
-      [`${path}:pre_tool_use:1:0`]: { trusted_hash: "sha256:l", enabled: false },
-      [`${path}:pre_tool_use:2:0`]: { trusted_hash: "sha256:a" },
-      [`${path}:pre_tool_use:3:0`]: { trusted_hash: "sha256:b" },
+  it("of others that stand behind ours is said to be lost when they move", async () => {
+    const { root, install, uninstall, read } = machine({});
+    await install("global");
+    const path = join(root, "home/.codex/hooks.json");
+    const table = JSON.parse(read("home/.codex/hooks.json")) as {
+      hooks: { PreToolUse: unknown[] };
+    };
+    table.hooks.PreToolUse.push(THEIRS);
+    writeFileSync(path, JSON.stringify(table));
+    expect((await install("global")).notes.join()).not.toContain("Hooks of others");
+    expect(uninstall("global").notes.join()).toContain("Hooks of others stand behind ours");
+    expect(JSON.parse(read("home/.codex/hooks.json"))).toMatchObject({
+      hooks: { PreToolUse: [THEIRS] },
     });
   });
 
   it("is given under both names of a folder that is a link", () => {
     const { root } = machine({ "real/x": "" });
     symlinkSync(join(root, "real"), join(root, "link"));
-    const keys = [...trustOf(join(root, "link", "hooks.json"), ours, HASHES.slice(0, 1)).keys()];
+    const keys = [...trustOf(join(root, "link", "hooks.json"), ours, HASHES.slice(0, 2)).keys()];
     expect(keys.map((key) => key.replace(root, ""))).toEqual([
       "/link/hooks.json:pre_tool_use:1:0",
       "/real/hooks.json:pre_tool_use:1:0",
@@ -326,7 +315,10 @@ describe("what is there already", () => {
     await install("project");
     writeFileSync(join(root, "home/.codex-broken"), "");
     const other = machine({ "home/.codex/config.toml": "= 1\n", "home/.codex/hooks.json": "{" });
-    expect(other.uninstall("global", "project")).toMatchObject({ changes: [], notes: [{}, {}] });
+    expect(other.uninstall("global", "project")).toMatchObject({
+      changes: [],
+      notes: [expect.stringContaining("left alone"), expect.stringContaining("left alone")],
+    });
     uninstall("project");
     expect(existsSync(join(root, "project/.codex"))).toBe(false);
   });

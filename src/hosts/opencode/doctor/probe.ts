@@ -1,9 +1,8 @@
 // A program of its own: doctor runs it in the host's Bun, else in Node. It loads the built plugin as the
 // host does, and answers calls of its hook like the servers of other hosts.
 import { pathToFileURL } from "node:url";
-import { serveLines } from "../../shared/json-rpc.ts";
 import { field, textField } from "../../shared/payload.ts";
-import { toText } from "../../shared/tool-server.ts";
+import { serveLines, toText } from "../../shared/tool-server.ts";
 
 type Hook = (input: object, output: object) => unknown;
 
@@ -12,7 +11,7 @@ const BEFORE = "tool.execute.before";
 const opening = open();
 opening.catch(() => {});
 
-serveLines(process.stdin, process.stdout, async ({ method, params }) => {
+serveLines(process.stdin, process.stdout, async (method, params) => {
   const before = await opening;
   const given = field(params, "arguments");
   if (method !== "tools/call" || field(given, "event") !== BEFORE) return toText("{}");

@@ -5,7 +5,7 @@ import type { Text } from "../../../types.ts";
 import type { ConfigChange, InstallPlan, Scope, SetupPlan, StartPoint } from "../../host.ts";
 import { ownPackage } from "../../own-package.ts";
 import { stopAtBroken } from "../../shared/broken-config.ts";
-import { noteLocal } from "../../shared/note-local.ts";
+import { noteLocal } from "../../shared/local-plugin.ts";
 import { planRemoval } from "../../shared/plan-removal.ts";
 import { OPENCODE } from "../about.ts";
 import { ONLY_TRIGGER, dropKeyTrigger, hasKeyTrigger, putKeyTrigger } from "./key-trigger.ts";

@@ -103,7 +103,7 @@ export function followBank({ directory, worktree, options, isServed, lastWords }
         conventions: isAsked ? (isUnread ? "unread" : "read") : undefined,
         answer,
         missing: guardMode === "off" ? [] : missingAnchors(session, bank).map(({ doc }) => doc),
-        offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.targets ?? []),
+        offer: id === undefined ? [] : (findOffer(lastWords(id) ?? "")?.docs ?? []),
         read: [...session.reads.keys()],
         wrote: session.wrote.filter(isWritten),
       };

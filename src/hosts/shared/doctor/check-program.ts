@@ -1,4 +1,4 @@
-import { type Check, type HostAbout, both, ok, problem } from "../../host.ts";
+import { type Check, type HostAbout, ok, problem } from "../../host.ts";
 import { removeFolder } from "../closed-home.ts";
 import { askVersion } from "./find-program.ts";
 import type { TrialHost } from "./trial.ts";
@@ -58,24 +58,4 @@ export function versionOf(
   } finally {
     removeFolder(home);
   }
-}
-
-const OLDEST_NODE = 20;
-
-/** A host starts our server with the Node that is on its path. */
-export function checkNode(path: string | undefined, env: NodeJS.ProcessEnv): Check {
-  const version = path === undefined ? undefined : askVersion(path, env);
-  if (path !== undefined && version !== undefined && majorOf(version) >= OLDEST_NODE)
-    return ok("node", both(`${version}, ${path}`));
-  const what =
-    path === undefined
-      ? {
-          en: "there is no node on the path: the plugin's server does not start",
-          zh: "PATH 中没有 node：插件的服务无法启动",
-        }
-      : { en: `${path} is version ${version}: too old`, zh: `${path} 版本 ${version} 太旧` };
-  return problem("node", what, {
-    en: `put Node ${OLDEST_NODE} or later on the path`,
-    zh: `请把 Node ${OLDEST_NODE} 或更新的版本放入 PATH`,
-  });
 }

@@ -1,13 +1,26 @@
 import type { Text } from "../../types.ts";
-import type { Scope } from "../host.ts";
+import type { InstallPlan, Scope } from "../host.ts";
 
+/** A host that is told of the folder which the build has made. */
+export function byFolder(host: string, folder: string): InstallPlan["plugin"] {
+  const why = {
+    en: `by folder: ${host} runs it where it is`,
+    zh: `用文件夹：${host} 就地运行它`,
+  };
+  return { specifier: folder, reason: "folder", why };
+}
+
+const EACH: Text = {
+  en: "In a team each installs it for themselves.",
+  zh: "团队中每个人各自安装。",
+};
 const IN_CACHE: Text = {
   en: "This copy is in npm's cache and may vanish. Install the package (npm install -g), then run this again.",
   zh: "这份程序在 npm 的缓存里，可能会消失。请先安装（npm install -g），再运行一次。",
 };
 
 /** What is to be known of a config that names a file or folder of this machine, and how it is shared instead. */
-export function noteLocal(address: string, scope: Scope, instead: Text): Text[] {
+export function noteLocal(address: string, scope: Scope, instead = EACH): Text[] {
   const onlyHere = {
     en: `The plugin's file is on this machine only: do not commit this line. ${instead.en}`,
     zh: `插件文件只在本机：不要提交这一行。${instead.zh}`,

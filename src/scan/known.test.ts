@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toVersion } from "./version.ts";
+import { toVersion } from "./known.ts";
 
 describe("toVersion", () => {
   it.each([
