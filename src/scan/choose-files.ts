@@ -23,9 +23,9 @@ const COMPANIONS = unique(ECOSYSTEMS.flatMap(filesOf)).filter(({ source }) =>
 );
 
 function filesOf(row: Ecosystem): RegExp[] {
-  const { members, languages, name, description, packages, peers, dev, runtimes, commands } = row;
+  const { members, languages, name, description, packages, dev, runtimes, commands } = row;
   const versions = languages.flatMap(({ version }) => version ?? []);
-  const fields = [members, versions, packages, dev, name, description, peers];
+  const fields = [members, versions, packages, dev, name, description];
   return [
     ...fields.flatMap((list) => (list ?? []).map(([file]) => file)),
     ...(runtimes ?? []).map(([, [file]]) => file),
@@ -43,11 +43,8 @@ const BESIDE =
 
 /** Parts of a project, the ones that say most first. */
 const PARTS: readonly RegExp[] = [
-  /^(?:backend|server|api)\//i,
-  /^(?:frontend|client|web|webapp|ui)\//i,
-  /^apps\/(?:web|api|server|app|www|mobile)\//i,
-  /^apps\//i,
-  /^(?:services|app|mobile|src-tauri)\//i,
+  /^(?:backend|server|api|frontend|client|web|webapp|ui)\//i,
+  /^(?:apps|services|app|mobile|src-tauri)\//i,
   /^(?:packages|crates|libs|modules)\//i,
 ];
 
@@ -99,26 +96,6 @@ function placeOf(name: string): number {
 function isOfRoot(path: string): boolean {
   return path.includes("/") && [...MANIFESTS, ...COMPANIONS].some((file) => file.test(path));
 }
-
-/** Folders of which a manifest was read, each with a `/` at its end. */
-export function findParts(paths: readonly string[]): string[] {
-  const folders = paths.map((path) => path.slice(0, path.lastIndexOf("/") + 1));
-  return [...new Set(folders)].filter(
-    (folder) =>
-      folder !== "" &&
-      paths.some(
-        (path) =>
-          path.startsWith(folder) && placeOf(path.slice(folder.length)) >= 0 && !isOfRoot(path),
-      ),
-  );
-}
-
-/** Names to ask for one by one in a folder with too many to list. */
-export const WELL_KNOWN: readonly string[] =
-  `package.json pnpm-lock.yaml yarn.lock bun.lock package-lock.json tsconfig.json pyproject.toml uv.lock
-   requirements.txt setup.py manage.py go.mod Cargo.toml pom.xml mvnw build.gradle build.gradle.kts gradlew Gemfile
-   composer.json artisan README.md README.rst README Makefile src/ app/ lib/ apps/ packages/ crates/ server/ backend/
-   api/ client/ frontend/ web/ test/ tests/ spec/ docs/ .github/`.split(/\s+/);
 
 export function isManifest(path: string): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);

@@ -23,7 +23,7 @@ const MOST_OTHERS = 6;
 const MOST_COMMANDS = 24;
 
 /** Names that no package manager has a command of its own for: such a task runs without `run`. */
-const SHORT = /^(?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])/;
+export const SHORT = /^(?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])/;
 
 /** Tasks by name → commands: those with a known purpose first, then the most useful of the others. */
 export function toTaskCommands(

@@ -13,25 +13,20 @@ const NEEDS: readonly (readonly [program: RegExp, manifest: string])[] = [
   [/^(?:poetry|uv|hatch|pdm) /, "pyproject.toml"],
 ];
 /** Words of a command that tell what it is for, in the order in which they are asked. */
-const SIGNS: readonly (readonly [purpose: string, sign: RegExp])[] = [
-  [
-    "install",
-    /^(?:npm (?:ci|i|install)|pnpm (?:i|install)|yarn install|bun (?:i|install)|uv sync|(?:poetry|pdm|pipenv|bundle|composer) install|pip3? install|go mod download|dotnet restore|mix deps\.get|(?:flutter|dart) pub get)(?: |$)|^yarn$/,
-  ],
-  ["test", /(?:^|[\s:/])(?:tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox)(?![\w./-])/],
-  [
-    "lint",
-    /(?:^|[\s:/])(?:lint|eslint|ruff check|flake8|clippy|vet|golangci-lint|rubocop|phpstan|pre-commit)(?![\w./-])/,
-  ],
-  ["types", /(?:^|[\s:/])(?:typecheck|type-check|tsc|mypy|pyright)(?![\w./-])/],
-  [
-    "format",
-    /(?:^|[\s:/])(?:format|fmt|prettier|black|rustfmt|spotlessApply|spotless:apply)(?![\w./-])/,
-  ],
-  ["dev", /(?:^|[\s:/])(?:dev|serve|runserver|bootRun|spring-boot:run)(?![\w./-])/],
-  ["start", /(?:^|[\s:/])start(?![\w./-])|^(?:cargo|go|dotnet|swift|flutter) run(?: |$)/],
-  ["build", /(?:^|[\s:/])(?:build|compile|package|assemble)(?![\w./-])/],
-];
+const SIGNS = Object.entries({
+  install:
+    "(?<=^(?:npm|pnpm|yarn|bun|poetry|pdm|pipenv|bundle|composer|pip3?) )(?:ci|i|install)|(?<=^uv )sync|(?<=^go mod )download|(?<=^dotnet )restore|deps\\.get|(?<=^(?:flutter|dart) pub )get",
+  test: "tests?|pytest|ctest|rspec|phpunit|pest|jest|vitest|tox|nox",
+  lint: "lint|eslint|ruff check|flake8|clippy|vet|golangci-lint|rubocop|phpstan|pre-commit",
+  types: "typecheck|type-check|tsc|mypy|pyright",
+  format: "format|fmt|prettier|black|rustfmt|spotlessApply|spotless:apply",
+  dev: "dev|serve|runserver|bootRun|spring-boot:run",
+  start: "start|(?<=^(?:cargo|go|dotnet|swift|flutter) )run",
+  build: "build|compile|package|assemble",
+}).map(([purpose, words]) => ({
+  purpose,
+  sign: new RegExp(`(?:^|[\\s:/])(?:${words})(?![\\w./-])`),
+}));
 /** A place for the reader to fill in, or more than one plain command. */
 const ODD =
   /[<>|;`$*…{}]|\.\.\.|&(?!&)|path\/to|package-name|your[-_]|\bexample\b|--watch\b|(?:^| )(?:-[vVh]|--version|--help)(?: |$)/i;
@@ -46,7 +41,7 @@ export function readDocCommands(
 ): Command[] {
   const found = files.flatMap(({ path, text }) =>
     readBlocks(text).flatMap((command): Command[] => {
-      const purpose = SIGNS.find(([, sign]) => sign.test(command))?.[0];
+      const purpose = SIGNS.find(({ sign }) => sign.test(command))?.purpose;
       const manifest = NEEDS.find(([program]) => program.test(command))?.[1];
       if (purpose === undefined || !isThere(command, taskFiles)) return [];
       if (manifest !== undefined && !names.some((name) => name.endsWith(manifest))) return [];

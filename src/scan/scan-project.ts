@@ -1,5 +1,4 @@
 import { detectLanguage } from "../bank/language.ts";
-import { findParts } from "./choose-files.ts";
 import { inFolder, orderCommands } from "./commands.ts";
 import { findConfiguredTools } from "./configured-tools.ts";
 import { readDocCommands } from "./doc-commands.ts";
@@ -35,24 +34,24 @@ export function scanProject(
   ruleTexts: readonly ScannedFile[] = [],
 ): ProjectFacts {
   const view = createView(files, names);
-  const paths = files.map(({ path }) => path).filter(isCitable);
+  const read = files.filter(({ path }) => isCitable(path));
   const own = readManifests(view);
   const members = findMembers(own);
-  const parts = findParts(paths).map((folder) => ({
+  const folders = new Set(read.map(({ path }) => path.slice(0, path.lastIndexOf("/") + 1)));
+  folders.delete("");
+  // `src/App.sln`, say, speaks for the whole project.
+  const isOwn = ({ source }: Manifest) => own.some((each) => each.source === source);
+  const parts = [...folders].map((folder) => ({
     folder,
-    declared: readManifests(view.at(folder)),
+    declared: readManifests(view.at(folder)).filter((each) => !isOwn(each)),
   }));
   const all = [...own, ...parts.flatMap(({ declared }) => declared)];
   const apart = findApart(own, parts);
-  const configured = ["", ...parts.map(({ folder }) => folder)].flatMap((folder) =>
-    findConfiguredTools(view.at(folder)),
-  );
+  const configured = ["", ...folders].flatMap((folder) => findConfiguredTools(view.at(folder)));
   const [readme] = view.readNames(README);
   const readmeText = view.text(readme ?? "") ?? "";
   const frameworks = merge(all.map((each) => each.frameworks));
-  const whole = files
-    .filter(({ path, isCut }) => !isCut && isCitable(path))
-    .map(({ path }) => path);
+  const whole = read.filter(({ isCut }) => !isCut).map(({ path }) => path);
   const taskFiles = readTaskFiles(view, whole);
   const name = own[0]?.name;
   return {

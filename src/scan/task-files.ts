@@ -1,5 +1,5 @@
 import { tableAt } from "../formats/data.ts";
-import { toTaskCommands } from "./commands.ts";
+import { SHORT, toTaskCommands } from "./commands.ts";
 import type { Command, TaskFile } from "./facts.ts";
 import type { ProjectView } from "./view.ts";
 
@@ -56,19 +56,17 @@ function tasksOf(view: ProjectView, path: string): string[] | undefined {
   return manifest === undefined ? undefined : Object.keys(tableAt(manifest, key));
 }
 
-const IN_FOLDER = /^cd ([\w./-]+) && (.+)$/;
-/** Commands that run a task by its name. */
-const RUNS: readonly (readonly [command: RegExp, files: readonly string[]])[] = [
-  [/^npm (test|start)$|^(?:npm|pnpm|yarn|bun) run ([\w:.-]+)$/, ["package.json"]],
-  // Without `run` only names that are no commands of the program's own.
-  [
-    /^(?:pnpm|yarn) ((?:test|lint|types?|type-?check|format|fmt|dev|start|build)(?![a-z])[\w:.-]*)$/,
-    ["package.json"],
-  ],
-  [/^make ([\w-]+)$/, ["GNUmakefile", "makefile", "Makefile"]],
-  [/^composer run ([\w:-]+)$|^composer (test|lint|dev|build)$/, ["composer.json"]],
-  [/^deno task ([\w:-]+)$/, ["deno.json", "deno.jsonc"]],
-];
+/** Programs that run tasks, and the files that have them. */
+const RUNNERS: Readonly<Record<string, readonly string[]>> = {
+  npm: ["package.json"],
+  pnpm: ["package.json"],
+  yarn: ["package.json"],
+  bun: ["package.json"],
+  make: ["GNUmakefile", "makefile", "Makefile"],
+  composer: ["composer.json"],
+  deno: ["deno.json", "deno.jsonc"],
+};
+const RUN = /^(?:cd ([\w./-]+) && )?(\w+) (run |task )?([\w:.-]+)$/;
 
 export interface RunTask {
   readonly task: string;
@@ -78,16 +76,10 @@ export interface RunTask {
 
 /** The task that a command line runs, where it runs one and nothing else. */
 export function toRunTask(command: string): RunTask | undefined {
-  const [, folder, inside] = IN_FOLDER.exec(command) ?? [];
-  for (const [pattern, files] of RUNS) {
-    const task = (pattern.exec(inside ?? command) ?? [])
-      .slice(1)
-      .find((each) => each !== undefined);
-    if (task === undefined) continue;
-    return {
-      task,
-      files: files.map((file) => (folder === undefined ? file : `${folder}/${file}`)),
-    };
-  }
-  return undefined;
+  const [, folder, program = "", run, task = ""] = RUN.exec(command) ?? [];
+  const files = RUNNERS[program];
+  // Without `run` it may be a command of the program's own.
+  const isTask = run !== undefined || program === "make" || (program !== "bun" && SHORT.test(task));
+  if (files === undefined || !isTask) return undefined;
+  return { task, files: files.map((file) => (folder === undefined ? file : `${folder}/${file}`)) };
 }

@@ -1,8 +1,8 @@
-import { opendirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { WELL_KNOWN, isManifest } from "../../scan/choose-files.ts";
+import { isManifest } from "../../scan/choose-files.ts";
 import { isCitable } from "../../scan/plain-text.ts";
-import { statOf } from "./read.ts";
+import { attempt, statOf } from "./read.ts";
 
 const MOST_IN_ROOT = 5000;
 const MOST_IN_FOLDER = 500;
@@ -29,8 +29,7 @@ const FOREIGN =
 
 /**
  * Names in the project's folder, in the folders at its top, and the manifests one level further down in
- * `packages/` and its like. Bounded everywhere: a folder with too many entries gives only well-known names,
- * because the first ones of a long list are different on every machine.
+ * `packages/` and its like. Bounded everywhere.
  */
 export function listNames(root: string, isLeftOut: (path: string) => boolean): string[] {
   const names = new Set<string>();
@@ -58,32 +57,16 @@ function isFolder(name: string): boolean {
   return name.endsWith("/");
 }
 
-/** Files and folders, sorted; no devices, pipes and sockets, and no links to folders. */
+/**
+ * Files and folders, sorted; no devices, pipes and sockets, and no links to folders. Of too many, the first and the
+ * manifests.
+ */
 function listFolder(folder: string, most: number): string[] {
-  const names: string[] = [];
-  try {
-    const directory = opendirSync(folder, { bufferSize: 256 });
-    try {
-      for (let entry = directory.readSync(); entry !== null; entry = directory.readSync()) {
-        if (names.length >= most) return probe(folder);
-        if (entry.isDirectory()) names.push(`${entry.name}/`);
-        else if (entry.isFile()) names.push(entry.name);
-        else if (entry.isSymbolicLink() && statOf(join(folder, entry.name))?.isFile()) {
-          names.push(entry.name);
-        }
-      }
-    } finally {
-      directory.closeSync();
-    }
-  } catch {
-    // What cannot be listed has no names.
-  }
-  return names.toSorted();
-}
-
-function probe(folder: string): string[] {
-  return WELL_KNOWN.filter((name) => {
-    const stats = statOf(join(folder, name));
-    return isFolder(name) ? stats?.isDirectory() : stats?.isFile();
-  }).toSorted();
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true }), []);
+  const names = entries.flatMap((entry) => {
+    if (entry.isDirectory()) return `${entry.name}/`;
+    const isLinked = entry.isSymbolicLink() && statOf(join(folder, entry.name))?.isFile();
+    return entry.isFile() || isLinked === true ? entry.name : [];
+  });
+  return names.toSorted().filter((name, index) => index < most || isManifest(name));
 }

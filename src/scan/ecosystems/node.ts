@@ -88,16 +88,6 @@ export const NODE_PACKAGE: Ecosystem = {
   packages: [[PACKAGE, "dependencies"]],
 };
 
-/** Nothing to install, to run or to use: it only gives a name. */
-export const NODE_NAME: Ecosystem = {
-  known: "node",
-  manifests: [[PACKAGE]],
-  weight: 0,
-  name: [[PACKAGE, "name"]],
-  description: [[PACKAGE, "description"]],
-  languages: [],
-};
-
 const DENO_JSON = /^deno\.jsonc?$/;
 
 export const DENO: Ecosystem = {

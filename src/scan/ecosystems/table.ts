@@ -1,7 +1,7 @@
 import type { Ecosystem } from "../ecosystem.ts";
 import { PHP, PYTHON, RUBY_APP, RUBY_GEM } from "./backends.ts";
 import { DOTNET, GO, GRADLE_BUILD, MAVEN, RUST } from "./compiled.ts";
-import { DENO, NODE_APP, NODE_NAME, NODE_PACKAGE } from "./node.ts";
+import { DENO, NODE_APP, NODE_PACKAGE } from "./node.ts";
 
 const MIX = /^mix\.exs$/;
 const PUBSPEC = /^pubspec\.yaml$/;
@@ -66,5 +66,4 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
   DENO,
   NODE_APP,
   NODE_PACKAGE,
-  NODE_NAME,
 ];
