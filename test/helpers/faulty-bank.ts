@@ -44,7 +44,7 @@ export function faultyBank(name: string, { isCrlf = false } = {}): string {
 }
 
 function toBytes(kind: string | undefined, content: string, isCrlf: boolean): Buffer {
-  if (kind === "large") return Buffer.from(content.repeat(1024 * 1024));
+  if (kind === "large") return Buffer.from(content.repeat(Math.ceil(1_100_000 / content.length)));
   const text = isCrlf ? content.replaceAll("\n", "\r\n") : content;
   if (kind === "zero") return Buffer.from(text.replaceAll("\\0", "\0"));
   return kind === "latin1"
