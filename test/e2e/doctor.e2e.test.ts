@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -78,38 +78,6 @@ describe("memory-bank doctor", () => {
     expect({ status, stderr, left }).toEqual({ status: 0, stderr: "", left: [] });
   });
 
-  it("sees that a broken plugin does not work", () => {
-    const copy = tempProject();
-    for (const name of ["dist", "skills", "package.json"])
-      cpSync(join(REPO_ROOT, name), join(copy, name), { recursive: true });
-    const file = join(copy, "dist/plugin.js");
-    const { examine } = user(
-      { "shop/opencode.json": plugin(pathToFileURL(file).href) },
-      { cli: join(copy, "dist/cli.js") },
-    );
-    const gate = () => {
-      const { status, checks } = examine();
-      return { status, gate: checks.find(({ name }) => name === "gate") };
-    };
-    expect(gate()).toMatchObject({ status: 0, gate: { level: "ok" } });
-    const built = readFileSync(file, "utf8");
-    for (const [text, reason] of [
-      [`${built}\nexport const stray = 1;`, "the plugin exports"],
-      ["export default { id: 'x', server: async () => ({}) };", "no hook tool.execute.before"],
-      [
-        "export default { id: 'x', server: async () => ({ 'tool.execute.before': async () => {} }) };",
-        "a risky write was not refused",
-      ],
-      ["export default {", "the plugin does not work"],
-    ] as const) {
-      writeFileSync(file, text);
-      expect(gate()).toMatchObject({
-        status: 1,
-        gate: { level: "problem", what: expect.stringContaining(reason) as string },
-      });
-    }
-  });
-
   it("sees a double installation, an address that leads nowhere, and a stale skill", () => {
     const { examine } = user({
       "home/.config/opencode/opencode.json": plugin("agent-memory-bank"),
@@ -139,17 +107,5 @@ describe("memory-bank doctor", () => {
       what: expect.stringContaining("[Memory Bank] Not written: package.json") as string,
     });
     expect({ status, left }).toEqual({ status: 0, left: [] });
-  });
-
-  it("does not believe an OpenCode that only claims to be one", () => {
-    const root = tempProject({ "bin/opencode": `#!/bin/sh\necho ${TESTED}\n` });
-    const fake = join(root, "bin/opencode");
-    chmodSync(fake, 0o755);
-    const { run } = user({ "shop/opencode.json": plugin(PLUGIN) }, { path: dirname(fake) });
-    const { status, stdout, left } = run("--live");
-    expect(left).toEqual([]);
-    expect(status).toBe(1);
-    expect(stdout).toContain("the plugin does not work: it ended at once");
-    expect(stdout).toContain("no refusal in OpenCode");
   });
 });

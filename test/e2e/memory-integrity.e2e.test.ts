@@ -70,22 +70,6 @@ describe("a user block", () => {
     const changed = ENTRY.replace("Mind the gap.", "Mind nothing.");
     expect(keptTexts().filter((text) => text === changed)).toHaveLength(2);
   });
-
-  test("is put back after a formatter, and the edit of the machine block stays", async () => {
-    const formatter = {
-      shout: {
-        command: ["sed", "-i", "s/Mind the gap/MIND THE GAP/", "$FILE"],
-        extensions: [".md"],
-      },
-    };
-    const place = project({ formatter });
-    await bench.turn(place, "Edit and format", [
-      edit("ship the checkout", "ship the cart"),
-      say("Put back."),
-    ]);
-    expect(last("Edit and format")).toContain(KEEP);
-    expect(place.read(MEMORY)).toBe(ENTRY.replace("ship the checkout", "ship the cart"));
-  });
 });
 
 describe("an edit that leaves the user block alone", () => {

@@ -100,30 +100,6 @@ describe("after a compaction", () => {
   });
 });
 
-describe("a compaction in a subagent's session", () => {
-  test("arms that session; its parent goes on", async () => {
-    const project = bench.project({ files: WITH_REQUIREMENT, plugin: {} });
-    bench.model.play("Worker, work", [
-      read(REQUIREMENT, { usage: CONTEXT_FULL }),
-      editManifest(),
-      read(REQUIREMENT),
-      editManifest(),
-      say("Worked."),
-    ]);
-    const session = await bench.turn(project, "Let it work", [
-      task("general", "Worker, work"),
-      setVersion("2.0.0", "3.0.0"),
-      say("Done."),
-    ]);
-    const [child] = await session.children();
-    expect(anchors(child?.id ?? "")).toEqual([false, true, true, false, false]);
-    expect(anchors(session.id)).toEqual([false, false, false]);
-    const [, refused] = (await child?.toolParts()) ?? [];
-    expect(refused?.error).toContain(`read({ filePath: "${REQUIREMENT}" })`);
-    expect(project.read("package.json")).toContain('"3.0.0"');
-  });
-});
-
 describe("a host that does not remember", () => {
   const snapping = useHost({ config: WITH_SNAPSHOTS });
   const turnsWith =

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import {
   type Project,
   type Step,
-  answerPermission,
   answerQuestion,
   call,
   hostCall,
@@ -12,7 +11,7 @@ import {
   say,
   startHost,
 } from "./kit/index.ts";
-import { bash, task } from "./steps.ts";
+import { task } from "./steps.ts";
 import { useHost } from "./use-host.ts";
 
 const bench = useHost();
@@ -80,28 +79,6 @@ describe("/memory-bank-refresh", () => {
     expect(project.exists("memory-bank/MEMORY.md")).toBe(false);
     expect(project.read("memory-bank/details/mine.md")).toBe("# Mine\n");
   });
-
-  test("asks through it after the user's yes, where it is set to ask", async () => {
-    const project = bench.project({
-      files: WITHOUT_BANK,
-      plugin: {},
-      config: { permission: { "*": "allow", [TOOL]: "ask" } },
-    });
-    const session = await bench.turn(project, "Plan and ask", [plan(), say("Shall I?")]);
-    const id = idIn(last("Plan and ask"));
-    bench.model.play("yes, apply it", [apply(id), say("Rejected.")]);
-    const sent = session.send("yes, apply it");
-    await answerPermission(bench.host, project, session.id, "reject");
-    await sent;
-    bench.model.reset();
-    expect(project.exists("memory-bank")).toBe(false);
-  });
-
-  test("a refusal of the agent's own shell names the way", async () => {
-    const project = bench.project();
-    await bench.turn(project, "By shell", [bash("npx memory-bank refresh --yes"), say("Refused.")]);
-    expect(last("By shell")).toContain("ask the user to run /memory-bank-refresh");
-  });
 });
 
 describe("a plan is applied with the user's yes alone", () => {
@@ -135,27 +112,6 @@ describe("a plan is applied with the user's yes alone", () => {
       expect(last(text)).toContain("Next: show the plan to the user");
       expect(isBuilt(place)).toBe(false);
     }
-  });
-
-  test.each([
-    ["now fix the login bug", "Here is the plan. Shall I apply it?"],
-    ["no, leave it", "Here is the plan. Shall I apply it?"],
-    ["yes", "Here is the plan. By the way, shall I deploy to production?"],
-    ["ok, but first show me the diff", "Here is the plan. Shall I?"],
-    ["yes please", "Here is the plan. Should I discard the plan?"],
-    ["apply it, except for tech.md", "Here is the plan. Shall I apply it?"],
-  ])("not under %j", async (text, said) => {
-    const place = project();
-    expect(await answer(place, said, text)).toContain(REFUSED);
-    expect(isBuilt(place)).toBe(false);
-  });
-
-  test.each(["yes", "好的", "apply it", "Sure, go ahead"])("but under %j", async (text) => {
-    const place = project({ approval: "block" });
-    expect(await answer(place, "Here is the plan. Shall I?", text)).toContain(
-      "[Memory Bank written]",
-    );
-    expect(isBuilt(place)).toBe(true);
   });
 
   test("not by an agent that may not edit, nor by a subagent", async () => {

@@ -5,4 +5,4 @@ export { builtPlugin, makeProject, type Project } from "./project.ts";
 export { startScriptedModel, type ScriptedModel } from "./scripted-model.ts";
 export { openSession, resumeSession, type Session } from "./session.ts";
 export { call, calls, CONTEXT_FULL, fail, say, together, type Step } from "./step.ts";
-export { answerPermission, answerQuestion } from "./user-answers.ts";
+export { answerQuestion } from "./user-answers.ts";
