@@ -27,11 +27,6 @@ export function chooseVersion(
   const { id } = incident;
   const { doc } = record;
   const name = printable(doc);
-  if (record.tooLarge)
-    throw new Stop(1, {
-      en: `${name} was too large to be kept in ${id}`,
-      zh: `${name} 太大，没有留存在 ${id} 中`,
-    });
   const current = readDoc(bank, doc);
   const which = asked ?? theOther(record, current, id);
   if (isVersion(record[which], current))

@@ -27,9 +27,10 @@ export function openKept({ bank, name }: Pick<BankLocation, "bank" | "name">): K
 }
 
 export function bytesOf({ docs }: KeptIncident): number {
-  return docs
-    .filter(({ tooLarge }) => !tooLarge)
-    .reduce((sum, { before, after }) => sum + (before?.bytes ?? 0) + (after?.bytes ?? 0), 0);
+  return docs.reduce(
+    (sum, { before, after }) => sum + (before?.bytes ?? 0) + (after?.bytes ?? 0),
+    0,
+  );
 }
 
 /** Whether the version is what these bytes are; undefined stands for "no such file" on both sides. */

@@ -92,8 +92,6 @@ function showRecord(
 
   function toNote(which: Which): string {
     if (there.includes(which)) return colors.dim(say({ en: "on disk now", zh: "磁盘上现有" }));
-    if (record.tooLarge)
-      return colors.yellow(say({ en: "too large to be kept", zh: "太大，没有留存" }));
     return colors.cyan(
       commandFor(incident, record, there.length === 0 ? which : undefined, options),
     );
@@ -130,7 +128,6 @@ export function toKeptReport({ bank, folder, incidents, damaged }: Kept) {
         doc: record.doc,
         before: record.before ?? null,
         after: record.after ?? null,
-        tooLarge: record.tooLarge,
         onDisk: onDisk(bank, record),
       })),
     })),

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { BANK_FOLDER } from "../bank/layout.ts";
+import { realPathOf } from "../io/disk/paths.ts";
 import { attempt } from "../io/disk/read.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
 import { decide, isGate } from "../policy/decide.ts";
@@ -114,7 +115,7 @@ export function createCalls(project: Project) {
   async function withDocs(id: string, call: ToolCall) {
     report(id, effects.look());
     const { withDocChanges } = await loadDocs();
-    return withDocChanges(call, root);
+    return withDocChanges(call, realPathOf(root));
   }
 
   /** Returns the refusal, if it is one. */

@@ -1,18 +1,14 @@
+import { join, relative } from "node:path";
 import { hideKeys } from "../bank/shorten.ts";
+import { type Paths, isBelow, realPathOf, toSlashes } from "../io/disk/paths.ts";
+import { readBytes } from "../io/disk/read.ts";
+import { stateFolderOf } from "../io/disk/state-folder.ts";
 import type { SnapshotChange } from "../io/effects/bank-snapshot.ts";
 import { knownToGit } from "../io/effects/git-knows.ts";
-import { readBytes } from "../io/disk/read.ts";
+import { type KeepReason, type KeptDoc, keepVersions } from "../io/kept/kept-versions.ts";
 import { findCulprit, judgeChange } from "../policy/judge-change.ts";
-import type { Effect, EffectCheck } from "../types.ts";
-import {
-  type BankAccount,
-  type JudgedChange,
-  NO_EFFECT,
-  type WatchedBank,
-  carryOut,
-  openAccount,
-  toVersions,
-} from "./bank-account.ts";
+import type { ChangeStep, Effect, EffectCheck } from "../types.ts";
+import { type BankAccount, openAccount, toVersions } from "./bank-account.ts";
 
 /** A call that may change the bank, while it runs. */
 interface Running {
@@ -25,7 +21,7 @@ interface Running {
 }
 
 interface DocWrite {
-  readonly doc: string;
+  /** Its real path. */
   readonly file: string;
   /** Undefined if only running the tool tells. */
   readonly expected: Buffer | undefined;
@@ -38,18 +34,45 @@ export interface Found {
   readonly effect: Effect;
 }
 
+export const NO_EFFECT: Effect = {
+  words: undefined,
+  undone: [],
+  kept: undefined,
+  changed: [],
+  problem: undefined,
+  trace: [],
+};
+
+/** Keeps versions of docs of one bank aside. Returns how `memory-bank restore` is told of them; throws when it cannot. */
+export function keepAside(
+  { root, bank }: Pick<Paths, "root" | "bank">,
+  folder: string,
+  docs: readonly KeptDoc[],
+  reason: KeepReason,
+): string {
+  const id = keepVersions(stateFolderOf(folder), docs, reason, Date.now());
+  const isOwn = folder === bank || folder === realPathOf(bank);
+  return isOwn ? id : `${id} --bank ${toSlashes(relative(realPathOf(root), folder))}`;
+}
+
 export type EffectChecks = ReturnType<typeof createEffectChecks>;
 
-/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. `banks`: the project's own first. */
-export function createEffectChecks(banks: () => readonly WatchedBank[]) {
+/** Every change of a bank is explained: by a tool, a plan, a command, or as somebody else's. */
+export function createEffectChecks(paths: () => Paths) {
+  /** By the bank's folder. */
   const accounts = new Map<string, BankAccount>();
   const running = new Map<string, Running>();
 
-  /** The account of the bank that a doc is in, and its path there. Any name would do for the project's own, which comes first. */
-  function find(doc: string): { account: BankAccount; path: string } | undefined {
-    const bank = banks().findLast(({ prefix }) => doc.startsWith(prefix));
-    const account = bank && accounts.get(bank.folder);
-    return account && { account, path: doc.slice(bank.prefix.length) };
+  /** What a doc of a bank is told as: by its path from the session's own bank. */
+  function toName(folder: string, path: string): string {
+    const [own = ""] = paths().banks();
+    return folder === own ? path : `${toSlashes(relative(own, folder))}/${path}`;
+  }
+
+  /** The account of the bank that a file is in, and its path there. */
+  function find(file: string): { account: BankAccount; path: string } | undefined {
+    const found = [...accounts].findLast(([folder]) => isBelow(folder, file));
+    return found && { account: found[1], path: toSlashes(relative(found[0], file)) };
   }
 
   function culpritOf() {
@@ -59,72 +82,99 @@ export function createEffectChecks(banks: () => readonly WatchedBank[]) {
     return findCulprit(suspects);
   }
 
-  /** What a tool is writing right now is judged when the tool has come back. */
-  function isPending({ prefix, toDoc }: WatchedBank, { path }: SnapshotChange): boolean {
-    const doc = prefix + toDoc(path);
-    return [...running.values()].some(({ writes }) => writes.some((write) => write.doc === doc));
-  }
-
-  function judgeAll(
-    bank: WatchedBank,
-    account: BankAccount,
-    changes: readonly SnapshotChange[],
-    culprit: EffectCheck | undefined,
-  ): JudgedChange[] {
-    // Git is a process of its own, so it is asked only if it may have done it.
-    const inGit = culprit?.runsGit ? knownToGit(bank.folder, changes.map(toVersions)) : undefined;
-    return changes.map((change, index) => {
-      const facts = { ...account.toFacts(change), culprit, inGit: inGit?.[index] ?? "none" };
-      return { change, step: judgeChange(facts) };
-    });
-  }
-
   /** Looks at a bank for the first time. */
-  function open(bank: WatchedBank): Found[] {
-    const account = openAccount(bank);
-    accounts.set(bank.folder, account);
-    const changed = account.changedMeanwhile().map((path) => bank.prefix + path);
-    return changed.length === 0
-      ? []
-      : [{ call: undefined, effect: { ...NO_EFFECT, changed, trace: changed.map(toNobodys) } }];
+  function open(folder: string): Found[] {
+    const account = openAccount(folder);
+    accounts.set(folder, account);
+    const changed = account.changedMeanwhile().map((path) => toName(folder, path));
+    return changed.length === 0 ? [] : [{ call: undefined, effect: { ...NO_EFFECT, changed } }];
   }
 
-  function compare(bank: WatchedBank): Found[] {
-    const account = accounts.get(bank.folder);
-    if (account === undefined) return open(bank);
-    const changes = account.compare().filter((change) => !isPending(bank, change));
+  function compare(folder: string): Found[] {
+    const account = accounts.get(folder);
+    if (account === undefined) return open(folder);
+    // What a tool is writing right now is judged when the tool has come back.
+    const pending = new Set(
+      [...running.values()].flatMap(({ writes }) => writes.map(({ file }) => file)),
+    );
+    const changes = account.compare().filter(({ path }) => !pending.has(join(folder, path)));
     if (changes.length === 0) return [];
     const culprit = culpritOf();
-    const judged = judgeAll(bank, account, changes, culprit);
+    // Git is a process of its own, so it is asked only if it may have done it.
+    const inGit = culprit?.runsGit ? knownToGit(folder, changes.map(toVersions)) : [];
+    const judged = changes.map((change, index) => {
+      const doc = toName(folder, change.path);
+      const facts = { ...account.toFacts(change), doc, culprit, inGit: inGit[index] ?? "none" };
+      return { change, step: judgeChange(facts) };
+    });
     const words = culprit && hideKeys(culprit.words);
-    const { undone, effect } = carryOut(bank, account, judged, words);
+    const told = judged.filter(({ step }) => step.verdict !== "keep");
+    const { undone, kept, problem } = carryOut(folder, account, told, words ?? "");
     account.settle(changes.filter((change) => !undone.has(change)));
-    const isFound = effect.undone.length + effect.changed.length > 0;
-    return isFound ? [{ call: culprit, effect }] : [];
+    const namesOf = (isUndone: boolean) =>
+      told.flatMap(({ change, step }) => (undone.has(change) === isUndone ? [step.doc] : []));
+    const trace = told.map(({ step }) => step);
+    const effect = { words, undone: namesOf(true), kept, changed: namesOf(false), problem, trace };
+    return told.length > 0 ? [{ call: culprit, effect }] : [];
+  }
+
+  /** Keeps both versions, and puts back what does not stay. */
+  function carryOut(
+    folder: string,
+    account: BankAccount,
+    told: readonly { readonly change: SnapshotChange; readonly step: ChangeStep }[],
+    words: string,
+  ) {
+    const unwanted = told.flatMap(({ change, step }) =>
+      step.verdict === "put-back" ? [change] : [],
+    );
+    // A new doc that stays has no older version.
+    const docs = told
+      .map(({ change }) => ({ change, doc: change.path, ...toVersions(change) }))
+      .filter(({ change, before, after }) =>
+        unwanted.includes(change) ? (before ?? after) !== undefined : before !== undefined,
+      );
+    let kept: string | undefined;
+    try {
+      const reason = { rule: "guard-memory-files", words };
+      if (docs.length > 0) kept = keepAside(paths(), folder, docs, reason);
+    } catch (error) {
+      // If nothing was to be undone, only an older version is not kept.
+      const problem = error instanceof Error ? error.message : String(error);
+      const undone: ReadonlySet<SnapshotChange> = new Set();
+      return { undone, kept, problem: unwanted.length > 0 ? problem : undefined };
+    }
+    const left = account.putBack(unwanted);
+    const undone = new Set(unwanted.filter((change) => !left.includes(change)));
+    return { undone, kept, problem: undefined };
   }
 
   /** What has changed since somebody last looked. */
-  const look = (): Found[] => banks().flatMap(compare);
+  const look = (): Found[] => paths().banks().flatMap(compare);
 
   /** What a structured tool has written is its own. */
   function settleWrites({ writes }: Running, hasFailed: boolean): void {
     // While a command of the agent's is running, what is on disk may be its work on top of the tool's.
     const isWatched = culpritOf()?.cause === "own-words";
-    for (const { doc, file, expected } of writes) {
+    for (const { file, expected } of writes) {
       const present = readBytes(file);
       const isOthers = hasFailed && expected !== undefined && present?.equals(expected) !== true;
       const bytes = isWatched ? (expected ?? present) : present;
       if (bytes === undefined || isOthers) continue;
-      const found = find(doc);
+      const found = find(file);
       found?.account.write(found.path, bytes);
     }
+  }
+
+  function saveAll(): void {
+    for (const account of accounts.values()) account.save();
   }
 
   return {
     look(): Found[] {
       const found = look();
       // What nobody has been told of yet, the next start tells if this process is killed.
-      if (found.length === 0) for (const account of accounts.values()) account.save();
+      if (found.length === 0) saveAll();
       return found;
     },
 
@@ -137,11 +187,11 @@ export function createEffectChecks(banks: () => readonly WatchedBank[]) {
     ): Found[] {
       const mayWrite = check !== undefined && check.cause !== "reads";
       const found = mayWrite || accounts.size === 0 ? look() : [];
-      if (mayWrite) for (const account of accounts.values()) account.save();
+      if (mayWrite) saveAll();
       // Other processes may look before the tool comes back.
-      for (const { doc, expected } of writes) {
-        const place = expected && find(doc);
-        place?.account.noteWrite(place.path, expected);
+      for (const { file, expected } of writes) {
+        const place = find(file);
+        if (expected !== undefined) place?.account.noteWrite(place.path, expected);
       }
       running.set(key, { key, session, check, writes });
       return found;
@@ -163,22 +213,8 @@ export function createEffectChecks(banks: () => readonly WatchedBank[]) {
     /** The process ends. What is not told yet is left to the next start. */
     close(): void {
       const isIdle = running.size === 0;
-      for (const account of accounts.values()) {
+      for (const account of accounts.values())
         account.close(isIdle && account.compare().length === 0);
-      }
     },
   };
-}
-
-function toNobodys(doc: string) {
-  return judgeChange({
-    kind: "found",
-    doc,
-    culprit: undefined,
-    writtenBy: undefined,
-    inGit: "none",
-    isBlockChanged: false,
-    isStray: false,
-    isAtHand: false,
-  });
 }

@@ -8,10 +8,9 @@ import { renderEffect } from "../policy/effect-notice.ts";
 import { withVerified } from "../policy/result-events.ts";
 import { createAssessRisk } from "../policy/risk.ts";
 import type { HostWords, Language, Session, SessionEvent } from "../types.ts";
-import { NO_EFFECT, watchBanks } from "./bank-account.ts";
 import { createCalls, keyOf } from "./calls.ts";
 import { type ShowToast, createDecisions } from "./decisions.ts";
-import { createEffectChecks } from "./effect-checks.ts";
+import { NO_EFFECT, createEffectChecks } from "./effect-checks.ts";
 import { renderOffers } from "./offers.ts";
 import type { Log, Project } from "./project.ts";
 import type { Settings } from "./settings.ts";
@@ -75,8 +74,7 @@ export function openRuntime(options: RuntimeOptions) {
     onProblem: log.warn,
   });
   const { root } = bank.paths;
-  const { banks, keep } = watchBanks(() => bank.paths);
-  const effects = createEffectChecks(banks);
+  const effects = createEffectChecks(() => bank.paths);
   const sessions = createSessions(
     settings.readScope,
     () => bank.name,
@@ -115,7 +113,6 @@ export function openRuntime(options: RuntimeOptions) {
     sessions,
     policy,
     effects,
-    keep,
     decisions,
     log,
     record,

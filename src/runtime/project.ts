@@ -1,6 +1,4 @@
 import type { OpenBank } from "../io/bank/open-bank.ts";
-import type { KeptDoc } from "../io/kept/kept-versions.ts";
-import type { KeepReason } from "../io/kept/kept-versions.ts";
 import type { Policy } from "../policy/decide.ts";
 import type { SessionEvent, ToolCall, Worker } from "../types.ts";
 import type { Decisions } from "./decisions.ts";
@@ -22,8 +20,6 @@ export interface Project {
   readonly sessions: Sessions;
   readonly policy: Policy;
   readonly effects: EffectChecks;
-  /** Keeps both versions of docs aside, and says by which name they come back; throws when it cannot. */
-  readonly keep: (docs: readonly KeptDoc[], reason: KeepReason) => string;
   readonly decisions: Decisions;
   readonly log: Log;
   /** Something happened in a session: its state and the log know of it. */

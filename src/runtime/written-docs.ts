@@ -7,6 +7,7 @@ import { findSimilarDocs } from "../bank/similar-docs.ts";
 import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
+import type { Paths } from "../io/disk/paths.ts";
 import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
@@ -19,6 +20,7 @@ import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
 import type { ChangeStep, NamedBank, Notice, PlannedText, ToolCall, Write } from "../types.ts";
+import { keepAside } from "./effect-checks.ts";
 import type { Project } from "./project.ts";
 
 /** A doc that a structured tool is about to write. */
@@ -61,7 +63,7 @@ export function withDocChanges(call: ToolCall, root: string) {
  */
 export function restoreDocs(
   docs: readonly WrittenDoc[],
-  project: Pick<Project, "bank" | "keep" | "log">,
+  { bank, log }: Pick<Project, "bank" | "log">,
 ) {
   const restored: Restored[] = [];
   const trace: ChangeStep[] = [];
@@ -76,15 +78,15 @@ export function restoreDocs(
     let problem: string | undefined;
     let kept: string | undefined;
     try {
-      kept = putBack(found, project.keep, { rule: step.rule, words: name });
+      kept = putBack(found, bank.paths, { rule: step.rule, words: name });
     } catch (error) {
-      project.log.error(`${name} could not be put back`, error);
+      log.error(`${name} could not be put back`, error);
       problem = error instanceof Error ? error.message : String(error);
     }
     restored.push({ doc: name, kept, problem, secret });
   }
   // The model is told of the first of them.
-  const notice = restored[0] && renderRestored(restored[0], project.bank);
+  const notice = restored[0] && renderRestored(restored[0], bank);
   return { notice, restored, trace };
 }
 
@@ -119,11 +121,12 @@ function toLatin1(bytes: Buffer): string {
 }
 
 /** Returns the name by which both versions come back; throws if it cannot be done. */
-function putBack(found: Unforeseen, keep: Project["keep"], reason: KeepReason): string {
+function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
   const { doc, file, before, after } = found;
   const stats = statOf(file);
   const instead = stats === undefined ? NOTHING : stampOf(stats);
-  const kept = keep([{ doc, before, after }], reason);
+  const home = paths.toHome(doc);
+  const kept = keepAside(paths, home.folder, [{ doc: home.doc, before, after }], reason);
   const text = mended(found);
   if (text !== undefined) replaceFile(file, text, { mode: stats?.mode, instead });
   else if (isStill(file, instead)) unlinkSync(file);

@@ -2,7 +2,6 @@ import { colors } from "../colors.ts";
 import { readDoc, writeDoc } from "../../io/bank/doc-file.ts";
 import { type KeptRecord, type Which, toVersion } from "../../io/kept/kept-versions.ts";
 import { keepVersions } from "../../io/kept/kept-versions.ts";
-import { tooLargeToKeep } from "../../io/kept/kept-versions.ts";
 import {
   type Choice,
   chooseVersion,
@@ -110,8 +109,8 @@ function choose(
       en: `${id} holds no doc ${printable(doc)}`,
       zh: `${id} 不含文档 ${printable(doc)}`,
     });
-  const isNeeded = ({ doc: name, tooLarge, ...versions }: KeptRecord) =>
-    !tooLarge && (which === undefined || !isVersion(versions[which], readDoc(kept.bank, name)));
+  const isNeeded = ({ doc: name, ...versions }: KeptRecord) =>
+    which === undefined || !isVersion(versions[which], readDoc(kept.bank, name));
   const records = incident.docs.filter(isNeeded);
   if (records.length === 0)
     throw new Stop(1, {
@@ -174,12 +173,6 @@ function replace({ bank, folder }: Kept, choices: readonly Choice[]) {
     before: current,
     after: version,
   }));
-  const [tooLarge] = tooLargeToKeep(docs);
-  if (tooLarge !== undefined)
-    throw new Stop(2, {
-      en: `${printable(tooLarge)} is too large to be kept aside. Nothing was changed`,
-      zh: `${printable(tooLarge)} 太大，无法留存。没有任何改动`,
-    });
   // Whoever changed a doc while the question stood must not lose that.
   const changed = choices.find(
     ({ doc, current }) => !isVersion(toVersion(current), readDoc(bank, doc)),

@@ -1,13 +1,27 @@
-import { type Stats, fstatSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
-import { sep } from "node:path";
+import {
+  type Stats,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+} from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
-import { NO_LINK, attempt, isSameStats, lstatOf, withFile } from "../disk/read.ts";
-import { isUnfinished } from "../disk/replace-file.ts";
+import { attempt, isSameStats, lstatOf, stampOf } from "../disk/read.ts";
+import {
+  ChangedMeanwhile,
+  NOTHING,
+  isStill,
+  isUnfinished,
+  replaceFile,
+} from "../disk/replace-file.ts";
 
-/** What a name in the bank stands for. */
+/** What a name in the bank stands for, if it is no folder. */
 export type SnapshotEntry =
   | FileEntry
-  | { readonly kind: "folder" }
   | { readonly kind: "link"; readonly to: string }
   /** A pipe, a socket, a device: never opened. */
   | { readonly kind: "other" };
@@ -32,75 +46,41 @@ export interface SnapshotChange {
 
 /** Docs are small. A larger file is noticed when it changes, and not held in memory. */
 const LARGEST_FILE = 1024 * 1024;
-const LARGEST_BANK = 64 * 1024 * 1024;
-const MOST_ENTRIES = 50_000;
 /** Two changes within one tick of the file system's clock have the same time. */
 const TICK = 20;
 
 /** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
   const entries = new Map<string, SnapshotEntry>();
-  let room = LARGEST_BANK;
 
   function walk(folder: string, prefix: string): void {
     for (const name of attempt(() => readdirSync(folder), [])) {
-      if (entries.size >= MOST_ENTRIES) return;
+      // What we are writing is no doc yet.
+      if (name === NEXT_BYTES || isUnfinished(name)) continue;
       const path = prefix + name;
-      const before = known.get(path);
-      if (before === undefined && (name === NEXT_BYTES || isUnfinished(name))) continue;
       const full = folder + sep + name;
-      const entry = entryOf(full, before, room);
-      if (entry === undefined) continue;
-      entries.set(path, entry);
-      if (entry.kind === "folder") walk(full, `${path}/`);
-      if (entry.kind === "file") room -= entry.bytes?.length ?? 0;
+      const stats = lstatOf(full);
+      if (stats === undefined) continue;
+      if (stats.isDirectory()) walk(full, `${path}/`);
+      else entries.set(path, entryOf(full, stats, known.get(path)));
     }
   }
 
   // If a link took the place of the bank, what is behind it is not the bank's.
-  if (isFolder(bank)) walk(bank, "");
+  if (lstatOf(bank)?.isDirectory()) walk(bank, "");
   return entries;
 }
 
-export function isFolder(path: string): boolean {
-  return lstatOf(path)?.isDirectory() === true;
-}
-
-/** What a name stands for now; undefined if there is nothing. */
-export function entryOf(
-  path: string,
-  known?: SnapshotEntry,
-  room = LARGEST_FILE,
-): SnapshotEntry | undefined {
-  const stats = lstatOf(path);
-  if (stats === undefined) return undefined;
-  if (stats.isFile()) return fileEntry(path, stats, known, room);
-  if (stats.isDirectory()) return { kind: "folder" };
+/** What a name stands for now. */
+export function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
+  if (stats.isFile()) {
+    if (known?.kind === "file" && known.isSettled && isSameStats(known.stats, stats)) return known;
+    const isSmall = stats.size <= LARGEST_FILE;
+    const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
+    return { kind: "file", stats, bytes, isSettled: Date.now() - stats.ctimeMs > TICK };
+  }
   const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
   return to === undefined ? { kind: "other" } : { kind: "link", to };
-}
-
-function fileEntry(
-  path: string,
-  stats: Stats,
-  known: SnapshotEntry | undefined,
-  room: number,
-): FileEntry {
-  const before = known?.kind === "file" ? known : undefined;
-  if (before?.isSettled && isSameStats(before.stats, stats)) return before;
-  const held = stats.size <= Math.min(LARGEST_FILE, room) ? readHeld(path) : undefined;
-  return held ?? { kind: "file", stats, bytes: undefined, isSettled: true };
-}
-
-/** The stats are those of the bytes that were read: the file may have been replaced since it was listed. */
-function readHeld(path: string): FileEntry | undefined {
-  const read = (file: number): FileEntry | undefined => {
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
-    const isSettled = Date.now() - stats.ctimeMs > TICK;
-    return { kind: "file", stats, bytes: readFileSync(file), isSettled };
-  };
-  return attempt(() => withFile(path, read, NO_LINK), undefined);
 }
 
 export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
@@ -109,9 +89,8 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
     const now = after.get(path);
     if (!isSame(entry, now)) changes.push({ path, before: entry, after: now });
   }
-  for (const [path, entry] of after) {
+  for (const [path, entry] of after)
     if (!before.has(path)) changes.push({ path, before: undefined, after: entry });
-  }
   return changes;
 }
 
@@ -119,10 +98,59 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "file" && b?.kind === "file") {
-    if (a.stats.mode !== b.stats.mode) return false;
     if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
-  return a.kind === b?.kind;
+  return a.kind === "other" && b?.kind === "other";
+}
+
+/** Whether a change can be undone without losing anything: both of its versions are at hand. */
+export function canPutBack({ before, after }: SnapshotChange): boolean {
+  const isAtHand = (entry: SnapshotEntry | undefined) =>
+    entry?.kind !== "file" || entry.bytes !== undefined;
+  return before?.kind !== "other" && isAtHand(before) && isAtHand(after);
+}
+
+/** Undoes changes in the bank. Returns those that were left, because somebody changed them again meanwhile, or a link or a file took the bank's place. */
+export function putBack(bank: string, changes: readonly SnapshotChange[]): SnapshotChange[] {
+  if (lstatOf(bank)?.isDirectory() === false) return [...changes];
+  const left = new Set<SnapshotChange>();
+  const doAll = (act: (path: string, change: SnapshotChange) => void) => {
+    for (const change of changes) {
+      try {
+        act(join(bank, change.path), change);
+      } catch {
+        left.add(change);
+      }
+    }
+  };
+  // What came goes first: a folder may stand where a doc was.
+  doAll((path, { before, after }) => {
+    // A doc that is replaced by a doc is never missing in between.
+    if (after === undefined || (before?.kind === "file" && after.kind === "file")) return;
+    if (after.kind === "file" && !isStill(path, stampOf(after.stats)))
+      throw new ChangedMeanwhile("changed meanwhile");
+    unlinkSync(path);
+    removeEmpty(dirname(path), bank);
+  });
+  doAll((path, { before, after }) => {
+    if (before?.kind === "link") {
+      mkdirSync(dirname(path), { recursive: true });
+      symlinkSync(before.to, path);
+    }
+    if (before?.kind !== "file" || before.bytes === undefined) return;
+    removeEmpty(path, bank);
+    replaceFile(path, before.bytes, {
+      mode: before.stats.mode,
+      instead: after?.kind === "file" ? stampOf(after.stats) : NOTHING,
+    });
+  });
+  return [...left];
+}
+
+/** Removes a folder that holds nothing any more, and those above it. */
+function removeEmpty(folder: string, bank: string): void {
+  for (let each = folder; each.length > bank.length; each = dirname(each))
+    if (!attempt(() => rmdirSync(each) === undefined, false)) return;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { attempt, lstatOf, readText, stampOf } from "../disk/read.ts";
+import { attempt, readText, stampOf, statOf } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
@@ -14,14 +14,14 @@ const FILE = "known.json";
 const LONGEST = 16 * 1024 * 1024;
 const hashes = new WeakMap<SnapshotEntry, string>();
 
-/** Undefined for a folder. */
-export function signOf(entry: SnapshotEntry | undefined): string | undefined {
-  if (entry?.kind === "link") return `link ${entry.to}`;
-  if (entry?.kind !== "file") return entry?.kind === "other" ? "other" : undefined;
+/** Stands for a doc as it is. */
+export function signOf(entry: SnapshotEntry): string {
+  if (entry.kind === "link") return `link ${entry.to}`;
+  if (entry.kind === "other") return "other";
   if (entry.bytes === undefined) return `unread ${stampOf(entry.stats)}`;
-  const known = hashes.get(entry) ?? hashOf(entry.bytes);
-  hashes.set(entry, known);
-  return known;
+  const sign = hashes.get(entry) ?? hashOf(entry.bytes);
+  hashes.set(entry, sign);
+  return sign;
 }
 
 /** One file in the state folder, by which the next start tells what changed after a process of ours was killed. */
@@ -31,7 +31,7 @@ export function createLastKnown(folder: () => string) {
   let stamp: string | undefined;
 
   function stampNow(): string | undefined {
-    const stats = attempt(() => lstatOf(file()), undefined);
+    const stats = attempt(() => statOf(file()), undefined);
     return stats && stampOf(stats);
   }
 
@@ -42,19 +42,18 @@ export function createLastKnown(folder: () => string) {
     isOurs,
 
     /** Undefined if the last process ended as it should. */
-    read: (): LastKnown | undefined =>
-      attempt(() => {
-        stamp = stampNow();
-        const text = readText(file(), LONGEST) ?? "";
-        return v.parse(LAST_KNOWN, JSON.parse(text));
-      }, undefined),
+    read(): LastKnown | undefined {
+      stamp = stampNow();
+      const text = attempt(() => readText(file(), LONGEST), undefined) ?? "";
+      return attempt(() => v.parse(LAST_KNOWN, JSON.parse(text)), undefined);
+    },
 
     save(snapshot: Snapshot): void {
-      const signs = [...snapshot].map(([path, entry]) => [path, signOf(entry)]);
-      const text = JSON.stringify({ at: Date.now(), docs: Object.fromEntries(signs) });
+      const docs = Object.fromEntries([...snapshot].map(([path, entry]) => [path, signOf(entry)]));
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        replaceFile(file(), Buffer.from(text), { mode: 0o600, isLasting: false });
+        const bytes = Buffer.from(JSON.stringify({ at: Date.now(), docs }));
+        replaceFile(file(), bytes, { mode: 0o600, isLasting: false });
         stamp = stampNow();
       }, undefined);
     },

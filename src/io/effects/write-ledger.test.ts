@@ -1,5 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../test/helpers/temp-project.ts";
@@ -52,32 +51,11 @@ describe("the write ledger", () => {
     expect(other.explain("a.md", bytes("one"), 0)).toBe("session");
   });
 
-  it("takes a name with a line break for no second line", () => {
-    const { ledger, other } = twoLedgers();
-    ledger.note('x\n[100,"x","session","gone","MEMORY.md"]', undefined, 100);
-    expect(other.explain("MEMORY.md", undefined, 0)).toBeUndefined();
-  });
-
   it("stays short, and knows what is recent", () => {
     const { file, ledger, other } = twoLedgers();
     writeFileSync(file, "x".repeat(1_100_000));
     for (let at = 0; at < 9; at += 1) ledger.note(`details/${at}.md`, bytes("x"), at);
     expect(readFileSync(file).length).toBeLessThan(2000);
     expect(other.explain("details/8.md", bytes("x"), 8)).toBe("session");
-  });
-
-  it.each<[string, (file: string) => void]>([
-    ["a pipe", (file) => execFileSync("mkfifo", [file])],
-    ["a link", (file) => symlinkSync("/etc/passwd", file)],
-    ["huge", (file) => writeFileSync(file, "x".repeat(5_000_000))],
-    ["a folder", (file) => execFileSync("mkdir", [file])],
-  ])("neither waits nor fails where its file is %s", (_, make) => {
-    const { file, ledger, other } = twoLedgers();
-    make(file);
-    expect(other.explain("MEMORY.md", bytes("x"), 0)).toBeUndefined();
-    ledger.note("MEMORY.md", bytes("x"), 1);
-    rmSync(file, { recursive: true });
-    ledger.note("MEMORY.md", bytes("x"), 1);
-    expect(other.explain("MEMORY.md", bytes("x"), 0)).toBe("session");
   });
 });

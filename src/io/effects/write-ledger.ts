@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, lstatOf, readText, stampOf } from "../disk/read.ts";
+import { attempt, readText, stampOf, statOf } from "../disk/read.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 
 /** A session judges its tools and has the user's yes; anybody may have typed a command line. */
@@ -16,7 +16,7 @@ interface Line {
 }
 
 const LEDGER_FILE = "writes.log";
-/** As long as the notes of 5,000 docs. */
+/** As long as the notes of 5,000 docs. Old notes go all at once. */
 const LONGEST = 1024 * 1024;
 
 /**
@@ -32,7 +32,7 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
 
   /** Thousands of docs may have changed at once: the file is read again only if it changed. */
   function linesOf(): readonly Line[] {
-    const stats = attempt(() => lstatOf(file()), undefined);
+    const stats = attempt(() => statOf(file()), undefined);
     const stamp = stats === undefined ? "" : stampOf(stats);
     if (read.stamp !== stamp) read = { stamp, lines: readLines(file()) };
     return read.lines;
@@ -43,7 +43,7 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
     note(doc: string, bytes: Uint8Array | undefined, at = Date.now()): void {
       attempt(() => {
         mkdirSync(folder(), { recursive: true, mode: 0o700 });
-        makeRoom(file());
+        if ((statOf(file())?.size ?? 0) > LONGEST) rmSync(file());
         const line = JSON.stringify([at, me, by, digest(bytes), doc]);
         appendFileSync(file(), `${line}\n`, { mode: 0o600 });
       }, undefined);
@@ -64,8 +64,7 @@ export function createWriteLedger(folder: () => string, by: Writer = "session") 
 
 /** What is torn, or was written by another version, is left out. */
 function readLines(file: string): Line[] {
-  const text = readText(file, 2 * LONGEST) ?? "";
-  return text.split("\n").flatMap((written): Line[] => {
+  return (readText(file) ?? "").split("\n").flatMap((written): Line[] => {
     const parsed: unknown = attempt(() => JSON.parse(written), undefined);
     if (!Array.isArray(parsed)) return [];
     const [at, who, by, digest, doc] = parsed.map(String);
@@ -77,11 +76,4 @@ function readLines(file: string): Line[] {
 
 function digest(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? "gone" : hashOf(bytes);
-}
-
-/** Old notes go all at once. Throws if it is no file: a pipe would wait for somebody to read it. */
-function makeRoom(path: string): void {
-  const stats = lstatOf(path);
-  if (stats !== undefined && !stats.isFile()) throw new Error(`${path} is not a file`);
-  if ((stats?.size ?? 0) > LONGEST) rmSync(path);
 }

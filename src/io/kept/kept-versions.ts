@@ -31,8 +31,6 @@ const RECORD = v.object({
   doc: v.pipe(v.string(), v.check(isDocPath)),
   before: v.optional(VERSION),
   after: v.optional(VERSION),
-  /** Neither version was kept: together they are past the bound of the whole store. */
-  tooLarge: v.optional(v.boolean(), false),
 });
 /** What `incident.json` says. Its docs are numbered from 1: no name in it is ever used as a path. */
 const INCIDENT = v.object({
@@ -59,14 +57,8 @@ export interface DamagedIncident {
   readonly reason: string;
 }
 
-export interface KeptLimits {
-  readonly incidents: number;
-  /** Of all versions in the store. */
-  readonly bytes: number;
-  readonly days: number;
-}
-
-export const KEPT_LIMITS: KeptLimits = { incidents: 200, bytes: 50_000_000, days: 30 };
+/** Of one store; bytes are those of all versions. */
+export const KEPT_LIMITS = { incidents: 200, bytes: 50_000_000, days: 30 };
 
 const DAY = 24 * 60 * 60 * 1000;
 const RECORD_FILE = "incident.json";
@@ -77,24 +69,22 @@ const ID = /^k-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-[0-9a-z]{3,}$/;
 /**
  * Keeps both versions of docs aside in a project's state folder; the id brings them back.
  * Throws a DiskError when nothing could be stored: who meant to undo a change must then leave it.
- * A doc that `tooLargeToKeep` names is only mentioned: its change must be left, too.
  */
 export function keepVersions(
   folder: string,
   docs: readonly KeptDoc[],
   { rule, words }: KeepReason,
   now: number,
-  limits: KeptLimits = KEPT_LIMITS,
 ): string {
   const stray = docs.find(({ doc }) => !isDocPath(doc));
   if (docs.length === 0 || stray !== undefined)
     throw new DiskError("not-a-doc", `${stray?.doc ?? "nothing"} is not a path inside the bank`);
   const store = storeOf(folder);
-  const tooLarge = new Set(tooLargeToKeep(docs, limits));
-  const records = docs.map(({ doc, before, after }) => {
-    const versions = { before: toVersion(before), after: toVersion(after) };
-    return { doc, ...versions, tooLarge: tooLarge.has(doc) };
-  });
+  const records = docs.map(({ doc, before, after }) => ({
+    doc,
+    before: toVersion(before),
+    after: toVersion(after),
+  }));
   const shown = words.slice(0, LONGEST_WORDS).toWellFormed();
   const record = { format: 2, rule, words: shown, docs: records };
   return onDisk(store, () => {
@@ -102,14 +92,13 @@ export function keepVersions(
     const id = makeIncident(store, now);
     const write = (name: string, content: Uint8Array | string) =>
       writeFileSync(join(store, id, name), content, { mode: 0o600, flush: true });
-    for (const [at, { doc, before, after }] of docs.entries()) {
-      if (tooLarge.has(doc)) continue;
+    for (const [at, { before, after }] of docs.entries()) {
       if (before !== undefined) write(versionFile(at, "before"), before);
       if (after !== undefined) write(versionFile(at, "after"), after);
     }
     // Last: without it the incident is none.
     write(RECORD_FILE, `${JSON.stringify(record, undefined, 1)}\n`);
-    dropOldest(store, id, now, limits);
+    dropOldest(store, id, now);
     return id;
   });
 }
@@ -147,28 +136,12 @@ export function readKept(
   const { docs } = readRecord(place);
   const at = docs.findIndex((record) => record.doc === doc);
   const version = docs[at]?.[which];
-  if (version === undefined || docs[at]?.tooLarge === true) return undefined;
+  if (version === undefined) return undefined;
   const path = join(place, versionFile(at, which));
   const content = readBytes(path, version.bytes);
   if (content === undefined || hashOf(content) !== version.hash)
     throw new DiskError("damaged", `${path} is not as it was stored`);
   return content;
-}
-
-/** The docs that would not fit even into an empty store, because smaller ones go first. */
-export function tooLargeToKeep(
-  docs: readonly KeptDoc[],
-  { bytes: most }: KeptLimits = KEPT_LIMITS,
-): string[] {
-  let total = 0;
-  return docs
-    .map(({ doc, before, after }) => ({
-      doc,
-      bytes: (before?.length ?? 0) + (after?.length ?? 0),
-    }))
-    .toSorted((one, other) => one.bytes - other.bytes)
-    .filter(({ bytes }) => (total += bytes) > most)
-    .map(({ doc }) => doc);
 }
 
 export function toVersion(bytes: Uint8Array | undefined): KeptVersion | undefined {
@@ -221,15 +194,15 @@ function incidentIds(store: string): string[] {
 }
 
 /** Holds the store to its limits. The incident that was just stored stays: a clock may have been set back since the others. */
-function dropOldest(store: string, newest: string, now: number, limits: KeptLimits): void {
+function dropOldest(store: string, newest: string, now: number): void {
   let [count, bytes] = [0, 0];
   for (const id of [newest, ...incidentIds(store).filter((each) => each !== newest)]) {
     const place = join(store, id);
     count += 1;
     for (const name of attempt(() => readdirSync(place), []))
       if (name !== RECORD_FILE) bytes += lstatOf(join(place, name))?.size ?? 0;
-    const isOld = now - (timeOfIncident(id) ?? now) > limits.days * DAY;
-    const isOver = count > limits.incidents || bytes > limits.bytes;
+    const isOld = now - (timeOfIncident(id) ?? now) > KEPT_LIMITS.days * DAY;
+    const isOver = count > KEPT_LIMITS.incidents || bytes > KEPT_LIMITS.bytes;
     // What cannot be removed stays: it is in nobody's way.
     if (id !== newest && (isOld || isOver))
       attempt(() => rmSync(place, { recursive: true, force: true }), undefined);
