@@ -51,7 +51,7 @@ export interface HostWords {
 
 /** What happened to the bank, and what became of it. */
 export interface Effect {
-  /** Of the command that did it; undefined where none of the agent's calls did. */
+  /** Of the command that did it; empty for a structured tool, undefined where none of the agent's calls did. */
   readonly words: string | undefined;
   /** Docs that are as they were. */
   readonly undone: readonly string[];

@@ -1,28 +1,43 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WORDS } from "../hosts/opencode/words.ts";
-import type { Language } from "../types.ts";
-import { renderEffect, renderRestored, toEffectToast, toRestoredToast } from "./effect-notice.ts";
+import type { Effect, Language } from "../types.ts";
+import { renderEffect, toEffectToast } from "./effect-notice.ts";
+import { judgeChange } from "./judge-change.ts";
 import { asLastToast, toAnswerToast, toUnjudgedToast } from "./toast.ts";
 
 const bank = (language: Language = "en") => ({ name: "memory-bank", language });
-const EFFECT = {
+const FOUND = {
+  kind: "found",
+  doc: "MEMORY.md",
+  culprit: { cause: "own-words", runsGit: false },
+  writtenBy: undefined,
+  inGit: "none",
+  isBlockChanged: false,
+  isStray: false,
+  isAtHand: true,
+} as const;
+const TOOL = { kind: "tool", doc: "a.md", secret: undefined, damage: undefined } as const;
+const NODE = judgeChange(FOUND);
+const BLOCK = judgeChange({ ...TOOL, damage: "user-block-changed" });
+const SECRET = judgeChange({ ...TOOL, secret: "aws-key" });
+const EFFECT: Effect = {
   words: "node",
-  undone: [] as string[],
-  kept: undefined as string | undefined,
-  changed: [] as string[],
-  problem: undefined as string | undefined,
-  trace: [],
+  undone: [],
+  kept: undefined,
+  changed: [],
+  problem: undefined,
+  trace: [NODE],
 };
 const KEPT = { ...EFFECT, kept: "k-1" };
 const THREE = ["a.md", "b.md", "c.md"];
 
 describe("a change in the bank is told", () => {
-  it.each([
+  it.each<[Effect, string, string | undefined]>([
     [
       { ...KEPT, undone: ["MEMORY.md"] },
-      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md, and only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
-      'Undone: "node" changed memory-bank/MEMORY.md (memory-bank restore k-1)',
+      '[Memory Bank] Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there. Both versions are kept: memory-bank restore k-1. Next: make this change with the write, edit or apply_patch tool. (rule: guard-memory-files)',
+      'Undone: "node" changed memory-bank/MEMORY.md: only structured tools write there (memory-bank restore k-1)',
     ],
     [
       { ...EFFECT, changed: THREE },
@@ -31,18 +46,28 @@ describe("a change in the bank is told", () => {
     ],
     [
       { ...EFFECT, changed: ["a.md"], problem: "the disk is full" },
-      '[Memory Bank] "node" changed memory-bank/a.md, and it could not be undone (the disk is full). Next: tell the user. (rule: guard-memory-files)',
+      '[Memory Bank] "node" changed memory-bank/a.md, and it could not be undone. Next: tell the user (the disk is full). (rule: guard-memory-files)',
       'Warning: "node" changed memory-bank/a.md, and it could not be undone',
     ],
     [
       { ...KEPT, words: "git checkout", changed: ["MEMORY.md"] },
-      '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md: read it again before you rely on it.',
+      '[Memory Bank] "git checkout" changed memory-bank/MEMORY.md: read it again before you rely on it. Both versions are kept: memory-bank restore k-1.',
       undefined,
     ],
     [
       { ...KEPT, words: undefined, changed: ["MEMORY.md"] },
-      "[Memory Bank] memory-bank/MEMORY.md changed since your last step, by none of your tool calls: read it again before you rely on it. The older version is kept: memory-bank restore k-1.",
+      "[Memory Bank] memory-bank/MEMORY.md changed since your last step, by none of your tool calls: read it again before you rely on it. Both versions are kept: memory-bank restore k-1.",
       undefined,
+    ],
+    [
+      { ...KEPT, words: "", undone: ["a.md"], trace: [BLOCK] },
+      "[Memory Bank] Put back: this write changed memory-bank/a.md: the user block was changed. Both versions are kept: memory-bank restore k-1. Next: read the doc again and change the machine block only. (rule: keep-user-blocks)",
+      "Put back: this write changed memory-bank/a.md: the user block was changed (memory-bank restore k-1)",
+    ],
+    [
+      { ...KEPT, words: "", undone: ["a.md"], trace: [SECRET] },
+      "[Memory Bank] Put back: this write changed memory-bank/a.md: secret aws-key was brought in. Both versions are kept: memory-bank restore k-1. Next: write where it is kept instead. (rule: keep-secrets-out)",
+      "Put back: this write changed memory-bank/a.md: secret aws-key was brought in (memory-bank restore k-1)",
     ],
   ])("to the model and to the person: case %#", (effect, notice, toast) => {
     expect(renderEffect(effect, WORDS, bank())).toBe(notice);
@@ -50,46 +75,24 @@ describe("a change in the bank is told", () => {
     expect(renderEffect(effect, WORDS, bank("zh"))).toMatch(/\p{Script=Han}/u);
   });
 
-  it("where a tool did what nobody could foresee", () => {
-    const block = { doc: "a.md", kept: "k-1", problem: undefined, secret: undefined };
-    expect(renderRestored(block, bank())).toBe(
-      "[Memory Bank] Put back: this write changed the user block or a marker of memory-bank/a.md. Both versions are kept: memory-bank restore k-1. Next: read the doc again and change the machine block only. (rule: keep-user-blocks)",
-    );
-    expect(toRestoredToast(block, bank())).toEqual({
-      kind: "put-back",
-      text: "Put back: this write changed the user block or a marker of memory-bank/a.md",
-    });
-    const stuck = { ...block, secret: "aws-key", kept: undefined, problem: "EACCES" };
-    expect(renderRestored(stuck, bank())).toContain("could not be undone (EACCES)");
-    expect(toRestoredToast(stuck, bank("zh")).text).toContain("敏感数据（aws-key）");
-  });
-
   it("in at most 400 characters", () => {
     const text = fc.string({ minLength: 1, maxLength: 300 });
     const docs = fc.array(text, { maxLength: 5 });
-    const none = fc.constant(undefined);
+    const effects = fc.record({
+      words: text,
+      undone: docs,
+      changed: docs,
+      problem: fc.oneof(text, fc.constant(undefined)),
+      kept: fc.constant("k-20261115-174233-a3f"),
+      trace: fc.constantFrom([NODE], [BLOCK], [SECRET]),
+    });
     fc.assert(
-      fc.property(
-        fc.constantFrom("en", "zh" as const),
-        text,
-        docs,
-        docs,
-        fc.oneof(text, none),
-        (language, words, undone, changed, problem) => {
-          const kept = "k-20261115-174233-a3f";
-          const effect = { words, undone, changed, problem, kept, trace: [] };
-          const restored = { doc: words, kept, problem, secret: undefined };
-          for (const notice of [
-            renderEffect(effect, WORDS, bank(language)),
-            renderRestored(restored, bank(language)),
-          ])
-            expect(notice.length).toBeLessThanOrEqual(400);
-        },
-      ),
+      fc.property(fc.constantFrom("en", "zh" as const), effects, (language, effect) => {
+        expect(renderEffect(effect, WORDS, bank(language)).length).toBeLessThanOrEqual(400);
+      }),
     );
   });
 });
-
 it("the last toast of a turn says where the rest is", () => {
   expect(asLastToast(toUnjudgedToast("en"), "zh").text).toMatch(/\n.*memory-bank explain --last$/);
 });

@@ -95,14 +95,14 @@ const BECAUSE = {
   nobody: { en: "none of the agent's calls did it", zh: "不是代理的调用所为" },
   git: { en: "git did it, and still has the old version", zh: "由 git 所为，git 仍有旧版本" },
   uncommitted: { en: "git does not have the old version", zh: "git 没有旧版本" },
-  block: { en: "a program changed the user block", zh: "程序改动了用户区块" },
-  stray: { en: "a program left a link to nowhere or a pipe", zh: "程序留下了无效链接或管道" },
+  block: { en: "the user block was changed", zh: "用户区块被改动" },
+  stray: { en: "a link to nowhere or a pipe was left", zh: "留下了无效链接或管道" },
   program: {
     en: "a program of the project did it: it may be the user's own generator",
     zh: "由项目中的程序所为：可能是用户自己的生成器",
   },
   gone: { en: "one of its versions is not at hand", zh: "缺少其中一个版本" },
-  own: { en: "a command of the agent's did it", zh: "由代理的命令所为" },
+  own: { en: "only structured tools write there", zh: "这里只接受结构化工具写入" },
 } satisfies Readonly<Record<string, Text>>;
 
 const DAMAGES: Readonly<Record<BlockDamage["kind"], Text>> = {

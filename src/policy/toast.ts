@@ -51,7 +51,7 @@ export function asLastToast(toast: Toast, language: Language): Toast {
   return { ...toast, text: `${toast.text}\n${more}: memory-bank explain --last` };
 }
 
-const KINDS: Readonly<Record<Toast["kind"], Text>> = {
+export const KINDS: Readonly<Record<Toast["kind"], Text>> = {
   refused: { en: "Refused", zh: "已拒绝" },
   undone: { en: "Undone", zh: "已撤销" },
   "put-back": { en: "Put back", zh: "已恢复" },

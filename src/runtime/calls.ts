@@ -175,8 +175,9 @@ export function createCalls(project: Project) {
   ): Promise<{ notice: string | undefined; guidelines: LazyNotice[] }> {
     if (docs.length === 0) return { notice: undefined, guidelines: [] };
     const { restoreDocs, renderWritten } = await loadDocs();
-    const { notice, restored, trace } = restoreDocs(docs, project);
-    decisions.restored(id, restored, trace);
+    const restored = restoreDocs(docs, project);
+    if (restored !== undefined) decisions.restored(id, restored);
+    const notice = restored && renderEffect(restored, policy.words, bank);
     const { told } = sessions.stateOf(id);
     const unguided = docs.filter(({ doc }) => !told.has(guidelineTopic(doc)));
     return { notice, guidelines: unguided.map((doc) => () => renderWritten(doc, docs, project)) };

@@ -2,7 +2,7 @@ import { shortenPath } from "../bank/shorten.ts";
 import { createDecisionLog } from "../io/log/decision-log.ts";
 import { isWhole } from "../policy/coverage.ts";
 import { missingAnchors } from "../policy/missing-anchors.ts";
-import { type Restored, toEffectToast, toRestoredToast } from "../policy/effect-notice.ts";
+import { toEffectToast } from "../policy/effect-notice.ts";
 import {
   type Toast,
   asLastToast,
@@ -138,12 +138,10 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
       note(id, { kind: "effect", undone, changed, ...(kept !== undefined && { kept }), trace });
       toast(id, toEffectToast(effect, bank));
     }),
-    restored: quietly((id: string, all: readonly Restored[], trace: readonly ChangeStep[]) => {
-      const [first] = all;
-      if (first === undefined) return;
-      const docs = all.flatMap(({ doc, problem }) => (problem === undefined ? [doc] : []));
-      note(id, { kind: "restored", docs, trace: toLogged(trace, bank.language) });
-      toast(id, toRestoredToast(first, bank));
+    restored: quietly((id: string, effect: Effect) => {
+      const trace = toLogged(effect.trace, bank.language);
+      note(id, { kind: "restored", docs: effect.undone, trace });
+      toast(id, toEffectToast(effect, bank));
     }),
     /** All of it is in the file: the host may be about to end us. */
     flush: () => log?.flush(),

@@ -15,11 +15,18 @@ import { changesDoc } from "../policy/call.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
 import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItem } from "../policy/proposals/render-proposals.ts";
-import { type Restored, renderRestored } from "../policy/effect-notice.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
 import { hideValues } from "../secrets/hide-values.ts";
-import type { ChangeStep, NamedBank, Notice, PlannedText, ToolCall, Write } from "../types.ts";
+import type {
+  ChangeStep,
+  Effect,
+  NamedBank,
+  Notice,
+  PlannedText,
+  ToolCall,
+  Write,
+} from "../types.ts";
 import { keepAside } from "./effect-checks.ts";
 import type { Project } from "./project.ts";
 
@@ -64,9 +71,12 @@ export function withDocChanges(call: ToolCall, root: string) {
 export function restoreDocs(
   docs: readonly WrittenDoc[],
   { bank, log }: Pick<Project, "bank" | "log">,
-) {
-  const restored: Restored[] = [];
+): Effect | undefined {
+  const undone: string[] = [];
+  const changed: string[] = [];
   const trace: ChangeStep[] = [];
+  let kept: string | undefined;
+  let problem: string | undefined;
   for (const written of docs) {
     const found = look(written);
     if (found === undefined) continue;
@@ -75,19 +85,18 @@ export function restoreDocs(
     if (step.verdict === "keep") continue;
     trace.push(step);
     const name = hideValues(doc);
-    let problem: string | undefined;
-    let kept: string | undefined;
     try {
-      kept = putBack(found, bank.paths, { rule: step.rule, words: name });
+      const id = putBack(found, bank.paths, { rule: step.rule, words: name });
+      // The model is told of the first of them.
+      kept ??= id;
+      undone.push(name);
     } catch (error) {
       log.error(`${name} could not be put back`, error);
       problem = error instanceof Error ? error.message : String(error);
+      changed.push(name);
     }
-    restored.push({ doc: name, kept, problem, secret });
   }
-  // The model is told of the first of them.
-  const notice = restored[0] && renderRestored(restored[0], bank);
-  return { notice, restored, trace };
+  return trace.length === 0 ? undefined : { words: "", undone, changed, kept, problem, trace };
 }
 
 /** A doc that is neither as it was nor as it was to become. */

@@ -40,7 +40,7 @@ describe("toasts", () => {
     await host.call("one", "RUN echo x > src.txt", "", () => {});
     expect(host.toasts.map(({ kind }) => kind)).toEqual(["refused", "undone", "warned"]);
     expect(texts(host)[0]).toContain("package.json is a sensitive file");
-    expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md \(memory-bank restore k-/);
+    expect(texts(host)[1]).toMatch(/memory-bank\/MEMORY\.md.* \(memory-bank restore k-/);
     expect(texts(host)[2]).toContain("this command writes src.txt");
   });
 
