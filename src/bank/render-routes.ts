@@ -1,6 +1,7 @@
 import type { Language, Text } from "../types.ts";
 import { renderTableRow } from "./render-table-row.ts";
 import { LIMITS } from "./layout.ts";
+import { toTarget } from "./live-links.ts";
 import type { Role } from "./roles.ts";
 
 /** What somebody wants to do in any project, and the files or folders to read for it. */
@@ -91,6 +92,5 @@ export function renderIndexRow(language: Language, subject: string, doc: string)
 /** A link of an index to a doc of its folder. */
 export function renderDocLink(words: string, doc: string): string {
   const label = words.replaceAll(/\s+/g, " ").replaceAll(/[[\]`<\\]/g, "\\$&");
-  const path = doc.replaceAll(/[<>#?%\\\r\n]/g, (odd) => encodeURIComponent(odd));
-  return `[${label}](${/[\s()]/.test(path) ? `<${path}>` : path})`;
+  return `[${label}](${toTarget(doc)})`;
 }
