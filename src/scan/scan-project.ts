@@ -94,8 +94,8 @@ interface Part {
 function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
   return parts.map(({ folder, declared }) => ({
     folder,
-    declared: declared.filter(({ known }) => {
-      const root = own.filter((each) => each.known === known);
+    declared: declared.filter(({ kind }) => {
+      const root = own.filter((each) => each.kind === kind);
       return !matchAny(findMembers(root).map(({ path }) => path))(folder.replace(/\/$/, ""));
     }),
   }));

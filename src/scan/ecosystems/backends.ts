@@ -8,7 +8,7 @@ const PIPFILE = /^Pipfile$/;
 const REQUIREMENTS = /^requirements(?:[-_.][\w.-]*)?(?:\/[\w-]+)?\.txt$/;
 
 export const PYTHON: Ecosystem = {
-  known: "python",
+  kind: "python",
   manifests: [
     [PYPROJECT, /^\[(?:project|tool\.poetry)\]/m],
     [SETUP_CFG, /^\[metadata\]/m],
@@ -110,7 +110,7 @@ export const PYTHON: Ecosystem = {
 const COMPOSER = /^composer\.json$/;
 
 export const PHP: Ecosystem = {
-  known: "php",
+  kind: "php",
   manifests: [[COMPOSER]],
   weight: 4,
   more: [[2, /^(?:artisan|bin\/console)$/]],
@@ -145,7 +145,7 @@ const REQUIRED: Field = [
 ];
 
 const RUBY: Omit<Ecosystem, "manifests" | "weight"> = {
-  known: "ruby",
+  kind: "ruby",
   name: [[GEMSPEC, /\.name\s*=\s*["']([^"'\n]+)["']/g]],
   description: [[GEMSPEC, /\.summary\s*=\s*["']([^"'\n#]+)["']/g]],
   languages: [

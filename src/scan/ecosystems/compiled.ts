@@ -3,7 +3,7 @@ import type { Ecosystem } from "../ecosystem.ts";
 const GO_MOD = /^go\.mod$/;
 
 export const GO: Ecosystem = {
-  known: "go",
+  kind: "go",
   manifests: [[GO_MOD, /^module\s/m]],
   weight: 4,
   // `github.com/gofiber/fiber/v3` is called fiber.
@@ -31,7 +31,7 @@ const CARGO = /^Cargo\.toml$/;
 const BOTH = /^\[package\][^]*^\[workspace\b|^\[workspace\b[^]*^\[package\]/m;
 
 export const RUST: Ecosystem = {
-  known: "rust",
+  kind: "rust",
   manifests: [[CARGO, /^\[(?:package|workspace)\b/m]],
   weight: 4,
   more: [[1, CARGO, /^\[workspace\b/m]],
@@ -47,7 +47,6 @@ export const RUST: Ecosystem = {
         [CARGO, "package.rust-version"],
         [CARGO, "workspace.package.rust-version"],
       ],
-      isLeast: true,
     },
   ],
   packages: [
@@ -71,7 +70,7 @@ export const RUST: Ecosystem = {
 const POM = /^pom\.xml$/;
 
 export const MAVEN: Ecosystem = {
-  known: "jvm",
+  kind: "jvm",
   manifests: [[POM, /<project\b/]],
   weight: 4,
   more: [[1, POM, /<modules>/]],
@@ -128,7 +127,7 @@ const JAVA =
   /["'`](?:java|java-library|application|war)["'`]|^\s*(?:java|`java-library`|application)\s*$/m;
 
 export const GRADLE_BUILD: Ecosystem = {
-  known: "jvm",
+  kind: "jvm",
   manifests: [[GRADLE], [SETTINGS]],
   weight: 4,
   more: [[1, SETTINGS, /\binclude\b/]],
@@ -186,7 +185,7 @@ const PROJECT = /^(?:[Ss]rc\/)?[^/]+\.(?:cs|fs|vb)proj$/;
 const APP = /^(?:[Ss]rc\/)?(?!.*tests?\.\w+$)[^/]+\.(?:cs|fs|vb)proj$/i;
 
 export const DOTNET: Ecosystem = {
-  known: "dotnet",
+  kind: "dotnet",
   manifests: [[SOLUTION], [APP], [PROJECT]],
   weight: 5,
   languages: [

@@ -4,7 +4,7 @@ const PACKAGE = /^package\.json$/;
 const WORKSPACE = /^(?:pnpm-workspace\.yaml|lerna\.json)$/;
 
 const NODE: Omit<Ecosystem, "manifests"> = {
-  known: "node",
+  kind: "node",
   // A manifest that has nothing but tools in it serves some other part of the project.
   weight: 1,
   more: [
@@ -35,7 +35,6 @@ const NODE: Omit<Ecosystem, "manifests"> = {
     ["Node.js", [PACKAGE, "engines.node"]],
     ["Bun", [PACKAGE, "engines.bun"]],
   ],
-  peers: [[PACKAGE, "peerDependencies"]],
   dev: [[PACKAGE, "devDependencies"]],
   managers: [
     ["pnpm", "pnpm", PACKAGE, /"packageManager"\s*:\s*"pnpm@/],
@@ -85,13 +84,16 @@ export const NODE_PACKAGE: Ecosystem = {
       /"(?:dependencies|devDependencies|peerDependencies|scripts|main|module|exports|bin|workspaces)"\s*:/,
     ],
   ],
-  packages: [[PACKAGE, "dependencies"]],
+  packages: [
+    [PACKAGE, "dependencies"],
+    [PACKAGE, "peerDependencies"],
+  ],
 };
 
 const DENO_JSON = /^deno\.jsonc?$/;
 
 export const DENO: Ecosystem = {
-  known: "node",
+  kind: "node",
   manifests: [[DENO_JSON]],
   weight: 4,
   name: [[DENO_JSON, "name"]],

@@ -11,7 +11,7 @@ const CMAKE = /^CMakeLists\.txt$/;
 /** Of these, little more than the language and the manifest. */
 const RARE: readonly Ecosystem[] = [
   {
-    known: "other",
+    kind: "other",
     manifests: [[MIX, /\buse\s+Mix\.Project\b/]],
     weight: 4,
     name: [[MIX, /\bapp:\s*:(\w+)/g]],
@@ -20,7 +20,7 @@ const RARE: readonly Ecosystem[] = [
     commands: [["test", "mix test", MIX]],
   },
   {
-    known: "other",
+    kind: "other",
     manifests: [[PUBSPEC]],
     weight: 4,
     name: [[PUBSPEC, "name"]],
@@ -29,7 +29,7 @@ const RARE: readonly Ecosystem[] = [
     packages: [[PUBSPEC, "dependencies"]],
   },
   {
-    known: "other",
+    kind: "other",
     manifests: [[SWIFT]],
     weight: 4,
     name: [[SWIFT, /\bPackage\s*\(\s*name:\s*"([^"\n]+)"/g]],
@@ -40,7 +40,7 @@ const RARE: readonly Ecosystem[] = [
     ],
   },
   {
-    known: "other",
+    kind: "other",
     manifests: [[CMAKE, /^[ \t]*project[ \t]*\(/im]],
     weight: 3,
     name: [[CMAKE, /^[ \t]*project[ \t]*\(\s*([^\s()]+)/gim]],
