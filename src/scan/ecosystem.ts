@@ -19,9 +19,6 @@ export interface Ecosystem {
   readonly manifests: readonly Sign[];
   /** Where this file is there, another row speaks for the folder. */
   readonly unless?: RegExp;
-  /** How much speaks for this ecosystem being the folder's main one: 4 for a manifest of its own. */
-  readonly weight: number;
-  readonly more?: readonly (readonly [points: number, ...sign: Sign])[];
   readonly name?: readonly Field[];
   readonly description?: readonly Field[];
   readonly languages: readonly Language[];

@@ -11,7 +11,6 @@ export interface Manifest {
   readonly kind: string;
   /** The file to cite. */
   readonly source: string;
-  readonly weight: number;
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly languages: readonly Fact[];
@@ -40,11 +39,9 @@ export function readEcosystem(row: Ecosystem, view: ProjectView): Manifest | und
       .replace("{file}", file.includes(" ") ? `"${file}"` : file);
   const packages = readPackages(view, row.packages ?? []);
   const dev = new Map([...readPackages(view, row.dev ?? []), ...packages]);
-  const more = (row.more ?? []).filter(([, ...sign]) => firstSign(view, [sign]) !== undefined);
   return {
     kind: row.kind,
     source,
-    weight: more.reduce((sum, [points]) => sum + points, row.weight),
     name: toName(textOf(view, row.name)?.text),
     description: textOf(view, row.description)?.text,
     languages: readLanguages(row, view, source),

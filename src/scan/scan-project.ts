@@ -104,9 +104,9 @@ function findApart(own: readonly Manifest[], parts: readonly Part[]): Part[] {
 /** The main one first; one file is read by one row of the table. */
 function readManifests(view: ProjectView): Manifest[] {
   const read = ECOSYSTEMS.flatMap((row) => readEcosystem(row, view) ?? []);
-  return read
-    .filter(({ source }, index) => read.findIndex((each) => each.source === source) === index)
-    .toSorted((one, other) => other.weight - one.weight);
+  return read.filter(
+    ({ source }, index) => read.findIndex((each) => each.source === source) === index,
+  );
 }
 
 /** Without the project itself and without what is taken out again. */

@@ -17,14 +17,6 @@ export const PYTHON: Ecosystem = {
     [REQUIREMENTS],
     [PIPFILE],
   ],
-  weight: 3,
-  more: [
-    [1, PYPROJECT, /^\[(?:project|tool\.poetry)\]/m],
-    [2, /^manage\.py$/],
-    [2, /^(?:src\/)?(?!(?:tests?|docs|examples?|scripts|tools)\/)[a-z]\w*\/__init__\.py$/],
-    // The package is a wrapping of another language's code.
-    [-5, PYPROJECT, /^build-backend\s*=.*(?:maturin|setuptools_rust|scikit_build)/m],
-  ],
   name: [
     [PYPROJECT, "project.name"],
     [PYPROJECT, "tool.poetry.name"],
@@ -112,8 +104,6 @@ const COMPOSER = /^composer\.json$/;
 export const PHP: Ecosystem = {
   kind: "php",
   manifests: [[COMPOSER]],
-  weight: 4,
-  more: [[2, /^(?:artisan|bin\/console)$/]],
   name: [[COMPOSER, "name"]],
   description: [[COMPOSER, "description"]],
   languages: [{ name: "PHP", version: [[COMPOSER, "require.php"]] }],
@@ -144,7 +134,7 @@ const REQUIRED: Field = [
   /\.add_(?:runtime_)?dependency\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"'\n]+)["'])?/g,
 ];
 
-const RUBY: Omit<Ecosystem, "manifests" | "weight"> = {
+const RUBY: Omit<Ecosystem, "manifests"> = {
   kind: "ruby",
   name: [[GEMSPEC, /\.name\s*=\s*["']([^"'\n]+)["']/g]],
   description: [[GEMSPEC, /\.summary\s*=\s*["']([^"'\n#]+)["']/g]],
@@ -183,16 +173,15 @@ const RUBY: Omit<Ecosystem, "manifests" | "weight"> = {
 export const RUBY_GEM: Ecosystem = {
   ...RUBY,
   manifests: [[GEMSPEC]],
-  weight: 5,
   packages: [REQUIRED],
 };
 
-/** A Gemfile alone often serves a documentation site or a mobile build beside the real project. */
-export const RUBY_APP: Ecosystem = {
+export const RAILS: Ecosystem = {
   ...RUBY,
-  manifests: [[GEMFILE]],
+  manifests: [[GEMFILE, /^[ \t]*gem[ \t(]+["'](?:rails|hanami|sinatra)["']/m]],
   unless: GEMSPEC,
-  weight: 2,
-  more: [[6, GEMFILE, /^[ \t]*gem[ \t(]+["'](?:rails|hanami|sinatra)["']/m]],
   packages: [GEMS],
 };
+
+/** A Gemfile alone often serves a documentation site or a mobile build beside the real project. */
+export const RUBY_APP: Ecosystem = { ...RAILS, manifests: [[GEMFILE]] };

@@ -5,7 +5,6 @@ const GO_MOD = /^go\.mod$/;
 export const GO: Ecosystem = {
   kind: "go",
   manifests: [[GO_MOD, /^module\s/m]],
-  weight: 4,
   // `github.com/gofiber/fiber/v3` is called fiber.
   name: [[GO_MOD, /^module\s+"?\S*?([^\s"/]+)(?:\/v\d+)?"?\s*$/gm]],
   languages: [{ name: "Go", version: [[GO_MOD, /^go\s+(\S+)/gm]] }],
@@ -33,8 +32,6 @@ const BOTH = /^\[package\][^]*^\[workspace\b|^\[workspace\b[^]*^\[package\]/m;
 export const RUST: Ecosystem = {
   kind: "rust",
   manifests: [[CARGO, /^\[(?:package|workspace)\b/m]],
-  weight: 4,
-  more: [[1, CARGO, /^\[workspace\b/m]],
   name: [[CARGO, "package.name"]],
   description: [
     [CARGO, "package.description"],
@@ -72,8 +69,6 @@ const POM = /^pom\.xml$/;
 export const MAVEN: Ecosystem = {
   kind: "jvm",
   manifests: [[POM, /<project\b/]],
-  weight: 4,
-  more: [[1, POM, /<modules>/]],
   // The one that is neither the parent's nor a dependency's.
   name: [
     [
@@ -129,8 +124,6 @@ const JAVA =
 export const GRADLE_BUILD: Ecosystem = {
   kind: "jvm",
   manifests: [[GRADLE], [SETTINGS]],
-  weight: 4,
-  more: [[1, SETTINGS, /\binclude\b/]],
   name: [[SETTINGS, /rootProject\.name\s*=\s*["']([^"'\n]+)["']/g]],
   languages: [
     {
@@ -187,7 +180,6 @@ const APP = /^(?:[Ss]rc\/)?(?!.*tests?\.\w+$)[^/]+\.(?:cs|fs|vb)proj$/i;
 export const DOTNET: Ecosystem = {
   kind: "dotnet",
   manifests: [[SOLUTION], [APP], [PROJECT]],
-  weight: 5,
   languages: [
     { name: "C#", signs: [[SOLUTION, /\.csproj/], [/\.csproj$/]] },
     { name: "F#", signs: [[SOLUTION, /\.fsproj/], [/\.fsproj$/]] },

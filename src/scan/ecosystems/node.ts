@@ -5,14 +5,6 @@ const WORKSPACE = /^(?:pnpm-workspace\.yaml|lerna\.json)$/;
 
 const NODE: Omit<Ecosystem, "manifests"> = {
   kind: "node",
-  // A manifest that has nothing but tools in it serves some other part of the project.
-  weight: 1,
-  more: [
-    [2, PACKAGE, /"(?:dependencies|main|exports|bin)"\s*:/],
-    [3, PACKAGE, /"workspaces"\s*:/],
-    [3, WORKSPACE],
-    [1, /^tsconfig\.json$/],
-  ],
   name: [[PACKAGE, "name"]],
   description: [[PACKAGE, "description"]],
   languages: [
@@ -63,10 +55,7 @@ const NODE: Omit<Ecosystem, "manifests"> = {
 export const NODE_APP: Ecosystem = {
   ...NODE,
   manifests: [
-    [
-      PACKAGE,
-      /^(?![^]*"workspaces"\s*:)(?=[^]*"(?:dependencies|devDependencies|scripts)"\s*:)[^]*"private"\s*:\s*true/,
-    ],
+    [PACKAGE, /^(?=[^]*"(?:dependencies|devDependencies|scripts)"\s*:)[^]*"private"\s*:\s*true/],
   ],
   unless: WORKSPACE,
   packages: [
@@ -81,7 +70,7 @@ export const NODE_PACKAGE: Ecosystem = {
   manifests: [
     [
       PACKAGE,
-      /"(?:dependencies|devDependencies|peerDependencies|scripts|main|module|exports|bin|workspaces)"\s*:/,
+      /"(?:dependencies|devDependencies|peerDependencies|scripts|main|module|exports|bin)"\s*:/,
     ],
   ],
   packages: [
@@ -90,12 +79,17 @@ export const NODE_PACKAGE: Ecosystem = {
   ],
 };
 
+/** With workspaces, what else is at the root is built into its packages. */
+export const NODE_WORKSPACE: Ecosystem = {
+  ...NODE_PACKAGE,
+  manifests: [[PACKAGE, /"workspaces"\s*:/]],
+};
+
 const DENO_JSON = /^deno\.jsonc?$/;
 
 export const DENO: Ecosystem = {
   kind: "node",
   manifests: [[DENO_JSON]],
-  weight: 4,
   name: [[DENO_JSON, "name"]],
   languages: [{ name: "TypeScript" }],
   managers: [["Deno", "", DENO_JSON]],
