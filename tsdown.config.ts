@@ -13,6 +13,8 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   plugins: PLUGINS,
+  // Its main file hides its imports from a bundler.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
