@@ -22,9 +22,6 @@ function render(parts: Partial<ContextInput>) {
   return renderContext({ ...INPUT, ...parts });
 }
 
-const bodyOf = (text: string) =>
-  text.slice(text.indexOf("\n", 14), text.indexOf("## Memory Bank Protocol"));
-
 describe("renderContext", () => {
   it("frames the entry verbatim and adds the Protocol", () => {
     const { text, isUncut, leftOut } = render({});
@@ -110,14 +107,6 @@ describe("renderContext", () => {
     expect(text).toContain(
       "[Left out for length: Project Snapshot, Decision Highlights (Still Binding), Notes. To see it: read memory-bank/MEMORY.md]",
     );
-  });
-
-  it("shows the head of a focus that is too long, and of a text without headings", () => {
-    const focus = render({ entry: `## Current Focus\n\n- Goal: tea\n${"- more\n".repeat(5000)}` });
-    expect(focus.text).toContain("- Goal: tea\n");
-    expect(focus.leftOut).toEqual(["Current Focus"]);
-    const flat = render({ entry: "a line of text\n".repeat(5000) });
-    expect(bodyOf(flat.text)).toContain("a line of text\na line of text\n");
   });
 
   it("says that a partly read entry goes on", () => {
