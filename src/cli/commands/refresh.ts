@@ -69,7 +69,7 @@ async function run(dir: string, options: Options): Promise<void> {
   if (!options.json) showPlan(plan, language, bank);
   if (options.dryRun) return;
   const notes = isEmpty ? [] : await askAndApply({ root, bank }, plan, language, options);
-  const request = renderFillInRequest(plan.bank, (doc) => readText(join(bank, doc)));
+  const request = renderFillInRequest((doc) => readText(join(bank, doc)));
   if (options.json) {
     return printJson({ plan, applied: true, notes, fillIn: request?.[language] ?? null });
   }
