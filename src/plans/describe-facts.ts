@@ -77,7 +77,7 @@ export function renderTechRows(
     ),
     commands: renderRows(commands.map(({ purpose, command }) => [purpose, codeSpan(command)])),
     structure: renderRows(
-      workspaces.map(({ path, source }) => [codeSpan(path), MEMBERS[language], source]),
+      workspaces.map(({ name, source }) => [codeSpan(name), MEMBERS[language], source]),
     ),
   };
 }
