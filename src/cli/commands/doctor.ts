@@ -90,7 +90,6 @@ const NAMES: Readonly<Record<string, Text>> = {
   configuration: { en: "configuration", zh: "配置" },
   gate: { en: "gate", zh: "闸门" },
   live: { en: "live", zh: "实测" },
-  memory: { en: "memory", zh: "自带记忆" },
   merge: { en: "merge", zh: "合并" },
   "plugin entry": { en: "plugin entry", zh: "插件条目" },
   settings: { en: "settings", zh: "设置" },
