@@ -64,7 +64,7 @@ async function examine(dir: string, options: Options): Promise<Check[]> {
 
   onProgress({ en: "trying the plugin", zh: "正在试用插件" });
   return [
-    ...(await ask((host) => host.check(location, options.live === true))),
+    ...(await ask(async (host) => (await host.load()).check(location, options.live === true))),
     ...checkSettings(opened, problems),
     ...checkBank(opened),
     checkStateFolder(location.bank),
