@@ -25,7 +25,7 @@ const KINDS = [
 ] as const;
 type ToolKind = (typeof KINDS)[number];
 
-const NEVER_REFUSED: readonly unknown[] = ["read", "looks", "talks", "delegates"];
+const NEVER_REFUSED: ReadonlySet<unknown> = new Set(["read", "looks", "talks", "delegates"]);
 
 /** What is known of a call before anybody judges it. */
 export interface Understood {
@@ -64,7 +64,7 @@ export function describeTools(
   const kindOf = (tool: string) => kinds.get(tool.toLowerCase());
 
   /** Whether a tool only looks or hands work on: it is never refused, not even when we fail. */
-  const isNeverRefused = (tool: string) => NEVER_REFUSED.includes(kindOf(tool));
+  const isNeverRefused = (tool: string) => NEVER_REFUSED.has(kindOf(tool));
 
   /** What must be waited for before a call of this tool can be understood. */
   async function prepare(tool: string): Promise<void> {
