@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import { text as readText } from "node:stream/consumers";
+import { textField } from "./payload.ts";
 
 /** What a scripted model does with one request. */
 export interface Answer {
@@ -65,7 +66,8 @@ function send(response: ServerResponse, { toEvents, toError }: Provider, answer:
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const event of toEvents(answer)) {
-    if (typeof event !== "string" && "type" in event) response.write(`event: ${event.type}\n`);
+    const name = textField(event, "type");
+    if (name !== undefined) response.write(`event: ${name}\n`);
     response.write(`data: ${typeof event === "string" ? event : JSON.stringify(event)}\n\n`);
   }
   response.end();
