@@ -1,7 +1,5 @@
-import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
-import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
 import { toServerNames } from "../tools.ts";
@@ -10,8 +8,6 @@ import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
 import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
-
-const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 
 /** OpenCode 2 calls this once for each directory; what it returns is called when the plugin goes. */
 export async function setup(
@@ -76,18 +72,8 @@ export async function setup(
   ctx.tool.hook("execute.before", (event) =>
     safely("the gate", () => {
       const call = toCall(event);
-      const { tool, args } = call;
       const agent = textField(event, "agent");
-      const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
-      return plugin.judge(call, (understood) => {
-        const path =
-          tool === "read" && ownAgent !== undefined ? textField(args, "path") : undefined;
-        const command = textField(args, "command") ?? "";
-        return (
-          (path && refuseEvidence(path, directory, bank.paths, bank.language)) ??
-          refuseOwnAgent(ownAgent, understood, command, bank.language)
-        );
-      });
+      return plugin.judge(call, (understood) => refuseOwnAgent(agent, understood, bank.language));
     }),
   );
 
