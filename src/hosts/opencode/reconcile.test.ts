@@ -7,7 +7,7 @@ import { openRuntime } from "../../runtime/open-runtime.ts";
 import { readSettings } from "../../runtime/settings.ts";
 import type { ReadScope, Session } from "../../types.ts";
 import { type Follower, followMessages } from "./reconcile.ts";
-import { hearMessage } from "./server.ts";
+import { hearMessage } from "./hooks.ts";
 import { TOOLS } from "./tools.ts";
 import { fromNotes } from "../shared/refresh-tool.ts";
 import { appendText, noteWorker, toToolResult } from "./tool-result.ts";
