@@ -29,7 +29,9 @@ export async function openHooks(started: Started, client: Client, configured: ()
     listAgents: () => client.app.agents(),
   });
   const { runtime, log, around, agents } = plugin;
-  const following = followMessages({ runtime, client, around, log });
+  const reconcile = followMessages({ runtime, client, around, log });
+  /** Sessions that the host has begun to compact: the request under way is for a summary. */
+  const compacting = new Set<string>();
   return {
     runtime,
     agents,
@@ -43,19 +45,19 @@ export async function openHooks(started: Started, client: Client, configured: ()
     async step(messages: readonly unknown[]): Promise<void> {
       const id = textField(messages.at(-1), "info", "sessionID");
       if (id === undefined) return;
-      await Promise.all([runtime.settle(id), following.reconcile(id, messages)]);
+      await Promise.all([runtime.settle(id), reconcile(id, messages, compacting.has(id))]);
     },
 
     /** What a request of the conversation carries. */
     renderRequest(id: string | undefined): string[] {
-      if (id !== undefined) following.converse(id);
+      if (id !== undefined) compacting.delete(id);
       const { always, news, due } = runtime.renderRequest(id);
       return [...always, ...news, ...due];
     },
 
     /** What a request for a summary carries. */
     renderCompaction(id: string): string[] {
-      following.summarize(id);
+      compacting.add(id);
       return runtime.renderCompaction(id);
     },
 
@@ -68,7 +70,7 @@ export async function openHooks(started: Started, client: Client, configured: ()
     },
 
     say(id: string, text: string): void {
-      if (following.isConversing(id)) runtime.say(id, text);
+      if (!compacting.has(id)) runtime.say(id, text);
     },
 
     onEvent: (event: unknown) => onEvent(runtime, event),

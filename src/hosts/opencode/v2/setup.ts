@@ -5,12 +5,13 @@ import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
 import { startPlugin } from "../start-plugin.ts";
+import { textOf } from "../tool-result.ts";
 import { toServerNames } from "../tools.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
-import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
+import { TOOLS_2, toToolResult } from "./tools.ts";
 
 const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 
