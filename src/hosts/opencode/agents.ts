@@ -34,20 +34,13 @@ export function createAgents(list: () => Promise<unknown>, log: Log, bankPath: (
 
 /** The last rule that fits decides. OpenCode 1 and 2 have other names for what is in a rule. */
 function allowsEdit(agent: unknown, path: string): boolean {
-  const first = listIn(agent, "permission").map((rule) => ({
-    what: textField(rule, "permission"),
-    where: textField(rule, "pattern"),
-    effect: field(rule, "action"),
-  }));
-  const second = listIn(agent, "permissions").map((rule) => ({
-    what: textField(rule, "action"),
-    where: textField(rule, "resource"),
-    effect: field(rule, "effect"),
-  }));
-  const fitting = [...first, ...second].findLast(
-    ({ what = "", where = "" }) => fits(what, "edit") && fits(where, path),
-  );
-  return fitting?.effect !== "deny";
+  const rules = [...listIn(agent, "permission"), ...listIn(agent, "permissions")];
+  const fitting = rules.findLast((rule) => {
+    const what = textField(rule, "permission") ?? textField(rule, "action") ?? "";
+    const where = textField(rule, "pattern") ?? textField(rule, "resource") ?? "";
+    return fits(what, "edit") && fits(where, path);
+  });
+  return (field(fitting, "effect") ?? field(fitting, "action")) !== "deny";
 }
 
 /** As the host matches: a star stands for any characters, a question mark for one. */

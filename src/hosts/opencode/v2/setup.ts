@@ -2,12 +2,14 @@ import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
+import { startPlugin } from "../start-plugin.ts";
+import { textOf } from "../tool-result.ts";
 import { toServerNames } from "../tools.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
-import { TOOLS_2, textOf, toToolResult } from "./tools.ts";
+import { TOOLS_2, toToolResult } from "./tools.ts";
 
 /** OpenCode 2 calls this once for each directory; what it returns is called when the plugin goes. */
 export async function setup(
@@ -22,29 +24,32 @@ export async function setup(
   const servers = toServerNames(
     listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []),
   );
-  const plugin = await openPlugin({
+  const started = startPlugin({
     directory,
     worktree: textField(location, "project", "directory") ?? directory,
     options: ctx.options,
     packageRoot,
+    // The host has no log for plugins: what we print goes to its server's output.
+    print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
+  });
+  if (started === undefined) return undefined;
+  const plugin = await openPlugin(started, {
     words: WORDS_2,
     tools: TOOLS_2,
     shell: () => undefined,
     servers: () => servers,
-    // The host has no log for plugins: what we print goes to its server's output.
-    print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
     },
     listAgents: () => ctx.agent.list(),
   });
-  if (plugin === undefined) return undefined;
-  const { runtime, safely, around, agents } = plugin;
+  const { safely } = started;
+  const { runtime, around, agents } = plugin;
   const { bank } = runtime;
   const following = followRequests({ runtime, around, mayEdit: (agent) => agents.mayEdit(agent) });
 
-  await safely("registration", () => register(ctx, runtime, agents, plugin.place()));
+  await safely("registration", () => register(ctx, runtime, agents, started.place()));
 
   ctx.session.hook("context", (event) =>
     safely("the request", async () => {
@@ -111,7 +116,8 @@ export async function setup(
   void safely("listening to the host", () => listen(ctx.event.subscribe()));
   return async () => {
     isOpen = false;
-    plugin.close();
+    started.release();
+    runtime.close();
   };
 }
 
