@@ -30,24 +30,17 @@ export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
-/** When its text, its name or its place last changed, in milliseconds. */
-export function changeOf({ mtimeMs, ctimeMs }: Stats): number {
-  return Math.max(mtimeMs, ctimeMs);
-}
-
 /** Changes whenever the file does. */
 export function stampOf(stats: Stats): string {
   return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }
 
-/** As `stampOf`, for many files at a time. */
-export function isSameStats(left: Stats, right: Stats): boolean {
-  return (
-    left.ctimeMs === right.ctimeMs &&
-    left.mtimeMs === right.mtimeMs &&
-    left.size === right.size &&
-    left.ino === right.ino
-  );
+/** Two changes within one tick of the file system's clock have the same time. */
+const TICK = 20;
+
+/** Whether another change would give the file another stamp. */
+export function isSettled({ ctimeMs }: Stats): boolean {
+  return Date.now() - ctimeMs > TICK;
 }
 
 /** Opening a pipe would wait for somebody to write into it. */

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
-import { attempt, isSameStats, lstatOf, stampOf } from "../disk/read.ts";
+import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
 import {
   ChangedMeanwhile,
   NOTHING,
@@ -46,8 +46,6 @@ export interface SnapshotChange {
 
 /** Docs are small. A larger file is noticed when it changes, and not held in memory. */
 const LARGEST_FILE = 1024 * 1024;
-/** Two changes within one tick of the file system's clock have the same time. */
-const TICK = 20;
 
 /** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
@@ -74,10 +72,11 @@ export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapsho
 /** What a name stands for now. */
 export function entryOf(path: string, stats: Stats, known?: SnapshotEntry): SnapshotEntry {
   if (stats.isFile()) {
-    if (known?.kind === "file" && known.isSettled && isSameStats(known.stats, stats)) return known;
+    if (known?.kind === "file" && known.isSettled && stampOf(known.stats) === stampOf(stats))
+      return known;
     const isSmall = stats.size <= LARGEST_FILE;
     const bytes = isSmall ? attempt(() => readFileSync(path), undefined) : undefined;
-    return { kind: "file", stats, bytes, isSettled: Date.now() - stats.ctimeMs > TICK };
+    return { kind: "file", stats, bytes, isSettled: isSettled(stats) };
   }
   const to = stats.isSymbolicLink() ? attempt(() => readlinkSync(path), undefined) : undefined;
   return to === undefined ? { kind: "other" } : { kind: "link", to };
@@ -98,7 +97,8 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotCha
 function isSame(a: SnapshotEntry, b: SnapshotEntry | undefined): boolean {
   if (a === b) return true;
   if (a.kind === "file" && b?.kind === "file") {
-    if (a.bytes === undefined || b.bytes === undefined) return isSameStats(a.stats, b.stats);
+    if (a.bytes === undefined || b.bytes === undefined)
+      return stampOf(a.stats) === stampOf(b.stats);
     return a.bytes.equals(b.bytes);
   }
   if (a.kind === "link" && b?.kind === "link") return a.to === b.to;
