@@ -30,9 +30,11 @@ export function lstatOf(path: string | Buffer): Stats | undefined {
   return attempt(() => lstatSync(path, OR_NOTHING), undefined);
 }
 
-/** Changes whenever the file does. */
-export function stampOf(stats: Stats): string {
-  return `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
+/** Changes whenever the file does, or comes or goes. */
+export function stampOf(stats: Stats | undefined): string {
+  return stats === undefined
+    ? "absent"
+    : `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
 }
 
 /** Two changes within one tick of the file system's clock have the same time. */
@@ -88,6 +90,6 @@ export function readText(path: string, most = LONGEST_TEXT): string | undefined 
 }
 
 /** Undefined for what is no JSON, too. */
-export function readJson(path: string): unknown {
-  return attempt(() => JSON.parse(readText(path) ?? ""), undefined);
+export function readJson(path: string, most = LONGEST_TEXT): unknown {
+  return attempt(() => JSON.parse(readText(path, most) ?? ""), undefined);
 }

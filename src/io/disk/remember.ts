@@ -26,6 +26,6 @@ export function remember<Result>(make: (lookAt: LookAt) => Result): () => Result
 /** A file that has only just changed may change again without another stamp: it has none yet. */
 function stampAt(path: string): string {
   const stats = statOf(path);
-  if (stats === undefined) return "absent";
-  return isSettled(stats) ? stampOf(stats) : `${performance.now()}`;
+  const isSame = stats === undefined || isSettled(stats);
+  return isSame ? stampOf(stats) : `${performance.now()}`;
 }

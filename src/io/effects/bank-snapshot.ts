@@ -11,13 +11,7 @@ import {
 import { dirname, join, sep } from "node:path";
 import { NEXT_BYTES } from "../../bank/layout.ts";
 import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
-import {
-  ChangedMeanwhile,
-  NOTHING,
-  isStill,
-  isUnfinished,
-  replaceFile,
-} from "../disk/replace-file.ts";
+import { ChangedMeanwhile, isStill, isUnfinished, replaceFile } from "../disk/replace-file.ts";
 
 /** What a name in the bank stands for, if it is no folder. */
 export type SnapshotEntry =
@@ -143,7 +137,7 @@ export function putBack(bank: string, changes: readonly SnapshotChange[]): Snaps
     removeEmpty(path, bank);
     replaceFile(path, before.bytes, {
       mode: before.stats.mode,
-      instead: after?.kind === "file" ? stampOf(after.stats) : NOTHING,
+      instead: stampOf(after?.kind === "file" ? after.stats : undefined),
     });
   });
   return [...left];

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { attempt, readText, stampOf, statOf } from "../disk/read.ts";
+import { attempt, readJson, stampOf, statOf } from "../disk/read.ts";
 import { replaceFile } from "../disk/replace-file.ts";
 import { hashOf } from "../kept/kept-versions.ts";
 import type { Snapshot, SnapshotEntry } from "./bank-snapshot.ts";
@@ -44,8 +44,7 @@ export function createLastKnown(folder: () => string) {
     /** Undefined if the last process ended as it should. */
     read(): LastKnown | undefined {
       stamp = stampNow();
-      const text = attempt(() => readText(file(), LONGEST), undefined) ?? "";
-      return attempt(() => v.parse(LAST_KNOWN, JSON.parse(text)), undefined);
+      return attempt(() => v.parse(LAST_KNOWN, readJson(file(), LONGEST)), undefined);
     },
 
     save(snapshot: Snapshot): void {
