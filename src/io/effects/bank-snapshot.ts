@@ -2,16 +2,15 @@ import {
   type Stats,
   mkdirSync,
   readFileSync,
-  readdirSync,
   readlinkSync,
   rmdirSync,
   symlinkSync,
   unlinkSync,
 } from "node:fs";
-import { dirname, join, sep } from "node:path";
-import { NEXT_BYTES } from "../../bank/layout.ts";
+import { dirname, join } from "node:path";
+import { walkBank } from "../bank/bank-state.ts";
 import { attempt, isSettled, lstatOf, stampOf } from "../disk/read.ts";
-import { ChangedMeanwhile, isStill, isUnfinished, replaceFile } from "../disk/replace-file.ts";
+import { ChangedMeanwhile, isStill, replaceFile } from "../disk/replace-file.ts";
 
 /** What a name in the bank stands for, if it is no folder. */
 export type SnapshotEntry =
@@ -43,24 +42,11 @@ const LARGEST_FILE = 1024 * 1024;
 
 /** Looks at all of a bank. A file that has the same stats as in the earlier snapshot is not read again. */
 export function takeSnapshot(bank: string, known: Snapshot = new Map()): Snapshot {
-  const entries = new Map<string, SnapshotEntry>();
-
-  function walk(folder: string, prefix: string): void {
-    for (const name of attempt(() => readdirSync(folder), [])) {
-      // What we are writing is no doc yet.
-      if (name === NEXT_BYTES || isUnfinished(name)) continue;
-      const path = prefix + name;
-      const full = folder + sep + name;
-      const stats = lstatOf(full);
-      if (stats === undefined) continue;
-      if (stats.isDirectory()) walk(full, `${path}/`);
-      else entries.set(path, entryOf(full, stats, known.get(path)));
-    }
-  }
-
   // If a link took the place of the bank, what is behind it is not the bank's.
-  if (lstatOf(bank)?.isDirectory()) walk(bank, "");
-  return entries;
+  const entries = lstatOf(bank)?.isDirectory() ? walkBank(bank) : [];
+  return new Map(
+    entries.map(({ path, file, stats }) => [path, entryOf(file, stats, known.get(path))]),
+  );
 }
 
 /** What a name stands for now. */

@@ -27,16 +27,11 @@ export function signOf(entry: SnapshotEntry): string {
 /** One file in the state folder, by which the next start tells what changed after a process of ours was killed. */
 export function createLastKnown(folder: () => string) {
   const file = () => join(folder(), FILE);
+  const stampNow = () => stampOf(attempt(() => statOf(file()), undefined));
   /** Of the file as this process found it, or wrote it. */
   let stamp: string | undefined;
-
-  function stampNow(): string | undefined {
-    const stats = attempt(() => statOf(file()), undefined);
-    return stats && stampOf(stats);
-  }
-
   /** Whether nobody else has written or removed it since. */
-  const isOurs = () => stamp !== undefined && stampNow() === stamp;
+  const isOurs = () => stampNow() === stamp;
 
   return {
     isOurs,
