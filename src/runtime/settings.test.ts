@@ -170,13 +170,13 @@ describe("readSettings", () => {
   });
 
   it("takes a folder of the project for the bank's, and no other", () => {
-    const root = tempProject({ "notes/": "", "src/": "", "a.md": "a file", ".git/": "" });
+    const root = tempProject({ "notes/": "", "src/": "", "a.md": "a file" });
     const start = { directory: join(root, "src"), worktree: root };
     const read = (bank: string) => readSettings({}, { bank }, start);
     for (const bank of ["notes", "./notes/", "not/made/yet", join(root, "notes"), "..notes"]) {
       expect(read(bank)).toMatchObject({ settings: { bank }, problems: [] });
     }
-    for (const bank of ["..", "../notes", ".", "src/..", root, "/elsewhere", "a.md", ".git/x"]) {
+    for (const bank of ["..", "../notes", ".", "src/..", root, "/elsewhere", "a.md"]) {
       const { settings, problems } = read(bank);
       expect(settings.bank).toBeUndefined();
       expect(problems).toEqual([

@@ -263,7 +263,6 @@ export function createHooks(place: HookPlace) {
       following.tell({ key: keyOf.said, events });
     }
     await runtime.settle(id);
-    runtime.flush();
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */

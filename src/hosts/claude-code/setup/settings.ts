@@ -83,7 +83,7 @@ export function userFolder({ env, home }: Surroundings): string {
   const folder = env["CLAUDE_CONFIG_DIR"] || (home && join(home, FOLDER));
   if (folder) return folder;
   const message = "there is no home folder to look for Claude Code's settings in. Set HOME";
-  throw new DiskError("no-home", message);
+  throw new DiskError(message);
 }
 
 function managedSettings({ platform }: Surroundings): string {

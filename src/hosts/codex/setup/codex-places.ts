@@ -26,7 +26,7 @@ export function codexPlaces({ machine, directory, worktree }: StartPoint): Codex
   const global = codexHome(machine);
   if (global === undefined) {
     const message = "there is no home folder to look for Codex's settings in. Set HOME";
-    throw new DiskError("no-home", message);
+    throw new DiskError(message);
   }
   const root = projectRoot(directory, worktree);
   return {
