@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDocs, findOwnDocs, isSameDoc } from "./find-docs.ts";
+import { findDocs, isSameDoc } from "./find-docs.ts";
 
 const TECH = "details/tech.md";
 
@@ -24,7 +24,12 @@ describe("the docs that a text names", () => {
   it("are the bank's own where nothing else has such a name", () => {
     const text =
       "memory-bank/a.md, tech.md, REQ-007-login.md, activeContext.md, README.md, docs/b.md";
-    expect(findOwnDocs(text)).toEqual(["a.md", "tech.md", "REQ-007-login.md", "activeContext.md"]);
+    expect(findDocs(text, true)).toEqual([
+      "a.md",
+      "tech.md",
+      "REQ-007-login.md",
+      "activeContext.md",
+    ]);
   });
 });
 

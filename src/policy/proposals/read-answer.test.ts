@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NEW_PROPOSALS } from "./advance-proposals.ts";
 import { asksForPlan, findAskedSave, readAnswer } from "./read-answer.ts";
 
 const OPTIONS = [
@@ -60,6 +61,7 @@ it.each([
   ["Here is the plan. Shall I deploy?", false, false],
   ["Should I discard the plan?", false, false],
 ])("%j asks for the plan, in its turn: %s, later: %s", (text, isNew, isLater) => {
-  expect(asksForPlan(text, { id: "0123456789ab", stage: "new" })).toBe(isNew);
-  expect(asksForPlan(text, { id: "0123456789ab", stage: "shown" })).toBe(isLater);
+  const made = { ...NEW_PROPOSALS, plan: { id: "0123456789ab", isAgreed: false } };
+  expect(asksForPlan(text, { ...made, pending: "plan" })).toBe(isNew);
+  expect(asksForPlan(text, made)).toBe(isLater);
 });

@@ -85,8 +85,7 @@ function judgePlan(
         zh: `${words.plan}，并展示给用户`,
       },
     };
-  if (plan.stage === "agreed")
-    return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
+  if (plan.isAgreed) return pass(`the user has agreed to plan ${id}`, `用户已同意计划 ${id}`);
   const apply = fillIn(words.apply, { plan: id });
   return {
     kind: "refuse",
