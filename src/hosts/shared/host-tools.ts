@@ -118,8 +118,11 @@ export function describeTools(
       case undefined: {
         if (isReadOnly(tool, around.servers())) return undefined;
         const other = toOtherCall(tool, given, around);
-        const { writes = [], effectCheck = other.effectCheck } = toCommand(args, around) ?? {};
-        return { ...other, writes: [...writes, ...other.writes], effectCheck };
+        const command = toCommand(args, around);
+        if (command === undefined) return other;
+        const { writes, effectCheck = other.effectCheck } = command;
+        // Its command is judged as the shell's. How it returns the output is not known: nothing counts as read.
+        return { ...other, via: "shell", writes: [...writes, ...other.writes], effectCheck };
       }
     }
   }

@@ -5,8 +5,7 @@ import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
-import { hidden } from "../hidden-code.ts";
-import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
