@@ -3,9 +3,8 @@ import { BANK_FOLDER } from "../bank/layout.ts";
 import { realPathOf } from "../io/disk/paths.ts";
 import { attempt } from "../io/disk/read.ts";
 import { changesDoc, isWrite } from "../policy/call.ts";
-import { decide, isGate } from "../policy/decide.ts";
+import { decide, guidelineTopic, isGate } from "../policy/decide.ts";
 import { renderEffect } from "../policy/effect-notice.ts";
-import { guidelineTopic, toNotice } from "../policy/notice.ts";
 import { isAnswered, toResultEvents, toTalkEvents, withVerified } from "../policy/result-events.ts";
 import { renderVerdict, toUnjudged } from "../policy/verdict.ts";
 import type { EffectCheck, Judgement, Notice, ToolCall, ToolResult } from "../types.ts";
@@ -242,7 +241,7 @@ export function createCalls(project: Project) {
       const rootChange = entry.rootFiles && rootFiles.changedSince(entry.rootFiles, id);
       const texts = [effect, answer.notice, restored.notice];
       const notices: LazyNotice[] = [
-        ...texts.map((text) => () => (text === undefined ? undefined : toNotice(text))),
+        ...texts.map((text) => () => (text === undefined ? undefined : { text, topic: undefined })),
         () => notice ?? rootChange,
         ...restored.guidelines,
         () => (isWrite(call) ? remindOfOffer(project, id) : undefined),

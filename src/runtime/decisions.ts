@@ -1,15 +1,16 @@
 import { shortenPath } from "../bank/shorten.ts";
 import { createDecisionLog } from "../io/log/decision-log.ts";
 import { isWhole } from "../policy/coverage.ts";
-import { missingAnchors } from "../policy/missing-anchors.ts";
 import { toEffectToast } from "../policy/effect-notice.ts";
 import {
   type Toast,
+  UNJUDGED,
   asLastToast,
   toAnswerToast,
   toJudgedToast,
-  toUnjudgedToast,
-} from "../policy/toast.ts";
+  toToast,
+} from "../policy/verdict.ts";
+import { missingAnchors } from "../policy/session.ts";
 import type {
   Bank,
   ChangeStep,
@@ -130,7 +131,7 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
     /** Our own failure kept a call from being judged; whether it ran all the same. The host's log has the reason. */
     unjudged: quietly((id: string, ran: boolean) => {
       note(id, { kind: "unjudged", ran });
-      if (!ran) toast(id, toUnjudgedToast(bank.language));
+      if (!ran) toast(id, toToast("refused", UNJUDGED, bank.language));
     }),
     changed: quietly((id: string, effect: Effect) => {
       const { undone, changed, kept } = effect;

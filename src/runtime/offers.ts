@@ -1,5 +1,4 @@
-import { toReminderNotice } from "../policy/notice.ts";
-import { confirmedOf } from "../policy/proposals/advance-proposals.ts";
+import { REMINDER, confirmedOf } from "../policy/proposals/advance-proposals.ts";
 import {
   renderConfirmed,
   renderReminder,
@@ -46,5 +45,5 @@ export function remindOfOffer(place: Place, id: string): Notice | undefined {
   const lasting = levels.filter((level) => level !== "low").length;
   if (!levels.includes("high") && lasting < MANY_FILES) return undefined;
   if (bank.renderBlock() === undefined) return undefined;
-  return toReminderNotice(renderReminder(bank.language));
+  return { text: renderReminder(bank.language), topic: REMINDER };
 }

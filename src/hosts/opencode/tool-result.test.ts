@@ -107,7 +107,7 @@ describe("a doc written whole", () => {
     const write = (effect: "replace" | "change") =>
       toResultEvents(aCall({ writes: [aWrite(`memory-bank/${DOC}`, effect)] }), {}, { output: "" });
     expect(write("replace")).toEqual([
-      { kind: "doc-read", doc: DOC, lines: "whole", isOwnText: true, origin: ORIGIN },
+      { kind: "doc-read", doc: DOC, lines: "whole", origin: ORIGIN },
       { kind: "doc-written", doc: DOC },
     ]);
     expect(write("change")).toEqual([{ kind: "doc-written", doc: DOC }]);

@@ -38,14 +38,6 @@ describe("recover-after-compaction", () => {
     expect(judge(HIGH, advance(half, read(REQUIREMENT)))).toBeUndefined();
   });
 
-  it("is not ended by overwriting a doc that was not shown again", () => {
-    const session = after(read(REQUIREMENT), COMPACTED);
-    const written = aCall({ writes: [aWrite(`memory-bank/${REQUIREMENT}`, "replace")] });
-    const blind = toResultEvents(written, NO_RESULT, { at: 1, call: "c" }).reduce(advance, session);
-    expect(judge(HIGH, blind)).toContain(REQUIREMENT);
-    expect(judge(HIGH, advance(blind, read(REQUIREMENT)))).toBeUndefined();
-  });
-
   it("holds in warn as in block, for medium and high risk, and never when switched off", () => {
     const session = after(read(REQUIREMENT), COMPACTED);
     for (const mode of ["warn", "block"] as const) {
