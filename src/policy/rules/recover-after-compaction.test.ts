@@ -2,8 +2,6 @@ import { describe, expect, it } from "vitest";
 import { aBank, aCall, aWrite, writing } from "../../../test/helpers/builders.ts";
 import { judge as judgeCall, sessionAfter as after } from "../../../test/helpers/judge.ts";
 import type { Bank, GuardMode, Session, SessionEvent, ToolCall } from "../../types.ts";
-import { NO_RESULT } from "../call.ts";
-import { toResultEvents } from "../result-events.ts";
 import { NEW_SESSION, advance } from "../session.ts";
 
 const REQUIREMENT = "details/requirements/REQ-001-tea.md";
