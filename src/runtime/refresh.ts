@@ -20,7 +20,7 @@ export interface RefreshOptions {
   readonly locale: Language;
 }
 
-type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy" | "identify">;
+type Place = Pick<Project, "bank" | "decisions" | "sessions" | "policy">;
 
 export interface Planned {
   /** For the agent. */
@@ -70,7 +70,7 @@ export async function applyAgreed(
   { session, tool, ask, id, mayEdit }: ApplyCall,
 ): Promise<Applied> {
   const { bank, sessions, decisions, policy } = place;
-  await place.identify(session);
+  await sessions.lookUp(session);
   const call = { ...NO_CALL, appliesPlan: { id, mayEdit } };
   const judgement = decide(call, sessions.stateOf(session), bank, policy);
   decisions.judged(session, tool, call, judgement);

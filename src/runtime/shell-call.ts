@@ -10,7 +10,6 @@ import { isIgnored } from "../io/bank/read-ignored.ts";
 import { type Paths, firstMissing } from "../io/disk/paths.ts";
 import { lstatOf, statOf } from "../io/disk/read.ts";
 import { readName } from "../policy/call.ts";
-import { isOwnCli } from "./own-cli.ts";
 
 export interface ShellPlace {
   /** Where the command runs. */
@@ -33,7 +32,6 @@ export function readEffects(command: string, { folder, root, paths }: ShellPlace
     isLink: (path) => isKnown(path) && lstatOf(resolve(folder, path))?.isSymbolicLink() === true,
     list: (path) => namesIn(resolve(folder, path), plain),
     variable: (name) => process.env[name],
-    isOwnCli: (program) => isKnown(program) && isOwnCli(program, folder),
   });
 }
 
