@@ -117,7 +117,7 @@ export function createDecisions({
   return {
     note: (id: string, event: LogEvent) => quietly(() => note(id, event)),
     /** Something happened in a session: its state and the log know of it. */
-    record(id: string, event: SessionEvent): void {
+    record: (id: string, event: SessionEvent): void => {
       const change = sessions.record(id, event);
       quietly(() => happened(id, event, change));
     },

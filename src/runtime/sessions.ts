@@ -213,9 +213,10 @@ export function createSessions(
 
     identify,
     /** Asks the host once whose child a session is, unless it has told. */
-    lookUp(id: string): Promise<void> | undefined {
-      if (records.get(id)?.parent !== undefined) return undefined;
-      return lookUp(id).then(({ parent, isUnattended }) => identify(id, parent, isUnattended));
+    lookUp: async (id: string): Promise<void> => {
+      if (records.get(id)?.parent !== undefined) return;
+      const { parent, isUnattended } = await lookUp(id);
+      identify(id, parent, isUnattended);
     },
     isRoot: (id: string) => typeof records.get(id)?.parent !== "string",
     rootOf,
