@@ -94,7 +94,9 @@ describe("a change in the bank is told", () => {
   });
 });
 it("the last toast of a turn says where the rest is", () => {
-  expect(asLastToast(toToast("refused", UNJUDGED, "en"), "zh").text).toMatch(/\n.*memory-bank explain --last$/);
+  expect(asLastToast(toToast("refused", UNJUDGED, "en"), "zh").text).toMatch(
+    /\n.*memory-bank explain --last$/,
+  );
 });
 
 it.each([

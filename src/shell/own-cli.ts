@@ -20,5 +20,7 @@ export function noteOwnCli({ call, scope }: Step): void {
 }
 
 function isOwnCli(word: string, { cwd }: Scope): boolean {
-  return isKnown(word) && (OWN_NAME.test(posix.basename(word)) || OWN_FILE.test(joinPath(cwd, word)));
+  return (
+    isKnown(word) && (OWN_NAME.test(posix.basename(word)) || OWN_FILE.test(joinPath(cwd, word)))
+  );
 }
