@@ -6,12 +6,9 @@ const TECH = "details/tech.md";
 describe("the docs that a text names", () => {
   it.each([
     ["memory-bank/MEMORY.md and `details/tech.md`.", ["MEMORY.md", TECH]],
-    ["./memory-bank/details/design/a.md", ["details/design/a.md"]],
     ["packages/api/memory-bank/details/design/a.md", ["details/design/a.md"]],
     ["C:\\p\\memory-bank\\details\\tech.md", [TECH]],
-    ["写到 details/设计/登录.md 里", ["details/设计/登录.md"]],
     ["写到details/tech.md。", [TECH]],
-    ["patterns.md, cline_docs/a.md", ["patterns.md", "cline_docs/a.md"]],
     ["details/tech.md and details/tech.md", [TECH]],
     ["details/learnings/YYYY-MM-DD-slug.md", ["details/learnings/"]],
     ["memory-bank/details/requirements/REQ-{n}.md", ["details/requirements/"]],
