@@ -123,7 +123,7 @@ const IN_PIPE = { en: saying(COMMANDS, "en"), zh: saying(COMMANDS, "zh") };
 
 /** What stands in Chinese in a log stays so. */
 const tokensOf = (text: string) =>
-  text.split(/\s+/).filter((word) => word !== "" && !/\p{Script=Han}/u.test(word));
+  text.split(/\s+/).filter((word) => word !== "" && !/[\p{Script=Han}，。]/u.test(word));
 /** In Chinese a line may end anywhere: what stands together there is a name, a path or a number. */
 const namesIn = (text: string) => text.match(/[\w./:@#$%-]{2,}/g) ?? [];
 

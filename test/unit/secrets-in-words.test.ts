@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { explain } from "../../src/cli/commands/explain.ts";
 import { restore } from "../../src/cli/commands/restore.ts";
 import { openKept } from "../../src/cli/kept.ts";
-import type { CommandFile } from "../../src/cli/usage.ts";
+import { type CommandFile, toCommand } from "../../src/cli/usage.ts";
 import plugin from "../../src/hosts/opencode/plugin.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -55,10 +54,8 @@ function stored(): string {
     .join("\n");
 }
 
-const runOf = ({ run }: CommandFile) => run.bind(new Command());
-
-/** What a command of the CLI prints. */
-async function printed(run: () => unknown): Promise<string> {
+/** What a command of the CLI prints in the project. */
+async function printed(file: CommandFile, ...words: string[]): Promise<string> {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line = "") => lines.push(`${line}`));
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
@@ -66,7 +63,7 @@ async function printed(run: () => unknown): Promise<string> {
     return true;
   });
   try {
-    await run();
+    await toCommand("any", file).parseAsync([...words, "--dir", root], { from: "user" });
   } finally {
     log.mockRestore();
     out.mockRestore();
@@ -124,8 +121,7 @@ describe("a command with a secret in it", () => {
     const { incidents } = openKept({ bank: join(root, "memory-bank"), name: "memory-bank" });
     expect(incidents.map(({ words }) => words)).toEqual([name]);
     expectHidden(stored(), secret);
-    for (const options of [{ dir: root }, { dir: root, json: true }])
-      expectHidden(await printed(() => runOf(restore)(undefined, undefined, options)), secret);
+    for (const words of [[], ["--json"]]) expectHidden(await printed(restore, ...words), secret);
   });
 
   it("leaves none in the decision log, nor in what is shown of it", async () => {
@@ -137,11 +133,8 @@ describe("a command with a secret in it", () => {
     await call("write", { filePath: `src/${token}.ts`, content: "" }, () => {});
     await expect.poll(stored).toContain(`"kind":"decision","tool":"write"`);
     for (const secret of [token, password]) expectHidden(stored(), secret);
-    for (const options of [
-      { last: "50", dir: root },
-      { last: "50", dir: root, json: true as const },
-    ]) {
-      const shown = await printed(() => runOf(explain)(options));
+    for (const words of [[], ["--json"]]) {
+      const shown = await printed(explain, "--last", "50", ...words);
       for (const secret of [token, password]) expectHidden(shown, secret);
     }
   });
