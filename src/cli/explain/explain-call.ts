@@ -85,6 +85,7 @@ function judgeLikely(check: EffectCheck): AfterStep {
     writtenBy: undefined,
     inGit: check.cause === "git" ? "old" : "none",
     isBlockChanged: false,
+    isStray: false,
     isAtHand: true,
   });
   return step;
