@@ -3,7 +3,7 @@ import type { HookDialect } from "../shared/hooks.ts";
 import { textField } from "../shared/payload.ts";
 import { refuseEvidence } from "../shared/refuse-evidence.ts";
 import { EVENTS, ROOM } from "./hook-events.ts";
-import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
+import { toFailedResult, toToolResult } from "./tool-result.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { createTranscript } from "./transcript.ts";
 
@@ -24,7 +24,6 @@ export function createDialect(isUnattended: boolean): HookDialect {
     createTranscript,
     mayEdit: ({ mode }) => mode !== "plan",
     typedIn: ({ prompt }) => toTyped(prompt),
-    isSaid: (text, said) => said === text,
     returnedIn: ({ prompt }) => toNotification(prompt),
     refuse({ tool, args, folder }, { ownAgent, bank }) {
       if (ownAgent === undefined || TOOLS.kindOf(tool) !== "read") return undefined;
@@ -36,7 +35,6 @@ export function createDialect(isUnattended: boolean): HookDialect {
       if (event !== "PostToolUseFailure") return toToolResult({ ...input, notes });
       return TOOLS.kindOf(tool) === "shell" ? toFailedResult(error) : undefined;
     },
-    withTexts,
   };
 }
 

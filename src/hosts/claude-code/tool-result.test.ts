@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fromNotes, toNotes } from "../shared/refresh-tool.ts";
-import { toFailedResult, toToolResult, withTexts } from "./tool-result.ts";
+import { toFailedResult, toToolResult } from "./tool-result.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
 const read = (file: object, args: object = {}, text?: string) =>
@@ -68,15 +68,6 @@ describe("an agent", () => {
     ];
     const result = ask({ status: "completed", agentId: "a1", content });
     expect(result).toMatchObject({ text: "one\ntwo", worker: { session: "a1", isRunning: false } });
-  });
-
-  it("can have its words changed, in the shape that the host takes back", () => {
-    const response = { agentId: "a", content: [{ type: "text", text: "one" }, { type: "image" }] };
-    expect(withTexts(response, (text) => text.toUpperCase())).toEqual({
-      agentId: "a",
-      content: [{ type: "text", text: "ONE" }, { type: "image" }],
-    });
-    expect(withTexts("text", (text) => text)).toBeUndefined();
   });
 });
 

@@ -50,8 +50,6 @@ export function createDialect(): HookDialect {
     mayEdit: () => true,
     // What one agent tells another is nobody's word.
     typedIn: ({ agent, prompt }) => (agent === undefined ? prompt.trim() : undefined),
-    // Only the last one of its messages is handed over, and all of them are written down by then.
-    isSaid: (text, said) => `\n${said}`.endsWith(`\n${text}`),
     returnedIn: () => undefined,
     refuse({ tool, args }, { understood, ownAgent, bank }) {
       const isShell = TOOLS.kindOf(tool) === "shell";
@@ -68,8 +66,6 @@ export function createDialect(): HookDialect {
       const exit = transcript === "" ? 0 : numberField(item, "exit_code");
       return toToolResult({ ...input, exit, isSeen: !isOfScript(callID), item, notes });
     },
-    // It takes other texts only in the place of the whole result.
-    withTexts: () => undefined,
   };
 }
 

@@ -43,8 +43,8 @@ describe("who speaks", () => {
     rollout.file.context([notice, "[Memory Bank, continued]\nand more"]);
     rollout.file.typed(notice);
     expect(await rollout.told()).toEqual(["told offer-to-save", `user: ${notice}`]);
-    const rows = rollout.open().parse(readFileSync(rollout.file.path, "utf8"));
-    expect(rows.flatMap((row) => rollout.open().toLine(row).context)).toHaveLength(2);
+    const lines = await rollout.open().add(readFileSync(rollout.file.path, "utf8"));
+    expect(lines.flatMap(({ context }) => context)).toHaveLength(2);
   });
 });
 
@@ -193,11 +193,7 @@ describe("lines", () => {
             (_, value: unknown) => (typeof value === "bigint" ? Number(value) : value),
           ),
         );
-        const { parse, prepare, toLine, createReader } = rollout.open();
-        const parsed = parse(lines.join("\n"));
-        await prepare(parsed);
-        for (const each of parsed) toLine(each);
-        parsed.flatMap(createReader());
+        await rollout.open().add(lines.join("\n"));
       }),
     );
   });

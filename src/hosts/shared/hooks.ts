@@ -52,8 +52,6 @@ export interface HookDialect {
   readonly mayEdit: (input: HookInput) => boolean;
   /** What a person typed; undefined where the prompt is no person's. */
   readonly typedIn: (input: HookInput) => string | undefined;
-  /** Whether this, which a turn is said to end with, is in what was said by then. */
-  readonly isSaid: (text: string, said: string) => boolean;
   /** The worker whose answer a prompt brings. */
   readonly returnedIn: (input: HookInput) => Returned | undefined;
   /** Why a call is none of the agent's business in this host, whatever the rules say. */
@@ -71,8 +69,6 @@ export interface HookDialect {
     input: HookInput,
     notes: RefreshNotes | undefined,
   ) => ToolResult | undefined;
-  /** The same answer with other texts, where the host takes it. */
-  readonly withTexts: (response: unknown, toShown: (text: string) => string) => unknown;
 }
 
 export interface Returned {
@@ -253,10 +249,9 @@ export function createHooks(place: HookPlace) {
 
   async function after(input: HookInput): Promise<HookAnswer> {
     const { id, following } = await enter(input);
-    const { callID, response } = input;
+    const { callID } = input;
     const result = dialect.toToolResult(input, take(notes, callID));
     const said: string[] = [];
-    let changed: unknown;
     if (result === undefined) {
       await runtime.fail(id, callID);
     } else {
@@ -264,29 +259,20 @@ export function createHooks(place: HookPlace) {
       following.expect(toResultTold(tools, lookUp, ended, result));
       await runtime.after(id, callID, () => result, {
         say: (text) => said.push(text) > 0,
-        change: (toShown) => (changed = dialect.withTexts(response, toShown)),
         note: () => {},
       });
       for (const told of said.flatMap(toTopicTold)) following.expect(told);
     }
-    const output = toContext(input.event, [...said, ...runtime.renderLate(id)]);
-    if (changed === undefined) return output;
-    const { hookSpecificOutput } = output;
-    return {
-      hookSpecificOutput: {
-        hookEventName: input.event,
-        ...hookSpecificOutput,
-        updatedToolOutput: changed,
-      },
-    };
+    return toContext(input.event, [...said, ...runtime.renderLate(id)]);
   }
 
   async function onStop(input: HookInput): Promise<void> {
     const { id, following } = await enter(input);
     const text = input.said?.trim();
-    if (text !== undefined && !dialect.isSaid(text, sessions.stateOf(id).said.trim())) {
+    // The transcript may have it by now, behind what was said before it.
+    if (text !== undefined && !sessions.stateOf(id).said.trim().endsWith(text)) {
       const events = [{ kind: "request-began" }, { kind: "said", text }] as const;
-      following.tell({ key: keyOf.said(text), events });
+      following.tell({ key: keyOf.said, events });
     }
     await runtime.settle(id);
     runtime.flush();

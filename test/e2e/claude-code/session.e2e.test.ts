@@ -49,11 +49,21 @@ describeClaude("after a compaction", () => {
       [bash("echo much", {}, { usage: CONTEXT_FULL }), say("Done.")],
       { resume: run.session },
     );
-    const fork = await bench.play(project, "Go on", [bash("echo x > src/cup.ts"), say("Done.")], {
-      resume: filled.session,
-      fork: true,
-    });
+    // Memory-reader that read one doc of the bank is the way out, whatever is to be read again.
+    bench.model.play("What is sold?", [
+      read(PATTERNS_PATH),
+      say(answer(claim("C1", PATTERNS_PATH, "- convention 7"))),
+    ]);
+    const steps = [
+      bash("echo x > src/cup.ts"),
+      agent(READER, "What is sold?"),
+      bash("echo x > src/cup.ts"),
+      say("Done."),
+    ];
+    const fork = await bench.play(project, "Go on", steps, { resume: filled.session, fork: true });
     expect(fork[0]).toContain(`Next: Read({ file_path: "${REQUIREMENT}" })`);
+    expect(fork[2]).not.toContain(RECOVER);
+    expect(project.read("src/cup.ts")).toBe("x\n");
   });
 
   test.each([
