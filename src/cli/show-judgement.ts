@@ -68,7 +68,6 @@ export function judgeLikelyChange(check: EffectCheck): Omit<ChangeStep, "doc"> {
     writtenBy: undefined,
     inGit: check.cause === "git" ? "old" : "none",
     isBlockChanged: false,
-    isStray: false,
     isAtHand: true,
   });
   return step;

@@ -12,8 +12,8 @@ import { isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { changesDoc } from "../policy/call.ts";
+import { guidelineTopic } from "../policy/decide.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
-import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
@@ -166,7 +166,7 @@ export function renderWritten(
     indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
     language: bank.language,
   });
-  return toGuidelineNotice(guideline, doc);
+  return { text: guideline, topic: guidelineTopic(doc) };
 }
 
 const DOCS_REPORTED = 3;

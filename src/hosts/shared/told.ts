@@ -1,4 +1,4 @@
-import { topicIn } from "../../policy/notice.ts";
+import { topicIn } from "../../policy/decide.ts";
 import { toResultEvents, toTalkEvents } from "../../policy/result-events.ts";
 import type { ToolResult } from "../../types.ts";
 import { type Told, keyOf } from "./follow-transcript.ts";
