@@ -4,7 +4,6 @@ import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
 import { startPlugin } from "../start-plugin.ts";
 import { textOf } from "../tool-result.ts";
-import { toServerNames } from "../tools.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
@@ -20,10 +19,6 @@ export async function setup(
   // Released versions say where they are; the pre-release tells it with its list of agents.
   const location = ctx.location ?? field(await ctx.agent.list(), "location");
   const directory = textField(location, "directory") ?? process.cwd();
-  const listed = await ctx.mcp?.list().catch(() => undefined);
-  const servers = toServerNames(
-    listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []),
-  );
   const started = startPlugin({
     directory,
     worktree: textField(location, "project", "directory") ?? directory,
@@ -37,7 +32,6 @@ export async function setup(
     words: WORDS_2,
     tools: TOOLS_2,
     shell: () => undefined,
-    servers: () => servers,
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
