@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   const content = {
     page: renderServedPage("storefront"),
-    data: async () => JSON.stringify(await readView(sources)),
+    data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
   server = await serveView(content, 0);
@@ -147,7 +147,7 @@ describe("the page", () => {
     const slow = await serveView(
       {
         page: renderServedPage("storefront"),
-        data: async () => JSON.stringify(await readView(sources)),
+        data: async () => JSON.stringify(readView(sources)),
         rest: () => finished.then(() => JSON.stringify(readRest(sources))),
       },
       0,

@@ -93,7 +93,7 @@ async function openSources(
 }
 
 async function write(sources: ViewSources, file: string): Promise<void> {
-  const page = renderFile({ ...(await readView(sources)), rest: readRest(sources) });
+  const page = renderFile({ ...readView(sources), rest: readRest(sources) });
   const path = writePage(sources.location.bank, file, page);
   const size = formatBytes(Buffer.byteLength(page));
   tell({ en: `Written: ${path} (${size})`, zh: `已写入：${path}（${size}）` });
@@ -104,7 +104,7 @@ async function serve(sources: ViewSources, { open: mayOpen, port = 0 }: Options)
   const project = projectOf(location);
   const content = {
     page: renderServedPage(project),
-    data: async () => JSON.stringify(await readView(sources)),
+    data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
   const server = await serveView(content, port).catch((error: unknown) => {
