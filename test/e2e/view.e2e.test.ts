@@ -172,9 +172,9 @@ describe("the page", () => {
     const refusals = page.getByRole("link", { name: /^Refusals today/ });
     const before = Number(await refusals.locator(".value").textContent());
     const entries: LogLine[] = [
-      { v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
+      { v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
       {
-        v: 1,
+        v: 2,
         at: Date.now(),
         session: "ses_live",
         turn: 1,
@@ -193,11 +193,11 @@ describe("the page", () => {
       .toBe("New refusal: read-before-write");
     appendFileSync(
       log,
-      toLogLines([{ v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
+      toLogLines([{ v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
     );
     await page.getByText("the conversation was replaced by a summary").first().waitFor();
     const kept = "k-20261116-101112-a3f";
-    const place = { v: 1, at: Date.now(), session: "ses_live", turn: 1 } as const;
+    const place = { v: 2, at: Date.now(), session: "ses_live", turn: 1 } as const;
     keptNow.push({ id: kept, words: "sed -i s/a/b/ memory-bank/MEMORY.md" });
     const undo = { ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept } as const;
     appendFileSync(log, toLogLines([undo]));
