@@ -51,8 +51,7 @@ export async function openHooks(started: Started, client: Client, configured: ()
     /** What a request of the conversation carries. */
     renderRequest(id: string | undefined): string[] {
       if (id !== undefined) compacting.delete(id);
-      const { always, news, due } = runtime.renderRequest(id);
-      return [...always, ...news, ...due];
+      return plugin.renderRequest(id);
     },
 
     /** What a request for a summary carries. */
