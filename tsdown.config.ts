@@ -13,6 +13,8 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   plugins: PLUGINS,
+  // Its main file hides its imports from a bundler.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
@@ -22,6 +24,13 @@ const shared: UserConfig = {
 
 /** What OpenCode's terminal lends to its plugins. */
 const OF_HOST = ["@opentui/solid", "solid-js"];
+
+/** Of hooks, by where they are built. */
+const SERVERS = {
+  "claude-code/server": "src/hosts/claude-code/server.ts",
+  "codex/server": "src/hosts/codex/server.ts",
+};
+const CODEX_SERVE = "src/hosts/codex/serve.ts";
 
 export default defineConfig([
   {
@@ -37,8 +46,8 @@ export default defineConfig([
       chunkFileNames: "plugin/[name].js",
       codeSplitting: {
         groups: [
-          { ...startChunk("server", "src/hosts/opencode/server.ts"), priority: 1 },
-          startChunk("hooks", "src/hosts/opencode/hooks.ts"),
+          { ...startChunk("server", ["src/hosts/opencode/server.ts"]), priority: 1 },
+          startChunk("hooks", ["src/hosts/opencode/hooks.ts"]),
         ],
       },
     },
@@ -58,33 +67,22 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { server: "src/hosts/claude-code/server.ts" },
-    outDir: "dist/claude-code",
+    entry: SERVERS,
+    outDir: "dist",
     dts: false,
-    plugins: [...PLUGINS, claudePlugin()],
+    clean: false,
+    plugins: [...PLUGINS, claudePlugin("claude-code"), codexFiles("codex")],
     outputOptions: {
-      chunkFileNames: "server/[name].js",
+      // Claude Code copies its folder and nothing beside it, so what both servers need lies there.
+      chunkFileNames: ({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith(CODEX_SERVE))
+          ? "codex/server/[name].js"
+          : "claude-code/server/[name].js",
       codeSplitting: {
-        // It greets before the rest is there.
+        // A server greets before the rest is there.
         groups: [
-          { ...startChunk("greet", "src/hosts/claude-code/server.ts"), priority: 1 },
-          startChunk("start", "src/hosts/claude-code/serve.ts"),
-        ],
-      },
-    },
-  },
-  {
-    ...shared,
-    entry: { server: "src/hosts/codex/server.ts" },
-    outDir: "dist/codex",
-    dts: false,
-    plugins: [...PLUGINS, codexFiles()],
-    outputOptions: {
-      chunkFileNames: "server/[name].js",
-      codeSplitting: {
-        groups: [
-          { ...startChunk("greet", "src/hosts/codex/server.ts"), priority: 1 },
-          startChunk("start", "src/hosts/codex/serve.ts"),
+          { ...startChunk("greet", Object.values(SERVERS)), priority: 1 },
+          startChunk("start", ["src/hosts/claude-code/serve.ts", CODEX_SERVE]),
         ],
       },
     },

@@ -6,7 +6,6 @@ import { type ContextInput, renderContext } from "./render-context.ts";
 
 const INPUT: ContextInput = {
   entry: "<!-- MEMORY_BANK_TEMPLATE:v7.1 -->\n# Memory\n\n## Current Focus\n\n- Goal: tea\n",
-  isPart: false,
   entryAddress: "memory-bank/MEMORY.md",
   bankAddress: "memory-bank",
   conventions: ["memory-bank/details/patterns.md"],
@@ -120,14 +119,6 @@ describe("renderContext", () => {
     expect(bodyOf(flat.text)).toContain("a line of text\na line of text\n");
   });
 
-  it("says that a partly read entry goes on", () => {
-    const { text, isUncut } = render({ isPart: true });
-    expect(isUncut).toBe(false);
-    expect(text).toContain(
-      "[Left out for length: the rest of the text. To see it: read memory-bank/MEMORY.md]",
-    );
-  });
-
   it("stays within any budget, deterministically, whatever the entry", () => {
     const line = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -146,13 +137,12 @@ describe("renderContext", () => {
         fc.array(line, { maxLength: 40 }),
         fc.integer({ min: 2000, max: 6000 }),
         fc.constantFrom("en" as const, "zh" as const),
-        fc.boolean(),
-        (lines, maxChars, language, isPart) => {
+        (lines, maxChars, language) => {
           const entry = lines.join("\n");
-          const { text, isUncut } = render({ entry, maxChars, language, isPart });
+          const { text, isUncut } = render({ entry, maxChars, language });
           expect(text.length).toBeLessThanOrEqual(maxChars);
           if (entry.isWellFormed()) expect(text.isWellFormed()).toBe(true);
-          expect(render({ entry, maxChars, language, isPart }).text).toBe(text);
+          expect(render({ entry, maxChars, language }).text).toBe(text);
           if (!isUncut) expect(text).toMatch(/\[Left out for length: .+\]|\[因篇幅省略：.+\]/);
         },
       ),

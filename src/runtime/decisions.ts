@@ -52,7 +52,7 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
   function write(id: string, turn: number, event: LogEvent): void {
     const root = sessions.rootOf(id);
     const line = { v: 1, at: Date.now(), session: id, turn, ...event } as const;
-    log?.write(root === id ? line : { ...line, root });
+    log?.(root === id ? line : { ...line, root });
   }
 
   function note(id: string, event: LogEvent): void {
@@ -143,9 +143,6 @@ export function createDecisions({ folder, showToast, bank, sessions, onProblem }
       note(id, { kind: "restored", docs: effect.undone, trace });
       toast(id, toEffectToast(effect, bank));
     }),
-    /** All of it is in the file: the host may be about to end us. */
-    flush: () => log?.flush(),
-    close: () => log?.close(),
   };
 }
 

@@ -212,12 +212,9 @@ export function openRuntime(options: RuntimeOptions) {
       return applyAgreed(project, { lang: settings.lang, locale }, call);
     },
 
-    /** What was logged is in its file: a host may end us as soon as a turn is over. */
-    flush: () => decisions.flush(),
     forget: (id: string) => sessions.forget(id),
     close(): void {
       effects.close();
-      decisions.close();
     },
   };
 }

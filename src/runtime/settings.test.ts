@@ -170,13 +170,13 @@ describe("readSettings", () => {
   });
 
   it("takes a folder of the project for the bank's, and no other", () => {
-    const root = tempProject({ "notes/": "", "src/": "", "a.md": "a file", ".git/": "" });
+    const root = tempProject({ "notes/": "", "src/": "", "a.md": "a file" });
     const start = { directory: join(root, "src"), worktree: root };
     const read = (bank: string) => readSettings({}, { bank }, start);
     for (const bank of ["notes", "./notes/", "not/made/yet", join(root, "notes"), "..notes"]) {
       expect(read(bank)).toMatchObject({ settings: { bank }, problems: [] });
     }
-    for (const bank of ["..", "../notes", ".", "src/..", root, "/elsewhere", "a.md", ".git/x"]) {
+    for (const bank of ["..", "../notes", ".", "src/..", root, "/elsewhere", "a.md"]) {
       const { settings, problems } = read(bank);
       expect(settings.bank).toBeUndefined();
       expect(problems).toEqual([
@@ -258,7 +258,7 @@ describe("memory-bank.json", () => {
     ['{\n\n  "safe": "docs"\n}', 'line 3: safe: "docs" is not allowed (allowed: a list of'],
     ['{\n  "guardmode": "block"\n}', "line 2: guardmode: there is no such setting (known: gu"],
     ['{ "debug": true }', "line 1: debug: there is no such setting (known: guardMode"],
-    ['{\n  "guardMode": "block"\n', "line 3: , or } is expected, the file ends here; nothing"],
+    ['{\n  "guardMode": "block"\n', "line 3: close brace expected; nothing"],
     ['{ "guardMode": {env:MODE} }', 'line 1: guardMode: "{env:MODE}" is not allowed (allowed'],
     ["[]", "line 1: it is not an object; nothing in it is used"],
   ])("%j: the problem has its line, and the defaults hold", (text, problem) => {

@@ -8,7 +8,7 @@ import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
-import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
+import { isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { compareLines } from "../markdown/compare-lines.ts";
 import { changesDoc } from "../policy/call.ts";
@@ -133,7 +133,7 @@ function toLatin1(bytes: Buffer): string {
 function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
   const { doc, file, before, after } = found;
   const stats = statOf(file);
-  const instead = stats === undefined ? NOTHING : stampOf(stats);
+  const instead = stampOf(stats);
   const home = paths.toHome(doc);
   const kept = keepAside(paths, home.folder, [{ doc: home.doc, before, after }], reason);
   const text = mended(found);

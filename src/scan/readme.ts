@@ -73,7 +73,8 @@ function introductionOf(readme: string): string[] {
     const heading = /^# (.*)/.exec(part)?.[1];
     if (heading !== undefined) {
       headings += 1;
-      isIntroduction = (headings === 1 && !INSTRUCTS.test(heading)) || INTRODUCES.test(heading);
+      const title = withoutMarkup(heading);
+      isIntroduction = (headings === 1 && !INSTRUCTS.test(title)) || INTRODUCES.test(title);
     }
     // A rule that underlines nothing ends the section of the heading above.
     else if (RULE.test(part.trim())) isIntroduction = true;

@@ -65,10 +65,8 @@ export function useRollout() {
       file.item(ranItem(id, command, ROOT, output, exit)),
     /** All that it tells, in short. */
     async told(isRoot = true): Promise<string[]> {
-      const { parse, prepare, createReader } = open(isRoot);
-      const rows = parse(readFileSync(file.path, "utf8"));
-      await prepare(rows);
-      return rows.flatMap(createReader()).flatMap(inShort);
+      const lines = await open(isRoot).add(readFileSync(file.path, "utf8"));
+      return lines.flatMap(({ told }) => told).flatMap(inShort);
     },
   };
 }

@@ -42,6 +42,8 @@ const PACKAGES =
   "a package manager that changes the manifest is refused in block, and told in warn";
 const SCRIPT = "a script that the agent wrote and runs in a later call is undone";
 
+const KILLED = "a program that kills the host: the next start says what it changed";
+
 export const PROMISES: readonly Promised[] = [
   {
     en: "risky write, conventions unread",
@@ -208,10 +210,7 @@ export const PROMISES: readonly Promised[] = [
     en: "write while our process was killed",
     zh: "我们的进程被杀时的写入",
     cells: {
-      OpenCode: reported(
-        "unseen",
-        "a host that was killed in the middle: the next start says what changed since",
-      ),
+      OpenCode: reported("out-of-reach", KILLED),
       "OpenCode 2": reported("opencode-2/promises", "killed"),
       "Claude Code": reported(
         "claude-code/crash",
@@ -229,7 +228,6 @@ interface Limit {
   readonly shown: readonly (readonly [file: string, test: string])[];
 }
 
-const KILLED = "a program that kills the host: the next start says what it changed";
 const WITHOUT_US =
   "another host of the agent's, with the plugin switched off: what it changed is told";
 

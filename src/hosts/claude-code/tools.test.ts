@@ -96,26 +96,17 @@ describe("a call of a tool of the host's", () => {
   );
 });
 
-describe("what the user typed", () => {
-  it("is a command as it was typed, whatever the host puts for it", () => {
-    const line =
-      "<command-message>memory-bank:refresh</command-message>\n<command-name>/memory-bank:refresh</command-name>\n<command-args>now please</command-args>";
-    expect(toTyped(line)).toBe("/memory-bank:refresh now please");
-    expect(toTyped(" hello\n")).toBe("hello");
-    expect(toTyped("about <command-name>x</command-name>")).toBe(
-      "about <command-name>x</command-name>",
-    );
-  });
+it("a command is as it was typed, whatever the host puts for it", () => {
+  const line =
+    "<command-message>memory-bank:refresh</command-message>\n<command-name>/memory-bank:refresh</command-name>\n<command-args>now please</command-args>";
+  expect(toTyped(line)).toBe("/memory-bank:refresh now please");
+  expect(toTyped("about <command-name>x</command-name>")).toMatch(/^about/);
+});
 
-  it("is no notification; of one, the answer counts if the task has ended well", () => {
-    const notice = (status: string) =>
-      `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n<result>It </result> is.</result>\n</task-notification>`;
-    expect(toNotification("hello")).toBeUndefined();
-    expect(toNotification("<task-notification>no id")).toBeUndefined();
-    expect(toNotification(notice("completed"))).toEqual({
-      worker: "a1",
-      answer: "It </result> is.",
-    });
-    expect(toNotification(notice("failed"))).toEqual({ worker: "a1", answer: undefined });
-  });
+it("of a task in the background the answer counts if it has ended well", () => {
+  const notice = (status: string) =>
+    `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n<result>It </result> is.</result>\n</task-notification>`;
+  expect(toNotification("<task-notification>no id")).toBeUndefined();
+  expect(toNotification(notice("completed"))).toEqual({ worker: "a1", answer: "It </result> is." });
+  expect(toNotification(notice("failed"))).toEqual({ worker: "a1", answer: undefined });
 });

@@ -32,12 +32,10 @@ describe("a patch", () => {
 
   it.each([
     ["quoted", `apply_patch <<'EOF'\n${PATCH}\nEOF`],
-    ["quoted twice", `apply_patch <<"EOF"\n${PATCH}\nEOF`],
     ["bare", `apply_patch <<EOF\n${PATCH}\nEOF`],
     ["spaced", `apply_patch  << 'PATCH'\n${PATCH}\nPATCH\n`],
     ["by its other name", `applypatch <<'EOF'\n${PATCH}\nEOF`],
     ["in a folder", `cd ../memory-bank && apply_patch <<'EOF'\n${PATCH}\nEOF`, `${ROOT}/src`],
-    ["in a quoted one", `cd 'memory-bank' && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
     ["in one quoted twice", `cd "memory-bank" && apply_patch <<'EOF'\n${PATCH}\nEOF`, ROOT],
   ])("that is given to the shell, %s, is a patch", (_, command, directory = BANK) => {
     const call = run(command, directory);
@@ -52,7 +50,6 @@ describe("a patch", () => {
     ["and on", `apply_patch <<'EOF' && rm MEMORY.md\n${PATCH}\nEOF`],
     ["into a file", `apply_patch <<'EOF' > MEMORY.md\n${PATCH}\nEOF`],
     ["twice", `apply_patch <<'A'\n${PATCH}\nA\nrm MEMORY.md <<'A'\nA`],
-    ["after words of its own", `rm MEMORY.md apply_patch <<'EOF'\n${PATCH}\nEOF`],
   ])("%s is a command, which does what it does", (_, command) => {
     const call = run(command);
     expect(call?.via).toBe("shell");

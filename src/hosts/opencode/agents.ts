@@ -21,8 +21,9 @@ export function createAgents(list: () => Promise<unknown>, log: Log, bankPath: (
   return {
     async mayEdit(name: string | undefined, ifUnknown = true): Promise<boolean> {
       known ??= load();
+      // OpenCode 2's agents have an id, and a name for people.
       const agent = (await known).find(
-        (each) => (textField(each, "name") ?? textField(each, "id")) === name,
+        (each) => (textField(each, "id") ?? textField(each, "name")) === name,
       );
       if (agent === undefined) return ifUnknown;
       // A blanket `allow` of the user's overrides the host's own rules; its plan mode is read-only all the same.

@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { detectLanguage, languageOfLocale } from "../../bank/language.ts";
 import { ENTRY } from "../../bank/layout.ts";
 import { findBank } from "../../io/bank/find-bank.ts";
-import { readLanguage } from "../../io/bank/read-language.ts";
 import { attempt, readText } from "../../io/disk/read.ts";
 import type { Log } from "../../runtime/project.ts";
 import { readSettings } from "../../runtime/settings.ts";
@@ -69,10 +68,9 @@ export function startPlugin({ directory, worktree, options, packageRoot, print }
     /** What the prompts and permissions of what we register speak of. */
     place(): Place {
       const { root, bank } = findBank({ directory, worktree }, settings.bank);
-      const entry = readText(join(bank, ENTRY));
-      const spoken = entry === undefined ? readLanguage(bank) : detectLanguage(entry);
+      const entry = readText(join(bank, ENTRY)) ?? "";
       return {
-        language: settings.lang ?? spoken ?? locale,
+        language: settings.lang ?? detectLanguage(entry) ?? locale,
         root,
         directory,
         worktree,

@@ -76,5 +76,5 @@ export function toReturnTold(
 /** That a text of ours was said, where it is of those that are said once a turn. */
 export function toTopicTold(text: string): Told[] {
   const topic = topicIn(`\n\n${text}`);
-  return topic === undefined ? [] : [{ key: keyOf.told(topic), events: [{ kind: "told", topic }] }];
+  return topic === undefined ? [] : [{ events: [{ kind: "told", topic }] }];
 }

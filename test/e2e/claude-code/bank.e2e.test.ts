@@ -5,8 +5,7 @@ import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { describeClaude } from "./use-claude.ts";
-import { hidden } from "../hidden-code.ts";
-import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";

@@ -5,8 +5,7 @@ import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
 import { useBank } from "./use-bank.ts";
 import { CODE_MODE, describeCodex } from "./use-codex.ts";
-import { hidden } from "../hidden-code.ts";
-import { RUN_SCRIPT, SCRIPT } from "../past-the-guard.ts";
+import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
 
 const bench = useBank();
 const PROTOCOL = "protocol_version: memory-bank/v1";
@@ -156,19 +155,6 @@ describeCodex("ways that are the host's own", () => {
     expect(project.read("memory-bank/MEMORY.md")).toBe(ENTRY);
     expect(project.read(PATTERNS_PATH)).toContain("- convention one\n");
     expect(texts.join("\n")).not.toContain("Undone");
-  });
-
-  test("a shell or an interpreter that waits for somebody to type is not started", async () => {
-    const project = bench.project();
-    const bare = ["bash", "python3 -i", "sh", "env bash", "/bin/bash -l", "node"];
-    const { results } = await bench.turn(project, "Type into it", [
-      ...bare.map((command) => shell(command, { tty: true })),
-      shell("bash --version"),
-      say("Refused."),
-    ]);
-    const texts = seen(results);
-    for (const text of texts.slice(0, -1)) expect(text).toContain("(rule: guard-memory-files)");
-    expect(texts.at(-1)).toContain("GNU bash");
   });
 
   test("what is typed into a running program is seen at the next call", async () => {

@@ -98,7 +98,7 @@ export function chooseSpecifier(own: OwnPackage): InstallPlan["plugin"] {
   }
   const file = pluginFile(own);
   if (statOf(file) === undefined)
-    throw new DiskError("other", `${file} is missing. Build it first: npm run build`);
+    throw new DiskError(`${file} is missing. Build it first: npm run build`);
   return {
     // OpenCode 1 takes a file too, OpenCode 2 takes only a folder.
     specifier: pathToFileURL(own.root).href,

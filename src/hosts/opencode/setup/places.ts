@@ -57,7 +57,7 @@ function userFolder({ env, home }: Surroundings): string {
   const base = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
   if (base) return join(base, "opencode");
   const message = "there is no home folder to look for OpenCode's config in. Set HOME";
-  throw new DiskError("no-home", message);
+  throw new DiskError(message);
 }
 
 export function below(folders: readonly string[], names: readonly string[]): string[] {

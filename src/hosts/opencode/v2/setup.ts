@@ -1,7 +1,5 @@
-import { BANK_WRITER, MEMORY_READER } from "../../../bank/layout.ts";
 import type { Runtime } from "../../../runtime/open-runtime.ts";
 import { field, listIn, textField } from "../../shared/payload.ts";
-import { refuseEvidence } from "../../shared/refuse-evidence.ts";
 import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
 import { startPlugin } from "../start-plugin.ts";
@@ -12,8 +10,6 @@ import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
 import { register } from "./register.ts";
 import { TOOLS_2, toToolResult } from "./tools.ts";
-
-const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 
 /** OpenCode 2 calls this once for each directory; what it returns is called when the plugin goes. */
 export async function setup(
@@ -77,16 +73,8 @@ export async function setup(
     safely("the gate", () => {
       const call = toCall(event);
       const agent = textField(event, "agent");
-      if (!OWN_AGENTS.has(agent)) return plugin.judge(call);
       // What our agents may not do is held here: the user's own rules override those that they are registered with.
-      return plugin.judge(call, (understood) => {
-        const path = call.tool === "read" ? textField(call.args, "path") : undefined;
-        const command = textField(call.args, "command") ?? "";
-        return (
-          (path && refuseEvidence(path, directory, bank.paths, bank.language)) ??
-          refuseOwnAgent(agent, understood, command, bank.language)
-        );
-      });
+      return plugin.judge(call, (understood) => refuseOwnAgent(agent, understood, bank.language));
     }),
   );
 
