@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guidelineTopic, topicIn } from "../policy/notice.ts";
+import { guidelineTopic, topicIn } from "../policy/decide.ts";
 import { type GuidelineInput, renderGuideline } from "./render-guideline.ts";
 
 const INPUT: GuidelineInput = {

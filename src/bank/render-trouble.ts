@@ -10,7 +10,7 @@ export type Trouble =
   | { readonly kind: "no-entry" }
   | { readonly kind: "old-layout" }
   | { readonly kind: "other-layout"; readonly layout: Layout }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  | { readonly kind: "unreadable"; readonly reason: Text };
 
 /** One line, the same as long as the trouble is. */
 export function renderTrouble(
@@ -51,8 +51,8 @@ function describe(trouble: Trouble, entry: string, refresh: string): Text {
       };
     case "unreadable":
       return {
-        en: `${entry} cannot be read (${trouble.reason}). Tell the user; until it is fixed, the project's memory is unknown.`,
-        zh: `无法读取 ${entry}（${trouble.reason}）。请告诉用户修复；在此之前项目记忆是未知的。`,
+        en: `${entry} cannot be read (${trouble.reason.en}). Tell the user; until it is fixed, the project's memory is unknown.`,
+        zh: `无法读取 ${entry}（${trouble.reason.zh}）。请告诉用户修复；在此之前项目记忆是未知的。`,
       };
   }
 }

@@ -7,11 +7,11 @@ import { readIndexRow } from "../io/bank/read-index-row.ts";
 import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
-import { NOTHING, isStill, replaceFile } from "../io/disk/replace-file.ts";
+import { isStill, replaceFile } from "../io/disk/replace-file.ts";
 import type { KeepReason } from "../io/kept/kept-versions.ts";
 import { changesDoc } from "../policy/call.ts";
+import { guidelineTopic } from "../policy/decide.ts";
 import { type Harm, judgeChange } from "../policy/judge-change.ts";
-import { toGuidelineNotice } from "../policy/notice.ts";
 import { renderReportItem } from "../policy/proposals/render-proposals.ts";
 import { findAddedSecrets } from "../secrets/find-added-secrets.ts";
 import { findNameSecret, findOffence } from "../secrets/find-offence.ts";
@@ -131,7 +131,7 @@ function toLatin1(bytes: Buffer): string {
 function putBack(found: Unforeseen, paths: Paths, reason: KeepReason): string {
   const { doc, file, before, after } = found;
   const stats = statOf(file);
-  const instead = stats === undefined ? NOTHING : stampOf(stats);
+  const instead = stampOf(stats);
   const home = paths.toHome(doc);
   const kept = keepAside(paths, home.folder, [{ doc: home.doc, before, after }], reason);
   const text = mended(found);
@@ -154,7 +154,7 @@ export function renderWritten(
     indexRow: readIndexRow(home.folder, home.doc, titleIn(textOf(file)), language),
     language,
   });
-  return toGuidelineNotice(guideline, doc);
+  return { text: guideline, topic: guidelineTopic(doc) };
 }
 
 const DOCS_REPORTED = 3;

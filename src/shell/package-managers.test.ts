@@ -17,7 +17,6 @@ const WORLD: ShellWorld = {
   isLink: () => false,
   list: (path) => (path === ROOT ? ["App.csproj", "src"] : []),
   variable: () => undefined,
-  isOwnCli: () => false,
 };
 
 const analyze = (command: string) => analyzeCommand(command, WORLD);
