@@ -1,11 +1,11 @@
 import { unlinkSync } from "node:fs";
 import { isAbsolute, join, posix } from "node:path";
 import { findBlockDamage, putBackUserBlocks } from "../bank/blocks.ts";
+import { findTitle } from "../bank/parse.ts";
 import { changedHeadings } from "../bank/diff-docs.ts";
 import { renderGuideline } from "../bank/render-guideline.ts";
 import { findSimilarDocs } from "../bank/similar-docs.ts";
 import { namesBeside, readIndexRow } from "../io/bank/list-docs.ts";
-import { titleIn } from "../io/bank/read-title.ts";
 import { readBytes, stampOf, statOf } from "../io/disk/read.ts";
 import type { Paths } from "../io/disk/paths.ts";
 import { isStill, replaceFile } from "../io/disk/replace-file.ts";
@@ -163,7 +163,7 @@ export function renderWritten(
     removed,
     firstAdded: changes.find(({ kind }) => kind === "added")?.line ?? "",
     similar: findSimilarDocs(name, beside).map((each) => bank.paths.toAddress(folder + each)),
-    indexRow: readIndexRow(home.folder, home.doc, titleIn(text), bank.language),
+    indexRow: readIndexRow(home.folder, home.doc, findTitle(text) ?? "", bank.language),
     language: bank.language,
   });
   return toGuidelineNotice(guideline, doc);

@@ -26,7 +26,7 @@ test("refresh and check --fix change nothing until it is settled, and say what t
   expect(run("check").stdout).toContain(`${CLASHING_DOC}:3:1 error a merge left this conflict`);
 
   writeFileSync(join(root, CLASHING_DOC), "# Patterns\n\nPour.\n");
-  expect(run("check").stdout).toContain(`${CLASHING_DOC}:1 error git merge is under way`);
+  expect(run("check").stdout).toContain(`${CLASHING_DOC}:1 error git has not merged this doc yet`);
   git("add", "-A");
   expect(run("check").stdout).not.toContain("merge");
   expect(run("refresh", "--yes").status).toBe(0);

@@ -41,7 +41,7 @@ export function checkMerge({ worktree, bank }: Pick<Located, "worktree" | "bank"
     };
     return [warning(NAME, what, SET_UP)];
   }
-  const trouble = tryDriver(DRIVER, command, `memory-bank/**/*.md merge=${DRIVER}`);
+  const trouble = tryDriver(command);
   if (trouble !== undefined) {
     const what = {
       en: `our merge driver does not work: ${trouble}`,
