@@ -4,8 +4,7 @@ import * as fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { jsoncConfig } from "../../../../test/helpers/jsonc-texts.ts";
-import { newConfig } from "../../../formats/new-config.ts";
-import { KEY_TRIGGER, ONLY_TRIGGER, dropKeyTrigger, putKeyTrigger } from "./key-trigger.ts";
+import { KEY_TRIGGER, dropKeyTrigger, isOrchestrator, putKeyTrigger } from "./key-trigger.ts";
 
 interface OrchestratorConfig {
   agents?: Record<string, { prompt_append?: string }>;
@@ -13,46 +12,24 @@ interface OrchestratorConfig {
 }
 const toValue = (text: string) =>
   parse(text, [], { allowTrailingComma: true }) as OrchestratorConfig;
-const put = (text: string, isShared = false) => putKeyTrigger(text, isShared).text;
+const put = (text: string | undefined, isShared = false) => putKeyTrigger(text, isShared).text;
 
-it("the text amends Phase 0 by a Step 0 with the exact call, and has no blank left to fill", () => {
-  for (const words of [
-    "AMENDMENT to Phase 0",
-    "### Step 0",
-    'task(subagent_type="memory-reader", run_in_background=false, load_skills=[],',
-    "When to skip",
-    "mb:no",
-    "跳过记忆",
-    "Recursion guard",
-    "user_question",
-  ])
-    expect(KEY_TRIGGER).toContain(words);
+it("the text has no blank left to fill", () => {
+  expect(KEY_TRIGGER).toContain('task(subagent_type="memory-reader"');
   expect(KEY_TRIGGER).not.toMatch(/\{\w+\}/);
 });
 
 describe("a config", () => {
-  it.each([
-    "{}",
-    "{\n}\n",
-    '{\n  "agents": {\n  }\n}',
-    '{"agents":{"atlas":{"model":"a/b"}}}',
-    '{\r\n\t"agents": {\r\n\t\t"sisyphus": { "prompt_append": "" }, // mine\r\n\t},\r\n}\r\n',
-    '{ "agents": { "sisyphus": { "prompt_append": "Be \\u0062rief.\\n\\n" } } }',
-    '{\n  // all agents\n  "agents": {\n    // nobody yet\n  }\n}',
-  ])("gets it for both orchestrators, once, and gives it back byte for byte: %j", (text) => {
-    const installed = put(text);
-    expect(put(installed)).toBe(installed);
-    for (const name of ["sisyphus", "atlas"])
-      expect(toValue(installed).agents?.[name]?.prompt_append?.endsWith(KEY_TRIGGER)).toBe(true);
-    expect(dropKeyTrigger(installed)).toBe(text);
-  });
-
-  it("of any form does", () => {
+  it("gets it for both orchestrators, once, and gives it back byte for byte", () => {
     fc.assert(
       fc.property(jsoncConfig([]), fc.boolean(), (text, isShared) => {
         const { text: installed, skipped } = putKeyTrigger(text, isShared);
         fc.pre(skipped.length === 0);
         expect(put(installed, isShared)).toBe(installed);
+        const value = toValue(installed);
+        const { agents } = (isShared ? value["[opencode]"] : value) ?? {};
+        for (const name of ["sisyphus", "atlas"])
+          expect(agents?.[name]?.prompt_append).toMatch(/KEY_TRIGGER_END -->$/);
         expect(dropKeyTrigger(installed)).toBe(text);
       }),
       { numRuns: 200 },
@@ -82,11 +59,6 @@ describe("the file that all harnesses share", () => {
     expect(value["[opencode]"]?.agents?.["atlas"]?.prompt_append).toBe(KEY_TRIGGER);
     expect(dropKeyTrigger(put(text, true))).toBe(text);
   });
-
-  it("loses it from profiles too", () => {
-    const text = JSON.stringify({ profiles: { work: { "[opencode]": ONLY_TRIGGER } } });
-    expect(dropKeyTrigger(text)).not.toContain("MEMORY_BANK");
-  });
 });
 
 it.each([
@@ -109,8 +81,20 @@ it("oh-my-opencode's schema takes the result, and would refuse it elsewhere", ()
   for (const text of [
     "{}",
     '{ "agents": { "sisyphus": { "model": "a/b", "prompt_append": "Mine." } } }',
-    newConfig(undefined, ONLY_TRIGGER),
+    undefined,
   ])
     expect(isValid(toValue(put(text)))).toBe(true);
   expect(isValid({ agents: { sisyphus: { promptAppend: KEY_TRIGGER } } })).toBe(false);
+});
+
+it.each([
+  ["oh-my-opencode", true],
+  ["oh-my-openagent@4.19.4", true],
+  ["@code-yeongyu/oh-my-openagent", true],
+  ["npm:oh-my-opencode@latest", true],
+  ["file:///x/oh-my-opencode/dist/index.js", true],
+  ["oh-my-opencode-slim", false],
+  ["file:///x/mine.js", false],
+])("%s is oh-my-opencode: %s", (entry, is) => {
+  expect(isOrchestrator(entry)).toBe(is);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { tempProject } from "../../../../test/helpers/temp-project.ts";
-import { chooseSpecifier, isOurEntry, readOurEntry } from "./our-entry.ts";
+import { chooseSpecifier, findCopies, isOurEntry, readOurEntry } from "./our-entry.ts";
 
 const CODE = 'const id = "agent-memory-bank"; const protocol = "memory-bank/v1";\n';
 
@@ -12,9 +12,7 @@ describe("an entry in a list of plugins", () => {
 
   it.each([
     "agent-memory-bank",
-    "agent-memory-bank@latest",
     "agent-memory-bank@0.1.0",
-    "agent-memory-bank@git+https://example.com/x.git",
     "npm:agent-memory-bank@1",
     "memory@npm:agent-memory-bank@1",
     "file:///gone/node_modules/agent-memory-bank/dist/plugin.js",
@@ -28,12 +26,9 @@ describe("an entry in a list of plugins", () => {
   it.each([
     "agent-memory-bank-extra",
     "@someone/agent-memory-bank",
-    "memory-bank",
     "./src/types.ts",
     "file:///gone/plugin.js",
     "file://not a url",
-    "oh-my-opencode",
-    "",
   ])("%s is not", (entry) => {
     expect(isOurEntry(entry, join(root, "opencode.json"))).toBe(false);
   });
@@ -93,4 +88,21 @@ describe("what OpenCode is to load", () => {
     const own = { root: tempProject({ "src/": "" }), name: NAME, version: "1.2.3" };
     expect(() => chooseSpecifier(own)).toThrow("Build it first: npm run build");
   });
+});
+
+it("copies of ours are known by their content, not by their names", () => {
+  const root = tempProject({
+    "plugin/memory-bank.ts": CODE.replace("agent-memory-bank", "MEMORY_BANK_GUARD_MODE"),
+    "plugins/anything.js": CODE,
+    "plugins/memory-bank.js": "export const memoryBank = 1; // agent-memory-bank\n",
+    "plugins/notes.md": CODE,
+    "skills/memory-bank/SKILL.md": "The Protocol is memory-bank/v1.\n",
+    "skills/other/SKILL.md": "memory-bank/v1",
+    "skill/memory-bank/SKILL.md": "My own way to keep notes.\n",
+  });
+  expect(findCopies([root, join(root, "nowhere")])).toEqual([
+    { kind: "plugin", path: join(root, "plugin/memory-bank.ts") },
+    { kind: "plugin", path: join(root, "plugins/anything.js") },
+    { kind: "skill", path: join(root, "skills/memory-bank") },
+  ]);
 });

@@ -1,9 +1,9 @@
 import { NO_RESULT } from "../../../policy/call.ts";
 import type { LineRange, ToolResult, Worker } from "../../../types.ts";
 import { type MadeCall, describeTools } from "../../shared/host-tools.ts";
-import { field, isRecord, listIn, textIn } from "../../shared/payload.ts";
+import { isRecord } from "../../shared/payload.ts";
 import { toNotes } from "../../shared/refresh-tool.ts";
-import { toAnswers } from "../../shared/to-answers.ts";
+import { answersIn } from "../tool-result.ts";
 import { REFRESH_TOOL } from "../words.ts";
 
 /** OpenCode 2's own tools. What runs inside `execute` (code mode) calls our hooks itself. */
@@ -30,38 +30,32 @@ function withFilePath(call: MadeCall): MadeCall {
   return { ...call, args: { ...others, filePath: path } };
 }
 
-/** A call that came back, as the after-hook has it or as a request repeats it. */
-export interface CameBack {
-  readonly tool: string;
-  readonly args: unknown;
-  /** What the model sees. */
-  readonly text: string;
-  /** Only the hook has it. */
-  readonly metadata?: unknown;
-}
+const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
 
-export function toToolResult({ tool, args, text, metadata }: CameBack): ToolResult {
+/** A call that came back, as the after-hook has it or, without its metadata, as a request repeats it. */
+export function toToolResult(
+  tool: string,
+  args: unknown,
+  /** What the model sees. */
+  text: string,
+  metadata?: unknown,
+): ToolResult {
   switch (TOOLS_2.kindOf(tool)) {
     case "read":
       return { ...NO_RESULT, text, shown: toShownLines(text) };
     case "shell":
       return { ...NO_RESULT, ...toOutput(text) };
     case "delegates":
-      return { ...NO_RESULT, text: toAnswer(text), worker: toWorker(text) };
+      return { ...NO_RESULT, text, worker: toWorker(text) };
     case "talks": {
-      if (tool === REFRESH_TOOL) return { ...NO_RESULT, text, ...toRefreshed(text, metadata) };
-      const answers = listIn(metadata, "answers");
-      const given = toAnswers(field(args, "questions"), (_, index) => answers[index]);
-      return { ...NO_RESULT, text, answers: given };
+      // Requests repeat only the text of a result: the plan's id is in the call that the text names.
+      if (tool === REFRESH_TOOL)
+        return { ...NO_RESULT, text, ...toNotes(metadata), planned: PLANNED.exec(text)?.[1] };
+      return { ...NO_RESULT, text, answers: answersIn(args, metadata) };
     }
     default:
       return { ...NO_RESULT, text };
   }
-}
-
-/** The texts of a result's parts, as the model gets them. */
-export function textOf(result: unknown): string {
-  return textIn(field(result, "content")) ?? "";
 }
 
 const READ = /^Read file [^\n]*, lines (\d+)-(\d+)\n?/;
@@ -87,13 +81,8 @@ function toOutput(text: string): Pick<ToolResult, "text" | "exit" | "isCut"> {
   return { text: printed, exit, isCut: printed.includes(CUT) };
 }
 
-const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"[^>\n]*>\n?/;
+const WORKED = /^<subagent sessionID="([^"\s]{1,200})" state="(\w+)"/;
 const STARTED = /^The subagent is working in the background \(sessionID: ([^)\s]{1,200})\)/;
-
-/** What a subagent answered, without the host's tag around it. */
-function toAnswer(text: string): string {
-  return WORKED.test(text) ? text.replace(WORKED, "").replace(/\n?<\/subagent>[^]*$/, "") : text;
-}
 
 function toWorker(text: string): Worker | undefined {
   const started = STARTED.exec(text);
@@ -102,17 +91,8 @@ function toWorker(text: string): Worker | undefined {
   return { session, isRunning: started !== null, read: [], wrote: [] };
 }
 
-/** A subagent that worked in the background: its answer comes as a message that nobody typed. */
-export function toReturned(text: string): { worker: string; answer: string } | undefined {
+/** A subagent that worked in the background, and now answers in a message that nobody typed. */
+export function workerIn(text: string): string | undefined {
   const [, worker, state] = WORKED.exec(text) ?? [];
-  return worker === undefined || state !== "completed"
-    ? undefined
-    : { worker, answer: toAnswer(text) };
-}
-
-const PLANNED = new RegExp(String.raw`${REFRESH_TOOL}\(\{ action: "apply", plan: "([\w-]+)"`);
-
-/** Requests repeat only the text of a result: the plan's id is in the call that the text names. */
-function toRefreshed(text: string, metadata: unknown): Pick<ToolResult, "planned" | "applied"> {
-  return { planned: PLANNED.exec(text)?.[1], applied: toNotes(metadata).applied ?? [] };
+  return state === "completed" ? worker : undefined;
 }
