@@ -40,7 +40,6 @@ export function createCalls(project: Project) {
     const known = sessions.find(id);
     const entry = known?.calls.get(callID);
     known?.calls.delete(callID);
-    known?.reads.delete(callID);
     return entry;
   }
 
@@ -97,10 +96,8 @@ export function createCalls(project: Project) {
     const { call, docs } = writesDocs(incoming.call)
       ? await withDocs(id, incoming.call)
       : { call: incoming.call, docs: [] };
-    const entry: CallUnderWay = { call, docs, notice: undefined };
-    const { calls, reads } = sessions.of(id);
-    calls.set(callID, entry);
-    if (call.reads.length > 0) reads.set(callID, Date.now());
+    const entry: CallUnderWay = { startedAt: Date.now(), call, docs, notice: undefined };
+    sessions.of(id).calls.set(callID, entry);
     if (isWrite(call)) {
       let judgement = judge(call, id);
       const { decision } = judgement;

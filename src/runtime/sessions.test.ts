@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_CALL } from "../policy/call.ts";
 import { hasCreated, hasReadWhole } from "../policy/session.ts";
 import type { SessionEvent } from "../types.ts";
 import { createSessions } from "./sessions.ts";
@@ -48,14 +49,6 @@ describe("sessions", () => {
     const later = createSessions("turn", () => "memory-bank");
     later.rebuild("root", [{ kind: "file-created", path: "a.py" }]);
     expect(hasCreated(later.stateOf("root"), "a.py")).toBe(false);
-  });
-
-  it("survive a cycle of parents", () => {
-    const sessions = createSessions("turn", () => "memory-bank");
-    sessions.identify("a", "b");
-    sessions.identify("b", "a");
-    sessions.record("a", READ);
-    expect(hasReadWhole(sessions.stateOf("a"), "d.md")).toBe(true);
   });
 
   it("are bounded, and forgotten when deleted", () => {
@@ -114,10 +107,11 @@ describe("what is said later", () => {
 
 it("a read under way is waited for, but not for ever", () => {
   const sessions = createSessions("turn", () => "memory-bank");
-  const { reads } = sessions.of("s");
-  reads.set("call", Date.now());
+  const target = { path: "a", place: "project", doc: undefined, holdsBank: false } as const;
+  const call = { ...NO_CALL, reads: [{ target, whole: true }] };
+  const { calls } = sessions.of("s");
+  calls.set("call", { startedAt: Date.now(), call, docs: [], notice: undefined });
   expect(sessions.isReading("s", "call", 60)).toBe(false);
   expect(sessions.isReading("s", "other", 60)).toBe(true);
-  reads.set("call", Date.now() - 61);
-  expect(sessions.isReading("s", "other", 60)).toBe(false);
+  expect(sessions.isReading("s", "other", -1)).toBe(false);
 });

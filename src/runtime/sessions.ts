@@ -7,11 +7,11 @@ import type { WrittenDoc } from "./written-docs.ts";
 
 /** More sessions than this at once: the one unused for longest starts anew. */
 const SESSIONS_REMEMBERED = 500;
-const LONGEST_CHAIN = 10;
 const CREATED_REMEMBERED = 500;
 
 /** A call that has begun and has not come back. */
 export interface CallUnderWay {
+  readonly startedAt: number;
   readonly call: ToolCall;
   readonly docs: readonly WrittenDoc[];
   notice: Notice | undefined;
@@ -35,8 +35,6 @@ export interface SessionRecord {
   /** As it was logged last. */
   title: string | undefined;
   readonly calls: Map<string, CallUnderWay>;
-  /** Calls that may end in a read of a doc, and when each began. */
-  readonly reads: Map<string, number>;
   /** Notices for which there was no result: the next request that is answered carries them. */
   late: readonly string[];
   /** How many of them the request under way carries. */
@@ -95,7 +93,6 @@ export function createSessions(
       mayEdit: true,
       title: undefined,
       calls: new Map(),
-      reads: new Map(),
       late: [],
       lateSaid: 0,
       isNewTurn: false,
@@ -108,13 +105,13 @@ export function createSessions(
   }
 
   /** A subagent lives in its parent's turn: what it read in an earlier one is over. */
-  function stateOf(id: string, depth = 0): Session {
+  function stateOf(id: string): Session {
     const record = records.get(id);
     if (record === undefined) return fresh;
     const { parent, created, startedAt } = record;
     const session = { ...record.session, created, startedAt };
-    if (typeof parent !== "string" || depth === LONGEST_CHAIN) return session;
-    const above = stateOf(parent, depth + 1);
+    if (typeof parent !== "string") return session;
+    const above = stateOf(parent);
     return { ...enterTurn(session, above.turn), parent: above };
   }
 
@@ -126,13 +123,10 @@ export function createSessions(
   }
 
   function* chainOf(id: string): Generator<SessionRecord> {
-    let current: string | null | undefined = id;
-    for (let depth = 0; typeof current === "string" && depth < LONGEST_CHAIN; depth++) {
-      const record: SessionRecord | undefined = records.get(current);
-      if (record === undefined) return;
-      yield record;
-      current = record.parent;
-    }
+    const record = records.get(id);
+    if (record === undefined) return;
+    yield record;
+    if (typeof record.parent === "string") yield* chainOf(record.parent);
   }
 
   /** The session that the user speaks in. */
@@ -158,15 +152,18 @@ export function createSessions(
     readScope,
     of,
     find: (id: string) => records.get(id),
-    stateOf: (id: string) => stateOf(id),
+    stateOf,
     forget,
     /** This session and those that it works for. */
     chainOf,
 
     /** Whether in this session, or in one that it works for, a read is under way that began less than so many ms ago. */
     isReading: (id: string, except: string, patience: number): boolean =>
-      [...chainOf(id)].some(({ reads }) =>
-        [...reads].some(([callID, since]) => callID !== except && Date.now() < since + patience),
+      [...chainOf(id)].some(({ calls }) =>
+        [...calls].some(
+          ([callID, { call, startedAt }]) =>
+            callID !== except && call.reads.length > 0 && Date.now() < startedAt + patience,
+        ),
       ),
 
     /** There is no result to say it in. */
