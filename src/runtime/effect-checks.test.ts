@@ -405,16 +405,6 @@ describe("a process that was killed", () => {
     const third = open(first.root);
     expect(third.checks.look()).toMatchObject([{ effect: { changed: ["details/patterns.md"] } }]);
   });
-
-  it("is none while another one has ended that had written the same file", () => {
-    const one = killed();
-    const other = killed(one.root);
-    other.finish("c");
-    other.checks.close();
-    one.begin("d", INLINE);
-    one.write("MEMORY.md", "by a command that kills its host\n");
-    expect(open(one.root).checks.look()).toMatchObject([{ effect: { changed: ["MEMORY.md"] } }]);
-  });
 });
 
 describe("a bank with odd things in it", () => {
