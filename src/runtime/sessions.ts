@@ -1,7 +1,7 @@
 import { BANK_FOLDER } from "../bank/layout.ts";
 import { NEW_SESSION, advance, advanceWithNews, enterTurn } from "../policy/session.ts";
 import type { ProposalNews } from "../proposal-types.ts";
-import type { Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
+import type { EffectCheck, Notice, ReadScope, Session, SessionEvent, ToolCall } from "../types.ts";
 import type { RootFiles } from "./root-files.ts";
 import type { WrittenDoc } from "./written-docs.ts";
 
@@ -9,11 +9,17 @@ import type { WrittenDoc } from "./written-docs.ts";
 const SESSIONS_REMEMBERED = 500;
 const CREATED_REMEMBERED = 500;
 
-/** A call that has begun and has not come back. */
+/** A call that was announced and has not come back. */
 export interface CallUnderWay {
+  readonly session: string;
   readonly startedAt: number;
   readonly call: ToolCall;
+  /** Docs that a structured tool writes. */
   readonly docs: readonly WrittenDoc[];
+  /** What may change the bank beside these, once it is known what runs. */
+  check: EffectCheck | undefined;
+  /** It was judged, and runs; what it did is looked at when it has come back. */
+  stage: "judged" | "running" | "ending";
   notice: Notice | undefined;
   /** As they were before a command that may change them. */
   rootFiles?: RootFiles;
@@ -70,7 +76,6 @@ export function createSessions(
   bankName: () => string,
   /** Asks the host. */
   lookUp: (id: string) => Promise<Identity> = async () => NOBODYS,
-  onDrop: (record: SessionRecord) => void = () => {},
 ) {
   const fresh: Session = { ...NEW_SESSION, readScope };
   const records = new Map<string, SessionRecord>();
@@ -100,7 +105,7 @@ export function createSessions(
     };
     records.set(id, record);
     const oldest = records.keys().next();
-    if (records.size > SESSIONS_REMEMBERED && !oldest.done) forget(oldest.value);
+    if (records.size > SESSIONS_REMEMBERED && !oldest.done) records.delete(oldest.value);
     return record;
   }
 
@@ -113,13 +118,6 @@ export function createSessions(
     if (typeof parent !== "string") return session;
     const above = stateOf(parent);
     return { ...enterTurn(session, above.turn), parent: above };
-  }
-
-  function forget(id: string): void {
-    const record = records.get(id);
-    if (record === undefined) return;
-    onDrop(record);
-    records.delete(id);
   }
 
   function* chainOf(id: string): Generator<SessionRecord> {
@@ -153,7 +151,13 @@ export function createSessions(
     of,
     find: (id: string) => records.get(id),
     stateOf,
-    forget,
+    forget: (id: string) => void records.delete(id),
+    /** Calls that may be changing the bank, the latest last. */
+    running: (): CallUnderWay[] =>
+      [...records.values()]
+        .flatMap(({ calls }) => [...calls.values()])
+        .filter(({ stage, check, docs }) => stage !== "judged" && (check ?? docs[0]) !== undefined)
+        .toSorted((one, other) => one.startedAt - other.startedAt),
     /** This session and those that it works for. */
     chainOf,
 
