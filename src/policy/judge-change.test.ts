@@ -45,6 +45,10 @@ const CHANGES: readonly (readonly [
   ["make generated it", PROGRAM, {}, "report"],
   ["a formatter rewrote a user block", PROGRAM, { isBlockChanged: true }, "put-back"],
   ["the same, too large", PROGRAM, { isBlockChanged: true, isAtHand: false }, "report"],
+  ["make left a pipe", PROGRAM, { isStray: true }, "put-back"],
+  ["code left a link to nowhere", OWN, { isStray: true }, "put-back"],
+  ["git checked a link out", GIT, { isStray: true, inGit: "both" }, "report"],
+  ["the user made a link", undefined, { isStray: true }, "report"],
   ["make and git ran, git brought a user block", PROGRAM_AND_GIT, BLOCK_IN_GIT, "report"],
   ["make and git ran, a user block is new", PROGRAM_AND_GIT, { isBlockChanged: true }, "put-back"],
   ["make and git ran, make did it", PROGRAM_AND_GIT, { inGit: "old" }, "report"],
@@ -59,6 +63,7 @@ describe("a change that was found", () => {
       writtenBy: undefined,
       inGit: "none",
       isBlockChanged: false,
+      isStray: false,
       isAtHand: true,
       ...known,
     });

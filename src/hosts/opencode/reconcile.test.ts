@@ -112,7 +112,6 @@ function createProcess(host: Host, readScope: ReadScope) {
     directory: root,
     root,
     isPosix: () => true,
-    servers: () => [],
   };
   const client = host.client as unknown as Follower["client"];
   const follow = followMessages({ runtime, client, around, log });
@@ -329,24 +328,6 @@ describe("a session's state", () => {
         },
       ),
       { numRuns: 150 },
-    );
-  });
-
-  it("of one session says nothing about another", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const host = createHost();
-        const live = createProcess(host, "context");
-        await play({ kind: "say", session: "quiet", text: "hello" }, host, live);
-        for (const next of steps) await play(next, host, live);
-        const { reads, anchors, recovery } = live.sessions.stateOf("quiet");
-        expect({ reads: reads.size, anchors, recovery }).toEqual({
-          reads: 0,
-          anchors: [],
-          recovery: undefined,
-        });
-      }),
-      { numRuns: 100 },
     );
   });
 });

@@ -108,7 +108,7 @@ export function describeTools(
         // Another plugin's tool of that name has its command elsewhere.
         return toCommand(args, around) ?? toOtherCall(tool, given, around);
       case undefined: {
-        if (isReadOnly(tool, around.servers())) return undefined;
+        if (isReadOnly(tool)) return undefined;
         const other = toOtherCall(tool, given, around);
         const command = toCommand(args, around);
         if (command === undefined) return other;
