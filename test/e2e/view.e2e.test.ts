@@ -188,9 +188,6 @@ describe("the page", () => {
     await expect
       .poll(async () => Number(await refusals.locator(".value").textContent()))
       .toBe(before + 1);
-    await expect
-      .poll(() => page.locator("header [role=status]").textContent())
-      .toBe("New refusal: read-before-write");
     appendFileSync(
       log,
       toLogLines([{ v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
