@@ -13,6 +13,8 @@ const shared: UserConfig = {
   platform: "node",
   target: "node20",
   plugins: PLUGINS,
+  // Its main file hides its imports from a bundler.
+  alias: { "jsonc-parser": "jsonc-parser/lib/esm/main.js" },
   // Everything is bundled: hosts load the plugin without node_modules beside it.
   noExternal: [/.*/],
   fixedExtension: false,
@@ -33,10 +35,17 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     plugins: [...PLUGINS, shippedSkill()],
-    // What the first request does not need is loaded when it is first asked for, from beside the entry.
+    // The host's Bun keeps its translation of files of 50 KB and more: with white space, what it starts with is one.
+    minify: { compress: true, mangle: true, codegen: false },
+    // What a start does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
       chunkFileNames: "plugin/[name].js",
-      codeSplitting: { groups: [startChunk("server", ["src/hosts/opencode/server.ts"])] },
+      codeSplitting: {
+        groups: [
+          { ...startChunk("server", ["src/hosts/opencode/server.ts"]), priority: 1 },
+          startChunk("hooks", ["src/hosts/opencode/hooks.ts"]),
+        ],
+      },
     },
   },
   {
