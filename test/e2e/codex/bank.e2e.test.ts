@@ -3,8 +3,7 @@ import { call, say, shownTo } from "../kit/index.ts";
 import { ENTRY, FILES, PATTERNS_PATH } from "../use-host.ts";
 import { MODES } from "./modes.ts";
 import { adding, deleting, patch, script, shell, toPatch, updating } from "./steps.ts";
-import { useBank } from "./use-bank.ts";
-import { CODE_MODE, describeCodex } from "./use-codex.ts";
+import { CODE_MODE, describeCodex, useBank } from "./use-codex.ts";
 import { RUN_SCRIPT, SCRIPT, hidden } from "../hidden-code.ts";
 
 const bench = useBank();
