@@ -25,11 +25,7 @@ const shared: UserConfig = {
 /** What OpenCode's terminal lends to its plugins. */
 const OF_HOST = ["@opentui/solid", "solid-js"];
 
-/** Of hooks, by where they are built. */
-const SERVERS = {
-  "claude-code/server": "src/hosts/claude-code/server.ts",
-  "codex/server": "src/hosts/codex/server.ts",
-};
+const GREETERS = ["src/hosts/claude-code/server.ts", "src/hosts/codex/server.ts"];
 const CODEX_SERVE = "src/hosts/codex/serve.ts";
 
 export default defineConfig([
@@ -39,10 +35,17 @@ export default defineConfig([
     outDir: "dist",
     dts: true,
     plugins: [...PLUGINS, shippedSkill()],
-    // What the first request does not need is loaded when it is first asked for, from beside the entry.
+    // The host's Bun keeps its translation of files of 50 KB and more: with white space, what it starts with is one.
+    minify: { compress: true, mangle: true, codegen: false },
+    // What a start does not need is loaded when it is first asked for, from beside the entry.
     outputOptions: {
       chunkFileNames: "plugin/[name].js",
-      codeSplitting: { groups: [startChunk("server", ["src/hosts/opencode/server.ts"])] },
+      codeSplitting: {
+        groups: [
+          { ...startChunk("server", ["src/hosts/opencode/server.ts"]), priority: 1 },
+          startChunk("hooks", ["src/hosts/opencode/hooks.ts"]),
+        ],
+      },
     },
   },
   {
@@ -60,7 +63,10 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: SERVERS,
+    entry: {
+      "claude-code/server": "src/hosts/claude-code/server.ts",
+      "codex/server": "src/hosts/codex/server.ts",
+    },
     outDir: "dist",
     dts: false,
     clean: false,
@@ -74,7 +80,7 @@ export default defineConfig([
       codeSplitting: {
         // A server greets before the rest is there.
         groups: [
-          { ...startChunk("greet", Object.values(SERVERS)), priority: 1 },
+          { ...startChunk("greet", GREETERS), priority: 1 },
           startChunk("start", ["src/hosts/claude-code/serve.ts", CODEX_SERVE]),
         ],
       },

@@ -4,9 +4,6 @@ import type { Language } from "../types.ts";
 import type { Opened } from "./open.ts";
 import { hereAndNow } from "./say.ts";
 
-/** More than any bank holds. */
-const MOST_DOCS = 50_000;
-
 /** All of the bank for a check, in the language that is asked for, else in its own. */
 export function readCheck(
   { location, settings, words }: Opened,
@@ -21,8 +18,6 @@ export function readCheck(
       lang,
       directory,
       words,
-      mostDocs: MOST_DOCS,
-      asksGit: true,
     },
   );
 }

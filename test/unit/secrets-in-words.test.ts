@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { explain } from "../../src/cli/commands/explain.ts";
 import { restore } from "../../src/cli/commands/restore.ts";
-import type { CommandFile } from "../../src/cli/usage.ts";
+import { type CommandFile, toCommand } from "../../src/cli/usage.ts";
 import plugin from "../../src/hosts/opencode/plugin.ts";
 import { createDraw } from "../fixtures/secrets/draw.ts";
 import { tempProject } from "../helpers/temp-project.ts";
@@ -54,10 +53,8 @@ function stored(): string {
     .join("\n");
 }
 
-const runOf = ({ run }: CommandFile) => run.bind(new Command());
-
-/** What a command of the CLI prints. */
-async function printed(run: () => unknown): Promise<string> {
+/** What a command of the CLI prints in the project. */
+async function printed(file: CommandFile, ...words: string[]): Promise<string> {
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line = "") => lines.push(`${line}`));
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
@@ -65,7 +62,7 @@ async function printed(run: () => unknown): Promise<string> {
     return true;
   });
   try {
-    await run();
+    await toCommand("any", file).parseAsync([...words, "--dir", root], { from: "user" });
   } finally {
     log.mockRestore();
     out.mockRestore();
@@ -114,7 +111,7 @@ describe("a command with a secret in it", () => {
     const said = await call("bash", { command }, () => writeFileSync(join(root, ENTRY), "gone\n"));
     expect(said).toContain('Undone: "./▒▒▒.sh" changed');
     expectHidden(said + stored(), token);
-    expectHidden(await printed(() => runOf(restore)(undefined, undefined, { dir: root })), token);
+    expectHidden(await printed(restore), token);
   });
 
   it("leaves none in the decision log, nor in what is shown of it", async () => {
@@ -126,7 +123,7 @@ describe("a command with a secret in it", () => {
     await call("write", { filePath: `src/${token}.ts`, content: "" }, () => {});
     await expect.poll(stored).toContain(`"kind":"decision","tool":"write"`);
     for (const secret of [token, password]) expectHidden(stored(), secret);
-    const shown = await printed(() => runOf(explain)({ last: "50", dir: root }));
+    const shown = await printed(explain, "--last", "50");
     for (const secret of [token, password]) expectHidden(shown, secret);
   });
 });

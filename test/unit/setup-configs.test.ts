@@ -12,7 +12,6 @@ import { fileURLToPath } from "node:url";
 import { type ParseError, parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
 import { applySetup } from "../../src/cli/setup/apply-setup.ts";
-import { hostPlaces } from "../../src/hosts/opencode/setup/places.ts";
 import { planInstall } from "../../src/hosts/opencode/setup/plan-setup.ts";
 import { SPECIFIER as NAME, makeMachine as machine } from "../helpers/setup-machine.ts";
 
@@ -108,9 +107,9 @@ describe("where it goes", () => {
   const user = "home/.config/opencode";
 
   it("makes a config where there is none, and removes it again", () => {
-    const { install, uninstall, start, root } = machine({});
+    const { install, uninstall, root } = machine({});
     expect(install().changes[0]?.file.path).toBe(join(root, user, "opencode.jsonc"));
-    expect(install("project").changes[0]?.file.path).toBe(hostPlaces(start).fresh.project.config);
+    expect(install("project").changes[0]?.file.path).toBe(join(root, "project/opencode.jsonc"));
     expect(readdirSync(join(root, user))).toEqual(["opencode.jsonc", "tui.json"]);
     expect(readdirSync(join(root, "project"))).toEqual(["opencode.jsonc", "tui.json"]);
     expect(new Set(uninstall().changes.map(({ after }) => after))).toEqual(new Set([undefined]));

@@ -25,7 +25,6 @@ const PAGES = [
 const protocol = (language: "en" | "zh") =>
   renderContext({
     entry: "",
-    isPart: false,
     entryAddress: `memory-bank/${ENTRY}`,
     bankAddress: "memory-bank",
     conventions: [`memory-bank/${PATTERNS}`],

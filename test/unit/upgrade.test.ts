@@ -58,7 +58,10 @@ function user(after: Files) {
     },
     async uninstall() {
       for (const host of await loadHosts())
-        applySetup(await host.planUninstall(start, ["global", "project"]), join(root, "aside"));
+        applySetup(
+          (await host.load()).planUninstall(start, ["global", "project"]),
+          join(root, "aside"),
+        );
       expect(existsSync(join(root, "aside"))).toBe(false);
     },
   };

