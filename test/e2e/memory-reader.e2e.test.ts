@@ -121,7 +121,7 @@ describe("memory-reader", () => {
     bench.model.play("Take your time", [
       read(PATTERNS_PATH),
       say(answer(claim("C1", TECH, "The queue is Redis 7, started by `make queue`.")), {
-        delayMs: 1500,
+        once: () => bench.results("Start it").length === 2,
       }),
     ]);
     bench.model.play("<task id=", [editManifest(), say("Done.")]);
