@@ -78,7 +78,8 @@ function takeApart(text: string): OldDoc {
   });
   const blocks = user.map((block, index) => {
     const isTouched = user[index + 1]?.from === block.to;
-    return { ...block, end: isTouched ? block.to : endOf(block.to) };
+    // One without its beginning begins behind another marker, whose line stays a line.
+    return { ...block, from: endOf(block.from), end: isTouched ? block.to : endOf(block.to) };
   });
   const rest = removeLines(text, blocks);
   return {
