@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   const content = {
     page: renderServedPage("storefront"),
-    data: async () => JSON.stringify(await readView(sources)),
+    data: async () => JSON.stringify(readView(sources)),
     rest: async () => JSON.stringify(readRest(sources)),
   };
   server = await serveView(content, 0);
@@ -105,18 +105,18 @@ describe("the page", () => {
   test("has orphans, dead ends and old docs at a glance, and finds words in docs", async () => {
     const { page } = await browser.open(at());
     const list = page.getByRole("region", { name: "All docs" });
-    const shown = () => list.getByRole("link").count();
+    const shown = () => list.getByRole("listitem").count();
     const all = await shown();
     await expect.poll(() => page.locator(".pane.graph .node[role=button]").count()).toBe(all);
-    await list.getByRole("button", { name: /^Orphans/ }).click();
+    await list.getByRole("link", { name: /^Orphans/ }).click();
     await expect
-      .poll(() => list.getByRole("link").allTextContents())
+      .poll(() => list.getByRole("listitem").allTextContents())
       .toEqual([
         expect.stringContaining("Hostile"),
         expect.stringContaining("Error budget"),
         expect.stringContaining("Mail templates"),
       ]);
-    await list.getByRole("button", { name: /^All/ }).click();
+    await list.getByRole("link", { name: /^All/ }).click();
     await page.getByRole("searchbox").fill("ask mara");
     await expect.poll(shown).toBe(1);
     await expect.poll(() => list.getByRole("status").textContent()).toMatch(/^1 of \d+ docs$/);
@@ -136,7 +136,7 @@ describe("the page", () => {
 
   test("takes a finding to its place", async () => {
     const { page } = await browser.open(at("#/findings"));
-    await page.getByRole("link", { name: "Show details/tech.md:14" }).click();
+    await page.getByRole("link", { name: "details/tech.md:14" }).click();
     await page.getByRole("article", { name: "Tech" }).waitFor();
     await expect.poll(() => page.locator(".here").textContent()).toContain("Hosting: notes");
   });
@@ -147,7 +147,7 @@ describe("the page", () => {
     const slow = await serveView(
       {
         page: renderServedPage("storefront"),
-        data: async () => JSON.stringify(await readView(sources)),
+        data: async () => JSON.stringify(readView(sources)),
         rest: () => finished.then(() => JSON.stringify(readRest(sources))),
       },
       0,
@@ -172,9 +172,9 @@ describe("the page", () => {
     const refusals = page.getByRole("link", { name: /^Refusals today/ });
     const before = Number(await refusals.locator(".value").textContent());
     const entries: LogLine[] = [
-      { v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
+      { v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "turn" },
       {
-        v: 1,
+        v: 2,
         at: Date.now(),
         session: "ses_live",
         turn: 1,
@@ -193,11 +193,11 @@ describe("the page", () => {
       .toBe("New refusal: read-before-write");
     appendFileSync(
       log,
-      toLogLines([{ v: 1, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
+      toLogLines([{ v: 2, at: Date.now(), session: "ses_live", turn: 1, kind: "compacted" }]),
     );
     await page.getByText("the conversation was replaced by a summary").first().waitFor();
     const kept = "k-20261116-101112-a3f";
-    const place = { v: 1, at: Date.now(), session: "ses_live", turn: 1 } as const;
+    const place = { v: 2, at: Date.now(), session: "ses_live", turn: 1 } as const;
     keptNow.push({ id: kept, words: "sed -i s/a/b/ memory-bank/MEMORY.md" });
     const undo = { ...place, kind: "effect", undone: ["MEMORY.md"], changed: [], kept } as const;
     appendFileSync(log, toLogLines([undo]));
@@ -295,7 +295,7 @@ describe("whoever cannot see it, or has no mouse", () => {
     test(`meets no serious barrier: ${name}`, async () => {
       // The checker changes the page in ways that the page's own policy forbids.
       const { page } = await browser.open(at(), { ...options, bypassCSP: true });
-      await page.getByText("1 error · 1 warning").waitFor();
+      await page.getByText("1 error · 1 warning").waitFor({ state: "attached" });
       await page.evaluate(axe.source);
       for (const screen of SCREENS) {
         await go(page, screen);
@@ -333,9 +333,8 @@ describe("whoever cannot see it, or has no mouse", () => {
     await page.keyboard.press("Enter");
     await tabTo(/^Storefront, MEMORY\.md/);
     const first = await focused();
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(focused).not.toBe(first);
     await page.keyboard.press("ArrowRight");
+    await expect.poll(focused).not.toBe(first);
     await page.keyboard.press("Home");
     await expect.poll(focused).toMatch(/^Storefront, MEMORY\.md/);
     const opened = await focused();

@@ -35,12 +35,11 @@ export function useRollout() {
   function open(isRoot = true) {
     return createRollout(
       {
-        around: (_, directory = ROOT) => ({
+        around: (directory = ROOT) => ({
           paths: () => PATHS,
           directory,
           root: ROOT,
           isPosix: () => true,
-          servers: () => [],
         }),
         isRoot,
         readBy: () => [],

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { serversOf } from "../shared/other-call.ts";
 import { TOOLS, toAgent, toNotification, toTyped } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -17,8 +16,7 @@ const DOC = `${ROOT}/memory-bank/details/patterns.md`;
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const servers = () => serversOf(tool);
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true, servers };
+  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -77,8 +75,6 @@ describe("a call of a tool of the host's", () => {
   });
 
   it("of an MCP server is judged by its words, not by the server's name", () => {
-    expect(serversOf("mcp__search__write_file")).toEqual(["mcp__search_"]);
-    expect(serversOf("Read")).toEqual([]);
     const write = { path: DOC, content: "x" };
     expect(writesOf("mcp__search__write_file", write)).toEqual([
       "may-change memory-bank/details/patterns.md",

@@ -25,12 +25,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function open(isRoot = true) {
   return createTranscript({
-    around: (_, directory = ROOT) => ({
+    around: (directory = ROOT) => ({
       paths: () => PATHS,
       directory,
       root: ROOT,
       isPosix: () => true,
-      servers: () => [],
     }),
     isRoot,
     readBy: (worker) => [`by ${worker}`],

@@ -227,7 +227,7 @@ function createRowReader(reader: Reader) {
     )?.[1];
     if (isCutOff !== true || listed === undefined) return [];
     isCutOff = false;
-    const { toTarget } = around("", undefined).paths();
+    const { toTarget } = around().paths();
     const docs = [...listed.matchAll(/^- (.+)$/gm)].flatMap(
       ([, path = ""]) => toTarget(path).doc ?? [],
     );
@@ -244,7 +244,7 @@ function createRowReader(reader: Reader) {
     const path = field(attached, "type") === "file" ? textField(attached, "filename") : undefined;
     const lines = toLineRange(field(attached, "content"));
     if (path === undefined || lines === undefined) return [];
-    const doc = readName(around("", undefined).paths().toTarget(path));
+    const doc = readName(around().paths().toTarget(path));
     if (doc === undefined) return [];
     const origin = { at: timeOf(row), call: undefined };
     const events = [{ kind: "doc-read" as const, doc, lines, origin }];

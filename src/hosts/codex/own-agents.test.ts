@@ -16,7 +16,6 @@ const around = {
   directory: ROOT,
   root: ROOT,
   isPosix: () => true,
-  servers: () => [],
 };
 const AGENTS = ["memory-reader", "memory-bank-writer"];
 const patching = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;

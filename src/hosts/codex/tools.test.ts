@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createPaths } from "../../io/disk/paths.ts";
 import { loadShell } from "../shared/host-tools.ts";
 import type { ToolCall } from "../../types.ts";
-import { serversOf } from "../shared/other-call.ts";
 import { TOOLS } from "./tools.ts";
 import { REFRESH_TOOL } from "./words.ts";
 
@@ -13,8 +12,7 @@ const PATCH = "*** Begin Patch\n*** Update File: MEMORY.md\n@@\n-a\n+b\n*** End 
 beforeAll(() => loadShell());
 
 function toCall(tool: string, args: unknown, directory = ROOT): ToolCall | undefined {
-  const servers = () => serversOf(tool);
-  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true, servers };
+  const around = { paths: () => PATHS, directory, root: ROOT, isPosix: () => true };
   return TOOLS.toToolCall(tool, args, around);
 }
 
@@ -87,8 +85,6 @@ describe("a tool of the host's", () => {
   });
 
   it("of a server is judged by its words, not by the server's name", () => {
-    expect(serversOf("mcp__read__write_file")).toEqual(["mcp__read_"]);
-    expect(serversOf("Bash")).toEqual([]);
     const write = { path: `${BANK}/MEMORY.md`, content: "x" };
     expect(writesOf(toCall("mcp__read__write_file", write))).toEqual([
       "may-change memory-bank/MEMORY.md",

@@ -8,7 +8,7 @@ import { type Plugin, openPlugin } from "./open-plugin.ts";
 import { followMessages } from "./reconcile.ts";
 import type { Started } from "./start-plugin.ts";
 import { appendText, changeText, noteWorker, textOf, toToolResult } from "./tool-result.ts";
-import { TOOLS, toServerNames } from "./tools.ts";
+import { TOOLS } from "./tools.ts";
 import { WORDS } from "./words.ts";
 
 type Client = PluginInput["client"];
@@ -20,7 +20,6 @@ export async function openHooks(started: Started, client: Client, configured: ()
     words: WORDS,
     tools: TOOLS,
     shell: () => textField(configured(), "shell"),
-    servers: () => toServerNames(Object.keys(Object(field(configured(), "mcp") ?? {}))),
     showToast: toShowToast(client),
     async lookUp(id) {
       const { data } = await client.session.get({ path: { id } });

@@ -18,8 +18,6 @@ export interface HostLine {
   readonly tools: HostTools;
   /** Undefined where the host does not say. */
   readonly shell: () => string | undefined;
-  /** What the names of other programs' tools begin with. */
-  readonly servers: () => readonly string[];
   readonly lookUp: (id: string) => Promise<Identity>;
   readonly listAgents: () => Promise<unknown>;
   readonly showToast?: ShowToast;
@@ -57,7 +55,6 @@ export async function openPlugin(started: Started, line: HostLine) {
     root: bank.paths.root,
     isPosix: () =>
       isPosixShell(line.shell() ?? (process.platform === "win32" ? "powershell" : "sh")),
-    servers: line.servers,
   };
   // As rules of the host's permissions name it.
   const entryPath = () => toSlashes(relative(worktree, join(bank.paths.bank, ENTRY)));

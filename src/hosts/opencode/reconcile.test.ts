@@ -112,7 +112,6 @@ function createProcess(host: Host, readScope: ReadScope) {
     directory: root,
     root,
     isPosix: () => true,
-    servers: () => [],
   };
   const client = host.client as unknown as Follower["client"];
   const follow = followMessages({ runtime, client, around, log });

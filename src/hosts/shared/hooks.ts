@@ -7,7 +7,6 @@ import type { HookEvents } from "./hook-table.ts";
 import type { HostTools, Understood } from "./host-tools.ts";
 import { type Room, toPieces } from "./pieces.ts";
 import type { RefreshNotes } from "./refresh-tool.ts";
-import { serversOf } from "./other-call.ts";
 import { refuseOwnAgent } from "./refuse-own-agent.ts";
 import { take } from "./take.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -101,13 +100,12 @@ export function createHooks(place: HookPlace) {
   const pieces = new Map<string, Promise<readonly string[]>>();
   const callers = new Map<string, string>();
 
-  function around(tool: string, folder: string | undefined): Surroundings {
+  function around(folder: string | undefined): Surroundings {
     return {
       paths: () => bank.paths,
       directory: folder ?? directory,
       root,
       isPosix: () => true,
-      servers: () => serversOf(tool),
     };
   }
 
@@ -217,7 +215,7 @@ export function createHooks(place: HookPlace) {
     const oldest = callers.keys().next();
     if (callers.size > CALLS_REMEMBERED && !oldest.done) callers.delete(oldest.value);
     sessions.of(id).mayEdit = dialect.mayEdit(input);
-    const understood: Understood = await tools.understand(tool, args, around(tool, folder));
+    const understood: Understood = await tools.understand(tool, args, around(folder));
     const isNeverRefused = () => tools.isNeverRefused(tool);
     const incoming = { id: callID, tool, args, isNeverRefused, ...understood };
     const { agent } = sessions.stateOf(id);

@@ -108,7 +108,7 @@ export function describeTools(
         // Another plugin's tool of that name has its command elsewhere.
         return toCommand(args, around) ?? toOtherCall(tool, given, around);
       case undefined: {
-        if (isReadOnly(tool, around.servers())) return undefined;
+        if (isReadOnly(tool)) return undefined;
         const other = toOtherCall(tool, given, around);
         const command = toCommand(args, around);
         if (command === undefined) return other;
@@ -208,12 +208,10 @@ function toCommand(
   if (command === undefined) return undefined;
   // A command must not pass unjudged.
   if (shell === undefined) throw new Error("the analysis of shell commands is not loaded");
-  const { toForeignCall, toShellCall } = shell;
   const folder = resolve(directory, textField(args, "workdir") ?? textField(args, "cwd") ?? "");
-  const toCall = isPosix() ? toShellCall : toForeignCall;
   // What goes on after the call has returned is a job of the shell's, whoever starts it.
   const isJob = field(args, "run_in_background") === true;
-  return toCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
+  return shell.toShellCall(isJob && isPosix() ? `{ ${command}\n} &` : command, {
     folder,
     root,
     paths: paths(),

@@ -16,27 +16,15 @@ const ACTING = new Set(
   ),
 );
 
-/** No host takes a longer name. */
-const LONGEST_NAME = 300;
-
-/**
- * If a tool is wrongly taken for one that may write, the bank is compared for nothing. A server called `search` makes
- * none of its tools a search.
- */
-export function isReadOnly(tool: string, servers: readonly string[]): boolean {
-  const server = servers.find((each) => tool.startsWith(`${each}_`)) ?? "";
+/** If a tool is wrongly taken for one that may write, the bank is compared for nothing. */
+export function isReadOnly(tool: string): boolean {
+  // What stands before the tool's own name is a server's: `mcp__search__replace`.
   const words = tool
-    .slice(server.length, LONGEST_NAME)
+    .slice(tool.lastIndexOf("__") + 1)
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
   return words.some((word) => READING.has(word)) && !words.some((word) => ACTING.has(word));
-}
-
-/** What comes before the name of a server's tool: `mcp__server__tool`. */
-export function serversOf(tool: string): readonly string[] {
-  const end = tool.startsWith("mcp__") ? tool.indexOf("__", 5) : -1;
-  return end === -1 ? [] : [tool.slice(0, end + 1)];
 }
 
 /**

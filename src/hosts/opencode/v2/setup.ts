@@ -4,7 +4,6 @@ import { refuseOwnAgent } from "../../shared/refuse-own-agent.ts";
 import { openPlugin } from "../open-plugin.ts";
 import { startPlugin } from "../start-plugin.ts";
 import { textOf } from "../tool-result.ts";
-import { toServerNames } from "../tools.ts";
 import { WORDS_2 } from "../words.ts";
 import { isContext } from "./context.ts";
 import { followRequests } from "./follow-requests.ts";
@@ -29,15 +28,10 @@ export async function setup(
     print: (_, message) => void process.stderr.write(`[memory-bank] ${message}\n`),
   });
   if (started === undefined) return undefined;
-  const listed = await ctx.mcp?.list().catch(() => undefined);
-  const servers = toServerNames(
-    listIn(listed, "data").flatMap((server) => textField(server, "name") ?? []),
-  );
   const plugin = await openPlugin(started, {
     words: WORDS_2,
     tools: TOOLS_2,
     shell: () => undefined,
-    servers: () => servers,
     async lookUp(sessionID) {
       const found = await ctx.session.get({ sessionID });
       return { parent: textField(found, "parentID"), isUnattended: false };
