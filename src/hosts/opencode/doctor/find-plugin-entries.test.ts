@@ -119,7 +119,7 @@ describe("findPluginEntries", () => {
     expect(unreadable).toEqual([
       {
         where: `${join(root, "shop/opencode.json")}:1:14`,
-        reason: "a value is expected, the file ends here",
+        reason: "close bracket expected",
       },
     ]);
   });
